@@ -1,0 +1,17 @@
+// The single-core f32 FMA peak: what a loop of independent multiply-adds in registers reaches, here and now.
+#pragma once
+
+namespace tessera::bench {
+
+/// One measurement. `gflops` counts two operations per lane and FMA; `isa` names the code path taken.
+struct FmaPeak {
+  double gflops;
+  const char* isa;
+};
+
+/// Runs the widest FMA loop the CPU has, chosen at run time on x86 (avx512f, avx2, scalar) and at compile time elsewhere
+/// (neon, scalar), for about `seconds` on the calling thread; the best of ten slices, so that one interruption does not
+/// count. The clock of a shared machine drifts: sample next to what is measured.
+FmaPeak measure_fma_peak(double seconds = 0.02);
+
+}  // namespace tessera::bench

@@ -1,0 +1,36 @@
+#include "dsl/ir/decl.hpp"
+
+namespace tessera::ir {
+
+const Holding* MemoryDecl::holding(Scalar s) const {
+  for (const Holding& h : holds)
+    if (h.scalar == s || (s == Scalar::R && h.scalar == Scalar::f32)) return &h;
+  return nullptr;
+}
+
+namespace {
+
+MemoryRef builtin(const char* name, Storage storage) {
+  MemoryDecl m;
+  m.name = name;
+  m.storage = storage;
+  return std::make_shared<const MemoryDecl>(std::move(m));
+}
+
+}  // namespace
+
+const std::vector<MemoryRef>& builtin_memories() {
+  static const std::vector<MemoryRef> all{builtin("DRAM", Storage::heap), builtin("DRAM_STACK", Storage::stack),
+                                          builtin("DRAM_STATIC", Storage::static_)};
+  return all;
+}
+
+MemoryRef dram() { return builtin_memories().front(); }
+
+std::optional<Scalar> ConfigDecl::field(const std::string& wanted) const {
+  for (const auto& [name, type] : fields)
+    if (name == wanted) return type;
+  return std::nullopt;
+}
+
+}  // namespace tessera::ir

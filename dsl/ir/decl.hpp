@@ -1,0 +1,61 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/scalar.hpp"
+#include "dsl/support/source.hpp"
+
+namespace tessera::ir {
+
+/// What one element of a register memory is in C: `holds f32[16] as __m512`.
+struct Holding {
+  Scalar scalar;
+  int lanes;
+  std::string c_type;
+};
+
+enum class Storage { heap, stack, static_, registers };
+
+/// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
+/// A register memory has at least one holding; its innermost dimension is the vector, the others are an array of vectors.
+struct MemoryDecl {
+  std::string name;
+  Storage storage = Storage::heap;
+  std::vector<Holding> holds;
+  std::optional<int> registers;       ///< how many vectors the machine has; for warnings and counts
+  bool constant_indices = false;      ///< `indices constant`: a register number that is not a constant is an error
+  std::vector<std::string> headers;   ///< `header "immintrin.h"`
+  std::vector<std::string> flags;     ///< `flags "-mavx512f"`: compiler flags that the C needs
+  SrcLoc loc;
+
+  bool is_register() const { return !holds.empty(); }
+  const Holding* holding(Scalar) const;
+};
+using MemoryRef = std::shared_ptr<const MemoryDecl>;
+
+/// The built-in memories: DRAM (heap), DRAM_STACK, DRAM_STATIC.
+const std::vector<MemoryRef>& builtin_memories();
+MemoryRef dram();
+
+/// `config NAME:` with `field: type` lines: machine state that instructions read and write, passed as a struct in C.
+struct ConfigDecl {
+  std::string name;
+  std::vector<std::pair<std::string, Scalar>> fields;
+  SrcLoc loc;
+
+  std::optional<Scalar> field(const std::string& name) const;
+};
+
+/// The C side of an `@instr` procedure.
+struct InstrInfo {
+  std::string c_template;             ///< names {arg}, {arg_data}, {arg_int}; `{{` is a brace
+  std::vector<std::string> headers;   ///< C headers it needs
+  std::vector<std::string> flags;     ///< compiler flags it needs
+  std::string feature;                ///< CPU feature it needs, as the kernel names it ("avx512f"), or ""
+  std::map<std::string, std::string> facts;  ///< role, latency, throughput, source of the figures, …
+};
+
+}  // namespace tessera::ir

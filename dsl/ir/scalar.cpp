@@ -1,0 +1,43 @@
+#include "dsl/ir/scalar.hpp"
+
+#include <array>
+
+namespace tessera::ir {
+namespace {
+
+struct Info {
+  std::string_view name;
+  std::string_view c_type;
+  int bytes;
+  bool is_float;
+  std::string_view suffix;
+  bool is_data;
+};
+
+constexpr std::array table{
+#define TESSERA_DATA(name, c_type, bytes, is_float, suffix) Info{#name, c_type, bytes, is_float, suffix, true},
+#include "dsl/ir/scalars.def"
+#undef TESSERA_DATA
+    Info{"size", "", 0, false, "", false}, Info{"index", "", 0, false, "", false}, Info{"int", "", 0, false, "", false},
+    Info{"bool", "", 0, false, "", false}, Info{"stride", "", 0, false, "", false},
+};
+
+const Info& info(Scalar s) { return table[static_cast<std::size_t>(s)]; }
+
+}  // namespace
+
+std::string_view name(Scalar s) { return info(s).name; }
+bool is_data(Scalar s) { return info(s).is_data; }
+bool is_integer_control(Scalar s) { return !is_data(s) && s != Scalar::bool_; }
+bool is_float(Scalar s) { return info(s).is_float; }
+std::string_view c_type(Scalar s) { return info(s).c_type; }
+std::string_view literal_suffix(Scalar s) { return info(s).suffix; }
+int byte_size(Scalar s) { return info(s).bytes; }
+
+std::optional<Scalar> scalar_named(std::string_view text) {
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (table[i].name == text) return static_cast<Scalar>(i);
+  return std::nullopt;
+}
+
+}  // namespace tessera::ir

@@ -1,0 +1,65 @@
+#pragma once
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dsl/smt/formula.hpp"
+
+namespace tessera::smt {
+
+/// One question: do the assumptions imply the goal, for all integer values of the variables?
+struct Query {
+  std::string name;                  ///< "reorder_loops.S1"; stands in statistics and in the SMT-LIB export
+  std::string text;                  ///< the sentence that it decides
+  std::vector<Formula> assumptions;
+  Formula goal;
+};
+
+enum class Status { proved, refuted, unknown };
+/// Who decided: the affine reasoning of linear.hpp, Z3, or an earlier answer to the same question.
+enum class Decider { affine, z3, memo };
+
+struct Answer {
+  Status status = Status::unknown;
+  Decider decider = Decider::affine;
+  Model model;            ///< refuted: values that make the assumptions true and the goal false; as small as was cheap to find
+  std::string reason;     ///< unknown: why
+  double seconds = 0;
+};
+
+struct Statistics {
+  std::size_t affine = 0, z3 = 0, memo = 0, refuted = 0, unknown = 0;
+  double affine_seconds = 0, z3_seconds = 0;
+};
+
+struct Limits {
+  std::chrono::milliseconds per_query{5000};
+};
+
+/// Answers queries: affine reasoning first, Z3 for what is left. Z3 is started at the first query that needs it.
+/// One solver per compilation; not for use from two threads at once.
+class Solver {
+ public:
+  explicit Solver(Limits limits = {});
+  ~Solver();
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+
+  Terms& terms();
+  Answer prove(const Query&);
+  const Statistics& statistics() const;
+  /// Called after each answer, for traces and exports.
+  void on_answer(std::function<void(const Query&, const Answer&)>);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The query as an SMT-LIB 2 script whose expected verdict is `unsat` when it is proved; derived variables are spelled out
+/// (div, mod and * of the standard's integers). Variables are named by their text and a number.
+std::string to_smtlib(const Query&, const Terms&);
+
+}  // namespace tessera::smt

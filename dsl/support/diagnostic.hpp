@@ -1,0 +1,64 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "dsl/support/source.hpp"
+
+namespace tessera {
+
+/// Exit codes of the `tessera` command, and the class of every error.
+enum class ExitCode : int { done = 0, refused = 1, bad_input = 2, undecided = 3, bug = 70 };
+
+/// A second place that takes part in an error, with the text that stands there.
+struct Note {
+  SrcLoc loc;
+  std::string text;
+};
+
+/// Everything a person needs to act on an error: who, where, which rule, evidence, next step.
+struct Diagnostic {
+  std::string code;            ///< "reorder_loops.S1", "syntax", "type", "bounds", …
+  std::string message;         ///< one line, lower case, names sizes found and wanted
+  SrcLoc loc;
+  std::string source_line;     ///< the line at `loc` when it is known; printed with a caret
+  std::vector<Note> notes;
+  std::string rule;            ///< the condition in words
+  std::string counterexample;  ///< values that break it, and what replaying them showed
+  std::string hint;            ///< what to do next
+
+  /// The form of design section 10, without a trailing newline.
+  std::string render() const;
+};
+
+/// Base of all errors that a user can meet.
+class Error : public std::runtime_error {
+ public:
+  Error(ExitCode exit, Diagnostic diagnostic);
+  ExitCode exit_code() const { return exit_; }
+  const Diagnostic& diagnostic() const { return diagnostic_; }
+
+ private:
+  ExitCode exit_;
+  Diagnostic diagnostic_;
+};
+
+/// The input text is not a program, pattern or schedule (exit 2).
+struct InputError : Error {
+  explicit InputError(Diagnostic d) : Error(ExitCode::bad_input, std::move(d)) {}
+};
+
+/// A check of a procedure failed: types, bounds, preconditions, memories (exit 1).
+struct CheckError : Error {
+  explicit CheckError(Diagnostic d) : Error(ExitCode::refused, std::move(d)) {}
+};
+
+/// A schedule step was refused (exit 1), or could not be decided (exit 3).
+struct SchedulingError : Error {
+  explicit SchedulingError(Diagnostic d, ExitCode exit = ExitCode::refused) : Error(exit, std::move(d)) {}
+};
+
+/// A broken invariant of Tessera itself (exit 70).
+[[noreturn]] void bug(const std::string& what);
+
+}  // namespace tessera
