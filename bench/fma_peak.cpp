@@ -12,21 +12,21 @@
 #endif
 
 // A function of `CHAINS` independent chains x = x * a + b over vectors of `BYTES` bytes. The chains must cover latency
-// times ports (4 x 2 on x86, 4 x 4 on wide Arm cores) and leave two registers for a and b; 14 are enough for AVX-512, and
-// clang without avx512vl allocates only 16 registers here. The expression contracts to
-// one FMA where the target has it. The result only keeps the loop alive.
-#define TESSERA_FMA_LOOP(NAME, ATTRIBUTES, BYTES, CHAINS)               \
-  ATTRIBUTES float NAME(std::int64_t iterations, float a, float b) {    \
-    using Vector = float __attribute__((vector_size(BYTES)));           \
-    const Vector va = a - Vector{}, vb = b - Vector{};                  \
-    Vector x[CHAINS];                                                   \
-    TESSERA_UNROLL for (int j = 0; j < CHAINS; ++j) x[j] = vb * float(j);     \
-    for (std::int64_t i = 0; i < iterations; ++i) {                     \
+// times ports (4 x 2 on x86, 4 x 4 on wide Arm cores) and leave two registers for a and b; 14 are enough for AVX-512,
+// and clang without avx512vl allocates only 16 registers here. The expression contracts to one FMA where the target has
+// it. The result only keeps the loop alive.
+#define TESSERA_FMA_LOOP(NAME, ATTRIBUTES, BYTES, CHAINS)                    \
+  ATTRIBUTES float NAME(std::int64_t iterations, float a, float b) {         \
+    using Vector = float __attribute__((vector_size(BYTES)));                \
+    const Vector va = a - Vector{}, vb = b - Vector{};                       \
+    Vector x[CHAINS];                                                        \
+    TESSERA_UNROLL for (int j = 0; j < CHAINS; ++j) x[j] = vb * float(j);    \
+    for (std::int64_t i = 0; i < iterations; ++i) {                          \
       TESSERA_UNROLL for (int j = 0; j < CHAINS; ++j) x[j] = x[j] * va + vb; \
-    }                                                                   \
-    Vector sum = x[0];                                                  \
-    TESSERA_UNROLL for (int j = 1; j < CHAINS; ++j) sum += x[j];        \
-    return sum[0];                                                      \
+    }                                                                        \
+    Vector sum = x[0];                                                       \
+    TESSERA_UNROLL for (int j = 1; j < CHAINS; ++j) sum += x[j];             \
+    return sum[0];                                                           \
   }
 
 namespace tessera::bench {

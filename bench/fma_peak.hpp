@@ -9,9 +9,9 @@ struct FmaPeak {
   const char* isa;
 };
 
-/// Runs the widest FMA loop the CPU has, chosen at run time on x86 (avx512f, avx2, scalar) and at compile time elsewhere
-/// (neon, scalar), for about `seconds` on the calling thread; the best of ten slices, so that one interruption does not
-/// count. The clock of a shared machine drifts: sample next to what is measured.
+/// Runs the widest FMA loop the CPU has, chosen at run time on x86 (avx512f, avx2, scalar) and at compile time
+/// elsewhere (neon, scalar), for about `seconds` on the calling thread; the best of ten slices, so that one
+/// interruption does not count. The clock of a shared machine drifts: sample next to what is measured.
 FmaPeak measure_fma_peak(double seconds = 0.02);
 
 }  // namespace tessera::bench

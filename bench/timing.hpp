@@ -65,7 +65,10 @@ struct Contender {
 };
 
 inline double sample(const Contender& c) {
-  return seconds_of([&] { for (int i = 0; i < c.calls; ++i) c.run(); }) / c.calls;
+  return seconds_of([&] {
+           for (int i = 0; i < c.calls; ++i) c.run();
+         }) /
+         c.calls;
 }
 
 /// Chooses `calls` so that one sample lasts about `seconds`; also warms caches up.
@@ -77,11 +80,17 @@ inline void calibrate(Contender& c, double seconds) {
 }
 
 /// `pairs` rounds, each contender once per round in the given order (A B A B …; with three, A B C A B C …).
-inline void time_in_turn(std::vector<Contender>& contenders, int pairs, double seconds_per_sample) {
+/// `beside` runs right before and right after each turn of the first contender, 2 * pairs times: it samples the peak.
+inline void time_in_turn(std::vector<Contender>& contenders, int pairs, double seconds_per_sample,
+                         const std::function<void()>& beside) {
   if (pairs < min_pairs) throw std::invalid_argument("the protocol asks for at least 9 pairs");
   for (Contender& c : contenders) calibrate(c, seconds_per_sample);
   for (int round = 0; round < pairs; ++round) {
-    for (Contender& c : contenders) c.seconds.push_back(sample(c));
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+      if (i == 0) beside();
+      contenders[i].seconds.push_back(sample(contenders[i]));
+      if (i == 0) beside();
+    }
   }
 }
 

@@ -164,4 +164,49 @@ Expr negate(Expr a) {
   return Negate{std::move(a), type};
 }
 
+namespace {
+
+Expr fold_comparison(const Expr& e, BinOp op, std::int64_t a, std::int64_t b) {
+  switch (op) {
+    case BinOp::lt: return bool_lit(a < b);
+    case BinOp::gt: return bool_lit(a > b);
+    case BinOp::le: return bool_lit(a <= b);
+    case BinOp::ge: return bool_lit(a >= b);
+    case BinOp::eq: return bool_lit(a == b);
+    default: return e;
+  }
+}
+
+Expr fold_logic(const Expr& e, const Binary& n) {
+  bool is_and = n.op == BinOp::and_;
+  for (auto [known, other] : {std::pair{n.lhs, n.rhs}, std::pair{n.rhs, n.lhs}})
+    if (const auto* lit = known.as<BoolLit>()) return lit->value == is_and ? other : known;
+  return e;
+}
+
+Expr fold_node(const Expr& e) {
+  if (const auto* n = e.as<Negate>(); n && !is_data(n->type)) return negate(n->arg);
+  const auto* n = e.as<Binary>();
+  if (!n || is_data(n->lhs.type()) || is_data(n->rhs.type())) return e;
+  if (is_logical(n->op)) return fold_logic(e, *n);
+  const std::int64_t *a = literal(n->lhs), *b = literal(n->rhs);
+  if (is_comparison(n->op)) return a && b ? fold_comparison(e, n->op, *a, *b) : e;
+  switch (n->op) {
+    case BinOp::add: return add(n->lhs, n->rhs);
+    case BinOp::sub: return sub(n->lhs, n->rhs);
+    case BinOp::mul: return mul(n->lhs, n->rhs);
+    case BinOp::div: return b && *b > 0 ? floor_div(n->lhs, *b) : e;
+    case BinOp::mod: return b && *b > 0 ? floor_mod(n->lhs, *b) : e;
+    default: return e;
+  }
+}
+
+}  // namespace
+
+Expr folded(const Expr& e) {
+  std::vector<Expr> kids = children(e);
+  for (Expr& kid : kids) kid = folded(kid);
+  return fold_node(with_children(e, std::move(kids)));
+}
+
 }  // namespace tessera::ir

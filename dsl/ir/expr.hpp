@@ -120,6 +120,8 @@ Expr mul(Expr, Expr);
 Expr floor_div(Expr, std::int64_t);
 Expr floor_mod(Expr, std::int64_t);
 Expr negate(Expr);
+/// Literal control arithmetic and comparisons carried out, neutral elements dropped, all the way down. Data is untouched.
+Expr folded(const Expr&);
 /// The value of a control literal, if it is one (a negated literal counts).
 const std::int64_t* literal(const Expr&);
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,8 @@ class Affine {
  public:
   Affine(std::int64_t constant = 0) : constant_(constant) {}
   static Affine variable(Var v, std::int64_t coefficient = 1);
+  /// Terms that are already sorted by variable, each variable once, no zero coefficients.
+  static Affine of(std::vector<std::pair<Var, std::int64_t>> terms, std::int64_t constant);
 
   std::int64_t constant() const { return constant_; }
   const std::vector<std::pair<Var, std::int64_t>>& terms() const { return terms_; }
@@ -50,9 +53,12 @@ struct Definition {
   Affine a;
   Affine b;               ///< product: a·b
   std::int64_t divisor;   ///< quotient: floor(a / divisor), divisor > 0
+
+  bool operator==(const Definition&) const = default;
 };
 
-/// Gives floor quotients and products of unknowns a variable each, the same one for the same operands, so that all terms stay affine.
+/// Gives floor quotients and products of unknowns a variable each, the same one for the same operands, so that all terms
+/// stay affine. Products are multiplied out to sums of monomials, so equal polynomials are equal forms.
 class Terms {
  public:
   Affine quotient(const Affine& a, std::int64_t divisor);
@@ -61,8 +67,13 @@ class Terms {
   const Definition* definition(Var) const;                  ///< null for a plain unknown
 
  private:
+  Var named(const Definition&, const char* text);
+  Var monomial(Var, Var);
+  void factors(Var, std::vector<Var>& out) const;
+
   std::vector<std::pair<Definition, Var>> list_;
-  std::map<Var, std::size_t> index_;
+  std::unordered_map<Var, std::size_t> index_;
+  std::unordered_multimap<std::size_t, std::size_t> by_hash_;
 };
 
 /// A formula over affine atoms in negation normal form: negation is pushed to the atoms when it is built. Immutable handle.

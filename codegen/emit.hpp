@@ -1,0 +1,35 @@
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/stmt.hpp"
+
+namespace tessera::codegen {
+
+struct Options {
+  std::string stem = "kernels";     ///< the files are stem.c and stem.h; also the include guard and the context struct
+  std::string prefix;               ///< put before the name of every public function
+  std::string export_macro;         ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
+  std::string function_attributes;  ///< put before every function, as `__attribute__((target("avx2")))`
+  std::string banner;               ///< lines for the top of both files: what was proved, the trace's hash
+};
+
+struct Emitted {
+  std::string source, header;
+  std::vector<std::string> flags;       ///< compiler flags that the source needs, sorted
+  std::vector<std::string> link_flags;  ///< "-lm"
+  std::vector<std::string> features;    ///< CPU features that the code needs, sorted
+  std::vector<std::string> warnings;    ///< what may make the code slow, one line each
+};
+
+/// C11 for these procedures, one public function each, in this order; callees that are not instructions become static
+/// functions. The same input gives the same bytes. Throws CheckError: `memory` (a register is used as plain memory, or
+/// memories of a call do not match), `precision`, `instruction` (a template cannot be filled in), `window`, `config`.
+///
+/// Arguments in C, in order: `struct STEM_ctxt *ctxt` when a config is used; then sizes and indices as int64_t, bool,
+/// data scalars by value (by pointer when written), tensors as pointers to dense row-major data, const when only read,
+/// windows as `struct tessera_win_<rank><type>` (with a final c when only read).
+Emitted emit(std::span<const ir::ProcRef> procs, const Options& = {});
+
+}  // namespace tessera::codegen

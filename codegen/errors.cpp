@@ -1,0 +1,36 @@
+#include "codegen/errors.hpp"
+
+#include "dsl/ir/print.hpp"
+
+namespace tessera::codegen {
+namespace {
+
+Diagnostic diagnostic(const std::string& code, const std::string& message, SrcLoc loc, const std::string& hint) {
+  Diagnostic d;
+  d.code = code;
+  d.message = message;
+  d.loc = loc;
+  d.hint = hint;
+  return d;
+}
+
+// A loop or branch is named by its first line.
+std::string first_line(std::string text) {
+  std::size_t start = text.find_first_not_of(" \n");
+  text = start == std::string::npos ? text : text.substr(start);
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
+void refuse(const std::string& code, const std::string& message, const ir::Stmt& s, const std::string& hint) {
+  Diagnostic d = diagnostic(code, message, s.loc(), hint);
+  d.notes.push_back({s.loc(), first_line(ir::print(s))});
+  throw CheckError(std::move(d));
+}
+
+void refuse(const std::string& code, const std::string& message, SrcLoc loc, const std::string& hint) {
+  throw CheckError(diagnostic(code, message, loc, hint));
+}
+
+}  // namespace tessera::codegen

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include "codegen/c_number.hpp"
+#include "codegen/errors.hpp"
+#include "codegen/function_writer.hpp"
+
+namespace tessera::codegen {
+
+using ir::BinOp;
+using ir::Expr;
+using ir::Scalar;
+
+namespace {
+
+struct Operator {
+  const char* text;
+  Binding binding;
+};
+
+Operator in_c(BinOp op) {
+  switch (op) {
+    case BinOp::add: return {"+", Binding::sum};
+    case BinOp::sub: return {"-", Binding::sum};
+    case BinOp::mul: return {"*", Binding::product};
+    case BinOp::div: return {"/", Binding::product};
+    case BinOp::mod: return {"%", Binding::product};
+    case BinOp::lt: return {"<", Binding::relation};
+    case BinOp::gt: return {">", Binding::relation};
+    case BinOp::le: return {"<=", Binding::relation};
+    case BinOp::ge: return {">=", Binding::relation};
+    case BinOp::eq: return {"==", Binding::equality};
+    case BinOp::and_: return {"&&", Binding::logical_and};
+    case BinOp::or_: return {"||", Binding::logical_or};
+  }
+  bug("operator without C text");
+}
+
+Binding tighter(Binding b) { return static_cast<Binding>(static_cast<int>(b) + 1); }
+
+// Compilers warn about comparisons of comparisons and about && in ||, so those get parentheses that C does not need.
+Binding operand_binding(Operator op) {
+  if (op.binding == Binding::logical_or) return Binding::equality;
+  if (op.binding == Binding::logical_and) return Binding::equality;
+  if (op.binding == Binding::equality || op.binding == Binding::relation) return Binding::sum;
+  return op.binding;
+}
+
+CText joined(const CText& a, Operator op, const CText& b) {
+  Binding left = operand_binding(op);
+  bool chain = op.binding == Binding::logical_or || op.binding == Binding::logical_and;
+  if (chain && a.binding == op.binding) left = op.binding;
+  Binding right = op.binding >= Binding::sum ? tighter(left) : left;
+  return {fmt::format("{} {} {}", a.in(left), op.text, b.in(right)), op.binding};
+}
+
+const char* const floor_division =
+    "/* Rounds towards minus infinity; b is positive. */\n"
+    "static inline int64_t tessera_floor_div(int64_t a, int64_t b) {\n  return a / b - (a % b < 0);\n}\n";
+const char* const floor_remainder =
+    "/* Between 0 and b - 1; b is positive. */\n"
+    "static inline int64_t tessera_floor_mod(int64_t a, int64_t b) {\n  return a % b + (a % b < 0 ? b : 0);\n}\n";
+
+}  // namespace
+
+CText FunctionWriter::control(const Expr& e) { return control_node(folded(e)); }
+
+CText FunctionWriter::control_node(const Expr& e) {
+  return e.match(
+      [](const ir::IntLit& n) {
+        if (n.value == INT64_MIN) return CText{"INT64_MIN", Binding::primary};
+        return CText{std::to_string(n.value), n.value < 0 ? Binding::unary : Binding::primary};
+      },
+      [](const ir::BoolLit& n) { return CText{n.value ? "true" : "false"}; },
+      [&](const ir::Read& n) { return CText{names_.of(n.name)}; }, [&](const ir::Binary& n) { return control_binary(n); },
+      [&](const ir::Negate& n) { return CText{"-" + control_node(n.arg).in(Binding::primary), Binding::unary}; },
+      [&](const ir::StrideOf& n) { return stride_text(n.tensor, static_cast<std::size_t>(n.dim)); },
+      [](const ir::ReadConfig& n) { return CText{fmt::format("ctxt->{}.{}", n.config->name, n.field)}; },
+      [&](const auto&) -> CText { bug("data expression in control position: " + ir::print(e)); });
+}
+
+CText FunctionWriter::control_binary(const ir::Binary& n) {
+  CText a = control_node(n.lhs), b = control_node(n.rhs);
+  bool divides = n.op == BinOp::div || n.op == BinOp::mod;
+  if (!divides || ranges_.is_non_negative(n.lhs)) return joined(a, in_c(n.op), b);
+  bool quotient = n.op == BinOp::div;
+  std::string name = quotient ? "tessera_floor_div" : "tessera_floor_mod";
+  unit_.helpers[name] = quotient ? floor_division : floor_remainder;
+  return {fmt::format("{}({}, {})", name, a.text, b.text)};
+}
+
+// The value of e as C of type `context`. What has no type of its own takes it from there.
+CText FunctionWriter::data(const Expr& e, Scalar context) {
+  auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
+  return e.match([&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
+                 [&](const ir::FloatLit& n) { return cast(number(n.value, own(n.type), e.loc()), own(n.type), context); },
+                 [&](const ir::Read& n) {
+                   return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.base_of(n.name)).type.scalar, context);
+                 },
+                 [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
+                 [&](const ir::Negate& n) {
+                   return cast({"-" + data(n.arg, own(n.type)).in(Binding::primary), Binding::unary}, own(n.type), context);
+                 },
+                 [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
+                 [&](const ir::ReadConfig& n) {
+                   return cast({fmt::format("ctxt->{}.{}", n.config->name, n.field)}, n.type, context);
+                 },
+                 [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
+}
+
+CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {
+  return joined(data(n.lhs, type), in_c(n.op), data(n.rhs, type));
+}
+
+CText FunctionWriter::call_extern(const ir::ExternCall& n, Scalar type, SrcLoc loc) {
+  CFunction f = extern_function(n.function, type, loc);
+  if (!f.definition.empty()) unit_.helpers[f.name] = f.definition;
+  if (f.needs_libm) {
+    unit_.headers.insert("math.h");
+    unit_.link_flags.insert("-lm");
+  }
+  std::string arguments;
+  for (const Expr& a : n.args) arguments += (arguments.empty() ? "" : ", ") + data(a, type).text;
+  return {fmt::format("{}({})", f.name, arguments)};
+}
+
+}  // namespace tessera::codegen

@@ -1,0 +1,208 @@
+#include "codegen/function_writer.hpp"
+
+#include <fmt/format.h>
+
+#include "codegen/c_number.hpp"
+#include "codegen/errors.hpp"
+#include "codegen/usage.hpp"
+
+namespace tessera::codegen {
+
+using ir::Expr;
+using ir::Stmt;
+
+bool takes_context(const ir::Procedure& proc) { return !used_configs(proc).empty(); }
+
+namespace {
+
+constexpr std::int64_t largest_stack_array = 64 * 1024;  // bytes
+
+// Names that the body's instruction templates use must not be hidden by variables.
+std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
+  std::set<std::string> out = unit.taken;
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    const ir::Call* n = s.as<ir::Call>();
+    if (!n || !n->callee->instr) return;
+    // what stands in braces is an argument, not a name of C
+    std::string text;
+    fill_template(*n->callee, [](const std::string&, std::string& filled) { return filled = "0", true; }).swap(text);
+    out.merge(identifiers(text));
+  });
+  return out;
+}
+
+const char* const allocation =
+    "/* Room for `count` elements, aligned for any vector; there is no way to go on without it. */\n"
+    "static inline void *tessera_allocate(int64_t count, size_t element_size) {\n"
+    "  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();\n"
+    "  size_t bytes = ((size_t)count * element_size + 63) / 64 * 64;\n"
+    "  void *memory = aligned_alloc(64, bytes ? bytes : 64);\n"
+    "  if (!memory) abort();\n"
+    "  return memory;\n"
+    "}\n";
+
+}  // namespace
+
+FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
+    : proc_(proc), unit_(unit), names_(proc, taken_names(proc, unit)), windows_(proc), ranges_(proc),
+      scope_(ir::declarations(proc)), written_(written_args(proc)) {
+  for (std::size_t i = 0; i < proc.args.size(); ++i) {
+    const ir::Arg& a = proc.args[i];
+    arg_index_[a.name] = i;
+    if (a.type.is_control()) continue;
+    unit_.need(*a.mem);
+    if (a.type.is_window && !a.mem->is_register())
+      unit_.windows.insert({static_cast<int>(a.type.shape.size()), chosen(a.type.scalar), !written_[i]});
+  }
+  for (const Expr& assertion : proc.asserts) {
+    const ir::Binary* n = assertion.as<ir::Binary>();
+    const ir::StrideOf* s = n && n->op == ir::BinOp::eq ? n->lhs.as<ir::StrideOf>() : nullptr;
+    const std::int64_t* value = s ? ir::literal(n->rhs) : nullptr;
+    if (value) asserted_strides_[{s->tensor, s->dim}] = *value;
+  }
+}
+
+std::string FunctionWriter::parameter(std::size_t i, const std::string& restrict_word) const {
+  const ir::Arg& a = proc_.args[i];
+  const std::string& name = names_.of(a.name);
+  if (a.type.is_control()) return (a.type.scalar == ir::Scalar::bool_ ? "bool " : "int64_t ") + name;
+  std::string type(ir::c_type(chosen(a.type.scalar)));
+  if (a.mem->is_register()) {
+    const std::string& vector = a.mem->holding(a.type.scalar)->c_type;
+    if (a.type.shape.size() == 1) return vector + " *" + name;
+    std::string text = vector + " " + name;
+    for (std::size_t d = 0; d + 1 < a.type.shape.size(); ++d) {
+      Expr extent = folded(a.type.shape[d]);
+      const std::int64_t* v = ir::literal(extent);
+      text += v ? fmt::format("[{}]", *v) : "[]";
+    }
+    return text;
+  }
+  if (a.type.is_window)
+    return WindowStruct{static_cast<int>(a.type.shape.size()), chosen(a.type.scalar), !written_[i]}.name() + " " + name;
+  if (!a.type.is_tensor() && !written_[i]) return type + " " + name;
+  return fmt::format("{}{} *{}{}", written_[i] ? "" : "const ", type, restrict_word, name);
+}
+
+std::string FunctionWriter::signature(const std::string& restrict_word) const {
+  std::string parameters = takes_context(proc_) ? unit_.context_struct() + " *ctxt" : "";
+  for (std::size_t i = 0; i < proc_.args.size(); ++i)
+    parameters += (parameters.empty() ? "" : ", ") + parameter(i, restrict_word);
+  return fmt::format("void {}({})", unit_.functions.at(&proc_), parameters.empty() ? "void" : parameters);
+}
+
+std::string FunctionWriter::definition() {
+  out_.clear();
+  block(proc_.body);
+  std::string body = std::move(out_);
+  std::set<std::string> used = identifiers(body);
+  std::string unused;
+  for (const ir::Arg& a : proc_.args)
+    if (const std::string& name = names_.of(a.name); !used.count(name)) unused += "  (void)" + name + ";\n";
+  if (takes_context(proc_) && !used.count("ctxt")) unused += "  (void)ctxt;\n";
+  return signature("restrict ") + " {\n" + unused + body + "}\n";
+}
+
+void FunctionWriter::line(const std::string& text) { out_ += std::string(static_cast<std::size_t>(2 * depth_), ' ') + text + "\n"; }
+
+void FunctionWriter::block(const ir::Block& statements) {
+  std::vector<std::string> heap;
+  for (const Stmt& s : statements) statement(s, heap);
+  for (std::size_t i = heap.size(); i-- > 0;) line("free(" + heap[i] + ");");
+}
+
+void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& heap) {
+  auto write = [&](const auto& n, const char* op) {
+    ir::Scalar type = scope_.at(windows_.base_of(n.name)).type.scalar;
+    line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, data(n.rhs, type).text));
+  };
+  s.match([&](const ir::Assign& n) { write(n, "="); }, [&](const ir::Reduce& n) { write(n, "+="); },
+          [&](const ir::Alloc& n) { allocate(n, heap); }, [](const ir::WindowStmt&) {},
+          [&](const ir::WriteConfig& n) {
+            ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());
+            std::string value = ir::is_data(type) ? data(n.rhs, type).text : control(n.rhs).text;
+            line(fmt::format("ctxt->{}.{} = {};", n.config->name, n.field, value));
+          },
+          [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { branch(n, ""); },
+          [&](const ir::Call& n) { call(s, n); });
+}
+
+void FunctionWriter::loop(const ir::For& n) {
+  if (n.mode == ir::LoopMode::par) {
+    unit_.flags.insert("-fopenmp");
+    out_ += "#ifdef _OPENMP\n";
+    line("#pragma omp parallel for");
+    out_ += "#endif\n";
+  }
+  const std::string& i = names_.of(n.iter);
+  line(fmt::format("for (int64_t {} = {}; {} < {}; {}++) {{", i, control(n.lo).text, i, control(n.hi).in(Binding::sum), i));
+  ++depth_;
+  loops_.push_back(&n);
+  block(n.body);
+  loops_.pop_back();
+  --depth_;
+  line("}");
+}
+
+void FunctionWriter::branch(const ir::If& n, const std::string& opening) {
+  line(fmt::format("{}if ({}) {{", opening, control(n.cond).text));
+  ++depth_;
+  block(n.body);
+  --depth_;
+  const ir::If* next = n.orelse.size() == 1 ? n.orelse.front().as<ir::If>() : nullptr;
+  if (next) return branch(*next, "} else ");
+  if (!n.orelse.empty()) {
+    line("} else {");
+    ++depth_;
+    block(n.orelse);
+    --depth_;
+  }
+  line("}");
+}
+
+void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& heap) {
+  unit_.need(*n.mem);
+  unit_.has_buffers = true;
+  const std::string& name = names_.of(n.name);
+  if (n.mem->is_register()) {
+    std::string text = n.mem->holding(n.type.scalar)->c_type + " " + name;
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) text += "[" + control(n.type.shape[d]).text + "]";
+    line(text + ";");
+  } else if (n.type.is_tensor()) {
+    allocate_tensor(n, heap);
+  } else {
+    line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "", ir::c_type(chosen(n.type.scalar)), name));
+  }
+  bool is_read = false;  // a variable that is only written makes compilers warn
+  ir::for_each_expr(proc_.body, [&](const Expr& e) {
+    const ir::Read* r = e.as<ir::Read>();
+    const ir::WindowExpr* w = e.as<ir::WindowExpr>();
+    is_read = is_read || (r && r->name == n.name) || (w && w->base == n.name);
+  });
+  if (!is_read) line("(void)" + name + ";");
+}
+
+void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& heap) {
+  const std::string& name = names_.of(n.name);
+  std::string_view type = ir::c_type(chosen(n.type.scalar));
+  Expr count = ir::int_lit(1);
+  for (const Expr& e : n.type.shape) count = ir::mul(count, e);
+  count = folded(count);
+  const std::int64_t* constant = ir::literal(count);
+  bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
+  if (n.mem->storage != ir::Storage::heap && !constant)
+    refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n), "partial_eval, or use DRAM");
+  if (n.mem->storage == ir::Storage::static_) {
+    unit_.warn(fmt::format("{}: {} is static: the function must not run in two threads at once", proc_.name, name));
+    line(fmt::format("static {} {}[{}];", type, name, *constant));
+  } else if (n.mem->storage == ir::Storage::stack || fits) {
+    line(fmt::format("{} {}[{}];", type, name, *constant));
+  } else {
+    unit_.headers.insert("stdlib.h");
+    unit_.helpers["tessera_allocate"] = allocation;
+    line(fmt::format("{} *{} = tessera_allocate({}, sizeof({}));", type, name, control(count).text, type));
+    heap.push_back(name);
+  }
+}
+
+}  // namespace tessera::codegen

@@ -1,0 +1,86 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codegen/c_names.hpp"
+#include "codegen/c_text.hpp"
+#include "codegen/instruction.hpp"
+#include "codegen/ranges.hpp"
+#include "codegen/unit.hpp"
+#include "codegen/windows.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::codegen {
+
+/// Writes one procedure as a C function. Expressions: expressions.cpp; places in memory: places.cpp; statements and
+/// declarations: function_writer.cpp; calls: calls.cpp.
+class FunctionWriter {
+ public:
+  FunctionWriter(const ir::Procedure&, Unit&);
+
+  /// "void f(int64_t n, const float *restrict A)". Headers are read by C++ too, which has no `restrict`.
+  std::string signature(const std::string& restrict_word) const;
+  std::string definition();
+
+ private:
+  // expressions.cpp
+  CText control(const ir::Expr&);
+  CText control_node(const ir::Expr&);
+  CText control_binary(const ir::Binary&);
+  CText data(const ir::Expr&, ir::Scalar context);
+  CText data_binary(const ir::Binary&, ir::Scalar type);
+  CText call_extern(const ir::ExternCall&, ir::Scalar type, SrcLoc);
+
+  // places.cpp
+  bool is_register(ir::Sym base) const;
+  ir::Expr stride(ir::Sym base, std::size_t dim) const;
+  ir::Expr offset(const Place&) const;
+  CText stride_text(ir::Sym name, std::size_t dim);
+  CText element(const Place&);          ///< first element, or first vector, as an lvalue
+  CText address(const Place&);          ///< pointer to it
+  CText vector_of(const Place&, std::size_t indices);
+  std::vector<std::size_t> open_dims(const Place&) const;
+  bool is_contiguous(const Place&) const;
+  Place place_of(const ir::Expr& tensor_argument) const;
+
+  // calls.cpp
+  void call(const ir::Stmt&, const ir::Call&);
+  void call_instruction(const ir::Stmt&, const ir::Call&);
+  std::string fill(const ir::Stmt&, const ir::Call&, const Placeholder&);
+  std::string literal_argument(const ir::Stmt&, const ir::Arg&, const ir::Expr&);
+  std::string actual(const ir::Stmt&, const ir::Arg& formal, bool written, const ir::Expr&);
+  std::string actual_scalar(const ir::Stmt&, const ir::Arg& formal, bool written, const ir::Expr&);
+  std::string actual_register(const ir::Stmt&, const ir::Arg& formal, const Place&);
+  std::string window_struct(const ir::Arg& formal, bool written, const Place&);
+
+  // function_writer.cpp
+  std::string parameter(std::size_t arg, const std::string& restrict_word) const;
+  void block(const ir::Block&);
+  void statement(const ir::Stmt&, std::vector<std::string>& heap);
+  void loop(const ir::For&);
+  void branch(const ir::If&, const std::string& opening);
+  void allocate(const ir::Alloc&, std::vector<std::string>& heap);
+  void allocate_tensor(const ir::Alloc&, std::vector<std::string>& heap);
+  void line(const std::string& text);
+
+  const ir::Procedure& proc_;
+  Unit& unit_;
+  CNames names_;
+  Windows windows_;
+  Ranges ranges_;
+  ir::Declarations scope_;
+  std::vector<bool> written_;
+  std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
+  std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only
+  std::vector<const ir::For*> loops_;
+  int depth_ = 1;
+  std::string out_;
+};
+
+/// Parameters and calls pass the context first when the procedure touches a config.
+bool takes_context(const ir::Procedure&);
+
+}  // namespace tessera::codegen

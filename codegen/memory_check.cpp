@@ -1,0 +1,241 @@
+#include "codegen/memory_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "codegen/c_number.hpp"
+#include "codegen/errors.hpp"
+#include "codegen/windows.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::codegen {
+namespace {
+
+using ir::Expr;
+using ir::MemoryDecl;
+using ir::Stmt;
+
+bool is_builtin(const MemoryDecl& m) {
+  const auto& all = ir::builtin_memories();
+  return std::any_of(all.begin(), all.end(), [&](const ir::MemoryRef& b) { return b->name == m.name; });
+}
+
+class MemoryCheck {
+ public:
+  explicit MemoryCheck(const ir::Procedure& proc) : proc_(proc), windows_(proc), names_(proc), scope_(ir::declarations(proc)) {}
+
+  std::vector<std::string> run() {
+    for (const ir::Arg& arg : proc_.args)
+      if (!arg.type.is_control() && arg.mem->is_register()) check_argument(arg);
+    check(proc_.body, {});
+    return warnings_;
+  }
+
+ private:
+  // Vectors that are alive, per memory.
+  using Pressure = std::map<std::string, std::int64_t>;
+
+  void check(const ir::Block& block, Pressure pressure) {
+    for (const Stmt& s : block) {
+      s.match([&](const ir::Assign& n) { check_write(s, n.name, n.rhs); }, [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
+              [&](const ir::Alloc& n) { check_alloc(s, n, pressure); },
+              [&](const ir::For& n) {
+                loops_.push_back(&n);
+                check(n.body, pressure);
+                loops_.pop_back();
+              },
+              [&](const ir::If& n) {
+                check(n.body, pressure);
+                check(n.orelse, pressure);
+              },
+              [&](const ir::Call& n) { check_call(s, n); }, [&](const ir::WriteConfig& n) { check_reads(s, n.rhs); },
+              [](const auto&) {});
+    }
+  }
+
+  const ir::Declaration& declaration(ir::Sym s) const { return scope_.at(windows_.base_of(s)); }
+  bool is_register(ir::Sym s) const {
+    const ir::Declaration& d = declaration(s);
+    return d.mem && !d.type.is_control() && d.mem->is_register();
+  }
+
+  // --- plain statements: no registers in them ---
+
+  void check_write(const Stmt& s, ir::Sym target, const Expr& rhs) {
+    if (is_register(target)) refuse_plain(s, target, "written");
+    check_reads(s, rhs);
+  }
+
+  void check_reads(const Stmt& s, const Expr& e) {
+    ir::for_each_expr(e, [&](const Expr& node) {
+      const ir::Read* n = node.as<ir::Read>();
+      if (n && ir::is_data(declaration(n->name).type.scalar) && is_register(n->name)) refuse_plain(s, n->name, "read");
+    });
+  }
+
+  [[noreturn]] void refuse_plain(const Stmt& s, ir::Sym name, const char* how) {
+    const std::string& memory = declaration(name).mem->name;
+    refuse("memory", fmt::format("{} is {} here, but {} memory is accessible to instructions only", names_.of(name), how, memory), s,
+           fmt::format("replace this statement, with the loop over the lanes around it, by {} instruction of {}, or keep {} in DRAM",
+                       kind_of(s), memory, names_.of(name)));
+  }
+
+  // What kind of instruction does what this statement does.
+  std::string kind_of(const Stmt& s) const {
+    const ir::Assign* n = s.as<ir::Assign>();
+    if (!n) {
+      const ir::Reduce* r = s.as<ir::Reduce>();
+      const ir::Binary* product = r ? r->rhs.as<ir::Binary>() : nullptr;
+      return product && product->op == ir::BinOp::mul ? "a multiply-add (role fma)" : "an accumulating";
+    }
+    if (n->rhs.as<ir::FloatLit>()) return "a zeroing (role zero)";
+    const ir::Read* source = n->rhs.as<ir::Read>();
+    if (source && is_register(n->name) && !is_register(source->name)) return "a load or broadcast (role load, broadcast)";
+    if (source && !is_register(n->name)) return "a store (role store)";
+    return "an";
+  }
+
+  // --- register buffers: arrays of whole vectors ---
+
+  void check_argument(const ir::Arg& arg) {
+    const ir::Holding& h = holding(arg.type, *arg.mem, arg.name, arg.loc);
+    std::size_t first = arg.type.is_window ? 0 : 1;  // C does not look at the outermost extent of an array argument
+    if (arg.type.is_window && arg.type.shape.size() > 1)
+      refuse("memory", fmt::format("{} is a window of {} vectors; a procedure can take one vector, or a whole array", arg.name.text(),
+                                   arg.mem->name), arg.loc);
+    for (std::size_t d = first; d + 1 < arg.type.shape.size(); ++d) require_literal(arg.type.shape[d], arg.name, arg.loc);
+    require_lanes(arg.type, h, arg.name, arg.loc);
+  }
+
+  void check_alloc(const Stmt& s, const ir::Alloc& n, Pressure& pressure) {
+    if (!n.mem->is_register()) {
+      if (n.mem->storage != ir::Storage::heap)
+        for (const Expr& e : n.type.shape) require_literal(e, n.name, s.loc());
+      return;
+    }
+    require_lanes(n.type, holding(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
+    std::int64_t vectors = 1;
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) vectors *= require_literal(n.type.shape[d], n.name, s.loc());
+    std::int64_t total = pressure[n.mem->name] += vectors;
+    if (n.mem->registers && total > *n.mem->registers)
+      warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled", proc_.name, total,
+                       n.mem->name, names_.of(n.name), *n.mem->registers));
+  }
+
+  const ir::Holding& holding(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
+    if (const ir::Holding* h = mem.holding(type.scalar)) return *h;
+    std::string known;
+    for (const ir::Holding& h : mem.holds) known += fmt::format("{}{}[{}]", known.empty() ? "" : ", ", ir::name(h.scalar), h.lanes);
+    refuse("precision", fmt::format("{} is {}, but {} holds {}", name.text(), ir::name(type.scalar), mem.name, known), loc,
+           "set_precision or set_memory");
+  }
+
+  void require_lanes(const ir::Type& type, const ir::Holding& h, ir::Sym name, SrcLoc loc) {
+    const std::int64_t* lanes = nullptr;
+    Expr last = type.shape.empty() ? Expr{} : folded(type.shape.back());
+    if (last) lanes = ir::literal(last);
+    if (!lanes || *lanes != h.lanes)
+      refuse("memory", fmt::format("the innermost dimension of {} is {}, a vector has {} lanes", name.text(),
+                                   last ? ir::print(last) : "missing", h.lanes), loc, "expand_dim or divide_dim to make it the lanes");
+  }
+
+  std::int64_t require_literal(const Expr& extent, ir::Sym name, SrcLoc loc) {
+    Expr e = folded(extent);
+    if (const std::int64_t* v = ir::literal(e); v && *v > 0) return *v;
+    refuse("memory", fmt::format("extent {} of {} is not a positive constant, as its memory needs", ir::print(e), name.text()), loc,
+           "partial_eval or resize_dim the buffer, or keep it in DRAM");
+  }
+
+  // --- calls ---
+
+  void check_call(const Stmt& s, const ir::Call& n) {
+    for (std::size_t i = 0; i < n.args.size(); ++i) {
+      const ir::Arg& formal = n.callee->args.at(i);
+      if (formal.type.is_control()) continue;
+      ir::Sym actual = tensor_named(n.args[i]);
+      if (actual && (formal.type.is_tensor() || declaration(actual).type.is_tensor() == formal.type.is_tensor()))
+        check_actual(s, n, n.args[i], actual, formal);
+      else
+        check_reads(s, n.args[i]);
+    }
+  }
+
+  static ir::Sym tensor_named(const Expr& e) {
+    if (const ir::WindowExpr* w = e.as<ir::WindowExpr>()) return w->base;
+    const ir::Read* r = e.as<ir::Read>();
+    return r && r->idx.empty() ? r->name : ir::Sym{};
+  }
+
+  void check_actual(const Stmt& s, const ir::Call& n, const Expr& e, ir::Sym actual, const ir::Arg& formal) {
+    const ir::Declaration& d = declaration(actual);
+    if (!compatible(*d.mem, *formal.mem))
+      refuse("memory", fmt::format("{} is in {}, but argument {} of {} is in {}", names_.of(actual), d.mem->name, formal.name.text(),
+                                   n.callee->name, formal.mem->name), s, fmt::format("set_memory {} to {}, or stage it", names_.of(actual), formal.mem->name));
+    if (formal.type.is_tensor() && chosen(d.type.scalar) != chosen(formal.type.scalar))
+      refuse("precision", fmt::format("{} is {}, but argument {} of {} is {}", names_.of(actual), ir::name(d.type.scalar),
+                                      formal.name.text(), n.callee->name, ir::name(formal.type.scalar)), s, "set_precision, or use another instruction");
+    if (d.mem->is_register()) check_register_window(s, e, actual, *d.mem);
+  }
+
+  void check_register_window(const Stmt& s, const Expr& e, ir::Sym actual, const MemoryDecl& mem) {
+    const ir::WindowExpr* w = e.as<ir::WindowExpr>();
+    Place place = w ? windows_.of(*w) : windows_.whole(actual, scope_.at(actual).type.shape);
+    const ir::Type& type = declaration(actual).type;
+    const ir::Holding* h = mem.holding(type.scalar);
+    const ir::WindowDim& last = place.dims.back();
+    Expr lo = folded(last.lo), length = last.is_point() ? Expr{} : folded(ir::sub(last.hi, last.lo));
+    bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h && *ir::literal(length) == h->lanes;
+    if (!whole)
+      refuse("memory", fmt::format("{} is not whole vectors of {}: the innermost dimension must be 0:{}", ir::print(e, names_), mem.name,
+                                   h ? h->lanes : 0), s);
+    for (std::size_t d = 0; d + 1 < place.dims.size(); ++d) check_register_number(s, folded(place.dims[d].lo), actual, mem);
+  }
+
+  // A register has no address: its number must be a constant by the time the compiler assigns registers.
+  void check_register_number(const Stmt& s, const Expr& index, ir::Sym actual, const MemoryDecl& mem) {
+    if (ir::literal(index)) return;
+    bool explained = false;
+    for (const ir::For* loop : loops_) {
+      if (!ir::mentions(index, loop->iter)) continue;
+      std::string iter = names_.of(loop->iter);
+      if (mem.constant_indices)
+        refuse("memory", fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name, ir::print(index, names_),
+                                     names_.of(actual), iter), s, fmt::format("unroll_loop {}", iter));
+      bool constant = ir::literal(folded(loop->lo)) && ir::literal(folded(loop->hi));
+      warn(constant ? fmt::format("{}: the vector of {} depends on loop {}; unroll_loop it, or the compiler may keep {} in memory",
+                                  proc_.name, names_.of(actual), iter, names_.of(actual))
+                    : fmt::format("{}: the vector of {} depends on loop {}, whose bounds are not constant: {} will be kept in memory",
+                                  proc_.name, names_.of(actual), iter, names_.of(actual)));
+      explained = true;
+    }
+    if (explained) return;
+    if (mem.constant_indices)
+      refuse("memory", fmt::format("{} needs constant indices, but {} of {} is not", mem.name, ir::print(index, names_), names_.of(actual)), s);
+    warn(fmt::format("{}: index {} of {} is not constant: {} will be kept in memory", proc_.name, ir::print(index, names_),
+                     names_.of(actual), names_.of(actual)));
+  }
+
+  void warn(std::string text) {
+    if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end()) warnings_.push_back(std::move(text));
+  }
+
+  const ir::Procedure& proc_;
+  Windows windows_;
+  ir::Names names_;
+  ir::Declarations scope_;
+  std::vector<const ir::For*> loops_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+bool compatible(const MemoryDecl& actual, const MemoryDecl& formal) {
+  return actual.name == formal.name || (is_builtin(actual) && is_builtin(formal));
+}
+
+std::vector<std::string> check_memories(const ir::Procedure& proc) { return MemoryCheck(proc).run(); }
+
+}  // namespace tessera::codegen

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include "codegen/errors.hpp"
+#include "codegen/function_writer.hpp"
+#include "dsl/ir/equal.hpp"
+
+namespace tessera::codegen {
+
+using ir::Expr;
+
+bool FunctionWriter::is_register(ir::Sym base) const {
+  const ir::MemoryRef& mem = scope_.at(base).mem;
+  return mem && mem->is_register();
+}
+
+// Elements between neighbours: a product of extents, a literal that an assert promises, or the window's own stride.
+Expr FunctionWriter::stride(ir::Sym base, std::size_t dim) const {
+  const ir::Type& type = scope_.at(base).type;
+  if (type.is_window) {
+    auto it = asserted_strides_.find({base, static_cast<int>(dim)});
+    return it == asserted_strides_.end() ? Expr(ir::StrideOf{base, static_cast<int>(dim)}) : ir::int_lit(it->second);
+  }
+  Expr product = ir::int_lit(1);
+  for (std::size_t d = dim + 1; d < type.shape.size(); ++d) product = ir::mul(product, type.shape[d]);
+  return product;
+}
+
+// Row-major data by Horner's rule, windows by their strides.
+Expr FunctionWriter::offset(const Place& place) const {
+  const ir::Type& type = scope_.at(place.base).type;
+  Expr sum = ir::int_lit(0);
+  for (std::size_t d = 0; d < place.dims.size(); ++d) {
+    const Expr& lo = place.dims[d].lo;
+    sum = type.is_window ? ir::add(sum, ir::mul(lo, stride(place.base, d)))
+          : ir::add(d == 0 ? sum : ir::mul(sum, type.shape[d]), lo);
+    sum = folded(sum);
+  }
+  return sum;
+}
+
+std::vector<std::size_t> FunctionWriter::open_dims(const Place& place) const {
+  std::vector<std::size_t> out;
+  for (std::size_t d = 0; d < place.dims.size(); ++d)
+    if (!place.dims[d].is_point()) out.push_back(d);
+  return out;
+}
+
+CText FunctionWriter::stride_text(ir::Sym name, std::size_t dim) {
+  auto it = scope_.find(name);
+  Place place = windows_.whole(name, it->second.type.shape);
+  std::size_t base_dim = open_dims(place).at(dim);
+  Expr e = folded(stride(place.base, base_dim));
+  if (const ir::StrideOf* s = e.as<ir::StrideOf>())
+    return {fmt::format("{}.strides[{}]", names_.of(s->tensor), s->dim)};
+  return control(e);
+}
+
+// A register place: the array of vectors, as far as `indices` dimensions go.
+CText FunctionWriter::vector_of(const Place& place, std::size_t indices) {
+  std::string text = names_.of(place.base);
+  for (std::size_t d = 0; d < indices; ++d) text += "[" + control(place.dims[d].lo).text + "]";
+  bool is_pointer = arg_index_.count(place.base) && place.dims.size() == 1;  // one vector, passed by address
+  return {is_pointer ? text + "[0]" : text};
+}
+
+CText FunctionWriter::element(const Place& place) {
+  const ir::Type& type = scope_.at(place.base).type;
+  if (is_register(place.base)) return vector_of(place, place.dims.size() - 1);
+  const std::string& name = names_.of(place.base);
+  if (!type.is_tensor()) {
+    auto it = arg_index_.find(place.base);
+    bool by_pointer = it != arg_index_.end() && written_[it->second];
+    return by_pointer ? CText{"*" + name, Binding::unary} : CText{name};
+  }
+  return {fmt::format("{}{}[{}]", name, type.is_window ? ".data" : "", control(offset(place)).text)};
+}
+
+CText FunctionWriter::address(const Place& place) {
+  CText first = element(place);
+  if (first.text.front() == '*') return {first.text.substr(1)};
+  const ir::Type& type = scope_.at(place.base).type;
+  if (type.is_tensor() && !is_register(place.base)) {
+    Expr at = folded(offset(place));
+    if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0) return {names_.of(place.base) + (type.is_window ? ".data" : "")};
+  }
+  return {"&" + first.text, Binding::unary};
+}
+
+// Points, then at most one interval, then whole dimensions: its elements stand side by side.
+bool FunctionWriter::is_contiguous(const Place& place) const {
+  const ir::Type& type = scope_.at(place.base).type;
+  if (type.is_window) {
+    Expr inner = stride(place.base, place.dims.size() - 1);
+    return place.dims.size() == 1 && ir::literal(inner) && *ir::literal(inner) == 1;
+  }
+  bool seen = false;
+  for (std::size_t d = 0; d < place.dims.size(); ++d) {
+    const ir::WindowDim& dim = place.dims[d];
+    if (seen) {
+      bool whole = !dim.is_point() && ir::literal(folded(dim.lo)) && *ir::literal(folded(dim.lo)) == 0 &&
+                   ir::equal(folded(dim.hi), folded(type.shape[d]));
+      if (!whole) return false;
+    }
+    seen = seen || !dim.is_point();
+  }
+  return true;
+}
+
+Place FunctionWriter::place_of(const Expr& e) const {
+  if (const ir::WindowExpr* w = e.as<ir::WindowExpr>()) return windows_.of(*w);
+  const ir::Read* r = e.as<ir::Read>();
+  if (!r) bug("an argument that is no place in memory");
+  return r->idx.empty() ? windows_.whole(r->name, scope_.at(r->name).type.shape) : windows_.element(r->name, r->idx);
+}
+
+}  // namespace tessera::codegen

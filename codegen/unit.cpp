@@ -1,0 +1,42 @@
+#include "codegen/unit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace tessera::codegen {
+
+std::string WindowStruct::name() const {
+  return fmt::format("struct tessera_win_{}{}{}", rank, ir::name(type), is_const ? "c" : "");
+}
+
+std::string WindowStruct::definition() const {
+  std::string guard;
+  for (char c : name().substr(7)) guard += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return fmt::format("#ifndef {0}\n#define {0}\n{1} {{\n  {2}{3} *data;\n  int64_t strides[{4}];\n}};\n#endif\n", guard, name(),
+                     is_const ? "const " : "", ir::c_type(type), rank);
+}
+
+std::string Unit::context_struct() const {
+  std::string out = "struct ";
+  for (char c : options.stem) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return out + "_ctxt";
+}
+
+void Unit::warn(std::string text) {
+  if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(std::move(text));
+}
+
+void Unit::need(const ir::MemoryDecl& m) {
+  headers.insert(m.headers.begin(), m.headers.end());
+  flags.insert(m.flags.begin(), m.flags.end());
+}
+
+void Unit::need(const ir::InstrInfo& i) {
+  headers.insert(i.headers.begin(), i.headers.end());
+  flags.insert(i.flags.begin(), i.flags.end());
+  if (!i.feature.empty()) features.insert(i.feature);
+}
+
+}  // namespace tessera::codegen

@@ -1,0 +1,38 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "codegen/emit.hpp"
+
+namespace tessera::codegen {
+
+/// A window struct: `struct tessera_win_2f32 { float *data; int64_t strides[2]; }`, with a c when the data is const.
+struct WindowStruct {
+  int rank;
+  ir::Scalar type;
+  bool is_const;
+  auto operator<=>(const WindowStruct&) const = default;
+  std::string name() const;
+  std::string definition() const;
+};
+
+/// What the functions of one C file share, and what writing them found out that the file needs.
+struct Unit {
+  const Options& options;
+  std::map<const ir::Procedure*, std::string> functions;  ///< C name of every procedure; looked up only
+  std::set<std::string> taken;                            ///< names that local variables must not hide
+  std::map<std::string, std::string> helpers;             ///< name → definition, only those in use
+  std::set<std::string> headers, flags, link_flags, features;
+  std::set<WindowStruct> windows;
+  std::vector<std::string> warnings;
+  bool has_buffers = false;  ///< something is declared without a value
+
+  std::string context_struct() const;
+  void warn(std::string text);
+  void need(const ir::MemoryDecl&);
+  void need(const ir::InstrInfo&);
+};
+
+}  // namespace tessera::codegen

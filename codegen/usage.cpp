@@ -1,0 +1,130 @@
+#include "codegen/usage.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "codegen/errors.hpp"
+#include "codegen/windows.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::codegen {
+namespace {
+
+using ir::Expr;
+using ir::Stmt;
+
+// The variable that an argument of a call names, if any.
+ir::Sym named(const Expr& e) {
+  if (const ir::Read* n = e.as<ir::Read>()) return n->name;
+  if (const ir::WindowExpr* n = e.as<ir::WindowExpr>()) return n->base;
+  return {};
+}
+
+std::set<ir::Sym> written_names(const ir::Procedure& proc) {
+  Windows windows(proc);
+  std::set<ir::Sym> out;
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    if (const ir::Assign* n = s.as<ir::Assign>()) out.insert(windows.base_of(n->name));
+    if (const ir::Reduce* n = s.as<ir::Reduce>()) out.insert(windows.base_of(n->name));
+    if (const ir::Call* n = s.as<ir::Call>()) {
+      std::vector<bool> written = written_args(*n->callee);
+      for (std::size_t i = 0; i < n->args.size(); ++i)
+        if (ir::Sym name = named(n->args[i]); name && written.at(i)) out.insert(windows.base_of(name));
+    }
+  });
+  return out;
+}
+
+std::string key(const std::string& config, const std::string& field) { return config + "." + field; }
+
+std::set<std::string> config_writes(const ir::Procedure& proc) {
+  std::set<std::string> out;
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) out.insert(key(n->config->name, n->field));
+    if (const ir::Call* n = s.as<ir::Call>()) out.merge(config_writes(*n->callee));
+  });
+  return out;
+}
+
+std::set<std::string> instruction_config_writes(const ir::Procedure& proc) {
+  std::set<std::string> out;
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    const ir::Call* n = s.as<ir::Call>();
+    if (n) out.merge(n->callee->instr ? config_writes(*n->callee) : instruction_config_writes(*n->callee));
+  });
+  return out;
+}
+
+// The first config in e that is among `fields`, or "".
+std::string reads_one_of(const Expr& e, const std::set<std::string>& fields) {
+  std::string out;
+  ir::for_each_expr(e, [&](const Expr& x) {
+    const ir::ReadConfig* n = x.as<ir::ReadConfig>();
+    if (n && fields.count(key(n->config->name, n->field))) out = key(n->config->name, n->field);
+  });
+  return out;
+}
+
+void add_configs(const ir::Procedure& proc, std::vector<ir::ConfigRef>& out) {
+  auto add = [&](const ir::ConfigRef& c) {
+    bool known = std::any_of(out.begin(), out.end(), [&](const ir::ConfigRef& o) { return o->name == c->name; });
+    if (!known) out.push_back(c);
+  };
+  auto add_reads = [&](const Expr& e) {
+    if (const ir::ReadConfig* n = e.as<ir::ReadConfig>()) add(n->config);
+  };
+  for (const ir::Arg& a : proc.args)
+    for (const Expr& e : a.type.shape) ir::for_each_expr(e, add_reads);
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    for (const Expr& e : ir::expressions(s)) ir::for_each_expr(e, add_reads);
+    if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) add(n->config);
+    if (const ir::Call* n = s.as<ir::Call>(); n && !n->callee->instr) add_configs(*n->callee, out);
+  });
+}
+
+}  // namespace
+
+std::vector<bool> written_args(const ir::Procedure& proc) {
+  std::set<ir::Sym> names = written_names(proc);
+  std::vector<bool> out;
+  for (const ir::Arg& a : proc.args) out.push_back(names.count(a.name) > 0);
+  return out;
+}
+
+std::vector<ir::ConfigRef> used_configs(const ir::Procedure& proc) {
+  std::vector<ir::ConfigRef> out;
+  add_configs(proc, out);
+  return out;
+}
+
+void check_configs(const ir::Procedure& proc) {
+  std::set<std::string> moving = config_writes(proc), in_machine = instruction_config_writes(proc);
+  for (const ir::Arg& a : proc.args)
+    for (const Expr& e : a.type.shape)
+      if (std::string field = reads_one_of(e, moving); !field.empty())
+        refuse("config", "the shape of " + a.name.text() + " reads " + field + ", which the procedure writes", a.loc);
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    bool is_shape = s.as<ir::WindowStmt>() || s.as<ir::Alloc>() || s.as<ir::For>();  // C evaluates these more than once
+    for (const Expr& e : ir::expressions(s)) {
+      if (std::string field = reads_one_of(e, moving); is_shape && !field.empty())
+        refuse("config", "this reads " + field + ", which the procedure writes", s, "inline the window, or bind the value");
+      if (std::string field = reads_one_of(e, in_machine); !field.empty())
+        refuse("config", field + " is set by an instruction, so C cannot read it", s, "read the value that was written");
+    }
+  });
+}
+
+std::set<std::string> identifiers(const std::string& text) {
+  std::set<std::string> out;
+  auto is_start = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
+  auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && is_part(text[end])) ++end;
+    if (end > i && is_start(text[i])) out.insert(text.substr(i, end - i));
+    i = end > i ? end : i + 1;
+  }
+  return out;
+}
+
+}  // namespace tessera::codegen

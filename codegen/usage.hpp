@@ -1,0 +1,24 @@
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/stmt.hpp"
+
+namespace tessera::codegen {
+
+/// For each argument: may the procedure, or what it calls, write it?
+std::vector<bool> written_args(const ir::Procedure&);
+
+/// Configs that the C of the procedure and of its callees touches, in order of first use. What an instruction does to a
+/// config is the machine's business.
+std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);
+
+/// Refuses (config) a window or extent that reads a config which the procedure also writes: its value would move. Refuses
+/// a plain read of a config field that an instruction of the procedure sets: the value is in the machine, not in C.
+void check_configs(const ir::Procedure&);
+
+/// The identifiers in a C text.
+std::set<std::string> identifiers(const std::string& text);
+
+}  // namespace tessera::codegen

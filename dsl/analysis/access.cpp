@@ -1,0 +1,226 @@
+#include "dsl/analysis/access.hpp"
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::analysis {
+namespace {
+
+using Kind = Access::Kind;
+
+// Walks a block in program order, entering calls.
+class Collector {
+ public:
+  explicit Collector(Lowering& lower) : lower_(lower) {}
+
+  void block(const ir::Block& statements) {
+    int index = 0;
+    for (const ir::Stmt& s : statements) {
+      order_.push_back({index++, {}});
+      bool outermost = calls_ == 0;
+      if (outermost) current_ = s;
+      statement(s);
+      order_.pop_back();
+    }
+  }
+
+  std::vector<Access> take() { return std::move(found_); }
+
+ private:
+  void statement(const ir::Stmt& s) {
+    for (const ir::Expr& e : expressions_read(s)) reads(e);
+    s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { add(Kind::reduce, n.name, n.idx); },
+            [&](const ir::Alloc& n) { local_.insert(n.name), lower_.declare(n.name, {n.type, n.mem}); },
+            [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
+            [&](const ir::WriteConfig& n) { add(Kind::write, lower_.config_cell(*n.config, n.field), {}); },
+            [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { cond(n); },
+            [&](const ir::Call& n) { call(n); });
+  }
+
+  // Arguments of calls are read by the callee's body, not by the call.
+  static std::vector<ir::Expr> expressions_read(const ir::Stmt& s) {
+    if (s.as<ir::Call>() || s.as<ir::WindowStmt>()) return {};
+    return ir::expressions(s);
+  }
+
+  void reads(const ir::Expr& e) {
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
+      if (const auto* n = node.as<ir::Read>(); n && ir::is_data(n->type)) add_read(n->name, n->idx);
+      if (const auto* n = node.as<ir::ReadConfig>()) add(Kind::read, lower_.config_cell(*n->config, n->field), {});
+    });
+  }
+
+  void add_read(ir::Sym name, const std::vector<ir::Expr>& idx) {
+    if (auto it = expressions_.find(name); it != expressions_.end()) {
+      for (const Access& a : it->second) found_.push_back(placed(a));
+      return;
+    }
+    add(Kind::read, name, idx);
+  }
+
+  Element element(ir::Sym name, const std::vector<ir::Expr>& idx) {
+    std::vector<Affine> at;
+    for (const ir::Expr& e : idx) at.push_back(lower_.index(e));
+    return lower_.element(name, std::move(at));
+  }
+
+  bool add(Kind kind, ir::Sym name, const std::vector<ir::Expr>& idx) {
+    Element at = element(name, idx);
+    if (local_.count(at.buffer)) return false;
+    found_.push_back(placed({kind, std::move(at), {}, {}, {}, {}, {}}));
+    return true;
+  }
+
+  void assign(const ir::Assign& n) {
+    if (!add(Kind::write, n.name, n.idx)) return;
+    const auto* r = n.rhs.as<ir::Read>();
+    if (!r || expressions_.count(r->name)) return;
+    Element source = element(r->name, r->idx);
+    if (!local_.count(source.buffer)) found_.back().source = std::move(source);
+  }
+
+  // The access at the current place of the walk.
+  Access placed(Access a) const {
+    a.loops = loops_;
+    a.domain = Formula::all(domain_);
+    a.order = order_;
+    a.stmt = current_;
+    return a;
+  }
+
+  // Inside a callee the same loop may be met again at another call: each visit has a counter of its own.
+  void loop(const ir::For& n) {
+    ir::Sym iter = calls_ ? ir::Sym::fresh(n.iter.text()) : n.iter;
+    if (calls_) lower_.bind(n.iter, Affine::variable(iter));
+    domain_.push_back(in_range(lower_, n));
+    loops_.push_back(iter);
+    order_.back().loop = iter;
+    block(n.body);
+    loops_.pop_back();
+    domain_.pop_back();
+  }
+
+  void cond(const ir::If& n) {
+    Formula c = lower_.condition(n.cond);
+    branch(c, n.body, 0);
+    branch(!c, n.orelse, 1);
+  }
+
+  void branch(const Formula& guard, const ir::Block& body, int which) {
+    domain_.push_back(guard);
+    order_.push_back({which, {}});
+    block(body);
+    order_.pop_back();
+    domain_.pop_back();
+  }
+
+  void call(const ir::Call& n) {
+    ir::Stmt outer = current_;
+    for (std::size_t i = 0; i < n.args.size(); ++i) bind_argument(n.callee->args.at(i), n.args[i]);
+    ++calls_;
+    block(n.callee->body);
+    --calls_;
+    current_ = outer;
+  }
+
+  void bind_argument(const ir::Arg& param, const ir::Expr& arg) {
+    if (param.type.is_control()) {
+      if (param.type.scalar == ir::Scalar::bool_) return lower_.bind(param.name, boolean(arg));
+      reads(arg);
+      return lower_.bind(param.name, lower_.index(arg));
+    }
+    lower_.declare(param.name, {param.type, param.mem});
+    if (const auto* w = arg.as<ir::WindowExpr>()) return lower_.alias(param.name, lower_.view(*w));
+    if (const auto* r = arg.as<ir::Read>()) return lower_.alias(param.name, view_of(*r));
+    bind_value(param.name, arg);
+  }
+
+  // A scalar parameter that gets a computed value: reading it reads what the expression reads.
+  void bind_value(ir::Sym param, const ir::Expr& arg) {
+    std::vector<Access> kept = std::move(found_);
+    found_.clear();
+    reads(arg);
+    expressions_[param] = std::move(found_);
+    found_ = std::move(kept);
+  }
+
+  Affine boolean(const ir::Expr& arg) {
+    if (const auto* lit = arg.as<ir::BoolLit>()) return lit->value ? 1 : 0;
+    if (const auto* r = arg.as<ir::Read>()) return lower_.index(*r);
+    return Affine::variable(ir::Sym::fresh("condition"));
+  }
+
+  // A whole tensor, or one element of it.
+  View view_of(const ir::Read& r) {
+    View v{r.name, {}};
+    for (const ir::Expr& e : r.idx) v.dims.push_back({lower_.index(e), true});
+    const ir::Declaration* d = lower_.declaration(r.name);
+    if (r.idx.empty() && d)
+      for (std::size_t i = 0; i < d->type.shape.size(); ++i) v.dims.push_back({0, false});
+    return v;
+  }
+
+  Lowering& lower_;
+  std::vector<Access> found_;
+  std::set<ir::Sym> local_;
+  std::unordered_map<ir::Sym, std::vector<Access>> expressions_;
+  std::vector<ir::Sym> loops_;
+  std::vector<Formula> domain_;
+  std::vector<OrderStep> order_;
+  ir::Stmt current_;
+  int calls_ = 0;
+};
+
+}  // namespace
+
+std::vector<Access> accesses(Lowering& lower, const ir::Block& block) {
+  Collector c(lower);
+  c.block(block);
+  return c.take();
+}
+
+bool order_matters(Kind a, Kind b) {
+  if (a == Kind::read && b == Kind::read) return false;
+  return !(a == Kind::reduce && b == Kind::reduce);
+}
+
+Access instance(smt::Terms& terms, const Access& a, Renaming map) {
+  Access out = a;
+  for (ir::Sym& loop : out.loops) {
+    ir::Sym copy = ir::Sym::fresh(loop.text() + "'");
+    map[loop] = Affine::variable(copy);
+    for (OrderStep& step : out.order)
+      if (step.loop == loop) step.loop = copy;
+    loop = copy;
+  }
+  for (Affine& i : out.at.idx) i = rename(terms, i, map);
+  if (out.source)
+    for (Affine& i : out.source->idx) i = rename(terms, i, map);
+  out.domain = rename(terms, a.domain, map);
+  return out;
+}
+
+Formula same_element(const Element& a, const Element& b) {
+  if (!(a.buffer == b.buffer)) return Formula::constant(false);
+  std::vector<Formula> equal;
+  // Ranks differ only when one side is unknown: then they may meet anywhere.
+  for (std::size_t i = 0; i < a.idx.size() && a.idx.size() == b.idx.size(); ++i) equal.push_back(smt::eq(a.idx[i], b.idx[i]));
+  return Formula::all(std::move(equal));
+}
+
+namespace {
+
+Formula before_from(const Access& a, const Access& b, std::size_t level) {
+  if (level >= a.order.size() || level >= b.order.size()) return Formula::constant(false);
+  const OrderStep &x = a.order[level], &y = b.order[level];
+  if (x.index != y.index) return Formula::constant(x.index < y.index);
+  Formula deeper = before_from(a, b, level + 1);
+  if (!x.loop || !y.loop) return deeper;
+  Affine i = Affine::variable(x.loop), j = Affine::variable(y.loop);
+  return smt::lt(i, j) || (smt::eq(i, j) && deeper);
+}
+
+}  // namespace
+
+Formula runs_before(const Access& a, const Access& b) { return before_from(a, b, 0); }
+
+}  // namespace tessera::analysis

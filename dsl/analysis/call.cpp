@@ -1,0 +1,207 @@
+#include "dsl/analysis/call.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "dsl/ir/print.hpp"
+
+namespace tessera::analysis {
+namespace {
+
+Formula within(const Affine& lo, const Affine& hi, const Affine& extent) { return smt::le(0, lo) && smt::le(lo, hi) && smt::le(hi, extent); }
+
+// The buffer a name shows, through windows declared in the block.
+class WrittenNames {
+ public:
+  explicit WrittenNames(const ir::Procedure& proc) { visit(proc.body); }
+  bool contains(ir::Sym s) const { return written_.count(s) != 0; }
+
+ private:
+  void write(ir::Sym s) {
+    for (auto it = base_.find(s); it != base_.end(); it = base_.find(s)) s = it->second;
+    written_.insert(s);
+  }
+  void visit(const ir::Block& block) {
+    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+      if (const auto* n = s.as<ir::Assign>()) write(n->name);
+      if (const auto* n = s.as<ir::Reduce>()) write(n->name);
+      if (const auto* n = s.as<ir::WindowStmt>()) base_[n->name] = n->rhs.as<ir::WindowExpr>()->base;
+      if (const auto* n = s.as<ir::Call>()) call(*n);
+    });
+  }
+  void call(const ir::Call& n) {
+    std::vector<bool> written = written_parameters(*n.callee);
+    for (std::size_t i = 0; i < n.args.size(); ++i) {
+      if (!written[i]) continue;
+      if (const auto* w = n.args[i].as<ir::WindowExpr>()) write(w->base);
+      if (const auto* r = n.args[i].as<ir::Read>()) write(r->name);
+    }
+  }
+  std::set<ir::Sym> written_;
+  std::map<ir::Sym, ir::Sym> base_;
+};
+
+// A tensor argument as a window on the buffer that owns the memory, with the length of each interval.
+struct Region {
+  View view;
+  std::vector<Affine> length;   // of the interval dimensions, in order
+};
+
+class CallWalk {
+ public:
+  CallWalk(Lowering& lower, const ir::Call& call, const std::vector<Formula>& facts) : lower_(lower), call_(call), facts_(facts) {}
+
+  CallConditions conditions() {
+    regions_.resize(call_.args.size());
+    for (std::size_t i = 0; i < call_.args.size(); ++i) argument(i);
+    shapes();
+    for (const ir::Expr& e : call_.callee->asserts)
+      ask(out_.asserts, lower_.condition(e), fmt::format("{} holds at the call of {}", ir::print(e), call_.callee->name));
+    aliasing();
+    return std::move(out_);
+  }
+
+ private:
+  const ir::Arg& param(std::size_t i) const { return call_.callee->args.at(i); }
+
+  void ask(std::vector<smt::Query>& list, Formula goal, std::string text) {
+    if (!goal.is_true()) list.push_back({"", std::move(text), facts_, std::move(goal)});
+  }
+
+  void argument(std::size_t i) {
+    const ir::Arg& p = param(i);
+    const ir::Expr& arg = call_.args[i];
+    if (p.type.scalar == ir::Scalar::bool_) return bind_condition(p, arg);
+    if (p.type.is_control()) {
+      Affine value = lower_.index(arg);
+      lower_.bind(p.name, value);
+      if (p.type.scalar == ir::Scalar::size)
+        ask(out_.asserts, smt::le(1, value), fmt::format("the size argument {} = {} is at least 1", p.name.text(), ir::print(arg)));
+      return;
+    }
+    lower_.declare(p.name, {p.type, p.mem});
+    if (const auto* w = arg.as<ir::WindowExpr>()) return window(i, *w);
+    if (const auto* r = arg.as<ir::Read>()) return read(i, *r);
+    // A computed value: the elements it is made of count as read by the callee.
+    ir::for_each_expr(arg, [&](const ir::Expr& e) {
+      if (const auto* r = e.as<ir::Read>(); r && ir::is_data(r->type)) element_read(i, *r);
+    });
+  }
+
+  View element_view(const ir::Read& r) {
+    View v{r.name, {}};
+    for (const ir::Expr& e : r.idx) v.dims.push_back({lower_.index(e), true});
+    return v;
+  }
+
+  void element_read(std::size_t i, const ir::Read& r) { regions_[i].push_back({lower_.on_buffer(element_view(r)), {}}); }
+
+  void bind_condition(const ir::Arg& p, const ir::Expr& arg) {
+    Affine value = Affine::variable(ir::Sym::fresh(p.name.text()));
+    Formula c = lower_.condition(arg);
+    facts_.push_back((c && smt::eq(value, 1)) || (!c && smt::eq(value, 0)));
+    lower_.bind(p.name, value);
+  }
+
+  void window(std::size_t i, const ir::WindowExpr& w) {
+    ask(out_.bounds, window_in_bounds(lower_, w), fmt::format("the window {} lies in {}", ir::print(ir::Expr(w)), w.base.text()));
+    Region region{lower_.on_buffer(lower_.view(w)), {}};
+    for (const ir::WindowDim& d : w.dims)
+      if (d.hi) region.length.push_back(lower_.index(d.hi) - lower_.index(d.lo));
+    lower_.alias(param(i).name, lower_.view(w));
+    regions_[i].push_back(std::move(region));
+  }
+
+  void read(std::size_t i, const ir::Read& r) {
+    if (!r.idx.empty()) ask(out_.bounds, element_in_bounds(lower_, r.name, r.idx), fmt::format("{} lies in {}", ir::print(ir::Expr(r)), r.name.text()));
+    View v = element_view(r);
+    Region region;
+    if (const ir::Declaration* d = lower_.declaration(r.name); d && r.idx.empty())
+      for (const ir::Expr& e : d->type.shape) v.dims.push_back({0, false}), region.length.push_back(lower_.index(e));
+    lower_.alias(param(i).name, v);
+    region.view = lower_.on_buffer(v);
+    regions_[i].push_back(std::move(region));
+  }
+
+  void shapes() {
+    for (std::size_t i = 0; i < call_.args.size(); ++i) {
+      const auto& shape = param(i).type.shape;
+      if (shape.empty() || regions_[i].empty()) continue;
+      const Region& region = regions_[i].front();
+      for (std::size_t d = 0; d < shape.size() && d < region.length.size(); ++d)
+        ask(out_.asserts, smt::eq(lower_.index(shape[d]), region.length[d]),
+            fmt::format("dimension {} of {} has length {}", d, param(i).name.text(), ir::print(shape[d])));
+    }
+  }
+
+  void aliasing() {
+    std::vector<bool> written = written_parameters(*call_.callee);
+    for (std::size_t i = 0; i < regions_.size(); ++i)
+      for (std::size_t j = i + 1; j < regions_.size(); ++j) {
+        if (!written[i] && !written[j]) continue;
+        for (const Region& a : regions_[i])
+          for (const Region& b : regions_[j])
+            if (a.view.base == b.view.base) disjoint(i, a, j, b);
+      }
+  }
+
+  // No element lies in both.
+  void disjoint(std::size_t i, const Region& a, std::size_t j, const Region& b) {
+    std::vector<Formula> meet;
+    std::size_t next_a = 0, next_b = 0;
+    for (std::size_t d = 0; d < a.view.dims.size() && d < b.view.dims.size(); ++d) {
+      Affine x = Affine::variable(ir::Sym::fresh("place"));
+      meet.push_back(covers(a.view.dims[d], a, next_a, x));
+      meet.push_back(covers(b.view.dims[d], b, next_b, x));
+    }
+    ask(out_.aliasing, !Formula::all(meet), fmt::format("the arguments {} and {} do not overlap", param(i).name.text(), param(j).name.text()));
+  }
+
+  static Formula covers(const View::Dim& d, const Region& r, std::size_t& next, const Affine& x) {
+    if (d.is_point) return smt::eq(x, d.lo);
+    return smt::le(d.lo, x) && smt::lt(x, d.lo + r.length.at(next++));
+  }
+
+  Lowering& lower_;
+  const ir::Call& call_;
+  std::vector<Formula> facts_;
+  std::vector<std::vector<Region>> regions_;   // per argument
+  CallConditions out_;
+};
+
+}  // namespace
+
+std::vector<bool> written_parameters(const ir::Procedure& proc) {
+  WrittenNames written(proc);
+  std::vector<bool> out;
+  for (const ir::Arg& a : proc.args) out.push_back(written.contains(a.name));
+  return out;
+}
+
+CallConditions call_conditions(Lowering& lower, const ir::Call& call, const std::vector<Formula>& facts) {
+  return CallWalk(lower, call, facts).conditions();
+}
+
+Formula window_in_bounds(Lowering& lower, const ir::WindowExpr& w) {
+  const ir::Declaration* d = lower.declaration(w.base);
+  std::vector<Formula> all;
+  for (std::size_t i = 0; d && i < w.dims.size() && i < d->type.shape.size(); ++i) {
+    Affine lo = lower.index(w.dims[i].lo), extent = lower.index(d->type.shape[i]);
+    all.push_back(w.dims[i].is_point() ? smt::le(0, lo) && smt::lt(lo, extent) : within(lo, lower.index(w.dims[i].hi), extent));
+  }
+  return d && d->type.shape.size() == w.dims.size() ? Formula::all(all) : Formula::constant(false);
+}
+
+Formula element_in_bounds(Lowering& lower, ir::Sym name, const std::vector<ir::Expr>& idx) {
+  const ir::Declaration* d = lower.declaration(name);
+  if (!d || d->type.shape.size() != idx.size()) return Formula::constant(false);
+  std::vector<Formula> all;
+  for (std::size_t i = 0; i < idx.size(); ++i) {
+    Affine at = lower.index(idx[i]);
+    all.push_back(smt::le(0, at) && smt::lt(at, lower.index(d->type.shape[i])));
+  }
+  return Formula::all(all);
+}
+
+}  // namespace tessera::analysis

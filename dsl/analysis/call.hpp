@@ -1,0 +1,23 @@
+#pragma once
+#include "dsl/analysis/lowering.hpp"
+#include "dsl/smt/solver.hpp"
+
+namespace tessera::analysis {
+
+/// What a call must meet, each list to be proved under the facts at the call.
+struct CallConditions {
+  std::vector<smt::Query> asserts;   ///< the callee's preconditions; sizes are at least 1; windows have the parameters' shapes
+  std::vector<smt::Query> bounds;    ///< windows and elements lie in their buffers
+  std::vector<smt::Query> aliasing;  ///< no two arguments share an element that the callee writes
+};
+CallConditions call_conditions(Lowering&, const ir::Call&, const std::vector<Formula>& facts);
+
+/// 0 <= lo, hi <= extent in every dimension (points: 0 <= lo < extent), through windows of windows by their own extents.
+Formula window_in_bounds(Lowering&, const ir::WindowExpr&);
+/// Every index of an element lies within the declared extent.
+Formula element_in_bounds(Lowering&, ir::Sym name, const std::vector<ir::Expr>& idx);
+
+/// Parameters (by position) that the procedure or what it calls writes.
+std::vector<bool> written_parameters(const ir::Procedure&);
+
+}  // namespace tessera::analysis

@@ -1,0 +1,210 @@
+#include "dsl/analysis/lowering.hpp"
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::analysis {
+namespace {
+
+std::string full_name(const ir::ConfigDecl& config, const std::string& field) { return config.name + "." + field; }
+
+}  // namespace
+
+std::set<std::string> written_configs(const ir::Block& block) {
+  std::set<std::string> out;
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+    if (const auto* n = s.as<ir::WriteConfig>()) out.insert(full_name(*n->config, n->field));
+    if (const auto* n = s.as<ir::Call>()) out.merge(written_configs(n->callee->body));
+  });
+  return out;
+}
+
+Lowering::Lowering(smt::Terms& terms, const ir::Procedure& proc)
+    : terms_(terms), declarations_(ir::declarations(proc)), written_configs_(written_configs(proc.body)) {}
+
+const ir::Declaration* Lowering::declaration(ir::Sym s) const {
+  auto it = declarations_.find(s);
+  return it == declarations_.end() ? nullptr : &it->second;
+}
+
+Affine Lowering::index(const ir::Expr& e) {
+  return e.match([](const ir::IntLit& n) { return Affine(n.value); },
+                 [&](const ir::Read& n) {
+                   auto it = values_.find(n.name);
+                   return it == values_.end() ? Affine::variable(n.name) : it->second;
+                 },
+                 [&](const ir::Binary& n) { return binary(n); }, [&](const ir::Negate& n) { return -index(n.arg); },
+                 [&](const ir::StrideOf& n) { return stride(n.tensor, n.dim); },
+                 [&](const ir::ReadConfig& n) { return config_value(n); },
+                 [](const auto&) -> Affine { bug("not an index expression"); });
+}
+
+Affine Lowering::binary(const ir::Binary& n) {
+  Affine a = index(n.lhs), b = index(n.rhs);
+  switch (n.op) {
+    case ir::BinOp::add: return a + b;
+    case ir::BinOp::sub: return a - b;
+    case ir::BinOp::mul: return terms_.product(a, b);
+    case ir::BinOp::div:
+    case ir::BinOp::mod:
+      // A divisor that is not a positive literal is not quasi-affine: nothing is known of the result.
+      if (!b.is_constant() || b.constant() <= 0) return Affine::variable(ir::Sym::fresh("quotient"));
+      return n.op == ir::BinOp::div ? terms_.quotient(a, b.constant()) : terms_.remainder(a, b.constant());
+    default: bug("a comparison where an index is wanted");
+  }
+}
+
+Formula Lowering::condition(const ir::Expr& e) {
+  if (const auto* n = e.as<ir::BoolLit>()) return Formula::constant(n->value);
+  const auto* n = e.as<ir::Binary>();
+  if (!n) return smt::le(1, index(e));  // a bool variable or configuration field is 0 or 1
+  switch (n->op) {
+    case ir::BinOp::and_: return condition(n->lhs) && condition(n->rhs);
+    case ir::BinOp::or_: return condition(n->lhs) || condition(n->rhs);
+    default: break;
+  }
+  Affine a = index(n->lhs), b = index(n->rhs);
+  switch (n->op) {
+    case ir::BinOp::lt: return smt::lt(a, b);
+    case ir::BinOp::gt: return smt::lt(b, a);
+    case ir::BinOp::le: return smt::le(a, b);
+    case ir::BinOp::ge: return smt::le(b, a);
+    case ir::BinOp::eq: return smt::eq(a, b);
+    default: bug("not a condition");
+  }
+}
+
+Affine Lowering::stride(ir::Sym tensor, int dim) {
+  if (auto it = views_.find(tensor); it != views_.end()) {
+    int seen = -1, base_dim = -1;
+    while (seen < dim) seen += it->second.dims.at(static_cast<std::size_t>(++base_dim)).is_point ? 0 : 1;
+    return stride(it->second.base, base_dim);
+  }
+  const ir::Declaration* d = declaration(tensor);
+  if (d && !d->type.is_window) {
+    Affine product = 1;
+    for (std::size_t i = static_cast<std::size_t>(dim) + 1; i < d->type.shape.size(); ++i)
+      product = terms_.product(product, index(d->type.shape[i]));
+    return product;
+  }
+  auto [it, added] = strides_.try_emplace({tensor, dim});
+  if (added) it->second = ir::Sym::fresh("stride_" + tensor.text() + "_" + std::to_string(dim));
+  return Affine::variable(it->second);
+}
+
+Affine Lowering::config_value(const ir::ReadConfig& n) {
+  std::string name = full_name(*n.config, n.field);
+  // A field that the procedure writes may differ from read to read.
+  if (written_configs_.count(name)) return Affine::variable(ir::Sym::fresh(name));
+  auto [it, added] = config_values_.try_emplace(name);
+  if (added) it->second = ir::Sym::fresh(name);
+  return Affine::variable(it->second);
+}
+
+ir::Sym Lowering::config_cell(const ir::ConfigDecl& config, const std::string& field) {
+  auto [it, added] = configs_.try_emplace(full_name(config, field));
+  if (added) it->second = ir::Sym::fresh(it->first);
+  return it->second;
+}
+
+View Lowering::view(const ir::WindowExpr& w) {
+  View v{w.base, {}};
+  for (const ir::WindowDim& d : w.dims) v.dims.push_back({index(d.lo), d.is_point()});
+  return v;
+}
+
+View Lowering::on_buffer(const View& v) const {
+  auto it = views_.find(v.base);
+  if (it == views_.end()) return v;
+  View out{it->second.base, {}};
+  std::size_t next = 0;
+  for (const View::Dim& d : it->second.dims) {
+    if (d.is_point) out.dims.push_back(d);
+    else out.dims.push_back({d.lo + v.dims.at(next).lo, v.dims.at(next).is_point}), ++next;
+  }
+  return on_buffer(out);
+}
+
+Element Lowering::element(ir::Sym name, std::vector<Affine> idx) const {
+  auto it = views_.find(name);
+  if (it == views_.end()) return {name, std::move(idx)};
+  std::vector<Affine> out;
+  std::size_t next = 0;
+  for (const View::Dim& d : it->second.dims) out.push_back(d.is_point ? d.lo : d.lo + idx.at(next++));
+  return element(it->second.base, std::move(out));
+}
+
+Formula in_range(Lowering& lower, const ir::For& loop) {
+  Affine i = lower.index(ir::read(loop.iter, ir::Scalar::index));
+  return smt::le(lower.index(loop.lo), i) && smt::lt(i, lower.index(loop.hi));
+}
+
+std::vector<Formula> preconditions(Lowering& lower, const ir::Procedure& proc) {
+  std::vector<Formula> out;
+  for (const ir::Arg& a : proc.args) {
+    if (a.type.scalar == ir::Scalar::size && !a.type.is_tensor())
+      out.push_back(smt::le(1, lower.index(ir::read(a.name, a.type.scalar))));
+    if (a.type.scalar == ir::Scalar::bool_) {
+      Affine b = lower.index(ir::read(a.name, a.type.scalar));
+      out.push_back(smt::le(0, b) && smt::le(b, 1));
+    }
+  }
+  for (const ir::Expr& e : proc.asserts) out.push_back(lower.condition(e));
+  return out;
+}
+
+std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
+  std::vector<Formula> out = preconditions(lower, proc);
+  const ir::Block* list = &proc.body;
+  for (std::size_t depth = 0; depth < path.steps.size() && list; ++depth) {
+    const auto index = static_cast<std::size_t>(path.steps[depth].index);
+    for (std::size_t i = 0; i < index && i < list->size(); ++i)
+      if (const auto* w = (*list)[i].as<ir::WindowStmt>()) lower.alias(w->name, lower.view(*w->rhs.as<ir::WindowExpr>()));
+    if (depth + 1 == path.steps.size() || index >= list->size()) break;
+    const ir::Stmt& stmt = (*list)[index];
+    ir::Branch branch = path.steps[depth + 1].branch;
+    if (const auto* loop = stmt.as<ir::For>()) out.push_back(in_range(lower, *loop));
+    if (const auto* cond = stmt.as<ir::If>()) {
+      Formula c = lower.condition(cond->cond);
+      out.push_back(branch == ir::Branch::body ? c : !c);
+    }
+    list = ir::branch(stmt, branch);
+  }
+  return out;
+}
+
+namespace {
+
+Affine rename_variable(smt::Terms& terms, Var v, const Renaming& map) {
+  if (auto it = map.find(v); it != map.end()) return it->second;
+  const smt::Definition* found = terms.definition(v);
+  if (!found) return Affine::variable(v);
+  smt::Definition d = *found;  // forming new terms may move the table
+  Affine a = rename(terms, d.a, map);
+  if (d.kind == smt::Definition::Kind::quotient) return terms.quotient(a, d.divisor);
+  return terms.product(a, rename(terms, d.b, map));
+}
+
+}  // namespace
+
+Affine rename(smt::Terms& terms, const Affine& a, const Renaming& map) {
+  if (map.empty()) return a;
+  Affine out = a.constant();
+  for (const auto& [v, k] : a.terms()) out = out + rename_variable(terms, v, map) * k;
+  return out;
+}
+
+Formula rename(smt::Terms& terms, const Formula& f, const Renaming& map) {
+  if (map.empty()) return f;
+  switch (f.kind()) {
+    case Formula::Kind::truth:
+    case Formula::Kind::falsity: return f;
+    case Formula::Kind::ge0: return Formula::ge0(rename(terms, f.affine(), map));
+    case Formula::Kind::eq0: return Formula::eq0(rename(terms, f.affine(), map));
+    default: break;
+  }
+  std::vector<Formula> parts;
+  for (const Formula& part : f.parts()) parts.push_back(rename(terms, part, map));
+  return f.kind() == Formula::Kind::all ? Formula::all(std::move(parts)) : Formula::any(std::move(parts));
+}
+
+}  // namespace tessera::analysis

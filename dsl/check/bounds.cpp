@@ -1,0 +1,188 @@
+#include "dsl/check/bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "dsl/analysis/call.hpp"
+#include "dsl/analysis/obligation.hpp"
+#include "dsl/interp/arguments.hpp"
+#include "dsl/interp/run.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::check {
+namespace {
+
+using analysis::Affine;
+using analysis::Formula;
+using analysis::Lowering;
+
+constexpr std::int64_t largest_replayed_size = 64;
+
+class BoundsWalk {
+ public:
+  BoundsWalk(const ir::Procedure& proc, smt::Solver& solver) : proc_(proc), solver_(solver), lower_(solver.terms(), proc), names_(proc) {}
+
+  void run() {
+    facts_ = analysis::preconditions(lower_, proc_);
+    for (const ir::Arg& a : proc_.args)
+      for (const ir::Expr& e : a.type.shape)
+        ask("bounds", a.loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), a.name.text()));
+    block(proc_.body);
+  }
+
+ private:
+  void block(const ir::Block& list) {
+    for (const ir::Stmt& s : list) {
+      current_ = s;
+      statement(s);
+    }
+  }
+
+  void statement(const ir::Stmt& s) {
+    if (!s.as<ir::Call>())
+      for (const ir::Expr& e : ir::expressions(s)) reads(e, s.loc());
+    s.match([&](const ir::Assign& n) { element(n.name, n.idx, s.loc()); }, [&](const ir::Reduce& n) { element(n.name, n.idx, s.loc()); },
+            [&](const ir::Alloc& n) { alloc(n, s.loc()); },
+            [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
+            [](const ir::WriteConfig&) {}, [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n, s); }, [&](const ir::If& n) { cond(n); },
+            [&](const ir::Call& n) { call(n, s.loc()); });
+  }
+
+  void reads(const ir::Expr& top, SrcLoc fallback) {
+    ir::for_each_expr(top, [&](const ir::Expr& e) {
+      SrcLoc loc = e.loc() ? e.loc() : fallback;
+      if (const auto* n = e.as<ir::Read>(); n && !n->idx.empty()) element(n->name, n->idx, loc);
+      if (const auto* w = e.as<ir::WindowExpr>())
+        ask("bounds", loc, analysis::window_in_bounds(lower_, *w), fmt::format("the window {} lies in {}", ir::print(e, names_), w->base.text()));
+    });
+  }
+
+  void element(ir::Sym name, const std::vector<ir::Expr>& idx, SrcLoc loc) {
+    if (idx.empty()) return;
+    ask("bounds", loc, analysis::element_in_bounds(lower_, name, idx),
+        fmt::format("{} lies in {}", ir::print(ir::read(name, idx, ir::Scalar::R), names_), name.text()));
+  }
+
+  void alloc(const ir::Alloc& n, SrcLoc loc) {
+    for (const ir::Expr& e : n.type.shape)
+      ask("bounds", loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), n.name.text()));
+  }
+
+  void loop(const ir::For& n, const ir::Stmt& stmt) {
+    facts_.push_back(analysis::in_range(lower_, n));
+    if (n.mode == ir::LoopMode::par) independent(n, stmt);
+    block(n.body);
+    facts_.pop_back();
+  }
+
+  // Iterations of a parallel loop may run in any order, at once: sums into one place conflict as well.
+  void independent(const ir::For& n, const ir::Stmt& stmt) {
+    Lowering lower = lower_;
+    ir::Sym other = ir::Sym::fresh(n.iter.text() + "'");
+    analysis::Renaming to_other{{n.iter, Affine::variable(other)}};
+    for (const analysis::Access& a : analysis::accesses(lower, n.body))
+      for (const analysis::Access& b : analysis::accesses(lower, n.body)) {
+        using Kind = analysis::Access::Kind;
+        if ((a.kind == Kind::read && b.kind == Kind::read) || !(a.at.buffer == b.at.buffer)) continue;
+        analysis::Access second = analysis::instance(solver_.terms(), b, to_other);
+        Formula apart = !(a.domain && second.domain && analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
+                          smt::lt(Affine::variable(n.iter), Affine::variable(other))) ||
+                        !analysis::same_element(a.at, second.at);
+        ask("parallel", stmt.loc(), apart, fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(), a.at.buffer.text()));
+      }
+  }
+
+  void cond(const ir::If& n) {
+    Formula c = lower_.condition(n.cond);
+    under(c, n.body);
+    under(!c, n.orelse);
+  }
+
+  void under(const Formula& guard, const ir::Block& list) {
+    facts_.push_back(guard);
+    block(list);
+    facts_.pop_back();
+  }
+
+  void call(const ir::Call& n, SrcLoc loc) {
+    for (std::size_t i = 0; i < n.args.size(); ++i)
+      if (!n.args[i].as<ir::WindowExpr>() && !n.args[i].as<ir::Read>()) reads(n.args[i], loc);
+    analysis::CallConditions c = analysis::call_conditions(lower_, n, facts_);
+    for (const smt::Query& q : c.bounds) ask("bounds", loc, q);
+    for (const smt::Query& q : c.asserts) ask("assert", loc, q);
+    for (const smt::Query& q : c.aliasing) ask("alias", loc, q);
+  }
+
+  void ask(const char* code, SrcLoc loc, Formula goal, std::string text) {
+    if (!goal.is_true()) ask(code, loc, smt::Query{"", std::move(text), facts_, std::move(goal)});
+  }
+
+  void ask(const char* code, SrcLoc loc, smt::Query query) {
+    query.name = std::string("check.") + code;
+    smt::Answer answer = solver_.prove(query);
+    if (answer.status != smt::Status::proved) refuse(code, loc, query, answer);
+  }
+
+  [[noreturn]] void refuse(const char* code, SrcLoc loc, const smt::Query& query, const smt::Answer& answer) {
+    Diagnostic d;
+    d.code = code;
+    d.loc = loc ? loc : current_.loc();
+    std::string shown = ir::print(current_, names_);
+    d.notes.push_back({{}, shown.substr(0, shown.find('\n'))});
+    if (answer.status == smt::Status::unknown) {
+      d.message = fmt::format("undecided: {} ({})", query.text, answer.reason);
+      throw Error(ExitCode::undecided, d);
+    }
+    d.message = "not always true: " + query.text;
+    d.counterexample = fmt::format("{}  [{}]", values(query, answer.model), replayed(answer.model));
+    d.hint = std::string(code) == "bounds" ? "state what the sizes must satisfy with `assert`, or guard the access" : "";
+    throw CheckError(d);
+  }
+
+  std::string values(const smt::Query& query, const smt::Model& model) {
+    std::vector<smt::Var> order;
+    for (const Formula& f : query.assumptions) f.collect(order);
+    query.goal.collect(order);
+    std::set<smt::Var> seen;
+    std::string out;
+    for (smt::Var v : order) {
+      auto it = model.find(v);
+      if (it == model.end() || solver_.terms().definition(v) || !seen.insert(v).second) continue;
+      out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.text(), it->second);
+    }
+    return out.empty() ? "always" : out;
+  }
+
+  // The interpreter runs the procedure with the sizes found and says what goes wrong.
+  std::string replayed(const smt::Model& model) {
+    interp::ControlValues control;
+    for (const ir::Arg& a : proc_.args) {
+      if (!a.type.is_control()) continue;
+      auto it = model.find(a.name);
+      control[a.name] = it == model.end() ? 1 : it->second;
+      if (control[a.name] > largest_replayed_size) return "not replayed: the sizes are too large to run";
+    }
+    try {
+      auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
+      interp::run(proc_, arguments);
+    } catch (const Error& e) {
+      return "replayed: " + e.diagnostic().message;
+    }
+    return "replayed: these sizes run; the check is stricter than needed here";
+  }
+
+  const ir::Procedure& proc_;
+  smt::Solver& solver_;
+  Lowering lower_;
+  ir::Names names_;
+  std::vector<Formula> facts_;
+  ir::Stmt current_;
+};
+
+}  // namespace
+
+void check_accesses(const ir::Procedure& proc, smt::Solver& solver) { BoundsWalk(proc, solver).run(); }
+
+}  // namespace tessera::check

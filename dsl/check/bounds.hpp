@@ -1,0 +1,12 @@
+#pragma once
+#include "dsl/ir/stmt.hpp"
+#include "dsl/smt/solver.hpp"
+
+namespace tessera::check {
+
+/// Proves for all sizes that satisfy the asserts: every access lies in its buffer, every window too, every allocation has
+/// no negative extent, every call's preconditions hold and its arguments do not overlap what it writes, no parallel
+/// loop has iterations that conflict. Throws CheckError (code "bounds", "assert", "alias" or "parallel"; exit 1 refuted, 3 undecided).
+void check_accesses(const ir::Procedure&, smt::Solver&);
+
+}  // namespace tessera::check

@@ -1,0 +1,29 @@
+#pragma once
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/stmt.hpp"
+#include "dsl/syntax/pattern.hpp"
+
+namespace tessera::cursor {
+
+/// Decides whether a node has the form of a pattern. Names are compared with the variable's own text and with the name
+/// under which the procedure prints it.
+class Matcher {
+ public:
+  explicit Matcher(const ir::Procedure& proc) : names_(proc) {}
+
+  bool matches(const syntax::ExprPattern&, const ir::Expr&) const;
+  /// The head and everything below.
+  bool matches(const syntax::StmtPattern&, const ir::Stmt&) const;
+  /// The whole list; `_` stands for any number of statements.
+  bool matches(const std::vector<syntax::StmtPattern>&, const ir::Block&) const;
+  bool is_named(const std::string& pattern, ir::Sym) const;
+
+ private:
+  using Exprs = std::vector<ir::Expr>;
+  bool all(const std::vector<syntax::ExprPattern>&, const Exprs&) const;
+  bool window(const syntax::ExprPattern&, const ir::WindowExpr&) const;
+  bool indices(const syntax::StmtPattern&, const Exprs&) const;
+  ir::Names names_;
+};
+
+}  // namespace tessera::cursor

@@ -1,0 +1,195 @@
+#include "dsl/interp/arguments.hpp"
+
+#include <functional>
+#include <optional>
+#include <set>
+
+#include "dsl/interp/control.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::interp {
+
+template <class Domain>
+Tensor<Domain> Tensor<Domain>::dense(std::vector<std::int64_t> shape) {
+  Tensor t;
+  t.strides.resize(shape.size());
+  std::int64_t count = 1;
+  for (std::size_t d = shape.size(); d-- > 0; count *= shape[d]) t.strides[d] = count;
+  t.shape = std::move(shape);
+  t.data.resize(static_cast<std::size_t>(count));
+  t.written.resize(static_cast<std::size_t>(count), 0);
+  return t;
+}
+
+template <class Domain>
+std::int64_t Tensor<Domain>::place(const std::vector<std::int64_t>& index) const {
+  std::int64_t at = offset;
+  for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * strides[d];
+  return at;
+}
+
+ControlValues control_values(const ir::Procedure& proc, const std::map<std::string, std::int64_t>& by_name) {
+  ControlValues out;
+  for (const ir::Arg& arg : proc.args) {
+    if (!arg.type.is_control()) continue;
+    auto it = by_name.find(arg.name.text());
+    if (it == by_name.end()) fail("argument", "no value for argument " + arg.name.text() + " of " + proc.name);
+    out[arg.name] = it->second;
+  }
+  return out;
+}
+
+namespace {
+
+using Strides = std::map<std::pair<ir::Sym, int>, std::int64_t>;
+
+// What is known before any statement runs.
+struct SignatureScope : ControlScope {
+  const ControlValues& values;
+  const std::map<std::string, std::int64_t>& configs;
+  Strides strides;
+
+  SignatureScope(const ControlValues& v, const std::map<std::string, std::int64_t>& c) : values(v), configs(c) {}
+  std::int64_t variable(ir::Sym s) const override {
+    auto it = values.find(s);
+    if (it == values.end()) fail("argument", "no value for argument " + s.text());
+    return it->second;
+  }
+  std::int64_t stride(ir::Sym s, int dim) const override {
+    auto it = strides.find({s, dim});
+    if (it == strides.end()) fail("argument", "the stride of " + s.text() + " depends on itself");
+    return it->second;
+  }
+  std::int64_t config(const std::string& config, const std::string& field) const override {
+    auto it = configs.find(config + "." + field);
+    if (it == configs.end()) fail("argument", "no value for config " + config + "." + field);
+    return it->second;
+  }
+};
+
+// stride(A, d) == e or e == stride(A, d), below any `and`.
+void collect_strides(const ir::Expr& e, const std::function<void(const ir::StrideOf&, const ir::Expr&)>& found) {
+  const ir::Binary* n = e.as<ir::Binary>();
+  if (!n) return;
+  if (n->op == ir::BinOp::and_) {
+    collect_strides(n->lhs, found);
+    collect_strides(n->rhs, found);
+  }
+  if (n->op != ir::BinOp::eq) return;
+  if (const ir::StrideOf* s = n->lhs.as<ir::StrideOf>()) return found(*s, n->rhs);
+  if (const ir::StrideOf* s = n->rhs.as<ir::StrideOf>()) found(*s, n->lhs);
+}
+
+Strides asserted_strides(const ir::Procedure& proc, const SignatureScope& scope) {
+  Strides out;
+  for (const ir::Expr& e : proc.asserts)
+    collect_strides(e, [&](const ir::StrideOf& s, const ir::Expr& value) {
+      bool depends = false;
+      ir::for_each_expr(value, [&](const ir::Expr& x) { depends = depends || x.as<ir::StrideOf>(); });
+      if (!depends) out[{s.tensor, s.dim}] = evaluate(value, scope);
+    });
+  return out;
+}
+
+// Windows are spread out: one spare element per step of the innermost dimension, gaps between rows.
+template <class Domain>
+Tensor<Domain> spread(const ir::Arg& arg, const std::vector<std::int64_t>& shape, const Strides& asserted) {
+  Tensor<Domain> t;
+  t.shape = shape;
+  t.strides.resize(shape.size());
+  std::int64_t step = 2, last = 0;
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    auto it = asserted.find({arg.name, static_cast<int>(d)});
+    t.strides[d] = it == asserted.end() ? step : it->second;
+    if (t.strides[d] < 0) fail("argument", "negative stride of " + arg.name.text());
+    if (shape[d] > 0) last += (shape[d] - 1) * t.strides[d];
+    step = shape[d] * t.strides[d] + 3;
+  }
+  t.offset = 1;
+  t.data.resize(static_cast<std::size_t>(last + 3));
+  t.written.resize(t.data.size(), 0);
+  return t;
+}
+
+template <class Domain>
+void fill(Tensor<Domain>& t, ir::Scalar type, Random& source) {
+  for (auto& v : t.data) v = Domain::random(source, type);
+  t.written.assign(t.data.size(), 1);
+}
+
+std::vector<std::int64_t> shape_of(const ir::Arg& arg, const SignatureScope& scope) {
+  std::vector<std::int64_t> shape;
+  for (const ir::Expr& e : arg.type.shape) {
+    shape.push_back(evaluate(e, scope));
+    if (shape.back() < 0)
+      fail("shape", "extent " + ir::print(e) + " of " + arg.name.text() + " is " + std::to_string(shape.back()), arg.loc);
+  }
+  return shape;
+}
+
+void collect_configs(const ir::Procedure& proc, std::set<std::string>& seen,
+                     std::vector<std::pair<ir::ConfigRef, std::string>>& out) {
+  auto add = [&](const ir::ConfigRef& config, const std::string& field) {
+    if (seen.insert(config->name + "." + field).second) out.emplace_back(config, field);
+  };
+  auto add_reads = [&](const ir::Expr& e) {
+    if (const ir::ReadConfig* n = e.as<ir::ReadConfig>()) add(n->config, n->field);
+  };
+  for (const ir::Arg& arg : proc.args)
+    for (const ir::Expr& e : arg.type.shape) ir::for_each_expr(e, add_reads);
+  for (const ir::Expr& e : proc.asserts) ir::for_each_expr(e, add_reads);
+  ir::for_each_expr(proc.body, add_reads);
+  ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
+    if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) add(n->config, n->field);
+    if (const ir::Call* n = s.as<ir::Call>()) collect_configs(*n->callee, seen, out);
+  });
+}
+
+}  // namespace
+
+std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Procedure& proc) {
+  std::set<std::string> seen;
+  std::vector<std::pair<ir::ConfigRef, std::string>> out;
+  collect_configs(proc, seen, out);
+  return out;
+}
+
+template <class Domain>
+Arguments<Domain> random_arguments(const ir::Procedure& proc, const ControlValues& control, std::uint64_t seed) {
+  Random source(seed);
+  Arguments<Domain> out;
+  for (const auto& [config, field] : config_fields(proc)) {
+    ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
+    std::string key = config->name + "." + field;
+    if (ir::is_data(type)) {
+      out.data_configs[key] = Domain::random(source, type);
+    } else {
+      out.control_configs[key] = type == ir::Scalar::bool_ ? static_cast<std::int64_t>(source() % 2)
+                                                           : static_cast<std::int64_t>(1 + source() % 4);
+    }
+  }
+  SignatureScope scope(control, out.control_configs);
+  Strides asserted = asserted_strides(proc, scope);
+  for (const ir::Arg& arg : proc.args) {
+    Argument<Domain> value;
+    if (arg.type.is_control()) {
+      value.control = scope.variable(arg.name);
+    } else {
+      std::vector<std::int64_t> shape = shape_of(arg, scope);
+      value.tensor = arg.type.is_window ? spread<Domain>(arg, shape, asserted) : Tensor<Domain>::dense(shape);
+      fill(value.tensor, arg.type.scalar, source);
+    }
+    out.values.push_back(std::move(value));
+  }
+  return out;
+}
+
+template struct Tensor<Floats>;
+template struct Tensor<Integers>;
+template struct Tensor<Field>;
+template Arguments<Floats> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+template Arguments<Integers> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+template Arguments<Field> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+
+}  // namespace tessera::interp

@@ -1,0 +1,56 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "dsl/interp/domain.hpp"
+#include "dsl/interp/error.hpp"
+#include "dsl/ir/stmt.hpp"
+
+namespace tessera::interp {
+
+/// A tensor that owns its numbers. Element (i, j, …) is data[offset + i·strides[0] + j·strides[1] + …].
+/// A scalar has no shape and one number.
+template <class Domain>
+struct Tensor {
+  std::vector<typename Domain::Number> data;
+  std::vector<std::uint8_t> written;  ///< per number: has it a value?
+  std::vector<std::int64_t> shape, strides;
+  std::int64_t offset = 0;
+
+  /// Row-major, no number written yet.
+  static Tensor dense(std::vector<std::int64_t> shape);
+  std::int64_t place(const std::vector<std::int64_t>& index) const;
+};
+
+/// What one argument is bound to: the value of a control argument, or the tensor of a data argument.
+template <class Domain>
+struct Argument {
+  std::int64_t control = 0;
+  Tensor<Domain> tensor;
+};
+
+/// The state that a procedure runs on. Runs change tensors and configs in place.
+template <class Domain>
+struct Arguments {
+  std::vector<Argument<Domain>> values;                          ///< one per argument of the procedure
+  std::map<std::string, std::int64_t> control_configs;           ///< "Config.field"
+  std::map<std::string, typename Domain::Number> data_configs;   ///< "Config.field"
+};
+
+/// Values of the control arguments.
+using ControlValues = std::map<ir::Sym, std::int64_t>;
+
+/// Control values by name, for tests and command lines. Throws InterpError (interp.argument) when one is missing.
+ControlValues control_values(const ir::Procedure&, const std::map<std::string, std::int64_t>& by_name);
+
+/// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows get strides of their own, with
+/// gaps, but such as the asserts `stride(A, d) == c` ask for. The same seed gives the same numbers.
+template <class Domain>
+Arguments<Domain> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t seed);
+
+/// The configs that a procedure and its callees read or write, each once.
+std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Procedure&);
+
+}  // namespace tessera::interp

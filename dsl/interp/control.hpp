@@ -1,0 +1,21 @@
+#pragma once
+#include <cstdint>
+
+#include "dsl/ir/expr.hpp"
+
+namespace tessera::interp {
+
+/// Where the values that a control expression reads come from.
+class ControlScope {
+ public:
+  virtual ~ControlScope() = default;
+  virtual std::int64_t variable(ir::Sym) const = 0;
+  virtual std::int64_t stride(ir::Sym tensor, int dim) const = 0;
+  virtual std::int64_t config(const std::string& config, const std::string& field) const = 0;
+};
+
+/// The value of a control expression; booleans are 0 and 1. Division floors. Throws InterpError on overflow and on a
+/// divisor that is not positive.
+std::int64_t evaluate(const ir::Expr&, const ControlScope&);
+
+}  // namespace tessera::interp

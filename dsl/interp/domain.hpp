@@ -1,0 +1,64 @@
+#pragma once
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/expr.hpp"
+
+namespace tessera::interp {
+
+using Random = std::mt19937_64;
+
+// A domain says what the numbers of data are. Each has
+//   literal(v, type)          the number v in a place of that type
+//   convert(a, from, to)      stored to, or read into, a place of type `to`
+//   arithmetic(op, a, b, type), negate(a, type), call(function, arguments, type)
+//   random(source, type)      a number for an input
+//   text(a)                   for messages
+// All throw InterpError where the domain has no exact answer. R counts as f32.
+
+/// The numbers of the machine: every result is rounded to the type of its expression, as in C without contraction.
+/// Integer types must not overflow (C would wrap); operations on narrow integers are those of int, as in C.
+struct Floats {
+  using Number = double;
+  static Number literal(double value, ir::Scalar type);
+  static Number convert(Number, ir::Scalar from, ir::Scalar to);
+  static Number arithmetic(ir::BinOp, Number, Number, ir::Scalar type);
+  static Number negate(Number, ir::Scalar type);
+  static Number call(const std::string& function, const std::vector<Number>&, ir::Scalar type);
+  static Number random(Random&, ir::Scalar type);  ///< a small integer: sums and products of few are exact
+  static std::string text(Number);
+};
+
+/// Exact 64-bit integers; what is not an integer (1/2, sqrt) or overflows is an error.
+struct Integers {
+  using Number = std::int64_t;
+  static Number literal(double value, ir::Scalar type);
+  static Number convert(Number, ir::Scalar from, ir::Scalar to);
+  static Number arithmetic(ir::BinOp, Number, Number, ir::Scalar type);
+  static Number negate(Number, ir::Scalar type);
+  static Number call(const std::string& function, const std::vector<Number>&, ir::Scalar type);
+  static Number random(Random&, ir::Scalar type);
+  static std::string text(Number);
+};
+
+/// The prime field of 2^61 - 1 elements. Two polynomials that agree at a random point are equal, but with probability
+/// below degree / 2^61. Functions that are no polynomials (externs, float to integer conversion, division of integers)
+/// are random oracles: equal arguments give equal results, everything else is unrelated.
+struct Field {
+  struct Number {
+    std::uint64_t value = 0;  ///< below the modulus
+    friend bool operator==(Number, Number) = default;
+  };
+  static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
+  static Number literal(double value, ir::Scalar type);
+  static Number convert(Number, ir::Scalar from, ir::Scalar to);
+  static Number arithmetic(ir::BinOp, Number, Number, ir::Scalar type);
+  static Number negate(Number, ir::Scalar type);
+  static Number call(const std::string& function, const std::vector<Number>&, ir::Scalar type);
+  static Number random(Random&, ir::Scalar type);
+  static std::string text(Number);
+};
+
+}  // namespace tessera::interp

@@ -1,0 +1,87 @@
+#include <cmath>
+
+#include "dsl/interp/domain.hpp"
+#include "dsl/interp/error.hpp"
+
+namespace tessera::interp {
+namespace {
+
+using Number = Field::Number;
+constexpr std::uint64_t p = Field::modulus;
+
+Number sum(Number a, Number b) {
+  std::uint64_t s = a.value + b.value;
+  return {s >= p ? s - p : s};
+}
+
+Number opposite(Number a) { return {a.value == 0 ? 0 : p - a.value}; }
+
+// 2^61 = 1, so the high half of the product is added to the low one.
+Number product(Number a, Number b) {
+  unsigned __int128 wide = static_cast<unsigned __int128>(a.value) * b.value;
+  return sum({static_cast<std::uint64_t>(wide & p)}, {static_cast<std::uint64_t>(wide >> 61)});
+}
+
+Number power(Number base, std::uint64_t exponent) {
+  Number r{1};
+  for (; exponent; exponent >>= 1, base = product(base, base))
+    if (exponent & 1) r = product(r, base);
+  return r;
+}
+
+std::uint64_t mixed(std::uint64_t x) {  // splitmix64
+  x += 0x9e3779b97f4a7c15ull;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  return x ^ (x >> 31);
+}
+
+Number oracle(const std::string& function, const std::vector<Number>& arguments, ir::Scalar type) {
+  std::uint64_t state = mixed(ir::is_float(type) ? 0 : 1 + static_cast<std::uint64_t>(type));  // floats: over the reals
+  for (char c : function) state = mixed(state ^ static_cast<unsigned char>(c));
+  for (Number a : arguments) state = mixed(state ^ a.value);
+  return {state % p};
+}
+
+}  // namespace
+
+// A double is m·2^e exactly, and so is its image: 2 has the inverse 2^60.
+Number Field::literal(double value, ir::Scalar) {
+  if (!std::isfinite(value)) fail("domain", "a literal that is not finite has no image in the field");
+  int exponent = 0;
+  auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), 53));
+  exponent -= 53;
+  Number scale = power(Number{2}, static_cast<std::uint64_t>(((exponent % 61) + 61) % 61));
+  Number magnitude = product(Number{static_cast<std::uint64_t>(std::abs(mantissa))}, scale);
+  return mantissa < 0 ? opposite(magnitude) : magnitude;
+}
+
+// Rounding between float types is not modelled (meaning is over the reals); truncation to an integer is no polynomial.
+Number Field::convert(Number v, ir::Scalar from, ir::Scalar to) {
+  return ir::is_float(from) && !ir::is_float(to) ? oracle("convert", {v}, to) : v;
+}
+
+Number Field::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
+  switch (op) {
+    case ir::BinOp::add: return sum(a, b);
+    case ir::BinOp::sub: return sum(a, opposite(b));
+    case ir::BinOp::mul: return product(a, b);
+    case ir::BinOp::div: break;
+    default: bug("operator without meaning on data");
+  }
+  if (!ir::is_float(type)) return oracle("divide", {a, b}, type);
+  if (b.value == 0) fail("domain", "division by zero");
+  return product(a, power(b, p - 2));
+}
+
+Number Field::negate(Number a, ir::Scalar) { return opposite(a); }
+
+Number Field::call(const std::string& function, const std::vector<Number>& arguments, ir::Scalar type) {
+  return oracle(function, arguments, type);
+}
+
+Number Field::random(Random& source, ir::Scalar) { return {source() % p}; }
+
+std::string Field::text(Number v) { return std::to_string(v.value); }
+
+}  // namespace tessera::interp

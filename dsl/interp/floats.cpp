@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsl/interp/domain.hpp"
+#include "dsl/interp/error.hpp"
+
+namespace tessera::interp {
+namespace {
+
+using ir::Scalar;
+
+// Nearest number with `digits` binary digits and at least exponent `lowest`, ties to even; infinity from 2^highest on.
+double round_to_digits(double v, int digits, int lowest, int highest) {
+  if (v == 0 || !std::isfinite(v)) return v;
+  int exponent = 0;
+  std::frexp(v, &exponent);
+  int shift = digits - std::max(exponent, lowest);
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(v, shift)), -shift);
+  return std::fabs(rounded) >= std::ldexp(1.0, highest) ? std::copysign(INFINITY, v) : rounded;
+}
+
+double round_float(double v, Scalar type) {
+  switch (type) {
+    case Scalar::f64: return v;
+    case Scalar::f16: return round_to_digits(v, 11, -13, 16);
+    case Scalar::bf16: return round_to_digits(v, 8, -125, 128);
+    default: return static_cast<float>(v);
+  }
+}
+
+struct Range {
+  double lo, hi;
+};
+
+Range range_of(Scalar type) {
+  switch (type) {
+    case Scalar::i8: return {-128, 127};
+    case Scalar::ui8: return {0, 255};
+    case Scalar::i16: return {-32768, 32767};
+    case Scalar::ui16: return {0, 65535};
+    case Scalar::ui32: return {0, 4294967295.0};
+    case Scalar::i64: return {-9007199254740992.0, 9007199254740992.0};  // what a double holds exactly
+    default: return {-2147483648.0, 2147483647.0};
+  }
+}
+
+double in_range(double v, Scalar type) {
+  Range r = range_of(type);
+  if (!(v >= r.lo && v <= r.hi)) fail("overflow", fmt::format("{} does not fit {}", v, ir::name(type)));
+  return v;
+}
+
+// The type in which C computes with operands of this type.
+Scalar promoted(Scalar type) {
+  return !ir::is_float(type) && ir::byte_size(type) < 4 ? Scalar::i32 : type;
+}
+
+double result(double v, Scalar type) {
+  return ir::is_float(type) ? round_float(v, type) : in_range(v, promoted(type));
+}
+
+}  // namespace
+
+double Floats::literal(double value, Scalar type) { return ir::is_float(type) ? round_float(value, type) : value; }
+
+double Floats::convert(double v, Scalar from, Scalar to) {
+  if (ir::is_float(to)) return round_float(v, to);
+  return in_range(ir::is_float(from) ? std::trunc(v) : v, to);
+}
+
+double Floats::arithmetic(ir::BinOp op, double a, double b, Scalar type) {
+  switch (op) {
+    case ir::BinOp::add: return result(a + b, type);
+    case ir::BinOp::sub: return result(a - b, type);
+    case ir::BinOp::mul: return result(a * b, type);
+    case ir::BinOp::div: break;
+    default: bug("operator without meaning on data");
+  }
+  if (ir::is_float(type)) return result(a / b, type);
+  if (b == 0) fail("domain", "integer division by zero");
+  return result(std::trunc(a / b), type);
+}
+
+double Floats::negate(double a, Scalar type) { return result(-a, type); }
+
+namespace {
+
+// One rounding, in the type itself, as the C library does it.
+template <class F> double rounded_call(F function, double x, Scalar type) {
+  if (type == Scalar::f64) return function(x);
+  return round_float(function(static_cast<float>(x)), type);
+}
+
+double sigmoid(double x, Scalar type) {
+  if (type == Scalar::f64) return 1.0 / (1.0 + std::exp(-x));
+  return round_float(1.0f / (1.0f + std::exp(-static_cast<float>(x))), type);
+}
+
+}  // namespace
+
+double Floats::call(const std::string& f, const std::vector<double>& a, Scalar type) {
+  if (f == "relu") return a[0] > 0 ? a[0] : 0;
+  if (f == "max") return a[0] > a[1] ? a[0] : a[1];
+  if (f == "min") return a[0] < a[1] ? a[0] : a[1];
+  if (f == "fmaxf") return std::fmax(a[0], a[1]);
+  if (f == "fminf") return std::fmin(a[0], a[1]);
+  if (f == "abs") return std::fabs(a[0]);
+  if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  if (!ir::is_float(type)) fail("domain", f + " has no meaning on " + std::string(ir::name(type)));
+  if (f == "sqrt") return rounded_call([](auto x) { return std::sqrt(x); }, a[0], type);
+  if (f == "sin") return rounded_call([](auto x) { return std::sin(x); }, a[0], type);
+  if (f == "exp" || f == "expf") return rounded_call([](auto x) { return std::exp(x); }, a[0], type);
+  if (f == "sigmoid") return sigmoid(a[0], type);
+  fail("domain", "unknown function " + f);
+}
+
+double Floats::random(Random& source, Scalar type) {
+  bool is_unsigned = type == Scalar::ui8 || type == Scalar::ui16 || type == Scalar::ui32;
+  double v = static_cast<double>(source() % 8);
+  return is_unsigned ? v : v - 4;
+}
+
+std::string Floats::text(double v) { return fmt::format("{}", v); }
+
+}  // namespace tessera::interp

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsl/interp/domain.hpp"
+#include "dsl/interp/error.hpp"
+
+namespace tessera::interp {
+namespace {
+
+using Number = Integers::Number;
+
+Number checked(bool overflow, Number value) {
+  if (overflow) fail("overflow", "a value of the data does not fit 64 bits");
+  return value;
+}
+
+Number quotient(Number a, Number b, bool truncates) {
+  if (b == 0) fail("domain", "division by zero");
+  if (!truncates && a % b != 0) fail("domain", fmt::format("{} / {} is not an integer", a, b));
+  return checked(b == -1 && a == INT64_MIN, b == -1 ? 0 : a / b);
+}
+
+}  // namespace
+
+Number Integers::literal(double value, ir::Scalar) {
+  if (value != std::trunc(value) || std::fabs(value) > 9007199254740992.0)
+    fail("domain", fmt::format("the literal {} is not an exact integer", value));
+  return static_cast<Number>(value);
+}
+
+Number Integers::convert(Number v, ir::Scalar, ir::Scalar) { return v; }
+
+Number Integers::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
+  Number r = 0;
+  switch (op) {
+    case ir::BinOp::add: return checked(__builtin_add_overflow(a, b, &r), r);
+    case ir::BinOp::sub: return checked(__builtin_sub_overflow(a, b, &r), r);
+    case ir::BinOp::mul: return checked(__builtin_mul_overflow(a, b, &r), r);
+    case ir::BinOp::div: return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
+    default: bug("operator without meaning on data");
+  }
+}
+
+Number Integers::negate(Number a, ir::Scalar) {
+  Number r = 0;
+  return checked(__builtin_sub_overflow(Number{0}, a, &r), r);
+}
+
+Number Integers::call(const std::string& f, const std::vector<Number>& a, ir::Scalar type) {
+  if (f == "relu") return std::max<Number>(a[0], 0);
+  if (f == "max" || f == "fmaxf") return std::max(a[0], a[1]);
+  if (f == "min" || f == "fminf") return std::min(a[0], a[1]);
+  if (f == "abs") return a[0] < 0 ? negate(a[0], type) : a[0];
+  if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  fail("domain", f + " is not exact on integers");
+}
+
+Number Integers::random(Random& source, ir::Scalar type) { return static_cast<Number>(Floats::random(source, type)); }
+
+std::string Integers::text(Number v) { return std::to_string(v); }
+
+}  // namespace tessera::interp

@@ -1,0 +1,54 @@
+#pragma once
+// Rewriting every access of one buffer, and the questions that such rewrites raise again.
+#include <functional>
+#include <set>
+
+#include "dsl/rewrite/step.hpp"
+
+namespace tessera::rewrite {
+
+/// What the accesses of `buffer` become. Each function gets the path of the statement in which the access stands.
+struct AccessMap {
+  ir::Sym buffer;
+  ir::Sym becomes;   ///< the new name; may be the same
+  std::function<std::vector<ir::Expr>(const Path&, const std::vector<ir::Expr>&)> index;            ///< of one element
+  std::function<std::vector<ir::WindowDim>(const Path&, const std::vector<ir::WindowDim>&)> window;
+  std::function<ir::Expr(const Path&, const ir::Read&)> whole;    ///< the whole tensor, as an argument of a call
+  std::function<ir::Expr(const Path&, const ir::StrideOf&)> stride;
+};
+
+/// The procedure's body with the accesses in `range` rewritten. Statements keep their places.
+ir::Block with_accesses(const ir::Procedure&, const Range& range, const AccessMap&);
+/// Puts such a body in place. Statement paths stay; paths to expressions stay where the shape above them does.
+void set_accesses(Edit&, ir::Block body);
+/// Accesses with more indices: those that `index` gives at each place, in front of the others or behind them.
+AccessMap with_more_dims(ir::Sym buffer, const ir::Type& before, bool in_front,
+                         std::function<std::vector<ir::Expr>(const Path&)> index);
+
+/// The statements that may use what the declaration at the path declares: those behind it in its list.
+Range scope_of(const ir::Procedure&, const Path& declaration);
+ir::Block statements(const ir::Procedure&, const Range&);
+/// Every statement at and below the range, parents first.
+void for_each_place(const ir::Procedure&, const Range&, const std::function<void(const Path&, const ir::Stmt&)>&);
+/// The buffer that the name is a window of, directly or through others; or itself.
+ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
+/// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
+std::optional<Path> stride_use(const ir::Procedure&, const Range&, ir::Sym buffer);
+
+/// The program that a rewrite gives, for questions about it.
+ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
+
+// Questions about the program after a rewrite, as queries.
+
+/// Every access to the buffer in the range, and every window of it, is in bounds.
+std::vector<smt::Query> in_bounds(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+/// Calls in the range that get the buffer, or a window of it, find their asserts true: strides may have changed.
+std::vector<smt::Query> call_preconditions(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+/// Two iterations of a parallel loop never meet in the buffer, unless both only read. The loops from `outermost` down to the
+/// one around `at`.
+std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Path& outermost, const Path& at, ir::Sym buffer);
+
+/// An index expression of the schedule. One that names something not in scope, or is no integer, refuses by `id`.
+ir::Expr index_argument(const Site&, const Text&, const Path& scope, std::string_view id);
+
+}  // namespace tessera::rewrite

@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "dsl/check/scope.hpp"
+#include "dsl/rewrite/replay.hpp"
+#include "dsl/rewrite/step.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct Outcome {
+  smt::Status status = smt::Status::proved;
+  std::vector<Proof> proofs;     // of the way that was proved
+  Proof failed;                  // the first way's first question that was not proved
+};
+
+// All queries of one way. Stops at the first that is not proved.
+Outcome try_way(smt::Solver& solver, const Primitive& primitive, const Obligation& o, const analysis::Way& way) {
+  Outcome out;
+  for (smt::Query& query : way.queries()) {
+    query.name = primitive.name + "." + o.id;
+    smt::Answer answer = solver.prove(query);
+    Proof proof{o.id, way.name, std::move(query), std::move(answer)};
+    if (proof.answer.status != smt::Status::proved) {
+      out.status = proof.answer.status;
+      out.failed = std::move(proof);
+      return out;
+    }
+    out.proofs.push_back(std::move(proof));
+  }
+  return out;
+}
+
+Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligation& o) {
+  std::optional<Outcome> general;
+  for (const analysis::Way& way : o.ways) {
+    Outcome out = try_way(solver, primitive, o, way);
+    if (out.status == smt::Status::proved) return out;
+    if (!general) general = std::move(out);
+  }
+  return *std::move(general);
+}
+
+// "n = 1, i = 0": the plain unknowns of the question, in order of first use, each name once.
+std::string values(const smt::Model& model, const smt::Query& query, const smt::Terms& terms) {
+  std::vector<smt::Var> order;
+  for (const smt::Formula& f : query.assumptions) f.collect(order);
+  query.goal.collect(order);
+  std::string out;
+  std::set<smt::Var> seen;
+  for (smt::Var v : order) {
+    auto it = model.find(v);
+    if (it == model.end() || terms.definition(v) || !seen.insert(v).second) continue;
+    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.text(), it->second);
+  }
+  return out;
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+[[noreturn]] void report(Site& site, const Primitive& primitive, const Obligation& o, const Proof& failed, const Plan& plan) {
+  Diagnostic d;
+  d.code = primitive.name + "." + o.id;
+  d.hint = o.hint;
+  for (const Condition& c : primitive.conditions)
+    if (c.id == o.id) d.rule = c.text;
+  if (d.rule.empty()) bug("condition " + d.code + " is not declared");
+  if (const ir::Stmt* s = cursor::stmt_at(site.ir(), o.place.stmt()))
+    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(site.ir())))});
+  if (failed.answer.status == smt::Status::unknown) {
+    d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
+    throw SchedulingError(d, ExitCode::undecided);
+  }
+  d.message = fmt::format("does not hold: {}", failed.query.text);
+  std::string shown = values(failed.answer.model, failed.query, site.terms());
+  d.counterexample = fmt::format("{}  [{}]", shown.empty() ? "always" : shown, replay(site.ir(), failed.answer.model, [&] {
+                                   Edit edit(site.proc().ref());
+                                   plan.rewrite(edit);
+                                   return edit.result();
+                                 }));
+  throw SchedulingError(d);
+}
+
+}  // namespace
+
+Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, const Plan& plan) {
+  const ContextRef& context = site.proc().context();
+  StepRecord step;
+  step.primitive = primitive.name;
+  step.args = std::move(args);
+  step.reassociates = plan.reassociates;
+  step.equivalent = plan.equivalent;
+  step.created = plan.created;
+  step.loc = context->line;
+  for (const Obligation& o : plan.safety()) {
+    std::string id = primitive.name + "." + o.id;
+    if (context->assumed.count(id)) {
+      step.unsafe.push_back(id);
+      continue;
+    }
+    Outcome out = try_ways(context->solver, primitive, o);
+    if (out.status != smt::Status::proved) report(site, primitive, o, out.failed, plan);
+    step.proofs.insert(step.proofs.end(), std::make_move_iterator(out.proofs.begin()), std::make_move_iterator(out.proofs.end()));
+  }
+  Edit edit(site.proc().ref());
+  plan.rewrite(edit);
+  check::well_formed(edit.proc(), primitive.name);
+  step.forward = edit.forward();
+  auto version = std::make_shared<Version>();
+  version->ir = edit.result();
+  version->parent = site.proc().version();
+  version->step = std::move(step);
+  return Proc(std::move(version), context);
+}
+
+}  // namespace tessera::rewrite

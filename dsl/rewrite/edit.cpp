@@ -1,0 +1,219 @@
+#include "dsl/rewrite/edit.hpp"
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+using cursor::passes;
+using cursor::Step;
+
+// The list reached by steps[from…] below `list`, replaced; rebuilds the spine only.
+ir::Block with_list(const ir::Block& list, const std::vector<Step>& steps, std::size_t from, ir::Block replacement) {
+  if (from + 1 == steps.size()) return replacement;
+  ir::Block out = list;
+  ir::Stmt& stmt = out.at(static_cast<std::size_t>(steps[from].index));
+  ir::Branch branch = steps[from + 1].branch;
+  stmt = ir::with_branch(stmt, branch, with_list(*ir::branch(stmt, branch), steps, from + 1, std::move(replacement)));
+  return out;
+}
+
+ir::Expr with_expr(const ir::Expr& e, const std::vector<int>& steps, std::size_t from, const ir::Expr& replacement) {
+  if (from == steps.size()) return replacement;
+  std::vector<ir::Expr> kids = ir::children(e);
+  ir::Expr& kid = kids.at(static_cast<std::size_t>(steps[from]));
+  kid = with_expr(kid, steps, from + 1, replacement);
+  return ir::with_children(e, std::move(kids));
+}
+
+// The path runs through the list that `member` is in: then the depth of its step in that list.
+std::optional<std::size_t> depth_in_list(const Path& path, const Path& member) {
+  std::size_t depth = member.steps.size() - 1;
+  if (path.steps.size() <= depth) return std::nullopt;
+  if (!passes(path, Path{{member.steps.begin(), member.steps.begin() + static_cast<long>(depth)}, {}})) return std::nullopt;
+  if (path.steps[depth].branch != member.steps[depth].branch) return std::nullopt;
+  return depth;
+}
+
+// Position relative to a range in the same list: before, inside or after it.
+enum class Where { elsewhere, before, inside, after };
+Where where(const Path& path, const Range& range) {
+  auto depth = depth_in_list(path, range.first);
+  if (!depth) return Where::elsewhere;
+  int index = path.steps[*depth].index, first = range.first.steps[*depth].index;
+  return index < first ? Where::before : index < first + range.count ? Where::inside : Where::after;
+}
+
+Path shifted(Path path, const Range& range, int offset) {
+  path.steps[range.first.steps.size() - 1].index += offset;
+  return path;
+}
+
+// Where the statements at and behind a gap go when `count` statements are put there.
+Path after_insertion(const Path& path, const Path& gap, int count) {
+  return where(path, {gap, 0}) == Where::after ? shifted(path, {gap, 0}, count) : path;
+}
+
+std::optional<Path> after_erasure(const Path& path, const Range& range) {
+  switch (where(path, range)) {
+    case Where::inside: return std::nullopt;
+    case Where::after: return shifted(path, range, -range.count);
+    default: return path;
+  }
+}
+
+}  // namespace
+
+void Edit::set_list(const Path& member, ir::Block list) {
+  auto changed = std::make_shared<ir::Procedure>(*proc_);
+  changed->body = with_list(proc_->body, member.steps, 0, std::move(list));
+  proc_ = std::move(changed);
+}
+
+void Edit::insert(const Path& before, ir::Block block) {
+  ir::Block list = *cursor::list_at(*proc_, before);
+  int count = static_cast<int>(block.size());
+  list.insert(list.begin() + before.steps.back().index, block.begin(), block.end());
+  set_list(before, std::move(list));
+  forward_.then([before, count](const Path& p) { return after_insertion(p, before, count); });
+}
+
+void Edit::erase(const Range& range) {
+  replace(range, {});
+}
+
+void Edit::replace(const Range& range, ir::Block block) {
+  ir::Block list = *cursor::list_at(*proc_, range.first);
+  auto begin = list.begin() + range.first.steps.back().index;
+  int grown = static_cast<int>(block.size()) - range.count;
+  auto at = list.erase(begin, begin + range.count);
+  list.insert(at, block.begin(), block.end());
+  set_list(range.first, std::move(list));
+  forward_.then([range, grown](const Path& p) -> std::optional<Path> {
+    switch (where(p, range)) {
+      case Where::inside: return std::nullopt;
+      case Where::after: return shifted(p, range, grown);
+      default: return p;
+    }
+  });
+}
+
+void Edit::become(const Path& at, ir::Stmt stmt) {
+  ir::Block list = *cursor::list_at(*proc_, at);
+  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  set_list(at, std::move(list));
+  forward_.then([at](const Path& p) -> std::optional<Path> {
+    if (passes(p, at) && !(p == at)) return std::nullopt;
+    return p;
+  });
+}
+
+void Edit::update(const Path& at, ir::Stmt stmt) {
+  ir::Block list = *cursor::list_at(*proc_, at);
+  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  set_list(at, std::move(list));
+}
+
+void Edit::wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make) {
+  ir::Block list = *cursor::list_at(*proc_, range.first);
+  auto begin = list.begin() + range.first.steps.back().index;
+  ir::Stmt wrapped = make(ir::Block(begin, begin + range.count));
+  auto at = list.erase(begin, begin + range.count);
+  list.insert(at, wrapped);
+  set_list(range.first, std::move(list));
+  forward_.then([range](const Path& p) -> std::optional<Path> {
+    Where w = where(p, range);
+    if (w == Where::after) return shifted(p, range, 1 - range.count);
+    if (w != Where::inside) return p;
+    std::size_t depth = range.first.steps.size() - 1;
+    Path out = p;
+    int offset = p.steps[depth].index - range.first.steps[depth].index;
+    out.steps[depth].index = range.first.steps[depth].index;
+    out.steps.insert(out.steps.begin() + static_cast<long>(depth) + 1, Step{ir::Branch::body, offset});
+    return out;
+  });
+}
+
+void Edit::unwrap(const Path& at, ir::Branch branch) {
+  const ir::Stmt& stmt = *cursor::stmt_at(*proc_, at);
+  ir::Block inner = *ir::branch(stmt, branch);
+  int grown = static_cast<int>(inner.size()) - 1;
+  ir::Block list = *cursor::list_at(*proc_, at);
+  auto place = list.erase(list.begin() + at.steps.back().index);
+  list.insert(place, inner.begin(), inner.end());
+  set_list(at, std::move(list));
+  forward_.then([at, branch, grown](const Path& p) -> std::optional<Path> {
+    Range range{at, 1};
+    Where w = where(p, range);
+    if (w == Where::after) return shifted(p, range, grown);
+    if (w != Where::inside) return p;
+    std::size_t depth = at.steps.size() - 1;
+    if (p.steps.size() <= depth + 1 || p.steps[depth + 1].branch != branch) return std::nullopt;
+    Path out = p;
+    out.steps[depth].index += p.steps[depth + 1].index;
+    out.steps.erase(out.steps.begin() + static_cast<long>(depth) + 1);
+    return out;
+  });
+}
+
+void Edit::move(const Range& range, const Path& target) {
+  ir::Block source = *cursor::list_at(*proc_, range.first);
+  auto begin = source.begin() + range.first.steps.back().index;
+  ir::Block moved(begin, begin + range.count);
+  if (where(target, range) == Where::inside && target.steps != range.first.steps) bug("move into itself");
+  source.erase(begin, begin + range.count);
+  set_list(range.first, std::move(source));
+  Path gap = target;
+  if (where(target, range) == Where::after) gap = shifted(target, range, -range.count);
+  ir::Block list = *cursor::list_at(*proc_, gap);
+  list.insert(list.begin() + gap.steps.back().index, moved.begin(), moved.end());
+  set_list(gap, std::move(list));
+  forward_.then([range, gap](const Path& p) -> std::optional<Path> {
+    if (where(p, range) != Where::inside) return after_insertion(*after_erasure(p, range), gap, range.count);
+    std::size_t depth = range.first.steps.size() - 1;
+    Path out{gap.steps, p.exprs};
+    out.steps.back().index += p.steps[depth].index - range.first.steps[depth].index;
+    out.steps.insert(out.steps.end(), p.steps.begin() + static_cast<long>(depth) + 1, p.steps.end());
+    return out;
+  });
+}
+
+void Edit::become_expr(const Path& at, ir::Expr expr) {
+  const ir::Stmt& stmt = *cursor::stmt_at(*proc_, at.stmt());
+  std::vector<ir::Expr> tops = ir::expressions(stmt);
+  ir::Expr& top = tops.at(static_cast<std::size_t>(at.exprs.front()));
+  top = with_expr(top, at.exprs, 1, expr);
+  update(at.stmt(), ir::with_expressions(stmt, std::move(tops)));
+  forward_.then([at](const Path& p) -> std::optional<Path> {
+    if (cursor::is_within(p, at) && !(p == at)) return std::nullopt;
+    return p;
+  });
+}
+
+void Edit::set_header(std::function<void(ir::Procedure&)> change) {
+  auto changed = std::make_shared<ir::Procedure>(*proc_);
+  change(*changed);
+  proc_ = std::move(changed);
+}
+
+void Edit::set_body(ir::Block body, cursor::ForwardStep forward) {
+  set_header([&](ir::Procedure& p) { p.body = std::move(body); });
+  forward_.then(std::move(forward));
+}
+
+ir::Block with_statement(const ir::Procedure& proc, const Path& at, ir::Stmt stmt) {
+  ir::Block list = *cursor::list_at(proc, at);
+  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  return with_list(proc.body, at.steps, 0, std::move(list));
+}
+
+cursor::ForwardStep deepen(const Path& at, int levels) {
+  return [at, levels](const Path& p) -> std::optional<Path> {
+    if (!passes(p, at) || p.steps.size() == at.steps.size()) return p;
+    Path out = p;
+    out.steps.insert(out.steps.begin() + static_cast<long>(at.steps.size()), static_cast<std::size_t>(levels), Step{});
+    return out;
+  };
+}
+
+}  // namespace tessera::rewrite

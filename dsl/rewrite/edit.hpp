@@ -1,0 +1,54 @@
+#pragma once
+#include <functional>
+
+#include "dsl/cursor/forward.hpp"
+
+namespace tessera::rewrite {
+
+using cursor::Path;
+using cursor::Range;
+
+/// A rewrite in the making: a procedure and what became of the old one's nodes. Each operation takes paths of the
+/// current program, gives a new program that shares all untouched nodes, and records where the old nodes went.
+/// Knows nothing of meaning: whether the change is right is the primitive's to prove.
+class Edit {
+ public:
+  explicit Edit(ir::ProcRef proc) : proc_(std::move(proc)) {}
+
+  const ir::Procedure& proc() const { return *proc_; }
+  ir::ProcRef result() const { return proc_; }
+  const cursor::Forward& forward() const { return forward_; }
+
+  void insert(const Path& before, ir::Block block);
+  void erase(const Range&);
+  /// The statements at `range` become `block`; nodes at and below them are gone.
+  void replace(const Range& range, ir::Block block);
+  /// One statement becomes another; a path to the statement itself stays, paths below it are gone.
+  void become(const Path& at, ir::Stmt stmt);
+  /// One statement becomes another of the same shape: every path at and below stays valid.
+  void update(const Path& at, ir::Stmt stmt);
+  /// The statements at `range` become one statement made of them, whose `body` holds them.
+  void wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make);
+  /// The loop or `if` at the path gives way to the statements of its branch.
+  void unwrap(const Path& at, ir::Branch branch = ir::Branch::body);
+  /// The statements go to the gap before `target`, which is a place outside `range`, in terms of the current program.
+  void move(const Range& range, const Path& target);
+  /// The expression at the path becomes another; paths to it stay, paths below are gone.
+  void become_expr(const Path& at, ir::Expr expr);
+  /// Every path stays: for changes of names, types, headers, or expressions under `at` whose shape is kept.
+  void set_header(std::function<void(ir::Procedure&)> change);
+  /// Everything else: a new body and what becomes of each node.
+  void set_body(ir::Block body, cursor::ForwardStep forward);
+
+ private:
+  void set_list(const Path& member, ir::Block list);
+  ir::ProcRef proc_;
+  cursor::Forward forward_;
+};
+
+/// The body of the procedure with the statement at the path replaced; shares all else.
+ir::Block with_statement(const ir::Procedure&, const Path& at, ir::Stmt stmt);
+/// The statement stays at its place and its body moves `levels` first statements further down, as when a loop becomes two.
+cursor::ForwardStep deepen(const Path& at, int levels);
+
+}  // namespace tessera::rewrite

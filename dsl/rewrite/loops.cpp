@@ -1,0 +1,133 @@
+#include "dsl/rewrite/loops.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::rewrite {
+
+bool changes(const ir::Block& block, const ir::Expr& e) {
+  std::set<std::string> written = analysis::written_configs(block);
+  bool found = false;
+  if (!written.empty())
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
+      if (const auto* n = node.as<ir::ReadConfig>()) found = found || written.count(n->config->name + "." + n->field);
+    });
+  return found;
+}
+
+bool changes_own_header(const ir::Stmt& s) {
+  for (ir::Branch which : {ir::Branch::body, ir::Branch::orelse})
+    if (const ir::Block* list = ir::branch(s, which))
+      for (const ir::Expr& e : ir::expressions(s))
+        if (changes(*list, e)) return true;
+  return false;
+}
+
+bool is_identifier(const std::string& name) {
+  static const std::set<std::string> words{"and",  "assert", "bool",  "config", "def",  "else", "False", "for",  "if",     "in",
+                                           "index", "instr",  "int",   "memory", "not",  "or",   "par",   "pass", "return", "seq",
+                                           "size",  "stride", "True"};
+  auto letter = [](unsigned char c) { return std::isalpha(c) || c == '_'; };
+  auto later = [&](unsigned char c) { return letter(c) || std::isdigit(c); };
+  return !name.empty() && name != "_" && letter(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), later) && !words.count(name) && !ir::scalar_named(name);
+}
+
+namespace {
+
+// The same scope around a part of its body; the second part of a loop gets its own counter.
+ir::Stmt first_part(const ir::Stmt& s, ir::Block body) {
+  return s.match([&](const ir::For& n) { return ir::Stmt(ir::For{n.iter, n.lo, n.hi, std::move(body), n.mode}, s.loc()); },
+                 [&](const ir::If& n) { return ir::Stmt(ir::If{n.cond, std::move(body), {}}, s.loc()); },
+                 [&](const auto&) { return s; });
+}
+
+ir::Stmt second_part(const ir::Stmt& s, ir::Block body) {
+  if (const auto* n = s.as<ir::If>()) return ir::Stmt(ir::If{n->cond, std::move(body), n->orelse}, s.loc());
+  const ir::For& n = *s.as<ir::For>();
+  ir::Sym iter = ir::Sym::fresh(n.iter.text());
+  body = ir::substitute(body, {{n.iter, ir::read(iter, ir::Scalar::index)}});
+  return ir::Stmt(ir::For{iter, n.lo, n.hi, std::move(body), n.mode}, s.loc());
+}
+
+// Statements behind `at` move one on; those of the second part go with it.
+cursor::ForwardStep after_split(const Path& at, int split) {
+  return [at, split](const Path& p) -> std::optional<Path> {
+    std::size_t depth = at.steps.size() - 1;
+    Path out = p;
+    if (cursor::passes(p, at)) {
+      if (p.steps.size() == at.steps.size()) return p;
+      cursor::Step& below = out.steps[depth + 1];
+      if (below.branch == ir::Branch::body && below.index < split) return p;
+      out.steps[depth].index += 1;
+      if (below.branch == ir::Branch::body) below.index -= split;
+      return out;
+    }
+    bool same_list = p.steps.size() > depth && std::equal(at.steps.begin(), at.steps.end() - 1, p.steps.begin()) &&
+                     p.steps[depth].branch == at.steps[depth].branch;
+    if (same_list && p.steps[depth].index > at.steps[depth].index) out.steps[depth].index += 1;
+    return out;
+  };
+}
+
+}  // namespace
+
+void split_scope(Edit& edit, const Path& at, int split) {
+  const ir::Stmt scope = *cursor::stmt_at(edit.proc(), at);
+  const ir::Block& body = *ir::branch(scope, ir::Branch::body);
+  ir::Stmt first = first_part(scope, {body.begin(), body.begin() + split});
+  ir::Stmt second = second_part(scope, {body.begin() + split, body.end()});
+  Edit halves(edit.result());   // two plain edits for the program, one rule for the cursors
+  halves.become(at, first);
+  halves.insert(at.sibling(1), {second});
+  edit.set_body(halves.proc().body, after_split(at, split));
+}
+
+void erase_or_pass(Edit& edit, const Path& at) {
+  bool only = cursor::list_at(edit.proc(), at)->size() == 1;
+  if (only && at.steps.back().branch == ir::Branch::body) return edit.replace({at, 1}, {ir::Pass{}});
+  edit.erase({at, 1});
+}
+
+std::vector<smt::Query> reordering_conflicts(Site& site, const Path& at, const ir::For& outer, const ir::For& inner) {
+  Lowering& lower = site.lower();
+  std::vector<Formula> facts = site.facts(at);
+  Formula ranges = analysis::in_range(lower, outer) && analysis::in_range(lower, inner);
+  ir::Sym i = outer.iter, j = inner.iter, i2 = ir::Sym::fresh(i.text() + "'"), j2 = ir::Sym::fresh(j.text() + "'");
+  analysis::Renaming other{{i, Affine::variable(i2)}, {j, Affine::variable(j2)}};
+  facts.push_back(ranges && analysis::rename(site.terms(), ranges, other));
+  facts.push_back(smt::lt(Affine::variable(i), Affine::variable(i2)) && smt::lt(Affine::variable(j2), Affine::variable(j)));
+  std::vector<analysis::Access> here = analysis::accesses(lower, inner.body), there;
+  for (const analysis::Access& a : here) there.push_back(analysis::instance(site.terms(), a, other));
+  return analysis::no_conflict(here, there, facts);
+}
+
+void swap_loops(Edit& edit, const Path& at) {
+  const ir::Stmt upper_stmt = *cursor::stmt_at(edit.proc(), at);
+  const ir::For& outer = *upper_stmt.as<ir::For>();
+  const ir::Stmt lower_stmt = outer.body.at(0);
+  const ir::For& inner = *lower_stmt.as<ir::For>();
+  ir::Stmt below(ir::For{outer.iter, outer.lo, outer.hi, inner.body, outer.mode}, upper_stmt.loc());
+  ir::Stmt above(ir::For{inner.iter, inner.lo, inner.hi, {below}, inner.mode}, lower_stmt.loc());
+  Path upper = at, lower = at.child(ir::Branch::body, 0);
+  edit.set_body(with_statement(edit.proc(), at, above), [upper, lower](const Path& p) -> std::optional<Path> {
+    if (p.steps == upper.steps) return Path{lower.steps, p.exprs};
+    if (p.steps == lower.steps) return Path{upper.steps, p.exprs};
+    return p;
+  });
+}
+
+bool loop_is_needless(Site& site, Lowering& lower, const ir::Procedure& proc, const Path& at, const ir::Block& block) {
+  const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
+  if (ir::mentions(block, loop.iter)) return false;
+  std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
+  if (!site.holds(facts, smt::lt(lower.index(loop.lo), lower.index(loop.hi)), "the loop runs")) return false;
+  for (const smt::Query& q : analysis::idempotent(lower, block, facts))
+    if (!site.holds(q.assumptions, q.goal, q.text)) return false;
+  return true;
+}
+
+}  // namespace tessera::rewrite

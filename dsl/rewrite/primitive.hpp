@@ -1,0 +1,51 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "dsl/rewrite/proc.hpp"
+
+namespace tessera {
+
+/// An argument of a primitive as a schedule file gives it.
+struct Value;
+using Values = std::vector<Value>;
+struct Value {
+  std::variant<std::monostate, bool, std::int64_t, std::string, Values, Cursor, Proc, ir::MemoryRef, ir::ConfigRef> data;
+};
+struct CallArguments {
+  Values positional;
+  std::vector<std::pair<std::string, Value>> named;
+};
+
+/// A condition of a primitive: R* of shape, S* of safety. The id is in error messages, in tests and in the docs.
+struct Condition {
+  std::string_view id;
+  std::string_view text;
+};
+
+struct Parameter {
+  std::string name;
+  std::string kind;      ///< "loop", "statement", "integer", …
+  bool optional = false;
+};
+
+/// What is known of a primitive: feeds schedule files, --help, the generated docs and the coverage test.
+struct Primitive {
+  std::string name;
+  std::string group;
+  std::string summary;
+  std::vector<Parameter> parameters;
+  std::vector<Condition> conditions;
+  /// Throws SchedulingError when a condition fails, InputError when the arguments are not of its kinds.
+  std::function<Proc(const Proc&, const CallArguments&)> apply;
+};
+
+/// All primitives, in the order of primitives.def.
+const std::vector<Primitive>& primitives();
+const Primitive* find_primitive(std::string_view name);
+
+}  // namespace tessera

@@ -1,0 +1,55 @@
+// remove_loop — run once what a loop only repeats.
+//   for i in seq(lo, hi): s   -->   s
+// Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
+// Safety:  S1 s is idempotent: it reads nothing that it writes and adds to nothing.  S2 lo < hi: it runs at all.
+// Forward: the statements of the body stay; the loop is gone.
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct RemoveLoop {
+  struct Args {
+    LoopPlace loop;
+    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the body does not mention the counter"},
+                                             {"R2", "no bound reads a configuration field that the body writes"},
+                                             {"S1", "the body is idempotent: it reads nothing that it writes and adds to nothing"},
+                                             {"S2", "the loop runs at least once"}};
+  using Shape = LoopAt;
+
+  static Shape shape(Site& site, const Args& a) {
+    LoopAt at = site.loop(a.loop);
+    if (ir::mentions(at.loop->body, at.loop->iter)) site.refuse("R1", at.path, "the body uses " + at.loop->iter.text());
+    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)))
+      site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
+    return at;
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& at) {
+    Lowering& lower = site.lower();
+    std::vector<Formula> facts = site.facts(at.path);
+    Obligation runs = analysis::obligation("S2", at.path, facts, smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi)),
+                                           "the loop runs at least once");
+    runs.hint = "assert it";
+    auto once = [&lower, facts, at] { return analysis::idempotent(lower, at.loop->body, facts); };
+    return {{"S1", {{"", once}}, at.path, "a loop that adds something up, or carries a value from one iteration to the next, is needed"}, runs};
+  }
+
+  static void rewrite(Site&, const Shape& at, Edit& edit) { edit.unwrap(at.path); }
+};
+
+}  // namespace
+
+Primitive remove_loop_primitive() { return describe<RemoveLoop>("remove_loop", "loops", "run once what a loop only repeats"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc remove_loop(const Proc& p, const Place& loop) { return rewrite::apply<rewrite::RemoveLoop>("remove_loop", p, {{loop}}); }
+
+}  // namespace tessera

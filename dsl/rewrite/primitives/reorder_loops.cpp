@@ -1,0 +1,66 @@
+// reorder_loops — swap two perfectly nested loops.
+//   for i in seq(a,b): for j in seq(c,d): s   -->   for j in seq(c,d): for i in seq(a,b): s
+// Shape:   R1 the inner loop is the only statement of the outer.  R2 the inner bounds do not mention i.
+//          R3 the inner loop is not parallel: its iterations are independent for one i, not for all.
+//          R4 s writes no configuration that the bounds read.
+// Safety:  S1 s(i,j) and s(i',j') do not conflict for i<i', j'<j.
+// Forward: cursors to i, j and s stay valid.
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct ReorderLoops {
+  struct Args {
+    LoopPlace loops;   ///< the outer loop, or "i j"
+    static constexpr auto fields() { return std::tuple{required("loops", &Args::loops)}; }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "the inner loop is the only statement of the outer loop"},
+      {"R2", "the bounds of the inner loop do not depend on the outer one"},
+      {"R3", "the inner loop is not parallel"},
+      {"R4", "no bound reads a configuration field that the body writes"},
+      {"S1", "iterations (i,j) and (i',j') with i<i', j'<j must not conflict"}};
+
+  struct Shape {
+    Path at;
+    ir::For outer, inner;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    LoopAt at = site.loop(a.loops);
+    const ir::For* inner = at.loop->body.size() == 1 ? at.loop->body[0].as<ir::For>() : nullptr;
+    if (!inner) site.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
+    if (ir::mentions(inner->lo, at.loop->iter) || ir::mentions(inner->hi, at.loop->iter))
+      site.refuse("R2", at.path, "the bounds of " + inner->iter.text() + " mention " + at.loop->iter.text());
+    if (inner->mode == ir::LoopMode::par)
+      site.refuse("R3", at.path, "the iterations of " + inner->iter.text() + " need not be independent over those of " + at.loop->iter.text());
+    const ir::Stmt& nest = *cursor::stmt_at(site.ir(), at.path);
+    if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
+      site.refuse("R4", at.path, "the body writes configuration that decides how often it runs");
+    return {at.path, *at.loop, *inner};
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    auto queries = [&site, s] { return reordering_conflicts(site, s.at, s.outer, s.inner); };
+    return {{"S1", {{"", queries}}, s.at, "keep this loop order, or write to a buffer indexed by both loops"}};
+  }
+
+  static bool reassociates(Site&, const Shape& s) { return has_reduction(s.inner.body); }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) { swap_loops(edit, s.at); }
+};
+
+}  // namespace
+
+Primitive reorder_loops_primitive() { return describe<ReorderLoops>("reorder_loops", "loops", "swap two perfectly nested loops"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc reorder_loops(const Proc& p, const Place& loops) { return rewrite::apply<rewrite::ReorderLoops>("reorder_loops", p, {{loops}}); }
+
+}  // namespace tessera

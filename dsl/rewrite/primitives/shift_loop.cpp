@@ -1,0 +1,66 @@
+// shift_loop — let a loop start at another number.
+//   for i in seq(lo, hi): s(i)   -->   for i in seq(c, c + hi - lo): s(i + lo - c)
+// Shape:   R1 the new start is an index expression.  R2 s writes no configuration that the bounds or the new start read.
+// Always right: each iteration of the one is one of the other, in the same order.
+// Forward: the loop and its body stay.
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/tidy.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct ShiftLoop {
+  struct Args {
+    LoopPlace loop;
+    Text new_lo;
+    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop), required("new_lo", &Args::new_lo)}; }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "the new start is an index expression"},
+      {"R2", "neither the bounds nor the new start read a configuration field that the body writes"}};
+
+  struct Shape {
+    LoopAt at;
+    ir::Expr lo;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    LoopAt at = site.loop(a.loop);
+    const ir::Expr lo = tidy(site.parse_expr(a.new_lo, at.path));
+    if (!ir::is_integer_control(lo.type())) site.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
+    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)) || changes(at.loop->body, lo))
+      site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
+    return {at, lo};
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    const ir::For loop = *s.at.loop;
+    const ir::Stmt before = *cursor::stmt_at(edit.proc(), s.at.path);
+    const ir::Expr offset = tidy(ir::sub(loop.lo, s.lo));
+    const ir::Expr hi = tidy(ir::sub(loop.hi, offset));
+    const ir::Substitution map{{loop.iter, ir::add(ir::read(loop.iter, ir::Scalar::index), offset)}};
+    ir::Block body = ir::map_exprs(loop.body, [&](const ir::Expr& e) {
+      ir::Expr placed = ir::substitute(e, map);
+      return placed.identity() == e.identity() ? e : tidy(placed);
+    });
+    edit.update(s.at.path, ir::Stmt(ir::For{loop.iter, s.lo, hi, std::move(body), loop.mode}, before.loc()));
+  }
+};
+
+}  // namespace
+
+Primitive shift_loop_primitive() { return describe<ShiftLoop>("shift_loop", "loops", "let a loop start at another number"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc shift_loop(const Proc& p, const Place& loop, const std::string& new_lo) {
+  return rewrite::apply<rewrite::ShiftLoop>("shift_loop", p, {{loop}, {new_lo}});
+}
+
+}  // namespace tessera

@@ -1,0 +1,206 @@
+// simplify — shorten index expressions and drop what control flow never reaches.
+//   4 * (io + 1) + ii - 4  -->  4 * io + ii        (4 * io + ii) / 4  -->  io           where 0 <= ii < 4
+//   if c: A else: B        -->  A or B             where c is decided by what holds there
+//   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
+// Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
+// Always right: each change is made only where it is proved to keep the value under the facts that hold there.
+// Forward: statements stay unless they are dropped; a loop of one iteration and a decided if are gone, their bodies stay.
+#include <array>
+#include <map>
+
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/tidy.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+using ir::Branch;
+
+/// The new statements of a list, and where each old one of it and below went, relative to the list.
+struct Outcome {
+  struct Moved {
+    std::vector<cursor::Step> from, to;
+    ir::Stmt before, after;
+  };
+  ir::Block block;
+  std::vector<Moved> moved;
+};
+
+class Simplifier {
+ public:
+  Simplifier(Site& site, std::vector<Formula> facts) : site_(site), facts_(std::move(facts)) {}
+
+  /// `branch` names the list in the steps of the outcome.
+  Outcome list(const ir::Block& block, Branch branch) {
+    Outcome out;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      Outcome one = statement(block[i]);
+      const int shift = static_cast<int>(out.block.size());
+      for (Outcome::Moved& m : one.moved) {
+        m.from.front() = {branch, static_cast<int>(i)};
+        m.to.front().branch = branch;
+        m.to.front().index += shift;
+        out.moved.push_back(std::move(m));
+      }
+      out.block.insert(out.block.end(), one.block.begin(), one.block.end());
+    }
+    return out;
+  }
+
+ private:
+  // Steps in the outcome of one statement start with a step of that statement's list; its own index there is 0.
+  Outcome statement(const ir::Stmt& s) {
+    const ir::Stmt tidied = with_tidy_expressions(s);
+    if (const auto* loop = tidied.as<ir::For>()) return of_loop(s, tidied, *loop);
+    if (const auto* choice = tidied.as<ir::If>()) return of_if(s, tidied, *choice);
+    if (const auto* window = s.as<ir::WindowStmt>()) site_.lower().alias(window->name, site_.lower().view(*window->rhs.as<ir::WindowExpr>()));
+    return {{tidied}, {{{{}}, {{}}, s, tidied}}};
+  }
+
+  ir::Stmt with_tidy_expressions(const ir::Stmt& s) {
+    std::vector<ir::Expr> all = ir::expressions(s);
+    for (ir::Expr& e : all) e = tidy(e, [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
+    return ir::with_expressions(s, std::move(all));
+  }
+
+  bool in_range(const ir::Expr& e, std::int64_t bound) {
+    const Affine value = site_.lower().index(e);
+    return holds(smt::le(0, value) && smt::lt(value, bound));
+  }
+
+  bool holds(const Formula& goal) {
+    if (goal.is_true() || goal.is_false()) return goal.is_true();
+    return site_.holds(facts_, goal, "simplify");
+  }
+
+  Outcome of_loop(const ir::Stmt& was, const ir::Stmt& now, const ir::For& loop) {
+    const Affine lo = site_.lower().index(loop.lo), hi = site_.lower().index(loop.hi);
+    if (holds(smt::le(hi, lo))) return {};
+    if (holds(smt::eq(hi, lo + 1)) && !changes_own_header(now)) {
+      Outcome once = list(ir::substitute(loop.body, {{loop.iter, loop.lo}}), Branch::body);
+      return lifted(std::move(once), Branch::body);
+    }
+    Outcome body = under(analysis::in_range(site_.lower(), loop), loop.body, Branch::body);
+    if (body.block.empty()) return {};
+    return around(was, ir::with_branch(now, Branch::body, body.block), {std::move(body)});
+  }
+
+  Outcome of_if(const ir::Stmt& was, const ir::Stmt& now, const ir::If& choice) {
+    const Formula condition = site_.lower().condition(choice.cond);
+    if (holds(condition)) return lifted(list(choice.body, Branch::body), Branch::body);
+    if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse), Branch::orelse);
+    Outcome body = under(condition, choice.body, Branch::body), orelse = under(!condition, choice.orelse, Branch::orelse);
+    if (body.block.empty() && orelse.block.empty()) return {};
+    ir::Block kept = body.block.empty() ? ir::Block{ir::Pass{}} : body.block;
+    ir::Stmt changed = ir::with_branch(ir::with_branch(now, Branch::body, std::move(kept)), Branch::orelse, orelse.block);
+    return around(was, changed, {std::move(body), std::move(orelse)});
+  }
+
+  Outcome under(const Formula& fact, const ir::Block& block, Branch branch) {
+    facts_.push_back(fact);
+    Outcome out = list(block, branch);
+    facts_.pop_back();
+    return out;
+  }
+
+  // The scope stays around the outcomes of its branches.
+  static Outcome around(const ir::Stmt& was, const ir::Stmt& now, std::vector<Outcome> branches) {
+    Outcome out{{now}, {{{{}}, {{}}, was, now}}};
+    for (Outcome& b : branches)
+      for (Outcome::Moved& m : b.moved) {
+        m.from.insert(m.from.begin(), cursor::Step{});
+        m.to.insert(m.to.begin(), cursor::Step{});
+        out.moved.push_back(std::move(m));
+      }
+    return out;
+  }
+
+  // The scope goes, the outcome of its branch takes its place.
+  static Outcome lifted(Outcome once, Branch) {
+    for (Outcome::Moved& m : once.moved) m.from.insert(m.from.begin(), cursor::Step{});
+    return once;
+  }
+
+  Site& site_;
+  std::vector<Formula> facts_;
+};
+
+struct Simplify {
+  struct Args {
+    StmtPlace statement;   ///< all of the procedure when none is given
+    static constexpr auto fields() { return std::tuple{optional_field("statement", &Args::statement)}; }
+  };
+  static constexpr std::array<Condition, 0> conditions{};
+
+  struct Shape {
+    Path list;    ///< of the first statement that is simplified
+    int count;
+    Outcome out;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    const auto* text = std::get_if<std::string>(&a.statement.place);
+    const bool all = text && text->empty();
+    const Path first = all ? Path{{{Branch::body, 0}}, {}} : site.stmt(a.statement);
+    const int count = all ? static_cast<int>(site.ir().body.size()) : 1;
+    const ir::Block& whole = *cursor::list_at(site.ir(), first);
+    const auto begin = whole.begin() + first.steps.back().index;
+    Outcome out = Simplifier(site, site.facts(first)).list({begin, begin + count}, first.steps.back().branch);
+    if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() && first.steps.back().branch == Branch::body)
+      out.block = {ir::Pass{}};
+    return {first, count, std::move(out)};
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    Edit plain(edit.result());
+    plain.replace({s.list, s.count}, s.out.block);
+    auto places = std::make_shared<std::map<std::vector<cursor::Step>, const Outcome::Moved*>>();
+    auto kept = std::make_shared<const Outcome>(s.out);
+    for (const Outcome::Moved& m : kept->moved) (*places)[m.from] = &m;
+    const int grown = static_cast<int>(s.out.block.size()) - s.count;
+    edit.set_body(plain.proc().body, [places, kept, grown, first = s.list, count = s.count](const Path& p) {
+      return moved(p, *places, first, count, grown);
+    });
+  }
+
+  static std::optional<Path> moved(const Path& p, const std::map<std::vector<cursor::Step>, const Outcome::Moved*>& places,
+                                   const Path& first, int count, int grown) {
+    const std::size_t depth = first.steps.size() - 1;
+    Path up{{first.steps.begin(), first.steps.end() - 1}, {}};
+    if (!cursor::passes(p, up) || p.steps.size() <= depth || p.steps[depth].branch != first.steps[depth].branch) return p;
+    const int offset = p.steps[depth].index - first.steps[depth].index;
+    Path out = p;
+    if (offset < 0) return out;
+    if (offset >= count) {
+      out.steps[depth].index += grown;
+      return out;
+    }
+    std::vector<cursor::Step> from(p.steps.begin() + static_cast<long>(depth), p.steps.end());
+    from.front().index = offset;
+    auto found = places.find(from);
+    if (found == places.end()) return std::nullopt;
+    const Outcome::Moved& m = *found->second;
+    if (p.is_expr() && !expression_survives(m.before, m.after, p.exprs)) return std::nullopt;
+    out.steps.resize(depth);
+    out.steps.insert(out.steps.end(), m.to.begin(), m.to.end());
+    out.steps[depth].index += first.steps[depth].index;
+    return out;
+  }
+};
+
+}  // namespace
+
+Primitive simplify_primitive() { return describe<Simplify>("simplify", "expressions", "shorten index expressions and drop what is never reached"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc simplify(const Proc& p) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{""}}); }
+Proc simplify(const Proc& p, const Place& statement) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}}); }
+
+}  // namespace tessera

@@ -1,0 +1,85 @@
+// unroll_loop — write out the iterations of a loop.
+//   for i in seq(2, 5): s(i)   -->   s(2); s(3); s(4)
+// Shape:   R1 both bounds are numbers.  R2 there are at most 10000 iterations.
+// Forward: statements of the body go to the first copy; the loop is gone.
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/tidy.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+constexpr std::int64_t most_copies = 10000;
+
+struct UnrollLoop {
+  struct Args {
+    LoopPlace loop;
+    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "both bounds of the loop are numbers"},
+                                             {"R2", "the loop runs at most 10000 times"}};
+
+  struct Shape {
+    LoopAt at;
+    std::int64_t lo, hi;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    LoopAt at = site.loop(a.loop);
+    const ir::Expr lo = tidy(at.loop->lo), hi = tidy(at.loop->hi);
+    if (!ir::literal(lo) || !ir::literal(hi))
+      site.refuse("R1", at.path, "the number of iterations is not known", "divide_loop makes an inner loop of known length");
+    const std::int64_t from = *ir::literal(lo), to = *ir::literal(hi);
+    if (to > from && static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(most_copies))
+      site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to), "divide it first");
+    return {at, from, to};
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    const Path at = s.at.path;
+    if (s.hi <= s.lo) return erase_or_pass(edit, at);
+    const ir::For loop = *s.at.loop;
+    ir::Block others;
+    for (std::int64_t i = s.lo + 1; i < s.hi; ++i) {
+      ir::Block copy = iteration(ir::with_fresh_binders(loop.body), loop.iter, i);
+      others.insert(others.end(), copy.begin(), copy.end());
+    }
+    const ir::Block first = iteration(loop.body, loop.iter, s.lo);
+    Edit plain(edit.result());
+    plain.replace({at, 1}, first);
+    plain.insert(at.sibling(static_cast<int>(first.size())), others);
+    Edit moved(edit.result());   // where statements go: the copies stand behind what was the body
+    moved.insert(at.sibling(1), others);
+    moved.unwrap(at);
+    edit.set_body(plain.proc().body, [was = edit.result(), now = plain.result(), forward = moved.forward()](const Path& p) -> std::optional<Path> {
+      std::optional<Path> to = forward(p);
+      if (!to || !p.is_expr()) return to;
+      const ir::Stmt *before = cursor::stmt_at(*was, p.stmt()), *after = cursor::stmt_at(*now, to->stmt());
+      if (!before || !after || !expression_survives(*before, *after, p.exprs)) return std::nullopt;
+      return to;
+    });
+  }
+
+  static ir::Block iteration(const ir::Block& body, ir::Sym iter, std::int64_t value) {
+    const ir::Substitution map{{iter, ir::int_lit(value)}};
+    return ir::map_exprs(body, [&](const ir::Expr& e) {
+      ir::Expr placed = ir::substitute(e, map);
+      return placed.identity() == e.identity() ? e : tidy(placed);
+    });
+  }
+};
+
+}  // namespace
+
+Primitive unroll_loop_primitive() { return describe<UnrollLoop>("unroll_loop", "loops", "write out the iterations of a loop of known length"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc unroll_loop(const Proc& p, const Place& loop) { return rewrite::apply<rewrite::UnrollLoop>("unroll_loop", p, {{loop}}); }
+
+}  // namespace tessera

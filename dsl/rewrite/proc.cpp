@@ -1,0 +1,30 @@
+#include "dsl/rewrite/proc.hpp"
+
+#include <algorithm>
+
+#include "dsl/rewrite/primitive.hpp"
+
+namespace tessera {
+
+Proc::Proc(ir::ProcRef ir, ContextRef context) : context_(context ? std::move(context) : std::make_shared<Context>()) {
+  auto version = std::make_shared<Version>();
+  version->ir = std::move(ir);
+  version_ = std::move(version);
+}
+
+std::vector<VersionRef> Proc::history() const {
+  std::vector<VersionRef> out;
+  for (VersionRef v = version_; v; v = v->parent) out.push_back(v);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+Proc Proc::rename(const std::string& name) const { return find_primitive("rename")->apply(*this, {{Value{name}}, {}}); }
+
+Proc Proc::partial_eval_values(const std::vector<std::int64_t>& values) const {
+  Values list;
+  for (std::int64_t v : values) list.push_back(Value{v});
+  return find_primitive("partial_eval")->apply(*this, {{Value{list}}, {}});
+}
+
+}  // namespace tessera

@@ -1,0 +1,44 @@
+#include "dsl/rewrite/replay.hpp"
+
+#include "dsl/interp/compare.hpp"
+#include "dsl/interp/error.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+constexpr std::int64_t largest_size = 64;   // replaying is for people to look at, and must answer at once
+
+// The control arguments as in the counterexample; what it leaves open is 1.
+std::optional<interp::ControlValues> control(const ir::Procedure& proc, const smt::Model& model) {
+  interp::ControlValues out;
+  for (const ir::Arg& a : proc.args) {
+    if (!a.type.is_control()) continue;
+    auto it = model.find(a.name);
+    std::int64_t v = it == model.end() ? 1 : it->second;
+    if (a.type.scalar == ir::Scalar::size && v > largest_size) return std::nullopt;
+    out[a.name] = v;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite) {
+  std::optional<interp::ControlValues> values = control(before, model);
+  if (!values) return "not replayed: the sizes are too large to run";
+  try {
+    ir::ProcRef after = rewrite();
+    if (after->args.size() != before.args.size()) return "not replayed: the arguments change";
+    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+      if (auto d = interp::first_difference<interp::Integers>(before, *after, *values, seed)) {
+        if (d->kind == interp::Difference::Kind::before_failed) return "not replayed: " + d->text;
+        return "replayed: " + d->text;
+      }
+    return "replayed: both agree on these sizes, so the rule may be stricter than needed here";
+  } catch (const Error& e) {
+    return std::string("not replayed: ") + e.diagnostic().message;
+  }
+}
+
+}  // namespace tessera::rewrite

@@ -1,0 +1,14 @@
+#pragma once
+#include <functional>
+#include <string>
+
+#include "dsl/ir/stmt.hpp"
+#include "dsl/smt/formula.hpp"
+
+namespace tessera::rewrite {
+
+/// Runs the procedure before and after a refused rewrite on small data, with the sizes of the counterexample, and says
+/// what was seen: "replayed: A[1] is 3 before, 5 after", or that both agree there and the rule is only conservative.
+std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite);
+
+}  // namespace tessera::rewrite

@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include "dsl/cursor/find.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/step.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/fragment.hpp"
+
+namespace tessera::rewrite {
+
+Site::Site(const Proc& proc, const Primitive& primitive)
+    : proc_(proc), primitive_(primitive), lower_(proc.context()->solver.terms(), proc.ir()) {}
+
+namespace {
+
+// A bare name in a place of the given kind stands for a statement pattern.
+std::string expand_name(const std::string& text, const char* before, const char* after) {
+  syntax::Pattern p = syntax::parse_pattern(text);
+  if (p.names.size() != 1) return text;
+  return before + p.names[0] + after + (p.nth ? fmt::format(" #{}", *p.nth) : "");
+}
+
+Cursor resolve(const Proc& proc, const Place& place, const char* before, const char* after) {
+  if (const auto* c = std::get_if<Cursor>(&place)) return proc.forward(*c);
+  return proc.find(expand_name(std::get<std::string>(place), before, after));
+}
+
+[[noreturn]] void wrong_kind(const Primitive& primitive, const Cursor& found, const char* wanted) {
+  Diagnostic d;
+  d.code = "place";
+  d.message = fmt::format("{} wants {}, but the place is a {}", primitive.name, wanted, found.kind_name());
+  if (found.kind() != Cursor::Kind::arg && found.kind() != Cursor::Kind::gap) d.notes.push_back({{}, found.text()});
+  throw SchedulingError(d);
+}
+
+}  // namespace
+
+Path Site::stmt(const StmtPlace& p) const {
+  Cursor c = resolve(proc_, p.place, "", "");
+  if (c.kind() != Cursor::Kind::stmt && c.kind() != Cursor::Kind::expr) wrong_kind(primitive_, c, "a statement");
+  return c.path().stmt();
+}
+
+LoopAt Site::loop(const LoopPlace& p) const {
+  Cursor c = resolve(proc_, p.place, "for ", " in _: _");
+  const ir::For* loop = c.kind() == Cursor::Kind::stmt ? c.stmt().as<ir::For>() : nullptr;
+  if (!loop) wrong_kind(primitive_, c, "a loop");
+  return {c.path(), cursor::stmt_at(ir(), c.path())->as<ir::For>()};
+}
+
+BufferAt Site::buffer(const BufferPlace& p) const {
+  Cursor c = std::holds_alternative<Cursor>(p.place) ? proc_.forward(std::get<Cursor>(p.place))
+                                                     : proc_.find_alloc_or_arg(std::get<std::string>(p.place));
+  if (c.kind() == Cursor::Kind::arg) {
+    const ir::Arg& a = ir().args.at(static_cast<std::size_t>(c.count()));
+    return {std::nullopt, static_cast<std::size_t>(c.count()), a.name, a.type, a.mem};
+  }
+  const ir::Alloc* alloc = c.kind() == Cursor::Kind::stmt ? c.stmt().as<ir::Alloc>() : nullptr;
+  if (!alloc) wrong_kind(primitive_, c, "an allocation");
+  return {c.path(), 0, alloc->name, alloc->type, alloc->mem};
+}
+
+Path Site::expr(const ExprPlace& p) const { return exprs(p).front(); }
+
+std::vector<Path> Site::exprs(const ExprPlace& p) const {
+  std::vector<Cursor> found;
+  const auto* text = std::get_if<std::string>(&p.place);
+  if (!text) found = {proc_.forward(std::get<Cursor>(p.place))};
+  else if (syntax::parse_pattern(*text).nth) found = {proc_.find(*text)};
+  else found = proc_.find_all(*text);
+  std::vector<Path> out;
+  for (const Cursor& c : found) {
+    if (c.kind() != Cursor::Kind::expr) wrong_kind(primitive_, c, "an expression");
+    out.push_back(c.path());
+  }
+  return out;
+}
+
+Range Site::block(const BlockPlace& p) const {
+  Cursor c = resolve(proc_, p.place, "for ", " in _: _");
+  if (c.kind() != Cursor::Kind::stmt && c.kind() != Cursor::Kind::block) wrong_kind(primitive_, c, "statements");
+  return c.range();
+}
+
+Path Site::gap(const GapPlace& p) const {
+  Cursor c = resolve(proc_, p.place, "", "");
+  if (c.kind() == Cursor::Kind::gap) return c.path();
+  if (c.kind() != Cursor::Kind::stmt) wrong_kind(primitive_, c, "a gap between statements");
+  return c.path().sibling(1);
+}
+
+Path Site::call(const CallPlace& p) const {
+  Cursor c = resolve(proc_, p.place, "", "(_)");
+  if (c.kind() != Cursor::Kind::stmt || !c.stmt().as<ir::Call>()) wrong_kind(primitive_, c, "a call");
+  return c.path();
+}
+
+namespace {
+
+// Everything in scope just before the statement at `path`, outermost first; inner names hide outer ones.
+syntax::Scope scope_at(const ir::Procedure& proc, const Path& path) {
+  ir::Declarations all = ir::declarations(proc);
+  ir::Names names(proc);
+  std::vector<ir::Sym> visible;
+  for (const ir::Arg& a : proc.args) visible.push_back(a.name);
+  const ir::Block* list = &proc.body;
+  for (std::size_t depth = 0; list && depth < path.steps.size(); ++depth) {
+    auto index = static_cast<std::size_t>(path.steps[depth].index);
+    for (std::size_t i = 0; i < index && i < list->size(); ++i)
+      if (ir::Sym name = ir::bound_name((*list)[i]); name && !(*list)[i].as<ir::For>()) visible.push_back(name);
+    if (depth + 1 == path.steps.size() || index >= list->size()) break;
+    const ir::Stmt& s = (*list)[index];
+    if (const auto* loop = s.as<ir::For>()) visible.push_back(loop->iter);
+    list = ir::branch(s, path.steps[depth + 1].branch);
+  }
+  // A variable answers to its own text and to the name that the printed program shows; the latter wins.
+  syntax::Scope scope;
+  for (ir::Sym s : visible) scope.bind(s.text(), s, all.at(s));
+  for (ir::Sym s : visible) scope.bind(names.of(s), s, all.at(s));
+  return scope;
+}
+
+}  // namespace
+
+ir::Expr Site::parse_expr(const Text& text, const Path& scope) const { return syntax::parse_expr(text.text, scope_at(ir(), scope)); }
+ir::Expr Site::parse_window(const Text& text, const Path& scope) const { return syntax::parse_window(text.text, scope_at(ir(), scope)); }
+
+const ir::Declaration& Site::declared(ir::Sym s) const {
+  if (!declarations_) declarations_ = ir::declarations(ir());
+  auto it = declarations_->find(s);
+  if (it == declarations_->end()) bug("no declaration of " + s.text());
+  return it->second;
+}
+
+namespace {
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+void Site::refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint) const {
+  Diagnostic d;
+  d.code = primitive_.name + "." + std::string(id);
+  d.message = message;
+  d.hint = hint;
+  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt())) d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
+  for (const Condition& c : primitive_.conditions)
+    if (c.id == id) d.rule = c.text;
+  if (d.rule.empty()) bug("condition " + d.code + " is not declared");
+  throw SchedulingError(d);
+}
+
+bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text) {
+  smt::Query q{primitive_.name, std::move(text), assumptions, goal};
+  return proc_.context()->solver.prove(q).status == smt::Status::proved;
+}
+
+bool has_reduction(const ir::Block& block) {
+  bool found = false;
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+    if (s.as<ir::Reduce>()) found = true;
+    if (const auto* call = s.as<ir::Call>()) found = found || has_reduction(call->callee->body);
+  });
+  return found;
+}
+
+}  // namespace tessera::rewrite

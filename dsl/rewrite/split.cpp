@@ -1,0 +1,92 @@
+#include "dsl/rewrite/split.hpp"
+
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct Halves {
+  ir::Block first, second;
+};
+
+Halves halves(const SplitLevel& level) {
+  const ir::Block& body = *ir::branch(*cursor::stmt_at(*level.before, level.at), ir::Branch::body);
+  return {{body.begin(), body.begin() + level.split}, {body.begin() + level.split, body.end()}};
+}
+
+void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
+  Path at = gap.parent();
+  if (at.steps.empty()) site.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
+  const ir::Stmt& scope = *cursor::stmt_at(proc, at);
+  if (gap.steps.back().branch != ir::Branch::body) site.refuse("R1", at, "the gap is in an else branch");
+  int size = static_cast<int>(ir::branch(scope, ir::Branch::body)->size());
+  if (gap.steps.back().index <= 0 || gap.steps.back().index >= size)
+    site.refuse("R4", at, "the gap is at the " + std::string(gap.steps.back().index <= 0 ? "start" : "end") + " of the body");
+  if (changes_own_header(scope)) site.refuse("R5", at, "the body writes configuration that decides whether it runs");
+}
+
+void check_names(const Site& site, const SplitLevel& level) {
+  Halves h = halves(level);
+  for (const ir::Stmt& s : h.first)
+    if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(h.second, name))
+      site.refuse("R2", level.at, "the second part uses " + name.text() + ", which the first part makes", "lift_alloc it out of the loop first");
+}
+
+void find_needless(Site& site, SplitLevel& level) {
+  if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) return;
+  Halves h = halves(level);
+  level.drop_first = loop_is_needless(site, *level.lower, *level.before, level.at, h.first);
+  level.drop_second = loop_is_needless(site, *level.lower, *level.before, level.at, h.second);
+}
+
+void apply_level(Edit& edit, const SplitLevel& level) {
+  split_scope(edit, level.at, level.split);
+  if (level.drop_second) edit.unwrap(level.at.sibling(1));
+  if (level.drop_first) edit.unwrap(level.at);
+}
+
+}  // namespace
+
+std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t count, NeedlessLoops needless) {
+  if (count < 1) site.refuse("R3", gap.parent(), "the number of lifts is " + std::to_string(count));
+  std::vector<SplitLevel> levels;
+  Edit edit(site.proc().ref());
+  Path now = gap;
+  for (std::int64_t i = 0; i < count; ++i) {
+    check_scope(site, edit.proc(), now);
+    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.terms(), edit.proc()), now.parent(), now.steps.back().index};
+    check_names(site, level);
+    if (needless == NeedlessLoops::drop) find_needless(site, level);
+    apply_level(edit, level);
+    now = level.at.sibling(level.drop_first ? level.split : 1);
+    levels.push_back(std::move(level));
+  }
+  return levels;
+}
+
+std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
+  std::vector<Obligation> out;
+  for (const SplitLevel& level : levels) {
+    if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) continue;  // an if: R5 says it all
+    Obligation o = analysis::fission_is_safe(*level.lower, *level.before, level.at, level.split, "S1");
+    o.hint = "keep these statements in one loop, or split fewer loops";
+    for (analysis::Way& way : o.ways)
+      way.queries = [keep = level.lower, ask = std::move(way.queries)] { return ask(); };
+    out.push_back(std::move(o));
+  }
+  return out;
+}
+
+bool split_reassociates(const std::vector<SplitLevel>& levels) {
+  for (const SplitLevel& level : levels) {
+    Halves h = halves(level);
+    if (has_reduction(h.first) && has_reduction(h.second)) return true;
+  }
+  return false;
+}
+
+void apply_split(Edit& edit, const std::vector<SplitLevel>& levels) {
+  for (const SplitLevel& level : levels) apply_level(edit, level);
+}
+
+}  // namespace tessera::rewrite

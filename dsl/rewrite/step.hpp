@@ -1,0 +1,221 @@
+#pragma once
+// What a primitive's file needs to define it: how its arguments are read and printed, the site it works on, and the
+// one driver through which each step goes: shape, obligations, edit, trace.
+#include <tuple>
+
+#include "dsl/analysis/obligation.hpp"
+#include "dsl/cursor/path.hpp"
+#include "dsl/rewrite/edit.hpp"
+#include "dsl/rewrite/primitive.hpp"
+
+namespace tessera::rewrite {
+
+using analysis::Affine;
+using analysis::Formula;
+using analysis::Lowering;
+using analysis::Obligation;
+
+struct StmtPlace { Place place; };    ///< a statement
+struct LoopPlace { Place place; };    ///< a loop: cursor, pattern, or its counter's name ("i", "i #1")
+struct BufferPlace { Place place; };  ///< an allocation, or where the primitive allows it an argument: cursor, name, or `name : _`
+struct ExprPlace { Place place; };    ///< an expression; a pattern means its first match
+struct BlockPlace { Place place; };   ///< one or more neighbouring statements
+struct GapPlace { Place place; };     ///< between two statements: a cursor from before() or after(), or a statement pattern (after it)
+struct CallPlace { Place place; };    ///< a call: cursor, pattern, or the callee's name
+struct Text { std::string text; };    ///< an expression or window, read in the scope of the place it goes to
+
+struct LoopAt {
+  Path path;
+  const ir::For* loop = nullptr;
+};
+struct BufferAt {
+  std::optional<Path> alloc;   ///< nothing for an argument
+  std::size_t arg = 0;
+  ir::Sym name;
+  ir::Type type;
+  ir::MemoryRef mem;
+};
+
+/// The step in progress: the program, and ways to resolve places, to ask and to refuse.
+class Site {
+ public:
+  Site(const Proc& proc, const Primitive& primitive);
+
+  const Proc& proc() const { return proc_; }
+  const ir::Procedure& ir() const { return proc_.ir(); }
+  Lowering& lower() { return lower_; }
+  smt::Terms& terms() { return lower_.terms(); }
+  std::vector<Formula> facts(const Path& path) { return analysis::facts_at(lower_, ir(), path); }
+
+  // Places; a pattern that matches nothing, or the wrong kind of thing, refuses.
+  Path stmt(const StmtPlace&) const;
+  LoopAt loop(const LoopPlace&) const;
+  BufferAt buffer(const BufferPlace&) const;
+  Path expr(const ExprPlace&) const;
+  std::vector<Path> exprs(const ExprPlace&) const;   ///< all matches of a pattern; one for a cursor
+  Range block(const BlockPlace&) const;
+  Path gap(const GapPlace&) const;                   ///< the place before which the gap lies
+  Path call(const CallPlace&) const;
+
+  /// What names mean just before the statement at `path`.
+  ir::Expr parse_expr(const Text&, const Path& scope) const;
+  ir::Expr parse_window(const Text&, const Path& scope) const;
+  /// The declaration of a variable that is in scope somewhere.
+  const ir::Declaration& declared(ir::Sym) const;
+
+  /// Throws SchedulingError `primitive.id`.
+  [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint = "") const;
+  /// Proved now, as part of finding out what to do (a choice between two right rewrites); no obligation of the step.
+  bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
+
+ private:
+  Proc proc_;
+  const Primitive& primitive_;
+  Lowering lower_;
+  mutable std::optional<ir::Declarations> declarations_;
+};
+
+/// The parts of a step that the driver runs, in this order: obligations, then edit.
+struct Plan {
+  std::function<std::vector<Obligation>()> safety;
+  std::function<void(Edit&)> rewrite;
+  bool reassociates = false;
+  bool equivalent = true;
+  std::vector<ir::ProcRef> created;
+};
+
+using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
+
+/// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
+Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, const Plan& plan);
+
+// ---- reading and printing arguments, by the type of the field
+
+template <class T> struct ArgumentType;   // parse(const Value&) -> optional<T>, print(const T&) -> string, kind
+
+template <class Args, class T> struct Field {
+  const char* name;
+  T Args::* member;
+  bool optional;
+};
+template <class Args, class T> constexpr Field<Args, T> required(const char* name, T Args::* member) { return {name, member, false}; }
+template <class Args, class T> constexpr Field<Args, T> optional_field(const char* name, T Args::* member) { return {name, member, true}; }
+
+#define TESSERA_ARGUMENT(Type, word)                           \
+  template <> struct ArgumentType<Type> {                      \
+    static constexpr const char* kind = word;                  \
+    static std::optional<Type> parse(const Value&);            \
+    static std::string print(const Type&, const Proc& before); \
+  }
+TESSERA_ARGUMENT(StmtPlace, "statement");
+TESSERA_ARGUMENT(LoopPlace, "loop");
+TESSERA_ARGUMENT(BufferPlace, "buffer");
+TESSERA_ARGUMENT(ExprPlace, "expression");
+TESSERA_ARGUMENT(BlockPlace, "block");
+TESSERA_ARGUMENT(GapPlace, "gap");
+TESSERA_ARGUMENT(CallPlace, "call");
+TESSERA_ARGUMENT(Text, "text");
+TESSERA_ARGUMENT(bool, "boolean");
+TESSERA_ARGUMENT(std::int64_t, "integer");
+TESSERA_ARGUMENT(std::string, "string");
+TESSERA_ARGUMENT(std::vector<std::int64_t>, "list of integers");
+TESSERA_ARGUMENT(std::vector<std::string>, "list of strings");
+TESSERA_ARGUMENT(ir::MemoryRef, "memory");
+TESSERA_ARGUMENT(Proc, "procedure");
+TESSERA_ARGUMENT(std::vector<Proc>, "list of procedures");
+#undef TESSERA_ARGUMENT
+
+/// The value that the call gives for parameter `index`, or null. Throws InputError for a wrong name or count.
+const Value* argument(const CallArguments&, const Primitive&, std::size_t index);
+[[noreturn]] void wrong_argument(const Primitive&, const std::string& name, const std::string& wanted, const Value& given);
+[[noreturn]] void missing_argument(const Primitive&, const std::string& name);
+void check_argument_names(const CallArguments&, const Primitive&);
+
+/// The block, or a procedure it calls, adds to something: moving it may change the order of a sum.
+bool has_reduction(const ir::Block&);
+
+template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive);
+template <class P> Primitive describe(std::string name, std::string group, std::string summary);
+
+// ---- implementation of the templates
+
+template <class Args> Args read_arguments(const CallArguments& given, const Primitive& primitive) {
+  check_argument_names(given, primitive);
+  Args args{};
+  std::size_t index = 0;
+  std::apply(
+      [&](const auto&... field) {
+        auto read_one = [&](const auto& f) {
+          using T = std::remove_cvref_t<decltype(args.*(f.member))>;
+          const Value* value = argument(given, primitive, index++);
+          if (!value) {
+            if (!f.optional) missing_argument(primitive, f.name);
+            return;
+          }
+          auto parsed = ArgumentType<T>::parse(*value);
+          if (!parsed) wrong_argument(primitive, f.name, ArgumentType<T>::kind, *value);
+          args.*(f.member) = *std::move(parsed);
+        };
+        (read_one(field), ...);
+      },
+      Args::fields());
+  return args;
+}
+
+template <class Args> PrintedArguments print_arguments(const Args& args, const Proc& before) {
+  PrintedArguments out;
+  Args defaults{};
+  std::apply(
+      [&](const auto&... field) {
+        auto print_one = [&](const auto& f) {
+          using T = std::remove_cvref_t<decltype(args.*(f.member))>;
+          std::string text = ArgumentType<T>::print(args.*(f.member), before);
+          if (f.optional && text == ArgumentType<T>::print(defaults.*(f.member), before)) return;
+          out.emplace_back(f.name, std::move(text));
+        };
+        (print_one(field), ...);
+      },
+      Args::fields());
+  return out;
+}
+
+template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) {
+  Site site(proc, primitive);
+  auto shape = std::make_shared<typename P::Shape>(P::shape(site, args));
+  Plan plan;
+  plan.safety = [&site, shape] { return P::safety(site, *shape); };
+  plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
+  if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
+  if constexpr (requires { P::equivalent; }) plan.equivalent = P::equivalent;
+  if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
+  return run_step(site, primitive, print_arguments(args, proc), plan);
+}
+
+template <class P> Primitive describe(std::string name, std::string group, std::string summary) {
+  Primitive p;
+  p.name = std::move(name);
+  p.group = std::move(group);
+  p.summary = std::move(summary);
+  std::apply(
+      [&](const auto&... field) {
+        auto add = [&](const auto& f) {
+          using T = std::remove_cvref_t<decltype(std::declval<typename P::Args>().*(f.member))>;
+          p.parameters.push_back({f.name, ArgumentType<T>::kind, f.optional});
+        };
+        (add(field), ...);
+      },
+      P::Args::fields());
+  for (const Condition& c : P::conditions) p.conditions.push_back(c);
+  p.apply = [name = p.name](const Proc& proc, const CallArguments& given) {
+    const Primitive& self = *find_primitive(name);
+    return run<P>(proc, read_arguments<typename P::Args>(given, self), self);
+  };
+  return p;
+}
+
+/// For the C++ functions of primitives.hpp.
+template <class P> Proc apply(std::string_view name, const Proc& proc, const typename P::Args& args) {
+  return run<P>(proc, args, *find_primitive(name));
+}
+
+}  // namespace tessera::rewrite

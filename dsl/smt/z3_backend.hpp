@@ -1,0 +1,32 @@
+#pragma once
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "dsl/smt/solver.hpp"
+
+namespace tessera::smt {
+
+/// Z3, started when the first question arrives: its start takes longer than most compilations need it for.
+class Z3Backend {
+ public:
+  struct Outcome {
+    Status status = Status::unknown;
+    Model model;
+    std::string reason;
+  };
+
+  Z3Backend();
+  ~Z3Backend();
+  Z3Backend(Z3Backend&&) noexcept;
+  Z3Backend& operator=(Z3Backend&&) noexcept;
+
+  /// Never takes a model on trust: one that does not evaluate to a counterexample makes the answer unknown.
+  Outcome prove(const Query&, const Terms&, std::chrono::milliseconds limit);
+
+ private:
+  struct Engine;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace tessera::smt

@@ -1,0 +1,109 @@
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dsl/ir/expr.hpp"
+
+// What the grammars produce: the text as a tree, nothing resolved. Programs, patterns and schedules share one form of
+// expression; what is allowed where is decided when the tree is given a meaning.
+namespace tessera::syntax::ast {
+
+struct Expr {
+  enum class Kind {
+    missing,    ///< left out, as both ends of `:`
+    name, integer, number, string, boolean, none,
+    list,       ///< `[a, b]`, `(a, b)`
+    call,       ///< items: callee, arguments; keywords
+    attribute,  ///< items: base; text: the field
+    index,      ///< items: base, indices (slices among them)
+    slice,      ///< items: lo, hi
+    binary,     ///< items: lhs, rhs
+    negate,
+  };
+  Kind kind = Kind::missing;
+  std::string text;             ///< name, field, contents of a string, digits as written
+  std::int64_t integer = 0;
+  double number = 0;
+  bool flag = false;            ///< boolean: its value; string: has an f before it; list: written in parentheses
+  bool parenthesised = false;
+  ir::BinOp op = ir::BinOp::add;
+  std::vector<Expr> items;
+  std::vector<std::pair<std::string, Expr>> keywords;
+  const char* at = nullptr;     ///< in Layout::code
+};
+
+/// `scalar[shape] @ memory`, or a hole in a pattern.
+struct Type {
+  Expr form;
+  std::string memory;           ///< "" when left out
+  const char* memory_at = nullptr;
+};
+
+struct Stmt {
+  enum class Kind { pass, assign, reduce, declare, loop, branch, expression };
+  Kind kind = Kind::pass;
+  Expr target;                  ///< assign, reduce: left side; declare, loop: the name; branch: condition; expression
+  Expr value;                   ///< assign, reduce: right side; loop: range
+  Type type;                    ///< declare
+  std::vector<Stmt> body, orelse;
+  const char* at = nullptr;
+};
+
+struct Argument {
+  Expr name;
+  Type type;
+  const char* at = nullptr;
+};
+
+struct Procedure {
+  std::vector<Expr> decorators;  ///< `@proc`, `@instr(…)`
+  Expr name;
+  std::vector<Argument> args;
+  std::vector<Expr> asserts;
+  std::vector<Stmt> body;
+  const char* at = nullptr;
+};
+
+/// One line of a memory block: a word and what follows it.
+struct Property {
+  Expr word;
+  std::vector<Expr> values;                      ///< words, numbers or strings
+  std::vector<std::pair<Expr, Expr>> holdings;   ///< holds: type and C type
+  const char* at = nullptr;
+};
+
+struct Memory {
+  Expr name;
+  std::vector<Property> properties;
+  const char* at = nullptr;
+};
+
+struct Config {
+  Expr name;
+  std::vector<Argument> fields;
+  const char* at = nullptr;
+};
+
+using Definition = std::variant<Procedure, Memory, Config>;
+using Module = std::vector<Definition>;
+
+struct ScheduleLine {
+  std::vector<Expr> targets;
+  Expr value;
+  const char* at = nullptr;
+  const char* end = nullptr;
+};
+using Schedule = std::vector<ScheduleLine>;
+
+/// `stmt ; stmt`, an expression (a single statement of kind expression), or bare names; then perhaps `#n`.
+struct Pattern {
+  std::vector<Stmt> stmts;
+  std::vector<Expr> names;
+  bool has_nth = false;
+  std::int64_t nth = 0;
+};
+
+}  // namespace tessera::syntax::ast

@@ -1,0 +1,111 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/syntax/ast.hpp"
+#include "dsl/syntax/layout.hpp"
+#include "dsl/syntax/module.hpp"
+#include "dsl/syntax/scope.hpp"
+
+// From the tree of a text to typed IR. Names are resolved, control and data kept apart; every error is an InputError
+// at its place, with code "name" or "type".
+namespace tessera::syntax {
+
+[[noreturn]] void fail_name(const Layout&, const char* at, std::string message, std::string hint = {});
+[[noreturn]] void fail_type(const Layout&, const char* at, std::string message, std::string hint = {});
+
+/// Where a control expression stands: a shape or an assert may multiply two variables.
+enum class Products { quasi_affine, allowed };
+
+/// Expressions and types over the variables of a scope.
+class ExpressionElaborator {
+ public:
+  ExpressionElaborator(const Layout& layout, const Scope& scope) : layout_(layout), scope_(scope) {}
+
+  /// An integer that indexes or bounds.
+  ir::Expr integer(const ast::Expr&, Products = Products::quasi_affine) const;
+  /// A truth value: comparison, `and`, `or`, a bool.
+  ir::Expr condition(const ast::Expr&, Products = Products::quasi_affine) const;
+  /// Either of the two.
+  ir::Expr control(const ast::Expr&, Products = Products::quasi_affine) const;
+  /// A number of a data type. A literal has the type of the expression around it; `target` when that has none.
+  ir::Expr data(const ast::Expr&, ir::Scalar target) const;
+  /// Whatever the expression is.
+  ir::Expr any(const ast::Expr&) const;
+  /// `A[i, 0:4]`, points only allowed too.
+  ir::Expr window(const ast::Expr&) const;
+  /// A scalar or an element, in the place of an argument.
+  ir::Expr element(const ast::Expr&) const;
+
+  const Scope::Entry& variable(const ast::Expr& name) const;
+  const Scope::Entry& buffer(const ast::Expr& name) const;
+  std::vector<ir::Expr> indices(const ast::Expr& index, const Scope::Entry&) const;
+
+ private:
+  ir::Expr control_binary(const ast::Expr&, Products) const;
+  ir::Expr control_product(const ast::Expr&, Products) const;
+  ir::Expr control_name(const ast::Expr&) const;
+  ir::Expr data_with(const ast::Expr&, ir::Scalar literal_type) const;
+  ir::Expr data_binary(const ast::Expr&, ir::Scalar literal_type) const;
+  ir::Expr extern_call(const ast::Expr&, ir::Scalar literal_type) const;
+  ir::Expr config_read(const ast::Expr&) const;
+  ir::Expr stride(const ast::Expr&) const;
+  ir::WindowDim window_dim(const ast::Expr&, const ir::Expr& extent) const;
+  void collect_chosen(const ast::Expr&, const ast::Expr*& first, ir::Scalar& chosen) const;
+  bool is_data_expression(const ast::Expr&) const;
+  [[noreturn]] void fail_rank(const ast::Expr&, const Scope::Entry&, std::size_t given) const;
+  SrcLoc loc(const ast::Expr& e) const { return layout_.loc(e.at); }
+
+  const Layout& layout_;
+  const Scope& scope_;
+};
+
+/// True for `A[...]` with a `:` among the indices.
+bool is_window(const ast::Expr&);
+
+/// `f32[n, m]`, `[f32][n]`, `size`, … (without the memory).
+ir::Type elaborate_type(const Layout&, const Scope&, const ast::Expr& form);
+
+/// Definitions that a text may use: those of the modules before it, and its own so far.
+struct Environment {
+  std::vector<ir::ProcRef> procs;
+  std::vector<ir::MemoryRef> memories;
+  std::vector<ir::ConfigRef> configs;
+
+  ir::ProcRef proc(const Layout&, const ast::Expr& name) const;        ///< throws when unknown
+  ir::MemoryRef memory(const Layout&, const ast::Type&) const;         ///< DRAM when the type names none
+};
+
+/// Statements of one procedure.
+class StatementElaborator {
+ public:
+  StatementElaborator(const Layout& layout, const Environment& environment, Scope& scope)
+      : layout_(layout), environment_(environment), scope_(scope), expressions_(layout, scope) {}
+
+  ir::Block block(const std::vector<ast::Stmt>&);
+
+ private:
+  ir::Stmt statement(const ast::Stmt&);
+  ir::Stmt assign(const ast::Stmt&);
+  ir::Stmt write(const ast::Stmt&);
+  ir::Stmt write_config(const ast::Stmt&);
+  ir::Stmt window(const ast::Stmt&);
+  ir::Stmt declare(const ast::Stmt&);
+  ir::Stmt loop(const ast::Stmt&);
+  ir::Stmt branch(const ast::Stmt&);
+  ir::Stmt call(const ast::Stmt&);
+  ir::Expr argument(const ast::Expr&, const ir::Arg& parameter, const ir::Procedure& callee);
+  ir::Expr tensor_argument(const ast::Expr&, const ir::Arg& parameter, const ir::Procedure& callee);
+
+  const Layout& layout_;
+  const Environment& environment_;
+  Scope& scope_;
+  ExpressionElaborator expressions_;
+};
+
+ir::ProcRef elaborate_procedure(const Layout&, const Environment&, const ast::Procedure&);
+ir::MemoryRef elaborate_memory(const Layout&, const ast::Memory&);
+ir::ConfigRef elaborate_config(const Layout&, const ast::Config&);
+
+}  // namespace tessera::syntax

@@ -1,0 +1,183 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::syntax {
+
+using Kind = ast::Expr::Kind;
+
+namespace {
+
+template <class Ref> Ref look_up(const std::vector<Ref>& all, const std::string& name) {
+  for (const Ref& d : all)
+    if (d->name == name) return d;
+  return nullptr;
+}
+
+template <class Ref> std::vector<std::string> names_of(const std::vector<Ref>& all) {
+  std::vector<std::string> out;
+  for (const Ref& d : all) out.push_back(d->name);
+  return out;
+}
+
+}  // namespace
+
+ir::ProcRef Environment::proc(const Layout& layout, const ast::Expr& name) const {
+  if (ir::ProcRef found = look_up(procs, name.text)) return found;
+  std::string hint = nearest(name.text, names_of(procs));
+  fail_name(layout, name.at, fmt::format("unknown procedure `{}`", name.text), hint.empty() ? known_names(names_of(procs)) : hint);
+}
+
+ir::MemoryRef Environment::memory(const Layout& layout, const ast::Type& type) const {
+  if (type.memory.empty()) return ir::dram();
+  if (ir::MemoryRef found = look_up(memories, type.memory)) return found;
+  fail_name(layout, type.memory_at, fmt::format("unknown memory `{}`", type.memory), known_names(names_of(memories)));
+}
+
+namespace {
+
+const std::string& text_of(const Layout& layout, const ast::Expr& e, const char* what) {
+  if (e.kind != Kind::string) fail_type(layout, e.at, fmt::format("{} must be a string", what));
+  return e.text;
+}
+
+// A fact is kept as text: a string, a word or a number as it is written.
+std::string fact(const Layout& layout, const ast::Expr& e) {
+  switch (e.kind) {
+    case Kind::string:
+    case Kind::name:
+    case Kind::integer:
+    case Kind::number: return e.text;
+    default: fail_type(layout, e.at, "expected a string or a number");
+  }
+}
+
+ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
+  if (e.items.size() != 2) fail_type(layout, e.at, "@instr takes one C template", "join the parts of a long one without commas");
+  ir::InstrInfo info;
+  info.c_template = text_of(layout, e.items[1], "the C template");
+  for (const auto& [word, value] : e.keywords) {
+    if (word == "header")
+      info.headers.push_back(text_of(layout, value, "a header"));
+    else if (word == "flags")
+      info.flags.push_back(text_of(layout, value, "a list of flags"));
+    else if (word == "feature")
+      info.feature = text_of(layout, value, "a CPU feature");
+    else if (!info.facts.emplace(word, fact(layout, value)).second)
+      fail_name(layout, value.at, fmt::format("`{}` is given twice", word));
+  }
+  return info;
+}
+
+std::optional<ir::InstrInfo> elaborate_decorators(const Layout& layout, const std::vector<ast::Expr>& decorators) {
+  std::optional<ir::InstrInfo> out;
+  for (const ast::Expr& e : decorators) {
+    const std::string& word = e.kind == Kind::call ? e.items[0].text : e.text;
+    if (e.kind == Kind::name && word == "proc") continue;
+    if (e.kind != Kind::call || word != "instr")
+      fail_name(layout, e.at, "expected `@proc` or `@instr(\"C template\", …)`");
+    if (out) fail_name(layout, e.at, "@instr is given twice");
+    out = elaborate_instr(layout, e);
+  }
+  return out;
+}
+
+ir::Arg elaborate_arg(const Layout& layout, const Environment& environment, Scope& scope, const ast::Argument& a) {
+  if (scope.find(a.name.text)) fail_name(layout, a.name.at, fmt::format("argument `{}` is declared twice", a.name.text));
+  ir::Type type = elaborate_type(layout, scope, a.type.form);
+  if (type.is_control() && !a.type.memory.empty())
+    fail_type(layout, a.type.memory_at, fmt::format("an argument of type {} stands in no memory", ir::name(type.scalar)));
+  ir::MemoryRef mem = type.is_control() ? nullptr : environment.memory(layout, a.type);
+  ir::Sym name = ir::Sym::fresh(a.name.text);
+  scope.bind(name, {type, mem});
+  return {name, std::move(type), std::move(mem), layout.loc(a.at)};
+}
+
+}  // namespace
+
+ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environment, const ast::Procedure& p) {
+  ir::Procedure out;
+  out.name = p.name.text;
+  out.loc = layout.loc(p.name.at);
+  out.instr = elaborate_decorators(layout, p.decorators);
+  Scope scope({}, environment.configs);
+  for (const ast::Argument& a : p.args) out.args.push_back(elaborate_arg(layout, environment, scope, a));
+  ExpressionElaborator expressions(layout, scope);
+  for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.condition(e, Products::allowed));
+  out.body = StatementElaborator(layout, environment, scope).block(p.body);
+  return std::make_shared<const ir::Procedure>(std::move(out));
+}
+
+namespace {
+
+// `f32[4] as float32x4_t`
+ir::Holding elaborate_holding(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
+  ir::Type type = elaborate_type(layout, Scope(), form);
+  const std::int64_t* lanes = type.shape.size() == 1 ? ir::literal(type.shape[0]) : nullptr;
+  if (!lanes || *lanes < 1 || *lanes > 65536 || type.is_window)
+    fail_type(layout, form.at, "expected an element type and a number of lanes such as f32[4]");
+  return {type.scalar, static_cast<int>(*lanes), c_type.text};
+}
+
+template <class Value> Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
+  std::vector<std::string> known;
+  for (const auto& [word, value] : words) {
+    if (e.kind == Kind::name && e.text == word) return value;
+    known.emplace_back(word);
+  }
+  fail_name(layout, e.at, "unknown word", known_names(known));
+}
+
+void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
+  const std::string& word = p.word.text;
+  for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_holding(layout, form, c_type));
+  if (word == "holds") return;
+  const ast::Expr& value = p.values.at(0);
+  if (word == "registers") {
+    if (value.kind != Kind::integer || value.integer > 65536) fail_type(layout, value.at, "expected a number of registers");
+    out.registers = static_cast<int>(value.integer);
+  } else if (word == "indices") {
+    out.constant_indices = choose<bool>(layout, value, {{"constant", true}, {"variable", false}});
+  } else if (word == "storage") {
+    using ir::Storage;
+    out.storage = choose<Storage>(layout, value, {{"heap", Storage::heap}, {"stack", Storage::stack},
+                                                  {"static", Storage::static_}, {"registers", Storage::registers}});
+  } else if (word == "header") {
+    out.headers.push_back(text_of(layout, value, "a header"));
+  } else if (word == "flags") {
+    out.flags.push_back(text_of(layout, value, "a list of flags"));
+  } else {
+    fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
+              known_names({"holds", "registers", "indices", "storage", "header", "flags"}));
+  }
+}
+
+}  // namespace
+
+ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
+  ir::MemoryDecl out;
+  out.name = m.name.text;
+  out.loc = layout.loc(m.name.at);
+  bool holds = std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
+  out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
+  for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  return std::make_shared<const ir::MemoryDecl>(std::move(out));
+}
+
+ir::ConfigRef elaborate_config(const Layout& layout, const ast::Config& c) {
+  ir::ConfigDecl out;
+  out.name = c.name.text;
+  out.loc = layout.loc(c.name.at);
+  for (const ast::Argument& f : c.fields) {
+    ir::Type type = elaborate_type(layout, Scope(), f.type.form);
+    if (type.is_tensor() || !f.type.memory.empty()) fail_type(layout, f.type.form.at, "a field of a config is a scalar without a memory");
+    if (out.field(f.name.text)) fail_name(layout, f.name.at, fmt::format("field `{}` is declared twice", f.name.text));
+    out.fields.emplace_back(f.name.text, type.scalar);
+  }
+  return std::make_shared<const ir::ConfigDecl>(std::move(out));
+}
+
+}  // namespace tessera::syntax

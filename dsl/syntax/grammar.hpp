@@ -1,0 +1,13 @@
+#pragma once
+#include "dsl/syntax/ast.hpp"
+#include "dsl/syntax/layout.hpp"
+
+// The grammars. Each reads the whole layout or throws InputError (code "syntax"). The tree points into the layout.
+namespace tessera::syntax::grammar {
+
+ast::Module module(const Layout&);
+ast::Expr expression(const Layout&);
+ast::Pattern pattern(const Layout&);
+ast::Schedule schedule(const Layout&);
+
+}  // namespace tessera::syntax::grammar

@@ -1,0 +1,182 @@
+#include "dsl/syntax/layout.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tessera::syntax {
+namespace {
+
+constexpr std::size_t deepest_nesting = 200;  // grammars recurse; a limit makes a hostile text an error, not a crash
+constexpr std::size_t tab_width = 8;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : '}'; }
+
+Diagnostic syntax_error(std::string message, std::string hint = {}) {
+  Diagnostic d;
+  d.code = "syntax";
+  d.message = std::move(message);
+  d.hint = std::move(hint);
+  return d;
+}
+
+}  // namespace
+
+// Reads the text once, left to right.
+class LayoutBuilder {
+ public:
+  LayoutBuilder(Layout& out, LayoutRules rules) : out_(out), text_(out.text_), rules_(rules) {}
+
+  void run() {
+    while (at_ < text_.size()) step();
+    if (!open_.empty())
+      out_.fail_at(open_.back().second, syntax_error(fmt::format("'{}' is never closed", open_.back().first)));
+    finish_line();
+    for (; indents_.size() > 1; indents_.pop_back()) emit(dedent_mark, text_.size());
+    out_.origin_.push_back(text_.size());
+  }
+
+ private:
+  void emit(char c, std::size_t offset) {
+    out_.code_ += c;
+    out_.origin_.push_back(offset);
+  }
+
+  void step() {
+    char c = text_[at_];
+    if (c == '\n') return newline();
+    if (is_blank(c)) return blank();
+    if (c == '#' && rules_.comments) return comment();
+    if (!in_line_) start_line();
+    token(c);
+  }
+
+  void newline() {
+    if (open_.empty())
+      finish_line();
+    else
+      emit(' ', at_);
+    ++at_;
+    line_start_ = at_;
+  }
+
+  void blank() {
+    if (in_line_) emit(' ', at_);
+    ++at_;
+  }
+
+  void comment() {
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+  }
+
+  void token(char c) {
+    if (c == '"' || c == '\'') return string(c);
+    if (static_cast<unsigned char>(c) < ' ')
+      out_.fail_at(at_, syntax_error(fmt::format("unexpected control character {:#04x}", static_cast<int>(c))));
+    if (c == '(' || c == '[' || c == '{') open(c);
+    if (c == ')' || c == ']' || c == '}') close(c);
+    emit(c, at_++);
+    token_end_ = at_;
+  }
+
+  void open(char c) {
+    open_.emplace_back(c, at_);
+    if (open_.size() > deepest_nesting) out_.fail_at(at_, syntax_error("brackets are nested too deeply"));
+  }
+
+  void close(char c) {
+    if (open_.empty()) out_.fail_at(at_, syntax_error(fmt::format("'{}' closes nothing", c)));
+    char wanted = closing_of(open_.back().first);
+    if (c != wanted) out_.fail_at(at_, syntax_error(fmt::format("expected '{}', found '{}'", wanted, c)));
+    open_.pop_back();
+  }
+
+  // Strings are copied as they are; the grammar reads their escapes.
+  void string(char quote) {
+    std::size_t start = at_;
+    std::string delimiter(text_.compare(at_, 3, std::string(3, quote)) == 0 ? 3 : 1, quote);
+    at_ += delimiter.size();
+    while (at_ < text_.size() && text_.compare(at_, delimiter.size(), delimiter) != 0) {
+      if (text_[at_] == '\n' && delimiter.size() == 1 && !rules_.multi_line_strings) break;
+      at_ += text_[at_] == '\\' ? 2 : 1;
+    }
+    if (at_ >= text_.size() || text_[at_] != quote) out_.fail_at(start, syntax_error("string is never closed"));
+    at_ += delimiter.size();
+    for (std::size_t i = start; i < at_; ++i) emit(text_[i], i);
+    token_end_ = at_;
+  }
+
+  void start_line() {
+    in_line_ = true;
+    std::size_t width = 0;
+    for (std::size_t i = line_start_; i < at_; ++i) width += text_[i] == '\t' ? tab_width - width % tab_width : 1;
+    if (indents_.empty()) indents_.push_back(width);  // a text may be indented as a whole
+    if (width > indents_.back()) {
+      indents_.push_back(width);
+      emit(indent_mark, at_);
+      if (indents_.size() > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
+    }
+    for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back()) emit(dedent_mark, at_);
+    if (width != indents_.back())
+      out_.fail_at(at_, syntax_error("this indentation matches no outer block", "indent as the block that it belongs to"));
+  }
+
+  void finish_line() {
+    if (!in_line_) return;
+    while (!out_.code_.empty() && out_.code_.back() == ' ') {
+      out_.code_.pop_back();
+      out_.origin_.pop_back();
+    }
+    emit(end_of_line_mark, token_end_);
+    in_line_ = false;
+  }
+
+  Layout& out_;
+  const std::string& text_;
+  LayoutRules rules_;
+  std::size_t at_ = 0;
+  std::size_t line_start_ = 0;
+  std::size_t token_end_ = 0;
+  bool in_line_ = false;
+  std::vector<std::size_t> indents_;
+  std::vector<std::pair<char, std::size_t>> open_;
+};
+
+Layout::Layout(std::string_view text, std::string_view file_name, LayoutRules rules)
+    : text_(text), file_(intern(file_name)), line_starts_{0} {
+  for (std::size_t i = 0; i < text_.size(); ++i)
+    if (text_[i] == '\n') line_starts_.push_back(i + 1);
+  LayoutBuilder(*this, rules).run();
+}
+
+SrcLoc Layout::loc_of(std::size_t offset) const {
+  auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  auto line = static_cast<std::size_t>(after - line_starts_.begin());
+  return {file_, static_cast<int>(line), static_cast<int>(offset - line_starts_[line - 1] + 1)};
+}
+
+std::string Layout::line_of(std::size_t offset) const {
+  std::size_t start = line_starts_[static_cast<std::size_t>(loc_of(offset).line - 1)];
+  std::string line = text_.substr(start, text_.find('\n', start) - start);
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  std::replace(line.begin(), line.end(), '\t', ' ');  // so that the caret stands right
+  return line;
+}
+
+SrcLoc Layout::loc(const char* at) const { return loc_of(offset(at)); }
+std::string Layout::line_text(const char* at) const { return line_of(offset(at)); }
+
+std::string Layout::written(const char* first, const char* last) const {
+  return text_.substr(offset(first), offset(last) - offset(first));
+}
+
+void Layout::fail_at(std::size_t offset, Diagnostic d) const {
+  d.loc = loc_of(offset);
+  d.source_line = line_of(offset);
+  throw InputError(std::move(d));
+}
+
+void Layout::fail(const char* at, Diagnostic d) const { fail_at(offset(at), std::move(d)); }
+
+}  // namespace tessera::syntax

@@ -1,0 +1,84 @@
+#include "dsl/syntax/module.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/grammar.hpp"
+
+namespace tessera::syntax {
+namespace {
+
+template <class Ref> Ref look_up(const std::vector<Ref>& all, std::string_view name) {
+  auto it = std::find_if(all.begin(), all.end(), [&](const Ref& d) { return d->name == name; });
+  return it == all.end() ? nullptr : *it;
+}
+
+// Two libraries may have been read with a common one; the same definition is then met again.
+template <class Ref> void add_all(std::vector<Ref>& to, const std::vector<Ref>& from) {
+  for (const Ref& d : from)
+    if (std::find(to.begin(), to.end(), d) == to.end()) to.push_back(d);
+}
+
+template <class Ref> void refuse_duplicate(const Layout& layout, const std::vector<Ref>& known, const ast::Expr& name) {
+  Ref other = look_up(known, name.text);
+  if (!other) return;
+  Diagnostic d;
+  d.code = "name";
+  d.message = fmt::format("`{}` is already defined", name.text);
+  if (other->loc) d.notes.push_back({other->loc, "the first definition"});
+  layout.fail(name.at, std::move(d));
+}
+
+// Defines the items of a text one after the other.
+class ModuleReader {
+ public:
+  ModuleReader(const Layout& layout, std::span<const Module* const> libraries) : layout_(layout) {
+    environment_.memories = ir::builtin_memories();
+    for (const Module* library : libraries) {
+      add_all(environment_.procs, library->procs);
+      add_all(environment_.memories, library->memories);
+      add_all(environment_.configs, library->configs);
+    }
+  }
+
+  Module read(const ast::Module& items) {
+    for (const ast::Definition& item : items) std::visit([&](const auto& definition) { define(definition); }, item);
+    return std::move(module_);
+  }
+
+ private:
+  void define(const ast::Procedure& p) {
+    refuse_duplicate(layout_, environment_.procs, p.name);
+    module_.procs.push_back(elaborate_procedure(layout_, environment_, p));
+    environment_.procs.push_back(module_.procs.back());
+  }
+  void define(const ast::Memory& m) {
+    refuse_duplicate(layout_, environment_.memories, m.name);
+    module_.memories.push_back(elaborate_memory(layout_, m));
+    environment_.memories.push_back(module_.memories.back());
+  }
+  void define(const ast::Config& c) {
+    refuse_duplicate(layout_, environment_.configs, c.name);
+    module_.configs.push_back(elaborate_config(layout_, c));
+    environment_.configs.push_back(module_.configs.back());
+  }
+
+  const Layout& layout_;
+  Environment environment_;
+  Module module_;
+};
+
+}  // namespace
+
+ir::ProcRef Module::proc(std::string_view name) const { return look_up(procs, name); }
+ir::MemoryRef Module::memory(std::string_view name) const { return look_up(memories, name); }
+ir::ConfigRef Module::config(std::string_view name) const { return look_up(configs, name); }
+
+Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries) {
+  Layout layout(text, file_name);
+  return ModuleReader(layout, libraries).read(grammar::module(layout));
+}
+
+}  // namespace tessera::syntax

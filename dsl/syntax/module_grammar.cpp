@@ -1,0 +1,74 @@
+// Modules: procedures (`@proc`, `@instr(…)`, `def`), `memory NAME:` and `config NAME:` blocks.
+#include "dsl/syntax/grammar.hpp"
+#include "dsl/syntax/rules.hpp"
+
+namespace tessera::syntax::grammar {
+namespace {
+
+const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
+const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
+const auto set_name = [](auto& ctx) { x3::_val(ctx).name = x3::_attr(ctx); };
+const auto set_type = [](auto& ctx) { x3::_val(ctx).type = x3::_attr(ctx); };
+const auto add_decorator = [](auto& ctx) { x3::_val(ctx).decorators.push_back(x3::_attr(ctx)); };
+const auto add_arg = [](auto& ctx) { x3::_val(ctx).args.push_back(x3::_attr(ctx)); };
+const auto add_assert = [](auto& ctx) { x3::_val(ctx).asserts.push_back(x3::_attr(ctx)); };
+const auto add_statement = [](auto& ctx) { x3::_val(ctx).body.push_back(x3::_attr(ctx)); };
+const auto set_body = [](auto& ctx) { x3::_val(ctx).body = {x3::_attr(ctx)}; };
+const auto set_word = [](auto& ctx) { x3::_val(ctx).word = x3::_attr(ctx); };
+const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(x3::_attr(ctx)); };
+const auto add_holding = [](auto& ctx) {
+  auto& attr = x3::_attr(ctx);
+  x3::_val(ctx).holdings.emplace_back(boost::fusion::at_c<0>(attr), boost::fusion::at_c<1>(attr));
+};
+const auto add_property = [](auto& ctx) { x3::_val(ctx).properties.push_back(x3::_attr(ctx)); };
+const auto add_field = [](auto& ctx) { x3::_val(ctx).fields.push_back(x3::_attr(ctx)); };
+
+const x3::rule<struct ArgumentTag, ast::Argument> argument = "an argument";
+const x3::rule<struct ProcedureTag, ast::Procedure> procedure = "a procedure";
+const x3::rule<struct PropertyTag, ast::Property> property = "a property of the memory";
+const x3::rule<struct CTypeTag, ast::Expr> c_type = "a C type";
+const x3::rule<struct HoldsTag, ast::Expr> holds_word = "`holds`";
+const x3::rule<struct ValueTag, ast::Expr> value = "a word, a number or a string";
+const x3::rule<struct MemoryTag, ast::Memory> memory = "a memory";
+const x3::rule<struct ConfigTag, ast::Config> config = "a config";
+const x3::rule<struct ModuleTag, ast::Module> module_rule = "a module";
+
+const auto def_word = x3::rule<struct DefTag, x3::unused_type>("`def`") = word("def");
+const auto as_word = x3::rule<struct AsTag, x3::unused_type>("`as` and the C type") = word("as");
+const auto open_block = mark(indent_mark, "an indented block");
+const auto close_block(const char* wanted) { return mark(dedent_mark, wanted); }
+
+const auto argument_def = here >> identifier[set_name] > ':' > type_rule[set_type];
+const auto arguments = -(argument[add_arg] >> *((',' >> !x3::lit(')')) > argument[add_arg]) >> -x3::lit(','));
+const auto decorator = '@' > expression_rule[add_decorator] > end_of_line();
+const auto assertion = word("assert") > expression_rule[add_assert] > end_of_line();
+const auto body = (end_of_line() > open_block > *assertion > *statement[add_statement] > close_block("a statement")) |
+                  (simple_statement[set_body] > end_of_line());
+const auto procedure_head = here >> ((+decorator > def_word) | word("def"));
+const auto procedure_def = procedure_head > identifier[set_name] > '(' > arguments > ')' > ':' > body;
+
+const auto c_type_def = identifier[set] | string_literal[set];
+const auto holds_word_def = &word("holds") >> identifier[set];
+const auto holding = expression_rule > as_word > c_type;
+const auto value_def = number_literal[set] | string_literal[set] | identifier[set];
+const auto property_def =
+    here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | (identifier[set_word] > value[add_value])) > end_of_line();
+const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > end_of_line() > open_block >
+                                 +property[add_property] > close_block("a property of the memory"));
+
+const auto config_def = here >> (word("config") > identifier[set_name] > ':' > end_of_line() > open_block >
+                                 +(argument[add_field] > end_of_line()) > close_block("a field of the config"));
+
+const auto module_rule_def = *(memory[add] | config[add] | procedure[add]);
+
+BOOST_SPIRIT_DEFINE(c_type, holds_word, value, argument, procedure, property, memory, config, module_rule)
+
+}  // namespace
+
+ast::Module module(const Layout& layout) {
+  ast::Module out;
+  read_all(layout, module_rule, "a definition (`def`, `@instr`, `memory` or `config`)", out);
+  return out;
+}
+
+}  // namespace tessera::syntax::grammar

@@ -1,0 +1,44 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::syntax {
+
+/// The variables that a text may name, innermost last, and the configs that it may read.
+class Scope {
+ public:
+  struct Entry {
+    std::string name;
+    ir::Sym sym;
+    ir::Declaration declaration;
+  };
+
+  Scope() = default;
+  /// Outermost first; a later variable hides an earlier one of the same name.
+  explicit Scope(const std::vector<std::pair<ir::Sym, ir::Declaration>>& variables, std::vector<ir::ConfigRef> configs = {});
+
+  void bind(ir::Sym sym, ir::Declaration declaration);
+  /// Under the name that the printed procedure gives it (`ir::Names`), which may differ from its text.
+  void bind(std::string name, ir::Sym sym, ir::Declaration declaration);
+  void add(ir::ConfigRef config) { configs_.push_back(std::move(config)); }
+
+  const Entry* find(std::string_view name) const;   ///< null when unknown
+  const Entry* find(ir::Sym) const;
+  ir::ConfigRef config(std::string_view name) const;
+  std::vector<std::string> names() const;
+  std::vector<std::string> config_names() const;
+
+  /// A place to come back to when a block ends.
+  std::size_t mark() const { return entries_.size(); }
+  void leave(std::size_t mark) { entries_.resize(mark); }
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<ir::ConfigRef> configs_;
+};
+
+}  // namespace tessera::syntax

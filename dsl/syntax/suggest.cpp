@@ -1,0 +1,59 @@
+#include "dsl/syntax/suggest.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tessera::syntax {
+namespace {
+
+constexpr std::size_t most_suggestions = 3;
+constexpr std::size_t most_listed = 12;
+
+}  // namespace
+
+std::string counted(std::size_t count, std::string_view singular, std::string_view plural) {
+  return fmt::format("{} {}", count, count == 1 ? singular : plural);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      std::size_t replace = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replace});
+    }
+  }
+  return row.back();
+}
+
+std::string nearest(std::string_view wanted, const std::vector<std::string>& known) {
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const std::string& name : known) {
+    std::size_t distance = edit_distance(wanted, name);
+    if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3) near.emplace_back(distance, name);
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  if (near.size() > most_suggestions) near.resize(most_suggestions);
+  std::string out;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    if (i > 0) out += i + 1 == near.size() ? " or " : ", ";
+    out += fmt::format("`{}`", near[i].second);
+  }
+  return out.empty() ? "" : fmt::format("did you mean {}?", out);
+}
+
+std::string known_names(const std::vector<std::string>& known) {
+  if (known.empty()) return "";
+  if (known.size() <= most_listed) return fmt::format("known: {}", fmt::join(known, ", "));
+  return fmt::format("known: {}, … ({} in all)", fmt::join(known.begin(), known.begin() + most_listed, ", "), known.size());
+}
+
+}  // namespace tessera::syntax
