@@ -11,17 +11,14 @@ using ir::Expr;
 
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-std::int64_t checked(bool overflow, std::int64_t value, const Expr& e) {
-  if (overflow) fail("overflow", "index expression " + ir::print(e) + " does not fit 64 bits", e.loc());
-  return value;
-}
+[[noreturn]] void overflow(const Expr& e) { fail("overflow", "index expression " + ir::print(e) + " does not fit 64 bits", e.loc()); }
 
 std::int64_t arithmetic(const Expr& e, BinOp op, std::int64_t a, std::int64_t b) {
   std::int64_t r = 0;
   switch (op) {
-    case BinOp::add: return checked(__builtin_add_overflow(a, b, &r), r, e);
-    case BinOp::sub: return checked(__builtin_sub_overflow(a, b, &r), r, e);
-    case BinOp::mul: return checked(__builtin_mul_overflow(a, b, &r), r, e);
+    case BinOp::add: if (__builtin_add_overflow(a, b, &r)) overflow(e); return r;
+    case BinOp::sub: if (__builtin_sub_overflow(a, b, &r)) overflow(e); return r;
+    case BinOp::mul: if (__builtin_mul_overflow(a, b, &r)) overflow(e); return r;
     case BinOp::lt: return a < b;
     case BinOp::gt: return a > b;
     case BinOp::le: return a <= b;

@@ -63,7 +63,11 @@ double result(double v, Scalar type) {
 
 }  // namespace
 
-double Floats::literal(double value, Scalar type) { return ir::is_float(type) ? round_float(value, type) : value; }
+double Floats::literal(double value, Scalar type) {
+  if (ir::is_float(type)) return round_float(value, type);
+  if (value != std::trunc(value)) fail("domain", fmt::format("{} is no number of type {}", value, ir::name(type)));
+  return value;
+}
 
 double Floats::convert(double v, Scalar from, Scalar to) {
   if (ir::is_float(to)) return round_float(v, to);

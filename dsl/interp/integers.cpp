@@ -11,15 +11,13 @@ namespace {
 
 using Number = Integers::Number;
 
-Number checked(bool overflow, Number value) {
-  if (overflow) fail("overflow", "a value of the data does not fit 64 bits");
-  return value;
-}
+[[noreturn]] void overflow() { fail("overflow", "a value of the data does not fit 64 bits"); }
 
+// b is not -1, so nothing overflows.
 Number quotient(Number a, Number b, bool truncates) {
   if (b == 0) fail("domain", "division by zero");
   if (!truncates && a % b != 0) fail("domain", fmt::format("{} / {} is not an integer", a, b));
-  return checked(b == -1 && a == INT64_MIN, b == -1 ? 0 : a / b);
+  return a / b;
 }
 
 }  // namespace
@@ -35,9 +33,9 @@ Number Integers::convert(Number v, ir::Scalar, ir::Scalar) { return v; }
 Number Integers::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
   Number r = 0;
   switch (op) {
-    case ir::BinOp::add: return checked(__builtin_add_overflow(a, b, &r), r);
-    case ir::BinOp::sub: return checked(__builtin_sub_overflow(a, b, &r), r);
-    case ir::BinOp::mul: return checked(__builtin_mul_overflow(a, b, &r), r);
+    case ir::BinOp::add: if (__builtin_add_overflow(a, b, &r)) overflow(); return r;
+    case ir::BinOp::sub: if (__builtin_sub_overflow(a, b, &r)) overflow(); return r;
+    case ir::BinOp::mul: if (__builtin_mul_overflow(a, b, &r)) overflow(); return r;
     case ir::BinOp::div: return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
     default: bug("operator without meaning on data");
   }
@@ -45,7 +43,8 @@ Number Integers::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
 
 Number Integers::negate(Number a, ir::Scalar) {
   Number r = 0;
-  return checked(__builtin_sub_overflow(Number{0}, a, &r), r);
+  if (__builtin_sub_overflow(Number{0}, a, &r)) overflow();
+  return r;
 }
 
 Number Integers::call(const std::string& f, const std::vector<Number>& a, ir::Scalar type) {

@@ -167,7 +167,8 @@ int Branching::narrowest_column(const Box& box) const {
   for (int column = 0; column < static_cast<int>(box.size()); ++column) {
     const Interval& x = box[column];
     if (!x.has_lo() || !x.has_hi() || x.lo == x.hi || x.hi - x.lo >= least) continue;
-    const bool product = std::any_of(products_.begin(), products_.end(), [&](const auto& p) { return p.column == column; });
+    const bool product =
+        std::any_of(products_.begin(), products_.end(), [&](const auto& p) { return p.column == column; });
     if (!product) best = column, least = x.hi - x.lo;
   }
   return best;

@@ -39,8 +39,8 @@ std::int64_t value_of(const Definition& definition, const Model& model) {
 }
 
 /// Whether the model with v = value still makes the formulas true; if so it is kept.
-bool improves(Model& model, Var v, std::int64_t value, std::span<const Formula> formulas, std::span<const Var> variables,
-              const Terms& terms) {
+bool improves(Model& model, Var v, std::int64_t value, std::span<const Formula> formulas,
+              std::span<const Var> variables, const Terms& terms) {
   Model candidate = model;
   candidate[v] = value;
   try {

@@ -9,8 +9,8 @@ namespace tessera::smt {
 /// is derived from them, otherwise in order of occurrence.
 std::vector<Var> closure(std::span<const Formula>, const Terms&);
 
-/// Sets each derived variable of the list (operands first, as `closure` gives them) to the value that its definition has
-/// in the model. May throw Overflow.
+/// Sets each derived variable of the list (operands first, as `closure` gives them) to the value that its definition
+/// has in the model. May throw Overflow.
 void derive(Model&, std::span<const Var>, const Terms&);
 
 /// Whether the model makes all formulas true; an overflow counts as no.

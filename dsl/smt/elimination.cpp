@@ -188,8 +188,8 @@ void Elimination::substitute(int column, const Row& equality) {
   });
 }
 
-/// With the least coefficient a at x: x = t - sum of round(b/a)·y for the other terms b·y, and column x means t from now
-/// on. A bijection of the integer points; the other coefficients shrink to at most a/2.
+/// With the least coefficient a at x: x = t - sum of round(b/a)·y for the other terms b·y, and column x means t from
+/// now on. A bijection of the integer points; the other coefficients shrink to at most a/2.
 void Elimination::change_variable(int column, Row equality) {
   Row multiples(columns_ + 1);
   for (int i = 0; i < columns_; ++i) {
@@ -286,9 +286,8 @@ class Elimination::Reading {
     const std::int64_t before = values_[last.column];
     const Row& row = last.rows.front();
     const std::int64_t sum = value_of(row);
-    values_[last.column] = last.kind == Step::Kind::change
-                               ? checked_subtract(before, sum)
-                               : checked_multiply(checked_negate(row[last.column]), sum);
+    values_[last.column] = last.kind == Step::Kind::change ? checked_subtract(before, sum)
+                                                           : checked_multiply(checked_negate(row[last.column]), sum);
     if (from(step - 1)) return true;
     values_[last.column] = before;
     return false;

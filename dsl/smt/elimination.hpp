@@ -8,8 +8,8 @@ namespace tessera::smt {
 
 /// Decides whether affine constraints have no integer solution, and reads a solution back where it finds none of that.
 /// Equalities are solved exactly over the integers, by substitution and, where no coefficient is 1, by changes of
-/// variable that shrink the coefficients as in Euclid's algorithm (the idea of Pugh's Omega test, CACM 1992, section 2);
-/// inequalities by Fourier–Motzkin elimination where every row is divided by the gcd of its coefficients and its
+/// variable that shrink the coefficients as in Euclid's algorithm (the idea of Pugh's Omega test, CACM 1992, section
+/// 2); inequalities by Fourier–Motzkin elimination where every row is divided by the gcd of its coefficients and its
 /// constant rounded down. May throw Overflow.
 class Elimination {
  public:

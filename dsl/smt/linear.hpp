@@ -13,9 +13,9 @@ struct Verdict {
   Model model;  ///< every variable of the formulas and of the definitions that they use
 };
 
-/// Decides without Z3 whether the assumptions and the denial (the negated goal) can be true together. Sound, incomplete:
-/// products are known by a few facts only, and search is cut off where it gets long. Assumptions that share no variable
-/// with the denial, even indirectly, are looked at only to complete a model.
+/// Decides without Z3 whether the assumptions and the denial (the negated goal) can be true together. Sound,
+/// incomplete: products are known by a few facts only, and search is cut off where it gets long. Assumptions that share
+/// no variable with the denial, even indirectly, are looked at only to complete a model.
 Verdict decide(const std::vector<Formula>& assumptions, const Formula& denial, const Terms&);
 
 }  // namespace tessera::smt

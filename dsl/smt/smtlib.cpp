@@ -60,7 +60,8 @@ struct Script {
 
   /// Divisors are positive, where the standard's div rounds down.
   std::string text(const Definition& definition) const {
-    if (definition.kind == Definition::Kind::product) return "(* " + text(definition.a) + " " + text(definition.b) + ")";
+    if (definition.kind == Definition::Kind::product)
+      return "(* " + text(definition.a) + " " + text(definition.b) + ")";
     return "(div " + text(definition.a) + " " + number(definition.divisor) + ")";
   }
 

@@ -203,11 +203,13 @@ constexpr Milliseconds model_time{200};
 
 Z3Backend::Outcome ask(Session session, Milliseconds limit) {
   session.state();
+  const Deadline deadline(limit);
   const z3::check_result verdict = session.check(limit);
   if (verdict == z3::unsat) return {Status::proved, {}, {}};
   Model model;
   if (verdict == z3::unknown) {
-    session.failure = session.solver.reason_unknown();
+    session.failure = deadline.left() > Milliseconds(0) ? session.solver.reason_unknown()
+                                                        : "no answer within " + std::to_string(limit.count()) + " ms";
   } else if (session.take(model) && session.variables.empty()) {
     return {Status::refuted, {}, {}};
   }

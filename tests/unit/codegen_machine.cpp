@@ -167,7 +167,7 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     else if (a.type.is_control()) out = fmt::format("c{}", x.argument);
     else if (x.part == Part::stride) out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
     else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
-    else out = fmt::format(x.part == Part::data ? "t{}[0]" : "t{}", x.argument);
+    else out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
     return true;
   });
   return {&p, std::move(state), before + text + after};

@@ -1,0 +1,19 @@
+#pragma once
+// The subcommands of `tessera`. Each adds itself to the command line and returns what to run when it is chosen.
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace tessera::driver {
+
+using Command = std::function<void()>;
+
+Command add_show(CLI::App&);
+Command add_compile(CLI::App&);
+Command add_verify(CLI::App&);
+Command add_primitives(CLI::App&);
+
+/// FILE, --sched, --hwlib, --set, --proc.
+struct Job;
+void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
+
+}  // namespace tessera::driver

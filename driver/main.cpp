@@ -1,0 +1,51 @@
+// The `tessera` command.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "driver/commands.hpp"
+#include "driver/load.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace {
+
+using namespace tessera;
+
+constexpr const char* description =
+    "Tessera: rewrite a plain procedure step by step into a kernel, each step proved.\n\n"
+    "  tessera show    FILE.tess --sched S.sched --hwlib avx512 --after 3   the program after three steps\n"
+    "  tessera compile FILE.tess --sched S.sched --hwlib avx512 -o out      C, header, trace, manifest\n"
+    "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n";
+
+constexpr const char* footer =
+    "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug in Tessera";
+
+int report(const Error& e) {
+  fmt::print(stderr, "{}\n", e.diagnostic().render());
+  return static_cast<int>(e.exit_code());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{description, "tessera"};
+  app.footer(footer);
+  app.require_subcommand(1);
+  std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)}, {"compile", driver::add_compile(app)},
+                                                  {"verify", driver::add_verify(app)}, {"primitives", driver::add_primitives(app)}};
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    int code = app.exit(e);
+    return code == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+  }
+  try {
+    commands.at(app.get_subcommands().front()->get_name())();
+    return 0;
+  } catch (const Error& e) {
+    return report(e);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "error[bug]: bug in Tessera: {}\n", e.what());
+    return static_cast<int>(ExitCode::bug);
+  }
+}

@@ -1,0 +1,73 @@
+#include "dsl/support/files.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const char* code, const std::string& message, const std::string& hint) {
+  Diagnostic d;
+  d.code = code;
+  d.message = message;
+  d.hint = hint;
+  throw InputError(d);
+}
+
+// The temporary files of a write in progress; whatever was not renamed is removed.
+class Pending {
+ public:
+  ~Pending() {
+    std::error_code ignored;
+    for (const auto& [temporary, target] : files_) fs::remove(temporary, ignored);
+  }
+  void write(const fs::path& target, const std::string& contents) {
+    fs::path temporary = target.string() + fmt::format(".{}.tmp", ::getpid());
+    files_.emplace_back(temporary, target);
+    std::ofstream out(temporary, std::ios::binary);
+    out << contents;
+    out.close();
+    if (!out) fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)), "choose another folder with -o");
+  }
+  void commit() {
+    for (const auto& [temporary, target] : files_) {
+      std::error_code error;
+      fs::rename(temporary, target, error);
+      if (error) fail("output", fmt::format("cannot write {}: {}", target.string(), error.message()), "choose another folder with -o");
+    }
+    files_.clear();
+  }
+
+ private:
+  std::vector<std::pair<fs::path, fs::path>> files_;
+};
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in || fs::is_directory(path)) fail("file", fmt::format("cannot read {}: {}", path.string(), fs::is_directory(path) ? "it is a folder" : std::strerror(errno)), "");
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) fail("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()), "choose another folder with -o");
+  Pending pending;
+  for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
+  pending.commit();
+}
+
+}  // namespace tessera

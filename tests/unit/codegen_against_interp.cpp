@@ -1,0 +1,188 @@
+// Emitted C against the interpreter on the same random data, by gcc and clang, between guard pages.
+#include <catch2/catch.hpp>
+
+#include "codegen_machine.hpp"
+#include "dsl/interp/run.hpp"
+
+using namespace tessera;
+using namespace tessera::testing;
+
+namespace {
+
+using Sizes = std::map<std::string, std::int64_t>;
+
+// Emits the last procedure of the text and runs it with each choice of sizes.
+void same_on(const Machine& machine, const syntax::Module& m, const std::vector<Sizes>& choices) {
+  ir::ProcRef p = m.procs.back();
+  std::vector<ir::ProcRef> procs{p};
+  std::vector<Case> cases;
+  std::vector<State> expected;
+  for (const Sizes& sizes : choices)
+    for (std::uint64_t seed : {11, 12}) {
+      State state = interp::random_arguments<interp::Floats>(*p, interp::control_values(*p, sizes), seed), result = state;
+      interp::run(*p, result);
+      cases.push_back(call_of(*p, state));
+      expected.push_back(result);
+    }
+  std::vector<State> found = run_on(machine, codegen::emit(procs), "", cases);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    INFO(machine.name << ": " << cases[i].call);
+    CHECK(difference(*p, expected[i], found[i]) == "");
+  }
+}
+
+void same(const std::string& text, const std::vector<Sizes>& choices) {
+  syntax::Module m = syntax::parse_module(text, "test.tess");
+  for (const Machine& machine : native_machines()) {
+    if (machine.is_available())
+      same_on(machine, m, choices);
+    else
+      WARN("skipped: no " << machine.name);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a matrix product computes the same in C") {
+  same(R"(
+def gemm(m: size, n: size, k: size, alpha: f32, A: f32[m, k], B: f32[k, n], C: f32[m, n], unused: f32[1]):
+    for i in seq(0, m):
+        for j in seq(0, n):
+            for l in seq(0, k):
+                C[i, j] += alpha * A[i, l] * B[l, j]
+)", {{{"m", 1}, {"n", 1}, {"k", 1}}, {{"m", 3}, {"n", 5}, {"k", 4}}});
+}
+
+TEST_CASE("quotients and remainders of negative numbers round down in C too") {
+  same(R"(
+def floors(n: size, s: index, x: f32[2 * n + 20]):
+    assert s >= -20
+    assert s <= 0
+    for i in seq(s, n):
+        if (i - 3) % 4 == 1:
+            x[i + 20] = 1.0
+        x[(i - 2) / 3 + 20] += 2.0
+        if -i / 5 < 0:
+            x[i + n + 20] += 0.5
+)", {{{"n", 1}, {"s", -20}}, {{"n", 9}, {"s", -7}}, {{"n", 4}, {"s", 0}}});
+}
+
+TEST_CASE("windows, windows of windows and calls pass the same elements in C") {
+  same(R"(
+def scale(n: size, x: [f32][n], by: f32):
+    for i in seq(0, n):
+        x[i] = by * x[i]
+
+def total(n: size, x: [f32][n], sum: f32):
+    sum = 0.0
+    for i in seq(0, n):
+        sum += x[i]
+
+def add_rows(n: size, m: size, from: f32[n, m], to: f32[m]):
+    for i in seq(0, n):
+        for j in seq(0, m):
+            to[j] += from[i, j]
+
+def caller(n: size, A: [f32][n + 2, 6], B: f32[n, 4], s: f32, out: f32[4]):
+    w = A[1:n + 1, 2:5]
+    v = w[0:n, 1]
+    three: f32
+    three = 3.0
+    scale(n, v, three)
+    scale(n, B[0:n, 2], s)
+    total(n, v, s)
+    for i in seq(0, n):
+        w[i, 2] += v[i]
+        scale(3, A[i, 0:3], B[i, 0])
+    add_rows(n, 4, B, out)
+    total(2, out[1:3], out[0])
+)", {{{"n", 1}}, {{"n", 5}}});
+}
+
+TEST_CASE("allocations of every size class hold their values in C") {
+  same(R"(
+def allocations(n: size, x: f32[n], y: f32[n]):
+    t: f32
+    small: f32[4]
+    static_one: f32[3] @ DRAM_STATIC
+    stack: f32[2, 3] @ DRAM_STACK
+    large: f32[30000]
+    for k in seq(0, 4):
+        small[k] = 2.0
+    for k in seq(0, 3):
+        static_one[k] = 3.0
+        for l in seq(0, 2):
+            stack[l, k] = static_one[k] + small[l]
+    large[29999] = 7.0
+    for i in seq(0, n):
+        row: f32[n + 1]
+        for j in seq(0, n + 1):
+            row[j] = stack[1, 2]
+        t = row[n] * x[i] + large[29999]
+        y[i] = t - small[3]
+)", {{{"n", 1}}, {{"n", 6}}});
+}
+
+TEST_CASE("branches, booleans and parallel loops decide the same in C") {
+  same(R"(
+def branches(n: size, flag: bool, x: f32[n]):
+    for i in par(0, n):
+        if i < 2 and flag or i == 4:
+            x[i] = 1.0
+        else:
+            if i > n - 2:
+                x[i] += 5.0
+            else:
+                pass
+)", {{{"n", 6}, {"flag", 0}}, {{"n", 6}, {"flag", 1}}, {{"n", 1}, {"flag", 1}}});
+}
+
+TEST_CASE("functions of data give the same values in C") {
+  same(R"(
+def functions(n: size, x: f32[n], d: f64[n], y: f32[n], z: f64[n]):
+    for i in seq(0, n):
+        y[i] = relu(x[i]) + max(x[i], 2.0) - min(x[i], -x[i]) * abs(x[i])
+        y[i] += select(x[i], 1.0, fmaxf(x[i], 0.0), fminf(x[i], 3.0))
+        z[i] = relu(d[i]) + sqrt(abs(d[i])) + max(d[i], 0.1)
+)", {{{"n", 7}}});
+}
+
+TEST_CASE("mixed precisions convert at the same places in C") {
+  same(R"(
+def precisions(n: size, a: i8[n], b: i8[n], acc: i32[n], x: f32[n], d: f64[n], i: i32[n]):
+    for k in seq(0, n):
+        acc[k] += a[k] * b[k]
+        d[k] = x[k] / 3.0
+        x[k] = d[k] * 0.1
+        i[k] = x[k]
+)", {{{"n", 9}}});
+}
+
+TEST_CASE("variables whose names mean something in C still work") {
+  same(R"(
+def int_(register: size, free: f32[register], I: f32[1]):
+    for while in seq(0, register):
+        malloc: f32
+        malloc = free[while]
+        for static in seq(0, 1):
+            I[static] += malloc
+)", {{{"register", 3}}});
+}
+
+TEST_CASE("an instruction is called with its arguments in place") {
+  Library lib = hardware("scalar");
+  syntax::Module m = syntax::parse_module(R"(
+def axpy(n: size, a: f32[1], x: f32[4 * n], y: f32[4 * n + 3]):
+    v: f32[2, 4] @ SCALAR
+    for i in seq(0, n):
+        scalar_load_4xf32(v[0, 0:4], x[4 * i:4 * i + 4])
+        scalar_load_4xf32(v[1, 0:4], y[4 * i:4 * i + 4])
+        scalar_fma_bcast_4xf32(v[1, 0:4], v[0, 0:4], a[0:1])
+        scalar_store_4xf32(y[4 * i:4 * i + 4], v[1, 0:4])
+    rest: f32[4] @ SCALAR
+    scalar_load_partial_4xf32(3, rest[0:4], y[4 * n:4 * n + 3])
+    scalar_store_add_partial_4xf32(3, y[4 * n:4 * n + 3], rest)
+)", "test.tess", lib.all());
+  for (const Machine& machine : native_machines())
+    if (machine.is_available()) same_on(machine, m, {{{"n", 1}}, {{"n", 4}}});
+}
