@@ -29,7 +29,7 @@ void run(const ShowJob& job) {
   }
   auto n = job.after < 0 ? history.size() - 1 : static_cast<std::size_t>(job.after);
   if (n >= history.size()) no_such_step(job.after, history.size() - 1);
-  fmt::print("{}", ir::print(*history[n]->ir));
+  fmt::print("{}\n", ir::print(*history[n]->ir));
 }
 
 }  // namespace

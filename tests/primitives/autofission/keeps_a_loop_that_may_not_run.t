@@ -1,0 +1,7 @@
+def p(n: size, m: size, x: f32, y: f32[n]):
+    for i in seq(m, n):
+        x = 1.0
+        y[i] = 2.0
+---- schedule
+p = autofission(p, p.find('x = _').after())
+---- expect

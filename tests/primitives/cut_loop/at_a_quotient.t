@@ -1,0 +1,6 @@
+def p(n: size, A: f32[n]):
+    for i in seq(0, n):
+        A[i] = 1.0
+---- schedule
+p = cut_loop(p, 'i', 'n / 4 * 4')
+---- expect

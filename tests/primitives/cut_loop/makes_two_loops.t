@@ -1,0 +1,7 @@
+def p(n: size, A: f32[n]):
+    assert n >= 4
+    for i in seq(0, n):
+        A[i] = 1.0
+---- schedule
+p = cut_loop(p, 'i', 'n - 4')
+---- expect

@@ -1,0 +1,8 @@
+def p(n: size, A: f32[n]):
+    for i in seq(0, n):
+        A[i] = 1.0
+---- schedule
+p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='perfect')
+---- expect error divide_loop.S1
+counterexample
+assert n

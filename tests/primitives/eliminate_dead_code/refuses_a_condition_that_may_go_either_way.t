@@ -1,0 +1,10 @@
+def p(n: size, A: f32[n]):
+    for i in seq(0, n):
+        if i < 4:
+            A[i] = 1.0
+        else:
+            A[i] = 2.0
+---- schedule
+p = eliminate_dead_code(p, 'if _: _')
+---- expect error eliminate_dead_code.S1
+counterexample

@@ -1,0 +1,7 @@
+def p(n: size, m: size, A: f32[n], B: f32[n]):
+    for i in seq(m, n):
+        A[i] = 1.0
+        B[i] = A[i]
+---- schedule
+p = fission(p, p.find('A[_] = _').after())
+---- expect

@@ -1,0 +1,12 @@
+def p(n: size, m: size, A: f32[n]):
+    for i in seq(0, n):
+        if m < 3:
+            A[i] = 1.0
+        else:
+            for j in seq(0, 2):
+                A[i] += 2.0
+---- schedule
+j = p.find('for j in _: _')
+p = lift_scope(p, 'if _: _')
+p = unroll_loop(p, j)
+---- expect

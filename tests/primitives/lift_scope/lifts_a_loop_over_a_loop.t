@@ -1,0 +1,7 @@
+def p(n: size, m: size, A: f32[n, m]):
+    for i in seq(0, n):
+        for j in seq(0, m):
+            A[i, j] += 1.0
+---- schedule
+p = lift_scope(p, 'for j in _: _')
+---- expect

@@ -1,0 +1,9 @@
+def p(n: size, m: size, A: f32[8]):
+    if n < 3:
+        A[0] = 1.0
+    else:
+        if m < 3:
+            A[0] = 2.0
+---- schedule
+p = lift_scope(p, 'if m < _: _')
+---- expect

@@ -1,0 +1,12 @@
+def p(n: size, m: size, A: f32[8]):
+    if n < 3:
+        if m < 3:
+            A[0] = 1.0
+        else:
+            A[0] = 2.0
+    else:
+        for i in seq(0, 8):
+            A[i] = 3.0
+---- schedule
+p = lift_scope(p, 'if m < _: _')
+---- expect

@@ -1,0 +1,8 @@
+def p(n: size, A: f32[8]):
+    for k in seq(0, n):
+        for i in seq(0, 7):
+            A[i + 1] = A[i] + 1.0
+---- schedule
+p = remove_loop(p, 'k')
+---- expect error remove_loop.S1
+counterexample

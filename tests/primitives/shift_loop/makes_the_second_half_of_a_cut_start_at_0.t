@@ -1,0 +1,8 @@
+def p(n: size, A: f32[n]):
+    assert n >= 4
+    for i in seq(0, n):
+        A[i] = 1.0
+---- schedule
+p = cut_loop(p, 'i', 'n - 4')
+p = shift_loop(p, 'i #1', 0)
+---- expect

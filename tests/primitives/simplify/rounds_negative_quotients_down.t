@@ -1,0 +1,7 @@
+def p(A: f32[8]):
+    for i in seq(0, 4):
+        A[(i - 4) / 4 + 1] = 1.0
+        A[(4 * i - 5) / 4 + 2] = 2.0
+---- schedule
+p = simplify(p)
+---- expect

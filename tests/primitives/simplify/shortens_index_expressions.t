@@ -1,0 +1,9 @@
+def p(n: size, A: f32[4 * n + 8]):
+    for io in seq(0, n):
+        for ii in seq(0, 4):
+            A[4 * (io + 1) + ii - 4] = 1.0
+            A[ii + 4 * io] = 2.0
+            A[2 * ii - ii + io - 3 + 3] = 3.0
+---- schedule
+p = simplify(p)
+---- expect

@@ -1,0 +1,7 @@
+def p(n: size, A: f32[n] @ DRAM):
+    for i in seq(0, n):
+        A[i] = 0.0
+---- schedule
+p = stage_mem(p, 'for i in _: _', 'A[i]', 't')
+---- expect error stage_mem.R1
+unknown name `i`
