@@ -12,8 +12,9 @@ std::string on_one_line(const std::string& text) {
   if (keeps_lines) return text;
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    bool pads = text[i] == ' ' && i + 1 < text.size() && text[i + 1] == '{' && !out.empty() && out.back() == '(';
     if (text[i] != '\n') {
-      out += text[i];
+      if (!pads) out += text[i];
       continue;
     }
     while (!out.empty() && out.back() == ' ') out.pop_back();

@@ -201,6 +201,19 @@ std::optional<Path> stride_use(const ir::Procedure& proc, const Range& range, ir
   return found;
 }
 
+void require_windows(const Site& site, const BufferAt& b, const Range& scope, std::string_view id) {
+  if (b.type.shape.empty()) return;
+  for_each_place(site.ir(), scope, [&](const Path& at, const ir::Stmt& s) {
+    const auto* call = s.as<ir::Call>();
+    for (std::size_t i = 0; call && i < call->args.size(); ++i) {
+      const auto* r = call->args[i].as<ir::Read>();
+      if (r && r->name == b.name && r->idx.empty() && !call->callee->args.at(i).type.is_window)
+        site.refuse(id, at, fmt::format("{} takes {} as a whole tensor", call->callee->name, call->callee->args[i].name.text()),
+                    "inline the call, or set_window in the callee");
+    }
+  });
+}
+
 ir::ProcRef preview(const Site& site, const std::function<void(Edit&)>& rewrite) {
   Edit edit(site.proc().ref());
   rewrite(edit);

@@ -35,6 +35,8 @@ ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
 /// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
 std::optional<Path> stride_use(const ir::Procedure&, const Range&, ir::Sym buffer);
 
+/// A callee that gets the whole tensor will get a window: refuses by `id` one that does not take windows.
+void require_windows(const Site&, const BufferAt&, const Range& scope, std::string_view id);
 /// The program that a rewrite gives, for questions about it.
 ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
 

@@ -120,12 +120,17 @@ void swap_loops(Edit& edit, const Path& at) {
   });
 }
 
+std::vector<Formula> runs_twice(Lowering& lower, const ir::For& loop, std::vector<Formula> facts) {
+  facts.push_back(smt::lt(lower.index(loop.lo) + 1, lower.index(loop.hi)));
+  return facts;
+}
+
 bool loop_is_needless(Site& site, Lowering& lower, const ir::Procedure& proc, const Path& at, const ir::Block& block) {
   const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
   if (ir::mentions(block, loop.iter)) return false;
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
   if (!site.holds(facts, smt::lt(lower.index(loop.lo), lower.index(loop.hi)), "the loop runs")) return false;
-  for (const smt::Query& q : analysis::idempotent(lower, block, facts))
+  for (const smt::Query& q : analysis::idempotent(lower, block, runs_twice(lower, loop, facts)))
     if (!site.holds(q.assumptions, q.goal, q.text)) return false;
   return true;
 }

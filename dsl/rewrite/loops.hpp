@@ -26,8 +26,11 @@ std::vector<smt::Query> reordering_conflicts(Site&, const Path& at, const ir::Fo
 /// Swaps the two perfectly nested loops at the path; cursors to both and to the body stay valid.
 void swap_loops(Edit&, const Path& at);
 
-/// Running the block once does what `for loop: block` does: it does not mention the counter, is idempotent, and the
-/// loop runs at least once. Proved, or false.
+/// The facts, and that the loop has more than one iteration: then repeating its body must change nothing.
+std::vector<Formula> runs_twice(Lowering&, const ir::For&, std::vector<Formula> facts);
+
+/// Running the block once does what `for loop: block` does: it does not mention the counter, is idempotent or runs once,
+/// and the loop runs at least once. Proved, or false.
 bool loop_is_needless(Site&, Lowering&, const ir::Procedure&, const Path& loop, const ir::Block&);
 
 }  // namespace tessera::rewrite

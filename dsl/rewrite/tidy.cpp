@@ -67,10 +67,20 @@ Expr build(const Sum& s) {
   return ir::binary(BinOp::sub, out, ir::int_lit(smt::checked_negate(s.constant)));
 }
 
+bool is_sum(const Expr& e) {
+  const auto* n = e.as<ir::Binary>();
+  return n && (n->op == BinOp::add || n->op == BinOp::sub);
+}
+
+// What there is to read: nodes, parentheses around a right operand, minus signs of literals.
 int size(const Expr& e) {
-  int n = 0;
-  ir::for_each_expr(e, [&](const Expr&) { ++n; });
-  return n;
+  int count = 0;
+  ir::for_each_expr(e, [&](const Expr& node) {
+    ++count;
+    if (const std::int64_t* value = ir::literal(node)) count += *value < 0;
+    if (const auto* n = node.as<ir::Binary>()) count += is_sum(node) && is_sum(n->rhs);
+  });
+  return count;
 }
 
 std::optional<std::int64_t> positive_literal(const Expr& e) {

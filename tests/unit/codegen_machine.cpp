@@ -125,7 +125,7 @@ bool Machine::is_available() const {
 }
 
 std::vector<Machine> native_machines() {
-  return {{"gcc", "gcc -O2", ""}, {"clang", "clang -O2", ""}};
+  return {{"gcc", "gcc -O3 -march=native -ffp-contract=off", ""}, {"clang", "clang -O0", ""}};
 }
 
 Machine aarch64_emulator() { return {"aarch64 under qemu", "aarch64-linux-gnu-gcc -O2 -static", "qemu-aarch64"}; }

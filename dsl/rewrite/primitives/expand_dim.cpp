@@ -5,8 +5,8 @@
 //          so the callee must take one.
 // Safety:  S1 at every access 0 <= e < n.  S2 n is at least 1 at the allocation.
 //          S3 within one lifetime of b, a value is read with the e with which it was written. (True at once when e only mentions
-//          variables from outside of the lifetime.) Then the last write before a read is the same statement instance as before.
-//          S4 calls find their asserts true: a window of b has the strides that it had, but a whole tensor becomes a window.
+//          variables from outside of the lifetime.) Then the last write before a read is the same as before.
+//          (Windows of b keep their strides, so calls find their asserts as true as before.)
 // Forward: all statements stay; expressions stay where no index was added above them.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
@@ -30,8 +30,7 @@ struct ExpandDim {
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"S1", "the index is within the extent at every access"},
       {"S2", "the extent is at least 1 at the allocation"},
-      {"S3", "within one lifetime of the buffer, a value is read with the index with which it was written"},
-      {"S4", "calls that get the buffer find their asserts true"}};
+      {"S3", "within one lifetime of the buffer, a value is read with the index with which it was written"}};
 
   struct Shape {
     BufferAt buffer;
@@ -49,21 +48,8 @@ struct ExpandDim {
     });
     Range scope = scope_of(site.ir(), *b.alloc);
     auto index = [&site, a](const Path& at) { return std::vector<ir::Expr>{index_argument(site, a.index, at, "R3")}; };
-    require_windows(site, b, scope);
+    require_windows(site, b, scope, "R4");
     return {b, extent, with_accesses(site.ir(), scope, with_more_dims(b.name, b.type, true, index)), scope};
-  }
-
-  static void require_windows(const Site& site, const BufferAt& b, const Range& scope) {
-    if (b.type.shape.empty()) return;
-    for_each_place(site.ir(), scope, [&](const Path& at, const ir::Stmt& s) {
-      const auto* call = s.as<ir::Call>();
-      for (std::size_t i = 0; call && i < call->args.size(); ++i) {
-        const auto* r = call->args[i].as<ir::Read>();
-        if (r && r->name == b.name && r->idx.empty() && !call->callee->args.at(i).type.is_window)
-          site.refuse("R4", at, call->callee->name + " takes " + call->callee->args[i].name.text() + " as a whole tensor",
-                      "inline the call, or set_window in the callee");
-      }
-    });
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
@@ -72,12 +58,10 @@ struct ExpandDim {
     smt::Terms& terms = site.terms();
     auto bounds = [=, &terms, name = s.buffer.name, scope = s.scope] { return in_bounds(terms, *after, scope, name); };
     auto same = [=, &terms, name = s.buffer.name, scope = s.scope] { return read_where_written(terms, *after, scope, name); };
-    auto calls = [=, &terms, name = s.buffer.name, scope = s.scope] { return call_preconditions(terms, *after, scope, name); };
     Obligation positive = analysis::obligation("S2", at, site.facts(at), smt::le(1, site.lower().index(s.extent)), "the extent is at least 1");
     return {{"S1", {{"", bounds}}, at, "the extent must be larger than every value of the index"},
             positive,
-            {"S3", {{"", same}}, at, "expand before the allocation is lifted out of the loops that the index mentions"},
-            {"S4", {{"", calls}}, at, ""}};
+            {"S3", {{"", same}}, at, "expand before the allocation is lifted out of the loops that the index mentions"}};
   }
 
   // A write and a read that met in the old buffer meet in the new one.

@@ -1,7 +1,7 @@
 // remove_loop — run once what a loop only repeats.
 //   for i in seq(lo, hi): s   -->   s
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
-// Safety:  S1 s is idempotent: it reads nothing that it writes and adds to nothing.  S2 lo < hi: it runs at all.
+// Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.  S2 lo < hi: it runs at all.
 // Forward: the statements of the body stay; the loop is gone.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -17,7 +17,7 @@ struct RemoveLoop {
   };
   static constexpr Condition conditions[] = {{"R1", "the body does not mention the counter"},
                                              {"R2", "no bound reads a configuration field that the body writes"},
-                                             {"S1", "the body is idempotent: it reads nothing that it writes and adds to nothing"},
+                                             {"S1", "the body is idempotent (it reads nothing that it writes and adds to nothing), or runs only once"},
                                              {"S2", "the loop runs at least once"}};
   using Shape = LoopAt;
 
@@ -35,7 +35,7 @@ struct RemoveLoop {
     Obligation runs = analysis::obligation("S2", at.path, facts, smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi)),
                                            "the loop runs at least once");
     runs.hint = "assert it";
-    auto once = [&lower, facts, at] { return analysis::idempotent(lower, at.loop->body, facts); };
+    auto once = [&lower, facts, at] { return analysis::idempotent(lower, at.loop->body, runs_twice(lower, *at.loop, facts)); };
     return {{"S1", {{"", once}}, at.path, "a loop that adds something up, or carries a value from one iteration to the next, is needed"}, runs};
   }
 

@@ -80,17 +80,18 @@ class Simplifier {
     if (holds(smt::le(hi, lo))) return {};
     if (holds(smt::eq(hi, lo + 1)) && !changes_own_header(now)) {
       Outcome once = list(ir::substitute(loop.body, {{loop.iter, loop.lo}}), Branch::body);
-      return lifted(std::move(once), Branch::body);
+      return lifted(std::move(once));
     }
     Outcome body = under(analysis::in_range(site_.lower(), loop), loop.body, Branch::body);
     if (body.block.empty()) return {};
-    return around(was, ir::with_branch(now, Branch::body, body.block), {std::move(body)});
+    ir::Stmt changed = ir::with_branch(now, Branch::body, body.block);
+    return around(was, changed, {std::move(body)});
   }
 
   Outcome of_if(const ir::Stmt& was, const ir::Stmt& now, const ir::If& choice) {
     const Formula condition = site_.lower().condition(choice.cond);
-    if (holds(condition)) return lifted(list(choice.body, Branch::body), Branch::body);
-    if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse), Branch::orelse);
+    if (holds(condition)) return lifted(list(choice.body, Branch::body));
+    if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse));
     Outcome body = under(condition, choice.body, Branch::body), orelse = under(!condition, choice.orelse, Branch::orelse);
     if (body.block.empty() && orelse.block.empty()) return {};
     ir::Block kept = body.block.empty() ? ir::Block{ir::Pass{}} : body.block;
@@ -118,7 +119,7 @@ class Simplifier {
   }
 
   // The scope goes, the outcome of its branch takes its place.
-  static Outcome lifted(Outcome once, Branch) {
+  static Outcome lifted(Outcome once) {
     for (Outcome::Moved& m : once.moved) m.from.insert(m.from.begin(), cursor::Step{});
     return once;
   }

@@ -5,3 +5,9 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = cut_loop(p, 'i', 'n - 4')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    assert n >= 4
+    for i in seq(0, n - 4):
+        A[i] = 1.0
+    for i in seq(n - 4, n):
+        A[i] = 1.0

@@ -4,3 +4,9 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='cut')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    for io in seq(0, n / 4):
+        for ii in seq(0, 4):
+            A[ii + 4 * io] = 1.0
+    for ii in seq(0, n % 4):
+        A[ii + n / 4 * 4] = 1.0

@@ -4,3 +4,8 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='guard')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    for io in seq(0, (n + 3) / 4):
+        for ii in seq(0, 4):
+            if ii + 4 * io < n:
+                A[ii + 4 * io] = 1.0

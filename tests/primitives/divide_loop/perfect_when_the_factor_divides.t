@@ -5,3 +5,8 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='perfect')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    assert n % 4 == 0
+    for io in seq(0, n / 4):
+        for ii in seq(0, 4):
+            A[ii + 4 * io] = 1.0

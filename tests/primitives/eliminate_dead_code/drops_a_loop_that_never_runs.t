@@ -6,3 +6,6 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = eliminate_dead_code(p, 'for i in _: _')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    assert n % 4 == 0
+    A[0] = 1.0

@@ -7,3 +7,6 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = eliminate_dead_code(p, 'if _: _')
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    for i in seq(0, n):
+        A[i] = 2.0

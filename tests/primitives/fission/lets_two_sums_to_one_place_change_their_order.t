@@ -5,3 +5,8 @@ def p(n: size, A: f32[n], x: f32):
 ---- schedule
 p = fission(p, p.find('x += _').after())
 ---- expect
+def p(n: size, A: f32[n] @ DRAM, x: f32 @ DRAM):
+    for i in seq(0, n):
+        x += A[i]
+    for i in seq(0, n):
+        x += 2.0 * A[i]

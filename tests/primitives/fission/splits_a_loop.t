@@ -5,3 +5,8 @@ def p(n: size, A: f32[n], B: f32[n], C: f32[n]):
 ---- schedule
 p = fission(p, p.find('B[_] = _').after())
 ---- expect
+def p(n: size, A: f32[n] @ DRAM, B: f32[n] @ DRAM, C: f32[n] @ DRAM):
+    for i in seq(0, n):
+        B[i] = A[i]
+    for i in seq(0, n):
+        C[i] = B[i]

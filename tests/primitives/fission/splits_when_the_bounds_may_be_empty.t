@@ -5,3 +5,8 @@ def p(n: size, m: size, A: f32[n], B: f32[n]):
 ---- schedule
 p = fission(p, p.find('A[_] = _').after())
 ---- expect
+def p(n: size, m: size, A: f32[n] @ DRAM, B: f32[n] @ DRAM):
+    for i in seq(m, n):
+        A[i] = 1.0
+    for i in seq(m, n):
+        B[i] = A[i]

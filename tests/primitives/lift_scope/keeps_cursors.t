@@ -10,3 +10,11 @@ j = p.find('for j in _: _')
 p = lift_scope(p, 'if _: _')
 p = unroll_loop(p, j)
 ---- expect
+def p(n: size, m: size, A: f32[n] @ DRAM):
+    if m < 3:
+        for i in seq(0, n):
+            A[i] = 1.0
+    else:
+        for i in seq(0, n):
+            A[i] += 2.0
+            A[i] += 2.0

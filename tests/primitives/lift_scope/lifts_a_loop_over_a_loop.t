@@ -5,3 +5,7 @@ def p(n: size, m: size, A: f32[n, m]):
 ---- schedule
 p = lift_scope(p, 'for j in _: _')
 ---- expect
+def p(n: size, m: size, A: f32[n, m] @ DRAM):
+    for j in seq(0, m):
+        for i in seq(0, n):
+            A[i, j] += 1.0

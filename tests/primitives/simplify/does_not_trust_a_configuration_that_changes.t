@@ -8,3 +8,8 @@ def p(A: f32[8]):
 ---- schedule
 p = simplify(p)
 ---- expect
+def p(A: f32[8] @ DRAM):
+    if Cfg.n < 3:
+        Cfg.n = 4
+        if Cfg.n < 3:
+            A[0] = 1.0

@@ -15,3 +15,8 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = simplify(p)
 ---- expect
+def p(n: size, A: f32[n] @ DRAM):
+    assert n % 4 == 0
+    for i in seq(0, n):
+        A[i] = 1.0
+        A[i] = 3.0

@@ -13,3 +13,9 @@ p = simplify(p)
 p = unroll_loop(p, j)
 p = unroll_loop(p, k)
 ---- expect
+def p(A: f32[8] @ DRAM):
+    A[0] = 1.0
+    A[0] = 2.0
+    A[1] = 2.0
+    A[1] = 3.0
+    A[2] = 3.0

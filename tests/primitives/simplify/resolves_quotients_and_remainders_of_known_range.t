@@ -9,3 +9,11 @@ def p(n: size, A: f32[n, 4], B: f32[n], C: f32[4 * n]):
 ---- schedule
 p = simplify(p)
 ---- expect
+def p(n: size, A: f32[n, 4] @ DRAM, B: f32[n] @ DRAM, C: f32[4 * n] @ DRAM):
+    for io in seq(0, n):
+        for ii in seq(0, 4):
+            A[io, ii] = B[io]
+            C[4 * io + ii] = 1.0
+    for i in seq(0, 4 * n):
+        C[i] = 2.0
+        C[i / 4] = 3.0

@@ -5,3 +5,7 @@ def p(A: f32[8]):
 ---- schedule
 p = simplify(p)
 ---- expect
+def p(A: f32[8] @ DRAM):
+    for i in seq(0, 4):
+        A[0] = 1.0
+        A[i] = 2.0

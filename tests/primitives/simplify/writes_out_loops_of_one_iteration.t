@@ -7,3 +7,7 @@ def p(n: size, A: f32[n + 4]):
 ---- schedule
 p = simplify(p)
 ---- expect
+def p(n: size, A: f32[n + 4] @ DRAM):
+    x: f32 @ DRAM
+    x = A[1]
+    A[n] = x

@@ -4,3 +4,5 @@ def p(A: f32[8]):
 ---- schedule
 p = unroll_loop(p, 'i')
 ---- expect
+def p(A: f32[8] @ DRAM):
+    pass

@@ -5,3 +5,8 @@ def p(A: f32[8]):
 ---- schedule
 p = unroll_loop(p, 'i')
 ---- expect
+def p(A: f32[8] @ DRAM):
+    A[3] = 1.0
+    A[0] = 2.0
+    A[4] = 1.0
+    A[2] = 2.0

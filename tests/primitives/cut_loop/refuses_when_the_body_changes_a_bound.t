@@ -1,9 +1,8 @@
 config Cfg:
     n: size
 def p(A: f32[8]):
-    for i in seq(0, 8):
+    for i in seq(0, Cfg.n):
         Cfg.n = 2
-        A[i] = 1.0
 ---- schedule
-p = cut_loop(p, 'i', 'Cfg.n')
+p = cut_loop(p, 'i', 1)
 ---- expect error cut_loop.R2

@@ -1,0 +1,139 @@
+// autolift_alloc — move an allocation out of the loops and ifs around it, and give it an element per iteration of these loops.
+//   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
+//                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')
+// Loops get a dimension when a statement that uses x mentions their counter, or all with keep_dims. `size`, when given, is the extent
+// of each new dimension. What an iteration finds in its element when it starts is as unspecified as before.
+// Shape:   R1 so many scopes are around the allocation.  R2 the mode is 'row' or 'col'.  R3 the extents, old and new, mention only what
+//          is in scope at the new place, and read no configuration.  R4 a callee that gets the whole tensor takes a window.
+//          R5 no stride of the buffer is asked for (col only: its strides change).
+// Safety:  S1 the extents are not negative at the new place.  S2 `size` is no less than the number of iterations.  S3 iterations of a
+//          parallel loop do not meet in the buffer that they come to share.  S4 calls find their asserts true (col only).
+// Forward: the allocation moves, all statements stay.
+#include <fmt/format.h>
+
+#include "dsl/analysis/to_expr.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/lift.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct AutoliftAlloc {
+  struct Args {
+    BufferPlace buffer;
+    std::int64_t n_lifts = 1;
+    std::string mode = "row";
+    std::int64_t size = 0;
+    bool keep_dims = false;
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), optional_field("n_lifts", &Args::n_lifts), optional_field("mode", &Args::mode),
+                        optional_field("size", &Args::size), optional_field("keep_dims", &Args::keep_dims)};
+    }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "so many loops or ifs are around the allocation"},
+      {"R2", "the mode is 'row' or 'col'"},
+      {"R3", "the extents mention only what is in scope at the new place, and read no configuration"},
+      {"R4", "a callee that gets the whole tensor takes a window"},
+      {"R5", "no stride of the buffer is asked for"},
+      {"S1", "the extents are not negative at the new place"},
+      {"S2", "the size is no less than the number of iterations of each loop"},
+      {"S3", "iterations of a parallel loop do not meet in the buffer that they come to share"},
+      {"S4", "calls that get the buffer find their asserts true"}};
+
+  struct Shape {
+    BufferAt buffer;
+    Path target;
+    ir::Type type;                 ///< with the new dimensions
+    std::vector<Path> loops;       ///< that give a dimension, outermost first
+    std::int64_t size;
+    bool in_front;
+    ir::Block body;                ///< of the procedure, with the new accesses
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    Shape s;
+    s.buffer = site.buffer(a.buffer);
+    s.target = lift_target(site, s.buffer, a.n_lifts, "R1");
+    if (a.mode != "row" && a.mode != "col") site.refuse("R2", *s.buffer.alloc, "there is no mode '" + a.mode + "'");
+    s.in_front = a.mode == "row";
+    s.size = a.size;
+    Range scope = scope_of(site.ir(), *s.buffer.alloc);
+    s.loops = loops_with_dimension(site, s, scope, a.keep_dims);
+    if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
+    if (!s.in_front)
+      if (std::optional<Path> at = stride_use(site.ir(), scope, s.buffer.name)) site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
+    std::vector<ir::Expr> more, index;
+    for (const Path& p : s.loops) {
+      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(site.lower(), ir::sub(loop.hi, loop.lo)));
+      index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
+    }
+    s.type = s.buffer.type;
+    s.type.shape.insert(s.in_front ? s.type.shape.begin() : s.type.shape.end(), more.begin(), more.end());
+    require_in_scope(site, s.buffer, s.type.shape, s.target, "R3");
+    s.body = with_accesses(site.ir(), scope, with_more_dims(s.buffer.name, s.buffer.type, s.in_front, [index](const Path&) { return index; }));
+    return s;
+  }
+
+  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s, const Range& scope, bool all) {
+    std::vector<Path> out;
+    for (const Path& p : cursor::ancestor_paths(*s.buffer.alloc)) {
+      if (p.steps.size() < s.target.steps.size()) continue;
+      const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      if (loop && (all || used_with(site.ir(), scope, s.buffer.name, loop->iter))) out.push_back(p);
+    }
+    return out;
+  }
+
+  static bool used_with(const ir::Procedure& proc, const Range& scope, ir::Sym buffer, ir::Sym iter) {
+    bool found = false;
+    for_each_place(proc, scope, [&](const Path&, const ir::Stmt& s) {
+      if (!ir::mentions(s, buffer)) return;
+      for (const ir::Expr& e : ir::expressions(s)) found = found || ir::mentions(e, iter);
+    });
+    return found;
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    std::vector<Obligation> out{extents_not_negative(site, s.type.shape, s.target, "S1")};
+    for (const Path& p : s.loops) {
+      if (s.size == 0) break;
+      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      std::vector<Formula> facts = site.facts(p);
+      Affine length = site.lower().index(loop.hi) - site.lower().index(loop.lo);
+      out.push_back(analysis::obligation("S2", p, facts, smt::le(length, s.size), fmt::format("the loop runs at most {} times", s.size)));
+    }
+    out.push_back(no_sharing(site, after, s.buffer, s.target, "S3"));
+    auto calls = [&terms = site.terms(), after, name = s.buffer.name, target = s.target] {
+      return call_preconditions(terms, *after, scope_of(*after, target), name);
+    };
+    if (!s.in_front) out.push_back({"S4", {{"", calls}}, *s.buffer.alloc, "mode='row' keeps the strides"});
+    return out;
+  }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    set_accesses(edit, s.body);
+    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
+    move_declaration(edit, *s.buffer.alloc, s.target);
+  }
+};
+
+}  // namespace
+
+Primitive autolift_alloc_primitive() {
+  return describe<AutoliftAlloc>("autolift_alloc", "buffers", "move an allocation out of loops, with an element per iteration");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc autolift_alloc(const Proc& p, const Place& buffer, std::int64_t n_lifts, const std::string& mode, std::int64_t size, bool keep_dims) {
+  return rewrite::apply<rewrite::AutoliftAlloc>("autolift_alloc", p, {{buffer}, n_lifts, mode, size, keep_dims});
+}
+
+}  // namespace tessera

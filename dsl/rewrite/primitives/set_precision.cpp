@@ -1,0 +1,193 @@
+// set_precision — choose the scalar type of an allocation or argument.
+//   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
+// The meaning over the reals stays. Rounding does not: a narrower type rounds more. Change all operands of one operation by way of R,
+// which goes with every type: x to R, then y to f16, then x to f16.
+// Shape:   R1 the name is a buffer or data scalar, and the type is a data type.  R2 no operation mixes two chosen types then.
+//          R3 callees take what they get.  R4 a floating-point type does not become an integer type, nor the other way round.
+// Forward: everything stays.
+#include <fmt/format.h>
+
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct SetPrecision {
+  struct Args {
+    BufferPlace buffer;
+    std::string type;
+    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), required("type", &Args::type)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the name is a buffer or a scalar of a data type, and the new type is one"},
+                                             {"R2", "no operation mixes two chosen types"},
+                                             {"R3", "callees take the type that they get"},
+                                             {"R4", "floating point stays floating point, and integers stay integers"}};
+
+  struct Shape {
+    BufferAt buffer;
+    ir::Scalar type;
+    ir::Block body;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    BufferAt b = site.buffer(a.buffer);
+    Path place = b.alloc.value_or(Path{});
+    std::optional<ir::Scalar> type = ir::scalar_named(a.type);
+    if (!type || !ir::is_data(*type)) site.refuse("R1", place, fmt::format("'{}' is no data type", a.type));
+    if (b.type.is_control()) site.refuse("R1", place, b.name.text() + " is a control variable");
+    ir::Scalar old = b.type.scalar;
+    if (old != ir::Scalar::R && *type != ir::Scalar::R && ir::is_float(old) != ir::is_float(*type))
+      site.refuse("R4", place, fmt::format("{} is {}, {} is another kind of number", b.name.text(), ir::name(old), a.type));
+    return {b, *type, Retyper(site, b.name, *type).body()};
+  }
+
+  // The procedure's body with the types that follow from the new one.
+  class Retyper {
+   public:
+    Retyper(const Site& site, ir::Sym buffer, ir::Scalar type) : site_(site), buffer_(buffer), type_(type) {}
+
+    ir::Block body() {
+      ir::Procedure changed = site_.ir();
+      int count = static_cast<int>(changed.body.size());
+      // Leaves only: a compound statement has no data of its own.
+      for_each_place(site_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count}, [&](const Path& at, const ir::Stmt& s) {
+        ir::Stmt now = stmt(at, s);
+        if (now.identity() != s.identity()) changed.body = with_statement(changed, at, now);
+      });
+      return changed.body;
+    }
+
+   private:
+    bool ours(ir::Sym name) {
+      auto [it, added] = owners_.try_emplace(name);
+      if (added) it->second = owner_of(site_.ir(), name);
+      return it->second == buffer_;
+    }
+
+    bool concerns(const ir::Stmt& s) {
+      bool found = false;
+      if (const auto* n = s.as<ir::Assign>()) found = ours(n->name);
+      if (const auto* n = s.as<ir::Reduce>()) found = ours(n->name);
+      for (const ir::Expr& e : ir::expressions(s))
+        for (ir::Sym name : ir::free_syms(e)) found = found || ours(name);
+      return found;
+    }
+
+    ir::Stmt stmt(const Path& at, const ir::Stmt& s) {
+      if (s.as<ir::For>() || s.as<ir::If>() || s.as<ir::Alloc>() || !concerns(s)) return s;
+      if (const auto* n = s.as<ir::Assign>()) {
+        ir::Scalar type = ours(n->name) ? type_ : n->type;
+        return ir::Stmt(ir::Assign{n->name, n->idx, value(at, n->rhs, type), type}, s.loc());
+      }
+      if (const auto* n = s.as<ir::Reduce>()) {
+        ir::Scalar type = ours(n->name) ? type_ : n->type;
+        return ir::Stmt(ir::Reduce{n->name, n->idx, value(at, n->rhs, type), type}, s.loc());
+      }
+      if (const auto* n = s.as<ir::WindowStmt>()) return ir::Stmt(ir::WindowStmt{n->name, leaf(n->rhs)}, s.loc());
+      if (const auto* n = s.as<ir::WriteConfig>())
+        return ir::Stmt(ir::WriteConfig{n->config, n->field, value(at, n->rhs, n->config->field(n->field).value_or(ir::Scalar::R))}, s.loc());
+      return call(at, s, *s.as<ir::Call>());
+    }
+
+    ir::Stmt call(const Path& at, const ir::Stmt& s, const ir::Call& n) {
+      std::vector<ir::Expr> args = n.args;
+      for (std::size_t i = 0; i < args.size(); ++i) {
+        const ir::Arg& param = n.callee->args.at(i);
+        if (param.type.is_control()) continue;
+        args[i] = value(at, args[i], param.type.scalar);
+        if (differ(args[i].type(), param.type.scalar))
+          site_.refuse("R3", at, fmt::format("{} takes {} as {}, it would get {}", n.callee->name, param.name.text(),
+                                             ir::name(param.type.scalar), ir::name(args[i].type())),
+                       "replace the call by one for the new type first");
+      }
+      return ir::with_expressions(s, std::move(args));
+    }
+
+    static bool differ(ir::Scalar a, ir::Scalar b) { return a != b && a != ir::Scalar::R && b != ir::Scalar::R; }
+
+    ir::Expr leaf(const ir::Expr& e) {
+      if (const auto* n = e.as<ir::Read>(); n && ours(n->name)) return ir::Expr(ir::Read{n->name, n->idx, type_}, e.loc());
+      if (const auto* n = e.as<ir::WindowExpr>(); n && ours(n->base)) return ir::Expr(ir::WindowExpr{n->base, n->dims, type_}, e.loc());
+      return e;
+    }
+
+    // A data expression: literals take the type that the variables around them choose, or the target's.
+    ir::Expr value(const Path& at, const ir::Expr& e, ir::Scalar target) {
+      ir::Scalar chosen = target;
+      bool found = false;
+      ir::for_each_expr(e, [&](const ir::Expr& node) {
+        ir::Scalar t = leaf(node).type();
+        bool variable = node.as<ir::Read>() || node.as<ir::WindowExpr>() || node.as<ir::ReadConfig>();
+        if (!found && variable && ir::is_data(t) && t != ir::Scalar::R) chosen = t, found = true;
+      });
+      return retyped(at, e, chosen);
+    }
+
+    ir::Expr retyped(const Path& at, const ir::Expr& e, ir::Scalar literal) {
+      if (const auto* n = e.as<ir::FloatLit>()) return ir::Expr(ir::FloatLit{n->value, literal}, e.loc());
+      if (const auto* n = e.as<ir::Negate>()) {
+        ir::Expr arg = retyped(at, n->arg, literal);
+        return ir::Expr(ir::Negate{arg, arg.type()}, e.loc());
+      }
+      if (const auto* n = e.as<ir::Binary>()) {
+        ir::Expr lhs = retyped(at, n->lhs, literal), rhs = retyped(at, n->rhs, literal);
+        require_same(at, lhs.type(), rhs.type());
+        return ir::binary(n->op, lhs, rhs).at(e.loc());
+      }
+      if (const auto* n = e.as<ir::ExternCall>()) {
+        std::vector<ir::Expr> args;
+        ir::Scalar type = ir::Scalar::R;
+        for (const ir::Expr& arg : n->args) {
+          args.push_back(retyped(at, arg, literal));
+          require_same(at, type, args.back().type());
+          if (type == ir::Scalar::R) type = args.back().type();
+        }
+        return ir::Expr(ir::ExternCall{n->function, std::move(args), type}, e.loc());
+      }
+      return leaf(e);
+    }
+
+    void require_same(const Path& at, ir::Scalar a, ir::Scalar b) const {
+      if (differ(a, b))
+        site_.refuse("R2", at, fmt::format("one operation would mix {} and {}", ir::name(a), ir::name(b)),
+                     "set one operand to R first, then the other to the new type");
+    }
+
+    const Site& site_;
+    ir::Sym buffer_;
+    ir::Scalar type_;
+    std::unordered_map<ir::Sym, ir::Sym> owners_;
+  };
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    edit.set_header([&](ir::Procedure& p) {
+      p.body = s.body;
+      if (!s.buffer.alloc) p.args.at(s.buffer.arg).type.scalar = s.type;
+    });
+    if (!s.buffer.alloc) return;
+    ir::Type type = s.buffer.type;
+    type.scalar = s.type;
+    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem}, loc));
+  }
+};
+
+}  // namespace
+
+Primitive set_precision_primitive() {
+  return describe<SetPrecision>("set_precision", "annotations", "choose the scalar type of an allocation or argument");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc set_precision(const Proc& p, const Place& buffer, const std::string& type) {
+  return rewrite::apply<rewrite::SetPrecision>("set_precision", p, {{buffer}, type});
+}
+
+}  // namespace tessera

@@ -1,0 +1,59 @@
+// set_window — let an argument be a window, with strides of the caller's, or a dense tensor.
+//   A: T[n]   <-->   A: [T][n]
+// Shape:   R1 the name is a tensor argument.  R2 a callee that gets the whole of it takes windows.
+// Safety:  S1 calls find their asserts true when the strides are the caller's.
+// Forward: everything stays.
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct SetWindow {
+  struct Args {
+    BufferPlace buffer;
+    bool is_window = true;
+    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), optional_field("is_window", &Args::is_window)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the name is a tensor argument"},
+                                             {"R2", "a callee that gets the whole of it takes a window"},
+                                             {"S1", "calls that get the argument find their asserts true, whatever its strides"}};
+
+  struct Shape {
+    BufferAt buffer;
+    bool is_window;
+    Range body;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    BufferAt b = site.buffer(a.buffer);
+    if (b.alloc || !b.type.is_tensor()) site.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
+    Range body{Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(site.ir().body.size())};
+    if (a.is_window) require_windows(site, b, body, "R2");
+    return {b, a.is_window, body};
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    auto calls = [&terms = site.terms(), after, s] { return call_preconditions(terms, *after, s.body, s.buffer.name); };
+    return {{"S1", {{"", calls}}, s.body.first, "assert the stride: assert stride(" + s.buffer.name.text() + ", 0) == 1"}};
+  }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    edit.set_header([&](ir::Procedure& p) { p.args.at(s.buffer.arg).type.is_window = s.is_window; });
+  }
+};
+
+}  // namespace
+
+Primitive set_window_primitive() { return describe<SetWindow>("set_window", "annotations", "let an argument be a window, or a dense tensor"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc set_window(const Proc& p, const Place& buffer, bool is_window) {
+  return rewrite::apply<rewrite::SetWindow>("set_window", p, {{buffer}, is_window});
+}
+
+}  // namespace tessera

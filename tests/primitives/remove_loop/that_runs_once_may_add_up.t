@@ -1,0 +1,6 @@
+def p(n: size, A: f32[8]):
+    for k in seq(n, n + 1):
+        A[0] += 1.0
+---- schedule
+p = remove_loop(p, 'k')
+---- expect

@@ -1,0 +1,79 @@
+// tessera_t — runs the text tests: one file, one behaviour.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "dsl/rewrite/primitive.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "tests/runner/run_test.hpp"
+
+namespace {
+
+using namespace tessera;
+using namespace tessera::testing;
+
+void list_conditions(bool safety_only) {
+  for (const Primitive& p : primitives())
+    for (const Condition& c : p.conditions)
+      if (!safety_only || c.id[0] == 'S') fmt::print("{}.{}\n", p.name, c.id);
+}
+
+// Every condition of every primitive has a test that is refused by it, and every primitive a test that is accepted.
+int check_coverage(const std::vector<TestFile>& tests) {
+  std::set<std::string> refused, accepted;
+  for (const TestFile& t : tests) {
+    if (t.expects_error()) refused.insert(t.error);
+    else accepted.insert(t.path.parent_path().filename().string());
+  }
+  int missing = 0;
+  for (const Primitive& p : primitives()) {
+    if (!accepted.count(p.name)) fmt::print("no accepting test: {}\n", p.name), ++missing;
+    for (const Condition& c : p.conditions) {
+      std::string id = fmt::format("{}.{}", p.name, c.id);
+      if (!refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
+    }
+  }
+  fmt::print("{} conditions without a test\n", missing);
+  return missing == 0 ? 0 : 1;
+}
+
+int run_all(const std::vector<TestFile>& tests, const Settings& settings) {
+  int failed = 0;
+  for (const TestFile& t : tests) {
+    std::string problem = run_test(t, settings);
+    if (problem.empty()) continue;
+    ++failed;
+    fmt::print("FAILED {}\n{}\n\n", t.path.string(), problem);
+  }
+  fmt::print("{} passed, {} failed\n", tests.size() - static_cast<std::size_t>(failed), failed);
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"runs text tests (*.t): program, schedule, expected result or error"};
+  std::vector<std::string> paths;
+  std::vector<std::string> weakened;
+  Settings settings;
+  bool conditions = false, coverage = false, no_compile = false;
+  app.add_option("PATH", paths, "files or folders");
+  app.add_option("--weaken", weakened, "take this condition as given (reorder_loops.S1): some test should then fail");
+  app.add_flag("--update", settings.update, "rewrite the expectations of accepting tests");
+  app.add_flag("--no-compile", no_compile, "do not compile the C");
+  app.add_flag("--list-conditions", conditions, "print the safety conditions of all primitives");
+  app.add_flag("--coverage", coverage, "check that every condition has a refusing test");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (conditions) return list_conditions(true), 0;
+    settings.assumed = {weakened.begin(), weakened.end()};
+    settings.compile = !no_compile && weakened.empty();
+    std::vector<TestFile> tests;
+    for (const std::string& p : paths)
+      for (const auto& file : find_tests(p)) tests.push_back(read_test(file));
+    return coverage ? check_coverage(tests) : run_all(tests, settings);
+  } catch (const Error& e) {
+    fmt::print(stderr, "{}\n", e.diagnostic().render());
+    return static_cast<int>(e.exit_code());
+  }
+}

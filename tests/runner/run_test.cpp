@@ -1,0 +1,143 @@
+#include "tests/runner/run_test.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "codegen/emit.hpp"
+#include "driver/load.hpp"
+#include "dsl/check/bounds.hpp"
+#include "dsl/check/sampling.hpp"
+#include "dsl/ir/equal.hpp"
+#include "dsl/script/evaluate.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/files.hpp"
+
+namespace tessera::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The test's program, read and checked, with what its schedule may name.
+struct Subject {
+  ContextRef context = std::make_shared<Context>();
+  script::Inputs inputs;
+  syntax::Module program;
+  std::vector<const syntax::Module*> modules;
+
+  Subject(const TestFile& t, const Settings& settings) {
+    context->assumed = settings.assumed;
+    for (const std::string& name : t.libraries) inputs.libraries.push_back(driver::load_library(name));
+    for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
+    program = syntax::parse_module(t.program, t.path.filename().string(), modules);
+    for (const ir::ProcRef& p : program.procs) {
+      if (!p->instr) check::check_accesses(*p, context->solver);
+      inputs.procs.emplace_back(p, context);
+    }
+    inputs.memories = program.memories;
+    inputs.configs = program.configs;
+  }
+
+  Proc run(const std::string& schedule, const std::string& name) {
+    return script::evaluate(syntax::parse_schedule(schedule, name), inputs, context);
+  }
+};
+
+// What the result must equal: the procedure as written, after the arguments were fixed that the schedule fixed.
+const ir::Procedure& reference(const Proc& p) {
+  const Version* out = p.version().get();
+  for (const Version* v = out; v && v->ir->args.size() == p.ir().args.size(); v = v->parent.get()) out = v;
+  return *out->ir;
+}
+
+std::string check_replay(Subject& subject, const Proc& p) {
+  std::string trace = script::trace_text(p);
+  try {
+    Proc again = subject.run(trace, "<trace>");
+    if (!ir::equal(p.ir(), again.ir())) return "replaying the trace gives another program:\n" + trace + again.text();
+  } catch (const Error& e) {
+    return "the trace does not replay:\n" + trace + e.what();
+  }
+  return "";
+}
+
+std::string check_reparse(Subject& subject, const Proc& p) {
+  std::vector<const syntax::Module*> known = subject.modules;
+  known.push_back(&subject.program);
+  syntax::Module callees;
+  for (const VersionRef& v : p.history())
+    for (const ir::ProcRef& c : v->step.created) callees.procs.push_back(c);
+  known.push_back(&callees);
+  syntax::Module program;   // the printed procedure may have the name of the one it came from
+  std::string text = p.text();
+  try {
+    syntax::Module again = syntax::parse_module(text, "<printed>", known);
+    if (!ir::equal(p.ir(), *again.procs.back())) return "what is printed means another program:\n" + text;
+  } catch (const Error& e) {
+    if (std::string(e.what()).find("already") != std::string::npos) return "";
+    return "what is printed does not parse:\n" + text + e.what();
+  }
+  return "";
+}
+
+// Compiles for this machine only: instructions of other targets are compiled by their own tests.
+std::string check_c(const Proc& p) {
+  std::vector<ir::ProcRef> procs{p.ref()};
+  codegen::Emitted c;
+  try {
+    c = codegen::emit(procs);
+  } catch (const CheckError&) {
+    return "";   // registers not yet behind instructions: a step in the middle of a schedule
+  }
+  if (!c.features.empty()) return "";
+  fs::path folder = fs::temp_directory_path() / fmt::format("tessera_t.{}", ::getpid());
+  write_files(folder, {{"kernels.c", c.source}, {"kernels.h", c.header}});
+  std::string command = fmt::format("gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only {0}/kernels.c >{0}/log 2>&1", folder.string());
+  std::string out = std::system(command.c_str()) == 0 ? "" : "the C does not compile:\n" + read_file(folder / "log") + c.source;
+  fs::remove_all(folder);
+  return out;
+}
+
+std::string accept(const TestFile& t, const Settings& settings, Subject& subject, const Proc& p) {
+  std::string text = p.text();
+  if (text.empty() || text.back() != '\n') text += '\n';
+  if (settings.update) {
+    write_files(t.path.parent_path(), {{t.path.filename().string(), with_expectation(t, text)}});
+  } else if (text != t.expected) {
+    return "expected:\n" + t.expected + "got:\n" + text;
+  }
+  check::check_accesses(p.ir(), subject.context->solver);
+  check::sample(reference(p), p.ir());
+  for (const std::string& problem : {check_replay(subject, p), check_reparse(subject, p), settings.compile ? check_c(p) : std::string()})
+    if (!problem.empty()) return problem;
+  return "";
+}
+
+std::string refused(const TestFile& t, const Error& e) {
+  std::string message = e.diagnostic().render();
+  if (e.diagnostic().code != t.error) return fmt::format("expected error {}, got:\n{}", t.error, message);
+  std::istringstream wanted(t.expected);
+  for (std::string line; std::getline(wanted, line);)
+    if (message.find(line) == std::string::npos) return fmt::format("the message lacks '{}':\n{}", line, message);
+  return "";
+}
+
+}  // namespace
+
+std::string run_test(const TestFile& t, const Settings& settings) {
+  try {
+    Subject subject(t, settings);
+    Proc p = t.schedule.empty() ? subject.inputs.procs.back() : subject.run(t.schedule, t.path.filename().string() + ":schedule");
+    if (t.expects_error()) return "expected error " + t.error + ", but it was accepted:\n" + p.text();
+    return accept(t, settings, subject, p);
+  } catch (const Error& e) {
+    if (!t.expects_error()) return std::string("unexpected error:\n") + e.what();
+    return refused(t, e);
+  }
+}
+
+}  // namespace tessera::testing

@@ -1,0 +1,240 @@
+// The text of emitted C: golden programs, and what a caller sees.
+#include <catch2/catch.hpp>
+
+#include "codegen/emit.hpp"
+#include "codegen_machine.hpp"
+
+using namespace tessera;
+using namespace tessera::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+codegen::Emitted emitted(const std::string& text, const codegen::Options& options = {}, const Library& lib = {}) {
+  std::vector<const syntax::Module*> libraries = lib.all();
+  syntax::Module m = syntax::parse_module(text, "test.tess", libraries);
+  std::vector<ir::ProcRef> last{m.procs.back()};
+  return codegen::emit(last, options);
+}
+
+// From the first line that starts with `start`.
+std::string from(const std::string& text, const std::string& start) {
+  std::size_t at = text.find("\n" + start);
+  return at == std::string::npos ? "" : text.substr(at + 1);
+}
+
+}  // namespace
+
+TEST_CASE("a scheduled microkernel becomes plain loops over intrinsics") {
+  codegen::Emitted e = emitted(R"(
+def tile(KC: size, alpha: f32[1], Ac: f32[KC, 4], Bc: f32[KC, 4], C: f32[4, 4]):
+    C_reg: f32[4, 4] @ Neon
+    A_reg: f32[4] @ Neon
+    B_reg: f32[1, 4] @ Neon
+    for jt in seq(0, 4):
+        neon_vld_4xf32(C_reg[jt, 0:4], C[jt, 0:4])
+    for k in seq(0, KC):
+        neon_vld_4xf32(A_reg[0:4], Ac[k, 0:4])
+        neon_vld_4xf32(B_reg[0, 0:4], Bc[k, 0:4])
+        for jtt in seq(0, 4):
+            neon_vfmla_4xf32_4xf32(C_reg[jtt, 0:4], A_reg, B_reg[0, 0:4], jtt)
+    for jt in seq(0, 4):
+        neon_vst_4xf32(C[jt, 0:4], C_reg[jt, 0:4])
+)", {}, hardware("neon"));
+  CHECK(from(e.source, "void tile") == R"(void tile(int64_t KC, const float *restrict alpha, const float *restrict Ac, const float *restrict Bc, float *restrict C) {
+  (void)alpha;
+  float32x4_t C_reg[4];
+  float32x4_t A_reg;
+  float32x4_t B_reg[1];
+  for (int64_t jt = 0; jt < 4; jt++) {
+    C_reg[jt] = vld1q_f32(&C[jt * 4]);
+  }
+  for (int64_t k = 0; k < KC; k++) {
+    A_reg = vld1q_f32(&Ac[k * 4]);
+    B_reg[0] = vld1q_f32(&Bc[k * 4]);
+    for (int64_t jtt = 0; jtt < 4; jtt++) {
+      C_reg[jtt] = vfmaq_n_f32(C_reg[jtt], A_reg, B_reg[0][jtt]);
+    }
+  }
+  for (int64_t jt = 0; jt < 4; jt++) {
+    vst1q_f32(&C[jt * 4], C_reg[jt]);
+  }
+}
+)");
+  CHECK_THAT(e.source, Contains("#include <arm_neon.h>"));
+  CHECK(e.features == std::vector<std::string>{"neon"});
+  REQUIRE(e.warnings.size() == 2);
+  CHECK_THAT(e.warnings[0], Contains("C_reg depends on loop jt; unroll_loop"));
+}
+
+TEST_CASE("the figure 3 of the micro-kernel paper works as printed") {
+  std::string figure = R"(
+memory Neon:
+    holds f32[4] as float32x4_t
+
+@instr("vstlq_f32(&{dst_data}, {src_data});")
+def neon_vst_4xf32(dst: [f32][4] @ DRAM,
+                src: [f32][4] @ Neon):
+    assert stride(src, 0) == 1
+    assert stride(dst, 0) == 1
+
+    for i in seq(0, 4):
+        dst[i] = src[i]
+
+@instr("{dst_data} = vfmaq_laneq_f32(
+        {dst_data}, {lhs_data}, {rhs_data}, {l});")
+def neon_vfmla_4xf32_4xf32(dst: [f32][4] @ Neon,
+                            lhs: [f32][4] @ Neon,
+                            rhs: [f32][4] @ Neon,
+                            l: index):
+    assert stride(dst, 0) == 1
+    assert stride(lhs, 0) == 1
+    assert stride(rhs, 0) == 1
+    assert l >= 0
+    assert l < 4
+
+    for i in seq(0, 4):
+        dst[i] += lhs[i] * rhs[l]
+
+def use(C: f32[12, 8]):
+    C_reg: f32[12, 2, 4] @ Neon
+    A_reg: R[2, 4] @ Neon
+    for it in seq(0, 2):
+        neon_vfmla_4xf32_4xf32(C_reg[3, it, 0:4], A_reg[it, 0:4], A_reg[1, 0:4], it + 1)
+        neon_vst_4xf32(C[3, 4 * it:4 * it + 4], C_reg[3, it, 0:4])
+)";
+  std::string source = emitted(figure).source;
+  CHECK_THAT(source, Contains("C_reg[3][it] = vfmaq_laneq_f32(C_reg[3][it], A_reg[it], A_reg[1], (it + 1));"));
+  CHECK_THAT(source, Contains("vstlq_f32(&C[24 + 4 * it], C_reg[3][it]);"));
+}
+
+TEST_CASE("symbolic buffers, callees, windows and floor division have the C of their meaning") {
+  codegen::Emitted e = emitted(R"(
+def scale(n: size, x: [f32][n], by: f32):
+    for i in seq(0, n):
+        x[i] = by * x[i]
+
+def f(n: size, s: index, A: f32[n, 8], y: f32):
+    assert s >= 0
+    t: f32[n]
+    for i in seq(0, n):
+        t[i] = relu(A[i, (s + i) % 8])
+        A[i, (i - s) % 8] += t[i]
+    scale(n, A[0:n, 3], t[0])
+    y = 2.0 * -t[n - 1]
+)");
+  CHECK(from(e.source, "struct tessera_win") == R"(struct tessera_win_1f32 {
+  float *data;
+  int64_t strides[1];
+};
+#endif
+
+/* Room for `count` elements, aligned for any vector; there is no way to go on without it. */
+static inline void *tessera_allocate(int64_t count, size_t element_size) {
+  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();
+  size_t bytes = ((size_t)count * element_size + 63) / 64 * 64;
+  void *memory = aligned_alloc(64, bytes ? bytes : 64);
+  if (!memory) abort();
+  return memory;
+}
+
+/* Between 0 and b - 1; b is positive. */
+static inline int64_t tessera_floor_mod(int64_t a, int64_t b) {
+  return a % b + (a % b < 0 ? b : 0);
+}
+
+static inline float tessera_relu_f32(float x) {
+  return (float)(x > 0 ? x : 0);
+}
+
+static void scale(int64_t n, struct tessera_win_1f32 x, float by) {
+  for (int64_t i = 0; i < n; i++) {
+    x.data[i * x.strides[0]] = by * x.data[i * x.strides[0]];
+  }
+}
+
+void f(int64_t n, int64_t s, float *restrict A, float *restrict y) {
+  float *t = tessera_allocate(n, sizeof(float));
+  for (int64_t i = 0; i < n; i++) {
+    t[i] = tessera_relu_f32(A[i * 8 + (s + i) % 8]);
+    A[i * 8 + tessera_floor_mod(i - s, 8)] += t[i];
+  }
+  scale(n, (struct tessera_win_1f32){ &A[3], { 8 } }, t[0]);
+  *y = 2.0f * -t[n - 1];
+  free(t);
+}
+)");
+}
+
+TEST_CASE("the header states the contract and can be read by C and C++") {
+  codegen::Options options{.stem = "my-lib", .prefix = "lib_", .export_macro = "LIB_API", .banner = "proved: bounds */ and more"};
+  std::string header = emitted("def f(n: size, x: [f32][n]):\n    assert n % 4 == 0\n    x[0] = 1.0\n", options).header;
+  CHECK_THAT(header, Contains("#ifndef MY_LIB_H"));
+  CHECK_THAT(header, Contains(" * proved: bounds * / and more"));
+  CHECK_THAT(header, Contains("extern \"C\" {"));
+  CHECK_THAT(header, Contains(" * Requires n % 4 == 0."));
+  CHECK_THAT(header, Contains("LIB_API void lib_f(int64_t n, struct tessera_win_1f32 x);"));
+}
+
+TEST_CASE("configs travel in a context that only functions with configs take") {
+  codegen::Emitted e = emitted(R"(
+config Cfg:
+    step: index
+    factor: f32
+
+def set(v: f32):
+    Cfg.step = 2
+    Cfg.factor = v
+
+def f(x: f32[8]):
+    set(x[0])
+    x[1] = Cfg.factor
+)");
+  CHECK_THAT(e.header, Contains("struct kernels_ctxt {\n  struct {\n    int64_t step;\n    float factor;\n  } Cfg;\n};"));
+  CHECK_THAT(e.source, Contains("static void set(struct kernels_ctxt *ctxt, float v) {"));
+  CHECK_THAT(e.source, Contains("  set(ctxt, x[0]);\n  x[1] = ctxt->Cfg.factor;"));
+}
+
+TEST_CASE("the stride that an assert promises is a constant in C") {
+  std::string source = emitted("def f(n: size, x: [f32][n, n]):\n    assert stride(x, 1) == 1\n    x[0, n - 1] = 1.0\n").source;
+  CHECK_THAT(source, Contains("x.data[n - 1] = 1.0f;"));
+}
+
+TEST_CASE("other strides of a window are read from its struct") {
+  std::string source = emitted("def f(n: size, x: [f32][n, n]):\n    x[n - 1, 2 * n - n - 1] = 1.0\n").source;
+  CHECK_THAT(source, Contains("x.data[(n - 1) * x.strides[0] + (2 * n - n - 1) * x.strides[1]] = 1.0f;"));
+}
+
+TEST_CASE("the same input gives the same bytes") {
+  std::string text = "def f(n: size, x: f32[n], y: f32[n]):\n    for i in seq(0, n):\n        x[i] = sqrt(y[i]) + max(y[i], 0.0)\n";
+  CHECK(emitted(text).source == emitted(text).source);
+  CHECK(emitted(text).link_flags == std::vector<std::string>{"-lm"});
+}
+
+TEST_CASE("every placeholder of a template is filled in or named in an error") {
+  auto with = [](const std::string& c_template) {
+    return "@instr(\"" + c_template + "\")\ndef ins(n: size, x: [f32][n, 4], s: f32):\n    pass\n"
+           "def f(m: size, A: f32[m, 8], s: f32):\n    ins(m, A[0:m, 2:6], s)\n    ins(3, A[0:3, 2:6], s)\n";
+  };
+  CHECK_THAT(emitted(with("go({n}, {x}, &{x_data}, {x_stride0}, {s}, {{}});")).source,
+             Contains("go(m, (&A[2]), &A[2], 8, s, {});\n  go(3, (&A[2]), &A[2], 8, s, {});"));
+  CHECK_THROWS_WITH(emitted(with("go({y});")), Contains("error[instruction]") && Contains("{y} names no argument"));
+  CHECK_THROWS_WITH(emitted(with("go({n;")), Contains("never closed"));
+  CHECK_THROWS_WITH(emitted(with("go(n});")), Contains("never opened"));
+  CHECK_THROWS_WITH(emitted(with("go({n_int});")), Contains("must be an integer literal, it is m"));
+}
+
+TEST_CASE("a literal that an instruction needs names the loop to unroll") {
+  CHECK_THROWS_WITH(emitted("@instr(\"go({n_int});\")\ndef ins(n: index):\n    pass\n"
+                            "def f(x: f32):\n    for lane in seq(0, 4):\n        ins(lane)\n"),
+                    Contains("unroll_loop lane"));
+}
+
+TEST_CASE("an instruction itself has no C function") {
+  CHECK_THROWS_WITH(emitted("@instr(\"x;\")\ndef ins(n: index):\n    pass\n"), Contains("is an instruction"));
+}
+
+TEST_CASE("integer places refuse fractions and functions of reals") {
+  CHECK_THROWS_WITH(emitted("def f(x: i32):\n    x = 0.5\n"), Contains("error[precision]"));
+  CHECK_THROWS_WITH(emitted("def f(x: i32):\n    x = sqrt(x)\n"), Contains("error[precision]"));
+}
