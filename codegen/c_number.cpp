@@ -35,7 +35,8 @@ CText number(double value, Scalar wanted, SrcLoc loc) {
   }
   std::string text = shortest(value, type);
   if (!std::isfinite(value)) return {text, sign};
-  if (type == Scalar::f16 || type == Scalar::bf16) return {fmt::format("({}){}", ir::c_type(type), text), Binding::unary};
+  if (type == Scalar::f16 || type == Scalar::bf16)
+    return {fmt::format("({}){}", ir::c_type(type), text), Binding::unary};
   return {text + std::string(ir::literal_suffix(type)), sign};
 }
 
@@ -54,10 +55,8 @@ struct Formula {
 
 const Formula* formula(const std::string& function) {
   static const std::pair<std::string, Formula> table[] = {
-      {"relu", {"{0} x", "x > 0 ? x : 0"}},
-      {"max", {"{0} a, {0} b", "a > b ? a : b"}},
-      {"min", {"{0} a, {0} b", "a < b ? a : b"}},
-      {"select", {"{0} a, {0} b, {0} x, {0} y", "a < b ? x : y"}},
+      {"relu", {"{0} x", "x > 0 ? x : 0"}},        {"max", {"{0} a, {0} b", "a > b ? a : b"}},
+      {"min", {"{0} a, {0} b", "a < b ? a : b"}},  {"select", {"{0} a, {0} b, {0} x, {0} y", "a < b ? x : y"}},
       {"sigmoid", {"{0} x", "1 / (1 + {1}(-x))"}},
   };
   for (const auto& [name, f] : table)
@@ -69,9 +68,9 @@ CFunction defined(const std::string& function, const Formula& f, Scalar type) {
   std::string_view c_type = ir::c_type(type);
   std::string name = fmt::format("tessera_{}_{}", function, ir::name(type));
   const char* exp = type == Scalar::f64 ? "exp" : "expf";
-  std::string definition =
-      fmt::format("static inline {} {}({}) {{\n  return ({})({});\n}}\n", c_type, name,
-                  fmt::format(fmt::runtime(f.parameters), c_type), c_type, fmt::format(fmt::runtime(f.value), c_type, exp));
+  std::string definition = fmt::format("static inline {} {}({}) {{\n  return ({})({});\n}}\n", c_type, name,
+                                       fmt::format(fmt::runtime(f.parameters), c_type), c_type,
+                                       fmt::format(fmt::runtime(f.value), c_type, exp));
   return {name, definition, function == "sigmoid"};
 }
 
@@ -88,10 +87,14 @@ CFunction on_integers(const std::string& function, Scalar type, SrcLoc loc) {
 
 CFunction extern_function(const std::string& function, Scalar wanted, SrcLoc loc) {
   Scalar type = chosen(wanted);
-  if (const Formula* f = formula(function); f && (function != "sigmoid" || ir::is_float(type))) return defined(function, *f, type);
+  if (const Formula* f = formula(function); f && (function != "sigmoid" || ir::is_float(type)))
+    return defined(function, *f, type);
   if (!ir::is_float(type)) return on_integers(function, type, loc);
-  std::string base = function == "expf" ? "exp" : function == "fmaxf" ? "fmax" : function == "fminf" ? "fmin"
-                     : function == "abs" ? "fabs" : function;
+  std::string base = function == "expf"    ? "exp"
+                     : function == "fmaxf" ? "fmax"
+                     : function == "fminf" ? "fmin"
+                     : function == "abs"   ? "fabs"
+                                           : function;
   return {type == Scalar::f64 ? base : base + "f", "", true};
 }
 

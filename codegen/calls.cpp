@@ -34,19 +34,24 @@ std::string FunctionWriter::actual(const Stmt& s, const ir::Arg& formal, bool wr
   if (is_register(place.base)) return actual_register(s, formal, place);
   if (formal.type.is_window) return window_struct(formal, written, place);
   if (!is_contiguous(place))
-    refuse("window", fmt::format("argument {} must be dense, but this part of {} has gaps", formal.name.text(), names_.of(place.base)), s,
-           "set_window on the callee's argument, or stage the part");
+    refuse("window",
+           fmt::format("argument {} must be dense, but this part of {} has gaps", formal.name.text(),
+                       names_.of(place.base)),
+           s, "set_window on the callee's argument, or stage the part");
   return address(place).text;
 }
 
 std::string FunctionWriter::actual_scalar(const Stmt& s, const ir::Arg& formal, bool written, const Expr& e) {
   if (!written) return data(e, formal.type.scalar).text;
-  if (!is_place(e)) refuse("type", fmt::format("argument {} is written, so it must be a variable", formal.name.text()), s);
+  if (!is_place(e))
+    refuse("type", fmt::format("argument {} is written, so it must be a variable", formal.name.text()), s);
   Place place = place_of(e);
   ir::Scalar type = scope_.at(place.base).type.scalar;
   if (chosen(type) != chosen(formal.type.scalar))
-    refuse("precision", fmt::format("argument {} is {} and written, but {} is {}", formal.name.text(), ir::name(formal.type.scalar),
-                                    names_.of(place.base), ir::name(type)), s);
+    refuse("precision",
+           fmt::format("argument {} is {} and written, but {} is {}", formal.name.text(), ir::name(formal.type.scalar),
+                       names_.of(place.base), ir::name(type)),
+           s);
   return address(place).text;
 }
 
@@ -62,7 +67,8 @@ std::string FunctionWriter::actual_register(const Stmt& s, const ir::Arg& formal
   if (open.size() == 1) return "&" + element(place).text;
   CText start = vector_of(place, first);
   bool from_zero = ir::literal(folded(place.dims[first].lo)) && *ir::literal(folded(place.dims[first].lo)) == 0;
-  return from_zero ? start.text : fmt::format("{} + {}", start.text, control(place.dims[first].lo).in(Binding::product));
+  return from_zero ? start.text
+                   : fmt::format("{} + {}", start.text, control(place.dims[first].lo).in(Binding::product));
 }
 
 std::string FunctionWriter::window_struct(const ir::Arg& formal, bool written, const Place& place) {
@@ -115,7 +121,9 @@ std::string FunctionWriter::literal_argument(const Stmt& s, const ir::Arg& forma
   std::string hint = "partial_eval or specialize until it is one";
   for (const ir::For* loop : loops_)
     if (ir::mentions(value, loop->iter)) hint = "unroll_loop " + names_.of(loop->iter);
-  refuse("instruction", fmt::format("argument {} must be an integer literal, it is {}", formal.name.text(), control(value).text), s, hint);
+  refuse("instruction",
+         fmt::format("argument {} must be an integer literal, it is {}", formal.name.text(), control(value).text), s,
+         hint);
 }
 
 }  // namespace tessera::codegen

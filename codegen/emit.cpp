@@ -44,7 +44,8 @@ class Collection {
     if (!unit_.functions.count(&p) && shares_name_of_equal(p)) return;
     ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
       const ir::Call* n = s.as<ir::Call>();
-      if (n && !n->callee->instr) visit(*n->callee, public_.count(n->callee->name) && public_[n->callee->name] == n->callee.get());
+      if (n && !n->callee->instr)
+        visit(*n->callee, public_.count(n->callee->name) && public_[n->callee->name] == n->callee.get());
     });
     if (!unit_.functions.count(&p)) unit_.functions[&p] = claimed(p.name);
     entries_.push_back({&p, is_public, unit_.functions.at(&p)});
@@ -120,7 +121,9 @@ std::string config_structs(const Unit& unit, const std::vector<ir::ConfigRef>& c
 
 std::string include_guard(const std::string& stem) {
   std::string out;
-  for (char c : stem) out += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : '_';
+  for (char c : stem)
+    out += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(static_cast<unsigned char>(c)))
+                                                       : '_';
   return out + "_H";
 }
 
@@ -161,7 +164,8 @@ struct Function {
   std::string c_name, prototype, definition;
 };
 
-std::string header_text(const Unit& unit, const std::vector<Function>& functions, const std::vector<ir::ConfigRef>& configs) {
+std::string header_text(const Unit& unit, const std::vector<Function>& functions,
+                        const std::vector<ir::ConfigRef>& configs) {
   std::set<std::string> headers;
   std::set<WindowStruct> windows;
   for (const Function& f : functions)
@@ -212,7 +216,8 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
     check_configs(*proc);
     for (std::string& text : check_memories(*proc)) unit.warn(std::move(text));
     for (const ir::ConfigRef& c : used_configs(*proc)) {
-      bool known = std::any_of(configs.begin(), configs.end(), [&](const ir::ConfigRef& o) { return o->name == c->name; });
+      bool known =
+          std::any_of(configs.begin(), configs.end(), [&](const ir::ConfigRef& o) { return o->name == c->name; });
       if (!known) configs.push_back(c);
     }
     FunctionWriter writer(*proc, unit);

@@ -8,9 +8,10 @@
 namespace tessera::codegen {
 
 struct Options {
-  std::string stem = "kernels";          ///< the files are stem.c and stem.h; also the include guard and the context struct
-  std::string prefix = "";               ///< put before the name of every public function
-  std::string export_macro = "";         ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
+  std::string stem = "kernels";  ///< the files are stem.c and stem.h; also the include guard and the context struct
+  std::string prefix = "";       ///< put before the name of every public function
+  std::string export_macro =
+      "";  ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
   std::string function_attributes = "";  ///< put before every function, as `__attribute__((target("avx2")))`
   std::string banner = "";               ///< lines for the top of both files: what was proved, the trace's hash
 };

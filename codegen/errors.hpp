@@ -7,7 +7,8 @@
 namespace tessera::codegen {
 
 /// A CheckError about a statement; the statement is printed under the message.
-[[noreturn]] void refuse(const std::string& code, const std::string& message, const ir::Stmt&, const std::string& hint = "");
+[[noreturn]] void refuse(const std::string& code, const std::string& message, const ir::Stmt&,
+                         const std::string& hint = "");
 /// The same without a statement.
 [[noreturn]] void refuse(const std::string& code, const std::string& message, SrcLoc, const std::string& hint = "");
 

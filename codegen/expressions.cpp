@@ -19,18 +19,30 @@ struct Operator {
 
 Operator in_c(BinOp op) {
   switch (op) {
-    case BinOp::add: return {"+", Binding::sum};
-    case BinOp::sub: return {"-", Binding::sum};
-    case BinOp::mul: return {"*", Binding::product};
-    case BinOp::div: return {"/", Binding::product};
-    case BinOp::mod: return {"%", Binding::product};
-    case BinOp::lt: return {"<", Binding::relation};
-    case BinOp::gt: return {">", Binding::relation};
-    case BinOp::le: return {"<=", Binding::relation};
-    case BinOp::ge: return {">=", Binding::relation};
-    case BinOp::eq: return {"==", Binding::equality};
-    case BinOp::and_: return {"&&", Binding::logical_and};
-    case BinOp::or_: return {"||", Binding::logical_or};
+    case BinOp::add:
+      return {"+", Binding::sum};
+    case BinOp::sub:
+      return {"-", Binding::sum};
+    case BinOp::mul:
+      return {"*", Binding::product};
+    case BinOp::div:
+      return {"/", Binding::product};
+    case BinOp::mod:
+      return {"%", Binding::product};
+    case BinOp::lt:
+      return {"<", Binding::relation};
+    case BinOp::gt:
+      return {">", Binding::relation};
+    case BinOp::le:
+      return {"<=", Binding::relation};
+    case BinOp::ge:
+      return {">=", Binding::relation};
+    case BinOp::eq:
+      return {"==", Binding::equality};
+    case BinOp::and_:
+      return {"&&", Binding::logical_and};
+    case BinOp::or_:
+      return {"||", Binding::logical_or};
   }
   bug("operator without C text");
 }
@@ -71,8 +83,11 @@ CText FunctionWriter::control_node(const Expr& e) {
         return CText{std::to_string(n.value), n.value < 0 ? Binding::unary : Binding::primary};
       },
       [](const ir::BoolLit& n) { return CText{n.value ? "true" : "false"}; },
-      [&](const ir::Read& n) { return CText{names_.of(n.name)}; }, [&](const ir::Binary& n) { return control_binary(n); },
-      [&](const ir::Negate& n) { return CText{"-" + control_node(n.arg).in(Binding::primary), Binding::unary}; },
+      [&](const ir::Read& n) { return CText{names_.of(n.name)}; },
+      [&](const ir::Binary& n) { return control_binary(n); },
+      [&](const ir::Negate& n) {
+        return CText{"-" + control_node(n.arg).in(Binding::primary), Binding::unary};
+      },
       [&](const ir::StrideOf& n) { return stride_text(n.tensor, static_cast<std::size_t>(n.dim)); },
       [](const ir::ReadConfig& n) { return CText{fmt::format("ctxt->{}.{}", n.config->name, n.field)}; },
       [&](const auto&) -> CText { bug("data expression in control position: " + ir::print(e)); });
@@ -91,20 +106,21 @@ CText FunctionWriter::control_binary(const ir::Binary& n) {
 // The value of e as C of type `context`. What has no type of its own takes it from there.
 CText FunctionWriter::data(const Expr& e, Scalar context) {
   auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
-  return e.match([&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
-                 [&](const ir::FloatLit& n) { return cast(number(n.value, own(n.type), e.loc()), own(n.type), context); },
-                 [&](const ir::Read& n) {
-                   return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.base_of(n.name)).type.scalar, context);
-                 },
-                 [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
-                 [&](const ir::Negate& n) {
-                   return cast({"-" + data(n.arg, own(n.type)).in(Binding::primary), Binding::unary}, own(n.type), context);
-                 },
-                 [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
-                 [&](const ir::ReadConfig& n) {
-                   return cast({fmt::format("ctxt->{}.{}", n.config->name, n.field)}, n.type, context);
-                 },
-                 [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
+  return e.match(
+      [&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
+      [&](const ir::FloatLit& n) { return cast(number(n.value, own(n.type), e.loc()), own(n.type), context); },
+      [&](const ir::Read& n) {
+        return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.base_of(n.name)).type.scalar, context);
+      },
+      [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
+      [&](const ir::Negate& n) {
+        return cast({"-" + data(n.arg, own(n.type)).in(Binding::primary), Binding::unary}, own(n.type), context);
+      },
+      [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
+      [&](const ir::ReadConfig& n) {
+        return cast({fmt::format("ctxt->{}.{}", n.config->name, n.field)}, n.type, context);
+      },
+      [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
 }
 
 CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {

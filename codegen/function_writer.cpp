@@ -44,8 +44,13 @@ const char* const allocation =
 }  // namespace
 
 FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
-    : proc_(proc), unit_(unit), names_(proc, taken_names(proc, unit)), windows_(proc), ranges_(proc),
-      scope_(ir::declarations(proc)), written_(written_args(proc)) {
+    : proc_(proc),
+      unit_(unit),
+      names_(proc, taken_names(proc, unit)),
+      windows_(proc),
+      ranges_(proc),
+      scope_(ir::declarations(proc)),
+      written_(written_args(proc)) {
   for (std::size_t i = 0; i < proc.args.size(); ++i) {
     const ir::Arg& a = proc.args[i];
     arg_index_[a.name] = i;
@@ -103,7 +108,9 @@ std::string FunctionWriter::definition() {
   return signature("restrict ") + " {\n" + unused + body + "}\n";
 }
 
-void FunctionWriter::line(const std::string& text) { out_ += std::string(static_cast<std::size_t>(2 * depth_), ' ') + text + "\n"; }
+void FunctionWriter::line(const std::string& text) {
+  out_ += std::string(static_cast<std::size_t>(2 * depth_), ' ') + text + "\n";
+}
 
 void FunctionWriter::block(const ir::Block& statements) {
   std::vector<std::string> heap;
@@ -135,7 +142,8 @@ void FunctionWriter::loop(const ir::For& n) {
     out_ += "#endif\n";
   }
   const std::string& i = names_.of(n.iter);
-  line(fmt::format("for (int64_t {} = {}; {} < {}; {}++) {{", i, control(n.lo).text, i, control(n.hi).in(Binding::sum), i));
+  line(fmt::format("for (int64_t {} = {}; {} < {}; {}++) {{", i, control(n.lo).text, i, control(n.hi).in(Binding::sum),
+                   i));
   ++depth_;
   loops_.push_back(&n);
   block(n.body);
@@ -171,7 +179,8 @@ void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& heap
   } else if (n.type.is_tensor()) {
     allocate_tensor(n, heap);
   } else {
-    line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "", ir::c_type(chosen(n.type.scalar)), name));
+    line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "",
+                     ir::c_type(chosen(n.type.scalar)), name));
   }
   bool is_read = false;  // a variable that is only written makes compilers warn
   ir::for_each_expr(proc_.body, [&](const Expr& e) {
@@ -191,7 +200,8 @@ void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string
   const std::int64_t* constant = ir::literal(count);
   bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
   if (n.mem->storage != ir::Storage::heap && !constant)
-    refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n), "partial_eval, or use DRAM");
+    refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n),
+           "partial_eval, or use DRAM");
   if (n.mem->storage == ir::Storage::static_) {
     unit_.warn(fmt::format("{}: {} is static: the function must not run in two threads at once", proc_.name, name));
     line(fmt::format("static {} {}[{}];", type, name, *constant));

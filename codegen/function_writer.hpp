@@ -39,8 +39,8 @@ class FunctionWriter {
   ir::Expr stride(ir::Sym base, std::size_t dim) const;
   ir::Expr offset(const Place&) const;
   CText stride_text(ir::Sym name, std::size_t dim);
-  CText element(const Place&);          ///< first element, or first vector, as an lvalue
-  CText address(const Place&);          ///< pointer to it
+  CText element(const Place&);  ///< first element, or first vector, as an lvalue
+  CText address(const Place&);  ///< pointer to it
   CText vector_of(const Place&, std::size_t indices);
   std::vector<std::size_t> open_dims(const Place&) const;
   bool is_contiguous(const Place&) const;

@@ -29,13 +29,15 @@ std::string on_one_line(const std::string& text) {
   std::string names;
   for (const ir::Arg& a : instruction.args) names += (names.empty() ? "" : ", ") + a.name.text();
   refuse("instruction", "the C template of " + instruction.name + ": " + what, instruction.loc,
-         "arguments are " + names + "; {x} is the value, {x_data} the first element, {x_int} a literal, {x_stride0} a stride; "
-         "a brace is written {{ or }}");
+         "arguments are " + names +
+             "; {x} is the value, {x_data} the first element, {x_int} a literal, {x_stride0} a stride; "
+             "a brace is written {{ or }}");
 }
 
 }  // namespace
 
-std::string fill_template(const ir::Procedure& instruction, const std::function<bool(const std::string&, std::string&)>& value) {
+std::string fill_template(const ir::Procedure& instruction,
+                          const std::function<bool(const std::string&, std::string&)>& value) {
   std::string text = on_one_line(instruction.instr->c_template), out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -66,7 +68,8 @@ bool find_argument(const ir::Procedure& p, const std::string& name, std::size_t&
 // "dst_stride1" → "dst", 1
 bool split_stride(const std::string& name, std::string& argument, int& dim) {
   std::size_t at = name.rfind("_stride");
-  if (at == std::string::npos || at + 8 != name.size() || !std::isdigit(static_cast<unsigned char>(name.back()))) return false;
+  if (at == std::string::npos || at + 8 != name.size() || !std::isdigit(static_cast<unsigned char>(name.back())))
+    return false;
   argument = name.substr(0, at);
   dim = name.back() - '0';
   return true;

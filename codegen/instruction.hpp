@@ -6,10 +6,11 @@
 
 namespace tessera::codegen {
 
-/// Fill in a C template. `{name}` asks `value`, which returns false for a name it does not know; `{{` and `}}` are braces.
-/// Line breaks with their indentation become single spaces, so that a template may be laid out as one likes.
+/// Fill in a C template. `{name}` asks `value`, which returns false for a name it does not know; `{{` and `}}` are
+/// braces. Line breaks with their indentation become single spaces, so that a template may be laid out as one likes.
 /// Throws CheckError (instruction) naming the instruction and the placeholder.
-std::string fill_template(const ir::Procedure& instruction, const std::function<bool(const std::string& name, std::string& out)>& value);
+std::string fill_template(const ir::Procedure& instruction,
+                          const std::function<bool(const std::string& name, std::string& out)>& value);
 
 /// A placeholder taken apart: which argument, and what of it.
 struct Placeholder {

@@ -25,7 +25,8 @@ bool is_builtin(const MemoryDecl& m) {
 
 class MemoryCheck {
  public:
-  explicit MemoryCheck(const ir::Procedure& proc) : proc_(proc), windows_(proc), names_(proc), scope_(ir::declarations(proc)) {}
+  explicit MemoryCheck(const ir::Procedure& proc)
+      : proc_(proc), windows_(proc), names_(proc), scope_(ir::declarations(proc)) {}
 
   std::vector<std::string> run() {
     for (const ir::Arg& arg : proc_.args)
@@ -40,7 +41,8 @@ class MemoryCheck {
 
   void check(const ir::Block& block, Pressure pressure) {
     for (const Stmt& s : block) {
-      s.match([&](const ir::Assign& n) { check_write(s, n.name, n.rhs); }, [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
+      s.match([&](const ir::Assign& n) { check_write(s, n.name, n.rhs); },
+              [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
               [&](const ir::Alloc& n) { check_alloc(s, n, pressure); },
               [&](const ir::For& n) {
                 loops_.push_back(&n);
@@ -78,8 +80,11 @@ class MemoryCheck {
 
   [[noreturn]] void refuse_plain(const Stmt& s, ir::Sym name, const char* how) {
     const std::string& memory = declaration(name).mem->name;
-    refuse("memory", fmt::format("{} is {} here, but {} memory is accessible to instructions only", names_.of(name), how, memory), s,
-           fmt::format("replace this statement, with the loop over the lanes around it, by {} instruction of {}, or keep {} in DRAM",
+    refuse("memory",
+           fmt::format("{} is {} here, but {} memory is accessible to instructions only", names_.of(name), how, memory),
+           s,
+           fmt::format("replace this statement, with the loop over the lanes around it, by {} instruction of {}, or "
+                       "keep {} in DRAM",
                        kind_of(s), memory, names_.of(name)));
   }
 
@@ -93,7 +98,8 @@ class MemoryCheck {
     }
     if (n->rhs.as<ir::FloatLit>()) return "a zeroing (role zero)";
     const ir::Read* source = n->rhs.as<ir::Read>();
-    if (source && is_register(n->name) && !is_register(source->name)) return "a load or broadcast (role load, broadcast)";
+    if (source && is_register(n->name) && !is_register(source->name))
+      return "a load or broadcast (role load, broadcast)";
     if (source && !is_register(n->name)) return "a store (role store)";
     return "an";
   }
@@ -104,9 +110,12 @@ class MemoryCheck {
     const ir::Holding& h = holding(arg.type, *arg.mem, arg.name, arg.loc);
     std::size_t first = arg.type.is_window ? 0 : 1;  // C does not look at the outermost extent of an array argument
     if (arg.type.is_window && arg.type.shape.size() > 1)
-      refuse("memory", fmt::format("{} is a window of {} vectors; a procedure can take one vector, or a whole array", arg.name.text(),
-                                   arg.mem->name), arg.loc);
-    for (std::size_t d = first; d + 1 < arg.type.shape.size(); ++d) require_literal(arg.type.shape[d], arg.name, arg.loc);
+      refuse("memory",
+             fmt::format("{} is a window of {} vectors; a procedure can take one vector, or a whole array",
+                         arg.name.text(), arg.mem->name),
+             arg.loc);
+    for (std::size_t d = first; d + 1 < arg.type.shape.size(); ++d)
+      require_literal(arg.type.shape[d], arg.name, arg.loc);
     require_lanes(arg.type, h, arg.name, arg.loc);
   }
 
@@ -118,19 +127,21 @@ class MemoryCheck {
     }
     require_lanes(n.type, holding(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
     std::int64_t vectors = 1;
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) vectors *= require_literal(n.type.shape[d], n.name, s.loc());
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d)
+      vectors *= require_literal(n.type.shape[d], n.name, s.loc());
     std::int64_t total = pressure[n.mem->name] += vectors;
     if (n.mem->registers && total > *n.mem->registers)
-      warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled", proc_.name, total,
-                       n.mem->name, names_.of(n.name), *n.mem->registers));
+      warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled",
+                       proc_.name, total, n.mem->name, names_.of(n.name), *n.mem->registers));
   }
 
   const ir::Holding& holding(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
     if (const ir::Holding* h = mem.holding(type.scalar)) return *h;
     std::string known;
-    for (const ir::Holding& h : mem.holds) known += fmt::format("{}{}[{}]", known.empty() ? "" : ", ", ir::name(h.scalar), h.lanes);
-    refuse("precision", fmt::format("{} is {}, but {} holds {}", name.text(), ir::name(type.scalar), mem.name, known), loc,
-           "set_precision or set_memory");
+    for (const ir::Holding& h : mem.holds)
+      known += fmt::format("{}{}[{}]", known.empty() ? "" : ", ", ir::name(h.scalar), h.lanes);
+    refuse("precision", fmt::format("{} is {}, but {} holds {}", name.text(), ir::name(type.scalar), mem.name, known),
+           loc, "set_precision or set_memory");
   }
 
   void require_lanes(const ir::Type& type, const ir::Holding& h, ir::Sym name, SrcLoc loc) {
@@ -138,15 +149,18 @@ class MemoryCheck {
     Expr last = type.shape.empty() ? Expr{} : folded(type.shape.back());
     if (last) lanes = ir::literal(last);
     if (!lanes || *lanes != h.lanes)
-      refuse("memory", fmt::format("the innermost dimension of {} is {}, a vector has {} lanes", name.text(),
-                                   last ? ir::print(last) : "missing", h.lanes), loc, "expand_dim or divide_dim to make it the lanes");
+      refuse("memory",
+             fmt::format("the innermost dimension of {} is {}, a vector has {} lanes", name.text(),
+                         last ? ir::print(last) : "missing", h.lanes),
+             loc, "expand_dim or divide_dim to make it the lanes");
   }
 
   std::int64_t require_literal(const Expr& extent, ir::Sym name, SrcLoc loc) {
     Expr e = folded(extent);
     if (const std::int64_t* v = ir::literal(e); v && *v > 0) return *v;
-    refuse("memory", fmt::format("extent {} of {} is not a positive constant, as its memory needs", ir::print(e), name.text()), loc,
-           "partial_eval or resize_dim the buffer, or keep it in DRAM");
+    refuse("memory",
+           fmt::format("extent {} of {} is not a positive constant, as its memory needs", ir::print(e), name.text()),
+           loc, "partial_eval or resize_dim the buffer, or keep it in DRAM");
   }
 
   // --- calls ---
@@ -172,11 +186,15 @@ class MemoryCheck {
   void check_actual(const Stmt& s, const ir::Call& n, const Expr& e, ir::Sym actual, const ir::Arg& formal) {
     const ir::Declaration& d = declaration(actual);
     if (!compatible(*d.mem, *formal.mem))
-      refuse("memory", fmt::format("{} is in {}, but argument {} of {} is in {}", names_.of(actual), d.mem->name, formal.name.text(),
-                                   n.callee->name, formal.mem->name), s, fmt::format("set_memory {} to {}, or stage it", names_.of(actual), formal.mem->name));
+      refuse("memory",
+             fmt::format("{} is in {}, but argument {} of {} is in {}", names_.of(actual), d.mem->name,
+                         formal.name.text(), n.callee->name, formal.mem->name),
+             s, fmt::format("set_memory {} to {}, or stage it", names_.of(actual), formal.mem->name));
     if (formal.type.is_tensor() && chosen(d.type.scalar) != chosen(formal.type.scalar))
-      refuse("precision", fmt::format("{} is {}, but argument {} of {} is {}", names_.of(actual), ir::name(d.type.scalar),
-                                      formal.name.text(), n.callee->name, ir::name(formal.type.scalar)), s, "set_precision, or use another instruction");
+      refuse("precision",
+             fmt::format("{} is {}, but argument {} of {} is {}", names_.of(actual), ir::name(d.type.scalar),
+                         formal.name.text(), n.callee->name, ir::name(formal.type.scalar)),
+             s, "set_precision, or use another instruction");
     if (d.mem->is_register()) check_register_window(s, e, actual, *d.mem);
   }
 
@@ -187,11 +205,15 @@ class MemoryCheck {
     const ir::Holding* h = mem.holding(type.scalar);
     const ir::WindowDim& last = place.dims.back();
     Expr lo = folded(last.lo), length = last.is_point() ? Expr{} : folded(ir::sub(last.hi, last.lo));
-    bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h && *ir::literal(length) == h->lanes;
+    bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h &&
+                 *ir::literal(length) == h->lanes;
     if (!whole)
-      refuse("memory", fmt::format("{} is not whole vectors of {}: the innermost dimension must be 0:{}", ir::print(e, names_), mem.name,
-                                   h ? h->lanes : 0), s);
-    for (std::size_t d = 0; d + 1 < place.dims.size(); ++d) check_register_number(s, folded(place.dims[d].lo), actual, mem);
+      refuse("memory",
+             fmt::format("{} is not whole vectors of {}: the innermost dimension must be 0:{}", ir::print(e, names_),
+                         mem.name, h ? h->lanes : 0),
+             s);
+    for (std::size_t d = 0; d + 1 < place.dims.size(); ++d)
+      check_register_number(s, folded(place.dims[d].lo), actual, mem);
   }
 
   // A register has no address: its number must be a constant by the time the compiler assigns registers.
@@ -202,20 +224,29 @@ class MemoryCheck {
       if (!ir::mentions(index, loop->iter)) continue;
       std::string iter = names_.of(loop->iter);
       if (mem.constant_indices)
-        refuse("memory", fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name, ir::print(index, names_),
-                                     names_.of(actual), iter), s, fmt::format("unroll_loop {}", iter));
+        refuse("memory",
+               fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name,
+                           ir::print(index, names_), names_.of(actual), iter),
+               s, fmt::format("unroll_loop {}", iter));
       bool constant = ir::literal(folded(loop->lo)) && ir::literal(folded(loop->hi));
-      warn(constant ? fmt::format("{}: the vector of {} depends on loop {}; unroll_loop it, or the compiler may keep {} in memory",
-                                  proc_.name, names_.of(actual), iter, names_.of(actual))
-                    : fmt::format("{}: the vector of {} depends on loop {}, whose bounds are not constant: {} will be kept in memory",
-                                  proc_.name, names_.of(actual), iter, names_.of(actual)));
+      warn(
+          constant
+              ? fmt::format(
+                    "{}: the vector of {} depends on loop {}; unroll_loop it, or the compiler may keep {} in memory",
+                    proc_.name, names_.of(actual), iter, names_.of(actual))
+              : fmt::format(
+                    "{}: the vector of {} depends on loop {}, whose bounds are not constant: {} will be kept in memory",
+                    proc_.name, names_.of(actual), iter, names_.of(actual)));
       explained = true;
     }
     if (explained) return;
     if (mem.constant_indices)
-      refuse("memory", fmt::format("{} needs constant indices, but {} of {} is not", mem.name, ir::print(index, names_), names_.of(actual)), s);
-    warn(fmt::format("{}: index {} of {} is not constant: {} will be kept in memory", proc_.name, ir::print(index, names_),
-                     names_.of(actual), names_.of(actual)));
+      refuse("memory",
+             fmt::format("{} needs constant indices, but {} of {} is not", mem.name, ir::print(index, names_),
+                         names_.of(actual)),
+             s);
+    warn(fmt::format("{}: index {} of {} is not constant: {} will be kept in memory", proc_.name,
+                     ir::print(index, names_), names_.of(actual), names_.of(actual)));
   }
 
   void warn(std::string text) {

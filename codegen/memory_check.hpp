@@ -10,7 +10,8 @@ namespace tessera::codegen {
 bool compatible(const ir::MemoryDecl& actual, const ir::MemoryDecl& formal);
 
 /// Consistency of memories and precisions in the body of a procedure that is no instruction. Throws CheckError:
-///   memory     a register is read or written other than by an instruction; a register buffer is no array of whole vectors;
+///   memory     a register is read or written other than by an instruction; a register buffer is no array of whole
+///   vectors;
 ///              a register window is not whole vectors; the memory of an argument is not the parameter's;
 ///              a register number is not constant and the memory says it must be
 ///   precision  a memory cannot hold the type; the type of an argument is not the parameter's

@@ -32,7 +32,7 @@ Expr FunctionWriter::offset(const Place& place) const {
   for (std::size_t d = 0; d < place.dims.size(); ++d) {
     const Expr& lo = place.dims[d].lo;
     sum = type.is_window ? ir::add(sum, ir::mul(lo, stride(place.base, d)))
-          : ir::add(d == 0 ? sum : ir::mul(sum, type.shape[d]), lo);
+                         : ir::add(d == 0 ? sum : ir::mul(sum, type.shape[d]), lo);
     sum = folded(sum);
   }
   return sum;
@@ -81,7 +81,8 @@ CText FunctionWriter::address(const Place& place) {
   const ir::Type& type = scope_.at(place.base).type;
   if (type.is_tensor() && !is_register(place.base)) {
     Expr at = folded(offset(place));
-    if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0) return {names_.of(place.base) + (type.is_window ? ".data" : "")};
+    if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0)
+      return {names_.of(place.base) + (type.is_window ? ".data" : "")};
   }
   return {"&" + first.text, Binding::unary};
 }

@@ -56,8 +56,11 @@ std::optional<Bound> bound(const ir::Binary& n) {
   if (const std::int64_t* value = ir::literal(n.rhs); left && value) return Bound{left->name, n.op, *value};
   const std::int64_t* value = ir::literal(n.lhs);
   if (!right || !value) return std::nullopt;
-  BinOp turned = n.op == BinOp::lt ? BinOp::gt : n.op == BinOp::gt ? BinOp::lt : n.op == BinOp::le ? BinOp::ge
-                 : n.op == BinOp::ge ? BinOp::le : n.op;
+  BinOp turned = n.op == BinOp::lt   ? BinOp::gt
+                 : n.op == BinOp::gt ? BinOp::lt
+                 : n.op == BinOp::le ? BinOp::ge
+                 : n.op == BinOp::ge ? BinOp::le
+                                     : n.op;
   return Bound{right->name, turned, *value};
 }
 
@@ -95,7 +98,9 @@ void Ranges::assume(const Expr& e) {
 
 Interval Ranges::of(const Expr& e) const {
   return e.match(
-      [](const ir::IntLit& n) { return Interval{n.value, n.value}; },
+      [](const ir::IntLit& n) {
+        return Interval{n.value, n.value};
+      },
       [&](const ir::Read& n) {
         auto it = variables_.find(n.name);
         return it == variables_.end() || !n.idx.empty() ? Interval{} : it->second;
@@ -109,12 +114,18 @@ Interval Ranges::of(const Expr& e) const {
         const std::int64_t* divisor = ir::literal(n.rhs);
         bool divides = divisor && *divisor > 0;
         switch (n.op) {
-          case BinOp::add: return Interval{sum(a.lo, b.lo), sum(a.hi, b.hi)};
-          case BinOp::sub: return Interval{sum(a.lo, opposite(b.hi)), sum(a.hi, opposite(b.lo))};
-          case BinOp::mul: return product(a, b);
-          case BinOp::div: return divides ? quotient(a, *divisor) : Interval{};
-          case BinOp::mod: return divides ? Interval{0, *divisor - 1} : Interval{};
-          default: return Interval{};
+          case BinOp::add:
+            return Interval{sum(a.lo, b.lo), sum(a.hi, b.hi)};
+          case BinOp::sub:
+            return Interval{sum(a.lo, opposite(b.hi)), sum(a.hi, opposite(b.lo))};
+          case BinOp::mul:
+            return product(a, b);
+          case BinOp::div:
+            return divides ? quotient(a, *divisor) : Interval{};
+          case BinOp::mod:
+            return divides ? Interval{0, *divisor - 1} : Interval{};
+          default:
+            return Interval{};
         }
       },
       [](const auto&) { return Interval{}; });

@@ -107,9 +107,11 @@ void check_configs(const ir::Procedure& proc) {
     bool is_shape = s.as<ir::WindowStmt>() || s.as<ir::Alloc>() || s.as<ir::For>();  // C evaluates these more than once
     for (const Expr& e : ir::expressions(s)) {
       if (std::string field = reads_one_of(e, moving); is_shape && !field.empty())
-        refuse("config", "this reads " + field + ", which the procedure writes", s, "inline the window, or bind the value");
+        refuse("config", "this reads " + field + ", which the procedure writes", s,
+               "inline the window, or bind the value");
       if (std::string field = reads_one_of(e, in_machine); !field.empty())
-        refuse("config", field + " is set by an instruction, so C cannot read it", s, "read the value that was written");
+        refuse("config", field + " is set by an instruction, so C cannot read it", s,
+               "read the value that was written");
     }
   });
 }

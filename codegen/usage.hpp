@@ -14,8 +14,9 @@ std::vector<bool> written_args(const ir::Procedure&);
 /// config is the machine's business.
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);
 
-/// Refuses (config) a window or extent that reads a config which the procedure also writes: its value would move. Refuses
-/// a plain read of a config field that an instruction of the procedure sets: the value is in the machine, not in C.
+/// Refuses (config) a window or extent that reads a config which the procedure also writes: its value would move.
+/// Refuses a plain read of a config field that an instruction of the procedure sets: the value is in the machine, not
+/// in C.
 void check_configs(const ir::Procedure&);
 
 /// The identifiers in a C text.

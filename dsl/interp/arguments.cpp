@@ -123,7 +123,8 @@ std::vector<std::int64_t> shape_of(const ir::Arg& arg, const SignatureScope& sco
   for (const ir::Expr& e : arg.type.shape) {
     shape.push_back(evaluate(e, scope));
     if (shape.back() < 0)
-      fail("shape", "extent " + ir::print(e) + " of " + arg.name.text() + " is " + std::to_string(shape.back()), arg.loc);
+      fail("shape", "extent " + ir::print(e) + " of " + arg.name.text() + " is " + std::to_string(shape.back()),
+           arg.loc);
   }
   return shape;
 }

@@ -34,9 +34,9 @@ struct Argument {
 /// The state that a procedure runs on. Runs change tensors and configs in place.
 template <class Domain>
 struct Arguments {
-  std::vector<Argument<Domain>> values;                          ///< one per argument of the procedure
-  std::map<std::string, std::int64_t> control_configs;           ///< "Config.field"
-  std::map<std::string, typename Domain::Number> data_configs;   ///< "Config.field"
+  std::vector<Argument<Domain>> values;                         ///< one per argument of the procedure
+  std::map<std::string, std::int64_t> control_configs;          ///< "Config.field"
+  std::map<std::string, typename Domain::Number> data_configs;  ///< "Config.field"
 };
 
 /// Values of the control arguments.

@@ -50,8 +50,9 @@ std::optional<Difference> differing_element(const ir::Arg& arg, const Tensor<Dom
     const auto& y = b.data[static_cast<std::size_t>(b.place(index))];
     bool same = x == y || (x != x && y != y);  // two NaNs are the same
     if (!same)
-      found = Difference{Difference::Kind::value, fmt::format("{} is {} before, {} after", element(arg.name.text(), index),
-                                                              Domain::text(x), Domain::text(y))};
+      found = Difference{
+          Difference::Kind::value,
+          fmt::format("{} is {} before, {} after", element(arg.name.text(), index), Domain::text(x), Domain::text(y))};
     return same;
   });
   return found;
@@ -79,19 +80,21 @@ std::optional<Difference> first_difference(const ir::Procedure& before, const ir
   require_same_signature(before, after);
   auto left = random_arguments<Domain>(before, control, seed);
   auto right = left;  // configs that only `after` has must be written before they are read
-  if (auto what = failure(before, left, policy)) return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
-  if (auto what = failure(after, right, policy)) return Difference{Difference::Kind::after_failed, after.name + ": " + *what};
+  if (auto what = failure(before, left, policy))
+    return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
+  if (auto what = failure(after, right, policy))
+    return Difference{Difference::Kind::after_failed, after.name + ": " + *what};
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
       if (auto d = differing_element<Domain>(before.args[i], left.values[i].tensor, right.values[i].tensor)) return d;
   return differing_config(left, right);
 }
 
-template std::optional<Difference> first_difference<Floats>(const ir::Procedure&, const ir::Procedure&, const ControlValues&,
-                                                            std::uint64_t, Uninitialised);
-template std::optional<Difference> first_difference<Integers>(const ir::Procedure&, const ir::Procedure&, const ControlValues&,
-                                                              std::uint64_t, Uninitialised);
-template std::optional<Difference> first_difference<Field>(const ir::Procedure&, const ir::Procedure&, const ControlValues&,
-                                                           std::uint64_t, Uninitialised);
+template std::optional<Difference> first_difference<Floats>(const ir::Procedure&, const ir::Procedure&,
+                                                            const ControlValues&, std::uint64_t, Uninitialised);
+template std::optional<Difference> first_difference<Integers>(const ir::Procedure&, const ir::Procedure&,
+                                                              const ControlValues&, std::uint64_t, Uninitialised);
+template std::optional<Difference> first_difference<Field>(const ir::Procedure&, const ir::Procedure&,
+                                                           const ControlValues&, std::uint64_t, Uninitialised);
 
 }  // namespace tessera::interp

@@ -33,11 +33,19 @@ Number Integers::convert(Number v, ir::Scalar, ir::Scalar) { return v; }
 Number Integers::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
   Number r = 0;
   switch (op) {
-    case ir::BinOp::add: if (__builtin_add_overflow(a, b, &r)) overflow(); return r;
-    case ir::BinOp::sub: if (__builtin_sub_overflow(a, b, &r)) overflow(); return r;
-    case ir::BinOp::mul: if (__builtin_mul_overflow(a, b, &r)) overflow(); return r;
-    case ir::BinOp::div: return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
-    default: bug("operator without meaning on data");
+    case ir::BinOp::add:
+      if (__builtin_add_overflow(a, b, &r)) overflow();
+      return r;
+    case ir::BinOp::sub:
+      if (__builtin_sub_overflow(a, b, &r)) overflow();
+      return r;
+    case ir::BinOp::mul:
+      if (__builtin_mul_overflow(a, b, &r)) overflow();
+      return r;
+    case ir::BinOp::div:
+      return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
+    default:
+      bug("operator without meaning on data");
   }
 }
 

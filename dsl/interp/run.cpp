@@ -21,7 +21,8 @@ class Interpreter {
 
   void run(const ir::Procedure& proc) {
     if (state_.values.size() != proc.args.size())
-      fail("argument", fmt::format("{} takes {} arguments, {} are given", proc.name, proc.args.size(), state_.values.size()));
+      fail("argument",
+           fmt::format("{} takes {} arguments, {} are given", proc.name, proc.args.size(), state_.values.size()));
     Frame<Domain> frame(state_);
     for (std::size_t i = 0; i < proc.args.size(); ++i) {
       const ir::Arg& arg = proc.args[i];
@@ -55,13 +56,14 @@ class Interpreter {
     const View<Domain>& view = frame.view(arg.name);
     std::string where = fmt::format("argument {} of {}", arg.name.text(), proc.name);
     if (view.shape.size() != arg.type.shape.size())
-      fail("shape", fmt::format("{} has {} dimensions, {} are wanted", where, view.shape.size(), arg.type.shape.size()), arg.loc);
+      fail("shape", fmt::format("{} has {} dimensions, {} are wanted", where, view.shape.size(), arg.type.shape.size()),
+           arg.loc);
     std::int64_t dense = 1;
     for (std::size_t d = view.shape.size(); d-- > 0; dense *= view.shape[d]) {
       std::int64_t wanted = evaluate(arg.type.shape[d], frame);
       if (view.shape[d] != wanted)
-        fail("shape", fmt::format("{} has extent {} in dimension {}, {} is wanted", where, view.shape[d], d, wanted), arg.loc,
-             frame.values());
+        fail("shape", fmt::format("{} has extent {} in dimension {}, {} is wanted", where, view.shape[d], d, wanted),
+             arg.loc, frame.values());
       if (!arg.type.is_window && view.strides[d] != dense && view.shape[d] > 1)
         fail("shape", fmt::format("{} is not dense: stride {} in dimension {}", where, view.strides[d], d), arg.loc);
     }
@@ -99,7 +101,8 @@ class Interpreter {
     for (const Expr& e : n.type.shape) {
       shape.push_back(evaluate(e, frame));
       if (shape.back() < 0)
-        fail("shape", fmt::format("extent {} of {} is {}", ir::print(e), n.name.text(), shape.back()), s.loc(), frame.values());
+        fail("shape", fmt::format("extent {} of {} is {}", ir::print(e), n.name.text(), shape.back()), s.loc(),
+             frame.values());
     }
     Tensor<Domain>* t = frame.keep(Tensor<Domain>::dense(std::move(shape)));
     frame.bind(n.name, View<Domain>{t, n.type.scalar, 0, t->shape, t->strides});
@@ -127,13 +130,15 @@ class Interpreter {
     Number value = data(n.rhs, view.type, frame);
     std::size_t at = place(n.name, view, n.idx, s.loc(), frame);
     Number old = load(n.name, view, n.idx, at, s.loc(), frame);
-    view.storage->data[at] = Domain::convert(Domain::arithmetic(ir::BinOp::add, old, value, view.type), view.type, view.type);
+    view.storage->data[at] =
+        Domain::convert(Domain::arithmetic(ir::BinOp::add, old, value, view.type), view.type, view.type);
   }
 
   void call(const Stmt& s, const ir::Call& n, Frame<Domain>& frame) {
     const ir::Procedure& callee = *n.callee;
     if (callee.args.size() != n.args.size())
-      fail("argument", fmt::format("{} takes {} arguments, {} are given", callee.name, callee.args.size(), n.args.size()), s.loc());
+      fail("argument",
+           fmt::format("{} takes {} arguments, {} are given", callee.name, callee.args.size(), n.args.size()), s.loc());
     Frame<Domain> inner(state_);
     for (std::size_t i = 0; i < n.args.size(); ++i) {
       const ir::Arg& arg = callee.args[i];
@@ -171,13 +176,16 @@ class Interpreter {
     }
     const View<Domain>& base = frame.view(n->base);
     if (base.shape.size() != n->dims.size())
-      fail("shape", fmt::format("window {} names {} dimensions of {}", ir::print(e), n->dims.size(), base.shape.size()), e.loc());
+      fail("shape", fmt::format("window {} names {} dimensions of {}", ir::print(e), n->dims.size(), base.shape.size()),
+           e.loc());
     View<Domain> out{base.storage, base.type, base.offset, {}, {}};
     for (std::size_t d = 0; d < n->dims.size(); ++d) {
       std::int64_t lo = evaluate(n->dims[d].lo, frame);
       std::int64_t hi = n->dims[d].is_point() ? lo + 1 : evaluate(n->dims[d].hi, frame);
       if (lo < 0 || hi < lo || hi > base.shape[d])
-        fail("bounds", fmt::format("window {} is out of bounds: {}:{} in dimension {} of extent {}", ir::print(e), lo, hi, d, base.shape[d]),
+        fail("bounds",
+             fmt::format("window {} is out of bounds: {}:{} in dimension {} of extent {}", ir::print(e), lo, hi, d,
+                         base.shape[d]),
              e.loc(), frame.values());
       out.offset += lo * base.strides[d];
       if (n->dims[d].is_point()) continue;
@@ -187,15 +195,19 @@ class Interpreter {
     return out;
   }
 
-  std::size_t place(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, SrcLoc loc, Frame<Domain>& frame) {
+  std::size_t place(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, SrcLoc loc,
+                    Frame<Domain>& frame) {
     if (idx.size() != view.shape.size())
-      fail("shape", fmt::format("{} has {} dimensions, {} indices are given", name.text(), view.shape.size(), idx.size()), loc);
+      fail("shape",
+           fmt::format("{} has {} dimensions, {} indices are given", name.text(), view.shape.size(), idx.size()), loc);
     std::int64_t at = view.offset;
     for (std::size_t d = 0; d < idx.size(); ++d) {
       std::int64_t i = evaluate(idx[d], frame);
       if (i < 0 || i >= view.shape[d])
-        fail("bounds", fmt::format("{} is out of bounds: index {} of dimension {} is {}, the extent is {}", element(name, idx),
-                                   ir::print(idx[d]), d, i, view.shape[d]), loc, frame.values());
+        fail("bounds",
+             fmt::format("{} is out of bounds: index {} of dimension {} is {}, the extent is {}", element(name, idx),
+                         ir::print(idx[d]), d, i, view.shape[d]),
+             loc, frame.values());
       at += i * view.strides[d];
     }
     return static_cast<std::size_t>(at);
@@ -207,7 +219,8 @@ class Interpreter {
     return idx.empty() ? out : out + "]";
   }
 
-  Number load(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, std::size_t at, SrcLoc loc, Frame<Domain>& frame) {
+  Number load(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, std::size_t at, SrcLoc loc,
+              Frame<Domain>& frame) {
     if (view.storage->written[at]) return view.storage->data[at];
     if (policy_ == Uninitialised::error)
       fail("uninitialised", element(name, idx) + " is read before it is written", loc, frame.values());
@@ -218,32 +231,33 @@ class Interpreter {
   Number data(const Expr& e, Scalar context, Frame<Domain>& frame) {
     auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
     auto converted = [&](Number v, Scalar type) { return type == context ? v : Domain::convert(v, type, context); };
-    return e.match(
-        [&](const ir::IntLit& n) { return Domain::literal(static_cast<double>(n.value), context); },
-        [&](const ir::FloatLit& n) { return converted(Domain::literal(n.value, own(n.type)), own(n.type)); },
-        [&](const ir::Read& n) {
-          const View<Domain>& view = frame.view(n.name);
-          std::size_t at = place(n.name, view, n.idx, e.loc(), frame);
-          return converted(load(n.name, view, n.idx, at, e.loc(), frame), view.type);
-        },
-        [&](const ir::Binary& n) {
-          Scalar type = own(n.type);
-          Number a = data(n.lhs, type, frame), b = data(n.rhs, type, frame);
-          return converted(Domain::arithmetic(n.op, a, b, type), type);
-        },
-        [&](const ir::Negate& n) { return converted(Domain::negate(data(n.arg, own(n.type), frame), own(n.type)), own(n.type)); },
-        [&](const ir::ExternCall& n) {
-          std::vector<Number> arguments;
-          for (const Expr& a : n.args) arguments.push_back(data(a, own(n.type), frame));
-          return converted(Domain::call(n.function, arguments, own(n.type)), own(n.type));
-        },
-        [&](const ir::ReadConfig& n) {
-          auto it = state_.data_configs.find(n.config->name + "." + n.field);
-          if (it == state_.data_configs.end())
-            fail("uninitialised", "config " + n.config->name + "." + n.field + " has no value", e.loc());
-          return converted(it->second, n.type);
-        },
-        [&](const auto&) -> Number { bug("no data expression: " + ir::print(e)); });
+    return e.match([&](const ir::IntLit& n) { return Domain::literal(static_cast<double>(n.value), context); },
+                   [&](const ir::FloatLit& n) { return converted(Domain::literal(n.value, own(n.type)), own(n.type)); },
+                   [&](const ir::Read& n) {
+                     const View<Domain>& view = frame.view(n.name);
+                     std::size_t at = place(n.name, view, n.idx, e.loc(), frame);
+                     return converted(load(n.name, view, n.idx, at, e.loc(), frame), view.type);
+                   },
+                   [&](const ir::Binary& n) {
+                     Scalar type = own(n.type);
+                     Number a = data(n.lhs, type, frame), b = data(n.rhs, type, frame);
+                     return converted(Domain::arithmetic(n.op, a, b, type), type);
+                   },
+                   [&](const ir::Negate& n) {
+                     return converted(Domain::negate(data(n.arg, own(n.type), frame), own(n.type)), own(n.type));
+                   },
+                   [&](const ir::ExternCall& n) {
+                     std::vector<Number> arguments;
+                     for (const Expr& a : n.args) arguments.push_back(data(a, own(n.type), frame));
+                     return converted(Domain::call(n.function, arguments, own(n.type)), own(n.type));
+                   },
+                   [&](const ir::ReadConfig& n) {
+                     auto it = state_.data_configs.find(n.config->name + "." + n.field);
+                     if (it == state_.data_configs.end())
+                       fail("uninitialised", "config " + n.config->name + "." + n.field + " has no value", e.loc());
+                     return converted(it->second, n.type);
+                   },
+                   [&](const auto&) -> Number { bug("no data expression: " + ir::print(e)); });
   }
 
   Arguments<Domain>& state_;

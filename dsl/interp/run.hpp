@@ -9,9 +9,10 @@ enum class Uninitialised {
   zero,   ///< reads 0
 };
 
-/// Execute the procedure on its arguments. Callees run by their bodies, instructions too: the body is the specification.
-/// Throws InterpError at the first access out of bounds, precondition that does not hold (of the procedure or of a
-/// callee), shape that does not fit, or value that was never written; the arguments are then half changed.
+/// Execute the procedure on its arguments. Callees run by their bodies, instructions too: the body is the
+/// specification. Throws InterpError at the first access out of bounds, precondition that does not hold (of the
+/// procedure or of a callee), shape that does not fit, or value that was never written; the arguments are then half
+/// changed.
 template <class Domain>
 void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error);
 

@@ -148,10 +148,12 @@ class ExprPrinter {
 
   /// In parentheses when it binds less tightly than `least`.
   std::string print(const Expr& e, int least = loosest) const {
-    return e.match([](const IntLit& n) { return fmt::format("{}", n.value); }, [](const FloatLit& n) { return number_text(n.value); },
+    return e.match([](const IntLit& n) { return fmt::format("{}", n.value); },
+                   [](const FloatLit& n) { return number_text(n.value); },
                    [](const BoolLit& n) { return std::string(n.value ? "True" : "False"); },
-                   [&](const Read& n) { return place(n.name, n.idx); }, [&](const Binary& n) { return binary(n, least); },
-                   [&](const Negate& n) { return negated(n); }, [&](const WindowExpr& n) { return window(n); },
+                   [&](const Read& n) { return place(n.name, n.idx); },
+                   [&](const Binary& n) { return binary(n, least); }, [&](const Negate& n) { return negated(n); },
+                   [&](const WindowExpr& n) { return window(n); },
                    [&](const StrideOf& n) { return fmt::format("stride({}, {})", names_(n.tensor), n.dim); },
                    [](const ReadConfig& n) { return fmt::format("{}.{}", n.config->name, n.field); },
                    [&](const ExternCall& n) { return fmt::format("{}({})", n.function, list(n.args)); });
@@ -202,14 +204,23 @@ class StmtPrinter {
   }
 
   void statement(const Stmt& s, int indent) {
-    s.match([&](const Assign& n) { line(indent, fmt::format("{} = {}", exprs_.place(n.name, n.idx), exprs_.print(n.rhs))); },
-            [&](const Reduce& n) { line(indent, fmt::format("{} += {}", exprs_.place(n.name, n.idx), exprs_.print(n.rhs))); },
-            [&](const Alloc& n) { line(indent, fmt::format("{}: {} @ {}", names_(n.name), type_text(n.type, names_), n.mem->name)); },
-            [&](const WindowStmt& n) { line(indent, fmt::format("{} = {}", names_(n.name), exprs_.print(n.rhs))); },
-            [&](const WriteConfig& n) { line(indent, fmt::format("{}.{} = {}", n.config->name, n.field, exprs_.print(n.rhs))); },
-            [&](const Pass&) { line(indent, "pass"); }, [&](const For& n) { loop(n, indent); },
-            [&](const If& n) { conditional("if", n, indent); },
-            [&](const Call& n) { line(indent, fmt::format("{}({})", n.callee->name, exprs_.list(n.args))); });
+    s.match(
+        [&](const Assign& n) {
+          line(indent, fmt::format("{} = {}", exprs_.place(n.name, n.idx), exprs_.print(n.rhs)));
+        },
+        [&](const Reduce& n) {
+          line(indent, fmt::format("{} += {}", exprs_.place(n.name, n.idx), exprs_.print(n.rhs)));
+        },
+        [&](const Alloc& n) {
+          line(indent, fmt::format("{}: {} @ {}", names_(n.name), type_text(n.type, names_), n.mem->name));
+        },
+        [&](const WindowStmt& n) { line(indent, fmt::format("{} = {}", names_(n.name), exprs_.print(n.rhs))); },
+        [&](const WriteConfig& n) {
+          line(indent, fmt::format("{}.{} = {}", n.config->name, n.field, exprs_.print(n.rhs)));
+        },
+        [&](const Pass&) { line(indent, "pass"); }, [&](const For& n) { loop(n, indent); },
+        [&](const If& n) { conditional("if", n, indent); },
+        [&](const Call& n) { line(indent, fmt::format("{}({})", n.callee->name, exprs_.list(n.args))); });
   }
 
   void line(int indent, const std::string& text) {
@@ -276,9 +287,9 @@ bool is_number(const std::string& text) {
 }
 
 bool is_identifier(const std::string& text) {
-  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && std::all_of(text.begin(), text.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  });
+  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
 }
 
 std::string instr_text(const InstrInfo& info) {
@@ -286,7 +297,8 @@ std::string instr_text(const InstrInfo& info) {
   for (const std::string& h : info.headers) out += ", header=" + quoted(h);
   for (const std::string& f : info.flags) out += ", flags=" + quoted(f);
   if (!info.feature.empty()) out += ", feature=" + quoted(info.feature);
-  for (const auto& [word, value] : info.facts) out += fmt::format(", {}={}", word, is_number(value) ? value : quoted(value));
+  for (const auto& [word, value] : info.facts)
+    out += fmt::format(", {}={}", word, is_number(value) ? value : quoted(value));
   return out + ")\n";
 }
 
@@ -337,7 +349,8 @@ std::string print(const MemoryDecl& m) {
   std::string out = fmt::format("memory {}:\n", m.name);
   std::vector<std::string> holds;
   for (const Holding& h : m.holds)
-    holds.push_back(fmt::format("{}[{}] as {}", name(h.scalar), h.lanes, is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
+    holds.push_back(
+        fmt::format("{}[{}] as {}", name(h.scalar), h.lanes, is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
   if (!holds.empty()) out += fmt::format("    holds {}\n", fmt::join(holds, ", "));
   if (m.registers) out += fmt::format("    registers {}\n", *m.registers);
   if (m.constant_indices) out += "    indices constant\n";

@@ -93,6 +93,7 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   step.reassociates = plan.reassociates;
   step.equivalent = plan.equivalent;
   step.created = plan.created;
+  step.unsafe = plan.unsafe;
   step.loc = context->line;
   for (const Obligation& o : plan.safety()) {
     std::string id = primitive.name + "." + o.id;
@@ -112,6 +113,7 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   version->ir = edit.result();
   version->parent = site.proc().version();
   version->step = std::move(step);
+  context->versions[version->ir.get()] = version;
   return Proc(std::move(version), context);
 }
 

@@ -7,9 +7,13 @@
 namespace tessera {
 
 Proc::Proc(ir::ProcRef ir, ContextRef context) : context_(context ? std::move(context) : std::make_shared<Context>()) {
-  auto version = std::make_shared<Version>();
-  version->ir = std::move(ir);
-  version_ = std::move(version);
+  VersionRef& known = context_->versions[ir.get()];
+  if (!known) {
+    auto version = std::make_shared<Version>();
+    version->ir = std::move(ir);
+    known = std::move(version);
+  }
+  version_ = known;
 }
 
 std::vector<VersionRef> Proc::history() const {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "dsl/smt/solver.hpp"
 
 namespace tessera {
+
+struct Version;
+using VersionRef = std::shared_ptr<const Version>;
 
 /// What all steps of one compilation share: the solver with its limits and answers, and where each procedure came from.
 struct Context {
@@ -23,6 +27,8 @@ struct Context {
   std::set<std::string> assumed;
   /// The line of the schedule file that is being carried out; steps and errors get it.
   SrcLoc line;
+  /// The version that made each procedure: which calls may be exchanged is read off their histories.
+  std::unordered_map<const ir::Procedure*, VersionRef> versions;
 };
 using ContextRef = std::shared_ptr<Context>;
 
@@ -53,7 +59,6 @@ struct Version {
   std::shared_ptr<const Version> parent;   ///< null for a procedure as written
   StepRecord step;
 };
-using VersionRef = std::shared_ptr<const Version>;
 
 class Cursor;
 

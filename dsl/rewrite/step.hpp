@@ -82,6 +82,7 @@ struct Plan {
   bool reassociates = false;
   bool equivalent = true;
   std::vector<ir::ProcRef> created;
+  std::vector<std::string> unsafe;   ///< what the step leans on through other procedures
 };
 
 using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
@@ -188,6 +189,7 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
   if constexpr (requires { P::equivalent; }) plan.equivalent = P::equivalent;
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
+  if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(site, primitive, print_arguments(args, proc), plan);
 }
 

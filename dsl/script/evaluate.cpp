@@ -19,6 +19,7 @@ class Evaluator {
     for (const Library& l : inputs.libraries) {
       add_module(l.module);
       libraries_[l.name] = &l.module;
+      libraries_["hw"] = &l.module;   // the last one given: schedules that fit any target name it so
     }
     for (const ir::MemoryRef& m : ir::builtin_memories()) names_[m->name] = Value{m};
     for (const ir::MemoryRef& m : inputs.memories) names_[m->name] = Value{m};
@@ -259,9 +260,23 @@ class Evaluator {
   std::optional<Value> library_member(const ScheduleExpr& base, const std::string& member, SrcLoc loc) {
     auto it = base.kind == Kind::name ? libraries_.find(base.text) : libraries_.end();
     if (it == libraries_.end()) return std::nullopt;
-    if (ir::ProcRef p = it->second->proc(member)) return Value{Proc(p, context_)};
-    if (ir::MemoryRef m = it->second->memory(member)) return Value{m};
-    fail(loc, fmt::format("the library {} has no '{}'", base.text, member));
+    if (std::optional<Value> v = member_of(*it->second, member)) return v;
+    fail(loc, fmt::format("the library {} has no '{}'", base.text, member),
+         "a procedure or memory of it, a role of one of its instructions, `memory` (its first register memory) or `lanes` (f32 in a register of that)");
+  }
+
+  std::optional<Value> member_of(const syntax::Module& library, const std::string& member) {
+    if (ir::ProcRef p = library.proc(member)) return Value{Proc(p, context_)};
+    if (ir::MemoryRef m = library.memory(member)) return Value{m};
+    for (const ir::ProcRef& p : library.procs)
+      if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == member) return Value{Proc(p, context_)};
+    for (const ir::MemoryRef& m : library.memories) {
+      if (!m->is_register()) continue;
+      if (member == "memory") return Value{m};
+      const ir::Holding* f32 = m->holding(ir::Scalar::f32);
+      if (member == "lanes" && f32) return Value{std::int64_t{f32->lanes}};
+    }
+    return std::nullopt;
   }
 
   const Inputs& inputs_;

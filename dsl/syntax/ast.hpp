@@ -13,8 +13,13 @@ namespace tessera::syntax::ast {
 
 struct Expr {
   enum class Kind {
-    missing,    ///< left out, as both ends of `:`
-    name, integer, number, string, boolean, none,
+    missing,  ///< left out, as both ends of `:`
+    name,
+    integer,
+    number,
+    string,
+    boolean,
+    none,
     list,       ///< `[a, b]`, `(a, b)`
     call,       ///< items: callee, arguments; keywords
     attribute,  ///< items: base; text: the field
@@ -24,30 +29,36 @@ struct Expr {
     negate,
   };
   Kind kind = Kind::missing;
-  std::string text;             ///< name, field, contents of a string, digits as written
+  std::string text;  ///< name, field, contents of a string, digits as written
   std::int64_t integer = 0;
   double number = 0;
-  bool flag = false;            ///< boolean: its value; string: has an f before it; list: written in parentheses
+  bool flag = false;  ///< boolean: its value; string: has an f before it; list: written in parentheses
   bool parenthesised = false;
   ir::BinOp op = ir::BinOp::add;
   std::vector<Expr> items;
-  std::vector<std::pair<std::string, Expr>> keywords;
-  const char* at = nullptr;     ///< in Layout::code
+  std::vector<struct Keyword> keywords;
+  const char* at = nullptr;  ///< in Layout::code
+};
+
+/// `word = value` in a call.
+struct Keyword {
+  std::string first;
+  Expr second;
 };
 
 /// `scalar[shape] @ memory`, or a hole in a pattern.
 struct Type {
   Expr form;
-  std::string memory;           ///< "" when left out
+  std::string memory;  ///< "" when left out
   const char* memory_at = nullptr;
 };
 
 struct Stmt {
   enum class Kind { pass, assign, reduce, declare, loop, branch, expression };
   Kind kind = Kind::pass;
-  Expr target;                  ///< assign, reduce: left side; declare, loop: the name; branch: condition; expression
-  Expr value;                   ///< assign, reduce: right side; loop: range
-  Type type;                    ///< declare
+  Expr target;  ///< assign, reduce: left side; declare, loop: the name; branch: condition; expression
+  Expr value;   ///< assign, reduce: right side; loop: range
+  Type type;    ///< declare
   std::vector<Stmt> body, orelse;
   const char* at = nullptr;
 };
@@ -70,8 +81,8 @@ struct Procedure {
 /// One line of a memory block: a word and what follows it.
 struct Property {
   Expr word;
-  std::vector<Expr> values;                      ///< words, numbers or strings
-  std::vector<std::pair<Expr, Expr>> holdings;   ///< holds: type and C type
+  std::vector<Expr> values;                     ///< words, numbers or strings
+  std::vector<std::pair<Expr, Expr>> holdings;  ///< holds: type and C type
   const char* at = nullptr;
 };
 

@@ -27,7 +27,9 @@ namespace {
 
 bool is_constant(const Expr& e) {
   bool constant = true;
-  ir::for_each_expr(e, [&](const Expr& n) { constant = constant && (n.as<ir::IntLit>() || n.as<ir::Binary>() || n.as<ir::Negate>()); });
+  ir::for_each_expr(e, [&](const Expr& n) {
+    constant = constant && (n.as<ir::IntLit>() || n.as<ir::Binary>() || n.as<ir::Negate>());
+  });
   return constant;
 }
 
@@ -59,7 +61,8 @@ Scalar chosen_type(const Expr& e) {
     if (!n.as<ir::Read>() && !n.as<ir::ReadConfig>()) return;
     Scalar own = n.type();
     if (!ir::is_data(own) || own == Scalar::R) return;
-    if (chosen != Scalar::R && chosen != own) fail(fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)));
+    if (chosen != Scalar::R && chosen != own)
+      fail(fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)));
     chosen = own;
   });
   return chosen;
@@ -107,8 +110,12 @@ Condition operator>(const Index& a, const Index& b) { return Condition(ir::binar
 Condition operator<=(const Index& a, const Index& b) { return Condition(ir::binary(BinOp::le, a.expr(), b.expr())); }
 Condition operator>=(const Index& a, const Index& b) { return Condition(ir::binary(BinOp::ge, a.expr(), b.expr())); }
 Condition operator==(const Index& a, const Index& b) { return Condition(ir::binary(BinOp::eq, a.expr(), b.expr())); }
-Condition operator&&(const Condition& a, const Condition& b) { return Condition(ir::binary(BinOp::and_, a.expr(), b.expr())); }
-Condition operator||(const Condition& a, const Condition& b) { return Condition(ir::binary(BinOp::or_, a.expr(), b.expr())); }
+Condition operator&&(const Condition& a, const Condition& b) {
+  return Condition(ir::binary(BinOp::and_, a.expr(), b.expr()));
+}
+Condition operator||(const Condition& a, const Condition& b) {
+  return Condition(ir::binary(BinOp::or_, a.expr(), b.expr()));
+}
 
 Value operator+(const Value& a, const Value& b) { return Value(ir::binary(BinOp::add, a.expr(), b.expr())); }
 Value operator-(const Value& a, const Value& b) { return Value(ir::binary(BinOp::sub, a.expr(), b.expr())); }
@@ -133,7 +140,8 @@ Value apply(std::string_view function, const std::vector<Value>& args) {
   auto found = std::find_if(std::begin(known), std::end(known), [&](const Known& k) { return k.name == function; });
   if (found == std::end(known)) fail(fmt::format("unknown function `{}`", function));
   if (found->arity != args.size())
-    fail(fmt::format("`{}` takes {}, {} given", function, syntax::counted(found->arity, "argument", "arguments"), args.size()));
+    fail(fmt::format("`{}` takes {}, {} given", function, syntax::counted(found->arity, "argument", "arguments"),
+                     args.size()));
   ir::ExternCall call{std::string(function), {}, Scalar::R};
   for (const Value& v : args) call.args.push_back(v.expr());
   return Value(Expr(call));
@@ -165,7 +173,8 @@ namespace {
 
 void check_rank(const Tensor& t, std::size_t given) {
   if (given != t.type().shape.size())
-    fail(fmt::format("`{}` has {}, found {}", t.name().text(), syntax::counted(t.type().shape.size(), "dimension", "dimensions"),
+    fail(fmt::format("`{}` has {}, found {}", t.name().text(),
+                     syntax::counted(t.type().shape.size(), "dimension", "dimensions"),
                      syntax::counted(given, "index", "indices")));
 }
 
@@ -183,14 +192,14 @@ View Tensor::view(const std::vector<WindowIndex>& dims) const {
   for (const WindowIndex& d : dims) {
     if (const Interval* interval = std::get_if<Interval>(&d))
       w.dims.push_back({quasi_affine(interval->lo.expr()), quasi_affine(interval->hi.expr())});
-    else
-      w.dims.push_back({quasi_affine(std::get<Index>(d).expr()), {}});
+    else w.dims.push_back({quasi_affine(std::get<Index>(d).expr()), {}});
   }
   return View(Expr(w));
 }
 
 Index Tensor::stride(int dim) const {
-  if (dim < 0 || dim >= static_cast<int>(type_.shape.size())) fail(fmt::format("`{}` has no dimension {}", name_.text(), dim));
+  if (dim < 0 || dim >= static_cast<int>(type_.shape.size()))
+    fail(fmt::format("`{}` has no dimension {}", name_.text(), dim));
   return Index(Expr(ir::StrideOf{name_, dim}));
 }
 
@@ -254,7 +263,8 @@ ir::Block Builder::collect(const std::function<void()>& body) {
   return inner;
 }
 
-void Builder::loop(std::string_view name, const Index& lo, const Index& hi, const std::function<void(Index)>& body, ir::LoopMode mode) {
+void Builder::loop(std::string_view name, const Index& lo, const Index& hi, const std::function<void(Index)>& body,
+                   ir::LoopMode mode) {
   ir::For out{ir::Sym::fresh(name), quasi_affine(lo.expr()), quasi_affine(hi.expr()), {}, mode};
   out.body = collect([&] { body(Index(ir::read(out.iter, Scalar::index))); });
   add(std::move(out));
@@ -278,7 +288,8 @@ Argument argument(const CallArgument& a) {
   if (const Index* i = std::get_if<Index>(&a)) return {quasi_affine(i->expr())};
   if (const Condition* c = std::get_if<Condition>(&a)) return {quasi_affine(c->expr())};
   if (const Element* e = std::get_if<Element>(&a)) return {e->expr()};
-  if (const View* v = std::get_if<View>(&a)) return {v->expr(), ir::window_shape(*v->expr().as<ir::WindowExpr>()).size(), true};
+  if (const View* v = std::get_if<View>(&a))
+    return {v->expr(), ir::window_shape(*v->expr().as<ir::WindowExpr>()).size(), true};
   const Tensor& t = std::get<Tensor>(a);
   return {ir::read(t.name(), t.type().scalar), t.type().shape.size(), t.type().is_window};
 }
@@ -291,9 +302,11 @@ bool fits(Scalar wanted, Scalar found) {
 void check_argument(const ir::Procedure& callee, const ir::Arg& parameter, const Argument& a) {
   std::string who = fmt::format("argument `{}` of `{}`", parameter.name.text(), callee.name);
   const ir::Type& type = parameter.type;
-  if (!fits(type.scalar, a.expr.type())) fail(fmt::format("{} is {}, found {}", who, ir::name(type.scalar), ir::name(a.expr.type())));
+  if (!fits(type.scalar, a.expr.type()))
+    fail(fmt::format("{} is {}, found {}", who, ir::name(type.scalar), ir::name(a.expr.type())));
   if (a.rank != type.shape.size())
-    fail(fmt::format("{} has {}, found {}", who, syntax::counted(type.shape.size(), "dimension", "dimensions"), a.rank));
+    fail(
+        fmt::format("{} has {}, found {}", who, syntax::counted(type.shape.size(), "dimension", "dimensions"), a.rank));
   if (type.is_tensor() && a.strided && !type.is_window) fail(fmt::format("{} is a whole tensor, found a window", who));
 }
 
@@ -301,7 +314,8 @@ void check_argument(const ir::Procedure& callee, const ir::Arg& parameter, const
 
 void Builder::call(const ir::ProcRef& callee, const std::vector<CallArgument>& args) {
   if (args.size() != callee->args.size())
-    fail(fmt::format("`{}` takes {}, {} given", callee->name, syntax::counted(callee->args.size(), "argument", "arguments"), args.size()));
+    fail(fmt::format("`{}` takes {}, {} given", callee->name,
+                     syntax::counted(callee->args.size(), "argument", "arguments"), args.size()));
   ir::Call out{callee, {}};
   for (std::size_t i = 0; i < args.size(); ++i) {
     Argument a = argument(args[i]);
@@ -311,7 +325,8 @@ void Builder::call(const ir::ProcRef& callee, const std::vector<CallArgument>& a
   add(std::move(out));
 }
 
-void Builder::write_config(const ir::ConfigRef& config, const std::string& field, const std::variant<Value, Index, Condition>& rhs) {
+void Builder::write_config(const ir::ConfigRef& config, const std::string& field,
+                           const std::variant<Value, Index, Condition>& rhs) {
   Scalar type = read_field(config, field).type();
   Expr e = std::holds_alternative<Value>(rhs)   ? typed(std::get<Value>(rhs), type)
            : std::holds_alternative<Index>(rhs) ? quasi_affine(std::get<Index>(rhs).expr())

@@ -73,8 +73,8 @@ struct Environment {
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
 
-  ir::ProcRef proc(const Layout&, const ast::Expr& name) const;        ///< throws when unknown
-  ir::MemoryRef memory(const Layout&, const ast::Type&) const;         ///< DRAM when the type names none
+  ir::ProcRef proc(const Layout&, const ast::Expr& name) const;  ///< throws when unknown
+  ir::MemoryRef memory(const Layout&, const ast::Type&) const;   ///< DRAM when the type names none
 };
 
 /// Statements of one procedure.

@@ -28,7 +28,8 @@ template <class Ref> std::vector<std::string> names_of(const std::vector<Ref>& a
 ir::ProcRef Environment::proc(const Layout& layout, const ast::Expr& name) const {
   if (ir::ProcRef found = look_up(procs, name.text)) return found;
   std::string hint = nearest(name.text, names_of(procs));
-  fail_name(layout, name.at, fmt::format("unknown procedure `{}`", name.text), hint.empty() ? known_names(names_of(procs)) : hint);
+  fail_name(layout, name.at, fmt::format("unknown procedure `{}`", name.text),
+            hint.empty() ? known_names(names_of(procs)) : hint);
 }
 
 ir::MemoryRef Environment::memory(const Layout& layout, const ast::Type& type) const {
@@ -56,16 +57,14 @@ std::string fact(const Layout& layout, const ast::Expr& e) {
 }
 
 ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
-  if (e.items.size() != 2) fail_type(layout, e.at, "@instr takes one C template", "join the parts of a long one without commas");
+  if (e.items.size() != 2)
+    fail_type(layout, e.at, "@instr takes one C template", "join the parts of a long one without commas");
   ir::InstrInfo info;
   info.c_template = text_of(layout, e.items[1], "the C template");
   for (const auto& [word, value] : e.keywords) {
-    if (word == "header")
-      info.headers.push_back(text_of(layout, value, "a header"));
-    else if (word == "flags")
-      info.flags.push_back(text_of(layout, value, "a list of flags"));
-    else if (word == "feature")
-      info.feature = text_of(layout, value, "a CPU feature");
+    if (word == "header") info.headers.push_back(text_of(layout, value, "a header"));
+    else if (word == "flags") info.flags.push_back(text_of(layout, value, "a list of flags"));
+    else if (word == "feature") info.feature = text_of(layout, value, "a CPU feature");
     else if (!info.facts.emplace(word, fact(layout, value)).second)
       fail_name(layout, value.at, fmt::format("`{}` is given twice", word));
   }
@@ -86,10 +85,12 @@ std::optional<ir::InstrInfo> elaborate_decorators(const Layout& layout, const st
 }
 
 ir::Arg elaborate_arg(const Layout& layout, const Environment& environment, Scope& scope, const ast::Argument& a) {
-  if (scope.find(a.name.text)) fail_name(layout, a.name.at, fmt::format("argument `{}` is declared twice", a.name.text));
+  if (scope.find(a.name.text))
+    fail_name(layout, a.name.at, fmt::format("argument `{}` is declared twice", a.name.text));
   ir::Type type = elaborate_type(layout, scope, a.type.form);
   if (type.is_control() && !a.type.memory.empty())
-    fail_type(layout, a.type.memory_at, fmt::format("an argument of type {} stands in no memory", ir::name(type.scalar)));
+    fail_type(layout, a.type.memory_at,
+              fmt::format("an argument of type {} stands in no memory", ir::name(type.scalar)));
   ir::MemoryRef mem = type.is_control() ? nullptr : environment.memory(layout, a.type);
   ir::Sym name = ir::Sym::fresh(a.name.text);
   scope.bind(name, {type, mem});
@@ -122,7 +123,8 @@ ir::Holding elaborate_holding(const Layout& layout, const ast::Expr& form, const
   return {type.scalar, static_cast<int>(*lanes), c_type.text};
 }
 
-template <class Value> Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
+template <class Value>
+Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
   std::vector<std::string> known;
   for (const auto& [word, value] : words) {
     if (e.kind == Kind::name && e.text == word) return value;
@@ -137,14 +139,18 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
   if (word == "holds") return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {
-    if (value.kind != Kind::integer || value.integer > 65536) fail_type(layout, value.at, "expected a number of registers");
+    if (value.kind != Kind::integer || value.integer > 65536)
+      fail_type(layout, value.at, "expected a number of registers");
     out.registers = static_cast<int>(value.integer);
   } else if (word == "indices") {
     out.constant_indices = choose<bool>(layout, value, {{"constant", true}, {"variable", false}});
   } else if (word == "storage") {
     using ir::Storage;
-    out.storage = choose<Storage>(layout, value, {{"heap", Storage::heap}, {"stack", Storage::stack},
-                                                  {"static", Storage::static_}, {"registers", Storage::registers}});
+    out.storage = choose<Storage>(layout, value,
+                                  {{"heap", Storage::heap},
+                                   {"stack", Storage::stack},
+                                   {"static", Storage::static_},
+                                   {"registers", Storage::registers}});
   } else if (word == "header") {
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
@@ -161,7 +167,8 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
   ir::MemoryDecl out;
   out.name = m.name.text;
   out.loc = layout.loc(m.name.at);
-  bool holds = std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
+  bool holds =
+      std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
   for (const ast::Property& p : m.properties) add_property(layout, p, out);
   return std::make_shared<const ir::MemoryDecl>(std::move(out));
@@ -173,7 +180,8 @@ ir::ConfigRef elaborate_config(const Layout& layout, const ast::Config& c) {
   out.loc = layout.loc(c.name.at);
   for (const ast::Argument& f : c.fields) {
     ir::Type type = elaborate_type(layout, Scope(), f.type.form);
-    if (type.is_tensor() || !f.type.memory.empty()) fail_type(layout, f.type.form.at, "a field of a config is a scalar without a memory");
+    if (type.is_tensor() || !f.type.memory.empty())
+      fail_type(layout, f.type.form.at, "a field of a config is a scalar without a memory");
     if (out.field(f.name.text)) fail_name(layout, f.name.at, fmt::format("field `{}` is declared twice", f.name.text));
     out.fields.emplace_back(f.name.text, type.scalar);
   }

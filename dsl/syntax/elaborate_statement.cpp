@@ -44,8 +44,10 @@ Stmt StatementElaborator::write(const ast::Stmt& s) {
   const Scope::Entry& entry = expressions_.variable(target.kind == Kind::index ? target.items[0] : target);
   Scalar type = entry.declaration.type.scalar;
   if (entry.declaration.type.is_control())
-    fail_type(layout_, target.at, fmt::format("`{}` is a control variable ({}) and cannot be assigned", entry.name, ir::name(type)));
-  if (is_window(target)) fail_type(layout_, target.at, "a window cannot be assigned as a whole", "write a loop over its elements");
+    fail_type(layout_, target.at,
+              fmt::format("`{}` is a control variable ({}) and cannot be assigned", entry.name, ir::name(type)));
+  if (is_window(target))
+    fail_type(layout_, target.at, "a window cannot be assigned as a whole", "write a loop over its elements");
   ir::Sym name = entry.sym;
   std::vector<Expr> idx = expressions_.indices(target, entry);
   Expr rhs = expressions_.data(s.value, type);
@@ -58,10 +60,8 @@ Stmt StatementElaborator::write_config(const ast::Stmt& s) {
   Expr place = expressions_.any(s.target);
   const ir::ReadConfig& field = *place.as<ir::ReadConfig>();
   Expr rhs;
-  if (ir::is_data(field.type))
-    rhs = expressions_.data(s.value, field.type);
-  else
-    rhs = field.type == Scalar::bool_ ? expressions_.condition(s.value) : expressions_.integer(s.value);
+  if (ir::is_data(field.type)) rhs = expressions_.data(s.value, field.type);
+  else rhs = field.type == Scalar::bool_ ? expressions_.condition(s.value) : expressions_.integer(s.value);
   return Stmt(ir::WriteConfig{field.config, field.field, std::move(rhs)}, layout_.loc(s.at));
 }
 
@@ -98,7 +98,8 @@ Stmt StatementElaborator::loop(const ast::Stmt& s) {
     d.message = "expected `seq(lo, hi)` or `par(lo, hi)`";
     layout_.fail(range.at, std::move(d));
   }
-  if (range.items.size() != 3) fail_type(layout_, range.at, fmt::format("{} takes two bounds: lo and hi", range.items[0].text));
+  if (range.items.size() != 3)
+    fail_type(layout_, range.at, fmt::format("{} takes two bounds: lo and hi", range.items[0].text));
   Expr lo = expressions_.integer(range.items[1]), hi = expressions_.integer(range.items[2]);
   ir::Sym iter = ir::Sym::fresh(s.target.text);
   std::size_t outside = scope_.mark();
@@ -125,7 +126,9 @@ Stmt StatementElaborator::call(const ast::Stmt& s) {
   if (!e.keywords.empty()) fail_type(layout_, e.keywords[0].second.at, "a call of a procedure takes no keywords");
   std::size_t given = e.items.size() - 1;
   if (given != callee->args.size())
-    fail_type(layout_, e.at, fmt::format("`{}` takes {}, {} given", callee->name, counted(callee->args.size(), "argument", "arguments"), given));
+    fail_type(layout_, e.at,
+              fmt::format("`{}` takes {}, {} given", callee->name,
+                          counted(callee->args.size(), "argument", "arguments"), given));
   std::vector<Expr> args;
   for (std::size_t i = 0; i < given; ++i) args.push_back(argument(e.items[i + 1], callee->args[i], *callee));
   return Stmt(ir::Call{callee, std::move(args)}, layout_.loc(s.at));
@@ -136,13 +139,15 @@ Expr StatementElaborator::argument(const ast::Expr& e, const ir::Arg& parameter,
   if (type.scalar == Scalar::bool_) return expressions_.condition(e);
   if (type.is_control()) return expressions_.integer(e);
   if (e.kind != Kind::name && e.kind != Kind::index)
-    fail_type(layout_, e.at, fmt::format("argument `{}` of `{}` must be a {}", parameter.name.text(), callee.name,
-                                         type.is_tensor() ? "tensor or a window" : "scalar or an element"),
+    fail_type(layout_, e.at,
+              fmt::format("argument `{}` of `{}` must be a {}", parameter.name.text(), callee.name,
+                          type.is_tensor() ? "tensor or a window" : "scalar or an element"),
               type.is_tensor() ? "" : "assign the value to a scalar first and pass that");
   Expr out = type.is_tensor() ? tensor_argument(e, parameter, callee) : expressions_.element(e);
   if (out.type() != type.scalar && out.type() != Scalar::R && type.scalar != Scalar::R)
-    fail_type(layout_, e.at, fmt::format("argument `{}` of `{}` is {}, found {}", parameter.name.text(), callee.name,
-                                         ir::name(type.scalar), ir::name(out.type())));
+    fail_type(layout_, e.at,
+              fmt::format("argument `{}` of `{}` is {}, found {}", parameter.name.text(), callee.name,
+                          ir::name(type.scalar), ir::name(out.type())));
   return out;
 }
 
@@ -161,12 +166,15 @@ Expr StatementElaborator::tensor_argument(const ast::Expr& e, const ir::Arg& par
     strided = true;
   }
   if (found != wanted)
-    fail_type(layout_, e.at, fmt::format("argument `{}` of `{}` has {}, found {}", parameter.name.text(), callee.name,
-                                         counted(wanted, "dimension", "dimensions"), found),
+    fail_type(layout_, e.at,
+              fmt::format("argument `{}` of `{}` has {}, found {}", parameter.name.text(), callee.name,
+                          counted(wanted, "dimension", "dimensions"), found),
               e.kind == Kind::index && found < wanted ? "keep a dimension with an interval: A[i, 0:4]" : "");
   if (strided && !parameter.type.is_window)
-    fail_type(layout_, e.at, fmt::format("argument `{}` of `{}` is a whole tensor, found a window", parameter.name.text(), callee.name),
-              fmt::format("declare it as a window: `{}: [{}][...]`", parameter.name.text(), ir::name(parameter.type.scalar)));
+    fail_type(
+        layout_, e.at,
+        fmt::format("argument `{}` of `{}` is a whole tensor, found a window", parameter.name.text(), callee.name),
+        fmt::format("declare it as a window: `{}: [{}][...]`", parameter.name.text(), ir::name(parameter.type.scalar)));
   return out;
 }
 

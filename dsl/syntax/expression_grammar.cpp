@@ -1,5 +1,6 @@
 // Expressions, as Python writes them, for programs, patterns and schedules:
-//   or  >  and  >  < > <= >= == (chained)  >  + -  >  * / // %  >  unary -  >  f(…) a[…] a.b  >  literals, names, ( ), [ ]
+//   or  >  and  >  < > <= >= == (chained)  >  + -  >  * / // %  >  unary -  >  f(…) a[…] a.b  >  literals, names, ( )
+//   [ ]
 #include <charconv>
 #include <cstdlib>
 
@@ -141,12 +142,9 @@ const auto wrap_call = [](auto& ctx) {
   Iterator at = e.at;
   ast::Expr call = make(Kind::call, {std::move(e)}, at);
   for (CallArgument& a : x3::_attr(ctx)) {
-    if (a.keyword.kind == Kind::name)
-      call.keywords.emplace_back(a.keyword.text, std::move(a.value));
-    else if (call.keywords.empty())
-      call.items.push_back(std::move(a.value));
-    else
-      throw Refusal{a.value.at, "an argument without a keyword comes after one with a keyword", ""};
+    if (a.keyword.kind == Kind::name) call.keywords.push_back({a.keyword.text, std::move(a.value)});
+    else if (call.keywords.empty()) call.items.push_back(std::move(a.value));
+    else throw Refusal{a.value.at, "an argument without a keyword comes after one with a keyword", ""};
   }
   e = std::move(call);
 };
@@ -194,7 +192,8 @@ const auto refuse_power = refuse("`**` is not an operator of the language", "wri
 
 struct Reserved : x3::symbols<> {
   Reserved() {
-    for (const char* w : {"def", "assert", "for", "if", "elif", "else", "in", "pass", "and", "or", "not", "True", "False", "None"})
+    for (const char* w :
+         {"def", "assert", "for", "if", "elif", "else", "in", "pass", "and", "or", "not", "True", "False", "None"})
       add(w);
   }
 } const reserved;
@@ -257,15 +256,17 @@ const auto slice_def = here >> ((expression_rule[set] >> -slice_end) | slice_end
 const auto argument_def = -(identifier >> '=' >> !x3::lit('='))[set_keyword] >> expression_rule[set_value];
 
 const auto more_items = *((x3::lit(',')[mark_tuple] >> !x3::lit(')')) > expression_rule[add_item]) >> -x3::lit(',');
-const auto parentheses_def =
-    here >> '(' >> (x3::lit(')')[empty_tuple] | ((x3::eps > expression_rule[begin_parentheses]) >> more_items > x3::lit(')')[end_parentheses]));
+const auto parentheses_def = here >> '(' >>
+                             (x3::lit(')')[empty_tuple] | ((x3::eps > expression_rule[begin_parentheses]) >>
+                                                           more_items > x3::lit(')')[end_parentheses]));
 const auto list_def = here >> x3::lit('[')[begin_list] >> -expressions[set_items] > ']';
-const auto primary_def = string_literal[set] | number_literal[set] | (here >> x3::lexeme[constants >> name_end][set_constant]) |
+const auto primary_def = string_literal[set] | number_literal[set] |
+                         (here >> x3::lexeme[constants >> name_end][set_constant]) |
                          (x3::raw[word("not")][refuse_not]) | identifier[set] | parentheses[set] | list[set];
 
-const auto postfix_def = primary[set] >> *((x3::lit('(') > arguments > ')')[wrap_call] |
-                                           (x3::lit('[') > slices > ']')[wrap_index] |
-                                           (x3::lit('.') > identifier)[wrap_attribute]);
+const auto postfix_def = primary[set] >>
+                         *((x3::lit('(') > arguments > ')')[wrap_call] | (x3::lit('[') > slices > ']')[wrap_index] |
+                           (x3::lit('.') > identifier)[wrap_attribute]);
 
 const auto unary_def = (here >> ('-' > unary)[wrap_negate]) | postfix[set];
 const auto product_sign = x3::lexeme[products >> !x3::lit('=')];
@@ -275,7 +276,8 @@ const auto comparison_def = sum[set] >> *(x3::raw[x3::lit("!=")][refuse_unequal]
 const auto conjunction_def = comparison[set] >> *(x3::lexeme[and_words >> name_end] > comparison)[fold_left];
 const auto expression_rule_def = conjunction[set] >> *(x3::lexeme[or_words >> name_end] > conjunction)[fold_left];
 
-BOOST_SPIRIT_DEFINE(expressions, slices, arguments, slice, argument, primary, parentheses, list, postfix, unary, product, sum, comparison, conjunction)
+BOOST_SPIRIT_DEFINE(expressions, slices, arguments, slice, argument, primary, parentheses, list, postfix, unary,
+                    product, sum, comparison, conjunction)
 
 }  // namespace
 

@@ -53,10 +53,8 @@ class LayoutBuilder {
   }
 
   void newline() {
-    if (open_.empty())
-      finish_line();
-    else
-      emit(' ', at_);
+    if (open_.empty()) finish_line();
+    else emit(' ', at_);
     ++at_;
     line_start_ = at_;
   }
@@ -119,7 +117,8 @@ class LayoutBuilder {
     }
     for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back()) emit(dedent_mark, at_);
     if (width != indents_.back())
-      out_.fail_at(at_, syntax_error("this indentation matches no outer block", "indent as the block that it belongs to"));
+      out_.fail_at(at_,
+                   syntax_error("this indentation matches no outer block", "indent as the block that it belongs to"));
   }
 
   void finish_line() {

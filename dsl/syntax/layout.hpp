@@ -15,8 +15,8 @@ constexpr char indent_mark = '\x0e';
 constexpr char dedent_mark = '\x0f';
 
 struct LayoutRules {
-  bool comments = true;           ///< `#` starts a comment; a pattern uses it for "third match"
-  bool multi_line_strings = true; ///< a newline may stand in "…" and '…'; in """…""" it always may
+  bool comments = true;            ///< `#` starts a comment; a pattern uses it for "third match"
+  bool multi_line_strings = true;  ///< a newline may stand in "…" and '…'; in """…""" it always may
 };
 
 /// A source text with its line structure made explicit, as the grammars read it: comments and blank lines are gone,
@@ -49,7 +49,7 @@ class Layout {
   const std::string* file_;
   std::vector<std::size_t> line_starts_;
   std::string code_;
-  std::vector<std::size_t> origin_;   ///< offset in text_ of each character of code_, and of its end
+  std::vector<std::size_t> origin_;  ///< offset in text_ of each character of code_, and of its end
 };
 
 }  // namespace tessera::syntax

@@ -36,7 +36,7 @@ const x3::rule<struct ModuleTag, ast::Module> module_rule = "a module";
 const auto def_word = x3::rule<struct DefTag, x3::unused_type>("`def`") = word("def");
 const auto as_word = x3::rule<struct AsTag, x3::unused_type>("`as` and the C type") = word("as");
 const auto open_block = mark(indent_mark, "an indented block");
-const auto close_block(const char* wanted) { return mark(dedent_mark, wanted); }
+auto close_block(const char* wanted) { return mark(dedent_mark, wanted); }
 
 const auto argument_def = here >> identifier[set_name] > ':' > type_rule[set_type];
 const auto arguments = -(argument[add_arg] >> *((',' >> !x3::lit(')')) > argument[add_arg]) >> -x3::lit(','));
@@ -51,8 +51,8 @@ const auto c_type_def = identifier[set] | string_literal[set];
 const auto holds_word_def = &word("holds") >> identifier[set];
 const auto holding = expression_rule > as_word > c_type;
 const auto value_def = number_literal[set] | string_literal[set] | identifier[set];
-const auto property_def =
-    here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | (identifier[set_word] > value[add_value])) > end_of_line();
+const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) |
+                                   (identifier[set_word] > value[add_value])) > end_of_line();
 const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > end_of_line() > open_block >
                                  +property[add_property] > close_block("a property of the memory"));
 

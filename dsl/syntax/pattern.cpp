@@ -29,9 +29,7 @@ class PatternReader {
       case Kind::slice: out = compound(ExprKind::interval, e, 0); break;
       case Kind::index: out = indexed(e); break;
       case Kind::call: out = called(e); break;
-      case Kind::attribute:
-        out.kind = ExprKind::config, out.name = name(e.items[0]), out.field = e.text;
-        break;
+      case Kind::attribute: out.kind = ExprKind::config, out.name = name(e.items[0]), out.field = e.text; break;
       default: fail(e.at, "this cannot stand in a pattern");
     }
     return out;
@@ -94,7 +92,8 @@ class PatternReader {
   }
 
   ExprPattern indexed(const ast::Expr& e) const {
-    bool interval = std::any_of(e.items.begin(), e.items.end(), [](const ast::Expr& i) { return i.kind == Kind::slice; });
+    bool interval =
+        std::any_of(e.items.begin(), e.items.end(), [](const ast::Expr& i) { return i.kind == Kind::slice; });
     ExprPattern out = compound(interval ? ExprKind::window : ExprKind::element, e, 1);
     out.name = name(e.items[0]);
     return out;

@@ -12,24 +12,26 @@ namespace tessera::syntax {
 
 struct ExprPattern {
   enum class Kind {
-    hole,       ///< `_`
-    name,       ///< `x`: a scalar, a control variable or a buffer as a whole
-    element,    ///< `A[i, _]`: name and args
-    window,     ///< `A[i, 0:4]`: name and args, an interval is an arg of kind interval
-    interval,   ///< args: lo, hi (holes where left out)
-    integer, number, boolean,
-    binary,     ///< op, args: lhs, rhs
-    negate,     ///< args: operand
-    call,       ///< `relu(_)`: name and args
-    stride,     ///< `stride(A, _)`: name is the buffer, args: the dimension
-    config,     ///< `Cfg.f`: name and field
+    hole,      ///< `_`
+    name,      ///< `x`: a scalar, a control variable or a buffer as a whole
+    element,   ///< `A[i, _]`: name and args
+    window,    ///< `A[i, 0:4]`: name and args, an interval is an arg of kind interval
+    interval,  ///< args: lo, hi (holes where left out)
+    integer,
+    number,
+    boolean,
+    binary,  ///< op, args: lhs, rhs
+    negate,  ///< args: operand
+    call,    ///< `relu(_)`: name and args
+    stride,  ///< `stride(A, _)`: name is the buffer, args: the dimension
+    config,  ///< `Cfg.f`: name and field
   };
   Kind kind = Kind::hole;
-  std::string name;                ///< "_" = any
+  std::string name;  ///< "_" = any
   std::string field;
-  std::vector<ExprPattern> args;   ///< a single hole in an element, a window or a call matches any number
+  std::vector<ExprPattern> args;  ///< a single hole in an element, a window or a call matches any number
   ir::BinOp op = ir::BinOp::add;
-  std::int64_t integer = 0;        ///< matches a data literal of that value too
+  std::int64_t integer = 0;  ///< matches a data literal of that value too
   double number = 0;
   bool boolean = false;
 
@@ -51,24 +53,24 @@ struct StmtPattern {
   };
   enum class Mode { any, seq, par };
   Kind kind = Kind::any;
-  std::string name;                             ///< "_" = any
+  std::string name;  ///< "_" = any
   std::string field;
   std::optional<std::vector<ExprPattern>> idx;  ///< absent: a scalar
   ExprPattern rhs, lo, hi, cond;
-  Mode mode = Mode::any;                        ///< loop
+  Mode mode = Mode::any;  ///< loop
   std::vector<StmtPattern> body;
-  bool has_orelse = false;                      ///< cond: without `else` the pattern matches any orelse
+  bool has_orelse = false;  ///< cond: without `else` the pattern matches any orelse
   std::vector<StmtPattern> orelse;
   std::vector<ExprPattern> args;
 };
 
 /// One of stmts, expr and names is given; a single bare name is both expr and names.
 struct Pattern {
-  std::vector<StmtPattern> stmts;      ///< `s1 ; s2`
+  std::vector<StmtPattern> stmts;  ///< `s1 ; s2`
   std::optional<ExprPattern> expr;
-  std::vector<std::string> names;      ///< bare names: `i`, `jtt it`
-  std::optional<int> nth;              ///< ` #2`, as written: #0 is the first match
-  std::string text;                    ///< as written, for messages
+  std::vector<std::string> names;  ///< bare names: `i`, `jtt it`
+  std::optional<int> nth;          ///< ` #2`, as written: #0 is the first match
+  std::string text;                ///< as written, for messages
 };
 
 /// Throws InputError (code "syntax"); its file is "<pattern>".

@@ -24,14 +24,15 @@ const x3::rule<struct StatementPatternTag, ast::Stmt> one = "a statement or an e
 const x3::rule<struct BodyTag, std::vector<ast::Stmt>> body = "':'";  // only a missing colon makes it fail
 const x3::rule<struct NamesTag, std::vector<ast::Expr>> names = "names";
 const auto in_word = x3::rule<struct InTag, x3::unused_type>("`in`") = word("in");
-const auto number = x3::rule<struct NthTag, int>("the number of a match") = x3::lexeme[x3::uint_parser<int, 10, 1, 9>()];
+const auto number = x3::rule<struct NthTag, int>("the number of a match") =
+    x3::lexeme[x3::uint_parser<int, 10, 1, 9>()];
 
 const auto line_end = x3::lit(end_of_line_mark);
 const auto body_def = ':' > ((line_end >> indented_block[set]) | one[add]);
 const auto loop = word("for") > identifier[set_target] > in_word > expression_rule[set_value] >
                   x3::eps[set_kind<ast::Stmt::Kind::loop>] > body[set_body];
-const auto branch = word("if") > expression_rule[set_target] > x3::eps[set_kind<ast::Stmt::Kind::branch>] > body[set_body] >
-                    -(-line_end >> word("else") > body[set_orelse]);
+const auto branch = word("if") > expression_rule[set_target] > x3::eps[set_kind<ast::Stmt::Kind::branch>] >
+                    body[set_body] > -(-line_end >> word("else") > body[set_orelse]);
 const auto one_def = (here >> loop) | (here >> branch) | simple_statement[set];
 
 const auto pattern_end = -line_end >> ('#' | x3::eoi);

@@ -7,6 +7,11 @@
 #include "dsl/syntax/ast.hpp"
 #include "dsl/syntax/layout.hpp"
 
+#ifdef __clang__
+// `a >> b > c` is how X3 spells "a, then b, then without fail c".
+#pragma clang diagnostic ignored "-Woverloaded-shift-op-parentheses"
+#endif
+
 // X3 knows the names of rules and literals; these look through what is wrapped around them.
 namespace boost::spirit::x3 {
 
@@ -79,14 +84,10 @@ BOOST_SPIRIT_DECLARE(StatementRule)
 BOOST_SPIRIT_DECLARE(BlockRule)
 
 /// A word of the language: not the beginning of a longer name.
-inline auto word(const char* text) {
-  return x3::lexeme[x3::lit(text) >> !(x3::ascii::alnum | x3::char_('_'))];
-}
+inline auto word(const char* text) { return x3::lexeme[x3::lit(text) >> !(x3::ascii::alnum | x3::char_('_'))]; }
 
 /// A mark of the line structure, by the name that errors give it.
-inline auto mark(char c, const char* name) {
-  return x3::rule<struct MarkTag, x3::unused_type>(name) = x3::lit(c);
-}
+inline auto mark(char c, const char* name) { return x3::rule<struct MarkTag, x3::unused_type>(name) = x3::lit(c); }
 inline auto end_of_line() { return mark(end_of_line_mark, "the end of the line"); }
 
 /// Turns a failed expectation or a refusal into an error at its place.
@@ -94,7 +95,8 @@ inline auto end_of_line() { return mark(end_of_line_mark, "the end of the line")
 [[noreturn]] void fail_refused(const Layout&, const Refusal&);
 
 /// Reads the whole layout by `parser`, or throws InputError.
-template <class Parser, class Result> void read_all(const Layout& layout, const Parser& parser, const char* end, Result& out) {
+template <class Parser, class Result>
+void read_all(const Layout& layout, const Parser& parser, const char* end, Result& out) {
   Iterator first = layout.begin();
   const auto at_end = x3::rule<struct EndTag, x3::unused_type>(end) = x3::eoi;
   try {
@@ -102,9 +104,7 @@ template <class Parser, class Result> void read_all(const Layout& layout, const 
       fail_expected(layout, end, first);
   } catch (const x3::expectation_failure<Iterator>& e) {
     fail_expected(layout, e.which(), e.where());
-  } catch (const Refusal& e) {
-    fail_refused(layout, e);
-  }
+  } catch (const Refusal& e) { fail_refused(layout, e); }
 }
 
 }  // namespace tessera::syntax::grammar

@@ -42,7 +42,7 @@ ScheduleExpr convert(const Layout& layout, const ast::Expr& e) {
   out.formatted = e.kind == Kind::string && e.flag;
   out.op = e.op;
   for (const ast::Expr& item : e.items) out.items.push_back(convert(layout, item));
-  for (const auto& [word, value] : e.keywords) out.keywords.emplace_back(word, convert(layout, value));
+  for (const auto& [word, value] : e.keywords) out.keywords.push_back({word, convert(layout, value)});
   out.loc = layout.loc(e.at);
   return out;
 }

@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "dsl/ir/expr.hpp"
@@ -13,7 +12,11 @@ namespace tessera::syntax {
 
 struct ScheduleExpr {
   enum class Kind {
-    name, integer, number, string, boolean,
+    name,
+    integer,
+    number,
+    string,
+    boolean,
     list,       ///< `[a, b]`, `(a, b)` and `a, b`: items
     call,       ///< items: callee, arguments; keywords
     attribute,  ///< items: base; text: the name after the dot
@@ -23,15 +26,21 @@ struct ScheduleExpr {
     none,
   };
   Kind kind = Kind::none;
-  std::string text;             ///< name, attribute, contents of a string; numbers as written
+  std::string text;  ///< name, attribute, contents of a string; numbers as written
   std::int64_t integer = 0;
   double number = 0;
   bool boolean = false;
-  bool formatted = false;       ///< a string f"…": `{…}` in its text stands for values
+  bool formatted = false;  ///< a string f"…": `{…}` in its text stands for values
   ir::BinOp op = ir::BinOp::add;
   std::vector<ScheduleExpr> items;
-  std::vector<std::pair<std::string, ScheduleExpr>> keywords;
+  std::vector<struct ScheduleKeyword> keywords;
   SrcLoc loc;
+};
+
+/// `word = value` in a call.
+struct ScheduleKeyword {
+  std::string first;
+  ScheduleExpr second;
 };
 
 /// `a, b = value`, or a value alone.
@@ -39,8 +48,8 @@ struct ScheduleLine {
   std::vector<std::string> targets;
   ScheduleExpr value;
   SrcLoc loc;
-  std::string text;             ///< as written, without its comment
-  std::string source_line;      ///< the first line of it, for the caret of an error
+  std::string text;         ///< as written, without its comment
+  std::string source_line;  ///< the first line of it, for the caret of an error
 };
 
 struct Schedule {

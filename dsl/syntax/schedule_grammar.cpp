@@ -26,7 +26,8 @@ const auto add_item = [](auto& ctx) {
 };
 const auto close_list = [](auto& ctx) { x3::_val(ctx).parenthesised = true; };
 const auto refuse_indent = [](auto& ctx) {
-  throw Refusal{x3::_attr(ctx).begin(), "an indented line, but a schedule has no blocks", "write loops and functions in C++"};
+  throw Refusal{x3::_attr(ctx).begin(), "an indented line, but a schedule has no blocks",
+                "write loops and functions in C++"};
 };
 
 const x3::rule<struct LineTag, ast::ScheduleLine> line = "a call or an assignment";

@@ -19,14 +19,15 @@ class Scope {
 
   Scope() = default;
   /// Outermost first; a later variable hides an earlier one of the same name.
-  explicit Scope(const std::vector<std::pair<ir::Sym, ir::Declaration>>& variables, std::vector<ir::ConfigRef> configs = {});
+  explicit Scope(const std::vector<std::pair<ir::Sym, ir::Declaration>>& variables,
+                 std::vector<ir::ConfigRef> configs = {});
 
   void bind(ir::Sym sym, ir::Declaration declaration);
   /// Under the name that the printed procedure gives it (`ir::Names`), which may differ from its text.
   void bind(std::string name, ir::Sym sym, ir::Declaration declaration);
   void add(ir::ConfigRef config) { configs_.push_back(std::move(config)); }
 
-  const Entry* find(std::string_view name) const;   ///< null when unknown
+  const Entry* find(std::string_view name) const;  ///< null when unknown
   const Entry* find(ir::Sym) const;
   ir::ConfigRef config(std::string_view name) const;
   std::vector<std::string> names() const;

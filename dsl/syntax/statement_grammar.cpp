@@ -1,5 +1,6 @@
 // Statements and blocks:
-//   pass | e | e = e | e += e | name: type [@ memory] | for name in e: block | if e: block [elif e: block]* [else: block]
+//   pass | e | e = e | e += e | name: type [@ memory] | for name in e: block | if e: block [elif e: block]* [else:
+//   block]
 // A block is indented, or one simple statement on the same line.
 #include "dsl/syntax/rules.hpp"
 
@@ -39,8 +40,8 @@ const auto assign = ('=' >> !x3::lit('=')) > x3::eps[set_kind<Kind::assign>] > e
 const auto reduce = x3::lit("+=") > x3::eps[set_kind<Kind::reduce>] > expression_rule[set_value];
 const auto declare = ':' > x3::eps[set_kind<Kind::declare>] > type_rule[set_type];
 const auto lone = x3::eps[set_kind<Kind::expression>];
-const auto simple_statement_def =
-    here >> (word("pass")[set_kind<Kind::pass>] | (expression_rule[set_target] >> (reduce | assign | declare | lone)));
+const auto simple_statement_def = here >> (word("pass")[set_kind<Kind::pass>] |
+                                           (expression_rule[set_target] >> (reduce | assign | declare | lone)));
 
 const auto open_block = mark(indent_mark, "an indented block");
 const auto indented_block_def = open_block > +statement[add] > mark(dedent_mark, "a statement");
@@ -48,13 +49,13 @@ const auto suite_def = ':' > ((end_of_line() > indented_block[set]) | (simple_st
 
 const auto loop_def = here >> (word("for") > identifier[set_target] > in_word > expression_rule[set_value] >
                                x3::eps[set_kind<Kind::loop>] > suite[set_body]);
-const auto branch_tail_def =
-    here >> (expression_rule[set_target] > x3::eps[set_kind<Kind::branch>] > suite[set_body] > -otherwise[set_orelse]);
+const auto branch_tail_def = here >> (expression_rule[set_target] > x3::eps[set_kind<Kind::branch>] > suite[set_body] >
+                                      -otherwise[set_orelse]);
 const auto otherwise_def = (word("elif") > branch_tail[add]) | (word("else") > suite[set]);
 const auto branch_def = here >> (word("if") > branch_tail[set]);
 
-const auto statement_def = loop[set] | branch[set] | x3::raw[word("assert")][refuse_assert] |
-                           (simple_statement[set] > end_of_line());
+const auto statement_def =
+    loop[set] | branch[set] | x3::raw[word("assert")][refuse_assert] | (simple_statement[set] > end_of_line());
 
 BOOST_SPIRIT_DEFINE(suite, loop, branch, branch_tail, otherwise)
 

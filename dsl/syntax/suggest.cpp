@@ -37,7 +37,8 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& kno
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const std::string& name : known) {
     std::size_t distance = edit_distance(wanted, name);
-    if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3) near.emplace_back(distance, name);
+    if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3)
+      near.emplace_back(distance, name);
   }
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
@@ -53,7 +54,8 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& kno
 std::string known_names(const std::vector<std::string>& known) {
   if (known.empty()) return "";
   if (known.size() <= most_listed) return fmt::format("known: {}", fmt::join(known, ", "));
-  return fmt::format("known: {}, … ({} in all)", fmt::join(known.begin(), known.begin() + most_listed, ", "), known.size());
+  return fmt::format("known: {}, … ({} in all)", fmt::join(known.begin(), known.begin() + most_listed, ", "),
+                     known.size());
 }
 
 }  // namespace tessera::syntax

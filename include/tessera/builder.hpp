@@ -40,8 +40,8 @@ class Index {
 Index operator+(const Index&, const Index&);
 Index operator-(const Index&, const Index&);
 Index operator-(const Index&);
-Index operator*(const Index&, const Index&);       ///< one side a literal, but in shapes and preconditions
-Index operator/(const Index&, std::int64_t);       ///< floor, by a positive literal
+Index operator*(const Index&, const Index&);  ///< one side a literal, but in shapes and preconditions
+Index operator/(const Index&, std::int64_t);  ///< floor, by a positive literal
 Index operator%(const Index&, std::int64_t);
 
 /// A truth value over control.
@@ -147,7 +147,9 @@ class Builder {
   Index size(std::string_view name) { return control(name, ir::Scalar::size); }
   Index index(std::string_view name) { return control(name, ir::Scalar::index); }
   Condition flag(std::string_view name);
-  template <class... Names> std::array<Index, sizeof...(Names)> sizes(const Names&... names) { return {size(names)...}; }
+  template <class... Names> std::array<Index, sizeof...(Names)> sizes(const Names&... names) {
+    return {size(names)...};
+  }
   /// No shape: a data scalar.
   Tensor arg(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());
   Tensor window_arg(std::string_view name, ir::Scalar, const std::vector<Index>& shape, ir::MemoryRef mem = ir::dram());

@@ -40,8 +40,11 @@ def tile(KC: size, alpha: f32[1], Ac: f32[KC, 4], Bc: f32[KC, 4], C: f32[4, 4]):
             neon_vfmla_4xf32_4xf32(C_reg[jtt, 0:4], A_reg, B_reg[0, 0:4], jtt)
     for jt in seq(0, 4):
         neon_vst_4xf32(C[jt, 0:4], C_reg[jt, 0:4])
-)", {}, hardware("neon"));
-  CHECK(from(e.source, "void tile") == R"(void tile(int64_t KC, const float *restrict alpha, const float *restrict Ac, const float *restrict Bc, float *restrict C) {
+)",
+                               {}, hardware("neon"));
+  CHECK(
+      from(e.source, "void tile") ==
+      R"(void tile(int64_t KC, const float *restrict alpha, const float *restrict Ac, const float *restrict Bc, float *restrict C) {
   (void)alpha;
   float32x4_t C_reg[4];
   float32x4_t A_reg;
@@ -167,7 +170,8 @@ void f(int64_t n, int64_t s, float *restrict A, float *restrict y) {
 }
 
 TEST_CASE("the header states the contract and can be read by C and C++") {
-  codegen::Options options{.stem = "my-lib", .prefix = "lib_", .export_macro = "LIB_API", .banner = "proved: bounds */ and more"};
+  codegen::Options options{
+      .stem = "my-lib", .prefix = "lib_", .export_macro = "LIB_API", .banner = "proved: bounds */ and more"};
   std::string header = emitted("def f(n: size, x: [f32][n]):\n    assert n % 4 == 0\n    x[0] = 1.0\n", options).header;
   CHECK_THAT(header, Contains("#ifndef MY_LIB_H"));
   CHECK_THAT(header, Contains(" * proved: bounds * / and more"));
@@ -190,13 +194,15 @@ def f(x: f32[8]):
     set(x[0])
     x[1] = Cfg.factor
 )");
-  CHECK_THAT(e.header, Contains("struct kernels_ctxt {\n  struct {\n    int64_t step;\n    float factor;\n  } Cfg;\n};"));
+  CHECK_THAT(e.header,
+             Contains("struct kernels_ctxt {\n  struct {\n    int64_t step;\n    float factor;\n  } Cfg;\n};"));
   CHECK_THAT(e.source, Contains("static void set(struct kernels_ctxt *ctxt, float v) {"));
   CHECK_THAT(e.source, Contains("  set(ctxt, x[0]);\n  x[1] = ctxt->Cfg.factor;"));
 }
 
 TEST_CASE("the stride that an assert promises is a constant in C") {
-  std::string source = emitted("def f(n: size, x: [f32][n, n]):\n    assert stride(x, 1) == 1\n    x[0, n - 1] = 1.0\n").source;
+  std::string source =
+      emitted("def f(n: size, x: [f32][n, n]):\n    assert stride(x, 1) == 1\n    x[0, n - 1] = 1.0\n").source;
   CHECK_THAT(source, Contains("x.data[n - 1] = 1.0f;"));
 }
 
@@ -206,14 +212,16 @@ TEST_CASE("other strides of a window are read from its struct") {
 }
 
 TEST_CASE("the same input gives the same bytes") {
-  std::string text = "def f(n: size, x: f32[n], y: f32[n]):\n    for i in seq(0, n):\n        x[i] = sqrt(y[i]) + max(y[i], 0.0)\n";
+  std::string text =
+      "def f(n: size, x: f32[n], y: f32[n]):\n    for i in seq(0, n):\n        x[i] = sqrt(y[i]) + max(y[i], 0.0)\n";
   CHECK(emitted(text).source == emitted(text).source);
   CHECK(emitted(text).link_flags == std::vector<std::string>{"-lm"});
 }
 
 TEST_CASE("every placeholder of a template is filled in or named in an error") {
   auto with = [](const std::string& c_template) {
-    return "@instr(\"" + c_template + "\")\ndef ins(n: size, x: [f32][n, 4], s: f32):\n    pass\n"
+    return "@instr(\"" + c_template +
+           "\")\ndef ins(n: size, x: [f32][n, 4], s: f32):\n    pass\n"
            "def f(m: size, A: f32[m, 8], s: f32):\n    ins(m, A[0:m, 2:6], s)\n    ins(3, A[0:3, 2:6], s)\n";
   };
   CHECK_THAT(emitted(with("go({n}, {x}, &{x_data}, {x_stride0}, {s}, {{}});")).source,

@@ -128,7 +128,8 @@ def one_too_many(n: size, dst: [f32][n + 1] @ DRAM, src: [f32][n + 1] @ DRAM):
     assert stride(src, 0) == 1
     for i in seq(0, n):
         dst[i] = src[i]
-)", "wrong.tess");
+)",
+                                          "wrong.tess");
   const ir::Procedure& p = *m.procs.at(0);
   State state = interp::random_arguments<interp::Floats>(p, interp::control_values(p, {{"n", 2}}), 3), result = state;
   interp::run(p, result);

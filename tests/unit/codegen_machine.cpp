@@ -90,7 +90,8 @@ std::string case_function(std::size_t number, const Case& c) {
     std::string numbers;
     for (std::size_t k = 0; k < reach(t); ++k) numbers += fmt::format("{},", t.data[k]);
     data += fmt::format("  static const {} d{}[] = {{{}}};\n", c_type(a), i, numbers);
-    place += fmt::format("  {0} *m{1} = guarded(d{1}, sizeof d{1}), *t{1} = m{1} + {2};\n  (void)t{1};\n", c_type(a), i, t.offset);
+    place += fmt::format("  {0} *m{1} = guarded(d{1}, sizeof d{1}), *t{1} = m{1} + {2};\n  (void)t{1};\n", c_type(a), i,
+                         t.offset);
     print += fmt::format("  for (int i = 0; i < {}; i++) printf(\"%.17g\\n\", (double)m{}[i]);\n", reach(t), i);
   }
   return fmt::format("static void case{}(void) {{\n{}{}  {}\n{}}}\n", number, data, place, c.call, print);
@@ -124,9 +125,7 @@ bool Machine::is_available() const {
   return exists(first_word(compiler)) && exists(first_word(runner));
 }
 
-std::vector<Machine> native_machines() {
-  return {{"gcc", "gcc -O3 -march=native -ffp-contract=off", ""}, {"clang", "clang -O0", ""}};
-}
+std::vector<Machine> native_machines() { return {{"gcc", "gcc -O2", ""}, {"clang", "clang -O2", ""}}; }
 
 Machine aarch64_emulator() { return {"aarch64 under qemu", "aarch64-linux-gnu-gcc -O2 -static", "qemu-aarch64"}; }
 
@@ -152,9 +151,11 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
     if (a.type.is_control()) {
-      before += fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
+      before +=
+          fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
     } else if (a.mem->is_register()) {
-      before += fmt::format("{} r{}; memcpy(&r{}, t{}, sizeof r{}); ", a.mem->holding(a.type.scalar)->c_type, i, i, i, i);
+      before +=
+          fmt::format("{} r{}; memcpy(&r{}, t{}, sizeof r{}); ", a.mem->holding(a.type.scalar)->c_type, i, i, i, i);
       after += fmt::format(" memcpy(t{}, &r{}, sizeof r{});", i, i, i);
     }
   }
@@ -163,11 +164,16 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     if (!codegen::parse_placeholder(p, name, x)) return false;
     using Part = codegen::Placeholder::Part;
     const ir::Arg& a = p.args[x.argument];
-    if (x.part == Part::literal) out = std::to_string(state.values[x.argument].control);
-    else if (a.type.is_control()) out = fmt::format("c{}", x.argument);
-    else if (x.part == Part::stride) out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
-    else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
-    else out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
+    if (x.part == Part::literal)
+      out = std::to_string(state.values[x.argument].control);
+    else if (a.type.is_control())
+      out = fmt::format("c{}", x.argument);
+    else if (x.part == Part::stride)
+      out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
+    else if (a.mem->is_register())
+      out = fmt::format("r{}", x.argument);
+    else
+      out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
     return true;
   });
   return {&p, std::move(state), before + text + after};
@@ -191,7 +197,8 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   Output built = shell(compile + " -std=gnu11 -Wno-overflow " + sources + " -o program -lm");
   if (built.status != 0) throw std::runtime_error(machine.name + " refuses the test program:\n" + built.text);
   Output run = shell(fmt::format("cd {} && {} ./program", folder.path.string(), machine.runner));
-  if (run.status != 0) throw std::runtime_error(fmt::format("the program failed (status {}):\n{}", run.status, run.text + emitted.source));
+  if (run.status != 0)
+    throw std::runtime_error(fmt::format("the program failed (status {}):\n{}", run.status, run.text + emitted.source));
   std::istringstream in(run.text);
   std::vector<State> states;
   for (Case c : cases) {
@@ -241,7 +248,8 @@ Library hardware(const std::string& target) {
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();
-    out.modules.push_back(std::make_unique<syntax::Module>(syntax::parse_module(text.str(), file.filename().string(), out.all())));
+    out.modules.push_back(
+        std::make_unique<syntax::Module>(syntax::parse_module(text.str(), file.filename().string(), out.all())));
   }
   return out;
 }

@@ -28,12 +28,13 @@ struct Case {
   State state;
   std::string call;
 };
-Case call_of(const ir::Procedure&, State);         ///< a call of the emitted function
+Case call_of(const ir::Procedure&, State);              ///< a call of the emitted function
 Case call_of_instruction(const ir::Procedure&, State);  ///< the instruction alone, registers copied in and out
 
 /// The states after the calls. Throws std::runtime_error with the compiler's or the program's output when that fails.
 /// `emitted` is compiled with -std=c11 -Wall -Wextra -Werror.
-std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes, const std::vector<Case>&);
+std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes,
+                          const std::vector<Case>&);
 
 /// Element-wise comparison of everything that is stored, gaps included. "" when equal.
 std::string difference(const ir::Procedure&, const State& expected, const State& found);

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "codegen/memory_check.hpp"
-#include "dsl/syntax/module.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/module.hpp"
 
 using namespace tessera;
 using Catch::Matchers::Contains;
@@ -41,8 +41,9 @@ TEST_CASE("a plain write to a register is refused and asks for the right kind of
                     Contains("error[memory]: v is written here") && Contains("v[i] = x[i]") && Contains("role load"));
   CHECK_THROWS_WITH(checked("def f(x: f32[4]):\n    v: f32[4] @ VEC\n    for i in seq(0, 4):\n        v[i] = 0.0\n"),
                     Contains("role zero"));
-  CHECK_THROWS_WITH(checked("def f(x: f32[4]):\n    v: f32[4] @ VEC\n    for i in seq(0, 4):\n        v[i] += x[i] * x[0]\n"),
-                    Contains("role fma"));
+  CHECK_THROWS_WITH(
+      checked("def f(x: f32[4]):\n    v: f32[4] @ VEC\n    for i in seq(0, 4):\n        v[i] += x[i] * x[0]\n"),
+      Contains("role fma"));
 }
 
 TEST_CASE("a plain read of a register is refused, through a window too") {
@@ -51,14 +52,18 @@ TEST_CASE("a plain read of a register is refused, through a window too") {
 }
 
 TEST_CASE("registers that only instructions touch are fine") {
-  CHECK(checked("def f(x: f32[8]):\n    v: f32[2, 4] @ VEC\n    load(v[0, 0:4], x[0:4])\n    load(v[1, 0:4], x[4:8])\n").empty());
+  CHECK(checked("def f(x: f32[8]):\n    v: f32[2, 4] @ VEC\n    load(v[0, 0:4], x[0:4])\n    load(v[1, 0:4], x[4:8])\n")
+            .empty());
 }
 
 TEST_CASE("a register buffer is an array of whole vectors") {
-  CHECK_THROWS_WITH(checked("def f(x: f32):\n    v: f32[2, 8] @ VEC\n"), Contains("innermost dimension of v is 8, a vector has 4 lanes"));
+  CHECK_THROWS_WITH(checked("def f(x: f32):\n    v: f32[2, 8] @ VEC\n"),
+                    Contains("innermost dimension of v is 8, a vector has 4 lanes"));
   CHECK_THROWS_WITH(checked("def f(x: f32):\n    v: f32 @ VEC\n"), Contains("error[memory]"));
-  CHECK_THROWS_WITH(checked("def f(n: size, x: f32):\n    v: f32[n, 4] @ VEC\n"), Contains("extent n of v is not a positive constant"));
-  CHECK_THROWS_WITH(checked("def f(x: f32):\n    v: f64[2, 4] @ VEC\n"), Contains("error[precision]: v is f64, but VEC holds f32[4]"));
+  CHECK_THROWS_WITH(checked("def f(n: size, x: f32):\n    v: f32[n, 4] @ VEC\n"),
+                    Contains("extent n of v is not a positive constant"));
+  CHECK_THROWS_WITH(checked("def f(x: f32):\n    v: f64[2, 4] @ VEC\n"),
+                    Contains("error[precision]: v is f64, but VEC holds f32[4]"));
 }
 
 TEST_CASE("a register window is whole vectors") {
@@ -75,17 +80,21 @@ TEST_CASE("arguments of a call stand in the memory and have the type that the ca
 }
 
 TEST_CASE("a register number that depends on a loop warns and names the loop") {
-  auto warnings = checked("def f(n: size, x: f32[4]):\n    v: f32[2, 4] @ VEC\n    for i in seq(0, 2):\n        load(v[i, 0:4], x[0:4])\n");
+  auto warnings = checked(
+      "def f(n: size, x: f32[4]):\n    v: f32[2, 4] @ VEC\n    for i in seq(0, 2):\n        load(v[i, 0:4], x[0:4])\n");
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("depends on loop i; unroll_loop it"));
-  warnings = checked("def f(n: size, x: f32[4]):\n    v: f32[2, 4] @ VEC\n    for i in seq(0, n):\n        load(v[i % 2, 0:4], x[0:4])\n");
+  warnings = checked(
+      "def f(n: size, x: f32[4]):\n    v: f32[2, 4] @ VEC\n    for i in seq(0, n):\n        load(v[i % 2, 0:4], "
+      "x[0:4])\n");
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("loop i, whose bounds are not constant"));
 }
 
 TEST_CASE("a memory that must have constant indices refuses a loop's index") {
-  CHECK_THROWS_WITH(checked("def f(x: f32):\n    t: f32[2, 4] @ TILE\n    for i in seq(0, 2):\n        zero_tile(t[i, 0:4])\n"),
-                    Contains("TILE needs constant indices") && Contains("unroll_loop i"));
+  CHECK_THROWS_WITH(
+      checked("def f(x: f32):\n    t: f32[2, 4] @ TILE\n    for i in seq(0, 2):\n        zero_tile(t[i, 0:4])\n"),
+      Contains("TILE needs constant indices") && Contains("unroll_loop i"));
   CHECK(checked("def f(x: f32):\n    t: f32[2, 4] @ TILE\n    zero_tile(t[1, 0:4])\n").empty());
 }
 

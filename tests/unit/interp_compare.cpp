@@ -9,24 +9,30 @@ using interp::Difference;
 namespace {
 
 template <class Domain>
-std::optional<Difference> compared(const std::string& before, const std::string& after, const std::map<std::string, std::int64_t>& sizes) {
-  ir::ProcRef a = syntax::parse_module(before, "before.tess").procs.back(), b = syntax::parse_module(after, "after.tess").procs.back();
+std::optional<Difference> compared(const std::string& before, const std::string& after,
+                                   const std::map<std::string, std::int64_t>& sizes) {
+  ir::ProcRef a = syntax::parse_module(before, "before.tess").procs.back(),
+              b = syntax::parse_module(after, "after.tess").procs.back();
   return interp::first_difference<Domain>(*a, *b, interp::control_values(*a, sizes), 7);
 }
 
-const char* const forward = "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n):\n        x[i + 1] = x[i] + y[i]\n";
+const char* const forward =
+    "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n):\n        x[i + 1] = x[i] + y[i]\n";
 
 }  // namespace
 
 TEST_CASE("two procedures that compute the same have no difference") {
-  const char* same = "def g(m: size, a: f32[m + 1], b: f32[m]):\n    for k in seq(0, m):\n        a[k + 1] = b[k] + a[k]\n";
+  const char* same =
+      "def g(m: size, a: f32[m + 1], b: f32[m]):\n    for k in seq(0, m):\n        a[k + 1] = b[k] + a[k]\n";
   CHECK(!compared<interp::Integers>(forward, same, {{"n", 5}}));
   CHECK(!compared<interp::Floats>(forward, same, {{"n", 5}}));
   CHECK(!compared<interp::Field>(forward, same, {{"n", 5}}));
 }
 
 TEST_CASE("a difference names the element and both values") {
-  const char* other = "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n):\n        x[i + 1] = x[i] + y[i]\n    x[1] = 77.0\n";
+  const char* other =
+      "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n):\n        x[i + 1] = x[i] + y[i]\n    x[1] = "
+      "77.0\n";
   auto d = compared<interp::Integers>(forward, other, {{"n", 3}});
   REQUIRE(d);
   CHECK(d->kind == Difference::Kind::value);
@@ -35,8 +41,10 @@ TEST_CASE("a difference names the element and both values") {
 }
 
 TEST_CASE("a failure after the change is told apart from one before it") {
-  const char* fails = "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n + 1):\n        x[i + 1] = x[i] + y[i]\n";
-  auto after = compared<interp::Integers>(forward, fails, {{"n", 3}}), before = compared<interp::Integers>(fails, forward, {{"n", 3}});
+  const char* fails =
+      "def f(n: size, x: f32[n + 1], y: f32[n]):\n    for i in seq(0, n + 1):\n        x[i + 1] = x[i] + y[i]\n";
+  auto after = compared<interp::Integers>(forward, fails, {{"n", 3}}),
+       before = compared<interp::Integers>(fails, forward, {{"n", 3}});
   REQUIRE((after && before));
   CHECK(after->kind == Difference::Kind::after_failed);
   CHECK(before->kind == Difference::Kind::before_failed);

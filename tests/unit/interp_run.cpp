@@ -20,7 +20,8 @@ interp::Arguments<Domain> started(const ir::Procedure& p, const Sizes& sizes, st
 }
 
 template <class Domain>
-interp::Arguments<Domain> finished(const std::string& text, const Sizes& sizes, interp::Uninitialised policy = interp::Uninitialised::error) {
+interp::Arguments<Domain> finished(const std::string& text, const Sizes& sizes,
+                                   interp::Uninitialised policy = interp::Uninitialised::error) {
   ir::ProcRef p = last(text);
   auto state = started<Domain>(*p, sizes);
   interp::run(*p, state, policy);
@@ -53,7 +54,8 @@ def gemm(m: size, n: size, k: size, A: f32[m, k], B: f32[k, n], C: f32[m, n]):
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 3; ++j) {
       std::int64_t sum = c[static_cast<std::size_t>(3 * i + j)];
-      for (int l = 0; l < 4; ++l) sum += a[static_cast<std::size_t>(4 * i + l)] * b[static_cast<std::size_t>(3 * l + j)];
+      for (int l = 0; l < 4; ++l)
+        sum += a[static_cast<std::size_t>(4 * i + l)] * b[static_cast<std::size_t>(3 * l + j)];
       CHECK(state.values[5].tensor.data[static_cast<std::size_t>(3 * i + j)] == sum);
     }
 }
@@ -66,7 +68,8 @@ def floors(x: f32[8]):
             x[i + 7] = 1.0
         else:
             x[i + 7] = 0.0
-)", {});
+)",
+                                  {});
   std::vector<std::int64_t> found(state.values[0].tensor.data.begin(), state.values[0].tensor.data.begin() + 7);
   CHECK(found == std::vector<std::int64_t>{1, 1, 1, 0, 0, 0, 0});
 }
@@ -77,7 +80,8 @@ TEST_CASE("an access out of bounds names the element and the values") {
 }
 
 TEST_CASE("a negative index is out of bounds even when it would land inside the tensor") {
-  CHECK(error_of("def f(x: f32[4, 4]):\n    for i in seq(0, 1):\n        x[1, i - 1] = 0.0\n", {}).find("interp.bounds") == 0);
+  CHECK(error_of("def f(x: f32[4, 4]):\n    for i in seq(0, 1):\n        x[1, i - 1] = 0.0\n", {})
+            .find("interp.bounds") == 0);
 }
 
 TEST_CASE("a window out of bounds is refused where it is made") {
@@ -103,11 +107,14 @@ def f(y: f32):
         if i == 0:
             t = 1.0
         y = t
-)", {}).find("interp.uninitialised") == 0);
+)",
+                 {})
+            .find("interp.uninitialised") == 0);
 }
 
 TEST_CASE("a precondition of the procedure that does not hold is an error") {
-  CHECK(error_of("def f(n: size, x: f32[n]):\n    assert n % 4 == 0\n    pass\n", {{"n", 6}}).find("interp.assert") == 0);
+  CHECK(error_of("def f(n: size, x: f32[n]):\n    assert n % 4 == 0\n    pass\n", {{"n", 6}}).find("interp.assert") ==
+        0);
 }
 
 TEST_CASE("a precondition of a callee that does not hold is an error") {
@@ -118,7 +125,8 @@ def inner(n: size, x: [f32][n]):
 
 def outer(x: f32[4, 3]):
     inner(4, x[0:4, 1])
-)", {});
+)",
+                           {});
   CHECK(e.find("interp.assert: assert stride(x, 0) == 1 of inner does not hold") == 0);
 }
 
@@ -135,7 +143,8 @@ def set(n: size, x: [f32][n]):
 def outer(x: f32[3, 4]):
     w = x[0:3, 1:4]
     set(3, w[0:3, 1])
-)", {});
+)",
+                                  {});
   const auto& x = state.values[0].tensor.data;
   CHECK((x[2] == 9 && x[6] == 9 && x[10] == 9));
   CHECK((x[1] != 9 && x[3] != 9));
@@ -154,7 +163,8 @@ def set():
 def outer(x: f32[8]):
     set()
     x[Cfg.step] = Cfg.factor
-)", {});
+)",
+                                  {});
   CHECK(state.values[0].tensor.data[2] == 5);
   CHECK(state.control_configs.at("Cfg.step") == 2);
 }
@@ -179,14 +189,17 @@ TEST_CASE("the field divides exactly and gives halves an image") {
 }
 
 TEST_CASE("field functions are equal on equal arguments only") {
-  auto state = finished<Field>("def f(a: f32, b: f32, c: f32, y: f32):\n    a = relu(y)\n    b = relu(y * 1.0)\n    c = relu(y + 1.0)\n", {});
+  auto state = finished<Field>(
+      "def f(a: f32, b: f32, c: f32, y: f32):\n    a = relu(y)\n    b = relu(y * 1.0)\n    c = relu(y + 1.0)\n", {});
   const auto& v = state.values;
   CHECK(v[0].tensor.data[0] == v[1].tensor.data[0]);
   CHECK(!(v[0].tensor.data[0] == v[2].tensor.data[0]));
 }
 
 TEST_CASE("random windows have gaps unless an assert fixes their strides") {
-  ir::ProcRef p = last("def f(n: size, x: [f32][n, n], y: [f32][n, n]):\n    assert stride(y, 1) == 1\n    assert stride(y, 0) == 7\n    pass\n");
+  ir::ProcRef p = last(
+      "def f(n: size, x: [f32][n, n], y: [f32][n, n]):\n    assert stride(y, 1) == 1\n    assert stride(y, 0) == 7\n   "
+      " pass\n");
   auto state = started<Floats>(*p, {{"n", 3}});
   CHECK(state.values[1].tensor.strides[1] > 1);
   CHECK(state.values[2].tensor.strides == std::vector<std::int64_t>{7, 1});

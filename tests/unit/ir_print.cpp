@@ -36,18 +36,23 @@ TEST_CASE("a procedure prints in the surface syntax") {
 }
 
 TEST_CASE("an instruction prints its template and its facts") {
-  CHECK(printed("@instr('f(\"{a}\")', source=\"t\", latency=4, feature='neon', header='a.h')\ndef f(n: size):\n    pass\n") ==
-        "@instr(\"f(\\\"{a}\\\")\", header=\"a.h\", feature=\"neon\", latency=4, source=\"t\")\ndef f(n: size):\n    pass\n");
+  CHECK(
+      printed(
+          "@instr('f(\"{a}\")', source=\"t\", latency=4, feature='neon', header='a.h')\ndef f(n: size):\n    pass\n") ==
+      "@instr(\"f(\\\"{a}\\\")\", header=\"a.h\", feature=\"neon\", latency=4, source=\"t\")\ndef f(n: size):\n    "
+      "pass\n");
 }
 
 TEST_CASE("parentheses stand only where they are needed") {
-  for (const char* e : {"a + b - c", "a - (b - c)", "a - (b + c)", "(a + b) * 2", "2 * (a - b) / 3", "a - 2 * b", "-a + b", "-(a + b)",
-                        "a / 2 * 3", "3 * (a / 2)", "a % 4 / 2", "-a * 2", "a + -b", "a - -1", "--a", "-(1)", "-(-1)"}) {
+  for (const char* e :
+       {"a + b - c", "a - (b - c)", "a - (b + c)", "(a + b) * 2", "2 * (a - b) / 3", "a - 2 * b", "-a + b", "-(a + b)",
+        "a / 2 * 3", "3 * (a / 2)", "a % 4 / 2", "-a * 2", "a + -b", "a - -1", "--a", "-(1)", "-(-1)"}) {
     std::string text = std::string("def f(a: index, b: index, c: index, A: f32[4]):\n    A[") + e + "] = 0.0\n";
     INFO(e);
     CHECK(printed(text.c_str()).find(std::string("A[") + e + "] = 0.0") != std::string::npos);
   }
-  for (const char* e : {"a < b and b < c", "(a < b or b < c) and a < c", "a < b or b < c and a < c", "a < b and (b < c and a < c)"}) {
+  for (const char* e :
+       {"a < b and b < c", "(a < b or b < c) and a < c", "a < b or b < c and a < c", "a < b and (b < c and a < c)"}) {
     std::string text = std::string("def f(a: index, b: index, c: index):\n    if ") + e + ":\n        pass\n";
     CHECK(printed(text.c_str()).find(std::string("if ") + e + ":\n") != std::string::npos);
   }
@@ -63,7 +68,8 @@ TEST_CASE("numbers print with the fewest digits that read back, and never as int
 }
 
 TEST_CASE("loops side by side keep their names") {
-  std::string text = printed("def f(A: f32[4]):\n    for i in seq(0, 4): A[i] = 0.0\n    for i in seq(0, 4): A[i] = 1.0\n");
+  std::string text =
+      printed("def f(A: f32[4]):\n    for i in seq(0, 4): A[i] = 0.0\n    for i in seq(0, 4): A[i] = 1.0\n");
   CHECK(text.find("i_1") == std::string::npos);
 }
 
@@ -73,7 +79,8 @@ TEST_CASE("a binder is renamed only where its name is still used for another var
     ir::Procedure p;
     p.name = "f";
     p.args = {{A, {Scalar::f32, {ir::int_lit(16)}, false}, ir::dram(), {}}};
-    ir::For in{inner, ir::int_lit(0), ir::int_lit(4), {ir::Assign{A, {index}, ir::float_lit(0, Scalar::f32), Scalar::f32}}};
+    ir::For in{
+        inner, ir::int_lit(0), ir::int_lit(4), {ir::Assign{A, {index}, ir::float_lit(0, Scalar::f32), Scalar::f32}}};
     p.body = {ir::For{outer, ir::int_lit(0), ir::int_lit(4), {in}}};
     return ir::print(p);
   };
@@ -99,7 +106,8 @@ TEST_CASE("a suffix does not meet another variable of that name") {
 }
 
 TEST_CASE("two allocations in one block get two names") {
-  std::string text = printed("def f(y: f32):\n    x: f32\n    x = 1.0\n    x: f32\n    x = 2.0\n    y: f32\n    y = x\n");
+  std::string text =
+      printed("def f(y: f32):\n    x: f32\n    x = 1.0\n    x: f32\n    x = 2.0\n    y: f32\n    y = x\n");
   CHECK(text.find("x_1: f32 @ DRAM\n    x_1 = 2.0\n    y_1: f32 @ DRAM\n    y_1 = x_1\n") != std::string::npos);
 }
 

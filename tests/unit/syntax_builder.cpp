@@ -90,19 +90,24 @@ def f(n: size, i: index, on: bool, w: [f32][n], y: f64, A: f32[4, 4]):
           b.call(g, {Index(4), i >= 2, v, A(0, 1), A});
           b.call(g, {n, on, w, x(), A});
         },
-        [&] { b.call(g, {n / 2, on, T.view({Index(0), Interval{0, n}}), x(), A}); });
+        [&] {
+          b.call(g, {n / 2, on, T.view({Index(0), Interval{0, n}}), x(), A});
+        });
     b.when(n == 3, [&] {
       b.write_config(cfg, "scale", Value(x() * 2.0));
       b.write_config(cfg, "rows", read_config_index(cfg, "rows") + 1);
     });
-    b.loop("j", 1, n, [&](Index) {}, ir::LoopMode::par);
+    b.loop(
+        "j", 1, n, [&](Index) {}, ir::LoopMode::par);
   });
   CHECK(ir::print(*built) == ir::print(*text.proc("f")));
   CHECK(ir::equal(*built, *text.proc("f")));
 }
 
 TEST_CASE("the builder refuses what the text may not say") {
-  auto message = [](const std::function<void(Builder&)>& body) { return test::diagnostic_of([&] { define("f", body); }).message; };
+  auto message = [](const std::function<void(Builder&)>& body) {
+    return test::diagnostic_of([&] { define("f", body); }).message;
+  };
   CHECK(message([](Builder& b) { b.arg("A", f32, {4, 4})(0) = 1.0; }) == "`A` has 2 dimensions, found 1 index");
   CHECK(message([](Builder& b) {
           Tensor x = b.arg("x", f32, {}), y = b.arg("y", f64, {});
@@ -112,12 +117,17 @@ TEST_CASE("the builder refuses what the text may not say") {
           auto [n, m] = b.sizes("n", "m");
           b.loop("i", 0, n * m, [](Index) {});
         }) == "a product of two variables is not quasi-affine");
-  CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") / 0, [](Index) {}); }) == "the divisor must be positive, found 0");
+  CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") / 0, [](Index) {}); }) ==
+        "the divisor must be positive, found 0");
   CHECK(message([](Builder& b) { b.sizes("n", "n"); }) == "argument `n` is declared twice");
   CHECK(message([](Builder& b) { b.arg("x", f32, {})() = apply("max", {1.0}); }) == "`max` takes 2 arguments, 1 given");
   ir::ProcRef whole = define("whole", [](Builder& b) { b.arg("A", f32, {4}); });
-  CHECK(message([&](Builder& b) { b.call(whole, {b.arg("A", f64, {4})}); }) == "argument `A` of `whole` is f32, found f64");
-  CHECK(message([&](Builder& b) { b.call(whole, {b.arg("A", f32, {4, 4})}); }) == "argument `A` of `whole` has 1 dimension, found 2");
-  CHECK(message([&](Builder& b) { b.call(whole, {b.arg("A", f32, {8}).view({Interval{0, 4}})}); }) ==
-        "argument `A` of `whole` is a whole tensor, found a window");
+  CHECK(message([&](Builder& b) { b.call(whole, {b.arg("A", f64, {4})}); }) ==
+        "argument `A` of `whole` is f32, found f64");
+  CHECK(message([&](Builder& b) {
+          b.call(whole, {b.arg("A", f32, {4, 4})});
+        }) == "argument `A` of `whole` has 1 dimension, found 2");
+  CHECK(message([&](Builder& b) {
+          b.call(whole, {b.arg("A", f32, {8}).view({Interval{0, 4}})});
+        }) == "argument `A` of `whole` is a whole tensor, found a window");
 }

@@ -11,7 +11,8 @@ using syntax::Scope;
 namespace {
 
 struct Fixture {
-  ir::Sym i = ir::Sym::fresh("i"), inner = ir::Sym::fresh("i"), n = ir::Sym::fresh("n"), A = ir::Sym::fresh("A"), x = ir::Sym::fresh("x");
+  ir::Sym i = ir::Sym::fresh("i"), inner = ir::Sym::fresh("i"), n = ir::Sym::fresh("n"), A = ir::Sym::fresh("A"),
+          x = ir::Sym::fresh("x");
   Scope scope{{{n, {{Scalar::size, {}, false}, nullptr}},
                {i, {{Scalar::index, {}, false}, nullptr}},
                {A, {{Scalar::f32, {ir::read(n, Scalar::size), ir::int_lit(4)}, false}, ir::dram()}},
@@ -54,12 +55,15 @@ TEST_CASE_METHOD(Fixture, "a wrong fragment is refused at its column") {
   CHECK(d.loc.text() == "<argument>:1:5");
   CHECK(d.source_line == "4 * j");
   CHECK(d.hint == "known: n, i, A, x");
-  CHECK(test::diagnostic_of([&] { parse_expr("4 *", scope); }).message == "expected an expression, found the end of the line");
+  CHECK(test::diagnostic_of([&] { parse_expr("4 *", scope); }).message ==
+        "expected an expression, found the end of the line");
   CHECK(test::diagnostic_of([&] { parse_expr("i n", scope); }).message == "expected the end of the line, found `n`");
   CHECK(test::diagnostic_of([&] { parse_expr("i * n", scope); }).code == "type");
   CHECK(test::diagnostic_of([&] { parse_expr("i + A[0, 0]", scope); }).code == "type");
   CHECK(test::diagnostic_of([&] { parse_window("A[0]", scope); }).message == "`A` has 2 dimensions, found 1 index");
-  CHECK(test::diagnostic_of([&] { parse_window("i[0]", scope); }).message == "`i` is a control variable (index), not a buffer");
+  CHECK(test::diagnostic_of([&] { parse_window("i[0]", scope); }).message ==
+        "`i` is a control variable (index), not a buffer");
   CHECK(test::diagnostic_of([&] { parse_window("3", scope); }).message == "expected a window such as A[i, 0:4]");
-  CHECK(test::diagnostic_of([&] { parse_expr("", scope); }).message == "expected an expression, found the end of the text");
+  CHECK(test::diagnostic_of([&] { parse_expr("", scope); }).message ==
+        "expected an expression, found the end of the text");
 }

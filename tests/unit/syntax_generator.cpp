@@ -205,7 +205,8 @@ Expr ProgramGenerator::call_argument(const ir::Arg& parameter) {
   for (const Variable& v : buffers()) {
     const ir::Type& t = v.declaration.type;
     bool same_scalar = t.scalar == type.scalar || t.scalar == Scalar::R || type.scalar == Scalar::R;
-    bool enough = type.is_window ? t.shape.size() >= type.shape.size() : !type.is_tensor() || (t.shape.size() == type.shape.size() && !t.is_window);
+    bool enough = type.is_window ? t.shape.size() >= type.shape.size()
+                                 : !type.is_tensor() || (t.shape.size() == type.shape.size() && !t.is_window);
     if (same_scalar && enough) fitting.push_back(v);
   }
   if (fitting.empty()) return {};
@@ -227,8 +228,11 @@ Expr ProgramGenerator::integer(int depth, bool products) {
   }
   switch (upto(8)) {
     case 0: return ir::binary(BinOp::mul, ir::IntLit{upto(9) - 4}, integer(depth - 1, products));
-    case 1: return ir::binary(BinOp::mul, integer(depth - 1, products), products ? integer(depth - 1, products) : Expr(ir::IntLit{upto(9) - 4}));
-    case 2: return ir::binary(chance(50) ? BinOp::div : BinOp::mod, integer(depth - 1, products), ir::IntLit{1 + upto(7)});
+    case 1:
+      return ir::binary(BinOp::mul, integer(depth - 1, products),
+                        products ? integer(depth - 1, products) : Expr(ir::IntLit{upto(9) - 4}));
+    case 2:
+      return ir::binary(chance(50) ? BinOp::div : BinOp::mod, integer(depth - 1, products), ir::IntLit{1 + upto(7)});
     case 3: {
       Expr arg = integer(depth - 1, products);
       return ir::Negate{arg, arg.type()};
@@ -239,16 +243,21 @@ Expr ProgramGenerator::integer(int depth, bool products) {
           return ir::StrideOf{v.sym, upto(static_cast<int>(v.declaration.type.shape.size()) - 1)};
       return ir::ReadConfig{out_.configs[0], "rows", Scalar::size};
     }
-    default: return ir::binary(chance(50) ? BinOp::add : BinOp::sub, integer(depth - 1, products), integer(depth - 1, products));
+    default:
+      return ir::binary(chance(50) ? BinOp::add : BinOp::sub, integer(depth - 1, products),
+                        integer(depth - 1, products));
   }
 }
 
 Expr ProgramGenerator::condition(int depth, bool products) {
   static const std::vector<BinOp> comparisons{BinOp::lt, BinOp::gt, BinOp::le, BinOp::ge, BinOp::eq};
   int kind = upto(5);
-  if (depth > 0 && kind <= 1) return ir::binary(kind == 0 ? BinOp::and_ : BinOp::or_, condition(depth - 1, products), condition(depth - 1, products));
+  if (depth > 0 && kind <= 1)
+    return ir::binary(kind == 0 ? BinOp::and_ : BinOp::or_, condition(depth - 1, products),
+                      condition(depth - 1, products));
   if (kind == 2) {
-    if (std::vector<Variable> bools = control(Scalar::bool_); !bools.empty()) return ir::read(pick(bools).sym, Scalar::bool_);
+    if (std::vector<Variable> bools = control(Scalar::bool_); !bools.empty())
+      return ir::read(pick(bools).sym, Scalar::bool_);
     return chance(50) ? Expr(ir::BoolLit{chance(50)}) : Expr(ir::ReadConfig{out_.configs[0], "on", Scalar::bool_});
   }
   return ir::binary(pick(comparisons), integer(2, products), integer(2, products));
@@ -292,7 +301,8 @@ Expr ProgramGenerator::data(int depth, Scalar type) {
       return ir::Negate{arg, arg.type()};
     }
     case 1: return ir::ExternCall{"max", {data(depth - 1, type), data(depth - 1, type)}, type};
-    case 2: return ir::ExternCall{"select", {data_leaf(type), data_leaf(type), data(depth - 1, type), data_leaf(type)}, type};
+    case 2:
+      return ir::ExternCall{"select", {data_leaf(type), data_leaf(type), data(depth - 1, type), data_leaf(type)}, type};
     default: return ir::binary(pick(operators), data(depth - 1, type), data(depth - 1, type));
   }
 }

@@ -28,7 +28,9 @@ class ProgramGenerator {
 
   int upto(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n + 1)); }
   bool chance(int percent) { return upto(99) < percent; }
-  template <class T> const T& pick(const std::vector<T>& from) { return from[static_cast<std::size_t>(upto(static_cast<int>(from.size()) - 1))]; }
+  template <class T> const T& pick(const std::vector<T>& from) {
+    return from[static_cast<std::size_t>(upto(static_cast<int>(from.size()) - 1))];
+  }
 
   ir::ProcRef procedure(const std::string& name);
   ir::Arg argument(int number);

@@ -141,8 +141,9 @@ def literals(x: f64, y: i8, z: R):
     z = z * 3 + 0.5
 )",
     // tabs, odd indentation, brackets over lines, strings with both quotes
-    "def layout(\n\tn: size,   # a comment, with ( brackets\n\n\tA: f32[\n n,\n 4]):\n   # outdented comment follows\n# here\n"
-    "   for i in seq(0,\n             n):\n\tA[i,\n0] = (1.0 +\n 2.0)\n\n\n\n\tpass\n   pass",
+    ("def layout(\n\tn: size,   # a comment, with ( brackets\n\n\tA: f32[\n n,\n 4]):\n   # outdented comment "
+     "follows\n# here\n"
+     "   for i in seq(0,\n             n):\n\tA[i,\n0] = (1.0 +\n 2.0)\n\n\n\n\tpass\n   pass"),
 };
 
 }  // namespace
@@ -225,7 +226,8 @@ TEST_CASE("a module uses the definitions of its libraries") {
 }
 
 TEST_CASE("literals take the type of the expression around them") {
-  Module m = parse_module("def f(x: f64, y: f32, r: R):\n    x = 1.0\n    x = y + 2\n    r = 3\n    y = r * 4 - y\n", "p.tess");
+  Module m = parse_module("def f(x: f64, y: f32, r: R):\n    x = 1.0\n    x = y + 2\n    r = 3\n    y = r * 4 - y\n",
+                          "p.tess");
   auto rhs = [&](std::size_t i) { return m.procs[0]->body[i].as<ir::Assign>()->rhs; };
   CHECK(rhs(0).type() == ir::Scalar::f64);
   CHECK(rhs(1).type() == ir::Scalar::f32);
@@ -235,7 +237,9 @@ TEST_CASE("literals take the type of the expression around them") {
 }
 
 TEST_CASE("the parts of a program know their place") {
-  Module m = parse_module("# head\ndef f(n: size, A: f32[n]):\n    for i in seq(0, n):  # loop\n        A[i] = A[\n          i] + 1.0\n", "p.tess");
+  Module m = parse_module(
+      "# head\ndef f(n: size, A: f32[n]):\n    for i in seq(0, n):  # loop\n        A[i] = A[\n          i] + 1.0\n",
+      "p.tess");
   const ir::Stmt& loop = m.procs[0]->body[0];
   CHECK(loop.loc().text() == "p.tess:3:5");
   CHECK(m.procs[0]->loc.text() == "p.tess:2:5");

@@ -4,7 +4,7 @@
 //   guard    -->  for io in seq(0, (n + q - 1) / q): for ii in seq(0, q): if ii + q * io < n: s(ii + q * io)
 //   cut      -->  for io in seq(0, n / q): for ii in seq(0, q): s(ii + q * io)
 //                 for ii in seq(0, n % q): s(ii + n / q * q)
-// Shape:   R1 the loop starts at 0.  R2 q is positive.  R3 two names are given.  R4 the tail is perfect, guard or cut.
+// Shape:   R1 the loop starts at 0.  R2 q is from 1 to 2^30.  R3 two names are given.  R4 the tail is perfect, guard or cut.
 //          R5 s writes no configuration that n reads: n may be evaluated more often, or later, than before.
 // Safety:  S1 perfect: q divides n.  S2 cut: n is not negative (then n % q would count iterations that never were).
 // Forward: the loop goes to the outer loop, its body to the body of the inner one (the main copy for cut).
@@ -14,6 +14,9 @@
 
 namespace tessera::rewrite {
 namespace {
+
+/// Far above any use, and far below what would overflow in index arithmetic.
+constexpr std::int64_t largest_factor = std::int64_t{1} << 30;
 
 struct DivideLoop {
   struct Args {
@@ -28,7 +31,7 @@ struct DivideLoop {
     }
   };
   static constexpr Condition conditions[] = {{"R1", "the loop starts at 0"},
-                                             {"R2", "the factor is a positive number"},
+                                             {"R2", "the factor is a number from 1 to 2^30"},
                                              {"R3", "two names are given: for the counters of the outer and of the inner loop"},
                                              {"R4", "the tail is 'perfect', 'guard' or 'cut'"},
                                              {"R5", "the number of iterations reads no configuration field that the body writes"},
@@ -46,7 +49,7 @@ struct DivideLoop {
     LoopAt at = site.loop(a.loop);
     const std::int64_t* lo = ir::literal(at.loop->lo);
     if (!lo || *lo != 0) site.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
-    if (a.factor < 1) site.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
+    if (a.factor < 1 || a.factor > largest_factor) site.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
     if (a.names.size() != 2) site.refuse("R3", at.path, std::to_string(a.names.size()) + " names are given");
     for (const std::string& n : a.names)
       if (!is_identifier(n)) site.refuse("R3", at.path, "'" + n + "' is no name");

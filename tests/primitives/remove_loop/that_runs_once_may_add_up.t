@@ -4,3 +4,5 @@ def p(n: size, A: f32[8]):
 ---- schedule
 p = remove_loop(p, 'k')
 ---- expect
+def p(n: size, A: f32[8] @ DRAM):
+    A[0] += 1.0

@@ -1,0 +1,169 @@
+// extract_subproc — make a procedure of some statements and call it in their place.
+//   s   -->   def f(everything s uses): asserts; s       and the call f(…)
+// Shape:   R1 the name is free.  R2 the statements use no named window from outside.  R3 nothing that they allocate is used behind them.
+// Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
+// Forward: the statements are gone (they live in the new procedure); all else stays.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "dsl/analysis/call.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/step.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct ExtractSubproc {
+  struct Args {
+    BlockPlace block;
+    std::string name;
+    static constexpr auto fields() { return std::tuple{required("block", &Args::block), required("name", &Args::name)}; }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "no procedure that is called has the name"},
+      {"R2", "the statements use no named window of the program around them"},
+      {"R3", "nothing that the statements allocate is used behind them"},
+      {"S1", "what the new procedure asserts holds at the call, and its arguments do not overlap"}};
+
+  struct Shape {
+    Range range;
+    ir::Call call;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    Range range = site.block(a.block);
+    const ir::Block& list = *cursor::list_at(site.ir(), range.first);
+    auto begin = list.begin() + range.first.steps.back().index;
+    ir::Block block(begin, begin + range.count), behind(begin + range.count, list.end());
+    check_name(site, range.first, a.name);
+    for (const ir::Stmt& s : block)
+      if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
+        site.refuse("R3", range.first, bound.text() + " is used behind the statements");
+    return {range, make_call(site, range.first, block, a.name)};
+  }
+
+  static void check_name(Site& site, const Path& at, const std::string& name) {
+    ir::for_each_stmt(site.ir().body, [&](const ir::Stmt& s) {
+      if (const auto* call = s.as<ir::Call>(); call && call->callee->name == name)
+        site.refuse("R1", at, fmt::format("there is a procedure {} already", name));
+    });
+    if (site.ir().name == name) site.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
+  }
+
+  // Free names of the statements, then of the shapes and asserts that these need; arguments of the procedure come first,
+  // in their order, so that sizes stand before what they measure.
+  static std::vector<ir::Sym> parameters(Site& site, const Path& at, const ir::Block& block) {
+    std::set<ir::Sym> needed;
+    std::vector<ir::Sym> found = ir::free_syms(block);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!needed.insert(found[i]).second) continue;
+      const ir::Declaration& d = site.declared(found[i]);
+      if (d.type.is_window && !is_argument(site.ir(), found[i]))
+        site.refuse("R2", at, found[i].text() + " is a window of the program around", "inline it first");
+      for (const ir::Expr& e : d.type.shape)
+        for (ir::Sym s : ir::free_syms(e)) found.push_back(s);
+    }
+    for (const ir::Stmt& s : cursor::ancestors(site.ir(), at))
+      if (const auto* loop = s.as<ir::For>(); loop && needed.count(loop->iter))
+        for (const ir::Expr& e : {loop->lo, loop->hi})
+          for (ir::Sym v : ir::free_syms(e)) needed.insert(v), found.push_back(v);
+    std::vector<ir::Sym> out;
+    for (const ir::Arg& a : site.ir().args)
+      if (needed.erase(a.name)) out.push_back(a.name);
+    for (bool control : {true, false})
+      for (ir::Sym s : found)
+        if (site.declared(s).type.is_control() == control && needed.erase(s)) out.push_back(s);
+    return out;
+  }
+
+  static bool is_argument(const ir::Procedure& proc, ir::Sym s) {
+    for (const ir::Arg& a : proc.args)
+      if (a.name == s) return true;
+    return false;
+  }
+
+  static ir::Call make_call(Site& site, const Path& at, const ir::Block& block, const std::string& name) {
+    auto sub = std::make_shared<ir::Procedure>();
+    sub->name = name;
+    ir::Substitution fresh;
+    std::vector<ir::Expr> args;
+    std::set<ir::Sym> known;
+    for (ir::Sym s : parameters(site, at, block)) {
+      ir::Declaration d = site.declared(s);
+      ir::Sym copy = ir::Sym::fresh(s.text());
+      for (ir::Expr& e : d.type.shape) e = ir::substitute(e, fresh);
+      sub->args.push_back({copy, d.type, d.mem, {}});
+      fresh[s] = ir::read(copy, d.type.scalar);
+      args.push_back(ir::read(s, d.type.scalar));
+      known.insert(s);
+    }
+    for (const ir::Expr& e : facts(site.ir(), at))
+      if (all_known(e, known)) sub->asserts.push_back(ir::substitute(e, fresh));
+    sub->body = ir::substitute(ir::with_fresh_binders(block), fresh);
+    return {sub, args};
+  }
+
+  static bool all_known(const ir::Expr& e, const std::set<ir::Sym>& known) {
+    for (ir::Sym s : ir::free_syms(e))
+      if (!known.count(s)) return false;
+    return true;
+  }
+
+  // The preconditions, loop ranges and guards around the statements, as expressions. Guards that read configuration
+  // fields are left out: a field may change between the guard and the call.
+  static std::vector<ir::Expr> facts(const ir::Procedure& proc, const Path& at) {
+    std::vector<ir::Expr> out = proc.asserts;
+    for (const Path& p : cursor::ancestor_paths(at)) {
+      const ir::Stmt& s = *cursor::stmt_at(proc, p);
+      if (const auto* loop = s.as<ir::For>()) {
+        ir::Expr i = ir::read(loop->iter, ir::Scalar::index);
+        out.push_back(ir::binary(ir::BinOp::le, loop->lo, i));
+        out.push_back(ir::binary(ir::BinOp::lt, i, loop->hi));
+      }
+      if (const auto* cond = s.as<ir::If>(); cond && at.steps[p.steps.size()].branch == ir::Branch::body) out.push_back(cond->cond);
+    }
+    std::erase_if(out, [](const ir::Expr& e) { return reads_config(e); });
+    return out;
+  }
+
+  static bool reads_config(const ir::Expr& e) {
+    bool found = false;
+    ir::for_each_expr(e, [&](const ir::Expr& node) { found = found || node.as<ir::ReadConfig>(); });
+    return found;
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
+    analysis::CallConditions c = analysis::call_conditions(*lower, s.call, analysis::facts_at(*lower, site.ir(), s.range.first));
+    auto queries = [c] {
+      std::vector<smt::Query> all = c.asserts;
+      all.insert(all.end(), c.bounds.begin(), c.bounds.end());
+      all.insert(all.end(), c.aliasing.begin(), c.aliasing.end());
+      return all;
+    };
+    return {{"S1", {{"", queries}}, s.range.first, ""}};
+  }
+
+  static std::vector<ir::ProcRef> created(const Shape& s) { return {s.call.callee}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace(s.range, {ir::Stmt(s.call)}); }
+};
+
+}  // namespace
+
+Primitive extract_subproc_primitive() {
+  return describe<ExtractSubproc>("extract_subproc", "procedures", "make a procedure of some statements and call it in their place");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Extracted extract_subproc(const Proc& p, const Place& block, const std::string& name) {
+  Proc out = rewrite::apply<rewrite::ExtractSubproc>("extract_subproc", p, {{block}, name});
+  return {out, Proc(out.version()->step.created.front(), p.context())};
+}
+
+}  // namespace tessera

@@ -1,0 +1,45 @@
+// inline — put the body of the callee in the place of the call.
+//   f(a, B[0:4])   -->   the body of f with a and B[0:4] for its parameters
+// Safety:  none of its own: that arguments are apart and preconditions hold was proved for the call.
+// Forward: the call is gone; all else stays.
+#include "dsl/rewrite/inline.hpp"
+
+#include <array>
+
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/step.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct Inline {
+  struct Args {
+    CallPlace call;
+    static constexpr auto fields() { return std::tuple{required("call", &Args::call)}; }
+  };
+  static constexpr std::array<Condition, 0> conditions{};
+
+  struct Shape {
+    Path at;
+    ir::Call call;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    Path at = site.call(a.call);
+    return {at, *cursor::stmt_at(site.ir(), at)->as<ir::Call>()};
+  }
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace({s.at, 1}, inlined(s.call)); }
+};
+
+}  // namespace
+
+Primitive inline_primitive() { return describe<Inline>("inline", "procedures", "put the body of the callee in the place of the call"); }
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc inline_call(const Proc& p, const Place& call) { return rewrite::apply<rewrite::Inline>("inline", p, {{call}}); }
+
+}  // namespace tessera

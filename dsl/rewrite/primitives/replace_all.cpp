@@ -1,0 +1,61 @@
+// replace_all — replace wherever one of the procedures fits, in program order, trying them in the order given.
+// A composite of replace: each success is a replace step of its own in the trace, with its own proofs; what replace refuses stays.
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/step.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera {
+namespace {
+
+using cursor::Path;
+
+// The statement at the path becomes a call of the first procedure that fits; nothing when none does.
+std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<Proc>& by) {
+  for (const Proc& f : by) {
+    try {
+      return replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
+    } catch (const SchedulingError& e) {
+      if (e.exit_code() != ExitCode::refused) throw;   // undecided is not the same as unfit
+    }
+  }
+  return std::nullopt;
+}
+
+Proc replace_below(Proc p, const Path& first, const std::vector<Proc>& by) {
+  for (Path at = first; cursor::stmt_at(p.ir(), at); at = at.sibling(1)) {
+    if (cursor::stmt_at(p.ir(), at)->as<ir::Call>()) continue;
+    if (auto done = try_each(p, at, by)) {
+      p = *std::move(done);
+      continue;
+    }
+    for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
+      if (ir::branch(*cursor::stmt_at(p.ir(), at), b)) p = replace_below(p, at.child(b, 0), by);
+  }
+  return p;
+}
+
+struct ReplaceAllArgs {
+  std::vector<Proc> by;
+  static constexpr auto fields() { return std::tuple{rewrite::required("by", &ReplaceAllArgs::by)}; }
+};
+
+}  // namespace
+
+Proc replace_all(const Proc& p, const std::vector<Proc>& by) { return replace_below(p, Path{{{ir::Branch::body, 0}}, {}}, by); }
+
+namespace rewrite {
+
+Primitive replace_all_primitive() {
+  Primitive p;
+  p.name = "replace_all";
+  p.group = "procedures";
+  p.summary = "replace wherever one of the procedures fits";
+  p.parameters = {{"by", ArgumentType<std::vector<Proc>>::kind, false}};
+  p.apply = [](const Proc& proc, const CallArguments& given) {
+    return replace_all(proc, read_arguments<ReplaceAllArgs>(given, *find_primitive("replace_all")).by);
+  };
+  return p;
+}
+
+}  // namespace rewrite
+}  // namespace tessera

@@ -1,0 +1,134 @@
+// Data expressions: what is computed. One type per expression, R mixes with all.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::syntax {
+
+using Kind = ast::Expr::Kind;
+using ir::BinOp;
+using ir::Expr;
+using ir::Scalar;
+
+// What the names of the expression hold, R left out: all the same type, which its literals take too.
+void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& first, Scalar& chosen) const {
+  Scalar own = Scalar::R;
+  if (e.kind == Kind::name || e.kind == Kind::index) {
+    const Scope::Entry* entry = scope_.find((e.kind == Kind::index ? e.items[0] : e).text);
+    if (entry) own = entry->declaration.type.scalar;
+  } else if (e.kind == Kind::attribute) {
+    own = config_read(e).type();
+  } else {
+    for (std::size_t i = e.kind == Kind::call ? 1 : 0; i < e.items.size(); ++i)
+      collect_chosen(e.items[i], first, chosen);
+  }
+  if (own == Scalar::R || !ir::is_data(own)) return;
+  if (first && own != chosen)
+    fail_type(layout_, e.at, fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)),
+              "assign one side to a variable of the other type first: an assignment converts");
+  first = &e;
+  chosen = own;
+}
+
+Expr ExpressionElaborator::data(const ast::Expr& e, Scalar target) const {
+  const ast::Expr* first = nullptr;
+  Scalar chosen = target;
+  collect_chosen(e, first, chosen);
+  return data_with(e, chosen);
+}
+
+Expr ExpressionElaborator::element(const ast::Expr& e) const {
+  const ast::Expr& name = e.kind == Kind::index ? e.items[0] : e;
+  const Scope::Entry& entry = variable(name);
+  const ir::Type& type = entry.declaration.type;
+  if (type.is_control())
+    fail_type(
+        layout_, e.at,
+        fmt::format("`{}` is a control variable ({}): data cannot depend on it", name.text, ir::name(type.scalar)));
+  if (is_window(e)) fail_type(layout_, e.at, "expected one element, found a window");
+  return Expr(ir::Read{entry.sym, indices(e, entry), type.scalar}, loc(e));
+}
+
+Expr ExpressionElaborator::data_with(const ast::Expr& e, Scalar literal_type) const {
+  switch (e.kind) {
+    case Kind::integer: return Expr(ir::FloatLit{static_cast<double>(e.integer), literal_type}, loc(e));
+    case Kind::number: return Expr(ir::FloatLit{e.number, literal_type}, loc(e));
+    case Kind::name:
+    case Kind::index: return element(e);
+    case Kind::binary: return data_binary(e, literal_type);
+    case Kind::call: return extern_call(e, literal_type);
+    case Kind::attribute: {
+      Expr out = config_read(e);
+      if (!ir::is_data(out.type()))
+        fail_type(layout_, e.at,
+                  fmt::format("this field is control ({}): data cannot depend on it", ir::name(out.type())));
+      return out;
+    }
+    case Kind::negate: {
+      const ast::Expr& arg = e.items[0];
+      Expr value = data_with(arg, literal_type);
+      const ir::FloatLit* number = value.as<ir::FloatLit>();
+      if (number && !arg.parenthesised && arg.kind != Kind::negate)
+        return Expr(ir::FloatLit{-number->value, number->type}, loc(e));
+      Scalar type = value.type();
+      return Expr(ir::Negate{std::move(value), type}, loc(e));
+    }
+    default: fail_type(layout_, e.at, "expected a number, a scalar or an element");
+  }
+}
+
+Expr ExpressionElaborator::data_binary(const ast::Expr& e, Scalar literal_type) const {
+  if (ir::is_comparison(e.op) || ir::is_logical(e.op))
+    fail_type(layout_, e.at, "a condition is not data", "select(a, b, x, y) is x where a < b, else y");
+  if (e.op == BinOp::mod) fail_type(layout_, e.at, "`%` is an operation on indices, not on data");
+  Expr lhs = data_with(e.items[0], literal_type), rhs = data_with(e.items[1], literal_type);
+  return Expr(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
+}
+
+namespace {
+
+struct Extern {
+  const char* name;
+  std::size_t arity;
+};
+
+constexpr Extern externs[] = {
+#define TESSERA_EXTERN(name, arity) {#name, arity},
+#include "dsl/ir/externs.def"
+#undef TESSERA_EXTERN
+};
+
+std::vector<std::string> extern_names() {
+  std::vector<std::string> out;
+  for (const Extern& f : externs) out.emplace_back(f.name);
+  return out;
+}
+
+}  // namespace
+
+Expr ExpressionElaborator::extern_call(const ast::Expr& e, Scalar literal_type) const {
+  const ast::Expr& callee = e.items[0];
+  const Extern* found =
+      std::find_if(std::begin(externs), std::end(externs), [&](const Extern& f) { return callee.text == f.name; });
+  if (callee.kind != Kind::name || found == std::end(externs)) {
+    std::string hint = nearest(callee.text, extern_names());
+    fail_name(layout_, e.at, fmt::format("unknown function `{}`", callee.text),
+              hint.empty() ? known_names(extern_names()) : hint);
+  }
+  if (!e.keywords.empty() || e.items.size() - 1 != found->arity)
+    fail_type(layout_, e.at,
+              fmt::format("`{}` takes {}, {} given", found->name, counted(found->arity, "argument", "arguments"),
+                          e.items.size() - 1 + e.keywords.size()));
+  std::vector<Expr> args;
+  Scalar type = Scalar::R;
+  for (std::size_t i = 1; i < e.items.size(); ++i) {
+    args.push_back(data_with(e.items[i], literal_type));
+    if (type == Scalar::R) type = args.back().type();
+  }
+  return Expr(ir::ExternCall{found->name, std::move(args), type}, loc(e));
+}
+
+}  // namespace tessera::syntax

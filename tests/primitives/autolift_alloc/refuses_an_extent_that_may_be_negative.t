@@ -1,0 +1,9 @@
+def p(n: size, A: f32[n] @ DRAM):
+    for i in seq(4, n):
+        x: f32 @ DRAM
+        x = A[i]
+        A[i] = x + x
+---- schedule
+p = autolift_alloc(p, 'x')
+---- expect error autolift_alloc.S1
+counterexample

@@ -1,0 +1,9 @@
+def p(n: size, A: f32[n] @ DRAM):
+    for i in seq(0, n):
+        A[i] += 1.0
+---- schedule
+p = set_window(p, 'A', True)
+---- expect
+def p(n: size, A: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        A[i] += 1.0

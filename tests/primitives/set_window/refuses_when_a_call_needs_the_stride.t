@@ -1,0 +1,10 @@
+def f(n: size, dst: [f32][n] @ DRAM):
+    assert stride(dst, 0) == 1
+    for i in seq(0, n):
+        dst[i] = 1.0
+def p(n: size, A: f32[n] @ DRAM):
+    f(n, A)
+---- schedule
+p = set_window(p, 'A', True)
+---- expect error set_window.S1
+stride(dst, 0) == 1

@@ -1,0 +1,9 @@
+def f(n: size, dst: f32[n] @ DRAM):
+    for i in seq(0, n):
+        dst[i] = 1.0
+def p(n: size, A: f32[n] @ DRAM):
+    f(n, A)
+---- schedule
+p = set_window(p, 'A', True)
+---- expect error set_window.R2
+f takes dst as a whole tensor
