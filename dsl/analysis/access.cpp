@@ -28,6 +28,9 @@ class Collector {
  private:
   void statement(const ir::Stmt& s) {
     for (const ir::Expr& e : expressions_read(s)) reads(e);
+    // Where a window or an argument lies is decided here, even if its elements are read later.
+    if (s.as<ir::Call>() || s.as<ir::WindowStmt>())
+      for (const ir::Expr& e : ir::expressions(s)) config_reads(e);
     s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { add(Kind::reduce, n.name, n.idx); },
             [&](const ir::Alloc& n) { local_.insert(n.name), lower_.declare(n.name, {n.type, n.mem}); },
             [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
@@ -45,6 +48,12 @@ class Collector {
   void reads(const ir::Expr& e) {
     ir::for_each_expr(e, [&](const ir::Expr& node) {
       if (const auto* n = node.as<ir::Read>(); n && ir::is_data(n->type)) add_read(n->name, n->idx);
+    });
+    config_reads(e);
+  }
+
+  void config_reads(const ir::Expr& e) {
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
       if (const auto* n = node.as<ir::ReadConfig>()) add(Kind::read, lower_.config_cell(*n->config, n->field), {});
     });
   }

@@ -134,7 +134,16 @@ class CopyIn {
     return found;
   }
 
+  // There and back is the identity: over the reals, rounding between floats does not count, but truncation does.
+  bool same_values(const Access& copy) const {
+    const ir::Declaration *to = lower_.declaration(copy.at.buffer), *from = lower_.declaration(copy.source->buffer);
+    if (!to || !from) return false;
+    const ir::Scalar a = to->type.scalar, b = from->type.scalar;
+    return a == b || (ir::is_float(a) && ir::is_float(b));
+  }
+
   void returns(const Access& copy, const Access& back) {
+    if (!same_values(copy)) return ask({}, Formula::constant(false), "copying there and back keeps the value");
     Renaming witness;
     for (std::size_t i = 0; i < copy.loops.size(); ++i) witness[back.loops[i]] = Affine::variable(copy.loops[i]);
     smt::Terms& terms = lower_.terms();
@@ -209,6 +218,7 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
   };
   auto last_counts = [=, &lower] {
     if (ir::mentions(post, loop.iter)) return does_not_apply("the second part does not depend on the loop");
+    if (!written_configs(pre).empty()) return does_not_apply("the first part does not decide what the second one does");
     // The iteration of pre may be any: rename its counter.
     std::vector<Access> any;
     Renaming to_other{{loop.iter, Affine::variable(later)}};

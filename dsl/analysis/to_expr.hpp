@@ -5,8 +5,8 @@
 
 namespace tessera::analysis {
 
-/// An affine form as an expression again. Its variables must be those of `sources` (lowered by the same lowering); terms
-/// come in the order in which the sources mention them. Quotients are written `/`, remainders `%`. Nothing when a
+/// An affine form as an expression again. Its variables must be those of `sources` (lowered by the same lowering);
+/// terms come in the order in which the sources mention them. Quotients are written `/`, remainders `%`. Nothing when a
 /// variable stands for something that the sources do not show.
 std::optional<ir::Expr> to_expr(Lowering&, const Affine&, std::span<const ir::Expr> sources);
 

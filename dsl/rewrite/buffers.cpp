@@ -58,14 +58,20 @@ class Rewriter {
 };
 
 // A path to an expression of `before`, in `after`: valid as long as the nodes on the way keep their number of children.
-std::optional<Path> expr_path_after(const ir::Stmt& before, const ir::Stmt& after, Path path) {
+std::optional<Path> expr_path_after(const ir::Stmt& before, const ir::Stmt& after, Path path, Indices indices) {
   std::vector<ir::Expr> old_list = ir::expressions(before), new_list = ir::expressions(after);
+  bool is_index = before.as<ir::Assign>() || before.as<ir::Reduce>();
   for (std::size_t i = 0; i < path.exprs.size(); ++i) {
     auto step = static_cast<std::size_t>(path.exprs[i]);
-    bool is_value = i == 0 && (before.as<ir::Assign>() || before.as<ir::Reduce>()) && step + 1 == old_list.size();
-    if (is_value) path.exprs[0] = static_cast<int>(new_list.size()) - 1;
-    else if (old_list.size() != new_list.size()) return std::nullopt;
+    if (i == 0 && is_index && step + 1 == old_list.size()) {
+      path.exprs[0] = static_cast<int>(new_list.size()) - 1;
+      is_index = false;
+    } else if (old_list.size() != new_list.size()) {
+      return std::nullopt;
+    }
     ir::Expr x = old_list.at(step), y = new_list.at(static_cast<std::size_t>(path.exprs[i]));
+    if (is_index && indices == Indices::moved && x.identity() != y.identity()) return std::nullopt;
+    is_index = x.as<ir::Read>() || x.as<ir::WindowExpr>();
     old_list = ir::children(x);
     new_list = ir::children(y);
   }
@@ -84,13 +90,13 @@ ir::Block with_accesses(const ir::Procedure& proc, const Range& range, const Acc
   return changed.body;
 }
 
-void set_accesses(Edit& edit, ir::Block body) {
+void set_accesses(Edit& edit, ir::Block body, Indices indices) {
   ir::ProcRef before = edit.result();
   auto after = std::make_shared<ir::Procedure>(*before);
   after->body = body;
-  edit.set_body(std::move(body), [before, after](const Path& p) -> std::optional<Path> {
+  edit.set_body(std::move(body), [before, after, indices](const Path& p) -> std::optional<Path> {
     if (!p.is_expr()) return p;
-    return expr_path_after(*cursor::stmt_at(*before, p.stmt()), *cursor::stmt_at(*after, p.stmt()), p);
+    return expr_path_after(*cursor::stmt_at(*before, p.stmt()), *cursor::stmt_at(*after, p.stmt()), p, indices);
   });
 }
 
@@ -144,8 +150,10 @@ void visit_places(const Path& at, const ir::Stmt& s, const std::function<void(co
 
 }  // namespace
 
-void for_each_place(const ir::Procedure& proc, const Range& range, const std::function<void(const Path&, const ir::Stmt&)>& visit) {
-  for (int i = 0; i < range.count; ++i) visit_places(range.first.sibling(i), *cursor::stmt_at(proc, range.first.sibling(i)), visit);
+void for_each_place(const ir::Procedure& proc, const Range& range,
+                    const std::function<void(const Path&, const ir::Stmt&)>& visit) {
+  for (int i = 0; i < range.count; ++i)
+    visit_places(range.first.sibling(i), *cursor::stmt_at(proc, range.first.sibling(i)), visit);
 }
 
 ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) {
@@ -208,7 +216,8 @@ void require_windows(const Site& site, const BufferAt& b, const Range& scope, st
     for (std::size_t i = 0; call && i < call->args.size(); ++i) {
       const auto* r = call->args[i].as<ir::Read>();
       if (r && r->name == b.name && r->idx.empty() && !call->callee->args.at(i).type.is_window)
-        site.refuse(id, at, fmt::format("{} takes {} as a whole tensor", call->callee->name, call->callee->args[i].name.text()),
+        site.refuse(id, at,
+                    fmt::format("{} takes {} as a whole tensor", call->callee->name, call->callee->args[i].name.text()),
                     "inline the call, or set_window in the callee");
     }
   });
@@ -246,13 +255,15 @@ std::vector<smt::Query> in_bounds(smt::Terms& terms, const ir::Procedure& proc, 
     std::vector<Formula> assumptions = facts, goal;
     assumptions.push_back(a.domain);
     for (std::size_t d = 0; d < shape.size(); ++d) goal.push_back(inside(a.at.idx.at(d), lower.index(shape[d])));
-    out.push_back({"", fmt::format("every access to {} is in bounds", buffer.text()), std::move(assumptions), Formula::all(std::move(goal))});
+    out.push_back({"", fmt::format("every access to {} is in bounds", buffer.text()), std::move(assumptions),
+                   Formula::all(std::move(goal))});
   }
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
     for (const ir::Expr& e : ir::expressions(s))
       if (const auto* w = e.as<ir::WindowExpr>(); w && w->base == buffer) {
         std::vector<Formula> assumptions = analysis::facts_at(lower, proc, at);
-        out.push_back({"", fmt::format("every window of {} is in bounds", buffer.text()), std::move(assumptions), window_inside(lower, *w, shape)});
+        out.push_back({"", fmt::format("every window of {} is in bounds", buffer.text()), std::move(assumptions),
+                       window_inside(lower, *w, shape)});
       }
   });
   return out;
@@ -268,7 +279,9 @@ void bind_parameters(Lowering& lower, const ir::Call& call) {
     if (param.type.scalar == ir::Scalar::bool_) {
       const auto* lit = arg.as<ir::BoolLit>();
       const auto* r = arg.as<ir::Read>();
-      lower.bind(param.name, lit ? Affine(lit->value ? 1 : 0) : r ? lower.index(arg) : Affine::variable(ir::Sym::fresh("condition")));
+      lower.bind(param.name, lit ? Affine(lit->value ? 1 : 0)
+                             : r ? lower.index(arg)
+                                 : Affine::variable(ir::Sym::fresh("condition")));
     } else if (param.type.is_control()) {
       lower.bind(param.name, lower.index(arg));
     } else if (const auto* w = arg.as<ir::WindowExpr>()) {
@@ -283,7 +296,8 @@ void bind_parameters(Lowering& lower, const ir::Call& call) {
 
 }  // namespace
 
-std::vector<smt::Query> call_preconditions(smt::Terms& terms, const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
+std::vector<smt::Query> call_preconditions(smt::Terms& terms, const ir::Procedure& proc, const Range& range,
+                                           ir::Sym buffer) {
   std::vector<smt::Query> out;
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
     const auto* call = s.as<ir::Call>();
@@ -296,12 +310,14 @@ std::vector<smt::Query> call_preconditions(smt::Terms& terms, const ir::Procedur
     std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
     bind_parameters(lower, *call);
     for (const ir::Expr& e : call->callee->asserts)
-      out.push_back({"", fmt::format("{} finds its assert true: {}", call->callee->name, ir::print(e)), facts, lower.condition(e)});
+      out.push_back({"", fmt::format("{} finds its assert true: {}", call->callee->name, ir::print(e)), facts,
+                     lower.condition(e)});
   });
   return out;
 }
 
-std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& proc, const Path& outermost, const Path& at, ir::Sym buffer) {
+std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& proc, const Path& outermost,
+                                      const Path& at, ir::Sym buffer) {
   std::vector<smt::Query> out;
   for (const Path& outer : cursor::ancestor_paths(at)) {
     const auto* loop = cursor::stmt_at(proc, outer)->as<ir::For>();
@@ -312,7 +328,8 @@ std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& pr
     analysis::Renaming to_other{{loop->iter, Affine::variable(other)}};
     Formula range = analysis::in_range(lower, *loop);
     facts.push_back(range && analysis::rename(terms, range, to_other));
-    facts.push_back(smt::lt(Affine::variable(loop->iter), Affine::variable(other)) || smt::lt(Affine::variable(other), Affine::variable(loop->iter)));
+    facts.push_back(smt::lt(Affine::variable(loop->iter), Affine::variable(other)) ||
+                    smt::lt(Affine::variable(other), Affine::variable(loop->iter)));
     std::vector<analysis::Access> all = analysis::accesses(lower, loop->body);
     for (const analysis::Access& a : all)
       for (const analysis::Access& b : all) {
@@ -322,8 +339,9 @@ std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& pr
         std::vector<Formula> assumptions = facts;
         assumptions.push_back(a.domain);
         assumptions.push_back(there.domain);
-        out.push_back({"", fmt::format("iterations of the parallel loop {} do not meet in {}", loop->iter.text(), buffer.text()),
-                       std::move(assumptions), !analysis::same_element(a.at, there.at)});
+        out.push_back(
+            {"", fmt::format("iterations of the parallel loop {} do not meet in {}", loop->iter.text(), buffer.text()),
+             std::move(assumptions), !analysis::same_element(a.at, there.at)});
       }
   }
   return out;

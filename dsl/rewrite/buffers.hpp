@@ -10,17 +10,19 @@ namespace tessera::rewrite {
 /// What the accesses of `buffer` become. Each function gets the path of the statement in which the access stands.
 struct AccessMap {
   ir::Sym buffer;
-  ir::Sym becomes;   ///< the new name; may be the same
-  std::function<std::vector<ir::Expr>(const Path&, const std::vector<ir::Expr>&)> index;            ///< of one element
+  ir::Sym becomes;  ///< the new name; may be the same
+  std::function<std::vector<ir::Expr>(const Path&, const std::vector<ir::Expr>&)> index;  ///< of one element
   std::function<std::vector<ir::WindowDim>(const Path&, const std::vector<ir::WindowDim>&)> window;
-  std::function<ir::Expr(const Path&, const ir::Read&)> whole;    ///< the whole tensor, as an argument of a call
+  std::function<ir::Expr(const Path&, const ir::Read&)> whole;  ///< the whole tensor, as an argument of a call
   std::function<ir::Expr(const Path&, const ir::StrideOf&)> stride;
 };
 
 /// The procedure's body with the accesses in `range` rewritten. Statements keep their places.
 ir::Block with_accesses(const ir::Procedure&, const Range& range, const AccessMap&);
-/// Puts such a body in place. Statement paths stay; paths to expressions stay where the shape above them does.
-void set_accesses(Edit&, ir::Block body);
+/// Puts such a body in place. Statement paths stay; paths to expressions stay where the number of indices above them
+/// does, and, with moved indices, where the index itself does.
+enum class Indices { in_place, moved };
+void set_accesses(Edit&, ir::Block body, Indices indices = Indices::in_place);
 /// Accesses with more indices: those that `index` gives at each place, in front of the others or behind them.
 AccessMap with_more_dims(ir::Sym buffer, const ir::Type& before, bool in_front,
                          std::function<std::vector<ir::Expr>(const Path&)> index);
@@ -46,9 +48,10 @@ ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
 std::vector<smt::Query> in_bounds(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// Calls in the range that get the buffer, or a window of it, find their asserts true: strides may have changed.
 std::vector<smt::Query> call_preconditions(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
-/// Two iterations of a parallel loop never meet in the buffer, unless both only read. The loops from `outermost` down to the
-/// one around `at`.
-std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Path& outermost, const Path& at, ir::Sym buffer);
+/// Two iterations of a parallel loop never meet in the buffer, unless both only read. The loops from `outermost` down
+/// to the one around `at`.
+std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Path& outermost, const Path& at,
+                                      ir::Sym buffer);
 
 /// An index expression of the schedule. One that names something not in scope, or is no integer, refuses by `id`.
 ir::Expr index_argument(const Site&, const Text&, const Path& scope, std::string_view id);

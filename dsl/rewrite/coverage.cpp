@@ -22,7 +22,8 @@ Formula inside(const analysis::Element& e, const Box& box) {
 namespace {
 
 // offset = c1·x1 + … + ck·xk + rest, with ck | … | c1: then xi = offset / ci % (c(i-1) / ci).
-void name_digits(smt::Terms& terms, const Access& a, const Affine& index, const Affine& target, analysis::Renaming& digits) {
+void name_digits(smt::Terms& terms, const Access& a, const Affine& index, const Affine& target,
+                 analysis::Renaming& digits) {
   std::vector<std::pair<std::int64_t, smt::Var>> own;
   Affine rest = index;
   for (const auto& [v, k] : index.terms())
@@ -45,7 +46,8 @@ void name_digits(smt::Terms& terms, const Access& a, const Affine& index, const 
 Coverage coverage(smt::Terms& terms, const Box& box, std::span<const Access> writes) {
   Coverage out;
   analysis::Element any{box.buffer, {}};
-  for (const Box::Dim& dim : box.dims) any.idx.push_back(dim.length ? Affine::variable(ir::Sym::fresh("element")) : dim.lo);
+  for (const Box::Dim& dim : box.dims)
+    any.idx.push_back(dim.length ? Affine::variable(ir::Sym::fresh("element")) : dim.lo);
   out.assumptions = {inside(any, box)};
   std::vector<Formula> reasons;
   for (const Access& a : writes) {
@@ -54,7 +56,8 @@ Coverage coverage(smt::Terms& terms, const Box& box, std::span<const Access> wri
     for (ir::Sym loop : a.loops) digits[loop] = 0;
     for (std::size_t d = 0; d < any.idx.size(); ++d) name_digits(terms, a, a.at.idx[d], any.idx[d], digits);
     std::vector<Formula> parts{analysis::rename(terms, a.domain, digits)};
-    for (std::size_t d = 0; d < any.idx.size(); ++d) parts.push_back(smt::eq(analysis::rename(terms, a.at.idx[d], digits), any.idx[d]));
+    for (std::size_t d = 0; d < any.idx.size(); ++d)
+      parts.push_back(smt::eq(analysis::rename(terms, a.at.idx[d], digits), any.idx[d]));
     reasons.push_back(Formula::all(std::move(parts)));
   }
   out.goal = Formula::any(std::move(reasons));

@@ -18,9 +18,9 @@ struct Box {
 /// The element lies in the box.
 analysis::Formula inside(const analysis::Element&, const Box&);
 
-/// "Every element of the box is written by one of the accesses", as a query without quantifiers: for each element and access it
-/// names the iteration that should write it (mixed-radix digits of the offset), and asks whether that one does. Proved
-/// means covered; not proved means nothing.
+/// "Every element of the box is written by one of the accesses", as a query without quantifiers: for each element and
+/// access it names the iteration that should write it (mixed-radix digits of the offset), and asks whether that one
+/// does. Proved means covered; not proved means nothing.
 struct Coverage {
   std::vector<analysis::Formula> assumptions;
   analysis::Formula goal;

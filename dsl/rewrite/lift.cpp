@@ -10,7 +10,8 @@ Path lift_target(const Site& site, const BufferAt& b, std::int64_t n_lifts, std:
   if (!b.alloc) site.refuse(id, {}, b.name.text() + " is an argument");
   auto scopes = static_cast<std::int64_t>(b.alloc->steps.size()) - 1;
   if (n_lifts < 1 || n_lifts > scopes)
-    site.refuse(id, *b.alloc, fmt::format("{} lifts are asked for, {} loops and ifs are around {}", n_lifts, scopes, b.name.text()));
+    site.refuse(id, *b.alloc,
+                fmt::format("{} lifts are asked for, {} loops and ifs are around {}", n_lifts, scopes, b.name.text()));
   Path target = *b.alloc;
   target.steps.resize(target.steps.size() - static_cast<std::size_t>(n_lifts));
   return target;
@@ -33,13 +34,16 @@ std::set<ir::Sym> bound_between(const ir::Procedure& proc, const Path& alloc, co
 
 }  // namespace
 
-void require_in_scope(const Site& site, const BufferAt& b, const std::vector<ir::Expr>& extents, const Path& target, std::string_view id) {
+void require_in_scope(const Site& site, const BufferAt& b, const std::vector<ir::Expr>& extents, const Path& target,
+                      std::string_view id) {
   std::set<ir::Sym> bound = bound_between(site.ir(), *b.alloc, target);
   for (const ir::Expr& extent : extents) {
     for (ir::Sym s : ir::free_syms(extent))
-      if (bound.count(s)) site.refuse(id, *b.alloc, fmt::format("the extent {} mentions {}", ir::print(extent), s.text()));
+      if (bound.count(s))
+        site.refuse(id, *b.alloc, fmt::format("the extent {} mentions {}", ir::print(extent), s.text()));
     ir::for_each_expr(extent, [&](const ir::Expr& e) {
-      if (e.as<ir::ReadConfig>()) site.refuse(id, *b.alloc, fmt::format("the extent {} reads a configuration field", ir::print(extent)));
+      if (e.as<ir::ReadConfig>())
+        site.refuse(id, *b.alloc, fmt::format("the extent {} reads a configuration field", ir::print(extent)));
     });
   }
 }
@@ -53,7 +57,8 @@ void move_declaration(Edit& edit, const Path& alloc, const Path& target) {
 Obligation extents_not_negative(Site& site, const std::vector<ir::Expr>& extents, const Path& target, std::string id) {
   std::vector<Formula> parts;
   for (const ir::Expr& e : extents) parts.push_back(smt::le(0, site.lower().index(e)));
-  return analysis::obligation(std::move(id), target, site.facts(target), Formula::all(std::move(parts)), "the extents are not negative");
+  return analysis::obligation(std::move(id), target, site.facts(target), Formula::all(std::move(parts)),
+                              "the extents are not negative");
 }
 
 Obligation no_sharing(Site& site, const ir::ProcRef& after, const BufferAt& b, const Path& target, std::string id) {

@@ -1,6 +1,5 @@
 // Expressions, as Python writes them, for programs, patterns and schedules:
-//   or  >  and  >  < > <= >= == (chained)  >  + -  >  * / // %  >  unary -  >  f(…) a[…] a.b  >  literals, names, ( )
-//   [ ]
+//   or  >  and  >  < > <= >= == (chained)  >  + -  >  * / // %  >  unary -  >  f(…) a[…] a.b  >  names, literals
 #include <charconv>
 #include <cstdlib>
 

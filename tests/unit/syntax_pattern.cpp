@@ -177,3 +177,8 @@ TEST_CASE("a wrong pattern is refused at its place") {
     CHECK(d.source_line == w.text);
   }
 }
+
+TEST_CASE("no pattern makes the parser fall over") {
+  const std::string text = "for i in seq(0, _): if A < 3: C[_, 0:4] += f(_) * 2.5 else: x : _ ; Cfg.f = -_ ; g(_) #12";
+  CHECK(test::count_refusals_of_broken(text, [](const std::string& t) { parse_pattern(t); }) > 300);
+}

@@ -117,3 +117,9 @@ TEST_CASE("a wrong schedule is refused at its place") {
     CHECK(d.loc.text() == w.place);
   }
 }
+
+TEST_CASE("no schedule makes the parser fall over") {
+  const std::string text =
+      "a, b = 8, (12, x)\np = f(p, 'i #2', [a, 4 // b], on=True).g()[\"k\"]  # done\nq = f\"{a}x\" -1.5\n";
+  CHECK(test::count_refusals_of_broken(text, [](const std::string& t) { parse_schedule(t, "p.sched"); }) > 300);
+}

@@ -45,4 +45,30 @@ template <class F> Diagnostic diagnostic_of(F f) {
   return {};
 }
 
+/// Breaks a text in many ways. Each must be read or refused in words, at a place of the text. Counts the refusals.
+template <class Read> int count_refusals_of_broken(const std::string& text, Read read) {
+  int refusals = 0;
+  auto attempt = [&](const std::string& broken) {
+    INFO(broken);
+    try {
+      read(broken);
+    } catch (const InputError& e) {
+      ++refusals;
+      const Diagnostic& d = e.diagnostic();
+      CHECK(d.message.find("boost") == std::string::npos);
+      CHECK(d.loc.line >= 1);
+      CHECK(d.loc.column >= 1);
+      CHECK(d.loc.column <= static_cast<int>(d.source_line.size()) + 1);
+    }
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    attempt(text.substr(0, i));
+    attempt(text.substr(0, i) + text.substr(i + 1));
+    for (const char* inserted :
+         {"(", "]", " ", "\n", ",", ":", "x ", "\"", "=", "\x0e", "3", "\xc3\xa9", "for ", "#", "-", "."})
+      attempt(text.substr(0, i) + inserted + text.substr(i));
+  }
+  return refusals;
+}
+
 }  // namespace tessera::test

@@ -1,14 +1,18 @@
-// autolift_alloc — move an allocation out of the loops and ifs around it, and give it an element per iteration of these loops.
+// autolift_alloc — move an allocation out of loops, and give it an element per iteration of these.
 //   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
 //                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')
-// Loops get a dimension when a statement that uses x mentions their counter, or all with keep_dims. `size`, when given, is the extent
-// of each new dimension. What an iteration finds in its element when it starts is as unspecified as before.
-// Shape:   R1 so many scopes are around the allocation.  R2 the mode is 'row' or 'col'.  R3 the extents, old and new, mention only what
-//          is in scope at the new place, and read no configuration.  R4 a callee that gets the whole tensor takes a window.
+// Loops get a dimension when a statement that uses x mentions their counter, or all with keep_dims. `size`, when given,
+// is the extent of each new dimension. What an iteration finds in its element is as unspecified as before.
+// Shape:   R1 so many scopes are around the allocation.
+//          R2 the mode is 'row' or 'col'.
+//          R3 the extents, old and new, mention only what is in scope at the new place, and read no configuration.
+//          R4 a callee that gets the whole tensor takes a window: that is what it becomes.
 //          R5 no stride of the buffer is asked for (col only: its strides change).
-// Safety:  S1 the extents are not negative at the new place.  S2 `size` is no less than the number of iterations.  S3 iterations of a
-//          parallel loop do not meet in the buffer that they come to share.  S4 calls find their asserts true (col only).
-// Forward: the allocation moves, all statements stay.
+// Safety:  S1 the extents are not negative at the new place.
+//          S2 `size` is no less than the number of iterations of each loop.
+//          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
+//          S4 calls find their asserts true (col only).
+// Forward: the allocation moves, all other statements stay.
 #include <fmt/format.h>
 
 #include "dsl/analysis/to_expr.hpp"
@@ -27,8 +31,9 @@ struct AutoliftAlloc {
     std::int64_t size = 0;
     bool keep_dims = false;
     static constexpr auto fields() {
-      return std::tuple{required("buffer", &Args::buffer), optional_field("n_lifts", &Args::n_lifts), optional_field("mode", &Args::mode),
-                        optional_field("size", &Args::size), optional_field("keep_dims", &Args::keep_dims)};
+      return std::tuple{required("buffer", &Args::buffer), optional_field("n_lifts", &Args::n_lifts),
+                        optional_field("mode", &Args::mode), optional_field("size", &Args::size),
+                        optional_field("keep_dims", &Args::keep_dims)};
     }
   };
   static constexpr Condition conditions[] = {
@@ -45,11 +50,11 @@ struct AutoliftAlloc {
   struct Shape {
     BufferAt buffer;
     Path target;
-    ir::Type type;                 ///< with the new dimensions
-    std::vector<Path> loops;       ///< that give a dimension, outermost first
+    ir::Type type;            ///< with the new dimensions
+    std::vector<Path> loops;  ///< that give a dimension, outermost first
     std::int64_t size;
     bool in_front;
-    ir::Block body;                ///< of the procedure, with the new accesses
+    ir::Block body;  ///< of the procedure, with the new accesses
   };
 
   static Shape shape(Site& site, const Args& a) {
@@ -63,7 +68,8 @@ struct AutoliftAlloc {
     s.loops = loops_with_dimension(site, s, scope, a.keep_dims);
     if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
     if (!s.in_front)
-      if (std::optional<Path> at = stride_use(site.ir(), scope, s.buffer.name)) site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
+      if (std::optional<Path> at = stride_use(site.ir(), scope, s.buffer.name))
+        site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
       const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
@@ -73,7 +79,9 @@ struct AutoliftAlloc {
     s.type = s.buffer.type;
     s.type.shape.insert(s.in_front ? s.type.shape.begin() : s.type.shape.end(), more.begin(), more.end());
     require_in_scope(site, s.buffer, s.type.shape, s.target, "R3");
-    s.body = with_accesses(site.ir(), scope, with_more_dims(s.buffer.name, s.buffer.type, s.in_front, [index](const Path&) { return index; }));
+    s.body =
+        with_accesses(site.ir(), scope,
+                      with_more_dims(s.buffer.name, s.buffer.type, s.in_front, [index](const Path&) { return index; }));
     return s;
   }
 
@@ -104,7 +112,8 @@ struct AutoliftAlloc {
       const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
       std::vector<Formula> facts = site.facts(p);
       Affine length = site.lower().index(loop.hi) - site.lower().index(loop.lo);
-      out.push_back(analysis::obligation("S2", p, facts, smt::le(length, s.size), fmt::format("the loop runs at most {} times", s.size)));
+      out.push_back(analysis::obligation("S2", p, facts, smt::le(length, s.size),
+                                         fmt::format("the loop runs at most {} times", s.size)));
     }
     out.push_back(no_sharing(site, after, s.buffer, s.target, "S3"));
     auto calls = [&terms = site.terms(), after, name = s.buffer.name, target = s.target] {
@@ -125,14 +134,16 @@ struct AutoliftAlloc {
 }  // namespace
 
 Primitive autolift_alloc_primitive() {
-  return describe<AutoliftAlloc>("autolift_alloc", "buffers", "move an allocation out of loops, with an element per iteration");
+  return describe<AutoliftAlloc>("autolift_alloc", "buffers",
+                                 "move an allocation out of loops, with an element per iteration");
 }
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc autolift_alloc(const Proc& p, const Place& buffer, std::int64_t n_lifts, const std::string& mode, std::int64_t size, bool keep_dims) {
+Proc autolift_alloc(const Proc& p, const Place& buffer, std::int64_t n_lifts, const std::string& mode,
+                    std::int64_t size, bool keep_dims) {
   return rewrite::apply<rewrite::AutoliftAlloc>("autolift_alloc", p, {{buffer}, n_lifts, mode, size, keep_dims});
 }
 

@@ -1,9 +1,9 @@
 // bind_expr — give the value of an expression a name, right before the statement that uses it.
 //   s(e)   -->   x: T @ DRAM; x = e; s(x)
-// Every occurrence in the statement that is equal to the first match is replaced. Nothing runs between x = e and s, and a statement
-// computes its value before it writes, so x is what e was.
-// Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).  R2 no callee writes to it: a scalar or
-//          element that is passed to a call is passed by reference.
+// Every occurrence in the statement that is equal to the first match is replaced. Nothing runs between x = e and s, and
+// a statement computes its value before it writes, so x is what e was.
+// Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
+//          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
 // Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
@@ -26,14 +26,15 @@ struct BindExpr {
     Path stmt;
     ir::Expr value;
     ir::Sym name;
-    std::vector<Path> places;   ///< of the equal expressions
+    std::vector<Path> places;  ///< of the equal expressions
   };
 
   static Shape shape(Site& site, const Args& a) {
     std::vector<Path> found = site.exprs(a.expr);
     for (const Path& p : found)
       if (is_value(site, *cursor::expr_at(site.ir(), p))) return at(site, p, a.name);
-    site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor", "name a pattern that is more special");
+    site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
+                "name a pattern that is more special");
   }
 
   static bool is_value(const Site& site, const ir::Expr& e) {
@@ -48,7 +49,8 @@ struct BindExpr {
     std::vector<ir::Expr> tops = ir::expressions(stmt);
     for (std::size_t i = 0; i < tops.size(); ++i) collect(s, s.stmt.expr({static_cast<int>(i)}), tops[i]);
     for (const Path& p : s.places)
-      if (const auto* call = stmt.as<ir::Call>(); call && p.exprs.size() == 1) require_unwritten(site, s.stmt, *call, p.exprs[0]);
+      if (const auto* call = stmt.as<ir::Call>(); call && p.exprs.size() == 1)
+        require_unwritten(site, s.stmt, *call, p.exprs[0]);
     return s;
   }
 
@@ -63,22 +65,26 @@ struct BindExpr {
     Lowering lower(site.terms(), *call.callee);
     for (const analysis::Access& a : analysis::accesses(lower, call.callee->body))
       if (a.at.buffer == param.name && a.kind != analysis::Access::Kind::read)
-        site.refuse("R2", at, call.callee->name + " writes to " + param.name.text(), "stage_mem copies in and back out");
+        site.refuse("R2", at, call.callee->name + " writes to " + param.name.text(),
+                    "stage_mem copies in and back out");
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     ir::Scalar type = s.value.type();
-    for (const Path& p : s.places) edit.become_expr(p, ir::read(s.name, type).at(cursor::expr_at(edit.proc(), p)->loc()));
-    edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {type, {}, false}, ir::dram()}), ir::Stmt(ir::Assign{s.name, {}, s.value, type})});
+    for (const Path& p : s.places)
+      edit.become_expr(p, ir::read(s.name, type).at(cursor::expr_at(edit.proc(), p)->loc()));
+    edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {type, {}, false}, ir::dram()}),
+                         ir::Stmt(ir::Assign{s.name, {}, s.value, type})});
   }
 };
 
 }  // namespace
 
 Primitive bind_expr_primitive() {
-  return describe<BindExpr>("bind_expr", "expressions", "give the value of an expression a name, before the statement that uses it");
+  return describe<BindExpr>("bind_expr", "expressions",
+                            "give the value of an expression a name, before the statement that uses it");
 }
 
 }  // namespace tessera::rewrite

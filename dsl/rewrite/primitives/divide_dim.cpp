@@ -1,9 +1,12 @@
 // divide_dim — make two dimensions of one: blocks of q, and the place in the block.
 //   x: T[d]; s(x[i])   -->   x: T[d / q, q]; s(x[i / q, i % q])
-// Elements keep their places in memory. Indices are simplified where the loop ranges show which part is the block: x[4 * io + ii] is x[io, ii].
-// Shape:   R1 the buffer is an allocation.  R2 it has such a dimension, and q is positive.  R3 the whole tensor is not passed to a call: it
-//          would change shape.
-// Safety:  S1 q divides the extent.  S2 an interval of a window along the dimension stays within one block.
+// Elements keep their places in memory, so strides stay. Indices are simplified where the loop ranges show which part
+// is the block: x[4 * io + ii] is x[io, ii].
+// Shape:   R1 the buffer is an allocation.
+//          R2 it has such a dimension, and q is positive.
+//          R3 the whole tensor is not passed to a call: it would change shape.
+// Safety:  S1 q divides the extent.
+//          S2 an interval of a window along the dimension stays within one block.
 // Forward: all statements stay; expressions stay where no index was added above them.
 #include <fmt/format.h>
 
@@ -19,14 +22,16 @@ struct DivideDim {
     BufferPlace buffer;
     std::int64_t dim = 0, quotient = 0;
     static constexpr auto fields() {
-      return std::tuple{required("buffer", &Args::buffer), required("dim", &Args::dim), required("quotient", &Args::quotient)};
+      return std::tuple{required("buffer", &Args::buffer), required("dim", &Args::dim),
+                        required("quotient", &Args::quotient)};
     }
   };
-  static constexpr Condition conditions[] = {{"R1", "the buffer is an allocation"},
-                                             {"R2", "the buffer has such a dimension, and the quotient is positive"},
-                                             {"R3", "the whole tensor is not passed to a call"},
-                                             {"S1", "the quotient divides the extent"},
-                                             {"S2", "an interval of a window along the dimension stays within one block"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the buffer is an allocation"},
+      {"R2", "the buffer has such a dimension, and the quotient is positive"},
+      {"R3", "the whole tensor is not passed to a call"},
+      {"S1", "the quotient divides the extent"},
+      {"S2", "an interval of a window along the dimension stays within one block"}};
 
   struct Shape {
     BufferAt buffer;
@@ -45,7 +50,8 @@ struct DivideDim {
     BufferAt b = site.buffer(a.buffer);
     if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     if (a.dim < 0 || a.dim >= static_cast<std::int64_t>(b.type.shape.size()))
-      site.refuse("R2", *b.alloc, fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
+      site.refuse("R2", *b.alloc,
+                  fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
     if (a.quotient < 1) site.refuse("R2", *b.alloc, fmt::format("the quotient is {}", a.quotient));
     Range scope = scope_of(site.ir(), *b.alloc);
     auto dim = static_cast<std::size_t>(a.dim);
@@ -69,7 +75,8 @@ struct DivideDim {
       ir::WindowDim old = dims.at(dim);
       Divided d = divided(site, at, old.lo, q);
       dims[dim] = {d.block, {}};
-      ir::Expr hi = old.is_point() ? ir::Expr() : analysis::simplified(site.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
+      ir::Expr hi =
+          old.is_point() ? ir::Expr() : analysis::simplified(site.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
       dims.insert(dims.begin() + static_cast<long>(dim) + 1, {d.place, hi});
       return dims;
     };
@@ -88,12 +95,14 @@ struct DivideDim {
     Lowering& lower = site.lower();
     Affine whole, rest;
     Affine all = lower.index(i);
-    for (const auto& [v, k] : all.terms()) (k % q == 0 ? whole : rest) = (k % q == 0 ? whole + Affine::variable(v, k / q) : rest + Affine::variable(v, k));
+    for (const auto& [v, k] : all.terms())
+      (k % q == 0 ? whole : rest) = (k % q == 0 ? whole + Affine::variable(v, k / q) : rest + Affine::variable(v, k));
     std::int64_t constant = ((all.constant() % q) + q) % q;
     rest = rest + constant;
     whole = whole + (all.constant() - constant) / q;
     if (site.holds(site.facts(at), smt::le(0, rest) && smt::lt(rest, q), "the rest of the index is within a block")) {
-      std::optional<ir::Expr> block = analysis::to_expr(lower, whole, std::span(&i, 1)), place = analysis::to_expr(lower, rest, std::span(&i, 1));
+      std::optional<ir::Expr> block = analysis::to_expr(lower, whole, std::span(&i, 1)),
+                              place = analysis::to_expr(lower, rest, std::span(&i, 1));
       if (block && place) return {*block, *place};
     }
     return {analysis::simplified(lower, ir::floor_div(i, q)), analysis::simplified(lower, ir::floor_mod(i, q))};
@@ -104,7 +113,9 @@ struct DivideDim {
     Affine extent = site.lower().index(s.buffer.type.shape[s.dim]);
     Obligation divides = analysis::obligation("S1", at, site.facts(at), smt::eq(site.terms().remainder(extent, s.q), 0),
                                               fmt::format("the extent is a multiple of {}", s.q));
-    return {divides, {"S2", {{"", [&site, s] { return within_blocks(site, s); }}}, at, "split the window, or divide by a multiple"}};
+    return {
+        divides,
+        {"S2", {{"", [&site, s] { return within_blocks(site, s); }}}, at, "split the window, or divide by a multiple"}};
   }
 
   static std::vector<smt::Query> within_blocks(Site& site, const Shape& s) {
@@ -133,7 +144,9 @@ struct DivideDim {
 
 }  // namespace
 
-Primitive divide_dim_primitive() { return describe<DivideDim>("divide_dim", "buffers", "make two dimensions of one: blocks, and the place in the block"); }
+Primitive divide_dim_primitive() {
+  return describe<DivideDim>("divide_dim", "buffers", "make two dimensions of one: blocks, and the place in the block");
+}
 
 }  // namespace tessera::rewrite
 

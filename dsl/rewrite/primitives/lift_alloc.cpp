@@ -1,9 +1,9 @@
 // lift_alloc — move an allocation out of the loops and ifs around it.
 //   for i in seq(a, b): x: T[n]; s(x)   -->   x: T[n]; for i in seq(a, b): s(x)
 // What is in x when its lifetime starts is unspecified; what the iteration before left there is one such content.
-// Shape:   R1 so many scopes are around the allocation.  R2 the extents mention only what is in scope at the new place, and read no
-//          configuration.
-// Safety:  S1 the extents are not negative at the new place (the guard or the loop range may have ensured it so far).
+// Shape:   R1 so many scopes are around the allocation.
+//          R2 the extents mention only what is in scope at the new place, and read no configuration.
+// Safety:  S1 the extents are not negative at the new place (a guard or loop range may have ensured it so far).
 //          S2 out of a parallel loop: its iterations, which now share x, do not meet there.
 // Forward: the allocation moves, all else stays; an allocation that was alone in its scope leaves `pass`.
 #include "dsl/ir/walk.hpp"
@@ -17,7 +17,9 @@ struct LiftAlloc {
   struct Args {
     BufferPlace buffer;
     std::int64_t n_lifts = 1;
-    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), optional_field("n_lifts", &Args::n_lifts)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), optional_field("n_lifts", &Args::n_lifts)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"R1", "so many loops or ifs are around the allocation"},
@@ -27,7 +29,7 @@ struct LiftAlloc {
 
   struct Shape {
     BufferAt buffer;
-    Path target;   ///< the scope before which the allocation goes
+    Path target;  ///< the scope before which the allocation goes
   };
 
   static Shape shape(Site& site, const Args& a) {
@@ -39,7 +41,8 @@ struct LiftAlloc {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    return {extents_not_negative(site, s.buffer.type.shape, s.target, "S1"), no_sharing(site, after, s.buffer, s.target, "S2")};
+    return {extents_not_negative(site, s.buffer.type.shape, s.target, "S1"),
+            no_sharing(site, after, s.buffer, s.target, "S2")};
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) { move_declaration(edit, *s.buffer.alloc, s.target); }
@@ -47,7 +50,9 @@ struct LiftAlloc {
 
 }  // namespace
 
-Primitive lift_alloc_primitive() { return describe<LiftAlloc>("lift_alloc", "buffers", "move an allocation out of the loops and ifs around it"); }
+Primitive lift_alloc_primitive() {
+  return describe<LiftAlloc>("lift_alloc", "buffers", "move an allocation out of the loops and ifs around it");
+}
 
 }  // namespace tessera::rewrite
 

@@ -1,10 +1,12 @@
 // rearrange_dim — put the dimensions of a buffer in another order.
 //   x: T[d0, d1, d2]; s(x[i, j, k])   -->   x: T[d2, d0, d1]; s(x[k, i, j])         (permutation [2, 0, 1])
 // New dimension k is old dimension permutation[k].
-// Shape:   R1 the buffer is an allocation.  R2 the permutation names every dimension once.  R3 a window keeps the order of its
-//          intervals, and the whole tensor is not passed to a call: they would change shape.  R4 no stride of the buffer is asked for.
+// Shape:   R1 the buffer is an allocation.
+//          R2 the permutation names every dimension once.
+//          R3 a window keeps the order of its intervals, and the whole tensor is not passed to a call.
+//          R4 no stride of the buffer is asked for.
 // Safety:  S1 calls that get a window find their asserts true: its strides change.
-// Forward: all statements stay.
+// Forward: all statements and expressions stay, but for the indices, which are gone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +21,9 @@ struct RearrangeDim {
   struct Args {
     BufferPlace buffer;
     std::vector<std::int64_t> permutation;
-    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), required("permutation", &Args::permutation)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), required("permutation", &Args::permutation)};
+    }
   };
   static constexpr Condition conditions[] = {{"R1", "the buffer is an allocation"},
                                              {"R2", "the permutation names every dimension once"},
@@ -34,7 +38,8 @@ struct RearrangeDim {
     Range scope;
   };
 
-  template <class T> static std::vector<T> permuted(const std::vector<T>& list, const std::vector<std::int64_t>& permutation) {
+  template <class T>
+  static std::vector<T> permuted(const std::vector<T>& list, const std::vector<std::int64_t>& permutation) {
     std::vector<T> out;
     for (std::int64_t d : permutation) out.push_back(list.at(static_cast<std::size_t>(d)));
     return out;
@@ -47,9 +52,12 @@ struct RearrangeDim {
     std::sort(sorted.begin(), sorted.end());
     bool ok = sorted.size() == b.type.shape.size();
     for (std::size_t i = 0; ok && i < sorted.size(); ++i) ok = sorted[i] == static_cast<std::int64_t>(i);
-    if (!ok) site.refuse("R2", *b.alloc, fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
+    if (!ok)
+      site.refuse("R2", *b.alloc,
+                  fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
     Range scope = scope_of(site.ir(), *b.alloc);
-    if (std::optional<Path> at = stride_use(site.ir(), scope, b.name)) site.refuse("R4", *at, "the strides of " + b.name.text() + " change");
+    if (std::optional<Path> at = stride_use(site.ir(), scope, b.name))
+      site.refuse("R4", *at, "the strides of " + b.name.text() + " change");
     ir::Type type = b.type;
     type.shape = permuted(type.shape, a.permutation);
     return {b, type, with_accesses(site.ir(), scope, map(site, b, a.permutation)), scope};
@@ -63,7 +71,8 @@ struct RearrangeDim {
       std::vector<std::int64_t> intervals;
       for (std::int64_t d : permutation)
         if (!dims.at(static_cast<std::size_t>(d)).is_point()) intervals.push_back(d);
-      if (!std::is_sorted(intervals.begin(), intervals.end())) site.refuse("R3", at, "the window's dimensions would change their order");
+      if (!std::is_sorted(intervals.begin(), intervals.end()))
+        site.refuse("R3", at, "the window's dimensions would change their order");
       return permuted(dims, permutation);
     };
     out.whole = [&site, b](const Path& at, const ir::Read&) -> ir::Expr {
@@ -75,12 +84,14 @@ struct RearrangeDim {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&terms = site.terms(), after, s] { return call_preconditions(terms, *after, s.scope, s.buffer.name); };
+    auto calls = [&terms = site.terms(), after, s] {
+      return call_preconditions(terms, *after, s.scope, s.buffer.name);
+    };
     return {{"S1", {{"", calls}}, *s.buffer.alloc, "keep the dimension that the callee wants contiguous last"}};
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
-    set_accesses(edit, s.body);
+    set_accesses(edit, s.body, Indices::moved);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
   }

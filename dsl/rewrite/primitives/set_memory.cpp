@@ -1,7 +1,7 @@
 // set_memory — choose the memory of an allocation or argument.
 //   x: T[n] @ M   -->   x: T[n] @ N
-// A note for code generation, without meaning of its own; whether the memory can hold the type, and whether what reads and writes
-// it may, is checked before code is generated.
+// A note for code generation, without meaning of its own; whether the memory can hold the type, and whether what reads
+// and writes it may, is checked before code is generated.
 // Shape:   R1 the name is a buffer or a data scalar.
 // Forward: everything stays.
 #include "dsl/rewrite/primitives.hpp"
@@ -14,7 +14,9 @@ struct SetMemory {
   struct Args {
     BufferPlace buffer;
     ir::MemoryRef memory;
-    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), required("memory", &Args::memory)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), required("memory", &Args::memory)};
+    }
   };
   static constexpr Condition conditions[] = {{"R1", "the name is a buffer or a scalar of a data type"}};
 
@@ -40,7 +42,9 @@ struct SetMemory {
 
 }  // namespace
 
-Primitive set_memory_primitive() { return describe<SetMemory>("set_memory", "annotations", "choose the memory of an allocation or argument"); }
+Primitive set_memory_primitive() {
+  return describe<SetMemory>("set_memory", "annotations", "choose the memory of an allocation or argument");
+}
 
 }  // namespace tessera::rewrite
 

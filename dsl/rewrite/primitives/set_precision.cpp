@@ -1,9 +1,10 @@
 // set_precision — choose the scalar type of an allocation or argument.
 //   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
-// The meaning over the reals stays. Rounding does not: a narrower type rounds more. Change all operands of one operation by way of R,
-// which goes with every type: x to R, then y to f16, then x to f16.
-// Shape:   R1 the name is a buffer or data scalar, and the type is a data type.  R2 no operation mixes two chosen types then.
-//          R3 callees take what they get.  R4 a floating-point type does not become an integer type, nor the other way round.
+// The meaning over the reals stays. Rounding does not: a narrower type rounds more. Change all operands of one
+// operation by way of R, which goes with every type: x to R, then y to f16, then x to f16. Shape:   R1 the name is a
+// buffer or data scalar, and the type is a data type.  R2 no operation mixes two chosen types then.
+//          R3 callees take what they get.  R4 a floating-point type does not become an integer type, nor the other way
+//          round.
 // Forward: everything stays.
 #include <fmt/format.h>
 
@@ -18,12 +19,15 @@ struct SetPrecision {
   struct Args {
     BufferPlace buffer;
     std::string type;
-    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), required("type", &Args::type)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), required("type", &Args::type)};
+    }
   };
-  static constexpr Condition conditions[] = {{"R1", "the name is a buffer or a scalar of a data type, and the new type is one"},
-                                             {"R2", "no operation mixes two chosen types"},
-                                             {"R3", "callees take the type that they get"},
-                                             {"R4", "floating point stays floating point, and integers stay integers"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the name is a buffer or a scalar of a data type, and the new type is one"},
+      {"R2", "no operation mixes two chosen types"},
+      {"R3", "callees take the type that they get"},
+      {"R4", "floating point stays floating point, and integers stay integers"}};
 
   struct Shape {
     BufferAt buffer;
@@ -39,7 +43,8 @@ struct SetPrecision {
     if (b.type.is_control()) site.refuse("R1", place, b.name.text() + " is a control variable");
     ir::Scalar old = b.type.scalar;
     if (old != ir::Scalar::R && *type != ir::Scalar::R && ir::is_float(old) != ir::is_float(*type))
-      site.refuse("R4", place, fmt::format("{} is {}, {} is another kind of number", b.name.text(), ir::name(old), a.type));
+      site.refuse("R4", place,
+                  fmt::format("{} is {}, {} is another kind of number", b.name.text(), ir::name(old), a.type));
     return {b, *type, Retyper(site, b.name, *type).body()};
   }
 
@@ -87,7 +92,9 @@ struct SetPrecision {
       }
       if (const auto* n = s.as<ir::WindowStmt>()) return ir::Stmt(ir::WindowStmt{n->name, leaf(n->rhs)}, s.loc());
       if (const auto* n = s.as<ir::WriteConfig>())
-        return ir::Stmt(ir::WriteConfig{n->config, n->field, value(at, n->rhs, n->config->field(n->field).value_or(ir::Scalar::R))}, s.loc());
+        return ir::Stmt(
+            ir::WriteConfig{n->config, n->field, value(at, n->rhs, n->config->field(n->field).value_or(ir::Scalar::R))},
+            s.loc());
       return call(at, s, *s.as<ir::Call>());
     }
 
@@ -98,8 +105,9 @@ struct SetPrecision {
         if (param.type.is_control()) continue;
         args[i] = value(at, args[i], param.type.scalar);
         if (differ(args[i].type(), param.type.scalar))
-          site_.refuse("R3", at, fmt::format("{} takes {} as {}, it would get {}", n.callee->name, param.name.text(),
-                                             ir::name(param.type.scalar), ir::name(args[i].type())),
+          site_.refuse("R3", at,
+                       fmt::format("{} takes {} as {}, it would get {}", n.callee->name, param.name.text(),
+                                   ir::name(param.type.scalar), ir::name(args[i].type())),
                        "replace the call by one for the new type first");
       }
       return ir::with_expressions(s, std::move(args));
@@ -108,8 +116,10 @@ struct SetPrecision {
     static bool differ(ir::Scalar a, ir::Scalar b) { return a != b && a != ir::Scalar::R && b != ir::Scalar::R; }
 
     ir::Expr leaf(const ir::Expr& e) {
-      if (const auto* n = e.as<ir::Read>(); n && ours(n->name)) return ir::Expr(ir::Read{n->name, n->idx, type_}, e.loc());
-      if (const auto* n = e.as<ir::WindowExpr>(); n && ours(n->base)) return ir::Expr(ir::WindowExpr{n->base, n->dims, type_}, e.loc());
+      if (const auto* n = e.as<ir::Read>(); n && ours(n->name))
+        return ir::Expr(ir::Read{n->name, n->idx, type_}, e.loc());
+      if (const auto* n = e.as<ir::WindowExpr>(); n && ours(n->base))
+        return ir::Expr(ir::WindowExpr{n->base, n->dims, type_}, e.loc());
       return e;
     }
 

@@ -1,7 +1,9 @@
 // set_window — let an argument be a window, with strides of the caller's, or a dense tensor.
 //   A: T[n]   <-->   A: [T][n]
 // Shape:   R1 the name is a tensor argument.  R2 a callee that gets the whole of it takes windows.
-// Safety:  S1 calls find their asserts true when the strides are the caller's.
+// Safety:  S1 calls find their asserts true when the strides are the caller's.  S2 a window becomes dense only if the
+// asserts say that its
+//          strides are: every caller gives it such already.
 // Forward: everything stays.
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -13,11 +15,15 @@ struct SetWindow {
   struct Args {
     BufferPlace buffer;
     bool is_window = true;
-    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer), optional_field("is_window", &Args::is_window)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), optional_field("is_window", &Args::is_window)};
+    }
   };
-  static constexpr Condition conditions[] = {{"R1", "the name is a tensor argument"},
-                                             {"R2", "a callee that gets the whole of it takes a window"},
-                                             {"S1", "calls that get the argument find their asserts true, whatever its strides"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the name is a tensor argument"},
+      {"R2", "a callee that gets the whole of it takes a window"},
+      {"S1", "calls that get the argument find their asserts true, whatever its strides"},
+      {"S2", "a window that becomes a dense tensor has dense strides by the asserts"}};
 
   struct Shape {
     BufferAt buffer;
@@ -27,7 +33,8 @@ struct SetWindow {
 
   static Shape shape(Site& site, const Args& a) {
     BufferAt b = site.buffer(a.buffer);
-    if (b.alloc || !b.type.is_tensor()) site.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
+    if (b.alloc || !b.type.is_tensor())
+      site.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
     Range body{Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(site.ir().body.size())};
     if (a.is_window) require_windows(site, b, body, "R2");
     return {b, a.is_window, body};
@@ -36,7 +43,23 @@ struct SetWindow {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     auto calls = [&terms = site.terms(), after, s] { return call_preconditions(terms, *after, s.body, s.buffer.name); };
-    return {{"S1", {{"", calls}}, s.body.first, "assert the stride: assert stride(" + s.buffer.name.text() + ", 0) == 1"}};
+    const std::string& name = s.buffer.name.text();
+    Obligation dense =
+        analysis::obligation("S2", s.body.first, analysis::preconditions(site.lower(), site.ir()),
+                             dense_strides(site, s), "the strides of " + name + " are those of a dense tensor");
+    dense.hint = "assert stride(" + name + ", 0) == ...";
+    return {{"S1", {{"", calls}}, s.body.first, "assert the stride that the callee wants"}, dense};
+  }
+
+  static Formula dense_strides(Site& site, const Shape& s) {
+    std::vector<Formula> parts;
+    if (s.is_window) return Formula::constant(true);
+    Affine dense = 1;
+    for (std::size_t d = s.buffer.type.shape.size(); d-- > 0;) {
+      parts.push_back(smt::eq(site.lower().stride(s.buffer.name, static_cast<int>(d)), dense));
+      dense = site.terms().product(dense, site.lower().index(s.buffer.type.shape[d]));
+    }
+    return Formula::all(std::move(parts));
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
@@ -46,7 +69,9 @@ struct SetWindow {
 
 }  // namespace
 
-Primitive set_window_primitive() { return describe<SetWindow>("set_window", "annotations", "let an argument be a window, or a dense tensor"); }
+Primitive set_window_primitive() {
+  return describe<SetWindow>("set_window", "annotations", "let an argument be a window, or a dense tensor");
+}
 
 }  // namespace tessera::rewrite
 

@@ -1,17 +1,22 @@
 // stage_mem — let a block work on a copy of a window of a buffer.
-//   s(A[lo + i])   -->   t: T[hi - lo]                                            (window A[lo:hi])
-//                        for i0 in seq(0, hi - lo): t[i0] = A[i0 + lo]            if s reads or adds, or may leave elements unwritten
+//   s(A[lo + i])   -->   t: T[hi - lo]                                    (window A[lo:hi])
+//                        for i0 in seq(0, hi - lo): t[i0] = A[i0 + lo]    (1)
 //                        s(t[i])
-//                        for i0 in seq(0, hi - lo): A[i0 + lo] = t[i0]            if s writes or adds
-//   accum:  t starts as zeros, and is added back with A[i0 + lo] += t[i0].  This changes the order of a sum.
+//                        for i0 in seq(0, hi - lo): A[i0 + lo] = t[i0]    (2)
+// (1) if s reads or adds, or may leave elements unwritten.  (2) if s writes or adds.
+// accum: t starts as zeros, and is added back with A[i0 + lo] += t[i0].  This changes the order of a sum.
 // A point of the window drops its dimension; a window of points gives a scalar.
-// Shape:   R1 the window is one of a buffer in scope, with a start per dimension, and reads no configuration.  R2 the block uses the
-//          buffer by the window's name only, and no window of it that the block makes is used behind the block.  R3 a window or
-//          tensor that the block passes on keeps only dimensions that the staged window keeps; a whole tensor needs the whole window.
-//          R4 the block asks for no stride of what is staged.  R5 the block uses the buffer.  R6 accum: the block only adds.
-// Safety:  S1 every access of the block to the buffer lies in the window.  S2 the window is in bounds where the block starts (a guard
-//          inside the block does not protect the copies).  S3 its lengths are not negative.  S4 the iterations of a parallel loop
-//          around the block do not meet, copies included.  S5 calls find their asserts true: the copy has strides of its own.
+// Shape:   R1 the window is one of a buffer in scope before the block, and reads no configuration.
+//          R2 the block uses the buffer by the window's name only; windows that it makes of it are not used behind it.
+//          R3 a window or tensor that the block passes on keeps only dimensions that the staged window keeps.
+//          R4 the block asks for no stride of the buffer.
+//          R5 the block uses the buffer.
+//          R6 accum: the block only adds to it.
+// Safety:  S1 every access of the block to the buffer lies in the window.
+//          S2 the window is in bounds where the block starts: a guard inside the block does not protect the copies.
+//          S3 its lengths are not negative.
+//          S4 iterations of a parallel loop around the block do not meet in the buffer, copies included.
+//          S5 calls find their asserts true: the copy has strides of its own.
 // Forward: the block's statements move behind the loads; expressions stay where no index was dropped above them.
 #include <fmt/format.h>
 
@@ -34,8 +39,8 @@ struct StageMem {
     std::string name;
     bool accum = false;
     static constexpr auto fields() {
-      return std::tuple{required("block", &Args::block), required("window", &Args::window), required("name", &Args::name),
-                        optional_field("accum", &Args::accum)};
+      return std::tuple{required("block", &Args::block), required("window", &Args::window),
+                        required("name", &Args::name), optional_field("accum", &Args::accum)};
     }
   };
   static constexpr Condition conditions[] = {
@@ -54,10 +59,10 @@ struct StageMem {
   struct Shape {
     Range block;
     ir::WindowExpr window;
-    std::vector<ir::Expr> lengths;   ///< of the intervals
-    ir::Sym root;                    ///< the buffer that the window's base is or views
+    std::vector<ir::Expr> lengths;  ///< of the intervals
+    ir::Sym root;                   ///< the buffer that the window's base is or views
     ir::Sym copy;
-    ir::Block body;                  ///< of the procedure, with the block's accesses to the copy
+    ir::Block body;  ///< of the procedure, with the block's accesses to the copy
     bool load, store, accum;
   };
 
@@ -73,7 +78,8 @@ struct StageMem {
     for (const ir::WindowDim& d : s.window.dims)
       if (!d.is_point()) s.lengths.push_back(analysis::simplified(site.lower(), ir::sub(d.hi, d.lo)));
     require_one_name(site, s);
-    if (std::optional<Path> at = stride_use(site.ir(), s.block, s.root)) site.refuse("R4", *at, "the copy has strides of its own");
+    if (std::optional<Path> at = stride_use(site.ir(), s.block, s.root))
+      site.refuse("R4", *at, "the copy has strides of its own");
     decide_copies(site, s);
     s.body = with_accesses(site.ir(), s.block, accesses_to_copy(site, s));
     return s;
@@ -97,7 +103,8 @@ struct StageMem {
     ir::Block block = statements(proc, s.block);
     for (ir::Sym name : ir::free_syms(block))
       if (!(name == s.window.base) && owner_of(proc, name) == s.root)
-        site.refuse("R2", s.block.first, fmt::format("{} and {} are the same memory", name.text(), s.window.base.text()),
+        site.refuse("R2", s.block.first,
+                    fmt::format("{} and {} are the same memory", name.text(), s.window.base.text()),
                     "inline_window makes them one name");
     Path behind = s.block.first.sibling(s.block.count);
     int rest = static_cast<int>(cursor::list_at(proc, behind)->size()) - behind.steps.back().index;
@@ -119,7 +126,9 @@ struct StageMem {
     for (const analysis::Access& a : all) {
       if (a.kind != Kind::write) first_read = std::min(first_read, a.order.front().index);
       if (a.kind != Kind::read) s.store = true;
-      if (s.accum && a.kind != Kind::reduce) site.refuse("R6", s.block.first, fmt::format("the block also {} {}", a.kind == Kind::read ? "reads" : "assigns", s.root.text()));
+      if (s.accum && a.kind != Kind::reduce)
+        site.refuse("R6", s.block.first,
+                    fmt::format("the block also {} {}", a.kind == Kind::read ? "reads" : "assigns", s.root.text()));
     }
     s.load = !s.accum;
     if (s.accum) return;
@@ -157,7 +166,9 @@ struct StageMem {
     AccessMap map;
     map.buffer = w.base;
     map.becomes = s.copy;
-    auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) { return analysis::simplified(site.lower(), ir::sub(e, lo)); };
+    auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) {
+      return analysis::simplified(site.lower(), ir::sub(e, lo));
+    };
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {
       std::vector<ir::Expr> out;
       for (std::size_t d = 0; d < idx.size(); ++d)
@@ -168,9 +179,11 @@ struct StageMem {
       std::vector<ir::WindowDim> out;
       for (std::size_t d = 0; d < dims.size(); ++d) {
         if (w.dims[d].is_point() && !dims[d].is_point())
-          site.refuse("R3", at, fmt::format("dimension {} is an interval here, the staged window has a point", d), "stage an interval there too");
+          site.refuse("R3", at, fmt::format("dimension {} is an interval here, the staged window has a point", d),
+                      "stage an interval there too");
         if (w.dims[d].is_point()) continue;
-        out.push_back({offset(dims[d].lo, w.dims[d].lo), dims[d].is_point() ? ir::Expr() : offset(dims[d].hi, w.dims[d].lo)});
+        out.push_back(
+            {offset(dims[d].lo, w.dims[d].lo), dims[d].is_point() ? ir::Expr() : offset(dims[d].hi, w.dims[d].lo)});
       }
       return out;
     };
@@ -178,8 +191,11 @@ struct StageMem {
       const std::vector<ir::Expr>& shape = site.declared(w.base).type.shape;
       for (std::size_t d = 0; d < shape.size(); ++d) {
         const ir::WindowDim& dim = w.dims[d];
-        bool is_all = !dim.is_point() && site.lower().index(dim.lo) == Affine(0) && site.lower().index(dim.hi) == site.lower().index(shape[d]);
-        if (!is_all) site.refuse("R3", at, fmt::format("the whole of {} is passed on, the staged window is a part", w.base.text()));
+        bool is_all = !dim.is_point() && site.lower().index(dim.lo) == Affine(0) &&
+                      site.lower().index(dim.hi) == site.lower().index(shape[d]);
+        if (!is_all)
+          site.refuse("R3", at,
+                      fmt::format("the whole of {} is passed on, the staged window is a part", w.base.text()));
       }
       return ir::read(copy, {}, r.type);
     };
@@ -200,8 +216,10 @@ struct StageMem {
     std::vector<Formula> lengths;
     for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, site.lower().index(e)));
     return {{"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},
-            analysis::obligation("S2", at, site.facts(at), window_in_bounds(site, s), fmt::format("the window of {} is in bounds", s.root.text())),
-            analysis::obligation("S3", at, site.facts(at), Formula::all(lengths), "the lengths of the window are not negative"),
+            analysis::obligation("S2", at, site.facts(at), window_in_bounds(site, s),
+                                 fmt::format("the window of {} is in bounds", s.root.text())),
+            analysis::obligation("S3", at, site.facts(at), Formula::all(lengths),
+                                 "the lengths of the window are not negative"),
             {"S4", {{"", races}}, at, "stage what one iteration uses, and no more"},
             {"S5", {{"", calls}}, at, "keep the dimension that the callee wants contiguous last"}};
   }
@@ -231,7 +249,9 @@ struct StageMem {
       const ir::WindowDim &o = outer.dims[d], &i = inner.dims.at(d);
       Affine start = lower.index(o.lo), lo = lower.index(i.lo);
       if (o.is_point()) parts.push_back(smt::eq(start, lo));
-      else parts.push_back(smt::le(start, lo) && (i.is_point() ? smt::lt(lo, lower.index(o.hi)) : smt::le(lower.index(i.hi), lower.index(o.hi))));
+      else
+        parts.push_back(smt::le(start, lo) && (i.is_point() ? smt::lt(lo, lower.index(o.hi))
+                                                            : smt::le(lower.index(i.hi), lower.index(o.hi))));
     }
     return Formula::all(std::move(parts));
   }
@@ -242,7 +262,8 @@ struct StageMem {
     for (std::size_t d = 0; d < s.window.dims.size(); ++d) {
       const ir::WindowDim& dim = s.window.dims[d];
       Affine lo = site.lower().index(dim.lo), extent = site.lower().index(shape.at(d));
-      parts.push_back(smt::le(0, lo) && (dim.is_point() ? smt::lt(lo, extent) : smt::le(site.lower().index(dim.hi), extent)));
+      parts.push_back(smt::le(0, lo) &&
+                      (dim.is_point() ? smt::lt(lo, extent) : smt::le(site.lower().index(dim.hi), extent)));
     }
     return Formula::all(std::move(parts));
   }
@@ -252,7 +273,8 @@ struct StageMem {
   // ---- rewrite
 
   // for i0: for i1: make(elements of the copy, elements of the buffer)
-  static ir::Stmt copy_loops(const Shape& s, const std::function<ir::Stmt(std::vector<ir::Expr>, std::vector<ir::Expr>)>& make) {
+  static ir::Stmt copy_loops(const Shape& s,
+                             const std::function<ir::Stmt(std::vector<ir::Expr>, std::vector<ir::Expr>)>& make) {
     std::vector<ir::Sym> iters;
     std::vector<ir::Expr> here, there;
     for (const ir::WindowDim& d : s.window.dims) {
@@ -265,7 +287,8 @@ struct StageMem {
       there.push_back(ir::add(here.back(), d.lo));
     }
     ir::Stmt out = make(here, there);
-    for (std::size_t i = iters.size(); i-- > 0;) out = ir::For{iters[i], ir::int_lit(0), s.lengths[i], {out}, ir::LoopMode::seq};
+    for (std::size_t i = iters.size(); i-- > 0;)
+      out = ir::For{iters[i], ir::int_lit(0), s.lengths[i], {out}, ir::LoopMode::seq};
     return out;
   }
 
@@ -297,7 +320,9 @@ struct StageMem {
 
 }  // namespace
 
-Primitive stage_mem_primitive() { return describe<StageMem>("stage_mem", "buffers", "let a block work on a copy of a window of a buffer"); }
+Primitive stage_mem_primitive() {
+  return describe<StageMem>("stage_mem", "buffers", "let a block work on a copy of a window of a buffer");
+}
 
 }  // namespace tessera::rewrite
 

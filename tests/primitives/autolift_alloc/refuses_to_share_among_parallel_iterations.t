@@ -1,19 +1,12 @@
 def p(n: size, A: f32[n] @ DRAM, B: f32[n] @ DRAM):
     for i in par(0, n):
-        for j in seq(0, 1):
+        for j in seq(0, n):
             x: f32 @ DRAM
-            for k in seq(0, 2):
-                x = A[0]
-            for k in seq(i, i + 1):
-                B[k] = x
+            y: f32 @ DRAM
+            x = A[j]
+            y = x
+            B[i] = y
 ---- schedule
 p = autolift_alloc(p, 'x', n_lifts=2)
----- expect
-def p(n: size, A: f32[n] @ DRAM, B: f32[n] @ DRAM):
-    x: f32[n] @ DRAM
-    for i in par(0, n):
-        for j in seq(0, 1):
-            for k in seq(0, 2):
-                x[i] = A[0]
-            for k in seq(i, i + 1):
-                B[k] = x[i]
+---- expect error autolift_alloc.S3
+the parallel loop i
