@@ -19,7 +19,8 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string shape, kernel, naive, label;
-  int pack = 0;  // 0: the kernel takes F as [S,R,C,K]
+  int pack = 0;        // 0: the kernel takes F as [S,R,C,K]
+  int naive_pack = 0;  // the same for the naive procedure
   int pairs = min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false;
@@ -62,7 +63,7 @@ class Runner {
     std::vector<Contender> contenders{{"kernel", [&] { kernel.run(); }}};
     std::optional<Job> naive;
     if (naive_) {
-      naive = make_job(shape_, naive_, data, 0);
+      naive = make_job(shape_, naive_, data, options_.naive_pack);
       contenders.push_back({"naive", [&] { naive->run(); }});
     }
     const auto peer = make_onednn_conv(shape_, data);
@@ -83,7 +84,7 @@ class Runner {
   bool check_on(const ConvData& data, Tolerance tolerance) {
     const ConvReference want = reference_convolution(shape_, data);
     bool ok = check_procedure("kernel", kernel_, options_.pack, data, want, tolerance);
-    if (naive_) ok = ok && check_procedure("naive", naive_, 0, data, want, tolerance);
+    if (naive_) ok = ok && check_procedure("naive", naive_, options_.naive_pack, data, want, tolerance);
     return ok && check_onednn(data, want, tolerance);
   }
 
@@ -163,6 +164,7 @@ int main(int argc, char** argv) {
   app.add_option("--kernel", options.kernel, "PATH:SYMBOL of the kernel's shared object")->required();
   app.add_option("--naive", options.naive, "PATH:SYMBOL of the naive procedure's shared object");
   app.add_option("--pack", options.pack, "the kernel takes F as [K/KT][S][R][C][KT]")->check(CLI::PositiveNumber);
+  app.add_option("--naive-pack", options.naive_pack, "the same for the naive procedure")->check(CLI::PositiveNumber);
   app.add_option("--pairs", options.pairs, "timed rounds, at least 9")
       ->check(CLI::Range(min_pairs, 10000))
       ->capture_default_str();

@@ -56,7 +56,7 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
 void run(const CompileJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
-  check::check_accesses(p.ir(), loaded.context->solver);
+  check::check_reachable(p.ir(), loaded.context->solver);
   codegen::Options options;
   options.stem = job.stem.empty() ? p.name() : job.stem;
   options.prefix = job.prefix;

@@ -92,7 +92,7 @@ Loaded load(const Job& job) {
   ir::ProcRef chosen = job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
   if (!chosen) fail("name", job.proc.empty() ? fmt::format("{} holds no procedure", job.file) : fmt::format("{} holds no procedure '{}'", job.file, job.proc));
   for (const ir::ProcRef& p : program.procs) {
-    if (job.check_input && !p->instr) check::check_accesses(*p, out.context->solver);
+    if (job.check_input) check::check_accesses(*p, out.context->solver);
     if (p != chosen) inputs.procs.emplace_back(p, out.context);
   }
   inputs.procs.emplace_back(chosen, out.context);

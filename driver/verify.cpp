@@ -58,7 +58,7 @@ void run(const VerifyJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
   print_steps(p);
-  check::check_accesses(p.ir(), loaded.context->solver);
+  check::check_reachable(p.ir(), loaded.context->solver);
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::emit(procs);   // memories, precisions and instruction templates
   script::ProofCount count = script::count_proofs(p);

@@ -39,10 +39,12 @@ class Pending {
     if (!out) fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)), "choose another folder with -o");
   }
   void commit() {
-    for (const auto& [temporary, target] : files_) {
-      std::error_code error;
-      fs::rename(temporary, target, error);
-      if (error) fail("output", fmt::format("cannot write {}: {}", target.string(), error.message()), "choose another folder with -o");
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      std::error_code error, ignored;
+      fs::rename(files_[i].first, files_[i].second, error);
+      if (!error) continue;
+      for (std::size_t done = 0; done < i; ++done) fs::remove(files_[done].second, ignored);   // all or none
+      fail("output", fmt::format("cannot write {}: {}", files_[i].second.string(), error.message()), "choose another folder with -o");
     }
     files_.clear();
   }

@@ -1,5 +1,7 @@
-// replace_all — replace wherever one of the procedures fits, in program order, trying them in the order given.
+// replace_all — replace wherever one of the procedures fits and its arguments lie in the memories that it wants, in program
+// order, trying the procedures in the order given.
 // A composite of replace: each success is a replace step of its own in the trace, with its own proofs; what replace refuses stays.
+#include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -9,11 +11,25 @@ namespace {
 
 using cursor::Path;
 
+// A load and a store may be the same program: the memories of the buffers tell which is meant.
+bool memories_match(const ir::Procedure& proc, const ir::Call& call) {
+  ir::Declarations declared = ir::declarations(proc);
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    const auto* w = call.args[i].as<ir::WindowExpr>();
+    const auto* r = call.args[i].as<ir::Read>();
+    auto found = declared.find(w ? w->base : r ? r->name : ir::Sym());
+    const ir::Arg& param = call.callee->args[i];
+    if (param.type.is_tensor() && found != declared.end() && found->second.mem->name != param.mem->name) return false;
+  }
+  return true;
+}
+
 // The statement at the path becomes a call of the first procedure that fits; nothing when none does.
 std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<Proc>& by) {
   for (const Proc& f : by) {
     try {
-      return replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
+      Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
+      if (memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
     } catch (const SchedulingError& e) {
       if (e.exit_code() != ExitCode::refused) throw;   // undecided is not the same as unfit
     }

@@ -1,10 +1,11 @@
 // set_precision — choose the scalar type of an allocation or argument.
 //   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
-// The meaning over the reals stays. Rounding does not: a narrower type rounds more. Change all operands of one
-// operation by way of R, which goes with every type: x to R, then y to f16, then x to f16. Shape:   R1 the name is a
-// buffer or data scalar, and the type is a data type.  R2 no operation mixes two chosen types then.
-//          R3 callees take what they get.  R4 a floating-point type does not become an integer type, nor the other way
-//          round.
+// The meaning over the reals stays. Rounding does not: a narrower type rounds more. To change the operands of one
+// operation, go by way of R, which goes with every type: x to R, then y to f16, then x to f16.
+// Shape:   R1 the name is a buffer or data scalar, and the type is a data type.
+//          R2 no operation mixes two chosen types then.
+//          R3 callees take the type that they get.
+//          R4 a floating-point type does not become an integer type, nor the other way round.
 // Forward: everything stays.
 #include <fmt/format.h>
 

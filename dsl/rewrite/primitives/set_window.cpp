@@ -1,9 +1,9 @@
 // set_window — let an argument be a window, with strides of the caller's, or a dense tensor.
 //   A: T[n]   <-->   A: [T][n]
-// Shape:   R1 the name is a tensor argument.  R2 a callee that gets the whole of it takes windows.
-// Safety:  S1 calls find their asserts true when the strides are the caller's.  S2 a window becomes dense only if the
-// asserts say that its
-//          strides are: every caller gives it such already.
+// Shape:   R1 the name is a tensor argument.
+//          R2 a callee that gets the whole of it takes windows.
+// Safety:  S1 calls find their asserts true when the strides are the caller's.
+//          S2 a window becomes dense only if the asserts say that its strides are: callers give such already.
 // Forward: everything stays.
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
