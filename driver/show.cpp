@@ -47,7 +47,7 @@ Command add_show(CLI::App& app) {
   auto job = std::make_shared<ShowJob>();
   CLI::App* sub = app.add_subcommand("show", "print the program after all steps of a schedule, or after the first N");
   add_job_options(*sub, *job, false);
-  sub->add_option("--after", job->after, "show the program after this many steps (0: as written)")->check(CLI::NonNegativeNumber);
+  sub->add_option("--after", job->after, "show the program after this many steps (0: as written)")->check(CLI::Range(0, 1'000'000));
   sub->add_flag("--steps", job->steps, "list the steps instead");
   return [job] { run(*job); };
 }

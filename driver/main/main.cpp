@@ -25,6 +25,21 @@ int report(const Error& e) {
   return static_cast<int>(e.exit_code());
 }
 
+// What the command line parser objects to, in the form of all other errors.
+int usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
+  Diagnostic d;
+  d.code = "usage";
+  d.message = e.what();
+  bool names_command = first && *first != '-';
+  if (names_command && app.get_subcommands().empty()) {
+    d.message = fmt::format("there is no subcommand '{}'", first);
+    d.hint = "`tessera --help` lists them";
+  } else {
+    d.hint = app.get_subcommands().empty() ? "see `tessera --help`" : fmt::format("see `tessera {} --help`", app.get_subcommands().front()->get_name());
+  }
+  return report(InputError(d));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -36,8 +51,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    int code = app.exit(e);
-    return code == 0 ? 0 : static_cast<int>(ExitCode::bad_input);
+    return e.get_exit_code() == 0 ? app.exit(e) : usage(app, e, argc > 1 ? argv[1] : nullptr);
   }
   try {
     commands.at(app.get_subcommands().front()->get_name())();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "dsl/cursor/match.hpp"
@@ -131,8 +132,15 @@ std::vector<std::string> candidates(const ir::Procedure& proc, const Pattern& pa
     };
     for (const ir::Expr& e : ir::expressions(block[i])) reads(e);
   });
-  std::stable_sort(heads.begin(), heads.end(),
-                   [&](const std::string& a, const std::string& b) { return syntax::edit_distance(a, pattern.text) < syntax::edit_distance(b, pattern.text); });
+  std::vector<std::string> wanted{pattern.text};
+  if (!pattern.names.empty()) wanted.clear();
+  for (const std::string& name : pattern.names) wanted.push_back(loop_pattern(name, {}).text);
+  auto distance = [&](const std::string& head) {
+    std::size_t least = std::numeric_limits<std::size_t>::max();
+    for (const std::string& w : wanted) least = std::min<std::size_t>(least, syntax::edit_distance(head, w));
+    return least;
+  };
+  std::stable_sort(heads.begin(), heads.end(), [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
   if (heads.size() > limit) heads.resize(limit);
   return heads;
 }

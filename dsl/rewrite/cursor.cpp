@@ -33,13 +33,25 @@ Cursor from_match(const Proc& proc, const cursor::Match& m) {
   fail("pattern", fmt::format("nothing in {} matches '{}'", proc.name(), text), hint);
 }
 
+// `#n` beyond the matches: says where they are.
+[[noreturn]] void too_few(const Proc& proc, const std::string& text, const std::vector<cursor::Match>& found) {
+  constexpr std::size_t shown = 5;
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < found.size() && i < shown; ++i) {
+    std::string line = from_match(proc, found[i]).text();
+    places.push_back(fmt::format("#{}: {}", i, line.substr(0, line.find('\n'))));
+  }
+  if (found.size() > shown) places.push_back("...");
+  fail("pattern", fmt::format("'{}' matches {} {} in {}; counting starts at #0", text, found.size(), found.size() == 1 ? "time" : "times", proc.name()),
+       fmt::format("matches: {}", fmt::join(places, "   |   ")));
+}
+
 Cursor pick(const Proc& proc, const std::string& text, const cursor::Range* within) {
   syntax::Pattern pattern = syntax::parse_pattern(text);
   std::vector<cursor::Match> found = cursor::find_all(proc.ir(), pattern, within);
   if (found.empty()) no_match(proc, text, pattern);
   auto n = static_cast<std::size_t>(pattern.nth.value_or(0));
-  if (n >= found.size())
-    fail("pattern", fmt::format("'{}' matches {} times in {}; counting starts at #0", text, found.size(), proc.name()));
+  if (n >= found.size()) too_few(proc, text, found);
   return from_match(proc, found[n]);
 }
 
@@ -62,7 +74,7 @@ Cursor Proc::find_loop(const std::string& name) const {
   std::vector<cursor::Match> found = cursor::find_all(ir(), pattern);
   if (found.empty()) no_match(*this, name, pattern);
   auto n = static_cast<std::size_t>(pattern.nth.value_or(0));
-  if (n >= found.size()) fail("pattern", fmt::format("'{}' matches {} times in {}; counting starts at #0", name, found.size(), this->name()));
+  if (n >= found.size()) too_few(*this, name, found);
   return from_match(*this, found[n]);
 }
 

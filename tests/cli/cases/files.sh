@@ -1,0 +1,34 @@
+# Files and folders that are not there, or in the way. What cannot be written whole is not written.
+
+cat >p.tess <<'T'
+def p(n: size, A: f32[n]):
+    for i in seq(0, n):
+        A[i] = 0.0
+T
+run show nowhere.tess
+expect 2 "error[file]: cannot read nowhere.tess"
+run show p.tess --sched nowhere.sched
+expect 2 "error[file]: cannot read nowhere.sched"
+run show .
+expect 2 "error[file]: cannot read .: it is a folder"
+run show p.tess --hwlib avx9000
+expect 2 "error[hwlib]: there is no hardware library 'avx9000'" "shipped: avx512, neon, scalar"
+run show p.tess --hwlib ./empty
+expect 2 "error[hwlib]: there is no hardware library './empty'"
+
+run compile p.tess -o /proc/tessera
+expect 2 "error[output]: cannot make the folder /proc/tessera" "choose another folder with -o"
+echo "keep me" >file
+run compile p.tess -o file
+expect 2 "error[output]: cannot make the folder file" "choose another folder with -o"
+[ "$(cat file)" = "keep me" ] || complain "the file in the way was changed"
+# One of the files cannot be put in its place: none of the others stays.
+mkdir -p way/p.json
+run compile p.tess -o way
+expect 2 "error[output]: cannot write way/p.json"
+no_files way
+
+run compile p.tess -o good
+expect 0 "good/p.c: 0 steps"
+for f in p.c p.h p.json p.sched p.trace.json; do [ -s good/$f ] || complain "good/$f is missing"; done
+[ "$(find good -type f | wc -l)" -eq 5 ] || complain "other files than the five in good"

@@ -1,0 +1,49 @@
+# The command line itself.
+
+cat >p.tess <<'T'
+def p(n: size, A: f32[n]):
+    for i in seq(0, n):
+        A[i] = 0.0
+T
+printf "p = rename(p, 'q')\n" >s.sched
+
+run
+expect 2 "error[usage]: A subcommand is required" "tessera --help"
+run frobnicate p.tess
+expect 2 "error[usage]: there is no subcommand 'frobnicate'" "tessera --help"
+run show
+expect 2 "error[usage]: FILE is required" "tessera show --help"
+run show p.tess --frobnicate
+expect 2 "error[usage]" "--frobnicate" "tessera show --help"
+run verify p.tess
+expect 2 "error[usage]: --sched is required"
+run show p.tess --proc q
+expect 2 "error[name]: p.tess holds no procedure 'q'"
+run show p.tess --set mr
+expect 2 "error[usage]: --set wants name=value, not 'mr'"
+run show p.tess --sched s.sched --after 2
+expect 2 "error[usage]: --after 2: the schedule has 1 steps"
+run show p.tess --after -1
+expect 2 "error[usage]: --after: Value -1 not in range"
+
+run show p.tess --sched s.sched --after 0
+expect 0 "def p(n: size"
+run show p.tess --sched s.sched --after 1
+expect 0 "def q(n: size"
+run show p.tess --sched s.sched --steps
+expect 0 "   1  rename  s.sched:1:1"
+run verify p.tess --sched s.sched
+expect 0 "final procedure: accesses in bounds" "agree in every output"
+
+run --help
+expect 0 "tessera compile FILE.tess --sched S.sched" "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided" "show" "verify"
+run show --help
+expect 0 "Usage: tessera show [OPTIONS] FILE" "--after" "--hwlib" "shipped name, or the path of a folder"
+run compile --help
+expect 0 "Usage: tessera compile [OPTIONS] FILE" "-o,--output" "--prefix"
+run verify --help
+expect 0 "Usage: tessera verify [OPTIONS] FILE" "--smt2"
+run primitives --help
+expect 0 "Usage: tessera primitives [OPTIONS]" "--json"
+run primitives
+expect 0 "reorder_loops(p, loops: " "S1"

@@ -1,0 +1,13 @@
+def fill(n: size, dst: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        dst[i] = 1.0
+def other(n: size, dst: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        dst[i] = 2.0
+def p(A: f32[8] @ DRAM):
+    fill(8, A[0:8])
+---- schedule
+fill8 = partial_eval(fill, [8])
+p = call_eqv(p, 'fill(_)', fill8)
+---- expect error call_eqv.R1
+fill

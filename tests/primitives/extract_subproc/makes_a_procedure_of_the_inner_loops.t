@@ -1,0 +1,11 @@
+def mm(M: size, N: size, K: size, A: f32[M, K] @ DRAM, B: f32[K, N] @ DRAM, C: f32[M, N] @ DRAM):
+    for k in seq(0, K):
+        for i in seq(0, M):
+            for j in seq(0, N):
+                C[i, j] += A[i, k] * B[k, j]
+---- schedule
+p, micro = extract_subproc(p, 'for i in _: _', 'micro')
+---- expect
+def mm(M: size, N: size, K: size, A: f32[M, K] @ DRAM, B: f32[K, N] @ DRAM, C: f32[M, N] @ DRAM):
+    for k in seq(0, K):
+        micro(M, N, K, A, B, C, k)

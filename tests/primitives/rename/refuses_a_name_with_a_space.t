@@ -1,0 +1,7 @@
+def fill(n: size, dst: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        dst[i] = 1.0
+---- schedule
+p = rename(p, 'all ones')
+---- expect error rename.R1
+'all ones'

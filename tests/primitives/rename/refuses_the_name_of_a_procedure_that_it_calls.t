@@ -1,0 +1,9 @@
+def fill(n: size, dst: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        dst[i] = 1.0
+def p(A: f32[8] @ DRAM):
+    fill(8, A[0:8])
+---- schedule
+p = rename(p, 'fill')
+---- expect error rename.R2
+fill
