@@ -87,7 +87,10 @@ Loaded load(const Job& job) {
   script::Inputs inputs;
   for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name));
   std::vector<const syntax::Module*> modules;
-  for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
+  for (const script::Library& l : inputs.libraries) {
+    modules.push_back(&l.module);
+    for (const ir::ProcRef& p : l.module.procs) check::check_accesses(*p, out.context->solver);   // what an instruction means must be sound
+  }
   syntax::Module program = syntax::parse_module(read_file(job.file), job.file, modules);
   ir::ProcRef chosen = job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
   if (!chosen) fail("name", job.proc.empty() ? fmt::format("{} holds no procedure", job.file) : fmt::format("{} holds no procedure '{}'", job.file, job.proc));

@@ -17,7 +17,7 @@ std::string signature(const Primitive& p) {
 void print_text() {
   for (const Primitive& p : primitives()) {
     fmt::print("{}\n    {}\n", signature(p), p.summary);
-    for (const Condition& c : p.conditions) fmt::print("    {:3} {}\n", c.id, c.text);
+    for (const rewrite::Condition& c : p.conditions) fmt::print("    {:3} {}\n", c.id, c.text);
   }
 }
 
@@ -26,7 +26,7 @@ void print_json() {
   for (const Primitive& p : primitives()) {
     nlohmann::ordered_json one{{"name", p.name}, {"group", p.group}, {"summary", p.summary}};
     for (const Parameter& a : p.parameters) one["parameters"].push_back({{"name", a.name}, {"kind", a.kind}, {"optional", a.optional}});
-    for (const Condition& c : p.conditions) one["conditions"].push_back({{"id", p.name + "." + std::string(c.id)}, {"text", c.text}});
+    for (const rewrite::Condition& c : p.conditions) one["conditions"].push_back({{"id", p.name + "." + std::string(c.id)}, {"text", c.text}});
     all.push_back(std::move(one));
   }
   fmt::print("{}\n", all.dump(2));

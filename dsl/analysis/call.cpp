@@ -50,20 +50,21 @@ struct Region {
 
 class CallWalk {
  public:
-  CallWalk(Lowering& lower, const ir::Call& call, const std::vector<Formula>& facts) : lower_(lower), call_(call), facts_(facts) {}
+  CallWalk(Lowering& lower, const ir::Call& call, const std::vector<Formula>& facts)
+      : lower_(lower), call_(call), callee_(with_own_names(*call.callee)), facts_(facts) {}
 
   CallConditions conditions() {
     regions_.resize(call_.args.size());
     for (std::size_t i = 0; i < call_.args.size(); ++i) argument(i);
     shapes();
-    for (const ir::Expr& e : call_.callee->asserts)
-      ask(out_.asserts, lower_.condition(e), fmt::format("{} holds at the call of {}", ir::print(e), call_.callee->name));
+    for (const ir::Expr& e : callee_.asserts)
+      ask(out_.asserts, lower_.condition(e), fmt::format("{} holds at the call of {}", ir::print(e), callee_.name));
     aliasing();
     return std::move(out_);
   }
 
  private:
-  const ir::Arg& param(std::size_t i) const { return call_.callee->args.at(i); }
+  const ir::Arg& param(std::size_t i) const { return callee_.args.at(i); }
 
   void ask(std::vector<smt::Query>& list, Formula goal, std::string text) {
     if (!goal.is_true()) list.push_back({"", std::move(text), facts_, std::move(goal)});
@@ -165,12 +166,28 @@ class CallWalk {
 
   Lowering& lower_;
   const ir::Call& call_;
+  ir::Procedure callee_;
   std::vector<Formula> facts_;
   std::vector<std::vector<Region>> regions_;   // per argument
   CallConditions out_;
 };
 
 }  // namespace
+
+ir::Procedure with_own_names(const ir::Procedure& proc) {
+  ir::Procedure out = proc;
+  ir::Substitution fresh;
+  for (ir::Arg& a : out.args) {
+    ir::Sym name = ir::Sym::fresh(a.name.text());
+    fresh[a.name] = ir::read(name, a.type.scalar);
+    a.name = name;
+  }
+  for (ir::Arg& a : out.args)
+    for (ir::Expr& e : a.type.shape) e = ir::substitute(e, fresh);
+  for (ir::Expr& e : out.asserts) e = ir::substitute(e, fresh);
+  out.body = ir::substitute(ir::with_fresh_binders(out.body), fresh);
+  return out;
+}
 
 std::vector<bool> written_parameters(const ir::Procedure& proc) {
   WrittenNames written(proc);

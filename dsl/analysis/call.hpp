@@ -17,6 +17,10 @@ Formula window_in_bounds(Lowering&, const ir::WindowExpr&);
 /// Every index of an element lies within the declared extent.
 Formula element_in_bounds(Lowering&, ir::Sym name, const std::vector<ir::Expr>& idx);
 
+/// The same procedure with parameters and binders of its own: safe to bind where the original's names may mean something
+/// else, as where a procedure calls what it was made from.
+ir::Procedure with_own_names(const ir::Procedure&);
+
 /// Parameters (by position) that the procedure or what it calls writes.
 std::vector<bool> written_parameters(const ir::Procedure&);
 

@@ -1,5 +1,9 @@
 #include "dsl/analysis/same.hpp"
 
+#include <fmt/format.h>
+
+#include "dsl/ir/print.hpp"
+
 namespace tessera::analysis {
 namespace {
 
@@ -49,9 +53,11 @@ class Same {
   bool same(const ir::Pass&, const ir::Pass&) { return true; }
   bool same(const ir::For& a, const ir::For& b) {
     if (a.mode != b.mode) return false;
-    equal_index(a.lo, b.lo);
-    equal_index(a.hi, b.hi);
-    lower_.bind(b.iter, lower_.index(ir::read(a.iter, ir::Scalar::index)));
+    // Where the loops start is free: the counters run in step.
+    Affine lo_a = lower_.index(a.lo), lo_b = lower_.index(b.lo);
+    ask(smt::eq(lower_.index(a.hi) - lo_a, lower_.index(b.hi) - lo_b),
+        fmt::format("seq({}, {}) is as long as seq({}, {})", ir::print(a.lo), ir::print(a.hi), ir::print(b.lo), ir::print(b.hi)));
+    lower_.bind(b.iter, lower_.index(ir::read(a.iter, ir::Scalar::index)) - lo_a + lo_b);
     facts_.push_back(in_range(lower_, a));
     bool ok = blocks(a.body, b.body);
     facts_.pop_back();
@@ -59,14 +65,16 @@ class Same {
   }
   bool same(const ir::If& a, const ir::If& b) {
     Formula c = lower_.condition(a.cond), d = lower_.condition(b.cond);
-    ask((!c || d) && (!d || c), "the conditions agree");
+    agree(a.cond, c, b.cond, d);
     return under(c, a.body, b.body) && under(!c, a.orelse, b.orelse);
   }
   bool same(const ir::Call& a, const ir::Call& b) {
     if (a.callee != b.callee) return false;
     for (std::size_t i = 0; i < a.args.size(); ++i) {
       const ir::Type& type = a.callee->args[i].type;
-      bool ok = type.is_control() ? control(a.args[i], b.args[i], type.scalar) : data(a.args[i], b.args[i]);
+      bool ok = type.is_control()  ? control(a.args[i], b.args[i], type.scalar)
+                : type.is_tensor() ? tensor(a.args[i], b.args[i])
+                                   : data(a.args[i], b.args[i]);
       if (!ok) return false;
     }
     return true;
@@ -82,7 +90,7 @@ class Same {
   bool control(const ir::Expr& a, const ir::Expr& b, ir::Scalar type) {
     if (type == ir::Scalar::bool_) {
       Formula c = lower_.condition(a), d = lower_.condition(b);
-      ask((!c || d) && (!d || c), "the conditions agree");
+      agree(a, c, b, d);
     } else {
       equal_index(a, b);
     }
@@ -96,7 +104,48 @@ class Same {
     for (const ir::Expr& e : bi) y.push_back(lower_.index(e));
     Element p = lower_.element(a, std::move(x)), q = lower_.element(renamed(b), std::move(y));
     if (!(p.buffer == q.buffer) || p.idx.size() != q.idx.size()) return false;
-    for (std::size_t i = 0; i < p.idx.size(); ++i) equal(p.idx[i], q.idx[i]);
+    for (std::size_t i = 0; i < p.idx.size(); ++i)
+      if (Formula same = smt::eq(p.idx[i], q.idx[i]); !same.is_true())
+        ask(same, fmt::format("{} is {}", ir::print(ir::read(a, ai, ir::Scalar::R)), ir::print(ir::read(b, bi, ir::Scalar::R))));
+    return true;
+  }
+
+  // A whole tensor or a window, on the buffer that owns the memory, with the length of each interval.
+  struct Region {
+    View view;
+    std::vector<Affine> length;
+  };
+  std::optional<Region> region(const ir::Expr& e) {
+    Region out;
+    if (const auto* w = e.as<ir::WindowExpr>()) {
+      out.view = lower_.view(*w);
+      for (const ir::WindowDim& d : w->dims)
+        if (d.hi) out.length.push_back(lower_.index(d.hi) - lower_.index(d.lo));
+    } else if (const auto* r = e.as<ir::Read>(); r && lower_.declaration(r->name)) {
+      out.view.base = r->name;
+      for (const ir::Expr& extent : lower_.declaration(r->name)->type.shape) {
+        out.view.dims.push_back({0, false});
+        out.length.push_back(lower_.index(extent));
+      }
+    } else {
+      return std::nullopt;
+    }
+    out.view.base = renamed(out.view.base);
+    out.view = lower_.on_buffer(out.view);
+    out.view.base = renamed(out.view.base);
+    return out;
+  }
+
+  bool tensor(const ir::Expr& a, const ir::Expr& b) {
+    std::optional<Region> x = region(a), y = region(b);
+    if (!x || !y || a.type() != b.type() || !(x->view.base == y->view.base)) return false;
+    if (x->view.dims.size() != y->view.dims.size() || x->length.size() != y->length.size()) return false;
+    std::string text = fmt::format("{} is {}", ir::print(a), ir::print(b));
+    for (std::size_t d = 0; d < x->view.dims.size(); ++d) {
+      if (x->view.dims[d].is_point != y->view.dims[d].is_point) return false;
+      ask(smt::eq(x->view.dims[d].lo, y->view.dims[d].lo), text);
+    }
+    for (std::size_t d = 0; d < x->length.size(); ++d) ask(smt::eq(x->length[d], y->length[d]), text);
     return true;
   }
 
@@ -130,15 +179,7 @@ class Same {
   bool same_data(const ir::Read& a, const ir::Read& b) { return a.type == b.type && place(a.name, a.idx, b.name, b.idx); }
   bool same_data(const ir::Binary& a, const ir::Binary& b) { return a.op == b.op && data(a.lhs, b.lhs) && data(a.rhs, b.rhs); }
   bool same_data(const ir::Negate& a, const ir::Negate& b) { return data(a.arg, b.arg); }
-  bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) {
-    if (!(a.base == renamed(b.base)) || a.dims.size() != b.dims.size()) return false;
-    for (std::size_t i = 0; i < a.dims.size(); ++i) {
-      if (a.dims[i].is_point() != b.dims[i].is_point()) return false;
-      equal_index(a.dims[i].lo, b.dims[i].lo);
-      if (a.dims[i].hi) equal_index(a.dims[i].hi, b.dims[i].hi);
-    }
-    return true;
-  }
+  bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) { return tensor(ir::Expr(a), ir::Expr(b)); }
   bool same_data(const ir::StrideOf& a, const ir::StrideOf& b) { return a.tensor == b.tensor && a.dim == b.dim; }
   bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) { return a.config->name == b.config->name && a.field == b.field; }
   bool same_data(const ir::ExternCall& a, const ir::ExternCall& b) {
@@ -148,10 +189,14 @@ class Same {
     return true;
   }
 
-  void equal_index(const ir::Expr& a, const ir::Expr& b) { equal(lower_.index(a), lower_.index(b)); }
-  void equal(const Affine& a, const Affine& b) { ask(smt::eq(a, b), "corresponding indices and bounds are equal"); }
-  void ask(Formula goal, const char* text) {
-    if (!goal.is_true()) queries_.push_back({"", text, facts_, std::move(goal)});
+  void equal_index(const ir::Expr& a, const ir::Expr& b) {
+    ask(smt::eq(lower_.index(a), lower_.index(b)), fmt::format("{} is {}", ir::print(a), ir::print(b)));
+  }
+  void agree(const ir::Expr& a, const Formula& x, const ir::Expr& b, const Formula& y) {
+    ask((!x || y) && (!y || x), fmt::format("the conditions {} and {} agree", ir::print(a), ir::print(b)));
+  }
+  void ask(Formula goal, std::string text) {
+    if (!goal.is_true()) queries_.push_back({"", std::move(text), facts_, std::move(goal)});
   }
 
   Lowering& lower_;

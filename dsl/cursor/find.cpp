@@ -52,7 +52,7 @@ void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, cons
   for (std::size_t i = 0; i < kids.size(); ++i) find_exprs(matcher, pattern, kids[i], path.expr({static_cast<int>(i)}), out);
 }
 
-// How many statements from place i on the sequence of patterns takes; 0 for none. A final `_` takes the rest.
+// How many statements from place i on the sequence of patterns takes; 0 for none. Here `_` is one statement.
 int sequence(const Matcher& matcher, const std::vector<StmtPattern>& patterns, const ir::Block& block, std::size_t i) {
   std::size_t at = i;
   for (const StmtPattern& p : patterns) {

@@ -14,7 +14,7 @@ class Matcher {
   bool matches(const syntax::ExprPattern&, const ir::Expr&) const;
   /// The head and everything below.
   bool matches(const syntax::StmtPattern&, const ir::Stmt&) const;
-  /// The whole list; `_` stands for any number of statements.
+  /// The whole list; a lone `_` stands for any number of statements, one among others for one.
   bool matches(const std::vector<syntax::StmtPattern>&, const ir::Block&) const;
   bool is_named(const std::string& pattern, ir::Sym) const;
 

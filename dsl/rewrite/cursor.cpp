@@ -46,6 +46,13 @@ Cursor from_match(const Proc& proc, const cursor::Match& m) {
        fmt::format("matches: {}", fmt::join(places, "   |   ")));
 }
 
+// Steps such as partial_eval take arguments away, so their places change.
+Cursor forward_argument(const Proc& to, ir::Sym name) {
+  for (std::size_t i = 0; i < to.ir().args.size(); ++i)
+    if (to.ir().args[i].name == name) return Cursor::argument(to, static_cast<int>(i));
+  fail("cursor", fmt::format("the argument {} is gone", name.text()));
+}
+
 Cursor pick(const Proc& proc, const std::string& text, const cursor::Range* within) {
   syntax::Pattern pattern = syntax::parse_pattern(text);
   std::vector<cursor::Match> found = cursor::find_all(proc.ir(), pattern, within);
@@ -97,7 +104,7 @@ Cursor Proc::forward(const Cursor& c) const {
   const Version* v = version_.get();
   for (; v && v != from.get(); v = v->parent.get()) steps.push_back(v);
   if (!v) fail("cursor", fmt::format("the cursor is of {}, which is no earlier version of {}", c.proc().name(), name()));
-  if (c.kind() == Kind::arg) return Cursor::argument(*this, c.count());
+  if (c.kind() == Kind::arg) return forward_argument(*this, c.proc().ir().args.at(static_cast<std::size_t>(c.count())).name);
   std::reverse(steps.begin(), steps.end());
   bool at_end = c.kind() == Kind::gap && !cursor::stmt_at(c.proc().ir(), c.path());
   Path path = at_end ? c.path().sibling(-1) : c.path();
@@ -147,7 +154,10 @@ Cursor Cursor::next(int offset) const {
 }
 
 Cursor Cursor::before() const { return at(Kind::gap, path_.stmt()); }
-Cursor Cursor::after() const { return at(Kind::gap, path_.sibling(kind_ == Kind::block ? count_ : 1)); }
+Cursor Cursor::after() const {
+  if (kind_ == Kind::arg) fail("cursor", "an argument is no statement");
+  return at(Kind::gap, path_.sibling(kind_ == Kind::block ? count_ : 1));
+}
 
 Cursor Cursor::body() const {
   const ir::Block* list = ir::branch(stmt(), ir::Branch::body);
@@ -169,6 +179,7 @@ Cursor Cursor::expand(int before, int after) const {
 }
 
 Cursor Cursor::operator[](int i) const {
+  if (kind_ != Kind::block) fail("cursor", "only blocks are counted through");
   if (i < 0 || i >= count_) fail("cursor", fmt::format("the block has {} statements", count_));
   return at(Kind::stmt, path_.sibling(i));
 }

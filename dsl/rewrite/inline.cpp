@@ -1,5 +1,7 @@
 #include "dsl/rewrite/inline.hpp"
 
+#include "dsl/analysis/call.hpp"
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -87,17 +89,38 @@ ir::WindowExpr element(const ir::Read& r) {
 }  // namespace
 
 ir::Block inlined(const ir::Call& call) {
+  ir::Procedure callee = analysis::with_own_names(*call.callee);
   ir::Substitution values;
   WindowSubstitution windows;
   for (std::size_t i = 0; i < call.args.size(); ++i) {
-    const ir::Arg& param = call.callee->args.at(i);
+    const ir::Arg& param = callee.args.at(i);
     const ir::Expr& arg = call.args[i];
     const auto* read = arg.as<ir::Read>();
     if (const auto* w = arg.as<ir::WindowExpr>()) windows.bind(param.name, *w);
     else if (read && !read->idx.empty()) windows.bind(param.name, element(*read));
     else values[param.name] = arg;   // a value, or the name of a whole buffer
   }
-  return windows(ir::substitute(ir::with_fresh_binders(call.callee->body), values));
+  return windows(ir::substitute(callee.body, values));
+}
+
+std::optional<std::string> changed_argument(const ir::Call& call) {
+  std::set<std::string> written = analysis::written_configs(call.callee->body);
+  for (const ir::Expr& arg : call.args) {
+    bool changed = false;
+    ir::for_each_expr(arg, [&](const ir::Expr& e) {
+      if (const auto* n = e.as<ir::ReadConfig>()) changed = changed || written.count(n->config->name + "." + n->field);
+    });
+    if (changed) return ir::print(arg);
+  }
+  return std::nullopt;
+}
+
+bool calls(const ir::Block& block, const std::string& name) {
+  bool found = false;
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+    if (const auto* n = s.as<ir::Call>()) found = found || n->callee->name == name || calls(n->callee->body, name);
+  });
+  return found;
 }
 
 }  // namespace tessera::rewrite

@@ -1,4 +1,7 @@
 #pragma once
+#include <optional>
+#include <string>
+
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::rewrite {
@@ -6,5 +9,12 @@ namespace tessera::rewrite {
 /// The body of the callee with the arguments in place of the parameters and fresh binders: what the call does.
 /// Accesses through window arguments become accesses of what the window shows.
 ir::Block inlined(const ir::Call&);
+
+/// An argument (as text) that reads a configuration field which the callee writes: the call takes its value from before,
+/// the body in its place would not.
+std::optional<std::string> changed_argument(const ir::Call&);
+
+/// The block calls a procedure of the name, directly or through others.
+bool calls(const ir::Block&, const std::string& name);
 
 }  // namespace tessera::rewrite

@@ -10,6 +10,8 @@
 
 namespace tessera {
 
+namespace rewrite {
+
 /// An argument of a primitive as a schedule file gives it.
 struct Value;
 using Values = std::vector<Value>;
@@ -27,6 +29,8 @@ struct Condition {
   std::string_view text;
 };
 
+}  // namespace rewrite
+
 struct Parameter {
   std::string name;
   std::string kind;      ///< "loop", "statement", "integer", …
@@ -39,9 +43,9 @@ struct Primitive {
   std::string group;
   std::string summary;
   std::vector<Parameter> parameters;
-  std::vector<Condition> conditions;
+  std::vector<rewrite::Condition> conditions;
   /// Throws SchedulingError when a condition fails, InputError when the arguments are not of its kinds.
-  std::function<Proc(const Proc&, const CallArguments&)> apply;
+  std::function<Proc(const Proc&, const rewrite::CallArguments&)> apply;
 };
 
 /// All primitives, in the order of primitives.def.

@@ -23,12 +23,12 @@ std::vector<VersionRef> Proc::history() const {
   return out;
 }
 
-Proc Proc::rename(const std::string& name) const { return find_primitive("rename")->apply(*this, {{Value{name}}, {}}); }
+Proc Proc::rename(const std::string& name) const { return find_primitive("rename")->apply(*this, {{rewrite::Value{name}}, {}}); }
 
 Proc Proc::partial_eval_values(const std::vector<std::int64_t>& values) const {
-  Values list;
-  for (std::int64_t v : values) list.push_back(Value{v});
-  return find_primitive("partial_eval")->apply(*this, {{Value{list}}, {}});
+  rewrite::Values list;
+  for (std::int64_t v : values) list.push_back(rewrite::Value{v});
+  return find_primitive("partial_eval")->apply(*this, {{rewrite::Value{list}}, {}});
 }
 
 }  // namespace tessera

@@ -6,7 +6,9 @@
 #include <functional>
 #include <set>
 
+#include "dsl/analysis/call.hpp"
 #include "dsl/analysis/to_expr.hpp"
+#include "dsl/ir/equal.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 
@@ -31,24 +33,28 @@ struct Bindings {
   std::vector<std::pair<Affine, Affine>> equations;          // of the procedure, of the block
   std::map<ir::Sym, std::vector<Use>> uses;                  // per tensor parameter
   std::map<ir::Sym, ir::Expr> scalars;                       // data scalar parameter -> expression
+  std::map<ir::Sym, ir::Expr> flags;                         // bool parameter -> condition
   std::map<ir::Sym, ir::Sym> locals;                         // allocation in the procedure -> in the block
   std::vector<ir::Expr> sources;                             // index expressions of the block, for writing arguments
 };
 
 class Unifier {
  public:
-  Unifier(Lowering& lower, const ir::Procedure& callee) : lower_(lower), callee_(callee) {
-    for (const ir::Arg& a : callee.args) {
+  Unifier(Lowering& lower, const ir::Procedure& callee) : lower_(lower), callee_(analysis::with_own_names(callee)) {
+    for (const ir::Arg& a : callee_.args) {
       lower_.declare(a.name, {a.type, a.mem});
       if (a.type.is_tensor()) tensors_.insert(a.name);
       else if (a.type.is_control()) unknowns_.insert(a.name);
       else data_scalars_.insert(a.name);
     }
     // Its own allocations and windows as well, so that their shapes can be read.
-    for (const auto& [name, declaration] : ir::declarations(callee)) lower_.declare(name, declaration);
+    for (const auto& [name, declaration] : ir::declarations(callee_)) lower_.declare(name, declaration);
   }
 
   Unification run(const ir::Block& block) {
+    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+      if (ir::Sym bound = ir::bound_name(s)) inner_.insert(bound);
+    });
     match_blocks(callee_.body, 0, block, 0, {}, [&](const Bindings& b) {
       solve(b);
       return result_.candidates.size() >= max_candidates;
@@ -61,7 +67,7 @@ class Unifier {
   using Next = std::function<bool(const Bindings&)>;
 
   bool fail(const std::string& wanted, const std::string& found, const std::string& why) {
-    if (depth_ >= deepest_) {
+    if (depth_ > deepest_) {   // of several as deep, the first: later ones come from other orders of operands
       deepest_ = depth_;
       result_.mismatch = {wanted, found, why};
     }
@@ -111,6 +117,7 @@ class Unifier {
   bool match_node(const ir::Stmt& ps, const ir::WriteConfig& p, const ir::Stmt& ts, const ir::WriteConfig& t, Bindings b, const Next& next) {
     if (p.config->name != t.config->name || p.field != t.field) return differ(ps, ts, "another configuration field");
     if (ir::is_data(*p.config->field(p.field))) return match(p.rhs, t.rhs, b, next);
+    if (*p.config->field(p.field) == ir::Scalar::bool_) return match_condition(p.rhs, t.rhs, b, next);
     equate(p.rhs, t.rhs, b);
     return next(b);
   }
@@ -118,11 +125,10 @@ class Unifier {
 
   // The counters run in step: the procedure's is the block's, moved so that both start together.
   bool match_node(const ir::Stmt& ps, const ir::For& p, const ir::Stmt& ts, const ir::For& t, Bindings b, const Next& next) {
-    if (p.mode == ir::LoopMode::par && t.mode != p.mode) return differ(ps, ts, "the procedure's loop is parallel");
+    if (t.mode != p.mode) return differ(ps, ts, fmt::format("a {} loop is wanted", p.mode == ir::LoopMode::par ? "par" : "seq"));
     Affine lo_p = lower_.index(p.lo), lo_t = lower_.index(t.lo);
     b.equations.emplace_back(lower_.index(p.hi) - lo_p, lower_.index(t.hi) - lo_t);
     b.sources.insert(b.sources.end(), {t.lo, t.hi});
-    inner_.insert(t.iter);
     lower_.bind(p.iter, lower_.index(ir::read(t.iter, ir::Scalar::index)) - lo_t + lo_p);
     return match_blocks(p.body, 0, t.body, 0, b, next);
   }
@@ -137,13 +143,40 @@ class Unifier {
   }
   bool match_arguments(const ir::Call& p, const ir::Call& t, std::size_t i, Bindings b, const Next& next) {
     if (i == p.args.size()) return next(b);
-    if (!p.callee->args[i].type.is_control())
-      return match(p.args[i], t.args[i], b, [&, i](const Bindings& more) { return match_arguments(p, t, i + 1, more, next); });
+    const ir::Type& type = p.callee->args[i].type;
+    auto rest = [&, i](const Bindings& more) { return match_arguments(p, t, i + 1, more, next); };
+    if (type.is_tensor()) return match_tensor(p.args[i], t.args[i], b, rest);
+    if (!type.is_control()) return match(p.args[i], t.args[i], b, rest);
+    if (type.scalar == ir::Scalar::bool_) return match_condition(p.args[i], t.args[i], b, rest);
     equate(p.args[i], t.args[i], b);
     return match_arguments(p, t, i + 1, b, next);
   }
 
+  // A whole tensor that is passed on: its window starts where the block's does.
+  bool match_tensor(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
+    const auto *whole = p.as<ir::Read>(), *read = t.as<ir::Read>();
+    const auto* window = t.as<ir::WindowExpr>();
+    const ir::Declaration* d = whole ? lower_.declaration(whole->name) : nullptr;
+    const ir::Declaration* e = read ? lower_.declaration(read->name) : nullptr;
+    if (!d) return differ(p, t, "windows of parameters are not matched");
+    std::vector<ir::Expr> starts(d->type.shape.size(), ir::int_lit(0)), at;
+    if (e) at.resize(e->type.shape.size(), ir::int_lit(0));
+    if (window)
+      for (const ir::WindowDim& dim : window->dims) at.push_back(dim.lo);
+    if (!e && !window) return differ(p, t, "a tensor is wanted");
+    return bind_element(p, whole->name, starts, whole->type, t, e ? read->name : window->base, at, t.type(), b) && next(b);
+  }
+
+  // A condition for a bool parameter must not change from one use to the next; that is the proof's to find out.
+  bool match_flag(ir::Sym param, const ir::Expr& p, const ir::Expr& t, Bindings& b) {
+    if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block");
+    b.flags.try_emplace(param, t);
+    return true;
+  }
+
   bool match_condition(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
+    if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name)) return match_flag(flag->name, p, t, b) && next(b);
+    if (ir::equal(p, t)) return next(b);
     const auto *x = p.as<ir::Binary>(), *y = t.as<ir::Binary>();
     if (!x || !y || x->op != y->op) return differ(p, t, "another condition");
     if (!ir::is_logical(x->op)) {
@@ -195,7 +228,12 @@ class Unifier {
     return match(p[i], t[i], b, [&, i](const Bindings& more) { return match_list(p, t, i + 1, more, next); });
   }
 
+  // The argument is one scalar or element, the same all the time.
   bool bind_scalar(ir::Sym param, const ir::Expr& p, const ir::Expr& t, Bindings& b) {
+    const auto* read = t.as<ir::Read>();
+    if (!read) return differ(p, t, "an argument is a scalar or an element: give the value a name first (bind_expr)");
+    if (read->type != p.type()) return differ(p, t, precision(read->type, p.type()));
+    if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block");
     auto [it, added] = b.scalars.try_emplace(param, t);
     return added || it->second.identity() == t.identity() || ir::print(it->second) == ir::print(t) || differ(p, t, "one argument cannot be both");
   }
@@ -204,7 +242,7 @@ class Unifier {
   bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi, ir::Scalar p_type, const Place& ts, ir::Sym t,
                     const std::vector<ir::Expr>& ti, ir::Scalar t_type, Bindings& b) {
     if (p_type != t_type && p_type != ir::Scalar::R && t_type != ir::Scalar::R)
-      return differ(ps, ts, fmt::format("the precision is {}, {} is wanted", ir::name(t_type), ir::name(p_type)));
+      return differ(ps, ts, precision(t_type, p_type));
     if (auto it = b.locals.find(p); it != b.locals.end()) {
       if (!(it->second == t)) return differ(ps, ts, "another local buffer");
       for (std::size_t i = 0; i < pi.size(); ++i) equate(pi[i], ti[i], b);
@@ -212,6 +250,7 @@ class Unifier {
     }
     if (data_scalars_.count(p)) return bind_scalar(p, ir::read(p, p_type), ir::read(t, ti, t_type), b);
     if (!tensors_.count(p)) return differ(ps, ts, "not a parameter");
+    if (inner_.count(t)) return differ(ps, ts, fmt::format("{} lives in the block only", t.text()));
     auto& uses = b.uses[p];
     if (!uses.empty() && !(uses.front().base == t)) return differ(ps, ts, "one argument cannot be two buffers");
     if (ti.size() < pi.size()) return differ(ps, ts, fmt::format("{} dimensions are wanted, there are {}", pi.size(), ti.size()));
@@ -237,6 +276,12 @@ class Unifier {
 
   bool has_unknown(const Affine& a) const {
     return std::any_of(a.terms().begin(), a.terms().end(), [&](const auto& t) { return unknowns_.count(t.first) != 0; });
+  }
+  static std::string precision(ir::Scalar found, ir::Scalar wanted) {
+    return fmt::format("the precision is {}, {} is wanted", ir::name(found), ir::name(wanted));
+  }
+  bool mentions_inner(const ir::Expr& e) const {
+    return std::any_of(inner_.begin(), inner_.end(), [&](ir::Sym s) { return ir::mentions(e, s); });
   }
   bool varies_inside(const Affine& a) const {
     for (const auto& [v, k] : a.terms()) {
@@ -311,7 +356,8 @@ class Unifier {
         w.lo.push_back(e - p);
       }
       if (varies_inside(w.lo.back()) || has_unknown(w.lo.back()))
-        return fail(param.text(), ir::print(use.idx[d]), "the window would move inside the block");
+        return differ(ir::read(param, use.param_idx, ir::Scalar::R), ir::read(use.base, use.idx, ir::Scalar::R),
+                      fmt::format("no window of {} that stays in place gives these elements", use.base.text()));
     }
     s.windows[param] = std::move(w);
     return true;
@@ -355,32 +401,47 @@ class Unifier {
       auto it = b.scalars.find(a.name);
       return it == b.scalars.end() ? missing() : std::optional(it->second);
     }
+    if (auto flag = b.flags.find(a.name); flag != b.flags.end()) return flag->second;
     auto it = s.values.find(a.name);
     if (it == s.values.end()) return missing();
-    return analysis::to_expr(lower_, it->second, b.sources);
+    auto out = analysis::to_expr(lower_, it->second, b.sources);
+    if (!out) fail(a.name.text(), "no such value", "the argument cannot be written with the names of the program");
+    return out;
   }
 
   std::optional<ir::Expr> window_argument(const ir::Arg& a, const Window& w, const Bindings& b, const Solution& s) {
+    if (!a.type.is_window) return whole_argument(a, w);
     ir::WindowExpr out{w.base, {}, a.type.scalar};
     for (std::size_t d = 0; d < w.lo.size(); ++d) {
-      if (!w.param_dim[d]) {
+      if (!w.param_dim[d] && !mentions_inner(w.like[d])) {
         out.dims.push_back({w.like[d], {}});
         continue;
       }
-      Affine length = under(lower_.index(a.type.shape[*w.param_dim[d]]), s);
+      Affine length = w.param_dim[d] ? under(lower_.index(a.type.shape[*w.param_dim[d]]), s) : Affine(0);
       // The order of terms is that of this index; lengths may name sizes of other places.
       std::vector<ir::Expr> sources{w.like[d]};
       sources.insert(sources.end(), b.sources.begin(), b.sources.end());
       auto lo = analysis::to_expr(lower_, w.lo[d], sources), hi = analysis::to_expr(lower_, w.lo[d] + length, sources);
-      if (!lo || !hi) return std::nullopt;
-      out.dims.push_back({*lo, *hi});
+      if (!lo || !hi) {
+        fail(a.name.text(), w.base.text(), "the window cannot be written with the names of the program");
+        return std::nullopt;
+      }
+      out.dims.push_back({*lo, w.param_dim[d] ? *hi : ir::Expr{}});
     }
     if (const auto* d = lower_.declaration(w.base)) out.type = d->type.scalar;
     return ir::Expr(out);
   }
 
+  // A parameter that is no window takes a whole buffer only.
+  std::optional<ir::Expr> whole_argument(const ir::Arg& a, const Window& w) {
+    const ir::Declaration* d = lower_.declaration(w.base);
+    if (d && !d->type.is_window && w.lo.size() == a.type.shape.size()) return ir::read(w.base, d->type.scalar);
+    fail(a.name.text(), w.base.text(), fmt::format("the procedure takes {} as a whole tensor, not as a window", a.name.text()));
+    return std::nullopt;
+  }
+
   Lowering& lower_;
-  const ir::Procedure& callee_;
+  ir::Procedure callee_;
   std::set<ir::Sym> tensors_, unknowns_, data_scalars_, inner_;
   Unification result_;
   int depth_ = 0, deepest_ = -1;

@@ -1,4 +1,4 @@
-// neon_8x12.sched as C++: section III of the micro-kernel paper. Prints the last figure's program, or with --c its C.
+// neon_8x12.sched as C++: section III of the micro-kernel paper. Prints the program, or with --c its C.
 #include <cstdio>
 #include <string>
 
@@ -46,7 +46,10 @@ Proc neon_8x12(const Proc& reference, const HardwareLibrary& neon) {
   p = reorder_loops(p, "jtt it #1");
   p = replace(p, "for itt in _: _", neon["neon_vfmla_4xf32_4xf32"]);
   p = unroll_loop(p, "it #1");
-  return unroll_loop(p, "jt #1");
+  p = unroll_loop(p, "jt #1");
+  // Beyond the figures: the rest of the loops over registers, so that every register has a number.
+  for (const char* loop : {"it", "jtt", "jt", "jtt", "it", "jt", "it", "jtt", "jt"}) p = unroll_loop(p, loop);
+  return p;
 }
 
 }  // namespace

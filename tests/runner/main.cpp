@@ -14,7 +14,7 @@ using namespace tessera::testing;
 
 void list_conditions(bool safety_only) {
   for (const Primitive& p : primitives())
-    for (const Condition& c : p.conditions)
+    for (const rewrite::Condition& c : p.conditions)
       if (!safety_only || c.id[0] == 'S') fmt::print("{}.{}\n", p.name, c.id);
 }
 
@@ -28,7 +28,7 @@ int check_coverage(const std::vector<TestFile>& tests) {
   int missing = 0;
   for (const Primitive& p : primitives()) {
     if (!accepted.count(p.name)) fmt::print("no accepting test: {}\n", p.name), ++missing;
-    for (const Condition& c : p.conditions) {
+    for (const rewrite::Condition& c : p.conditions) {
       std::string id = fmt::format("{}.{}", p.name, c.id);
       if (!refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
     }

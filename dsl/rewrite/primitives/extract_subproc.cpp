@@ -1,6 +1,6 @@
 // extract_subproc — make a procedure of some statements and call it in their place.
 //   s   -->   def f(everything s uses): asserts; s       and the call f(…)
-// Shape:   R1 the name is free.  R2 the statements use no named window from outside.  R3 nothing that they allocate is used behind them.
+// Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used behind them.
 // Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
 // Forward: the statements are gone (they live in the new procedure); all else stays.
 #include <fmt/format.h>
@@ -9,6 +9,8 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 
@@ -22,9 +24,8 @@ struct ExtractSubproc {
     static constexpr auto fields() { return std::tuple{required("block", &Args::block), required("name", &Args::name)}; }
   };
   static constexpr Condition conditions[] = {
-      {"R1", "no procedure that is called has the name"},
-      {"R2", "the statements use no named window of the program around them"},
-      {"R3", "nothing that the statements allocate is used behind them"},
+      {"R1", "the name is an identifier, and no procedure that is called has it"},
+      {"R2", "nothing that the statements allocate is used behind them"},
       {"S1", "what the new procedure asserts holds at the call, and its arguments do not overlap"}};
 
   struct Shape {
@@ -40,15 +41,13 @@ struct ExtractSubproc {
     check_name(site, range.first, a.name);
     for (const ir::Stmt& s : block)
       if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
-        site.refuse("R3", range.first, bound.text() + " is used behind the statements");
+        site.refuse("R2", range.first, bound.text() + " is used behind the statements");
     return {range, make_call(site, range.first, block, a.name)};
   }
 
   static void check_name(Site& site, const Path& at, const std::string& name) {
-    ir::for_each_stmt(site.ir().body, [&](const ir::Stmt& s) {
-      if (const auto* call = s.as<ir::Call>(); call && call->callee->name == name)
-        site.refuse("R1", at, fmt::format("there is a procedure {} already", name));
-    });
+    if (!is_identifier(name)) site.refuse("R1", at, fmt::format("'{}' is no name", name));
+    if (calls(site.ir().body, name)) site.refuse("R1", at, fmt::format("there is a procedure {} already", name));
     if (site.ir().name == name) site.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
   }
 
@@ -60,8 +59,6 @@ struct ExtractSubproc {
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (!needed.insert(found[i]).second) continue;
       const ir::Declaration& d = site.declared(found[i]);
-      if (d.type.is_window && !is_argument(site.ir(), found[i]))
-        site.refuse("R2", at, found[i].text() + " is a window of the program around", "inline it first");
       for (const ir::Expr& e : d.type.shape)
         for (ir::Sym s : ir::free_syms(e)) found.push_back(s);
     }
@@ -76,12 +73,6 @@ struct ExtractSubproc {
       for (ir::Sym s : found)
         if (site.declared(s).type.is_control() == control && needed.erase(s)) out.push_back(s);
     return out;
-  }
-
-  static bool is_argument(const ir::Procedure& proc, ir::Sym s) {
-    for (const ir::Arg& a : proc.args)
-      if (a.name == s) return true;
-    return false;
   }
 
   static ir::Call make_call(Site& site, const Path& at, const ir::Block& block, const std::string& name) {

@@ -1,10 +1,11 @@
 // inline — put the body of the callee in the place of the call.
 //   f(a, B[0:4])   -->   the body of f with a and B[0:4] for its parameters
-// Safety:  none of its own: that arguments are apart and preconditions hold was proved for the call.
+// Safety:  S1 no argument reads a configuration field that f writes: f has its value from before.
+//          That arguments are apart and preconditions hold was proved for the call.
 // Forward: the call is gone; all else stays.
 #include "dsl/rewrite/inline.hpp"
 
-#include <array>
+#include <fmt/format.h>
 
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -17,7 +18,7 @@ struct Inline {
     CallPlace call;
     static constexpr auto fields() { return std::tuple{required("call", &Args::call)}; }
   };
-  static constexpr std::array<Condition, 0> conditions{};
+  static constexpr Condition conditions[] = {{"S1", "no argument reads a configuration field that the callee writes"}};
 
   struct Shape {
     Path at;
@@ -28,7 +29,11 @@ struct Inline {
     Path at = site.call(a.call);
     return {at, *cursor::stmt_at(site.ir(), at)->as<ir::Call>()};
   }
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(Site&, const Shape& s) {
+    auto changed = changed_argument(s.call);
+    if (!changed) return {};
+    return {analysis::obligation("S1", s.at, {}, Formula::constant(false), fmt::format("{} does not write {}", s.call.callee->name, *changed))};
+  }
   static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace({s.at, 1}, inlined(s.call)); }
 };
 

@@ -1,6 +1,7 @@
 // partial_eval — fix the first size and index arguments to numbers.
 //   def f(M: size, N: size, A: f32[M, N]): s   -->   def f(A: f32[8, 12]): s with M = 8, N = 12
-// Shape:   R1 there are at least as many size, index, int or bool arguments as values.
+// Shape:   R1 there are at least as many size, index, int or bool arguments as values; a bool gets 0 or 1.
+//          R2 the procedure is no instruction: its C names the arguments.
 // Safety:  S1 a size is at least 1.   S2 the asserts can hold with these values.
 // Forward: every cursor stays valid. The result has another signature, so it stands for the original at no call.
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ struct PartialEval {
     std::vector<std::int64_t> values;
     static constexpr auto fields() { return std::tuple{required("values", &Args::values)}; }
   };
-  static constexpr Condition conditions[] = {{"R1", "there is an argument for every value"},
+  static constexpr Condition conditions[] = {{"R1", "there is an argument for every value, and a bool is 0 or 1"},
+                                             {"R2", "the procedure is no instruction"},
                                              {"S1", "a size is at least 1"},
                                              {"S2", "no assert is false under the values"}};
 
@@ -29,10 +31,14 @@ struct PartialEval {
 
   static Shape shape(Site& site, const Args& a) {
     Shape s;
+    if (site.ir().instr)
+      site.refuse("R2", {}, fmt::format("the C of the instruction {} names its arguments", site.ir().name), "call it with these values instead");
     for (const ir::Arg& arg : site.ir().args) {
       if (s.fixed.size() == a.values.size()) break;
       if (!arg.type.is_control() || arg.type.scalar == ir::Scalar::stride) continue;
       std::int64_t v = a.values[s.fixed.size()];
+      if (arg.type.scalar == ir::Scalar::bool_ && v != 0 && v != 1)
+        site.refuse("R1", {}, fmt::format("the bool argument {} is 0 or 1, not {}", arg.name.text(), v));
       s.values[arg.name] = arg.type.scalar == ir::Scalar::bool_ ? ir::bool_lit(v != 0) : ir::int_lit(v);
       s.fixed.emplace_back(arg, v);
     }

@@ -1,9 +1,9 @@
 // rename — give the procedure another name.
 //   def f(…)   -->   def g(…)
-// Shape:   R1 the new name is an identifier.
+// Shape:   R1 the new name is an identifier.  R2 it calls no procedure of that name.
 // Forward: every cursor stays valid.
-#include <cctype>
-
+#include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 
@@ -15,18 +15,14 @@ struct Rename {
     std::string name;
     static constexpr auto fields() { return std::tuple{required("name", &Args::name)}; }
   };
-  static constexpr Condition conditions[] = {{"R1", "the name is an identifier: a letter or _, then letters, digits and _"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the name is an identifier: a letter or _, then letters, digits and _, and no word of the language"},
+      {"R2", "the procedure calls none of that name"}};
   using Shape = std::string;
-
-  static bool is_identifier(const std::string& s) {
-    if (s.empty() || std::isdigit(static_cast<unsigned char>(s[0]))) return false;
-    for (char c : s)
-      if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
-    return true;
-  }
 
   static Shape shape(Site& site, const Args& a) {
     if (!is_identifier(a.name)) site.refuse("R1", {}, "'" + a.name + "' is no name");
+    if (calls(site.ir().body, a.name)) site.refuse("R2", {}, site.ir().name + " calls a procedure " + a.name, "choose another name");
     return a.name;
   }
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }

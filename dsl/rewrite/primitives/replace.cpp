@@ -1,7 +1,7 @@
 // replace — statements become a call of a procedure (an instruction, mostly) that does the same.
 //   s   -->   f(arguments that unification finds)
-// Shape:   R1 the statements unify with the body of f.
-// Safety:  S1 the body of f under the arguments is the same program as the statements.
+// Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
+// Safety:  S1 the body of f under the arguments is the same program as the statements, and no argument reads what f writes before it is used.
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
 // Forward: the statements are gone; all else stays.
@@ -10,6 +10,7 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/same.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -26,6 +27,7 @@ struct Replace {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the statements have the shape of the procedure's body"},
+      {"R2", "nothing that the statements allocate is used behind them"},
       {"S1", "the procedure's body under the arguments is the same program as the statements"},
       {"S2", "the procedure's preconditions hold at the call"},
       {"S3", "every window lies in its buffer"},
@@ -59,6 +61,7 @@ struct Replace {
     const ir::Procedure& callee = a.by.ir();
     Range range = extended(site.ir(), site.block(a.block), callee);
     ir::Block block = statements(site.ir(), range);
+    check_locals(site, range, block);
     Lowering lower(site.terms(), site.ir());
     analysis::facts_at(lower, site.ir(), range.first);
     Unification found = unify(lower, block, callee);
@@ -73,6 +76,14 @@ struct Replace {
     return first;
   }
 
+  static void check_locals(Site& site, const Range& range, const ir::Block& block) {
+    const ir::Block& list = *cursor::list_at(site.ir(), range.first);
+    ir::Block behind(list.begin() + range.first.steps.back().index + range.count, list.end());
+    for (const ir::Stmt& s : block)
+      if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
+        site.refuse("R2", range.first, bound.text() + " is used behind the statements", "give the whole block that uses it");
+  }
+
   static bool all_hold(Site& site, const Shape& s) {
     for (const Obligation& o : safety(site, s))
       for (const smt::Query& q : o.ways.front().queries())
@@ -85,6 +96,8 @@ struct Replace {
     std::vector<Formula> facts = analysis::facts_at(*lower, site.ir(), s.range.first);
     auto same = [lower, facts, s] {
       auto queries = analysis::same_program(*lower, s.block, inlined(s.call), facts);
+      if (auto changed = changed_argument(s.call); changed && queries)
+        queries->push_back({"", fmt::format("{} does not write {}", s.call.callee->name, *changed), {}, Formula::constant(false)});
       if (queries) return *queries;
       return std::vector<smt::Query>{{"", "the procedure's body has the structure of the statements", {}, Formula::constant(false)}};
     };

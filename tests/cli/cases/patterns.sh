@@ -35,7 +35,7 @@ expect 1 "beyond.sched:1:1: error[pattern]: 'for j in _: _ #2' matches 2 times i
   "matches: #0: for j in seq(0, 8):   |   #1: for j in seq(0, 8):"
 printf "p = unroll_loop(p, 'i #1')\n" >beyond.sched
 run show p.tess --sched beyond.sched
-expect 1 "'i #1' matches 1 time in p" "matches: #0: for i in seq(0, n):"
+expect 1 "'for i in _: _ #1' matches 1 time in p" "matches: #0: for i in seq(0, n):"
 
 # Where several match, the first is meant; #n picks another.
 for pattern in "j" "j #0" "for j in _: _"; do
@@ -54,6 +54,6 @@ run show p.tess --sched syntax.sched
 expect 2 "error[syntax]" "for j in"
 
 # A cursor whose node is gone.
-printf "c = p.find('Acc[_] = _')\np = unroll_loop(p, 'j')\np = fission(p, c.after())\n" >stale.sched
+printf "c = p.find_loop('j')\np = unroll_loop(p, 'j')\np = divide_loop(p, c, 4, ['a', 'b'], tail='perfect')\n" >stale.sched
 run show p.tess --sched stale.sched
 expect 1 "stale.sched:3:1: error[cursor]: the cursor points at something that unroll_loop removed" "search for it again"

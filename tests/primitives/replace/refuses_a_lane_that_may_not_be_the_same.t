@@ -1,0 +1,8 @@
+# hwlib neon
+def p(n: size, a: f32[4] @ Neon, b: f32[4] @ Neon, c: f32[4, 4] @ Neon):
+    for i in seq(0, 4):
+        c[0, i] += a[i] * a[3 - i]
+---- schedule
+p = replace(p, 'for i in _: _', neon.neon_vfmadd_4xf32_4xf32)
+---- expect error replace.R1
+3 - i

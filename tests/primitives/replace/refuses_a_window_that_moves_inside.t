@@ -1,0 +1,8 @@
+# hwlib neon
+def p(x: f32[16] @ DRAM, r: f32[4] @ Neon):
+    for i in seq(0, 4):
+        r[i] = x[2 * i]
+---- schedule
+p = replace(p, 'for i in _: _', neon.neon_vld_4xf32)
+---- expect error replace.R1
+2 * i
