@@ -11,6 +11,7 @@ Command add_show(CLI::App&);
 Command add_compile(CLI::App&);
 Command add_verify(CLI::App&);
 Command add_primitives(CLI::App&);
+Command add_docs(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc.
 struct Job;

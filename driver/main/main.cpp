@@ -47,7 +47,8 @@ int main(int argc, char** argv) {
   app.footer(footer);
   app.require_subcommand(1);
   std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)}, {"compile", driver::add_compile(app)},
-                                                  {"verify", driver::add_verify(app)}, {"primitives", driver::add_primitives(app)}};
+                                                  {"verify", driver::add_verify(app)}, {"primitives", driver::add_primitives(app)},
+                                                  {"docs", driver::add_docs(app)}};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -149,6 +149,10 @@ class BoundsWalk {
     std::vector<smt::Var> order;
     for (const Formula& f : query.assumptions) f.collect(order);
     query.goal.collect(order);
+    for (std::size_t i = 0; i < order.size(); ++i)   // what quotients and products are made of
+      if (const smt::Definition* d = solver_.terms().definition(order[i]))
+        for (const Affine* part : {&d->a, &d->b})
+          for (const auto& [v, k] : part->terms()) order.push_back(v);
     std::set<smt::Var> seen;
     std::string out;
     for (smt::Var v : order) {
@@ -195,7 +199,17 @@ void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<co
 
 }  // namespace
 
-void check_accesses(const ir::Procedure& proc, smt::Solver& solver) { BoundsWalk(proc, solver).run(); }
+void check_accesses(const ir::Procedure& proc, smt::Solver& solver) {
+  try {
+    BoundsWalk(proc, solver).run();
+  } catch (const smt::Overflow&) {
+    Diagnostic d;
+    d.code = "bounds";
+    d.loc = proc.loc;
+    d.message = "undecided: an index or extent of " + proc.name + " does not fit into 64 bits";
+    throw Error(ExitCode::undecided, d);
+  }
+}
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver) {
   std::set<const ir::Procedure*> done;

@@ -117,9 +117,11 @@ const std::int64_t* literal(const Expr& e) {
   return lit ? &lit->value : nullptr;
 }
 
+// Literals are folded only where the result fits; what does not is refused by the checks, never wrapped.
 Expr add(Expr a, Expr b) {
   const std::int64_t *x = literal(a), *y = literal(b);
-  if (x && y) return int_lit(*x + *y);
+  std::int64_t result = 0;
+  if (x && y && !__builtin_add_overflow(*x, *y, &result)) return int_lit(result);
   if (x && *x == 0) return b;
   if (y && *y == 0) return a;
   return binary(BinOp::add, std::move(a), std::move(b));
@@ -127,14 +129,16 @@ Expr add(Expr a, Expr b) {
 
 Expr sub(Expr a, Expr b) {
   const std::int64_t *x = literal(a), *y = literal(b);
-  if (x && y) return int_lit(*x - *y);
+  std::int64_t result = 0;
+  if (x && y && !__builtin_sub_overflow(*x, *y, &result)) return int_lit(result);
   if (y && *y == 0) return a;
   return binary(BinOp::sub, std::move(a), std::move(b));
 }
 
 Expr mul(Expr a, Expr b) {
   const std::int64_t *x = literal(a), *y = literal(b);
-  if (x && y) return int_lit(*x * *y);
+  std::int64_t result = 0;
+  if (x && y && !__builtin_mul_overflow(*x, *y, &result)) return int_lit(result);
   if ((x && *x == 0) || (y && *y == 1)) return a;
   if ((y && *y == 0) || (x && *x == 1)) return b;
   return binary(BinOp::mul, std::move(a), std::move(b));

@@ -117,4 +117,12 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   return Proc(std::move(version), context);
 }
 
+void too_large(const Primitive& primitive) {
+  Diagnostic d;
+  d.code = primitive.name;
+  d.message = "undecided: an index or bound does not fit into 64 bits";
+  d.hint = "use smaller numbers";
+  throw SchedulingError(d, ExitCode::undecided);
+}
+
 }  // namespace tessera::rewrite

@@ -113,10 +113,20 @@ syntax::Scope scope_at(const ir::Procedure& proc, const Path& path) {
     if (const auto* loop = s.as<ir::For>()) visible.push_back(loop->iter);
     list = ir::branch(s, path.steps[depth + 1].branch);
   }
+  // The configurations that the procedure uses.
+  std::vector<ir::ConfigRef> configs;
+  ir::for_each_stmt(proc.body, [&](const ir::Stmt& stmt) {
+    if (const auto* w = stmt.as<ir::WriteConfig>()) configs.push_back(w->config);
+    for (const ir::Expr& top : ir::expressions(stmt))
+      ir::for_each_expr(top, [&](const ir::Expr& e) {
+        if (const auto* r = e.as<ir::ReadConfig>()) configs.push_back(r->config);
+      });
+  });
   // A variable answers to its own text and to the name that the printed program shows; the latter wins.
   syntax::Scope scope;
   for (ir::Sym s : visible) scope.bind(s.text(), s, all.at(s));
   for (ir::Sym s : visible) scope.bind(names.of(s), s, all.at(s));
+  for (const ir::ConfigRef& c : configs) scope.add(c);
   return scope;
 }
 

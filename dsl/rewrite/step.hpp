@@ -180,7 +180,10 @@ template <class Args> PrintedArguments print_arguments(const Args& args, const P
   return out;
 }
 
-template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) {
+/// The step as undecided: its index arithmetic leaves 64 bits.
+[[noreturn]] void too_large(const Primitive&);
+
+template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) try {
   Site site(proc, primitive);
   auto shape = std::make_shared<typename P::Shape>(P::shape(site, args));
   Plan plan;
@@ -191,6 +194,8 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(site, primitive, print_arguments(args, proc), plan);
+} catch (const smt::Overflow&) {
+  too_large(primitive);
 }
 
 template <class P> Primitive describe(std::string name, std::string group, std::string summary) {

@@ -120,7 +120,7 @@ TEST_CASE("cursors made before a step point at the same statements after it") {
   CHECK(q.forward(end).path() == q.body().after().path());
   CHECK(q.forward(q.find("pass")).kind_name() == "pass");
   CHECK(q.forward(store).kind_name() == "assign");
-  Proc r = lift_alloc(fission(p, p.find_loop("j").after()), "t", 1);
+  Proc r = rename(fission(p, p.find_loop("j").after()), "r");
   CHECK(first_line(r.forward(cond)) == "if i < 4:");
   CHECK(r.forward(inner).text() == "B[i, j]");
 }

@@ -163,7 +163,7 @@ struct ExpandDim {
     set_accesses(edit, s.body);
     ir::Type type = s.buffer.type;
     type.shape.insert(type.shape.begin(), s.extent);
-    edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem},
+    edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem},
                                           cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc()));
   }
 };

@@ -8,8 +8,8 @@ def p(A: f32[8] @ DRAM):
     fill(8, A[0:8])
 ---- schedule
 fill4 = divide_loop(fill, 'i', 4, ['io', 'ii'], tail='guard')
-fill4 = rename(fill4, 'fill')
 p = call_eqv(p, 'fill(_)', fill4)
+p = call_eqv(p, 'fill(_)', rename(fill, 'fill'))
 ---- expect
 def p(A: f32[8] @ DRAM):
     fill(8, A[0:8])

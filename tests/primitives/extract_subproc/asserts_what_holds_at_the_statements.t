@@ -6,9 +6,10 @@ def p(n: size, m: size, flag: bool, A: f32[n] @ DRAM):
                 A[i] = 1.0
 ---- schedule
 p, micro = extract_subproc(p, 'A[_] = _', 'micro')
-p = micro
 ---- expect
-def micro(n: size, A: f32[n] @ DRAM, i: index):
-    assert 0 <= i
-    assert i < n
-    A[i] = 1.0
+def p(n: size, m: size, flag: bool, A: f32[n] @ DRAM):
+    assert m <= n
+    for i in seq(0, n):
+        if flag:
+            if i < m:
+                micro(n, A, i)

@@ -5,5 +5,5 @@ def p(n: size, A: f32[n] @ DRAM):
         A[i] = t + t
 ---- schedule
 p, f = extract_subproc(p, 't : _', 'f')
----- expect error extract_subproc.R3
+---- expect error extract_subproc.R2
 t is used behind

@@ -6,4 +6,6 @@ f = rename(p, 'g')
 p = replace(p, 'for i in _: _', f)
 p = inline(p, 'g(_)')
 ---- expect
-TODO
+def f(n: size, A: [f32][n] @ DRAM, B: [f32][n] @ DRAM):
+    for i in seq(0, n):
+        A[i] = B[i]

@@ -7,4 +7,5 @@ def p(n: size, A: f32[4] @ DRAM):
 ---- schedule
 p = replace(p, 'if _: _', f)
 ---- expect
-TODO
+def p(n: size, A: f32[4] @ DRAM):
+    f(n > 3, A[0:4])

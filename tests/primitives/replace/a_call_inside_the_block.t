@@ -11,4 +11,6 @@ def p(A: f32[5, 6] @ DRAM):
 ---- schedule
 p = replace(p, 'for i in _: _', f)
 ---- expect
-TODO
+def p(A: f32[5, 6] @ DRAM):
+    w = A[2, 0:6]
+    f(6, w[0:6])

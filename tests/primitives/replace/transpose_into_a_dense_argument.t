@@ -10,4 +10,4 @@ def p(n: size, A: f32[n, 8] @ DRAM, B: f32[8, n] @ DRAM):
 p = replace(p, 'for i in _: _', tr)
 ---- expect
 def p(n: size, A: f32[n, 8] @ DRAM, B: f32[8, n] @ DRAM):
-    tr(n, 8, A[0:n, 0:8], B[0:8, 0:n])
+    tr(n, 8, A, B)
