@@ -1,5 +1,6 @@
 #include "dsl/analysis/access.hpp"
 
+#include "dsl/analysis/call.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::analysis {
@@ -124,9 +125,11 @@ class Collector {
 
   void call(const ir::Call& n) {
     ir::Stmt outer = current_;
-    for (std::size_t i = 0; i < n.args.size(); ++i) bind_argument(n.callee->args.at(i), n.args[i]);
+    // The callee may be made from the procedure that calls it, and so share its names.
+    ir::Procedure callee = with_own_names(*n.callee);
+    for (std::size_t i = 0; i < n.args.size(); ++i) bind_argument(callee.args.at(i), n.args[i]);
     ++calls_;
-    block(n.callee->body);
+    block(callee.body);
     --calls_;
     current_ = outer;
   }

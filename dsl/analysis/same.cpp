@@ -37,6 +37,7 @@ class Same {
     if (a.type.scalar != b.type.scalar || a.type.shape.size() != b.type.shape.size()) return false;
     for (std::size_t i = 0; i < a.type.shape.size(); ++i) equal_index(a.type.shape[i], b.type.shape[i]);
     names_[b.name] = a.name;
+    lower_.declare(b.name, {b.type, b.mem});
     return true;
   }
   bool same(const ir::WindowStmt& a, const ir::WindowStmt& b) {

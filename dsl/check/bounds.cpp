@@ -28,7 +28,7 @@ class BoundsWalk {
     facts_ = analysis::preconditions(lower_, proc_);
     for (const ir::Arg& a : proc_.args)
       for (const ir::Expr& e : a.type.shape)
-        ask("bounds", a.loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), a.name.text()));
+        ask("bounds", a.loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(a.name)));
     block(proc_.body);
   }
 
@@ -55,19 +55,19 @@ class BoundsWalk {
       SrcLoc loc = e.loc() ? e.loc() : fallback;
       if (const auto* n = e.as<ir::Read>(); n && !n->idx.empty()) element(n->name, n->idx, loc);
       if (const auto* w = e.as<ir::WindowExpr>())
-        ask("bounds", loc, analysis::window_in_bounds(lower_, *w), fmt::format("the window {} lies in {}", ir::print(e, names_), w->base.text()));
+        ask("bounds", loc, analysis::window_in_bounds(lower_, *w), fmt::format("the window {} lies in {}", ir::print(e, names_), names_.of(w->base)));
     });
   }
 
   void element(ir::Sym name, const std::vector<ir::Expr>& idx, SrcLoc loc) {
     if (idx.empty()) return;
     ask("bounds", loc, analysis::element_in_bounds(lower_, name, idx),
-        fmt::format("{} lies in {}", ir::print(ir::read(name, idx, ir::Scalar::R), names_), name.text()));
+        fmt::format("{} lies in {}", ir::print(ir::read(name, idx, ir::Scalar::R), names_), names_.of(name)));
   }
 
   void alloc(const ir::Alloc& n, SrcLoc loc) {
     for (const ir::Expr& e : n.type.shape)
-      ask("bounds", loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), n.name.text()));
+      ask("bounds", loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(n.name)));
   }
 
   void loop(const ir::For& n, const ir::Stmt& stmt) {

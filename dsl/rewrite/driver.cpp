@@ -109,6 +109,11 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   plan.rewrite(edit);
   check::well_formed(edit.proc(), primitive.name);
   step.forward = edit.forward();
+  // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
+  step.forward.then([after = edit.result()](const Path& p) -> std::optional<Path> {
+    if (p.is_expr() && !cursor::expr_at(*after, p)) return std::nullopt;
+    return p;
+  });
   auto version = std::make_shared<Version>();
   version->ir = edit.result();
   version->parent = site.proc().version();

@@ -241,7 +241,7 @@ class Unifier {
   template <class Place>
   bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi, ir::Scalar p_type, const Place& ts, ir::Sym t,
                     const std::vector<ir::Expr>& ti, ir::Scalar t_type, Bindings& b) {
-    if (p_type != t_type && p_type != ir::Scalar::R && t_type != ir::Scalar::R)
+    if (p_type != t_type)
       return differ(ps, ts, precision(t_type, p_type));
     if (auto it = b.locals.find(p); it != b.locals.end()) {
       if (!(it->second == t)) return differ(ps, ts, "another local buffer");
@@ -378,7 +378,26 @@ class Unifier {
     assume_equal(p, rest, s);
   }
 
-  void finish(const Bindings& b, const Solution& s) {
+  // A length that nothing in the block tells: as much of the buffer as there is.
+  void assume_full_lengths(Solution& s) {
+    for (const ir::Arg& a : callee_.args) {
+      auto it = s.windows.find(a.name);
+      if (it == s.windows.end()) continue;
+      const Window& w = it->second;
+      const ir::Declaration* base = lower_.declaration(w.base);
+      for (std::size_t d = 0; base && d < w.lo.size(); ++d)
+        if (w.param_dim[d]) assume_equal(lower_.index(a.type.shape[*w.param_dim[d]]), lower_.index(base->type.shape[d]) - w.lo[d], s);
+    }
+  }
+
+  void finish(const Bindings& b, Solution s) {
+    ++depth_;   // arguments that cannot be written say more than windows that do not fit
+    assume_full_lengths(s);
+    add_candidate(b, s);
+    --depth_;
+  }
+
+  void add_candidate(const Bindings& b, const Solution& s) {
     Candidate c;
     for (const ir::Arg& a : callee_.args) {
       std::optional<ir::Expr> arg = argument(a, b, s);
@@ -405,8 +424,21 @@ class Unifier {
     auto it = s.values.find(a.name);
     if (it == s.values.end()) return missing();
     auto out = analysis::to_expr(lower_, it->second, b.sources);
+    if (!out) out = extent_argument(it->second, s);
     if (!out) fail(a.name.text(), "no such value", "the argument cannot be written with the names of the program");
     return out;
+  }
+
+  // A value that only the shapes of the buffers show.
+  std::optional<ir::Expr> extent_argument(const Affine& value, const Solution& s) {
+    std::vector<ir::Expr> shapes;
+    for (const ir::Arg& a : callee_.args)
+      if (auto it = s.windows.find(a.name); it != s.windows.end())
+        if (const ir::Declaration* d = lower_.declaration(it->second.base)) {
+          shapes.insert(shapes.end(), it->second.like.begin(), it->second.like.end());
+          shapes.insert(shapes.end(), d->type.shape.begin(), d->type.shape.end());
+        }
+    return analysis::to_expr(lower_, value, shapes);
   }
 
   std::optional<ir::Expr> window_argument(const ir::Arg& a, const Window& w, const Bindings& b, const Solution& s) {
@@ -421,6 +453,7 @@ class Unifier {
       // The order of terms is that of this index; lengths may name sizes of other places.
       std::vector<ir::Expr> sources{w.like[d]};
       sources.insert(sources.end(), b.sources.begin(), b.sources.end());
+      if (const auto* base = lower_.declaration(w.base)) sources.insert(sources.end(), base->type.shape.begin(), base->type.shape.end());
       auto lo = analysis::to_expr(lower_, w.lo[d], sources), hi = analysis::to_expr(lower_, w.lo[d] + length, sources);
       if (!lo || !hi) {
         fail(a.name.text(), w.base.text(), "the window cannot be written with the names of the program");

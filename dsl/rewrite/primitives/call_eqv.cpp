@@ -1,10 +1,12 @@
 // call_eqv — call another procedure that was made from the same one.
 //   f(a, b)   -->   g(a, b)
 // Shape:   R1 both take the same kinds of arguments.
-// Safety:  S1 both come from one procedure by steps that keep the meaning at every call.
+// Safety:  S1 both come from one procedure by steps that keep the meaning at every call, and the arguments
+//          stay apart.
 // Forward: every cursor stays valid.
 #include <fmt/format.h>
 
+#include "dsl/analysis/call.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 
@@ -19,7 +21,7 @@ struct CallEqv {
   };
   static constexpr Condition conditions[] = {
       {"R1", "both procedures take the same kinds of arguments"},
-      {"S1", "both procedures come from one by steps that keep the meaning at every call"}};
+      {"S1", "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"}};
 
   struct Shape {
     Path at;
@@ -49,10 +51,21 @@ struct CallEqv {
     return out;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape& s) {
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
     bool same = origin(s.from) == origin(s.to);
-    return {analysis::obligation("S1", s.at, {}, Formula::constant(same),
-                                 fmt::format("{} and {} have one origin", s.from->ir->name, s.to->ir->name))};
+    // The other may write what this one only reads.
+    auto apart = [&site, s] {
+      Lowering lower(site.terms(), site.ir());
+      std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.at);
+      return analysis::call_conditions(lower, ir::Call{s.to->ir, s.call.args}, facts).aliasing;
+    };
+    smt::Query one_origin{"", fmt::format("{} and {} have one origin", s.from->ir->name, s.to->ir->name), {}, Formula::constant(same)};
+    auto queries = [one_origin, apart] {
+      std::vector<smt::Query> all = apart();
+      all.insert(all.begin(), one_origin);
+      return all;
+    };
+    return {{"S1", {{"", queries}}, s.at, ""}};
   }
 
   // What was taken as given on the way from one to the other is taken as given here.

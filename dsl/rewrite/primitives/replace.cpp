@@ -1,15 +1,20 @@
 // replace — statements become a call of a procedure (an instruction, mostly) that does the same.
 //   s   -->   f(arguments that unification finds)
 // Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
-// Safety:  S1 the body of f under the arguments is the same program as the statements, and no argument reads what f writes before it is used.
+//          R3 the procedure has another name than f.
+// Safety:  S1 the body of f under the arguments is the same program as the statements.
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
 // Forward: the statements are gone; all else stays.
-// Of several ways to choose the arguments the first that meets S1–S4 is taken: windows along the innermost dimensions first.
+// Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants first, then
+// windows along the innermost dimensions.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/same.hpp"
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -28,6 +33,7 @@ struct Replace {
   static constexpr Condition conditions[] = {
       {"R1", "the statements have the shape of the procedure's body"},
       {"R2", "nothing that the statements allocate is used behind them"},
+      {"R3", "a procedure calls none of its own name"},
       {"S1", "the procedure's body under the arguments is the same program as the statements"},
       {"S2", "the procedure's preconditions hold at the call"},
       {"S3", "every window lies in its buffer"},
@@ -52,28 +58,48 @@ struct Replace {
     return range;
   }
 
-  static std::vector<smt::Query> both(std::vector<smt::Query> a, const std::vector<smt::Query>& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-  }
-
   static Shape shape(Site& site, const Args& a) {
     const ir::Procedure& callee = a.by.ir();
     Range range = extended(site.ir(), site.block(a.block), callee);
     ir::Block block = statements(site.ir(), range);
     check_locals(site, range, block);
+    if (callee.name == site.ir().name) site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
     Lowering lower(site.terms(), site.ir());
     analysis::facts_at(lower, site.ir(), range.first);
     Unification found = unify(lower, block, callee);
     if (found.candidates.empty())
       site.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
                   fmt::format("{} has `{}` where the program has `{}`", callee.name, found.mismatch.wanted, found.mismatch.found));
-    Shape first{range, block, {a.by.ref(), found.candidates.front().args}};
-    for (const Candidate& c : found.candidates) {
-      Shape trial{range, block, {a.by.ref(), c.args}};
-      if (all_hold(site, trial)) return trial;
+    return best(site, a.by, range, block, found.candidates);
+  }
+
+  // Arguments that are not (or not yet) in the memories that the procedure wants.
+  static int misplaced(Site& site, const ir::Procedure& callee, const Candidate& c) {
+    int out = 0;
+    for (std::size_t i = 0; i < c.args.size(); ++i) {
+      const auto* w = c.args[i].as<ir::WindowExpr>();
+      const auto* r = c.args[i].as<ir::Read>();
+      if (callee.args[i].type.is_control() || !(w || r)) continue;
+      out += site.declared(w ? w->base : r->name).mem->name != callee.args[i].mem->name;
     }
-    return first;
+    return out;
+  }
+
+  // The first choice that meets all conditions, of those with most arguments in the right memories; else, for the
+  // refusal, the first that at least does the same.
+  static Shape best(Site& site, const Proc& by, const Range& range, const ir::Block& block, std::vector<Candidate> candidates) {
+    std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
+      return misplaced(site, by.ir(), a) < misplaced(site, by.ir(), b);
+    });
+    std::optional<Shape> same;
+    for (const Candidate& c : candidates) {
+      Shape trial{range, block, {by.ref(), c.args}};
+      std::vector<Obligation> conditions = safety(site, trial);
+      if (!holds(site, conditions.front())) continue;
+      if (std::all_of(conditions.begin() + 1, conditions.end(), [&](const Obligation& o) { return holds(site, o); })) return trial;
+      if (!same) same = trial;
+    }
+    return same ? *same : Shape{range, block, {by.ref(), candidates.front().args}};
   }
 
   static void check_locals(Site& site, const Range& range, const ir::Block& block) {
@@ -84,10 +110,9 @@ struct Replace {
         site.refuse("R2", range.first, bound.text() + " is used behind the statements", "give the whole block that uses it");
   }
 
-  static bool all_hold(Site& site, const Shape& s) {
-    for (const Obligation& o : safety(site, s))
-      for (const smt::Query& q : o.ways.front().queries())
-        if (!site.holds(q.assumptions, q.goal, q.text)) return false;
+  static bool holds(Site& site, const Obligation& o) {
+    for (const smt::Query& q : o.ways.front().queries())
+      if (!site.holds(q.assumptions, q.goal, q.text)) return false;
     return true;
   }
 
@@ -96,18 +121,18 @@ struct Replace {
     std::vector<Formula> facts = analysis::facts_at(*lower, site.ir(), s.range.first);
     auto same = [lower, facts, s] {
       auto queries = analysis::same_program(*lower, s.block, inlined(s.call), facts);
-      if (auto changed = changed_argument(s.call); changed && queries)
-        queries->push_back({"", fmt::format("{} does not write {}", s.call.callee->name, *changed), {}, Formula::constant(false)});
       if (queries) return *queries;
       return std::vector<smt::Query>{{"", "the procedure's body has the structure of the statements", {}, Formula::constant(false)}};
     };
     analysis::CallConditions c = analysis::call_conditions(*lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     Path at = s.range.first;
-    return {{"S1", {{"", same}}, at, ""},
-            {"S2", {{"", given(c.asserts)}}, at, "choose another instruction, or make the precondition true first (divide_loop, assert)"},
-            {"S3", {{"", given(c.bounds)}}, at, ""},
-            {"S4", {{"", given(c.aliasing)}}, at, "stage one of the arguments in a buffer of its own"}};
+    std::string call = "the call would be " + ir::print(ir::Stmt(s.call), ir::Names(site.ir()));
+    call.erase(call.find_last_not_of('\n') + 1);
+    return {{"S1", {{"", same}}, at, call},
+            {"S2", {{"", given(c.asserts)}}, at, call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
+            {"S3", {{"", given(c.bounds)}}, at, call},
+            {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {

@@ -5,6 +5,11 @@ def p(flag: bool, n: size, A: f32[n] @ DRAM):
         else:
             A[i] = 2.0
 ---- schedule
-p = partial_eval(p, [True, 4])
+p = partial_eval(p, [1, 4])
 ---- expect
-TODO
+def p(A: f32[4] @ DRAM):
+    for i in seq(0, 4):
+        if True:
+            A[i] = 1.0
+        else:
+            A[i] = 2.0

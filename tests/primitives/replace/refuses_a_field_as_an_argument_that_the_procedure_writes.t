@@ -12,4 +12,5 @@ def p(A: f32[8] @ DRAM):
             A[i] = 1.0
 ---- schedule
 p = replace(p, 'Cfg.n = _', f)
----- expect error replace.S1
+---- expect error replace.R1
+`n`

@@ -16,4 +16,4 @@ def p(m: size, x: f32[m + 1] @ DRAM, r: f32[4] @ V):
 ---- schedule
 p = replace(p, 'for i in _: _', two_below)
 ---- expect error replace.S1
-conditions agree
+the conditions i < m + 1 and i < 2 agree

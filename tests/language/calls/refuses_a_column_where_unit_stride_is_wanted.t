@@ -1,0 +1,8 @@
+def f(n: size, x: [f32][n]):
+    assert stride(x, 0) == 1
+    x[0] = 1.0
+def p(n: size, A: f32[n, n]):
+    f(n, A[0:n, 0])
+---- expect error assert
+stride(x, 0) == 1 holds at the call of f
+n = 2

@@ -1,0 +1,4 @@
+def p(n: size @ DRAM):
+    pass
+---- expect error type
+:1:

@@ -1,0 +1,6 @@
+def p(n: size, A: f32[n]):
+    for i in seq(0 n):
+        A[i] = 0.0
+---- expect error syntax
+:2:20
+expected ')', found `n`

@@ -1,0 +1,5 @@
+def p(x: f32):
+    x = rleu(x)
+---- expect error name
+rleu
+relu

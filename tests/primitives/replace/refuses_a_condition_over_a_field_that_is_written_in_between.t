@@ -1,0 +1,18 @@
+config Cfg:
+    n: index
+def f(k: bool, x: [f32][4] @ DRAM):
+    if k:
+        x[0] = 1.0
+    Cfg.n = 3
+    if k:
+        x[1] = 1.0
+def p(A: f32[4] @ DRAM):
+    if Cfg.n > 2:
+        A[0] = 1.0
+    Cfg.n = 3
+    if Cfg.n > 2:
+        A[1] = 1.0
+---- schedule
+p = replace(p, 'if _: _ #0', f)
+---- expect error replace.S1
+Cfg.n > 2
