@@ -5,6 +5,7 @@
 #include <set>
 
 #include "codegen/emit.hpp"
+#include "driver/c_compiler.hpp"
 #include "driver/commands.hpp"
 #include "driver/load.hpp"
 #include "dsl/check/bounds.hpp"
@@ -19,6 +20,7 @@ struct CompileJob : Job {
   std::string output = ".";
   std::string stem;
   std::string prefix;
+  std::vector<std::string> compilers;
   bool json = false;
 };
 
@@ -64,8 +66,10 @@ void run(const CompileJob& job) {
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::Emitted c = codegen::emit(procs, options);
   nlohmann::ordered_json facts = manifest(p, c);
-  write_files(job.output, {{options.stem + ".c", c.source}, {options.stem + ".h", c.header}, {options.stem + ".json", facts.dump(2) + "\n"},
-                           {options.stem + ".sched", script::trace_text(p)}, {options.stem + ".trace.json", script::trace_json(p)}});
+  std::vector<OutputFile> files{{options.stem + ".c", c.source}, {options.stem + ".h", c.header}, {options.stem + ".json", facts.dump(2) + "\n"},
+                           {options.stem + ".sched", script::trace_text(p)}, {options.stem + ".trace.json", script::trace_json(p)}};
+  for (const std::string& compiler : job.compilers) check_compiles(compiler, options.stem, c.flags, files);
+  write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.json) fmt::print("{}\n", facts.dump(2));
   else fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, options.stem, p.history().size() - 1,
@@ -81,6 +85,7 @@ Command add_compile(CLI::App& app) {
   sub->add_option("-o,--output", job->output, "the folder to write to (made if missing)");
   sub->add_option("--stem", job->stem, "name of the files (default: the procedure's)");
   sub->add_option("--prefix", job->prefix, "put before the names of public functions");
+  sub->add_option("--cc", job->compilers, "compile the C with this compiler first, and write nothing if it fails; may be repeated");
   sub->add_flag("--json", job->json, "print the manifest");
   return [job] { run(*job); };
 }

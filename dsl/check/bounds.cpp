@@ -22,13 +22,15 @@ constexpr std::int64_t largest_replayed_size = 64;
 
 class BoundsWalk {
  public:
-  BoundsWalk(const ir::Procedure& proc, smt::Solver& solver) : proc_(proc), solver_(solver), lower_(solver.terms(), proc), names_(proc) {}
+  BoundsWalk(const ir::Procedure& proc, smt::Solver& solver)
+      : proc_(proc), solver_(solver), lower_(solver.terms(), proc), names_(proc) {}
 
   void run() {
     facts_ = analysis::preconditions(lower_, proc_);
     for (const ir::Arg& a : proc_.args)
       for (const ir::Expr& e : a.type.shape)
-        ask("bounds", a.loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(a.name)));
+        ask("bounds", a.loc, smt::le(0, lower_.index(e)),
+            fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(a.name)));
     block(proc_.body);
   }
 
@@ -43,11 +45,12 @@ class BoundsWalk {
   void statement(const ir::Stmt& s) {
     if (!s.as<ir::Call>())
       for (const ir::Expr& e : ir::expressions(s)) reads(e, s.loc());
-    s.match([&](const ir::Assign& n) { element(n.name, n.idx, s.loc()); }, [&](const ir::Reduce& n) { element(n.name, n.idx, s.loc()); },
+    s.match([&](const ir::Assign& n) { element(n.name, n.idx, s.loc()); },
+            [&](const ir::Reduce& n) { element(n.name, n.idx, s.loc()); },
             [&](const ir::Alloc& n) { alloc(n, s.loc()); },
             [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
-            [](const ir::WriteConfig&) {}, [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n, s); }, [&](const ir::If& n) { cond(n); },
-            [&](const ir::Call& n) { call(n, s.loc()); });
+            [](const ir::WriteConfig&) {}, [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n, s); },
+            [&](const ir::If& n) { cond(n); }, [&](const ir::Call& n) { call(n, s.loc()); });
   }
 
   void reads(const ir::Expr& top, SrcLoc fallback) {
@@ -55,7 +58,8 @@ class BoundsWalk {
       SrcLoc loc = e.loc() ? e.loc() : fallback;
       if (const auto* n = e.as<ir::Read>(); n && !n->idx.empty()) element(n->name, n->idx, loc);
       if (const auto* w = e.as<ir::WindowExpr>())
-        ask("bounds", loc, analysis::window_in_bounds(lower_, *w), fmt::format("the window {} lies in {}", ir::print(e, names_), names_.of(w->base)));
+        ask("bounds", loc, analysis::window_in_bounds(lower_, *w),
+            fmt::format("the window {} lies in {}", ir::print(e, names_), names_.of(w->base)));
     });
   }
 
@@ -67,7 +71,8 @@ class BoundsWalk {
 
   void alloc(const ir::Alloc& n, SrcLoc loc) {
     for (const ir::Expr& e : n.type.shape)
-      ask("bounds", loc, smt::le(0, lower_.index(e)), fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(n.name)));
+      ask("bounds", loc, smt::le(0, lower_.index(e)),
+          fmt::format("the extent {} of {} is not negative", ir::print(e, names_), names_.of(n.name)));
   }
 
   void loop(const ir::For& n, const ir::Stmt& stmt) {
@@ -87,10 +92,13 @@ class BoundsWalk {
         using Kind = analysis::Access::Kind;
         if ((a.kind == Kind::read && b.kind == Kind::read) || !(a.at.buffer == b.at.buffer)) continue;
         analysis::Access second = analysis::instance(solver_.terms(), b, to_other);
-        Formula apart = !(a.domain && second.domain && analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
-                          smt::lt(Affine::variable(n.iter), Affine::variable(other))) ||
-                        !analysis::same_element(a.at, second.at);
-        ask("parallel", stmt.loc(), apart, fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(), a.at.buffer.text()));
+        Formula apart =
+            !(a.domain && second.domain && analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
+              smt::lt(Affine::variable(n.iter), Affine::variable(other))) ||
+            !analysis::same_element(a.at, second.at);
+        ask("parallel", stmt.loc(), apart,
+            fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(),
+                        a.at.buffer.text()));
       }
   }
 
@@ -129,7 +137,7 @@ class BoundsWalk {
     Diagnostic d;
     d.code = code;
     d.loc = loc ? loc : current_.loc();
-    if (current_) {   // not so for the extents of the arguments
+    if (current_) {  // not so for the extents of the arguments
       std::string shown = ir::print(current_, names_);
       d.notes.push_back({{}, shown.substr(0, shown.find('\n'))});
     }
@@ -140,8 +148,10 @@ class BoundsWalk {
     d.message = "not always true: " + query.text;
     d.counterexample = values(query, answer.model);
     // A sequential run on arguments of its own shows neither a race nor an overlap.
-    if (std::string_view(code) == "bounds" || std::string_view(code) == "assert") d.counterexample += fmt::format("  [{}]", replayed(answer.model));
-    d.hint = std::string(code) == "bounds" ? "state what the sizes must satisfy with `assert`, or guard the access" : "";
+    if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
+      d.counterexample += fmt::format("  [{}]", replayed(answer.model));
+    d.hint =
+        std::string(code) == "bounds" ? "state what the sizes must satisfy with `assert`, or guard the access" : "";
     throw CheckError(d);
   }
 
@@ -149,7 +159,7 @@ class BoundsWalk {
     std::vector<smt::Var> order;
     for (const Formula& f : query.assumptions) f.collect(order);
     query.goal.collect(order);
-    for (std::size_t i = 0; i < order.size(); ++i)   // what quotients and products are made of
+    for (std::size_t i = 0; i < order.size(); ++i)  // what quotients and products are made of
       if (const smt::Definition* d = solver_.terms().definition(order[i]))
         for (const Affine* part : {&d->a, &d->b})
           for (const auto& [v, k] : part->terms()) order.push_back(v);
@@ -175,9 +185,7 @@ class BoundsWalk {
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
       interp::run(proc_, arguments, interp::Uninitialised::zero);
-    } catch (const Error& e) {
-      return "replayed: " + e.diagnostic().message;
-    }
+    } catch (const Error& e) { return "replayed: " + e.diagnostic().message; }
     return "replayed: a run with these sizes, on random data, does not show it";
   }
 

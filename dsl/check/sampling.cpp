@@ -13,10 +13,10 @@
 namespace tessera::check {
 namespace {
 
-constexpr double most_iterations = 3e5;             // of one run; about a second in the interpreter
+constexpr double most_iterations = 3e5;  // of one run; about a second in the interpreter
 constexpr double most_iterations_together = 3e6;
 constexpr std::size_t most_runs = 64;
-constexpr std::size_t most_choices = 4096;          // tried; many are outside of the preconditions
+constexpr std::size_t most_choices = 4096;  // tried; many are outside of the preconditions
 
 // Sizes worth a run: small ones, odd and even, and those that the preconditions name, with their neighbours.
 std::vector<std::int64_t> values_worth_trying(const ir::Procedure& proc, ir::Scalar type) {
@@ -33,7 +33,8 @@ std::vector<std::int64_t> values_worth_trying(const ir::Procedure& proc, ir::Sca
 
 class Sampler {
  public:
-  Sampler(const ir::Procedure& before, const ir::Procedure& after) : before_(before), after_(after), lower_(terms_, before) {
+  Sampler(const ir::Procedure& before, const ir::Procedure& after)
+      : before_(before), after_(after), lower_(terms_, before) {
     for (const ir::Arg& a : before.args)
       if (a.type.is_control()) free_.push_back({a.name, values_worth_trying(before, a.type.scalar)});
     for (const analysis::Formula& f : analysis::preconditions(lower_, before))
@@ -43,12 +44,14 @@ class Sampler {
   std::string run() {
     std::size_t all = 1;
     for (const Free& f : free_) all = std::min(most_choices + 1, all * f.values.size());
-    for (std::size_t i = 0; i < std::min(all, most_choices) && ran_ < most_runs && spent_ < most_iterations_together; ++i) {
+    for (std::size_t i = 0; i < std::min(all, most_choices) && ran_ < most_runs && spent_ < most_iterations_together;
+         ++i) {
       all <= most_choices ? nth_choice(i) : random_choice();
       compare();
     }
     if (ran_ == 0)
-      return fmt::format("samples: none run ({} too large for the interpreter, {} outside of the preconditions)", too_large_, outside_);
+      return fmt::format("samples: none run ({} too large for the interpreter, {} outside of the preconditions)",
+                         too_large_, outside_);
     return fmt::format("samples: {} choices of sizes agree in every output over the field of 2^61 - 1 elements{}", ran_,
                        too_large_ ? fmt::format(" ({} larger ones not run)", too_large_) : "");
   }
@@ -69,7 +72,8 @@ class Sampler {
 
   // The smaller of two draws: large sizes together take too long to run.
   void random_choice() {
-    for (const Free& f : free_) control_[f.name] = f.values[std::min(random_() % f.values.size(), random_() % f.values.size())];
+    for (const Free& f : free_)
+      control_[f.name] = f.values[std::min(random_() % f.values.size(), random_() % f.values.size())];
   }
 
   // Preconditions on strides and configurations are met, or not, by the data: the interpreter looks at them.
@@ -89,7 +93,8 @@ class Sampler {
   }
 
   bool allowed(const smt::Model& model) {
-    return std::all_of(preconditions_.begin(), preconditions_.end(), [&](const analysis::Formula& f) { return f.evaluate(model); });
+    return std::all_of(preconditions_.begin(), preconditions_.end(),
+                       [&](const analysis::Formula& f) { return f.evaluate(model); });
   }
 
   // Derived variables of the preconditions get the values that their definitions give.

@@ -370,11 +370,13 @@ class Unifier {
       Affine extent = under(lower_.index(d->type.shape[param_dim]), s);
       if (extent.is_constant()) length = extent.constant();
     }
-    Affine rest = split ? e : Affine(0);
-    if (split && length && *length > 0)
-      for (const auto& [v, k] : e.terms())
-        if (k % *length == 0) rest = rest - Affine::variable(v, k);
-    if (split && length && *length > 0) rest = rest - (e.constant() - ((e.constant() % *length) + *length) % *length);
+    bool in_blocks = length && *length > 0;
+    Affine rest = 0;   // what the parameter's index is; counters of the block stay with it
+    for (const auto& [v, k] : e.terms()) {
+      Affine term = Affine::variable(v, k);
+      if (varies_inside(term) || (split && !(in_blocks && k % *length == 0))) rest = rest + term;
+    }
+    if (split) rest = rest + (in_blocks ? ((e.constant() % *length) + *length) % *length : e.constant());
     assume_equal(p, rest, s);
   }
 

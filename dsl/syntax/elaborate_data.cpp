@@ -1,5 +1,6 @@
 // Data expressions: what is computed. One type per expression, R mixes with all.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -53,9 +54,15 @@ Expr ExpressionElaborator::element(const ast::Expr& e) const {
 }
 
 Expr ExpressionElaborator::data_with(const ast::Expr& e, Scalar literal_type) const {
+  // Data literals are held as doubles: what does not fit is refused, never rounded unseen.
+  constexpr std::int64_t largest_exact = std::int64_t{1} << 53;
   switch (e.kind) {
-    case Kind::integer: return Expr(ir::FloatLit{static_cast<double>(e.integer), literal_type}, loc(e));
-    case Kind::number: return Expr(ir::FloatLit{e.number, literal_type}, loc(e));
+    case Kind::integer:
+      if (e.integer > largest_exact) fail_type(layout_, e.at, "this integer is beyond 2^53: as data it would be rounded");
+      return Expr(ir::FloatLit{static_cast<double>(e.integer), literal_type}, loc(e));
+    case Kind::number:
+      if (!std::isfinite(e.number)) fail_type(layout_, e.at, "this number does not fit a double");
+      return Expr(ir::FloatLit{e.number, literal_type}, loc(e));
     case Kind::name:
     case Kind::index: return element(e);
     case Kind::binary: return data_binary(e, literal_type);

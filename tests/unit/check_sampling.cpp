@@ -11,16 +11,16 @@ namespace {
 
 ir::ProcRef parsed(const std::string& text) { return syntax::parse_module(text, "p.tess").procs.back(); }
 
-std::string sampled(const std::string& before, const std::string& after) { return check::sample(*parsed(before), *parsed(after)); }
+std::string sampled(const std::string& before, const std::string& after) {
+  return check::sample(*parsed(before), *parsed(after));
+}
 
 /// The diagnostic of comparing the two, which must differ.
 Diagnostic difference(const std::string& before, const std::string& after) {
   try {
     std::string done = sampled(before, after);
     FAIL(done);
-  } catch (const CheckError& e) {
-    return e.diagnostic();
-  }
+  } catch (const CheckError& e) { return e.diagnostic(); }
   return {};
 }
 
@@ -29,37 +29,44 @@ const std::string head = "def p(n: size, A: f32[n], B: f32[n]):\n";
 }  // namespace
 
 TEST_CASE("equal programs agree on samples") {
-  CHECK(sampled(head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n", head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n") ==
+  CHECK(sampled(head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n",
+                head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n") ==
         "samples: 9 choices of sizes agree in every output over the field of 2^61 - 1 elements");
 }
 
 TEST_CASE("a difference at one size only is found") {
-  Diagnostic d = difference(head + "    for i in seq(0, n):\n        A[i] = B[i]\n", head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n");
+  Diagnostic d = difference(head + "    for i in seq(0, n):\n        A[i] = B[i]\n",
+                            head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n");
   CHECK(d.code == "sampling");
   CHECK(d.counterexample == "n = 17 ");
 }
 
 TEST_CASE("sizes that only the preconditions name are tried") {
-  std::string many = "def p(a: size, b: size, c: size, d: size, e: size, n: size, A: f32[n]):\n    assert n % 37 == 0\n";
+  std::string many =
+      "def p(a: size, b: size, c: size, d: size, e: size, n: size, A: f32[n]):\n    assert n % 37 == 0\n";
   CHECK_THAT(sampled(many + "    A[0] = 1.0\n", many + "    A[0] = 1.0\n"), Catch::StartsWith("samples: 64 choices"));
   CHECK(difference(many + "    A[36] = 1.0\n", many + "    A[35] = 1.0\n").code == "sampling");
 }
 
 TEST_CASE("preconditions on strides do not keep a program from being run") {
   std::string window = "def p(n: size, A: [f32][n]):\n    assert stride(A, 0) == 1\n";
-  CHECK_THAT(sampled(window + "    A[0] = 1.0\n", window + "    A[0] = 1.0\n"), Catch::StartsWith("samples: 9 choices"));
+  CHECK_THAT(sampled(window + "    A[0] = 1.0\n", window + "    A[0] = 1.0\n"),
+             Catch::StartsWith("samples: 9 choices"));
   CHECK(difference(window + "    A[0] = 1.0\n", window + "    A[0] = 2.0\n").code == "sampling");
 }
 
 TEST_CASE("indices may be negative") {
   std::string index = "def p(k: index, x: f32):\n";
-  CHECK(difference(index + "    x = 0.0\n", index + "    if k < 0:\n        x = 1.0\n    else:\n        x = 0.0\n").code == "sampling");
+  CHECK(difference(index + "    x = 0.0\n", index + "    if k < 0:\n        x = 1.0\n    else:\n        x = 0.0\n")
+            .code == "sampling");
 }
 
 TEST_CASE("what cannot be run is not said to agree") {
   std::string large = "def p(n: size, x: f32):\n    assert n >= 1000000\n    for i in seq(0, n):\n        x += 1.0\n";
   CHECK_THAT(sampled(large, large), Catch::StartsWith("samples: none run"));
-  std::string blocks = "def p(n: size, x: f32):\n    assert n % 1000 == 0\n    for i in seq(0, n / 10):\n        for j in seq(0, 10000 * (n / 1000)):\n            x += 1.0\n";
+  std::string blocks =
+      "def p(n: size, x: f32):\n    assert n % 1000 == 0\n    for i in seq(0, n / 10):\n        for j in seq(0, 10000 "
+      "* (n / 1000)):\n            x += 1.0\n";
   CHECK_THAT(sampled(blocks, blocks), Catch::StartsWith("samples: none run (2 too large"));
 }
 

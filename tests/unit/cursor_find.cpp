@@ -40,7 +40,8 @@ std::vector<std::string> found(const std::string& pattern) {
   ir::ProcRef p = subject();
   std::vector<std::string> out;
   for (const cursor::Match& m : cursor::find_all(*p, syntax::parse_pattern(pattern))) {
-    std::string text = m.first.is_expr() ? ir::print(*cursor::expr_at(*p, m.first)) : ir::print(*cursor::stmt_at(*p, m.first));
+    std::string text =
+        m.first.is_expr() ? ir::print(*cursor::expr_at(*p, m.first)) : ir::print(*cursor::stmt_at(*p, m.first));
     text = text.substr(0, text.find('\n'));
     out.push_back(m.count == 1 ? text : text + " x" + std::to_string(m.count));
   }
@@ -129,18 +130,23 @@ TEST_CASE("expressions are found in statements, parents before children") {
 }
 
 TEST_CASE("two names are a loop nest with nothing beside the inner loop") {
-  ir::ProcRef p = syntax::parse_module("def q(A: f32[2, 3, 4]):\n"
-                                       "    for a in seq(0, 2):\n        for b in seq(0, 3):\n            for c in seq(0, 4):\n"
-                                       "                A[a, b, c] = 0.0\n", "q.tess").procs.back();
+  ir::ProcRef p = syntax::parse_module(
+                      "def q(A: f32[2, 3, 4]):\n"
+                      "    for a in seq(0, 2):\n        for b in seq(0, 3):\n            for c in seq(0, 4):\n"
+                      "                A[a, b, c] = 0.0\n",
+                      "q.tess")
+                      .procs.back();
   CHECK(cursor::find_all(*p, syntax::parse_pattern("a b")).size() == 1);
   CHECK(cursor::find_all(*p, syntax::parse_pattern("b c")).at(0).first.steps.size() == 2);
   CHECK(cursor::find_all(*p, syntax::parse_pattern("a b c")).size() == 1);
   CHECK(cursor::find_all(*p, syntax::parse_pattern("a c")).empty());
-  CHECK(found("i j").empty());   // two loops stand in the loop i
+  CHECK(found("i j").empty());  // two loops stand in the loop i
 }
 
 TEST_CASE("names that are shared are found under their own text and under the printed one") {
-  ir::ProcRef p = syntax::parse_module("def q(A: f32[4]):\n    w = A[0:2]\n    w[0] = 1.0\n    w = A[2:4]\n    w[0] = 2.0\n", "q.tess").procs.back();
+  ir::ProcRef p = syntax::parse_module(
+                      "def q(A: f32[4]):\n    w = A[0:2]\n    w[0] = 1.0\n    w = A[2:4]\n    w[0] = 2.0\n", "q.tess")
+                      .procs.back();
   CHECK(cursor::find_all(*p, syntax::parse_pattern("w[_] = _")).size() == 2);
   CHECK(cursor::find_all(*p, syntax::parse_pattern("w_1[_] = _")).size() == 1);
 }

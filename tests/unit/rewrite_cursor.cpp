@@ -110,7 +110,8 @@ TEST_CASE("a search in a cursor stays below it") {
 
 TEST_CASE("cursors made before a step point at the same statements after it") {
   Proc p = subject();
-  Cursor store = p.find("A[_] = _"), cond = p.find("if _: _"), last = p.find("t = _ #1"), whole = p.find_loop("i").expand(1, 1);
+  Cursor store = p.find("A[_] = _"), cond = p.find("if _: _"), last = p.find("t = _ #1"),
+         whole = p.find_loop("i").expand(1, 1);
   Cursor end = p.body().after(), inner = store.child(2).child(0);
   Proc q = divide_loop(p, "j", 4, {"jo", "ji"}, Tail::perfect);
   q = unroll_loop(q, "jo");
@@ -138,9 +139,12 @@ TEST_CASE("a cursor whose node is gone, or of another program, says so") {
   Cursor j = p.find_loop("j");
   Proc q = unroll_loop(p, "j");
   CHECK(refusal([&] { q.forward(j); }) == "cursor: the cursor points at something that unroll_loop removed");
-  CHECK(refusal([&] { p.forward(q.find("if _: _")); }) == "cursor: the cursor is of p, which is no earlier version of p");
+  CHECK(refusal([&] { p.forward(q.find("if _: _")); }) ==
+        "cursor: the cursor is of p, which is no earlier version of p");
   CHECK(refusal([&] { subject().forward(j); }) != "");
-  CHECK(refusal([&] { divide_loop(q, j, 2, {"a", "b"}); }) == "cursor: the cursor points at something that unroll_loop removed");
+  CHECK(refusal([&] {
+          divide_loop(q, j, 2, {"a", "b"});
+        }) == "cursor: the cursor points at something that unroll_loop removed");
 }
 
 TEST_CASE("a number beyond the matches says how many there are and which") {

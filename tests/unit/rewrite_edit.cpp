@@ -85,7 +85,7 @@ struct Garden {
   Gardener random;
   Edit edit;
   Places first;
-  std::map<ir::Sym, std::optional<ir::Sym>> now;   ///< what became of the statements of the first program
+  std::map<ir::Sym, std::optional<ir::Sym>> now;  ///< what became of the statements of the first program
   std::string did;
 
   explicit Garden(unsigned seed) : random(seed), edit(start()), first(places(edit.proc())) {
@@ -106,7 +106,9 @@ struct Garden {
 
   void step() {
     switch (random.below(8)) {
-      case 0: did += " insert"; return edit.insert(random.any_place(edit.proc()).sibling(random.below(2)), random.block(1));
+      case 0:
+        did += " insert";
+        return edit.insert(random.any_place(edit.proc()).sibling(random.below(2)), random.block(1));
       case 1: did += " erase"; return erase();
       case 2: did += " replace"; return edit.replace(random.any_range(edit.proc()), random.block(1));
       case 3: did += " become"; return become();
@@ -134,9 +136,16 @@ struct Garden {
     Path at = random.any_place(edit.proc());
     ir::Stmt old = *cursor::stmt_at(edit.proc(), at);
     ir::Sym fresh = ir::Sym::fresh("u");
-    ir::Stmt changed = old.match([&](const ir::For& n) -> ir::Stmt { return ir::For{fresh, n.lo, n.hi, n.body, n.mode}; },
-                                 [&](const ir::If& n) -> ir::Stmt { return ir::If{ir::read(fresh, ir::Scalar::bool_), n.body, n.orelse}; },
-                                 [&](const auto&) -> ir::Stmt { return ir::Assign{fresh, {}, ir::float_lit(1), ir::Scalar::f32}; });
+    ir::Stmt changed = old.match(
+        [&](const ir::For& n) -> ir::Stmt {
+          return ir::For{fresh, n.lo, n.hi, n.body, n.mode};
+        },
+        [&](const ir::If& n) -> ir::Stmt {
+          return ir::If{ir::read(fresh, ir::Scalar::bool_), n.body, n.orelse};
+        },
+        [&](const auto&) -> ir::Stmt {
+          return ir::Assign{fresh, {}, ir::float_lit(1), ir::Scalar::f32};
+        });
     renamed(label_of(old), fresh);
     edit.update(at, changed);
   }
@@ -185,7 +194,7 @@ TEST_CASE("after random edits every statement is found where it went, or known t
     }
     for (const auto& [label, current] : g.now) survivors += current.has_value();
   }
-  CHECK(survivors > 1000);   // else the edits removed all there was to forward
+  CHECK(survivors > 1000);  // else the edits removed all there was to forward
 }
 
 TEST_CASE("edits leave the program that they started from as it was") {

@@ -1,5 +1,5 @@
-// Forwarding through whole schedules: the micro-kernel's, and those of all text tests. After each step each node of each
-// older version either is at a place that exists, or is said to be gone.
+// Forwarding through whole schedules: the micro-kernel's, and those of all text tests. After each step each node of
+// each older version either is at a place that exists, or is said to be gone.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 const std::string source = TESSERA_SOURCE_DIR;
 
-using Places = std::map<const void*, std::vector<Path>>;   // by identity of the statement
+using Places = std::map<const void*, std::vector<Path>>;  // by identity of the statement
 
 void collect(const ir::Block& list, const Path& parent, ir::Branch branch, Places& out) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -52,7 +52,8 @@ std::vector<Path> expressions(const Version& v, const Places& statements) {
 
 std::string text(const Path& p) {
   std::string out;
-  for (const cursor::Step& s : p.steps) out += (s.branch == ir::Branch::orelse ? " else " : " ") + std::to_string(s.index);
+  for (const cursor::Step& s : p.steps)
+    out += (s.branch == ir::Branch::orelse ? " else " : " ") + std::to_string(s.index);
   for (int e : p.exprs) out += " ." + std::to_string(e);
   return out;
 }
@@ -71,9 +72,11 @@ void carry(const std::vector<VersionRef>& history, std::size_t from, Counts& cou
     for (std::size_t to = from + 1; to < history.size() && now; ++to) {
       now = history[to]->step.forward(*now);
       if (!now) break;
-      INFO(history[to]->step.primitive << ":" << text(start) << " of version " << from << " goes to" << text(*now) << " of version " << to);
+      INFO(history[to]->step.primitive << ":" << text(start) << " of version " << from << " goes to" << text(*now)
+                                       << " of version " << to);
       CHECK(now->is_expr() == start.is_expr());
-      CHECK((now->is_expr() ? cursor::expr_at(*history[to]->ir, *now).has_value() : cursor::stmt_at(*history[to]->ir, *now) != nullptr));
+      CHECK((now->is_expr() ? cursor::expr_at(*history[to]->ir, *now).has_value()
+                            : cursor::stmt_at(*history[to]->ir, *now) != nullptr));
     }
     ++(now ? counts.kept : counts.gone);
   }
@@ -86,7 +89,8 @@ void shared(const VersionRef& before, const VersionRef& after, Counts& counts) {
     auto found = is.find(identity);
     if (at.size() != 1 || found == is.end() || found->second.size() != 1) continue;
     std::optional<Path> said = after->step.forward(at[0]);
-    INFO(after->step.primitive << ":" << text(at[0]) << " is now at" << text(found->second[0]) << ", said to be " << (said ? text(*said) : " gone"));
+    INFO(after->step.primitive << ":" << text(at[0]) << " is now at" << text(found->second[0]) << ", said to be "
+                               << (said ? text(*said) : " gone"));
     CHECK(said == found->second[0]);
     ++counts.shared;
   }
@@ -140,7 +144,7 @@ TEST_CASE("every cursor stays valid or is known to be gone in the schedules of t
     try {
       counts = check(run_test_file(t));
     } catch (const Error&) {
-      continue;   // the runner of the text tests reports it
+      continue;  // the runner of the text tests reports it
     }
     all.kept += counts.kept;
     all.shared += counts.shared;

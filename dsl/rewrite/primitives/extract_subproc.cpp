@@ -13,6 +13,7 @@
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -51,6 +52,13 @@ struct ExtractSubproc {
     if (site.ir().name == name) site.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
   }
 
+  // A named window is as long as the difference of its ends, in as few words as that takes.
+  static ir::Declaration declared(Site& site, ir::Sym s) {
+    ir::Declaration d = site.declared(s);
+    for (ir::Expr& e : d.type.shape) e = tidy(e);
+    return d;
+  }
+
   // Free names of the statements, then of the shapes and asserts that these need; arguments of the procedure come first,
   // in their order, so that sizes stand before what they measure.
   static std::vector<ir::Sym> parameters(Site& site, const Path& at, const ir::Block& block) {
@@ -58,7 +66,7 @@ struct ExtractSubproc {
     std::vector<ir::Sym> found = ir::free_syms(block);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (!needed.insert(found[i]).second) continue;
-      const ir::Declaration& d = site.declared(found[i]);
+      const ir::Declaration d = declared(site, found[i]);
       for (const ir::Expr& e : d.type.shape)
         for (ir::Sym s : ir::free_syms(e)) found.push_back(s);
     }
@@ -82,7 +90,7 @@ struct ExtractSubproc {
     std::vector<ir::Expr> args;
     std::set<ir::Sym> known;
     for (ir::Sym s : parameters(site, at, block)) {
-      ir::Declaration d = site.declared(s);
+      ir::Declaration d = declared(site, s);
       ir::Sym copy = ir::Sym::fresh(s.text());
       for (ir::Expr& e : d.type.shape) e = ir::substitute(e, fresh);
       sub->args.push_back({copy, d.type, d.mem, {}});
