@@ -1,6 +1,6 @@
 config Cfg:
     n: index
-def p(n: size, A: f32[8] @ DRAM):
+def p(A: f32[8] @ DRAM):
     if 0 <= Cfg.n:
         if Cfg.n < 4:
             w = A[Cfg.n:Cfg.n + 4]
@@ -9,7 +9,7 @@ def p(n: size, A: f32[8] @ DRAM):
 ---- schedule
 p, f = extract_subproc(p, 'for i in _: _', 'f')
 ---- expect
-def p(n: size, A: f32[8] @ DRAM):
+def p(A: f32[8] @ DRAM):
     if 0 <= Cfg.n:
         if Cfg.n < 4:
             w = A[Cfg.n:Cfg.n + 4]
