@@ -94,6 +94,7 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   step.equivalent = plan.equivalent;
   step.created = plan.created;
   step.unsafe = plan.unsafe;
+  step.uses = plan.uses;
   step.loc = context->line;
   for (const Obligation& o : plan.safety()) {
     std::string id = primitive.name + "." + o.id;

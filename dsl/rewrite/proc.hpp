@@ -49,6 +49,7 @@ struct StepRecord {
   bool reassociates = false;      ///< changes the order of a floating-point sum
   bool equivalent = true;         ///< the result may stand for the input at every call (not so after partial_eval)
   std::vector<std::string> unsafe;   ///< conditions that were assumed
+  std::vector<std::shared_ptr<const Version>> uses;   ///< procedures that were arguments of the step
   std::vector<ir::ProcRef> created;  ///< procedures that the step made besides its result
   SrcLoc loc;                     ///< the line of the schedule file
 };

@@ -83,6 +83,7 @@ struct Plan {
   bool equivalent = true;
   std::vector<ir::ProcRef> created;
   std::vector<std::string> unsafe;   ///< what the step leans on through other procedures
+  std::vector<VersionRef> uses;      ///< procedures among the arguments
 };
 
 using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
@@ -183,10 +184,23 @@ template <class Args> PrintedArguments print_arguments(const Args& args, const P
 /// The step as undecided: its index arithmetic leaves 64 bits.
 [[noreturn]] void too_large(const Primitive&);
 
+inline void collect_uses(const Proc& p, std::vector<VersionRef>& out) { out.push_back(p.version()); }
+inline void collect_uses(const std::vector<Proc>& list, std::vector<VersionRef>& out) {
+  for (const Proc& p : list) out.push_back(p.version());
+}
+template <class T> void collect_uses(const T&, std::vector<VersionRef>&) {}
+
+template <class Args> std::vector<VersionRef> uses_of(const Args& args) {
+  std::vector<VersionRef> out;
+  std::apply([&](const auto&... field) { (collect_uses(args.*(field.member), out), ...); }, Args::fields());
+  return out;
+}
+
 template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) try {
   Site site(proc, primitive);
   auto shape = std::make_shared<typename P::Shape>(P::shape(site, args));
   Plan plan;
+  plan.uses = uses_of(args);
   plan.safety = [&site, shape] { return P::safety(site, *shape); };
   plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
   if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);

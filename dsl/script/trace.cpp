@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "dsl/ir/equal.hpp"
@@ -10,9 +11,14 @@
 namespace tessera::script {
 namespace {
 
-std::string call_text(const StepRecord& step) {
-  std::string out = fmt::format("p = {}(p", step.primitive);
-  for (const auto& [name, text] : step.args) out += fmt::format(", {}={}", name, text);
+// The call as a schedule line, with `subject` for the procedure. Cursors in the record are written as `p.find(…)`.
+std::string call_text(const StepRecord& step, const std::string& subject = "p", const std::string& used = "") {
+  std::string out = fmt::format("{} = {}({}", subject, step.primitive, subject);
+  for (const auto& [name, text] : step.args) {
+    bool is_search = text.starts_with("p.find(");
+    bool is_used = !used.empty() && step.uses.size() == 1 && text == step.uses[0]->ir->name;
+    out += fmt::format(", {}={}", name, is_used ? used : is_search ? subject + text.substr(1) : text);
+  }
   return out + ")";
 }
 
@@ -46,10 +52,48 @@ ProofCount count_proofs(const Proc& p) {
   return out;
 }
 
-std::string trace_text(const Proc& p) {
-  std::string out = fmt::format("p = {}\n", p.history().front()->ir->name);
-  for_each_step(p, [&](const StepRecord& step) { out += call_text(step) + "\n"; });
+namespace {
+
+std::vector<const Version*> versions_up_to(const Version* last) {
+  std::vector<const Version*> out;
+  for (const Version* v = last; v; v = v->parent.get()) out.insert(out.begin(), v);
   return out;
+}
+
+// The steps from the procedure as written to `last`, on the variable `subject`. Before them stand the steps of scheduled
+// procedures that they take as arguments, each on a variable of its own.
+class TraceWriter {
+ public:
+  void steps(const Version* last, const std::string& subject) {
+    std::vector<const Version*> versions = versions_up_to(last);
+    for (const Version* v : versions)
+      for (const VersionRef& used : v->step.uses)
+        if (used->parent && !names_.count(used.get())) {
+          std::string name = fmt::format("used_{}", names_.size() + 1);
+          names_[used.get()] = name;
+          steps(used.get(), name);
+        }
+    text_ += fmt::format("{} = {}\n", subject, versions.front()->ir->name);
+    for (const Version* v : versions)
+      if (v->parent) text_ += call_text(v->step, subject, name_of_used(v->step)) + "\n";
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string name_of_used(const StepRecord& step) const {
+    auto it = step.uses.size() == 1 ? names_.find(step.uses[0].get()) : names_.end();
+    return it == names_.end() ? "" : it->second;
+  }
+  std::map<const Version*, std::string> names_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string trace_text(const Proc& p) {
+  TraceWriter writer;
+  writer.steps(p.version().get(), "p");
+  return writer.take();
 }
 
 std::string trace_json(const Proc& p) {

@@ -71,6 +71,9 @@ std::string check_reparse(Subject& subject, const Proc& p) {
   std::erase_if(callees.procs, [&](const ir::ProcRef& c) { return c->name == p.name(); });
   for (const VersionRef& v : p.history())
     for (const ir::ProcRef& c : v->step.created) callees.procs.push_back(c);
+  for (const VersionRef& v : p.history())
+    for (const VersionRef& used : v->step.uses)
+      if (!used->ir->instr && !callees.proc(used->ir->name)) callees.procs.push_back(used->ir);
   known.push_back(&callees);
   std::string text = p.text();
   try {
