@@ -9,8 +9,7 @@
 namespace tessera::bench {
 namespace {
 
-template <class Draw>
-ConvData filled(const ConvShape& shape, Draw draw) {
+template <class Draw> ConvData filled(const ConvShape& shape, Draw draw) {
   ConvData data{std::vector<float>(shape.output_size()), std::vector<float>(shape.filter_size()),
                 std::vector<float>(shape.input_size())};
   for (auto* v : {&data.O, &data.F, &data.I}) std::generate(v->begin(), v->end(), draw);

@@ -182,9 +182,7 @@ int main(int argc, char** argv) {
     std::cout << runner.report().dump(2) << '\n';
     if (!ok) std::cerr << "wrong result: " << runner.report()["first_wrong"].get<std::string>() << '\n';
     return ok ? 0 : 1;
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const std::exception& e) {
+  } catch (const CLI::ParseError& e) { return app.exit(e) == 0 ? 0 : 2; } catch (const std::exception& e) {
     std::cerr << "conv_runner: " << e.what() << '\n';
     return 2;
   }

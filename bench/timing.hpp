@@ -18,8 +18,7 @@ namespace tessera::bench {
 inline constexpr int min_pairs = 9;
 
 /// Wall-clock seconds of one call.
-template <class F>
-double seconds_of(F&& f) {
+template <class F> double seconds_of(F&& f) {
   const auto start = std::chrono::steady_clock::now();
   f();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

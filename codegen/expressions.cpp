@@ -19,30 +19,18 @@ struct Operator {
 
 Operator in_c(BinOp op) {
   switch (op) {
-    case BinOp::add:
-      return {"+", Binding::sum};
-    case BinOp::sub:
-      return {"-", Binding::sum};
-    case BinOp::mul:
-      return {"*", Binding::product};
-    case BinOp::div:
-      return {"/", Binding::product};
-    case BinOp::mod:
-      return {"%", Binding::product};
-    case BinOp::lt:
-      return {"<", Binding::relation};
-    case BinOp::gt:
-      return {">", Binding::relation};
-    case BinOp::le:
-      return {"<=", Binding::relation};
-    case BinOp::ge:
-      return {">=", Binding::relation};
-    case BinOp::eq:
-      return {"==", Binding::equality};
-    case BinOp::and_:
-      return {"&&", Binding::logical_and};
-    case BinOp::or_:
-      return {"||", Binding::logical_or};
+    case BinOp::add: return {"+", Binding::sum};
+    case BinOp::sub: return {"-", Binding::sum};
+    case BinOp::mul: return {"*", Binding::product};
+    case BinOp::div: return {"/", Binding::product};
+    case BinOp::mod: return {"%", Binding::product};
+    case BinOp::lt: return {"<", Binding::relation};
+    case BinOp::gt: return {">", Binding::relation};
+    case BinOp::le: return {"<=", Binding::relation};
+    case BinOp::ge: return {">=", Binding::relation};
+    case BinOp::eq: return {"==", Binding::equality};
+    case BinOp::and_: return {"&&", Binding::logical_and};
+    case BinOp::or_: return {"||", Binding::logical_or};
   }
   bug("operator without C text");
 }

@@ -172,8 +172,7 @@ class MemoryCheck {
       ir::Sym actual = tensor_named(n.args[i]);
       if (actual && (formal.type.is_tensor() || declaration(actual).type.is_tensor() == formal.type.is_tensor()))
         check_actual(s, n, n.args[i], actual, formal);
-      else
-        check_reads(s, n.args[i]);
+      else check_reads(s, n.args[i]);
     }
   }
 

@@ -114,18 +114,12 @@ Interval Ranges::of(const Expr& e) const {
         const std::int64_t* divisor = ir::literal(n.rhs);
         bool divides = divisor && *divisor > 0;
         switch (n.op) {
-          case BinOp::add:
-            return Interval{sum(a.lo, b.lo), sum(a.hi, b.hi)};
-          case BinOp::sub:
-            return Interval{sum(a.lo, opposite(b.hi)), sum(a.hi, opposite(b.lo))};
-          case BinOp::mul:
-            return product(a, b);
-          case BinOp::div:
-            return divides ? quotient(a, *divisor) : Interval{};
-          case BinOp::mod:
-            return divides ? Interval{0, *divisor - 1} : Interval{};
-          default:
-            return Interval{};
+          case BinOp::add: return Interval{sum(a.lo, b.lo), sum(a.hi, b.hi)};
+          case BinOp::sub: return Interval{sum(a.lo, opposite(b.hi)), sum(a.hi, opposite(b.lo))};
+          case BinOp::mul: return product(a, b);
+          case BinOp::div: return divides ? quotient(a, *divisor) : Interval{};
+          case BinOp::mod: return divides ? Interval{0, *divisor - 1} : Interval{};
+          default: return Interval{};
         }
       },
       [](const auto&) { return Interval{}; });

@@ -28,17 +28,19 @@ struct CompileJob : Job {
 void collect_callees(const ir::Block& block, std::set<std::string>& names) {
   ir::for_each_stmt(block, [&](const ir::Stmt& s) {
     const auto* call = s.as<ir::Call>();
-    if (call && !call->callee->instr && names.insert(call->callee->name).second) collect_callees(call->callee->body, names);
+    if (call && !call->callee->instr && names.insert(call->callee->name).second)
+      collect_callees(call->callee->body, names);
   });
 }
 
 std::string banner(const Proc& p) {
   script::ProofCount proofs = script::count_proofs(p);
   std::string out = fmt::format("{} steps, trace {}\n", p.history().size() - 1, script::trace_hash(p));
-  out += fmt::format("{} obligations proved: {} by affine reasoning, {} by Z3, {} seen before\n", proofs.affine + proofs.z3 + proofs.memo,
-                     proofs.affine, proofs.z3, proofs.memo);
-  out += "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
-         "arguments of calls apart. Assumed: arguments do not overlap; arithmetic is that of the reals.\n";
+  out += fmt::format("{} obligations proved: {} by affine reasoning, {} by Z3, {} seen before\n",
+                     proofs.affine + proofs.z3 + proofs.memo, proofs.affine, proofs.z3, proofs.memo);
+  out +=
+      "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
+      "arguments of calls apart. Assumed: arguments do not overlap; arithmetic is that of the reals.\n";
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
   if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", fmt::join(order, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
@@ -49,10 +51,19 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
   script::ProofCount proofs = script::count_proofs(p);
   std::set<std::string> callees;
   collect_callees(p.ir().body, callees);
-  return {{"version", 1}, {"name", p.name()}, {"steps", p.history().size() - 1}, {"microkernels", std::max<std::size_t>(1, callees.size())},
-          {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3}, {"memo", proofs.memo}, {"seconds", proofs.seconds}}},
-          {"flags", c.flags}, {"link_flags", c.link_flags}, {"features", c.features}, {"warnings", c.warnings},
-          {"unsafe", script::unsafe_conditions(p)}, {"reassociates", script::reassociating_steps(p)}, {"hash", script::trace_hash(p)}};
+  return {
+      {"version", 1},
+      {"name", p.name()},
+      {"steps", p.history().size() - 1},
+      {"microkernels", std::max<std::size_t>(1, callees.size())},
+      {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3}, {"memo", proofs.memo}, {"seconds", proofs.seconds}}},
+      {"flags", c.flags},
+      {"link_flags", c.link_flags},
+      {"features", c.features},
+      {"warnings", c.warnings},
+      {"unsafe", script::unsafe_conditions(p)},
+      {"reassociates", script::reassociating_steps(p)},
+      {"hash", script::trace_hash(p)}};
 }
 
 void run(const CompileJob& job) {
@@ -66,14 +77,19 @@ void run(const CompileJob& job) {
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::Emitted c = codegen::emit(procs, options);
   nlohmann::ordered_json facts = manifest(p, c);
-  std::vector<OutputFile> files{{options.stem + ".c", c.source}, {options.stem + ".h", c.header}, {options.stem + ".json", facts.dump(2) + "\n"},
-                           {options.stem + ".sched", script::trace_text(p)}, {options.stem + ".trace.json", script::trace_json(p)}};
+  std::vector<OutputFile> files{{options.stem + ".c", c.source},
+                                {options.stem + ".h", c.header},
+                                {options.stem + ".json", facts.dump(2) + "\n"},
+                                {options.stem + ".sched", script::trace_text(p)},
+                                {options.stem + ".trace.json", script::trace_json(p)}};
   for (const std::string& compiler : job.compilers) check_compiles(compiler, options.stem, c.flags, files);
   write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.json) fmt::print("{}\n", facts.dump(2));
-  else fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, options.stem, p.history().size() - 1,
-                  facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>() + facts["proofs"]["memo"].get<int>());
+  else
+    fmt::print(
+        "{}/{}.c: {} steps, {} obligations proved\n", job.output, options.stem, p.history().size() - 1,
+        facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>() + facts["proofs"]["memo"].get<int>());
 }
 
 }  // namespace
@@ -85,7 +101,8 @@ Command add_compile(CLI::App& app) {
   sub->add_option("-o,--output", job->output, "the folder to write to (made if missing)");
   sub->add_option("--stem", job->stem, "name of the files (default: the procedure's)");
   sub->add_option("--prefix", job->prefix, "put before the names of public functions");
-  sub->add_option("--cc", job->compilers, "compile the C with this compiler first, and write nothing if it fails; may be repeated");
+  sub->add_option("--cc", job->compilers,
+                  "compile the C with this compiler first, and write nothing if it fails; may be repeated");
   sub->add_flag("--json", job->json, "print the manifest");
   return [job] { run(*job); };
 }

@@ -16,18 +16,26 @@ std::string signature(const Primitive& p) {
 std::string page(const Primitive& p) {
   std::string out = fmt::format("# {}\n\n{}.\n\n    {}\n\n", p.name, p.summary, signature(p));
   out += "| argument | kind |\n| --- | --- |\n";
-  for (const Parameter& a : p.parameters) out += fmt::format("| `{}` | {}{} |\n", a.name, a.kind, a.optional ? ", optional" : "");
+  for (const Parameter& a : p.parameters)
+    out += fmt::format("| `{}` | {}{} |\n", a.name, a.kind, a.optional ? ", optional" : "");
   if (!p.conditions.empty()) out += "\n| condition | |\n| --- | --- |\n";
   for (const rewrite::Condition& c : p.conditions) out += fmt::format("| `{}.{}` | {} |\n", p.name, c.id, c.text);
-  out += fmt::format("\nThe rule is drawn at the top of `dsl/rewrite/primitives/{0}.cpp`; examples that are accepted and refused are the files "
-                     "of `tests/primitives/{0}/`.\n", p.name);
+  out += fmt::format(
+      "\nThe rule is drawn at the top of `dsl/rewrite/primitives/{0}.cpp`; examples that are accepted and refused are "
+      "the files "
+      "of `tests/primitives/{0}/`.\n",
+      p.name);
   return out;
 }
 
 std::string index() {
-  std::string out = "# Primitives\n\nWritten by `tessera docs` from the primitives' own declarations. R*: the program does not have the shape that the\n"
-                    "rule needs. S*: the rewrite would, or might, change the meaning.\n\n| primitive | group | |\n| --- | --- | --- |\n";
-  for (const Primitive& p : primitives()) out += fmt::format("| [{0}]({0}.md) | {1} | {2} |\n", p.name, p.group, p.summary);
+  std::string out =
+      "# Primitives\n\nWritten by `tessera docs` from the primitives' own declarations. R*: the program does not have "
+      "the shape that the\n"
+      "rule needs. S*: the rewrite would, or might, change the meaning.\n\n| primitive | group | |\n| --- | --- | --- "
+      "|\n";
+  for (const Primitive& p : primitives())
+    out += fmt::format("| [{0}]({0}.md) | {1} | {2} |\n", p.name, p.group, p.summary);
   return out;
 }
 

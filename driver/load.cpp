@@ -71,7 +71,8 @@ script::Library load_library(const std::string& name_or_path) {
   std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
     fail("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
-         fmt::format("shipped: {}; a library of your own is given as the path of its folder, with a /", fmt::join(shipped_libraries(), ", ")));
+         fmt::format("shipped: {}; a library of your own is given as the path of its folder, with a /",
+                     fmt::join(shipped_libraries(), ", ")));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}};
   for (const fs::path& f : files) {
@@ -89,11 +90,15 @@ Loaded load(const Job& job) {
   std::vector<const syntax::Module*> modules;
   for (const script::Library& l : inputs.libraries) {
     modules.push_back(&l.module);
-    for (const ir::ProcRef& p : l.module.procs) check::check_accesses(*p, out.context->solver);   // what an instruction means must be sound
+    for (const ir::ProcRef& p : l.module.procs)
+      check::check_accesses(*p, out.context->solver);  // what an instruction means must be sound
   }
   syntax::Module program = syntax::parse_module(read_file(job.file), job.file, modules);
-  ir::ProcRef chosen = job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
-  if (!chosen) fail("name", job.proc.empty() ? fmt::format("{} holds no procedure", job.file) : fmt::format("{} holds no procedure '{}'", job.file, job.proc));
+  ir::ProcRef chosen =
+      job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
+  if (!chosen)
+    fail("name", job.proc.empty() ? fmt::format("{} holds no procedure", job.file)
+                                  : fmt::format("{} holds no procedure '{}'", job.file, job.proc));
   for (const ir::ProcRef& p : program.procs) {
     if (job.check_input) check::check_accesses(*p, out.context->solver);
     if (p != chosen) inputs.procs.emplace_back(p, out.context);
@@ -104,7 +109,8 @@ Loaded load(const Job& job) {
   inputs.settings = settings(job.settings);
   out.original = inputs.procs.back();
   out.scheduled = job.schedule.empty() ? out.original
-                                       : script::evaluate(syntax::parse_schedule(read_file(job.schedule), job.schedule), inputs, out.context);
+                                       : script::evaluate(syntax::parse_schedule(read_file(job.schedule), job.schedule),
+                                                          inputs, out.context);
   return out;
 }
 

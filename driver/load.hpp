@@ -13,18 +13,18 @@ std::vector<std::string> shipped_libraries();
 
 /// What the subcommands have in common.
 struct Job {
-  std::string file;                        ///< the program, a .tess file
-  std::vector<std::string> libraries;      ///< --hwlib
-  std::string schedule;                    ///< --sched, may be empty
-  std::vector<std::string> settings;       ///< --set name=value
-  std::string proc;                        ///< --proc; empty: the last procedure of the file
-  bool check_input = true;                 ///< prove the bounds of the procedure before it is scheduled
+  std::string file;                    ///< the program, a .tess file
+  std::vector<std::string> libraries;  ///< --hwlib
+  std::string schedule;                ///< --sched, may be empty
+  std::vector<std::string> settings;   ///< --set name=value
+  std::string proc;                    ///< --proc; empty: the last procedure of the file
+  bool check_input = true;             ///< prove the bounds of the procedure before it is scheduled
 };
 
 struct Loaded {
   ContextRef context;
   Proc original;
-  Proc scheduled;   ///< the same as original without a schedule
+  Proc scheduled;  ///< the same as original without a schedule
 };
 
 /// Reads, checks and schedules. All errors of the input come out of here.

@@ -10,7 +10,8 @@ namespace {
 
 std::string signature(const Primitive& p) {
   std::string out = p.name + "(p";
-  for (const Parameter& a : p.parameters) out += fmt::format(", {}: {}{}", a.name, a.kind, a.optional ? " (optional)" : "");
+  for (const Parameter& a : p.parameters)
+    out += fmt::format(", {}: {}{}", a.name, a.kind, a.optional ? " (optional)" : "");
   return out + ")";
 }
 
@@ -25,8 +26,10 @@ void print_json() {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const Primitive& p : primitives()) {
     nlohmann::ordered_json one{{"name", p.name}, {"group", p.group}, {"summary", p.summary}};
-    for (const Parameter& a : p.parameters) one["parameters"].push_back({{"name", a.name}, {"kind", a.kind}, {"optional", a.optional}});
-    for (const rewrite::Condition& c : p.conditions) one["conditions"].push_back({{"id", p.name + "." + std::string(c.id)}, {"text", c.text}});
+    for (const Parameter& a : p.parameters)
+      one["parameters"].push_back({{"name", a.name}, {"kind", a.kind}, {"optional", a.optional}});
+    for (const rewrite::Condition& c : p.conditions)
+      one["conditions"].push_back({{"id", p.name + "." + std::string(c.id)}, {"text", c.text}});
     all.push_back(std::move(one));
   }
   fmt::print("{}\n", all.dump(2));
@@ -36,7 +39,8 @@ void print_json() {
 
 Command add_primitives(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* sub = app.add_subcommand("primitives", "list the scheduling primitives with their arguments and conditions");
+  CLI::App* sub =
+      app.add_subcommand("primitives", "list the scheduling primitives with their arguments and conditions");
   sub->add_flag("--json", *json, "as JSON");
   return [json] { *json ? print_json() : print_text(); };
 }

@@ -26,7 +26,8 @@ Proc HardwareLibrary::operator[](const std::string& wanted) const {
   const syntax::Module& m = state_->library.module;
   if (ir::ProcRef p = m.proc(wanted)) return Proc(p, state_->context);
   for (const ir::ProcRef& p : m.procs)
-    if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == wanted) return Proc(p, state_->context);
+    if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == wanted)
+      return Proc(p, state_->context);
   unknown(state_->library.name, wanted);
 }
 
@@ -39,7 +40,8 @@ Session::Session() : context_(std::make_shared<Context>()) {}
 
 HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   HardwareLibrary out;
-  out.state_ = std::make_shared<const HardwareLibrary::State>(HardwareLibrary::State{driver::load_library(name_or_path), context_});
+  out.state_ = std::make_shared<const HardwareLibrary::State>(
+      HardwareLibrary::State{driver::load_library(name_or_path), context_});
   libraries_.push_back(out);
   return out;
 }

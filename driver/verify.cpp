@@ -26,8 +26,8 @@ void print_steps(const Proc& p) {
     if (!v->parent) continue;
     fmt::print("{:4}  {}{}\n", ++number, v->step.primitive, v->step.reassociates ? "  (may reassociate sums)" : "");
     for (const Proof& proof : v->step.proofs)
-      fmt::print("        {} proved by {} in {:.1f} ms{}: {}\n", proof.condition, decider(proof), proof.answer.seconds * 1e3,
-                 proof.way.empty() ? "" : " (" + proof.way + ")", proof.query.text);
+      fmt::print("        {} proved by {} in {:.1f} ms{}: {}\n", proof.condition, decider(proof),
+                 proof.answer.seconds * 1e3, proof.way.empty() ? "" : " (" + proof.way + ")", proof.query.text);
     for (const std::string& id : v->step.unsafe) fmt::print("        {} TAKEN AS GIVEN\n", id);
   }
 }
@@ -60,11 +60,12 @@ void run(const VerifyJob& job) {
   print_steps(p);
   check::check_reachable(p.ir(), loaded.context->solver);
   std::vector<ir::ProcRef> procs{p.ref()};
-  codegen::emit(procs);   // memories, precisions and instruction templates
+  codegen::emit(procs);  // memories, precisions and instruction templates
   script::ProofCount count = script::count_proofs(p);
-  fmt::print("steps: {} obligations proved ({} affine, {} z3, {} memo) in {:.3f} s\n", count.affine + count.z3 + count.memo, count.affine, count.z3,
-             count.memo, count.seconds);
-  fmt::print("final procedure: accesses in bounds, preconditions of calls, memories and precisions: proved for all sizes\n");
+  fmt::print("steps: {} obligations proved ({} affine, {} z3, {} memo) in {:.3f} s\n",
+             count.affine + count.z3 + count.memo, count.affine, count.z3, count.memo, count.seconds);
+  fmt::print(
+      "final procedure: accesses in bounds, preconditions of calls, memories and precisions: proved for all sizes\n");
   fmt::print("{}\n", check::sample(reference(p), p.ir()));
   if (!job.smt2.empty()) export_queries(loaded, job.smt2);
 }
@@ -73,7 +74,8 @@ void run(const VerifyJob& job) {
 
 Command add_verify(CLI::App& app) {
   auto job = std::make_shared<VerifyJob>();
-  CLI::App* sub = app.add_subcommand("verify", "list every proof, check the final procedure again, compare it with the original on samples");
+  CLI::App* sub = app.add_subcommand(
+      "verify", "list every proof, check the final procedure again, compare it with the original on samples");
   add_job_options(*sub, *job, true);
   sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2");
   return [job] { run(*job); };

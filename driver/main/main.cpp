@@ -18,7 +18,8 @@ constexpr const char* description =
     "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n";
 
 constexpr const char* footer =
-    "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug in Tessera";
+    "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "
+    "in Tessera";
 
 int report(const Error& e) {
   fmt::print(stderr, "{}\n", e.diagnostic().render());
@@ -35,7 +36,9 @@ int usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
     d.message = fmt::format("there is no subcommand '{}'", first);
     d.hint = "`tessera --help` lists them";
   } else {
-    d.hint = app.get_subcommands().empty() ? "see `tessera --help`" : fmt::format("see `tessera {} --help`", app.get_subcommands().front()->get_name());
+    d.hint = app.get_subcommands().empty()
+                 ? "see `tessera --help`"
+                 : fmt::format("see `tessera {} --help`", app.get_subcommands().front()->get_name());
   }
   return report(InputError(d));
 }
@@ -46,8 +49,10 @@ int main(int argc, char** argv) {
   CLI::App app{description, "tessera"};
   app.footer(footer);
   app.require_subcommand(1);
-  std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)}, {"compile", driver::add_compile(app)},
-                                                  {"verify", driver::add_verify(app)}, {"primitives", driver::add_primitives(app)},
+  std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)},
+                                                  {"compile", driver::add_compile(app)},
+                                                  {"verify", driver::add_verify(app)},
+                                                  {"primitives", driver::add_primitives(app)},
                                                   {"docs", driver::add_docs(app)}};
   try {
     app.parse(argc, argv);
@@ -57,9 +62,7 @@ int main(int argc, char** argv) {
   try {
     commands.at(app.get_subcommands().front()->get_name())();
     return 0;
-  } catch (const Error& e) {
-    return report(e);
-  } catch (const std::exception& e) {
+  } catch (const Error& e) { return report(e); } catch (const std::exception& e) {
     fmt::print(stderr, "error[bug]: bug in Tessera: {}\n", e.what());
     return static_cast<int>(ExitCode::bug);
   }

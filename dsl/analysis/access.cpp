@@ -33,7 +33,9 @@ class Collector {
     if (s.as<ir::Call>() || s.as<ir::WindowStmt>())
       for (const ir::Expr& e : ir::expressions(s)) config_reads(e);
     s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { add(Kind::reduce, n.name, n.idx); },
-            [&](const ir::Alloc& n) { local_.insert(n.name), lower_.declare(n.name, {n.type, n.mem}); },
+            [&](const ir::Alloc& n) {
+              local_.insert(n.name), lower_.declare(n.name, {n.type, n.mem});
+            },
             [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
             [&](const ir::WriteConfig& n) { add(Kind::write, lower_.config_cell(*n.config, n.field), {}); },
             [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { cond(n); },
@@ -215,7 +217,8 @@ Formula same_element(const Element& a, const Element& b) {
   if (!(a.buffer == b.buffer)) return Formula::constant(false);
   std::vector<Formula> equal;
   // Ranks differ only when one side is unknown: then they may meet anywhere.
-  for (std::size_t i = 0; i < a.idx.size() && a.idx.size() == b.idx.size(); ++i) equal.push_back(smt::eq(a.idx[i], b.idx[i]));
+  for (std::size_t i = 0; i < a.idx.size() && a.idx.size() == b.idx.size(); ++i)
+    equal.push_back(smt::eq(a.idx[i], b.idx[i]));
   return Formula::all(std::move(equal));
 }
 

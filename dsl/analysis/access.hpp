@@ -15,11 +15,11 @@ struct Access {
   enum class Kind { read, write, reduce };
   Kind kind;
   Element at;
-  std::vector<ir::Sym> loops;      ///< counters bound inside the block, outermost first
-  Formula domain;                  ///< ranges and guards between the block and the access
-  std::vector<OrderStep> order;    ///< the way from the block to the access
-  std::optional<Element> source;   ///< a write that copies one element of a buffer: that element
-  ir::Stmt stmt;                   ///< the statement that accesses, for messages; a call for what its callee does
+  std::vector<ir::Sym> loops;     ///< counters bound inside the block, outermost first
+  Formula domain;                 ///< ranges and guards between the block and the access
+  std::vector<OrderStep> order;   ///< the way from the block to the access
+  std::optional<Element> source;  ///< a write that copies one element of a buffer: that element
+  ir::Stmt stmt;                  ///< the statement that accesses, for messages; a call for what its callee does
 };
 
 /// Effects of the block on memory that lives outside of it. What it allocates itself is its own and is left out.

@@ -9,7 +9,9 @@
 namespace tessera::analysis {
 namespace {
 
-Formula within(const Affine& lo, const Affine& hi, const Affine& extent) { return smt::le(0, lo) && smt::le(lo, hi) && smt::le(hi, extent); }
+Formula within(const Affine& lo, const Affine& hi, const Affine& extent) {
+  return smt::le(0, lo) && smt::le(lo, hi) && smt::le(hi, extent);
+}
 
 // The buffer a name shows, through windows declared in the block.
 class WrittenNames {
@@ -45,7 +47,7 @@ class WrittenNames {
 // A tensor argument as a window on the buffer that owns the memory, with the length of each interval.
 struct Region {
   View view;
-  std::vector<Affine> length;   // of the interval dimensions, in order
+  std::vector<Affine> length;  // of the interval dimensions, in order
 };
 
 class CallWalk {
@@ -78,7 +80,8 @@ class CallWalk {
       Affine value = lower_.index(arg);
       lower_.bind(p.name, value);
       if (p.type.scalar == ir::Scalar::size)
-        ask(out_.asserts, smt::le(1, value), fmt::format("the size argument {} = {} is at least 1", p.name.text(), ir::print(arg)));
+        ask(out_.asserts, smt::le(1, value),
+            fmt::format("the size argument {} = {} is at least 1", p.name.text(), ir::print(arg)));
       return;
     }
     lower_.declare(p.name, {p.type, p.mem});
@@ -96,7 +99,9 @@ class CallWalk {
     return v;
   }
 
-  void element_read(std::size_t i, const ir::Read& r) { regions_[i].push_back({lower_.on_buffer(element_view(r)), {}}); }
+  void element_read(std::size_t i, const ir::Read& r) {
+    regions_[i].push_back({lower_.on_buffer(element_view(r)), {}});
+  }
 
   void bind_condition(const ir::Arg& p, const ir::Expr& arg) {
     Affine value = Affine::variable(ir::Sym::fresh(p.name.text()));
@@ -106,7 +111,8 @@ class CallWalk {
   }
 
   void window(std::size_t i, const ir::WindowExpr& w) {
-    ask(out_.bounds, window_in_bounds(lower_, w), fmt::format("the window {} lies in {}", ir::print(ir::Expr(w)), w.base.text()));
+    ask(out_.bounds, window_in_bounds(lower_, w),
+        fmt::format("the window {} lies in {}", ir::print(ir::Expr(w)), w.base.text()));
     Region region{lower_.on_buffer(lower_.view(w)), {}};
     for (const ir::WindowDim& d : w.dims)
       if (d.hi) region.length.push_back(lower_.index(d.hi) - lower_.index(d.lo));
@@ -115,7 +121,9 @@ class CallWalk {
   }
 
   void read(std::size_t i, const ir::Read& r) {
-    if (!r.idx.empty()) ask(out_.bounds, element_in_bounds(lower_, r.name, r.idx), fmt::format("{} lies in {}", ir::print(ir::Expr(r)), r.name.text()));
+    if (!r.idx.empty())
+      ask(out_.bounds, element_in_bounds(lower_, r.name, r.idx),
+          fmt::format("{} lies in {}", ir::print(ir::Expr(r)), r.name.text()));
     View v = element_view(r);
     Region region;
     if (const ir::Declaration* d = lower_.declaration(r.name); d && r.idx.empty())
@@ -156,7 +164,8 @@ class CallWalk {
       meet.push_back(covers(a.view.dims[d], a, next_a, x));
       meet.push_back(covers(b.view.dims[d], b, next_b, x));
     }
-    ask(out_.aliasing, !Formula::all(meet), fmt::format("the arguments {} and {} do not overlap", param(i).name.text(), param(j).name.text()));
+    ask(out_.aliasing, !Formula::all(meet),
+        fmt::format("the arguments {} and {} do not overlap", param(i).name.text(), param(j).name.text()));
   }
 
   static Formula covers(const View::Dim& d, const Region& r, std::size_t& next, const Affine& x) {
@@ -168,7 +177,7 @@ class CallWalk {
   const ir::Call& call_;
   ir::Procedure callee_;
   std::vector<Formula> facts_;
-  std::vector<std::vector<Region>> regions_;   // per argument
+  std::vector<std::vector<Region>> regions_;  // per argument
   CallConditions out_;
 };
 
@@ -205,7 +214,8 @@ Formula window_in_bounds(Lowering& lower, const ir::WindowExpr& w) {
   std::vector<Formula> all;
   for (std::size_t i = 0; d && i < w.dims.size() && i < d->type.shape.size(); ++i) {
     Affine lo = lower.index(w.dims[i].lo), extent = lower.index(d->type.shape[i]);
-    all.push_back(w.dims[i].is_point() ? smt::le(0, lo) && smt::lt(lo, extent) : within(lo, lower.index(w.dims[i].hi), extent));
+    all.push_back(w.dims[i].is_point() ? smt::le(0, lo) && smt::lt(lo, extent)
+                                       : within(lo, lower.index(w.dims[i].hi), extent));
   }
   return d && d->type.shape.size() == w.dims.size() ? Formula::all(all) : Formula::constant(false);
 }

@@ -158,7 +158,8 @@ std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const 
   for (std::size_t depth = 0; depth < path.steps.size() && list; ++depth) {
     const auto index = static_cast<std::size_t>(path.steps[depth].index);
     for (std::size_t i = 0; i < index && i < list->size(); ++i)
-      if (const auto* w = (*list)[i].as<ir::WindowStmt>()) lower.alias(w->name, lower.view(*w->rhs.as<ir::WindowExpr>()));
+      if (const auto* w = (*list)[i].as<ir::WindowStmt>())
+        lower.alias(w->name, lower.view(*w->rhs.as<ir::WindowExpr>()));
     if (depth + 1 == path.steps.size() || index >= list->size()) break;
     const ir::Stmt& stmt = (*list)[index];
     ir::Branch branch = path.steps[depth + 1].branch;

@@ -31,7 +31,8 @@ struct View {
 };
 
 /// Turns control expressions into affine forms and formulas, and names into the elements they stand for. Floor
-/// quotients, products and strides get variables of their own. One per question: what it names stays the same within it.
+/// quotients, products and strides get variables of their own. One per question: what it names stays the same within
+/// it.
 class Lowering {
  public:
   Lowering(smt::Terms& terms, const ir::Procedure& proc);
@@ -74,8 +75,8 @@ class Lowering {
 
 /// What holds wherever the procedure's body runs: sizes are at least 1, the asserts hold.
 std::vector<Formula> preconditions(Lowering&, const ir::Procedure&);
-/// What holds at `path`: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also makes the windows
-/// known that are in scope there.
+/// What holds at `path`: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also makes the
+/// windows known that are in scope there.
 std::vector<Formula> facts_at(Lowering&, const ir::Procedure&, const cursor::Path&);
 /// lo <= iter < hi.
 Formula in_range(Lowering&, const ir::For&);

@@ -23,7 +23,8 @@ std::string text_of(const Access& a) {
 
 }  // namespace
 
-Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal, std::string text) {
+Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
+                      std::string text) {
   auto queries = [=] { return std::vector<smt::Query>{{"", text, assumptions, goal}}; };
   return {std::move(id), {{"", queries}}, std::move(place), ""};
 }
@@ -122,7 +123,8 @@ class CopyIn {
     if (const Access* back = copy_back(copy)) return returns(copy, *back);
     for (const Access& m : post_)
       if (writes(m))
-        ask({copy.domain, m.domain}, never_at(m, copy.at) && never_at(m, *copy.source), "the second part leaves the copied elements alone");
+        ask({copy.domain, m.domain}, never_at(m, copy.at) && never_at(m, *copy.source),
+            "the second part leaves the copied elements alone");
   }
 
   const Access* copy_back(const Access& copy) const {
@@ -148,7 +150,8 @@ class CopyIn {
     for (std::size_t i = 0; i < copy.loops.size(); ++i) witness[back.loops[i]] = Affine::variable(copy.loops[i]);
     smt::Terms& terms = lower_.terms();
     Element to = renamed(back.at, witness), from = renamed(*back.source, witness);
-    ask({copy.domain}, rename(terms, back.domain, witness) && same_element(to, *copy.source) && same_element(from, copy.at),
+    ask({copy.domain},
+        rename(terms, back.domain, witness) && same_element(to, *copy.source) && same_element(from, copy.at),
         "every copied element is copied back");
     for (const Access& m : post_) {
       if (!writes(m)) continue;
@@ -156,7 +159,8 @@ class CopyIn {
       std::vector<Formula> when{back.domain, later.domain, runs_before(back, later)};
       Formula other_place = never_at(later, back.at) && never_at(later, *back.source);
       if (&m == &back)
-        other_place = never_at(later, *back.source) && (never_at(later, back.at) || same_element(*later.source, *back.source));
+        other_place =
+            never_at(later, *back.source) && (never_at(later, back.at) || same_element(*later.source, *back.source));
       ask(when, other_place, "nothing changes the elements after they are copied back");
     }
   }
@@ -172,7 +176,8 @@ class CopyIn {
   Queries out_;
 };
 
-Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vector<Access>& post, const std::vector<Formula>& facts) {
+Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vector<Access>& post,
+                 const std::vector<Formula>& facts) {
   Queries out;
   std::set<ir::Sym> read;
   for (const Access& b : post)
@@ -187,7 +192,8 @@ Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vec
       std::vector<Formula> assumptions = facts;
       assumptions.push_back(other.domain);
       assumptions.push_back(b.domain);
-      out.push_back({"", text_of(a) + " and " + text_of(b) + " never meet", std::move(assumptions), never_at(other, b.at)});
+      out.push_back(
+          {"", text_of(a) + " and " + text_of(b) + " never meet", std::move(assumptions), never_at(other, b.at)});
     }
   }
   return out;
@@ -195,7 +201,8 @@ Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vec
 
 }  // namespace
 
-Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cursor::Path& at, int split, std::string id) {
+Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cursor::Path& at, int split,
+                           std::string id) {
   const ir::For loop = *cursor::stmt_at(proc, at)->as<ir::For>();
   const ir::Block pre(loop.body.begin(), loop.body.begin() + split), post(loop.body.begin() + split, loop.body.end());
   std::vector<Formula> facts = facts_at(lower, proc, at);

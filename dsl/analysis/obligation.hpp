@@ -15,18 +15,20 @@ struct Way {
 /// A safety condition of a step: it holds when one of the ways is proved. The first is the general one, and the one
 /// that a refusal reports; the others are for programs where it is needlessly strict.
 struct Obligation {
-  std::string id;              ///< "S1"
+  std::string id;  ///< "S1"
   std::vector<Way> ways;
-  cursor::Path place;          ///< what the refusal points at
+  cursor::Path place;  ///< what the refusal points at
   std::string hint;
 };
 
 /// A condition that is the goal itself.
-Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal, std::string text);
+Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
+                      std::string text);
 
 /// No instance of an access in `first` conflicts with one in `second`, where both are already instances with
 /// counters of their own. One query for each pair whose order matters.
-std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<const Access> second, const std::vector<Formula>& assumptions);
+std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<const Access> second,
+                                    const std::vector<Formula>& assumptions);
 
 /// Splitting `for k: pre; post` into two loops over k.
 /// The general way: post(k) and pre(k') do not conflict for k < k'.

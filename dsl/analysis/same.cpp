@@ -57,7 +57,8 @@ class Same {
     // Where the loops start is free: the counters run in step.
     Affine lo_a = lower_.index(a.lo), lo_b = lower_.index(b.lo);
     ask(smt::eq(lower_.index(a.hi) - lo_a, lower_.index(b.hi) - lo_b),
-        fmt::format("seq({}, {}) is as long as seq({}, {})", ir::print(a.lo), ir::print(a.hi), ir::print(b.lo), ir::print(b.hi)));
+        fmt::format("seq({}, {}) is as long as seq({}, {})", ir::print(a.lo), ir::print(a.hi), ir::print(b.lo),
+                    ir::print(b.hi)));
     lower_.bind(b.iter, lower_.index(ir::read(a.iter, ir::Scalar::index)) - lo_a + lo_b);
     facts_.push_back(in_range(lower_, a));
     bool ok = blocks(a.body, b.body);
@@ -107,7 +108,8 @@ class Same {
     if (!(p.buffer == q.buffer) || p.idx.size() != q.idx.size()) return false;
     for (std::size_t i = 0; i < p.idx.size(); ++i)
       if (Formula same = smt::eq(p.idx[i], q.idx[i]); !same.is_true())
-        ask(same, fmt::format("{} is {}", ir::print(ir::read(a, ai, ir::Scalar::R)), ir::print(ir::read(b, bi, ir::Scalar::R))));
+        ask(same, fmt::format("{} is {}", ir::print(ir::read(a, ai, ir::Scalar::R)),
+                              ir::print(ir::read(b, bi, ir::Scalar::R))));
     return true;
   }
 
@@ -177,12 +179,18 @@ class Same {
   bool same_data(const ir::IntLit& a, const ir::IntLit& b) { return a.value == b.value; }
   bool same_data(const ir::FloatLit& a, const ir::FloatLit& b) { return a.value == b.value; }
   bool same_data(const ir::BoolLit& a, const ir::BoolLit& b) { return a.value == b.value; }
-  bool same_data(const ir::Read& a, const ir::Read& b) { return a.type == b.type && place(a.name, a.idx, b.name, b.idx); }
-  bool same_data(const ir::Binary& a, const ir::Binary& b) { return a.op == b.op && data(a.lhs, b.lhs) && data(a.rhs, b.rhs); }
+  bool same_data(const ir::Read& a, const ir::Read& b) {
+    return a.type == b.type && place(a.name, a.idx, b.name, b.idx);
+  }
+  bool same_data(const ir::Binary& a, const ir::Binary& b) {
+    return a.op == b.op && data(a.lhs, b.lhs) && data(a.rhs, b.rhs);
+  }
   bool same_data(const ir::Negate& a, const ir::Negate& b) { return data(a.arg, b.arg); }
   bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) { return tensor(ir::Expr(a), ir::Expr(b)); }
   bool same_data(const ir::StrideOf& a, const ir::StrideOf& b) { return a.tensor == b.tensor && a.dim == b.dim; }
-  bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) { return a.config->name == b.config->name && a.field == b.field; }
+  bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) {
+    return a.config->name == b.config->name && a.field == b.field;
+  }
   bool same_data(const ir::ExternCall& a, const ir::ExternCall& b) {
     if (a.function != b.function || a.args.size() != b.args.size()) return false;
     for (std::size_t i = 0; i < a.args.size(); ++i)
@@ -208,7 +216,8 @@ class Same {
 
 }  // namespace
 
-std::optional<std::vector<smt::Query>> same_program(Lowering& lower, const ir::Block& a, const ir::Block& b, const std::vector<Formula>& facts) {
+std::optional<std::vector<smt::Query>> same_program(Lowering& lower, const ir::Block& a, const ir::Block& b,
+                                                    const std::vector<Formula>& facts) {
   Same same(lower, facts);
   if (!same.blocks(a, b)) return std::nullopt;
   return same.take();

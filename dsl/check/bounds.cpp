@@ -146,31 +146,13 @@ class BoundsWalk {
       throw Error(ExitCode::undecided, d);
     }
     d.message = "not always true: " + query.text;
-    d.counterexample = values(query, answer.model);
+    d.counterexample = smt::counterexample(query, answer.model, solver_.terms());
     // A sequential run on arguments of its own shows neither a race nor an overlap.
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
       d.counterexample += fmt::format("  [{}]", replayed(answer.model));
     d.hint =
         std::string(code) == "bounds" ? "state what the sizes must satisfy with `assert`, or guard the access" : "";
     throw CheckError(d);
-  }
-
-  std::string values(const smt::Query& query, const smt::Model& model) {
-    std::vector<smt::Var> order;
-    for (const Formula& f : query.assumptions) f.collect(order);
-    query.goal.collect(order);
-    for (std::size_t i = 0; i < order.size(); ++i)  // what quotients and products are made of
-      if (const smt::Definition* d = solver_.terms().definition(order[i]))
-        for (const Affine* part : {&d->a, &d->b})
-          for (const auto& [v, k] : part->terms()) order.push_back(v);
-    std::set<smt::Var> seen;
-    std::string out;
-    for (smt::Var v : order) {
-      auto it = model.find(v);
-      if (it == model.end() || solver_.terms().definition(v) || !seen.insert(v).second) continue;
-      out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.text(), it->second);
-    }
-    return out.empty() ? "always" : out;
   }
 
   // The interpreter runs the procedure with the sizes found and says what goes wrong.

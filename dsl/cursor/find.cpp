@@ -46,10 +46,12 @@ void walk(const ir::Procedure& proc, const Range* within, const Walk::Visit& vis
                    first + static_cast<std::size_t>(within->count));
 }
 
-void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, const Path& path, std::vector<Match>& out) {
+void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, const Path& path,
+                std::vector<Match>& out) {
   if (matcher.matches(pattern, e)) out.push_back({path, 1});
   std::vector<ir::Expr> kids = ir::children(e);
-  for (std::size_t i = 0; i < kids.size(); ++i) find_exprs(matcher, pattern, kids[i], path.expr({static_cast<int>(i)}), out);
+  for (std::size_t i = 0; i < kids.size(); ++i)
+    find_exprs(matcher, pattern, kids[i], path.expr({static_cast<int>(i)}), out);
 }
 
 // How many statements from place i on the sequence of patterns takes; 0 for none. Here `_` is one statement.
@@ -84,7 +86,8 @@ std::vector<Match> find_all(const ir::Procedure& proc, const Pattern& pattern, c
       if (int count = sequence(matcher, pattern.stmts, block, i)) out.push_back({path, count});
     } else if (pattern.expr) {
       std::vector<ir::Expr> tops = ir::expressions(block[i]);
-      for (std::size_t k = 0; k < tops.size(); ++k) find_exprs(matcher, *pattern.expr, tops[k], path.expr({static_cast<int>(k)}), out);
+      for (std::size_t k = 0; k < tops.size(); ++k)
+        find_exprs(matcher, *pattern.expr, tops[k], path.expr({static_cast<int>(k)}), out);
     }
   });
   return out;
@@ -106,12 +109,17 @@ namespace {
 
 // The head of a statement with holes for the rest: what a person would write to find it.
 std::string head(const ir::Stmt& s) {
-  auto element = [](ir::Sym name, const std::vector<ir::Expr>& idx) { return name.text() + (idx.empty() ? "" : "[_]"); };
+  auto element = [](ir::Sym name, const std::vector<ir::Expr>& idx) {
+    return name.text() + (idx.empty() ? "" : "[_]");
+  };
   return s.match([&](const ir::Assign& n) { return element(n.name, n.idx) + " = _"; },
                  [&](const ir::Reduce& n) { return element(n.name, n.idx) + " += _"; },
-                 [](const ir::Alloc& n) { return n.name.text() + " : _"; }, [](const ir::WindowStmt& n) { return n.name.text() + " = _"; },
-                 [](const ir::WriteConfig& n) { return n.config->name + "." + n.field + " = _"; }, [](const ir::Pass&) { return std::string("pass"); },
-                 [](const ir::For& n) { return "for " + n.iter.text() + " in _: _"; }, [](const ir::If&) { return std::string("if _: _"); },
+                 [](const ir::Alloc& n) { return n.name.text() + " : _"; },
+                 [](const ir::WindowStmt& n) { return n.name.text() + " = _"; },
+                 [](const ir::WriteConfig& n) { return n.config->name + "." + n.field + " = _"; },
+                 [](const ir::Pass&) { return std::string("pass"); },
+                 [](const ir::For& n) { return "for " + n.iter.text() + " in _: _"; },
+                 [](const ir::If&) { return std::string("if _: _"); },
                  [](const ir::Call& n) { return n.callee->name + "(_)"; });
 }
 
@@ -140,7 +148,8 @@ std::vector<std::string> candidates(const ir::Procedure& proc, const Pattern& pa
     for (const std::string& w : wanted) least = std::min<std::size_t>(least, syntax::edit_distance(head, w));
     return least;
   };
-  std::stable_sort(heads.begin(), heads.end(), [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  std::stable_sort(heads.begin(), heads.end(),
+                   [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
   if (heads.size() > limit) heads.resize(limit);
   return heads;
 }

@@ -10,10 +10,12 @@ namespace tessera::cursor {
 /// What a pattern matched: neighbouring statements, or one expression (then count is 1 and the path has exprs).
 using Match = Range;
 
-/// All matches in program order (parents before children), inside `within` when given. The pattern's `#n` is not applied.
+/// All matches in program order (parents before children), inside `within` when given. The pattern's `#n` is not
+/// applied.
 std::vector<Match> find_all(const ir::Procedure&, const syntax::Pattern&, const Range* within = nullptr);
 
-/// Statement lines that look like what the pattern wants, nearest first, at most `limit`: for the message when nothing matched.
+/// Statement lines that look like what the pattern wants, nearest first, at most `limit`: for the message when nothing
+/// matched.
 std::vector<std::string> candidates(const ir::Procedure&, const syntax::Pattern&, std::size_t limit = 5);
 
 /// The pattern `for NAME in _: _`, and so on, that a bare name is short for.

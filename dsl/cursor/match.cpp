@@ -118,12 +118,15 @@ bool Matcher::matches(const StmtPattern& p, const ir::Stmt& s) const {
     }
     case Kind::loop: {
       const auto* n = s.as<ir::For>();
-      bool mode = p.mode == StmtPattern::Mode::any || (n && (p.mode == StmtPattern::Mode::par) == (n->mode == ir::LoopMode::par));
-      return n && mode && is_named(p.name, n->iter) && matches(p.lo, n->lo) && matches(p.hi, n->hi) && matches(p.body, n->body);
+      bool mode = p.mode == StmtPattern::Mode::any ||
+                  (n && (p.mode == StmtPattern::Mode::par) == (n->mode == ir::LoopMode::par));
+      return n && mode && is_named(p.name, n->iter) && matches(p.lo, n->lo) && matches(p.hi, n->hi) &&
+             matches(p.body, n->body);
     }
     case Kind::cond: {
       const auto* n = s.as<ir::If>();
-      return n && matches(p.cond, n->cond) && matches(p.body, n->body) && (!p.has_orelse || matches(p.orelse, n->orelse));
+      return n && matches(p.cond, n->cond) && matches(p.body, n->body) &&
+             (!p.has_orelse || matches(p.orelse, n->orelse));
     }
     case Kind::call: {
       const auto* n = s.as<ir::Call>();
@@ -131,7 +134,8 @@ bool Matcher::matches(const StmtPattern& p, const ir::Stmt& s) const {
     }
     case Kind::config_write: {
       const auto* n = s.as<ir::WriteConfig>();
-      return n && (p.name == "_" || p.name == n->config->name) && (p.field == "_" || p.field == n->field) && matches(p.rhs, n->rhs);
+      return n && (p.name == "_" || p.name == n->config->name) && (p.field == "_" || p.field == n->field) &&
+             matches(p.rhs, n->rhs);
     }
     case Kind::pass: return s.as<ir::Pass>() != nullptr;
   }

@@ -36,7 +36,8 @@ bool passes(const Path& path, const Path& at) {
 bool is_within(const Path& a, const Path& b) {
   if (!passes(a, b)) return false;
   if (b.exprs.empty()) return true;
-  return a.steps == b.steps && a.exprs.size() >= b.exprs.size() && std::equal(b.exprs.begin(), b.exprs.end(), a.exprs.begin());
+  return a.steps == b.steps && a.exprs.size() >= b.exprs.size() &&
+         std::equal(b.exprs.begin(), b.exprs.end(), a.exprs.begin());
 }
 
 namespace {
@@ -81,8 +82,10 @@ std::optional<ir::Expr> expr_at(const ir::Procedure& proc, const Path& path) {
 
 std::vector<Path> ancestor_paths(const Path& path) {
   std::vector<Path> out;
-  std::size_t end = path.is_expr() ? path.steps.size() : path.steps.size() - std::min<std::size_t>(1, path.steps.size());
-  for (std::size_t n = 1; n <= end; ++n) out.push_back({{path.steps.begin(), path.steps.begin() + static_cast<long>(n)}, {}});
+  std::size_t end =
+      path.is_expr() ? path.steps.size() : path.steps.size() - std::min<std::size_t>(1, path.steps.size());
+  for (std::size_t n = 1; n <= end; ++n)
+    out.push_back({{path.steps.begin(), path.steps.begin() + static_cast<long>(n)}, {}});
   return out;
 }
 

@@ -24,8 +24,8 @@ struct Path {
   bool is_stmt() const { return exprs.empty() && !steps.empty(); }
   bool is_expr() const { return !exprs.empty(); }
   Path stmt() const { return {steps, {}}; }
-  Path parent() const;                    ///< the enclosing expression or statement
-  Path sibling(int offset) const;         ///< the statement `offset` places on, unchecked
+  Path parent() const;             ///< the enclosing expression or statement
+  Path sibling(int offset) const;  ///< the statement `offset` places on, unchecked
   Path child(ir::Branch, int index) const;
   Path expr(std::vector<int> more) const;
   auto operator<=>(const Path&) const = default;

@@ -10,8 +10,7 @@
 
 namespace tessera::interp {
 
-template <class Domain>
-Tensor<Domain> Tensor<Domain>::dense(std::vector<std::int64_t> shape) {
+template <class Domain> Tensor<Domain> Tensor<Domain>::dense(std::vector<std::int64_t> shape) {
   Tensor t;
   t.strides.resize(shape.size());
   std::int64_t count = 1;
@@ -22,8 +21,7 @@ Tensor<Domain> Tensor<Domain>::dense(std::vector<std::int64_t> shape) {
   return t;
 }
 
-template <class Domain>
-std::int64_t Tensor<Domain>::place(const std::vector<std::int64_t>& index) const {
+template <class Domain> std::int64_t Tensor<Domain>::place(const std::vector<std::int64_t>& index) const {
   std::int64_t at = offset;
   for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * strides[d];
   return at;
@@ -112,8 +110,7 @@ Tensor<Domain> spread(const ir::Arg& arg, const std::vector<std::int64_t>& shape
   return t;
 }
 
-template <class Domain>
-void fill(Tensor<Domain>& t, ir::Scalar type, Random& source) {
+template <class Domain> void fill(Tensor<Domain>& t, ir::Scalar type, Random& source) {
   for (auto& v : t.data) v = Domain::random(source, type);
   t.written.assign(t.data.size(), 1);
 }

@@ -12,8 +12,7 @@ namespace tessera::interp {
 
 /// A tensor that owns its numbers. Element (i, j, …) is data[offset + i·strides[0] + j·strides[1] + …].
 /// A scalar has no shape and one number.
-template <class Domain>
-struct Tensor {
+template <class Domain> struct Tensor {
   std::vector<typename Domain::Number> data;
   std::vector<std::uint8_t> written;  ///< per number: has it a value?
   std::vector<std::int64_t> shape, strides;
@@ -25,15 +24,13 @@ struct Tensor {
 };
 
 /// What one argument is bound to: the value of a control argument, or the tensor of a data argument.
-template <class Domain>
-struct Argument {
+template <class Domain> struct Argument {
   std::int64_t control = 0;
   Tensor<Domain> tensor;
 };
 
 /// The state that a procedure runs on. Runs change tensors and configs in place.
-template <class Domain>
-struct Arguments {
+template <class Domain> struct Arguments {
   std::vector<Argument<Domain>> values;                         ///< one per argument of the procedure
   std::map<std::string, std::int64_t> control_configs;          ///< "Config.field"
   std::map<std::string, typename Domain::Number> data_configs;  ///< "Config.field"

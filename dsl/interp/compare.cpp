@@ -26,8 +26,7 @@ void require_same_signature(const ir::Procedure& a, const ir::Procedure& b) {
 }
 
 // Visits the elements in row-major order until `visit` says stop.
-template <class Visit>
-void for_each_index(const std::vector<std::int64_t>& shape, Visit visit) {
+template <class Visit> void for_each_index(const std::vector<std::int64_t>& shape, Visit visit) {
   std::vector<std::int64_t> index(shape.size(), 0);
   for (std::int64_t extent : shape)
     if (extent == 0) return;

@@ -14,9 +14,9 @@ struct Difference {
 
 /// Run both on the same random inputs. They must have the same signature; control arguments are matched by position,
 /// `control` names those of `before`. Nothing found is no proof.
-template <class Domain>
-std::optional<Difference> first_difference(const ir::Procedure& before, const ir::Procedure& after,
-                                           const ControlValues& control, std::uint64_t seed,
-                                           Uninitialised = Uninitialised::error);
+template <class Domain> std::optional<Difference> first_difference(const ir::Procedure& before,
+                                                                   const ir::Procedure& after,
+                                                                   const ControlValues& control, std::uint64_t seed,
+                                                                   Uninitialised = Uninitialised::error);
 
 }  // namespace tessera::interp

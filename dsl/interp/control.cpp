@@ -27,18 +27,12 @@ std::int64_t arithmetic(const Expr& e, BinOp op, std::int64_t a, std::int64_t b)
     case BinOp::mul:
       if (__builtin_mul_overflow(a, b, &r)) overflow(e);
       return r;
-    case BinOp::lt:
-      return a < b;
-    case BinOp::gt:
-      return a > b;
-    case BinOp::le:
-      return a <= b;
-    case BinOp::ge:
-      return a >= b;
-    case BinOp::eq:
-      return a == b;
-    default:
-      break;
+    case BinOp::lt: return a < b;
+    case BinOp::gt: return a > b;
+    case BinOp::le: return a <= b;
+    case BinOp::ge: return a >= b;
+    case BinOp::eq: return a == b;
+    default: break;
   }
   if (b <= 0) fail("domain", "the divisor in " + ir::print(e) + " is " + std::to_string(b) + ", not positive", e.loc());
   std::int64_t quotient = floor_quotient(a, b);

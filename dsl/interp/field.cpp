@@ -63,16 +63,11 @@ Number Field::convert(Number v, ir::Scalar from, ir::Scalar to) {
 
 Number Field::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
   switch (op) {
-    case ir::BinOp::add:
-      return sum(a, b);
-    case ir::BinOp::sub:
-      return sum(a, opposite(b));
-    case ir::BinOp::mul:
-      return product(a, b);
-    case ir::BinOp::div:
-      break;
-    default:
-      bug("operator without meaning on data");
+    case ir::BinOp::add: return sum(a, b);
+    case ir::BinOp::sub: return sum(a, opposite(b));
+    case ir::BinOp::mul: return product(a, b);
+    case ir::BinOp::div: break;
+    default: bug("operator without meaning on data");
   }
   if (!ir::is_float(type)) return oracle("divide", {a, b}, type);
   if (b.value == 0) fail("domain", "division by zero");

@@ -23,14 +23,10 @@ double round_to_digits(double v, int digits, int lowest, int highest) {
 
 double round_float(double v, Scalar type) {
   switch (type) {
-    case Scalar::f64:
-      return v;
-    case Scalar::f16:
-      return round_to_digits(v, 11, -13, 16);
-    case Scalar::bf16:
-      return round_to_digits(v, 8, -125, 128);
-    default:
-      return static_cast<float>(v);
+    case Scalar::f64: return v;
+    case Scalar::f16: return round_to_digits(v, 11, -13, 16);
+    case Scalar::bf16: return round_to_digits(v, 8, -125, 128);
+    default: return static_cast<float>(v);
   }
 }
 
@@ -40,20 +36,13 @@ struct Range {
 
 Range range_of(Scalar type) {
   switch (type) {
-    case Scalar::i8:
-      return {-128, 127};
-    case Scalar::ui8:
-      return {0, 255};
-    case Scalar::i16:
-      return {-32768, 32767};
-    case Scalar::ui16:
-      return {0, 65535};
-    case Scalar::ui32:
-      return {0, 4294967295.0};
-    case Scalar::i64:
-      return {-9007199254740992.0, 9007199254740992.0};  // what a double holds exactly
-    default:
-      return {-2147483648.0, 2147483647.0};
+    case Scalar::i8: return {-128, 127};
+    case Scalar::ui8: return {0, 255};
+    case Scalar::i16: return {-32768, 32767};
+    case Scalar::ui16: return {0, 65535};
+    case Scalar::ui32: return {0, 4294967295.0};
+    case Scalar::i64: return {-9007199254740992.0, 9007199254740992.0};  // what a double holds exactly
+    default: return {-2147483648.0, 2147483647.0};
   }
 }
 
@@ -83,16 +72,11 @@ double Floats::convert(double v, Scalar from, Scalar to) {
 
 double Floats::arithmetic(ir::BinOp op, double a, double b, Scalar type) {
   switch (op) {
-    case ir::BinOp::add:
-      return result(a + b, type);
-    case ir::BinOp::sub:
-      return result(a - b, type);
-    case ir::BinOp::mul:
-      return result(a * b, type);
-    case ir::BinOp::div:
-      break;
-    default:
-      bug("operator without meaning on data");
+    case ir::BinOp::add: return result(a + b, type);
+    case ir::BinOp::sub: return result(a - b, type);
+    case ir::BinOp::mul: return result(a * b, type);
+    case ir::BinOp::div: break;
+    default: bug("operator without meaning on data");
   }
   if (ir::is_float(type)) return result(a / b, type);
   if (b == 0) fail("domain", "integer division by zero");
@@ -104,8 +88,7 @@ double Floats::negate(double a, Scalar type) { return result(-a, type); }
 namespace {
 
 // One rounding, in the type itself, as the C library does it.
-template <class F>
-double rounded_call(F function, double x, Scalar type) {
+template <class F> double rounded_call(F function, double x, Scalar type) {
   if (type == Scalar::f64) return function(x);
   return round_float(function(static_cast<float>(x)), type);
 }

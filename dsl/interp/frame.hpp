@@ -9,8 +9,7 @@
 namespace tessera::interp {
 
 /// A part of a tensor, as a procedure sees it.
-template <class Domain>
-struct View {
+template <class Domain> struct View {
   Tensor<Domain>* storage = nullptr;
   ir::Scalar type = ir::Scalar::f32;
   std::int64_t offset = 0;
@@ -19,8 +18,7 @@ struct View {
 
 /// The variables of one running procedure. Scopes are nested, so both lists are stacks; they are short, and searching
 /// them from the end is quicker than hashing.
-template <class Domain>
-class Frame : public ControlScope {
+template <class Domain> class Frame : public ControlScope {
  public:
   explicit Frame(Arguments<Domain>& state) : state_(state) {}
 

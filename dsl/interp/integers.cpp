@@ -42,10 +42,8 @@ Number Integers::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
     case ir::BinOp::mul:
       if (__builtin_mul_overflow(a, b, &r)) overflow();
       return r;
-    case ir::BinOp::div:
-      return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
-    default:
-      bug("operator without meaning on data");
+    case ir::BinOp::div: return b == -1 ? negate(a, type) : quotient(a, b, !ir::is_float(type));
+    default: bug("operator without meaning on data");
   }
 }
 

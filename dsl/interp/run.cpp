@@ -12,8 +12,7 @@ using ir::Expr;
 using ir::Scalar;
 using ir::Stmt;
 
-template <class Domain>
-class Interpreter {
+template <class Domain> class Interpreter {
  public:
   using Number = typename Domain::Number;
 
@@ -27,10 +26,8 @@ class Interpreter {
     for (std::size_t i = 0; i < proc.args.size(); ++i) {
       const ir::Arg& arg = proc.args[i];
       Tensor<Domain>& t = state_.values[i].tensor;
-      if (arg.type.is_control())
-        bind_control(frame, arg, state_.values[i].control);
-      else
-        frame.bind(arg.name, View<Domain>{&t, arg.type.scalar, t.offset, t.shape, t.strides});
+      if (arg.type.is_control()) bind_control(frame, arg, state_.values[i].control);
+      else frame.bind(arg.name, View<Domain>{&t, arg.type.scalar, t.offset, t.shape, t.strides});
     }
     execute(proc, frame);
   }
@@ -111,10 +108,8 @@ class Interpreter {
   void write_config(const ir::WriteConfig& n, Frame<Domain>& frame) {
     std::string key = n.config->name + "." + n.field;
     Scalar type = n.config->field(n.field).value_or(n.rhs.type());
-    if (ir::is_data(type))
-      state_.data_configs[key] = Domain::convert(data(n.rhs, type, frame), type, type);
-    else
-      state_.control_configs[key] = evaluate(n.rhs, frame);
+    if (ir::is_data(type)) state_.data_configs[key] = Domain::convert(data(n.rhs, type, frame), type, type);
+    else state_.control_configs[key] = evaluate(n.rhs, frame);
   }
 
   void assign(const Stmt& s, const ir::Assign& n, Frame<Domain>& frame) {
@@ -142,10 +137,8 @@ class Interpreter {
     Frame<Domain> inner(state_);
     for (std::size_t i = 0; i < n.args.size(); ++i) {
       const ir::Arg& arg = callee.args[i];
-      if (arg.type.is_control())
-        bind_control(inner, arg, evaluate(n.args[i], frame));
-      else
-        inner.bind(arg.name, actual(n.args[i], arg, frame, inner));
+      if (arg.type.is_control()) bind_control(inner, arg, evaluate(n.args[i], frame));
+      else inner.bind(arg.name, actual(n.args[i], arg, frame, inner));
     }
     execute(callee, inner);
   }
@@ -266,8 +259,7 @@ class Interpreter {
 
 }  // namespace
 
-template <class Domain>
-void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy) {
+template <class Domain> void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy) {
   Interpreter<Domain>(state, policy).run(proc);
 }
 

@@ -13,7 +13,6 @@ enum class Uninitialised {
 /// specification. Throws InterpError at the first access out of bounds, precondition that does not hold (of the
 /// procedure or of a callee), shape that does not fit, or value that was never written; the arguments are then half
 /// changed.
-template <class Domain>
-void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error);
+template <class Domain> void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error);
 
 }  // namespace tessera::interp

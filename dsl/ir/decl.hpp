@@ -20,15 +20,16 @@ struct Holding {
 enum class Storage { heap, stack, static_, registers };
 
 /// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
-/// A register memory has at least one holding; its innermost dimension is the vector, the others are an array of vectors.
+/// A register memory has at least one holding; its innermost dimension is the vector, the others are an array of
+/// vectors.
 struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
   std::vector<Holding> holds;
-  std::optional<int> registers;       ///< how many vectors the machine has; for warnings and counts
-  bool constant_indices = false;      ///< `indices constant`: a register number that is not a constant is an error
-  std::vector<std::string> headers;   ///< `header "immintrin.h"`
-  std::vector<std::string> flags;     ///< `flags "-mavx512f"`: compiler flags that the C needs
+  std::optional<int> registers;      ///< how many vectors the machine has; for warnings and counts
+  bool constant_indices = false;     ///< `indices constant`: a register number that is not a constant is an error
+  std::vector<std::string> headers;  ///< `header "immintrin.h"`
+  std::vector<std::string> flags;    ///< `flags "-mavx512f"`: compiler flags that the C needs
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }
@@ -51,10 +52,10 @@ struct ConfigDecl {
 
 /// The C side of an `@instr` procedure.
 struct InstrInfo {
-  std::string c_template;             ///< names {arg}, {arg_data}, {arg_int}; `{{` is a brace
-  std::vector<std::string> headers;   ///< C headers it needs
-  std::vector<std::string> flags;     ///< compiler flags it needs
-  std::string feature;                ///< CPU feature it needs, as the kernel names it ("avx512f"), or ""
+  std::string c_template;                    ///< names {arg}, {arg_data}, {arg_int}; `{{` is a brace
+  std::vector<std::string> headers;          ///< C headers it needs
+  std::vector<std::string> flags;            ///< compiler flags it needs
+  std::string feature;                       ///< CPU feature it needs, as the kernel names it ("avx512f"), or ""
   std::map<std::string, std::string> facts;  ///< role, latency, throughput, source of the figures, …
 };
 

@@ -80,7 +80,9 @@ class Comparison {
     return a.config->name == b.config->name && a.field == b.field;
   }
   bool same_rest(const Pass&, const Pass&) { return true; }
-  bool same_rest(const For& a, const For& b) { return a.mode == b.mode && bind(a.iter, b.iter) && same(a.body, b.body); }
+  bool same_rest(const For& a, const For& b) {
+    return a.mode == b.mode && bind(a.iter, b.iter) && same(a.body, b.body);
+  }
   bool same_rest(const If& a, const If& b) { return same(a.body, b.body) && same(a.orelse, b.orelse); }
   bool same_rest(const Call& a, const Call& b) {
     return a.callee == b.callee || (a.callee->name == b.callee->name && equal(*a.callee, *b.callee));
@@ -103,9 +105,10 @@ class Hasher {
   void add(const Expr& e) {
     if (!e) return add(std::uint64_t{77});
     e.match([&](const IntLit& n) { tag(1, static_cast<std::uint64_t>(n.value)); },
-            [&](const FloatLit& n) { tag(2, std::hash<double>{}(n.value)); }, [&](const BoolLit& n) { tag(3, n.value); },
-            [&](const Read& n) { tag(4, 0), add(n.name); }, [&](const Binary& n) { tag(5, static_cast<std::uint64_t>(n.op)); },
-            [&](const Negate&) { tag(6, 0); }, [&](const WindowExpr& n) { tag(7, n.dims.size()), add(n.base), add_kinds(n); },
+            [&](const FloatLit& n) { tag(2, std::hash<double>{}(n.value)); },
+            [&](const BoolLit& n) { tag(3, n.value); }, [&](const Read& n) { tag(4, 0), add(n.name); },
+            [&](const Binary& n) { tag(5, static_cast<std::uint64_t>(n.op)); }, [&](const Negate&) { tag(6, 0); },
+            [&](const WindowExpr& n) { tag(7, n.dims.size()), add(n.base), add_kinds(n); },
             [&](const StrideOf& n) { tag(8, static_cast<std::uint64_t>(n.dim)), add(n.tensor); },
             [&](const ReadConfig& n) { tag(9, 0), add(n.config->name), add(n.field); },
             [&](const ExternCall& n) { tag(10, 0), add(n.function); });
@@ -125,9 +128,10 @@ class Hasher {
     s.match([&](const Assign& n) { tag(21, 0), add(n.name); }, [&](const Reduce& n) { tag(22, 0), add(n.name); },
             [&](const Alloc& n) { tag(23, 0), add(n.name), add(n.type), add(n.mem->name); },
             [&](const WindowStmt& n) { tag(24, 0), add(n.name); },
-            [&](const WriteConfig& n) { tag(25, 0), add(n.config->name), add(n.field); }, [&](const Pass&) { tag(26, 0); },
-            [&](const For& n) { tag(27, static_cast<std::uint64_t>(n.mode)), add(n.iter); }, [&](const If&) { tag(28, 0); },
-            [&](const Call& n) { tag(29, hash(*n.callee)), add(n.callee->name); });
+            [&](const WriteConfig& n) { tag(25, 0), add(n.config->name), add(n.field); },
+            [&](const Pass&) { tag(26, 0); },
+            [&](const For& n) { tag(27, static_cast<std::uint64_t>(n.mode)), add(n.iter); },
+            [&](const If&) { tag(28, 0); }, [&](const Call& n) { tag(29, hash(*n.callee)), add(n.callee->name); });
     for (const Expr& e : expressions(s)) add(e);
     if (const Block* b = branch(s, Branch::body)) add(*b);
     if (const Block* b = branch(s, Branch::orelse)) add(*b);

@@ -44,7 +44,10 @@ Expr Expr::at(SrcLoc loc) const {
 }
 
 std::vector<Expr> children(const Expr& e) {
-  return e.match([](const Read& n) { return n.idx; }, [](const Binary& n) { return std::vector<Expr>{n.lhs, n.rhs}; },
+  return e.match([](const Read& n) { return n.idx; },
+                 [](const Binary& n) {
+                   return std::vector<Expr>{n.lhs, n.rhs};
+                 },
                  [](const Negate& n) { return std::vector<Expr>{n.arg}; },
                  [](const WindowExpr& n) {
                    std::vector<Expr> out;
@@ -80,12 +83,21 @@ WindowExpr with_dims(WindowExpr n, const std::vector<Expr>& kids) {
 Expr with_children(const Expr& e, std::vector<Expr> kids) {
   if (same(children(e), kids)) return e;
   SrcLoc loc = e.loc();
-  return e.match([&](const Read& n) { return Expr(Read{n.name, std::move(kids), n.type}, loc); },
-                 [&](const Binary& n) { return Expr(Binary{n.op, kids.at(0), kids.at(1), n.type}, loc); },
-                 [&](const Negate& n) { return Expr(Negate{kids.at(0), n.type}, loc); },
-                 [&](const WindowExpr& n) { return Expr(with_dims(n, kids), loc); },
-                 [&](const ExternCall& n) { return Expr(ExternCall{n.function, std::move(kids), n.type}, loc); },
-                 [&](const auto&) { return e; });
+  return e.match(
+      [&](const Read& n) {
+        return Expr(Read{n.name, std::move(kids), n.type}, loc);
+      },
+      [&](const Binary& n) {
+        return Expr(Binary{n.op, kids.at(0), kids.at(1), n.type}, loc);
+      },
+      [&](const Negate& n) {
+        return Expr(Negate{kids.at(0), n.type}, loc);
+      },
+      [&](const WindowExpr& n) { return Expr(with_dims(n, kids), loc); },
+      [&](const ExternCall& n) {
+        return Expr(ExternCall{n.function, std::move(kids), n.type}, loc);
+      },
+      [&](const auto&) { return e; });
 }
 
 Expr int_lit(std::int64_t v) { return IntLit{v}; }
@@ -146,7 +158,9 @@ Expr mul(Expr a, Expr b) {
 
 namespace {
 
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0); }
+std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
+  return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+}
 
 }  // namespace
 

@@ -17,10 +17,17 @@ using ConfigRef = std::shared_ptr<const ConfigDecl>;
 class Expr;
 
 /// An integer in control position. Type int.
-struct IntLit { std::int64_t value; };
+struct IntLit {
+  std::int64_t value;
+};
 /// A number in data position; its type is R until the context chooses one.
-struct FloatLit { double value; Scalar type = Scalar::R; };
-struct BoolLit { bool value; };
+struct FloatLit {
+  double value;
+  Scalar type = Scalar::R;
+};
+struct BoolLit {
+  bool value;
+};
 /// A variable: a control variable or scalar (no indices), an element `A[i, j]`, or, as an argument of a call,
 /// the whole tensor `A` (no indices, the declaration has dimensions).
 struct Read;
@@ -30,8 +37,15 @@ struct Negate;
 /// `A[lo:hi, pt]`: a view; intervals keep their dimension, points drop it.
 struct WindowExpr;
 /// `stride(A, d)`: elements between neighbours along dimension d.
-struct StrideOf { Sym tensor; int dim; };
-struct ReadConfig { ConfigRef config; std::string field; Scalar type; };
+struct StrideOf {
+  Sym tensor;
+  int dim;
+};
+struct ReadConfig {
+  ConfigRef config;
+  std::string field;
+  Scalar type;
+};
 /// A named pure function of data: relu(x), max(a, b), select(a, b, x, y), …
 struct ExternCall;
 
@@ -40,7 +54,8 @@ std::string_view spelling(BinOp);
 bool is_comparison(BinOp);  ///< lt gt le ge eq
 bool is_logical(BinOp);     ///< and or
 
-using ExprNode = std::variant<IntLit, FloatLit, BoolLit, Read, Binary, Negate, WindowExpr, StrideOf, ReadConfig, ExternCall>;
+using ExprNode =
+    std::variant<IntLit, FloatLit, BoolLit, Read, Binary, Negate, WindowExpr, StrideOf, ReadConfig, ExternCall>;
 
 namespace detail {
 struct ExprCell;
@@ -53,7 +68,7 @@ class Expr {
  public:
   Expr() = default;
   template <class Node>
-    requires detail::is_alternative<Node, ExprNode>
+  requires detail::is_alternative<Node, ExprNode>
   explicit(false) Expr(Node node, SrcLoc loc = {});
 
   explicit operator bool() const { return cell_ != nullptr; }
@@ -70,16 +85,35 @@ class Expr {
   std::shared_ptr<const detail::ExprCell> cell_;
 };
 
-struct Read { Sym name; std::vector<Expr> idx; Scalar type; };
-struct Binary { BinOp op; Expr lhs, rhs; Scalar type; };
-struct Negate { Expr arg; Scalar type; };
+struct Read {
+  Sym name;
+  std::vector<Expr> idx;
+  Scalar type;
+};
+struct Binary {
+  BinOp op;
+  Expr lhs, rhs;
+  Scalar type;
+};
+struct Negate {
+  Expr arg;
+  Scalar type;
+};
 /// One dimension of a window: the interval lo:hi, or the point lo when hi is empty.
 struct WindowDim {
   Expr lo, hi;
   bool is_point() const { return !hi; }
 };
-struct WindowExpr { Sym base; std::vector<WindowDim> dims; Scalar type; };
-struct ExternCall { std::string function; std::vector<Expr> args; Scalar type; };
+struct WindowExpr {
+  Sym base;
+  std::vector<WindowDim> dims;
+  Scalar type;
+};
+struct ExternCall {
+  std::string function;
+  std::vector<Expr> args;
+  Scalar type;
+};
 
 namespace detail {
 struct ExprCell {
@@ -91,8 +125,7 @@ template <class... Ts> Overloaded(Ts...) -> Overloaded<Ts...>;
 }  // namespace detail
 
 template <class Node>
-  requires detail::is_alternative<Node, ExprNode>
-Expr::Expr(Node node, SrcLoc loc)
+requires detail::is_alternative<Node, ExprNode> Expr::Expr(Node node, SrcLoc loc)
     : cell_(std::make_shared<const detail::ExprCell>(detail::ExprCell{ExprNode(std::move(node)), loc})) {}
 
 template <class Node> const Node* Expr::as() const { return cell_ ? std::get_if<Node>(&cell_->node) : nullptr; }
@@ -111,16 +144,17 @@ Expr with_children(const Expr&, std::vector<Expr>);
 Expr int_lit(std::int64_t);
 Expr bool_lit(bool);
 Expr float_lit(double, Scalar = Scalar::R);
-Expr read(Sym, Scalar type);                          ///< a control variable or a scalar
-Expr read(Sym, std::vector<Expr> idx, Scalar type);   ///< an element
-Expr binary(BinOp, Expr, Expr);                       ///< no folding; picks the type from the operands
+Expr read(Sym, Scalar type);                         ///< a control variable or a scalar
+Expr read(Sym, std::vector<Expr> idx, Scalar type);  ///< an element
+Expr binary(BinOp, Expr, Expr);                      ///< no folding; picks the type from the operands
 Expr add(Expr, Expr);
 Expr sub(Expr, Expr);
 Expr mul(Expr, Expr);
 Expr floor_div(Expr, std::int64_t);
 Expr floor_mod(Expr, std::int64_t);
 Expr negate(Expr);
-/// Literal control arithmetic and comparisons carried out, neutral elements dropped, all the way down. Data is untouched.
+/// Literal control arithmetic and comparisons carried out, neutral elements dropped, all the way down. Data is
+/// untouched.
 Expr folded(const Expr&);
 /// The value of a control literal, if it is one (a negated literal counts).
 const std::int64_t* literal(const Expr&);

@@ -18,8 +18,9 @@ constexpr std::array table{
 #define TESSERA_DATA(name, c_type, bytes, is_float, suffix) Info{#name, c_type, bytes, is_float, suffix, true},
 #include "dsl/ir/scalars.def"
 #undef TESSERA_DATA
-    Info{"size", "", 0, false, "", false}, Info{"index", "", 0, false, "", false}, Info{"int", "", 0, false, "", false},
-    Info{"bool", "", 0, false, "", false}, Info{"stride", "", 0, false, "", false},
+    Info{"size", "", 0, false, "", false},   Info{"index", "", 0, false, "", false},
+    Info{"int", "", 0, false, "", false},    Info{"bool", "", 0, false, "", false},
+    Info{"stride", "", 0, false, "", false},
 };
 
 const Info& info(Scalar s) { return table[static_cast<std::size_t>(s)]; }

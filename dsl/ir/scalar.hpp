@@ -10,9 +10,9 @@ enum class Scalar {
 #define TESSERA_DATA(name, c_type, bytes, is_float, suffix) name,
 #include "dsl/ir/scalars.def"
 #undef TESSERA_DATA
-  size,    ///< at least 1
-  index,   ///< any integer, from loops and arithmetic
-  int_,    ///< a literal or an integer argument
+  size,   ///< at least 1
+  index,  ///< any integer, from loops and arithmetic
+  int_,   ///< a literal or an integer argument
   bool_,
   stride,
 };
@@ -21,10 +21,10 @@ std::string_view name(Scalar);
 bool is_data(Scalar);
 /// size, index, int or stride: what index arithmetic is made of.
 bool is_integer_control(Scalar);
-bool is_float(Scalar);             ///< data types only; false for control
-std::string_view c_type(Scalar);   ///< data types only
+bool is_float(Scalar);            ///< data types only; false for control
+std::string_view c_type(Scalar);  ///< data types only
 std::string_view literal_suffix(Scalar);
-int byte_size(Scalar);             ///< data types only
+int byte_size(Scalar);  ///< data types only
 std::optional<Scalar> scalar_named(std::string_view);
 
 }  // namespace tessera::ir

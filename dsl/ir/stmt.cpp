@@ -29,11 +29,14 @@ SrcLoc Stmt::loc() const { return cell_ ? cell_->loc : SrcLoc{}; }
 
 std::vector<Expr> expressions(const Stmt& s) {
   using Exprs = std::vector<Expr>;
-  return s.match([](const Assign& n) { return idx_then(n.idx, n.rhs); }, [](const Reduce& n) { return idx_then(n.idx, n.rhs); },
-                 [](const Alloc& n) { return n.type.shape; }, [](const WindowStmt& n) { return Exprs{n.rhs}; },
-                 [](const WriteConfig& n) { return Exprs{n.rhs}; }, [](const Pass&) { return Exprs{}; },
-                 [](const For& n) { return Exprs{n.lo, n.hi}; }, [](const If& n) { return Exprs{n.cond}; },
-                 [](const Call& n) { return n.args; });
+  return s.match([](const Assign& n) { return idx_then(n.idx, n.rhs); },
+                 [](const Reduce& n) { return idx_then(n.idx, n.rhs); }, [](const Alloc& n) { return n.type.shape; },
+                 [](const WindowStmt& n) { return Exprs{n.rhs}; }, [](const WriteConfig& n) { return Exprs{n.rhs}; },
+                 [](const Pass&) { return Exprs{}; },
+                 [](const For& n) {
+                   return Exprs{n.lo, n.hi};
+                 },
+                 [](const If& n) { return Exprs{n.cond}; }, [](const Call& n) { return n.args; });
 }
 
 Stmt with_expressions(const Stmt& s, std::vector<Expr> kids) {
@@ -41,13 +44,25 @@ Stmt with_expressions(const Stmt& s, std::vector<Expr> kids) {
   SrcLoc loc = s.loc();
   return s.match([&](const Assign& n) { return write_with(n, std::move(kids), loc); },
                  [&](const Reduce& n) { return write_with(n, std::move(kids), loc); },
-                 [&](const Alloc& n) { return Stmt(Alloc{n.name, {n.type.scalar, std::move(kids), n.type.is_window}, n.mem}, loc); },
-                 [&](const WindowStmt& n) { return Stmt(WindowStmt{n.name, kids.at(0)}, loc); },
-                 [&](const WriteConfig& n) { return Stmt(WriteConfig{n.config, n.field, kids.at(0)}, loc); },
+                 [&](const Alloc& n) {
+                   return Stmt(Alloc{n.name, {n.type.scalar, std::move(kids), n.type.is_window}, n.mem}, loc);
+                 },
+                 [&](const WindowStmt& n) {
+                   return Stmt(WindowStmt{n.name, kids.at(0)}, loc);
+                 },
+                 [&](const WriteConfig& n) {
+                   return Stmt(WriteConfig{n.config, n.field, kids.at(0)}, loc);
+                 },
                  [&](const Pass&) { return s; },
-                 [&](const For& n) { return Stmt(For{n.iter, kids.at(0), kids.at(1), n.body, n.mode}, loc); },
-                 [&](const If& n) { return Stmt(If{kids.at(0), n.body, n.orelse}, loc); },
-                 [&](const Call& n) { return Stmt(Call{n.callee, std::move(kids)}, loc); });
+                 [&](const For& n) {
+                   return Stmt(For{n.iter, kids.at(0), kids.at(1), n.body, n.mode}, loc);
+                 },
+                 [&](const If& n) {
+                   return Stmt(If{kids.at(0), n.body, n.orelse}, loc);
+                 },
+                 [&](const Call& n) {
+                   return Stmt(Call{n.callee, std::move(kids)}, loc);
+                 });
 }
 
 const Block* branch(const Stmt& s, Branch b) {

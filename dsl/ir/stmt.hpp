@@ -13,22 +13,43 @@ using Block = std::vector<Stmt>;
 /// Shape and element type of a buffer, argument or window. No dimensions: a scalar (data or control).
 struct Type {
   Scalar scalar = Scalar::R;
-  std::vector<Expr> shape;   ///< elements along each dimension, outermost first
-  bool is_window = false;    ///< `[f32][n]`: strides are the caller's
+  std::vector<Expr> shape;  ///< elements along each dimension, outermost first
+  bool is_window = false;   ///< `[f32][n]`: strides are the caller's
 
   bool is_tensor() const { return !shape.empty(); }
   bool is_control() const { return !is_data(scalar); }
 };
 
 /// `name[idx] = rhs`; a scalar has no idx.
-struct Assign { Sym name; std::vector<Expr> idx; Expr rhs; Scalar type; };
+struct Assign {
+  Sym name;
+  std::vector<Expr> idx;
+  Expr rhs;
+  Scalar type;
+};
 /// `name[idx] += rhs`.
-struct Reduce { Sym name; std::vector<Expr> idx; Expr rhs; Scalar type; };
+struct Reduce {
+  Sym name;
+  std::vector<Expr> idx;
+  Expr rhs;
+  Scalar type;
+};
 /// `name: type @ mem`: a new buffer with unspecified contents, alive to the end of the block.
-struct Alloc { Sym name; Type type; MemoryRef mem; };
+struct Alloc {
+  Sym name;
+  Type type;
+  MemoryRef mem;
+};
 /// `name = base[...]`: a name for a window, alive to the end of the block. rhs is a WindowExpr.
-struct WindowStmt { Sym name; Expr rhs; };
-struct WriteConfig { ConfigRef config; std::string field; Expr rhs; };
+struct WindowStmt {
+  Sym name;
+  Expr rhs;
+};
+struct WriteConfig {
+  ConfigRef config;
+  std::string field;
+  Expr rhs;
+};
 struct Pass {};
 
 enum class LoopMode { seq, par };
@@ -36,19 +57,22 @@ enum class LoopMode { seq, par };
 /// Invariant: lo and hi are index expressions and do not mention iter.
 struct For;
 struct If;
-/// A call; tensor arguments are whole tensors (Read without indices) or WindowExprs, control and data scalars are expressions.
+/// A call; tensor arguments are whole tensors (Read without indices) or WindowExprs, control and data scalars are
+/// expressions.
 struct Call;
 
 using StmtNode = std::variant<Assign, Reduce, Alloc, WindowStmt, WriteConfig, Pass, For, If, Call>;
 
-namespace detail { struct StmtCell; }
+namespace detail {
+struct StmtCell;
+}
 
 /// Handle to an immutable statement; see Expr.
 class Stmt {
  public:
   Stmt() = default;
   template <class Node>
-    requires detail::is_alternative<Node, StmtNode>
+  requires detail::is_alternative<Node, StmtNode>
   explicit(false) Stmt(Node node, SrcLoc loc = {});
 
   explicit operator bool() const { return cell_ != nullptr; }
@@ -61,9 +85,20 @@ class Stmt {
   std::shared_ptr<const detail::StmtCell> cell_;
 };
 
-struct For { Sym iter; Expr lo, hi; Block body; LoopMode mode = LoopMode::seq; };
-struct If { Expr cond; Block body, orelse; };
-struct Call { ProcRef callee; std::vector<Expr> args; };
+struct For {
+  Sym iter;
+  Expr lo, hi;
+  Block body;
+  LoopMode mode = LoopMode::seq;
+};
+struct If {
+  Expr cond;
+  Block body, orelse;
+};
+struct Call {
+  ProcRef callee;
+  std::vector<Expr> args;
+};
 
 namespace detail {
 struct StmtCell {
@@ -73,8 +108,7 @@ struct StmtCell {
 }  // namespace detail
 
 template <class Node>
-  requires detail::is_alternative<Node, StmtNode>
-Stmt::Stmt(Node node, SrcLoc loc)
+requires detail::is_alternative<Node, StmtNode> Stmt::Stmt(Node node, SrcLoc loc)
     : cell_(std::make_shared<const detail::StmtCell>(detail::StmtCell{StmtNode(std::move(node)), loc})) {}
 
 template <class Node> const Node* Stmt::as() const { return cell_ ? std::get_if<Node>(&cell_->node) : nullptr; }

@@ -28,7 +28,6 @@ class Sym {
 
 }  // namespace tessera::ir
 
-template <>
-struct std::hash<tessera::ir::Sym> {
+template <> struct std::hash<tessera::ir::Sym> {
   std::size_t operator()(tessera::ir::Sym s) const noexcept { return std::hash<std::uint64_t>{}(s.id()); }
 };

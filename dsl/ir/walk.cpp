@@ -32,8 +32,8 @@ Expr map_expr(const Expr& e, const std::function<Expr(const Expr&)>& f) {
 namespace {
 
 bool same_block(const Block& a, const Block& b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](const Stmt& x, const Stmt& y) { return x.identity() == y.identity(); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](const Stmt& x, const Stmt& y) { return x.identity() == y.identity(); });
 }
 
 // Apply f to both branches, keeping identity when nothing changes.
@@ -102,10 +102,18 @@ Expr substitute_node(const Expr& e, const Substitution& map) {
 Stmt rename_statement(const Stmt& s, const Substitution& map) {
   auto changed = [&](Sym name) { return !(renamed(name, map) == name); };
   return s.match(
-      [&](const Assign& n) { return changed(n.name) ? Stmt(Assign{renamed(n.name, map), n.idx, n.rhs, n.type}, s.loc()) : s; },
-      [&](const Reduce& n) { return changed(n.name) ? Stmt(Reduce{renamed(n.name, map), n.idx, n.rhs, n.type}, s.loc()) : s; },
-      [&](const Alloc& n) { return changed(n.name) ? Stmt(Alloc{renamed(n.name, map), n.type, n.mem}, s.loc()) : s; },
-      [&](const WindowStmt& n) { return changed(n.name) ? Stmt(WindowStmt{renamed(n.name, map), n.rhs}, s.loc()) : s; },
+      [&](const Assign& n) {
+        return changed(n.name) ? Stmt(Assign{renamed(n.name, map), n.idx, n.rhs, n.type}, s.loc()) : s;
+      },
+      [&](const Reduce& n) {
+        return changed(n.name) ? Stmt(Reduce{renamed(n.name, map), n.idx, n.rhs, n.type}, s.loc()) : s;
+      },
+      [&](const Alloc& n) {
+        return changed(n.name) ? Stmt(Alloc{renamed(n.name, map), n.type, n.mem}, s.loc()) : s;
+      },
+      [&](const WindowStmt& n) {
+        return changed(n.name) ? Stmt(WindowStmt{renamed(n.name, map), n.rhs}, s.loc()) : s;
+      },
       [&](const For& n) {
         return changed(n.iter) ? Stmt(For{renamed(n.iter, map), n.lo, n.hi, n.body, n.mode}, s.loc()) : s;
       },

@@ -43,8 +43,8 @@ bool mentions(const Stmt&, Sym);
 
 /// What each variable that is in scope somewhere in the procedure was declared as.
 struct Declaration {
-  Type type;          ///< loop counters are of scalar type index; a window statement has its window's shape
-  MemoryRef mem;      ///< null for control variables
+  Type type;      ///< loop counters are of scalar type index; a window statement has its window's shape
+  MemoryRef mem;  ///< null for control variables
 };
 using Declarations = std::unordered_map<Sym, Declaration>;
 Declarations declarations(const Procedure&);

@@ -96,11 +96,11 @@ std::string signature(const Primitive& p) {
 
 }  // namespace
 
-#define TESSERA_PLACE_ARGUMENT(Type)                                              \
-  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {                 \
-    auto place = parse_place(v);                                                  \
-    return place ? std::optional<Type>(Type{*place}) : std::nullopt;              \
-  }                                                                               \
+#define TESSERA_PLACE_ARGUMENT(Type)                                 \
+  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {    \
+    auto place = parse_place(v);                                     \
+    return place ? std::optional<Type>(Type{*place}) : std::nullopt; \
+  }                                                                  \
   std::string ArgumentType<Type>::print(const Type& t, const Proc& before) { return print_place(t.place, before); }
 TESSERA_PLACE_ARGUMENT(StmtPlace)
 TESSERA_PLACE_ARGUMENT(LoopPlace)
@@ -123,11 +123,15 @@ std::optional<std::int64_t> ArgumentType<std::int64_t>::parse(const Value& v) { 
 std::string ArgumentType<std::int64_t>::print(const std::int64_t& i, const Proc&) { return std::to_string(i); }
 std::optional<std::string> ArgumentType<std::string>::parse(const Value& v) { return parse_as<std::string>(v); }
 std::string ArgumentType<std::string>::print(const std::string& s, const Proc&) { return quoted(s); }
-std::optional<std::vector<std::int64_t>> ArgumentType<std::vector<std::int64_t>>::parse(const Value& v) { return parse_list<std::int64_t>(v); }
+std::optional<std::vector<std::int64_t>> ArgumentType<std::vector<std::int64_t>>::parse(const Value& v) {
+  return parse_list<std::int64_t>(v);
+}
 std::string ArgumentType<std::vector<std::int64_t>>::print(const std::vector<std::int64_t>& l, const Proc&) {
   return fmt::format("[{}]", fmt::join(l, ", "));
 }
-std::optional<std::vector<std::string>> ArgumentType<std::vector<std::string>>::parse(const Value& v) { return parse_list<std::string>(v); }
+std::optional<std::vector<std::string>> ArgumentType<std::vector<std::string>>::parse(const Value& v) {
+  return parse_list<std::string>(v);
+}
 std::string ArgumentType<std::vector<std::string>>::print(const std::vector<std::string>& l, const Proc&) {
   std::vector<std::string> items;
   for (const std::string& s : l) items.push_back(quoted(s));
@@ -157,13 +161,16 @@ const Value* argument(const CallArguments& given, const Primitive& primitive, st
 void check_argument_names(const CallArguments& given, const Primitive& primitive) {
   const auto& wanted = primitive.parameters;
   if (given.positional.size() > wanted.size())
-    bad_call(fmt::format("{} takes {} arguments besides the procedure, {} given", primitive.name, wanted.size(), given.positional.size()),
+    bad_call(fmt::format("{} takes {} arguments besides the procedure, {} given", primitive.name, wanted.size(),
+                         given.positional.size()),
              signature(primitive));
   for (const auto& [name, value] : given.named) {
     std::size_t i = 0;
     while (i < wanted.size() && wanted[i].name != name) ++i;
-    if (i == wanted.size()) bad_call(fmt::format("{} has no argument '{}'", primitive.name, name), signature(primitive));
-    if (i < given.positional.size()) bad_call(fmt::format("{}: argument '{}' is given twice", primitive.name, name), signature(primitive));
+    if (i == wanted.size())
+      bad_call(fmt::format("{} has no argument '{}'", primitive.name, name), signature(primitive));
+    if (i < given.positional.size())
+      bad_call(fmt::format("{}: argument '{}' is given twice", primitive.name, name), signature(primitive));
   }
 }
 
@@ -171,8 +178,10 @@ void missing_argument(const Primitive& primitive, const std::string& name) {
   bad_call(fmt::format("{}: argument '{}' is missing", primitive.name, name), signature(primitive));
 }
 
-void wrong_argument(const Primitive& primitive, const std::string& name, const std::string& wanted, const Value& given) {
-  bad_call(fmt::format("{}: argument '{}' must be a {}, not {}", primitive.name, name, wanted, describe_value(given)), signature(primitive));
+void wrong_argument(const Primitive& primitive, const std::string& name, const std::string& wanted,
+                    const Value& given) {
+  bad_call(fmt::format("{}: argument '{}' must be a {}, not {}", primitive.name, name, wanted, describe_value(given)),
+           signature(primitive));
 }
 
 }  // namespace tessera::rewrite

@@ -42,7 +42,9 @@ Cursor from_match(const Proc& proc, const cursor::Match& m) {
     places.push_back(fmt::format("#{}: {}", i, line.substr(0, line.find('\n'))));
   }
   if (found.size() > shown) places.push_back("...");
-  fail("pattern", fmt::format("'{}' matches {} {} in {}; counting starts at #0", text, found.size(), found.size() == 1 ? "time" : "times", proc.name()),
+  fail("pattern",
+       fmt::format("'{}' matches {} {} in {}; counting starts at #0", text, found.size(),
+                   found.size() == 1 ? "time" : "times", proc.name()),
        fmt::format("matches: {}", fmt::join(places, "   |   ")));
 }
 
@@ -96,15 +98,19 @@ Cursor Proc::find_alloc_or_arg(const std::string& name) const {
   return find(name);
 }
 
-Cursor Proc::body() const { return {*this, Kind::block, Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(ir().body.size())}; }
+Cursor Proc::body() const {
+  return {*this, Kind::block, Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(ir().body.size())};
+}
 
 Cursor Proc::forward(const Cursor& c) const {
   const VersionRef& from = c.proc().version();
   std::vector<const Version*> steps;
   const Version* v = version_.get();
   for (; v && v != from.get(); v = v->parent.get()) steps.push_back(v);
-  if (!v) fail("cursor", fmt::format("the cursor is of {}, which is no earlier version of {}", c.proc().name(), name()));
-  if (c.kind() == Kind::arg) return forward_argument(*this, c.proc().ir().args.at(static_cast<std::size_t>(c.count())).name);
+  if (!v)
+    fail("cursor", fmt::format("the cursor is of {}, which is no earlier version of {}", c.proc().name(), name()));
+  if (c.kind() == Kind::arg)
+    return forward_argument(*this, c.proc().ir().args.at(static_cast<std::size_t>(c.count())).name);
   std::reverse(steps.begin(), steps.end());
   bool at_end = c.kind() == Kind::gap && !cursor::stmt_at(c.proc().ir(), c.path());
   Path path = at_end ? c.path().sibling(-1) : c.path();
@@ -112,14 +118,16 @@ Cursor Proc::forward(const Cursor& c) const {
   for (const Version* step : steps)
     for (Path* p : {&path, &last}) {
       std::optional<Path> next = step->step.forward(*p);
-      if (!next) fail("cursor", fmt::format("the cursor points at something that {} removed", step->step.primitive),
-                      "search for it again in the procedure as it is now");
+      if (!next)
+        fail("cursor", fmt::format("the cursor points at something that {} removed", step->step.primitive),
+             "search for it again in the procedure as it is now");
       *p = *next;
     }
   if (at_end) path = path.sibling(1);
   if (c.kind() != Kind::block) return {*this, c.kind(), path};
   int count = last.steps.back().index - path.steps.back().index + 1;
-  if (path.parent() != last.parent() || count < 1) fail("cursor", "the statements of the block no longer stand together");
+  if (path.parent() != last.parent() || count < 1)
+    fail("cursor", "the statements of the block no longer stand together");
   return {*this, Kind::block, path, count};
 }
 
@@ -129,7 +137,8 @@ Cursor Cursor::at(Kind kind, Path path, int count) const {
   Cursor c(proc_, kind, std::move(path), count);
   bool exists = kind == Kind::expr    ? cursor::expr_at(proc_.ir(), c.path_).has_value()
                 : kind == Kind::gap   ? cursor::list_at(proc_.ir(), c.path_) != nullptr
-                : kind == Kind::block ? count > 0 && cursor::stmt_at(proc_.ir(), c.path_) && cursor::stmt_at(proc_.ir(), c.path_.sibling(count - 1))
+                : kind == Kind::block ? count > 0 && cursor::stmt_at(proc_.ir(), c.path_) &&
+                                            cursor::stmt_at(proc_.ir(), c.path_.sibling(count - 1))
                                       : cursor::stmt_at(proc_.ir(), c.path_) != nullptr;
   if (!exists) fail("cursor", fmt::format("this move leads out of {}", proc_.name()));
   return c;
@@ -217,7 +226,8 @@ std::string Cursor::kind_name() const {
   return stmt().match([](const ir::Assign&) { return "assign"; }, [](const ir::Reduce&) { return "reduce"; },
                       [](const ir::Alloc&) { return "alloc"; }, [](const ir::WindowStmt&) { return "window"; },
                       [](const ir::WriteConfig&) { return "config"; }, [](const ir::Pass&) { return "pass"; },
-                      [](const ir::For&) { return "for"; }, [](const ir::If&) { return "if"; }, [](const ir::Call&) { return "call"; });
+                      [](const ir::For&) { return "for"; }, [](const ir::If&) { return "if"; },
+                      [](const ir::Call&) { return "call"; });
 }
 
 std::string Cursor::name() const {

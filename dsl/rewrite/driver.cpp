@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <set>
-
 #include "dsl/check/scope.hpp"
 #include "dsl/rewrite/replay.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -12,8 +10,8 @@ namespace {
 
 struct Outcome {
   smt::Status status = smt::Status::proved;
-  std::vector<Proof> proofs;     // of the way that was proved
-  Proof failed;                  // the first way's first question that was not proved
+  std::vector<Proof> proofs;  // of the way that was proved
+  Proof failed;               // the first way's first question that was not proved
 };
 
 // All queries of one way. Stops at the first that is not proved.
@@ -43,24 +41,10 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
   return *std::move(general);
 }
 
-// "n = 1, i = 0": the plain unknowns of the question, in order of first use, each name once.
-std::string values(const smt::Model& model, const smt::Query& query, const smt::Terms& terms) {
-  std::vector<smt::Var> order;
-  for (const smt::Formula& f : query.assumptions) f.collect(order);
-  query.goal.collect(order);
-  std::string out;
-  std::set<smt::Var> seen;
-  for (smt::Var v : order) {
-    auto it = model.find(v);
-    if (it == model.end() || terms.definition(v) || !seen.insert(v).second) continue;
-    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.text(), it->second);
-  }
-  return out;
-}
-
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-[[noreturn]] void report(Site& site, const Primitive& primitive, const Obligation& o, const Proof& failed, const Plan& plan) {
+[[noreturn]] void report(Site& site, const Primitive& primitive, const Obligation& o, const Proof& failed,
+                         const Plan& plan) {
   Diagnostic d;
   d.code = primitive.name + "." + o.id;
   d.hint = o.hint;
@@ -74,8 +58,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
     throw SchedulingError(d, ExitCode::undecided);
   }
   d.message = fmt::format("does not hold: {}", failed.query.text);
-  std::string shown = values(failed.answer.model, failed.query, site.terms());
-  d.counterexample = fmt::format("{}  [{}]", shown.empty() ? "always" : shown, replay(site.ir(), failed.answer.model, [&] {
+  std::string shown = smt::counterexample(failed.query, failed.answer.model, site.terms());
+  d.counterexample = fmt::format("{}  [{}]", shown, replay(site.ir(), failed.answer.model, [&] {
                                    Edit edit(site.proc().ref());
                                    plan.rewrite(edit);
                                    return edit.result();
@@ -104,7 +88,8 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
     }
     Outcome out = try_ways(context->solver, primitive, o);
     if (out.status != smt::Status::proved) report(site, primitive, o, out.failed, plan);
-    step.proofs.insert(step.proofs.end(), std::make_move_iterator(out.proofs.begin()), std::make_move_iterator(out.proofs.end()));
+    step.proofs.insert(step.proofs.end(), std::make_move_iterator(out.proofs.begin()),
+                       std::make_move_iterator(out.proofs.end()));
   }
   Edit edit(site.proc().ref());
   plan.rewrite(edit);

@@ -30,7 +30,8 @@ ir::Expr with_expr(const ir::Expr& e, const std::vector<int>& steps, std::size_t
 std::optional<std::size_t> depth_in_list(const Path& path, const Path& member) {
   std::size_t depth = member.steps.size() - 1;
   if (path.steps.size() <= depth) return std::nullopt;
-  if (!passes(path, Path{{member.steps.begin(), member.steps.begin() + static_cast<long>(depth)}, {}})) return std::nullopt;
+  if (!passes(path, Path{{member.steps.begin(), member.steps.begin() + static_cast<long>(depth)}, {}}))
+    return std::nullopt;
   if (path.steps[depth].branch != member.steps[depth].branch) return std::nullopt;
   return depth;
 }
@@ -78,9 +79,7 @@ void Edit::insert(const Path& before, ir::Block block) {
   forward_.then([before, count](const Path& p) { return after_insertion(p, before, count); });
 }
 
-void Edit::erase(const Range& range) {
-  replace(range, {});
-}
+void Edit::erase(const Range& range) { replace(range, {}); }
 
 void Edit::replace(const Range& range, ir::Block block) {
   ir::Block list = *cursor::list_at(*proc_, range.first);

@@ -70,9 +70,11 @@ class WindowSubstitution {
 
   ir::Stmt stmt(const ir::Stmt& s) const {
     if (const auto* n = s.as<ir::Assign>())
-      if (const auto* w = window(n->name)) return ir::Stmt(ir::Assign{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
+      if (const auto* w = window(n->name))
+        return ir::Stmt(ir::Assign{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
     if (const auto* n = s.as<ir::Reduce>())
-      if (const auto* w = window(n->name)) return ir::Stmt(ir::Reduce{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
+      if (const auto* w = window(n->name))
+        return ir::Stmt(ir::Reduce{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
     return s;
   }
 
@@ -98,7 +100,7 @@ ir::Block inlined(const ir::Call& call) {
     const auto* read = arg.as<ir::Read>();
     if (const auto* w = arg.as<ir::WindowExpr>()) windows.bind(param.name, *w);
     else if (read && !read->idx.empty()) windows.bind(param.name, element(*read));
-    else values[param.name] = arg;   // a value, or the name of a whole buffer
+    else values[param.name] = arg;  // a value, or the name of a whole buffer
   }
   return windows(ir::substitute(callee.body, values));
 }

@@ -10,8 +10,8 @@ namespace tessera::rewrite {
 /// Accesses through window arguments become accesses of what the window shows.
 ir::Block inlined(const ir::Call&);
 
-/// An argument (as text) that reads a configuration field which the callee writes: the call takes its value from before,
-/// the body in its place would not.
+/// An argument (as text) that reads a configuration field which the callee writes: the call takes its value from
+/// before, the body in its place would not.
 std::optional<std::string> changed_argument(const ir::Call&);
 
 /// The block calls a procedure of the name, directly or through others.

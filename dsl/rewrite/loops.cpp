@@ -27,9 +27,9 @@ bool changes_own_header(const ir::Stmt& s) {
 }
 
 bool is_identifier(const std::string& name) {
-  static const std::set<std::string> words{"and",  "assert", "bool",  "config", "def",  "else", "False", "for",  "if",     "in",
-                                           "index", "instr",  "int",   "memory", "not",  "or",   "par",   "pass", "return", "seq",
-                                           "size",  "stride", "True"};
+  static const std::set<std::string> words{"and", "assert", "bool",   "config", "def",  "else",   "False", "for",
+                                           "if",  "in",     "index",  "instr",  "int",  "memory", "not",   "or",
+                                           "par", "pass",   "return", "seq",    "size", "stride", "True"};
   auto letter = [](unsigned char c) { return std::isalpha(c) || c == '_'; };
   auto later = [&](unsigned char c) { return letter(c) || std::isdigit(c); };
   return !name.empty() && name != "_" && letter(static_cast<unsigned char>(name[0])) &&
@@ -40,9 +40,14 @@ namespace {
 
 // The same scope around a part of its body; the second part of a loop gets its own counter.
 ir::Stmt first_part(const ir::Stmt& s, ir::Block body) {
-  return s.match([&](const ir::For& n) { return ir::Stmt(ir::For{n.iter, n.lo, n.hi, std::move(body), n.mode}, s.loc()); },
-                 [&](const ir::If& n) { return ir::Stmt(ir::If{n.cond, std::move(body), {}}, s.loc()); },
-                 [&](const auto&) { return s; });
+  return s.match(
+      [&](const ir::For& n) {
+        return ir::Stmt(ir::For{n.iter, n.lo, n.hi, std::move(body), n.mode}, s.loc());
+      },
+      [&](const ir::If& n) {
+        return ir::Stmt(ir::If{n.cond, std::move(body), {}}, s.loc());
+      },
+      [&](const auto&) { return s; });
 }
 
 ir::Stmt second_part(const ir::Stmt& s, ir::Block body) {
@@ -80,7 +85,7 @@ void split_scope(Edit& edit, const Path& at, int split) {
   const ir::Block& body = *ir::branch(scope, ir::Branch::body);
   ir::Stmt first = first_part(scope, {body.begin(), body.begin() + split});
   ir::Stmt second = second_part(scope, {body.begin() + split, body.end()});
-  Edit halves(edit.result());   // two plain edits for the program, one rule for the cursors
+  Edit halves(edit.result());  // two plain edits for the program, one rule for the cursors
   halves.become(at, first);
   halves.insert(at.sibling(1), {second});
   edit.set_body(halves.proc().body, after_split(at, split));
@@ -99,7 +104,8 @@ std::vector<smt::Query> reordering_conflicts(Site& site, const Path& at, const i
   ir::Sym i = outer.iter, j = inner.iter, i2 = ir::Sym::fresh(i.text() + "'"), j2 = ir::Sym::fresh(j.text() + "'");
   analysis::Renaming other{{i, Affine::variable(i2)}, {j, Affine::variable(j2)}};
   facts.push_back(ranges && analysis::rename(site.terms(), ranges, other));
-  facts.push_back(smt::lt(Affine::variable(i), Affine::variable(i2)) && smt::lt(Affine::variable(j2), Affine::variable(j)));
+  facts.push_back(smt::lt(Affine::variable(i), Affine::variable(i2)) &&
+                  smt::lt(Affine::variable(j2), Affine::variable(j)));
   std::vector<analysis::Access> here = analysis::accesses(lower, inner.body), there;
   for (const analysis::Access& a : here) there.push_back(analysis::instance(site.terms(), a, other));
   return analysis::no_conflict(here, there, facts);

@@ -16,7 +16,8 @@ namespace rewrite {
 struct Value;
 using Values = std::vector<Value>;
 struct Value {
-  std::variant<std::monostate, bool, std::int64_t, std::string, Values, Cursor, Proc, ir::MemoryRef, ir::ConfigRef> data;
+  std::variant<std::monostate, bool, std::int64_t, std::string, Values, Cursor, Proc, ir::MemoryRef, ir::ConfigRef>
+      data;
 };
 struct CallArguments {
   Values positional;
@@ -33,7 +34,7 @@ struct Condition {
 
 struct Parameter {
   std::string name;
-  std::string kind;      ///< "loop", "statement", "integer", …
+  std::string kind;  ///< "loop", "statement", "integer", …
   bool optional = false;
 };
 

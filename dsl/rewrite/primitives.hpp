@@ -11,7 +11,8 @@ std::string_view name(Tail);
 std::optional<Tail> tail_named(std::string_view);
 
 // loops
-Proc divide_loop(const Proc&, const Place& loop, std::int64_t factor, const std::vector<std::string>& names, Tail tail = Tail::guard);
+Proc divide_loop(const Proc&, const Place& loop, std::int64_t factor, const std::vector<std::string>& names,
+                 Tail tail = Tail::guard);
 Proc reorder_loops(const Proc&, const Place& loops);
 Proc cut_loop(const Proc&, const Place& loop, const std::string& cut_point);
 Proc shift_loop(const Proc&, const Place& loop, const std::string& new_lo);
@@ -31,8 +32,8 @@ Proc bind_expr(const Proc&, const Place& expr, const std::string& name);
 Proc stage_mem(const Proc&, const Place& block, const std::string& window, const std::string& name, bool accum = false);
 Proc expand_dim(const Proc&, const Place& buffer, const std::string& extent, const std::string& index);
 Proc lift_alloc(const Proc&, const Place& buffer, std::int64_t n_lifts = 1);
-Proc autolift_alloc(const Proc&, const Place& buffer, std::int64_t n_lifts = 1, const std::string& mode = "row", std::int64_t size = 0,
-                    bool keep_dims = false);
+Proc autolift_alloc(const Proc&, const Place& buffer, std::int64_t n_lifts = 1, const std::string& mode = "row",
+                    std::int64_t size = 0, bool keep_dims = false);
 Proc rearrange_dim(const Proc&, const Place& buffer, const std::vector<std::int64_t>& permutation);
 Proc divide_dim(const Proc&, const Place& buffer, std::int64_t dim, std::int64_t quotient);
 
@@ -44,12 +45,12 @@ Proc set_window(const Proc&, const Place& buffer, bool is_window = true);
 // procedures
 Proc rename(const Proc&, const std::string& name);
 Proc partial_eval(const Proc&, const std::vector<std::int64_t>& values);
-Proc inline_call(const Proc&, const Place& call);   ///< `inline` in schedule files
+Proc inline_call(const Proc&, const Place& call);  ///< `inline` in schedule files
 Proc replace(const Proc&, const Place& block, const Proc& by);
 Proc replace_all(const Proc&, const std::vector<Proc>& by);
 struct Extracted {
-  Proc proc;       ///< with the call in place of the block
-  Proc callee;     ///< the new procedure
+  Proc proc;    ///< with the call in place of the block
+  Proc callee;  ///< the new procedure
 };
 Extracted extract_subproc(const Proc&, const Place& block, const std::string& name);
 Proc call_eqv(const Proc&, const Place& call, const Proc& other);

@@ -23,7 +23,9 @@ std::vector<VersionRef> Proc::history() const {
   return out;
 }
 
-Proc Proc::rename(const std::string& name) const { return find_primitive("rename")->apply(*this, {{rewrite::Value{name}}, {}}); }
+Proc Proc::rename(const std::string& name) const {
+  return find_primitive("rename")->apply(*this, {{rewrite::Value{name}}, {}});
+}
 
 Proc Proc::partial_eval_values(const std::vector<std::int64_t>& values) const {
   rewrite::Values list;

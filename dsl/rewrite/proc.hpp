@@ -22,8 +22,8 @@ struct Context {
   explicit Context(smt::Limits limits = {}) : solver(limits) {}
 
   smt::Solver solver;
-  /// Condition ids ("reorder_loops.S1") that are taken as given. A step that leans on one is marked unsafe in its trace and in
-  /// the header of the C. For experiments, and for the test that every condition is tested.
+  /// Condition ids ("reorder_loops.S1") that are taken as given. A step that leans on one is marked unsafe in its trace
+  /// and in the header of the C. For experiments, and for the test that every condition is tested.
   std::set<std::string> assumed;
   /// The line of the schedule file that is being carried out; steps and errors get it.
   SrcLoc line;
@@ -34,8 +34,8 @@ using ContextRef = std::shared_ptr<Context>;
 
 /// One answered question of a step.
 struct Proof {
-  std::string condition;   ///< "S1"
-  std::string way;         ///< which sufficient reason, "" for the only one
+  std::string condition;  ///< "S1"
+  std::string way;        ///< which sufficient reason, "" for the only one
   smt::Query query;
   smt::Answer answer;
 };
@@ -43,21 +43,21 @@ struct Proof {
 /// One step of a schedule: what was called, what was proved, where the old nodes went.
 struct StepRecord {
   std::string primitive;
-  std::vector<std::pair<std::string, std::string>> args;   ///< name and text as a schedule file writes it
+  std::vector<std::pair<std::string, std::string>> args;  ///< name and text as a schedule file writes it
   std::vector<Proof> proofs;
   cursor::Forward forward;
-  bool reassociates = false;      ///< changes the order of a floating-point sum
-  bool equivalent = true;         ///< the result may stand for the input at every call (not so after partial_eval)
-  std::vector<std::string> unsafe;   ///< conditions that were assumed
-  std::vector<std::shared_ptr<const Version>> uses;   ///< procedures that were arguments of the step
-  std::vector<ir::ProcRef> created;  ///< procedures that the step made besides its result
-  SrcLoc loc;                     ///< the line of the schedule file
+  bool reassociates = false;        ///< changes the order of a floating-point sum
+  bool equivalent = true;           ///< the result may stand for the input at every call (not so after partial_eval)
+  std::vector<std::string> unsafe;  ///< conditions that were assumed
+  std::vector<std::shared_ptr<const Version>> uses;  ///< procedures that were arguments of the step
+  std::vector<ir::ProcRef> created;                  ///< procedures that the step made besides its result
+  SrcLoc loc;                                        ///< the line of the schedule file
 };
 
 /// A procedure and the step that made it. Immutable.
 struct Version {
   ir::ProcRef ir;
-  std::shared_ptr<const Version> parent;   ///< null for a procedure as written
+  std::shared_ptr<const Version> parent;  ///< null for a procedure as written
   StepRecord step;
 };
 
@@ -88,7 +88,8 @@ class Proc {
   Cursor find_loop(const std::string& name) const;
   Cursor find_alloc_or_arg(const std::string& name) const;
   Cursor body() const;
-  /// The cursor of an older version, on this one. Throws SchedulingError when the node is gone or was never of this procedure.
+  /// The cursor of an older version, on this one. Throws SchedulingError when the node is gone or was never of this
+  /// procedure.
   Cursor forward(const Cursor&) const;
 
   // Method spelling of two primitives, as in the papers.
@@ -105,11 +106,13 @@ template <class... Values> Proc Proc::partial_eval(Values... values) const {
   return partial_eval_values({static_cast<std::int64_t>(values)...});
 }
 
-/// A place in one version of a procedure: a statement, an expression, a block, a gap between statements, or an argument.
+/// A place in one version of a procedure: a statement, an expression, a block, a gap between statements, or an
+/// argument.
 class Cursor {
  public:
   enum class Kind { stmt, expr, block, gap, arg };
-  Cursor(Proc proc, Kind kind, cursor::Path path, int count = 1) : proc_(std::move(proc)), kind_(kind), path_(std::move(path)), count_(count) {}
+  Cursor(Proc proc, Kind kind, cursor::Path path, int count = 1)
+      : proc_(std::move(proc)), kind_(kind), path_(std::move(path)), count_(count) {}
   static Cursor argument(Proc proc, int index);
 
   const Proc& proc() const { return proc_; }
@@ -124,25 +127,25 @@ class Cursor {
   Cursor parent() const;
   Cursor next(int offset = 1) const;
   Cursor prev(int offset = 1) const { return next(-offset); }
-  Cursor before() const;                  ///< the gap
+  Cursor before() const;  ///< the gap
   Cursor after() const;
-  Cursor body() const;                    ///< block of a loop or if
+  Cursor body() const;  ///< block of a loop or if
   Cursor orelse() const;
   Cursor as_block() const;
-  Cursor expand(int before, int after) const;   ///< a larger block
-  Cursor operator[](int i) const;         ///< i-th statement of a block
-  Cursor child(int i) const;              ///< i-th expression, in written order
+  Cursor expand(int before, int after) const;  ///< a larger block
+  Cursor operator[](int i) const;              ///< i-th statement of a block
+  Cursor child(int i) const;                   ///< i-th expression, in written order
   Cursor find(const std::string& pattern) const;
   bool is_within(const Cursor& outer) const;
 
   // Inspection.
   const ir::Stmt& stmt() const;
   ir::Expr expr() const;
-  std::string kind_name() const;          ///< "for", "assign", "call", "read", …
-  std::string name() const;               ///< of the loop, buffer, callee; "" otherwise
+  std::string kind_name() const;  ///< "for", "assign", "call", "read", …
+  std::string name() const;       ///< of the loop, buffer, callee; "" otherwise
   std::string text() const;
-  ir::Type type() const;                  ///< of an allocation, argument or expression
-  ir::MemoryRef memory() const;           ///< of an allocation or argument
+  ir::Type type() const;         ///< of an allocation, argument or expression
+  ir::MemoryRef memory() const;  ///< of an allocation or argument
 
  private:
   Cursor at(Kind kind, cursor::Path path, int count = 1) const;

@@ -7,7 +7,7 @@
 namespace tessera::rewrite {
 namespace {
 
-constexpr std::int64_t largest_size = 64;   // replaying is for people to look at, and must answer at once
+constexpr std::int64_t largest_size = 64;  // replaying is for people to look at, and must answer at once
 
 // The control arguments as in the counterexample; what it leaves open is 1.
 std::optional<interp::ControlValues> control(const ir::Procedure& proc, const smt::Model& model) {
@@ -36,9 +36,7 @@ std::string replay(const ir::Procedure& before, const smt::Model& model, const s
         return "replayed: " + d->text;
       }
     return "replayed: both agree on these sizes, so the rule may be stricter than needed here";
-  } catch (const Error& e) {
-    return std::string("not replayed: ") + e.diagnostic().message;
-  }
+  } catch (const Error& e) { return std::string("not replayed: ") + e.diagnostic().message; }
 }
 
 }  // namespace tessera::rewrite

@@ -132,8 +132,12 @@ syntax::Scope scope_at(const ir::Procedure& proc, const Path& path) {
 
 }  // namespace
 
-ir::Expr Site::parse_expr(const Text& text, const Path& scope) const { return syntax::parse_expr(text.text, scope_at(ir(), scope)); }
-ir::Expr Site::parse_window(const Text& text, const Path& scope) const { return syntax::parse_window(text.text, scope_at(ir(), scope)); }
+ir::Expr Site::parse_expr(const Text& text, const Path& scope) const {
+  return syntax::parse_expr(text.text, scope_at(ir(), scope));
+}
+ir::Expr Site::parse_window(const Text& text, const Path& scope) const {
+  return syntax::parse_window(text.text, scope_at(ir(), scope));
+}
 
 const ir::Declaration& Site::declared(ir::Sym s) const {
   if (!declarations_) declarations_ = ir::declarations(ir());
@@ -153,7 +157,8 @@ void Site::refuse(std::string_view id, const Path& place, const std::string& mes
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
   d.hint = hint;
-  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt())) d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
+  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt()))
+    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");

@@ -21,7 +21,8 @@ void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
   if (gap.steps.back().branch != ir::Branch::body) site.refuse("R1", at, "the gap is in an else branch");
   int size = static_cast<int>(ir::branch(scope, ir::Branch::body)->size());
   if (gap.steps.back().index <= 0 || gap.steps.back().index >= size)
-    site.refuse("R4", at, "the gap is at the " + std::string(gap.steps.back().index <= 0 ? "start" : "end") + " of the body");
+    site.refuse("R4", at,
+                "the gap is at the " + std::string(gap.steps.back().index <= 0 ? "start" : "end") + " of the body");
   if (changes_own_header(scope)) site.refuse("R5", at, "the body writes configuration that decides whether it runs");
 }
 
@@ -29,7 +30,8 @@ void check_names(const Site& site, const SplitLevel& level) {
   Halves h = halves(level);
   for (const ir::Stmt& s : h.first)
     if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(h.second, name))
-      site.refuse("R2", level.at, "the second part uses " + name.text() + ", which the first part makes", "lift_alloc it out of the loop first");
+      site.refuse("R2", level.at, "the second part uses " + name.text() + ", which the first part makes",
+                  "lift_alloc it out of the loop first");
 }
 
 void find_needless(Site& site, SplitLevel& level) {
@@ -54,7 +56,8 @@ std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t cou
   Path now = gap;
   for (std::int64_t i = 0; i < count; ++i) {
     check_scope(site, edit.proc(), now);
-    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.terms(), edit.proc()), now.parent(), now.steps.back().index};
+    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.terms(), edit.proc()), now.parent(),
+                     now.steps.back().index};
     check_names(site, level);
     if (needless == NeedlessLoops::drop) find_needless(site, level);
     apply_level(edit, level);

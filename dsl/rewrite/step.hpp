@@ -15,21 +15,37 @@ using analysis::Formula;
 using analysis::Lowering;
 using analysis::Obligation;
 
-struct StmtPlace { Place place; };    ///< a statement
-struct LoopPlace { Place place; };    ///< a loop: cursor, pattern, or its counter's name ("i", "i #1")
-struct BufferPlace { Place place; };  ///< an allocation, or where the primitive allows it an argument: cursor, name, or `name : _`
-struct ExprPlace { Place place; };    ///< an expression; a pattern means its first match
-struct BlockPlace { Place place; };   ///< one or more neighbouring statements
-struct GapPlace { Place place; };     ///< between two statements: a cursor from before() or after(), or a statement pattern (after it)
-struct CallPlace { Place place; };    ///< a call: cursor, pattern, or the callee's name
-struct Text { std::string text; };    ///< an expression or window, read in the scope of the place it goes to
+struct StmtPlace {
+  Place place;
+};  ///< a statement
+struct LoopPlace {
+  Place place;
+};  ///< a loop: cursor, pattern, or its counter's name ("i", "i #1")
+struct BufferPlace {
+  Place place;
+};  ///< an allocation, or where the primitive allows it an argument: cursor, name, or `name : _`
+struct ExprPlace {
+  Place place;
+};  ///< an expression; a pattern means its first match
+struct BlockPlace {
+  Place place;
+};  ///< one or more neighbouring statements
+struct GapPlace {
+  Place place;
+};  ///< between two statements: a cursor from before() or after(), or a statement pattern (after it)
+struct CallPlace {
+  Place place;
+};  ///< a call: cursor, pattern, or the callee's name
+struct Text {
+  std::string text;
+};  ///< an expression or window, read in the scope of the place it goes to
 
 struct LoopAt {
   Path path;
   const ir::For* loop = nullptr;
 };
 struct BufferAt {
-  std::optional<Path> alloc;   ///< nothing for an argument
+  std::optional<Path> alloc;  ///< nothing for an argument
   std::size_t arg = 0;
   ir::Sym name;
   ir::Type type;
@@ -52,9 +68,9 @@ class Site {
   LoopAt loop(const LoopPlace&) const;
   BufferAt buffer(const BufferPlace&) const;
   Path expr(const ExprPlace&) const;
-  std::vector<Path> exprs(const ExprPlace&) const;   ///< all matches of a pattern; one for a cursor
+  std::vector<Path> exprs(const ExprPlace&) const;  ///< all matches of a pattern; one for a cursor
   Range block(const BlockPlace&) const;
-  Path gap(const GapPlace&) const;                   ///< the place before which the gap lies
+  Path gap(const GapPlace&) const;  ///< the place before which the gap lies
   Path call(const CallPlace&) const;
 
   /// What names mean just before the statement at `path`.
@@ -64,7 +80,8 @@ class Site {
   const ir::Declaration& declared(ir::Sym) const;
 
   /// Throws SchedulingError `primitive.id`.
-  [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint = "") const;
+  [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message,
+                           const std::string& hint = "") const;
   /// Proved now, as part of finding out what to do (a choice between two right rewrites); no obligation of the step.
   bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
 
@@ -82,8 +99,8 @@ struct Plan {
   bool reassociates = false;
   bool equivalent = true;
   std::vector<ir::ProcRef> created;
-  std::vector<std::string> unsafe;   ///< what the step leans on through other procedures
-  std::vector<VersionRef> uses;      ///< procedures among the arguments
+  std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
+  std::vector<VersionRef> uses;     ///< procedures among the arguments
 };
 
 using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
@@ -93,15 +110,19 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
 
 // ---- reading and printing arguments, by the type of the field
 
-template <class T> struct ArgumentType;   // parse(const Value&) -> optional<T>, print(const T&) -> string, kind
+template <class T> struct ArgumentType;  // parse(const Value&) -> optional<T>, print(const T&) -> string, kind
 
 template <class Args, class T> struct Field {
   const char* name;
-  T Args::* member;
+  T Args::*member;
   bool optional;
 };
-template <class Args, class T> constexpr Field<Args, T> required(const char* name, T Args::* member) { return {name, member, false}; }
-template <class Args, class T> constexpr Field<Args, T> optional_field(const char* name, T Args::* member) { return {name, member, true}; }
+template <class Args, class T> constexpr Field<Args, T> required(const char* name, T Args::*member) {
+  return {name, member, false};
+}
+template <class Args, class T> constexpr Field<Args, T> optional_field(const char* name, T Args::*member) {
+  return {name, member, true};
+}
 
 #define TESSERA_ARGUMENT(Type, word)                           \
   template <> struct ArgumentType<Type> {                      \
@@ -129,7 +150,8 @@ TESSERA_ARGUMENT(std::vector<Proc>, "list of procedures");
 
 /// The value that the call gives for parameter `index`, or null. Throws InputError for a wrong name or count.
 const Value* argument(const CallArguments&, const Primitive&, std::size_t index);
-[[noreturn]] void wrong_argument(const Primitive&, const std::string& name, const std::string& wanted, const Value& given);
+[[noreturn]] void wrong_argument(const Primitive&, const std::string& name, const std::string& wanted,
+                                 const Value& given);
 [[noreturn]] void missing_argument(const Primitive&, const std::string& name);
 void check_argument_names(const CallArguments&, const Primitive&);
 
@@ -208,9 +230,7 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(site, primitive, print_arguments(args, proc), plan);
-} catch (const smt::Overflow&) {
-  too_large(primitive);
-}
+} catch (const smt::Overflow&) { too_large(primitive); }
 
 template <class P> Primitive describe(std::string name, std::string group, std::string summary) {
   Primitive p;

@@ -105,9 +105,7 @@ class Tidier {
     try {
       Expr shorter = build(sum(e));
       return size(shorter) < size(e) ? shorter.at(e.loc()) : e;
-    } catch (const smt::Overflow&) {
-      return e;
-    }
+    } catch (const smt::Overflow&) { return e; }
   }
 
   Sum sum(const Expr& e) {
@@ -229,11 +227,12 @@ class Tidier {
 };
 
 bool same_node(const Expr& a, const Expr& b) {
-  return a.match([&](const ir::Binary& n) { return b.as<ir::Binary>() && b.as<ir::Binary>()->op == n.op; },
-                 [&](const ir::Read& n) { return b.as<ir::Read>() && b.as<ir::Read>()->idx.size() == n.idx.size(); },
-                 [&](const ir::ExternCall& n) { return b.as<ir::ExternCall>() && b.as<ir::ExternCall>()->function == n.function; },
-                 [&](const ir::WindowExpr&) { return b.as<ir::WindowExpr>() && ir::children(a).size() == ir::children(b).size(); },
-                 [&](const ir::Negate&) { return b.as<ir::Negate>() != nullptr; }, [&](const auto&) { return ir::equal(a, b); });
+  return a.match(
+      [&](const ir::Binary& n) { return b.as<ir::Binary>() && b.as<ir::Binary>()->op == n.op; },
+      [&](const ir::Read& n) { return b.as<ir::Read>() && b.as<ir::Read>()->idx.size() == n.idx.size(); },
+      [&](const ir::ExternCall& n) { return b.as<ir::ExternCall>() && b.as<ir::ExternCall>()->function == n.function; },
+      [&](const ir::WindowExpr&) { return b.as<ir::WindowExpr>() && ir::children(a).size() == ir::children(b).size(); },
+      [&](const ir::Negate&) { return b.as<ir::Negate>() != nullptr; }, [&](const auto&) { return ir::equal(a, b); });
 }
 
 }  // namespace

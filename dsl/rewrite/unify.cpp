@@ -30,12 +30,12 @@ struct Use {
 
 // What the walk over both trees has found so far. Copied at each choice; blocks that instructions stand for are small.
 struct Bindings {
-  std::vector<std::pair<Affine, Affine>> equations;          // of the procedure, of the block
-  std::map<ir::Sym, std::vector<Use>> uses;                  // per tensor parameter
-  std::map<ir::Sym, ir::Expr> scalars;                       // data scalar parameter -> expression
-  std::map<ir::Sym, ir::Expr> flags;                         // bool parameter -> condition
-  std::map<ir::Sym, ir::Sym> locals;                         // allocation in the procedure -> in the block
-  std::vector<ir::Expr> sources;                             // index expressions of the block, for writing arguments
+  std::vector<std::pair<Affine, Affine>> equations;  // of the procedure, of the block
+  std::map<ir::Sym, std::vector<Use>> uses;          // per tensor parameter
+  std::map<ir::Sym, ir::Expr> scalars;               // data scalar parameter -> expression
+  std::map<ir::Sym, ir::Expr> flags;                 // bool parameter -> condition
+  std::map<ir::Sym, ir::Sym> locals;                 // allocation in the procedure -> in the block
+  std::vector<ir::Expr> sources;                     // index expressions of the block, for writing arguments
 };
 
 class Unifier {
@@ -67,7 +67,7 @@ class Unifier {
   using Next = std::function<bool(const Bindings&)>;
 
   bool fail(const std::string& wanted, const std::string& found, const std::string& why) {
-    if (depth_ > deepest_) {   // of several as deep, the first: later ones come from other orders of operands
+    if (depth_ > deepest_) {  // of several as deep, the first: later ones come from other orders of operands
       deepest_ = depth_;
       result_.mismatch = {wanted, found, why};
     }
@@ -78,11 +78,15 @@ class Unifier {
   }
   static std::string first_line(const std::string& s) { return s.substr(0, s.find('\n')); }
 
-  bool match_blocks(const ir::Block& p, std::size_t i, const ir::Block& t, std::size_t j, const Bindings& b, const Next& next) {
+  bool match_blocks(const ir::Block& p, std::size_t i, const ir::Block& t, std::size_t j, const Bindings& b,
+                    const Next& next) {
     if (i == p.size() && j == t.size()) return next(b);
-    if (i == p.size()) return fail("no further statement", first_line(ir::print(t[j])), "the block has more statements");
-    if (j == t.size()) return fail(first_line(ir::print(p[i])), "no further statement", "the block has fewer statements");
-    return match(p[i], t[j], b, [&, i, j](const Bindings& more) { return match_blocks(p, i + 1, t, j + 1, more, next); });
+    if (i == p.size())
+      return fail("no further statement", first_line(ir::print(t[j])), "the block has more statements");
+    if (j == t.size())
+      return fail(first_line(ir::print(p[i])), "no further statement", "the block has fewer statements");
+    return match(p[i], t[j], b,
+                 [&, i, j](const Bindings& more) { return match_blocks(p, i + 1, t, j + 1, more, next); });
   }
 
   bool match(const ir::Stmt& p, const ir::Stmt& t, const Bindings& b, const Next& next) {
@@ -95,49 +99,64 @@ class Unifier {
     return stop;
   }
 
-  template <class Write> bool match_write(const ir::Stmt& ps, const Write& p, const ir::Stmt& ts, const Write& t, Bindings b, const Next& next) {
+  template <class Write> bool match_write(const ir::Stmt& ps, const Write& p, const ir::Stmt& ts, const Write& t,
+                                          Bindings b, const Next& next) {
     if (!bind_element(ps, p.name, p.idx, p.type, ts, t.name, t.idx, t.type, b)) return false;
     return match(p.rhs, t.rhs, b, next);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Assign& p, const ir::Stmt& ts, const ir::Assign& t, const Bindings& b, const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::Assign& p, const ir::Stmt& ts, const ir::Assign& t, const Bindings& b,
+                  const Next& next) {
     return match_write(ps, p, ts, t, b, next);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Reduce& p, const ir::Stmt& ts, const ir::Reduce& t, const Bindings& b, const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::Reduce& p, const ir::Stmt& ts, const ir::Reduce& t, const Bindings& b,
+                  const Next& next) {
     return match_write(ps, p, ts, t, b, next);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Alloc& p, const ir::Stmt& ts, const ir::Alloc& t, Bindings b, const Next& next) {
-    if (p.type.scalar != t.type.scalar || p.type.shape.size() != t.type.shape.size()) return differ(ps, ts, "another type");
+  bool match_node(const ir::Stmt& ps, const ir::Alloc& p, const ir::Stmt& ts, const ir::Alloc& t, Bindings b,
+                  const Next& next) {
+    if (p.type.scalar != t.type.scalar || p.type.shape.size() != t.type.shape.size())
+      return differ(ps, ts, "another type");
     for (std::size_t i = 0; i < p.type.shape.size(); ++i) equate(p.type.shape[i], t.type.shape[i], b);
     b.locals[p.name] = t.name;
     return next(b);
   }
-  bool match_node(const ir::Stmt& ps, const ir::WindowStmt&, const ir::Stmt& ts, const ir::WindowStmt&, const Bindings&, const Next&) {
+  bool match_node(const ir::Stmt& ps, const ir::WindowStmt&, const ir::Stmt& ts, const ir::WindowStmt&, const Bindings&,
+                  const Next&) {
     return differ(ps, ts, "named windows are not matched: inline them first");
   }
-  bool match_node(const ir::Stmt& ps, const ir::WriteConfig& p, const ir::Stmt& ts, const ir::WriteConfig& t, Bindings b, const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::WriteConfig& p, const ir::Stmt& ts, const ir::WriteConfig& t,
+                  Bindings b, const Next& next) {
     if (p.config->name != t.config->name || p.field != t.field) return differ(ps, ts, "another configuration field");
     if (ir::is_data(*p.config->field(p.field))) return match(p.rhs, t.rhs, b, next);
     if (*p.config->field(p.field) == ir::Scalar::bool_) return match_condition(p.rhs, t.rhs, b, next);
     equate(p.rhs, t.rhs, b);
     return next(b);
   }
-  bool match_node(const ir::Stmt&, const ir::Pass&, const ir::Stmt&, const ir::Pass&, const Bindings& b, const Next& next) { return next(b); }
+  bool match_node(const ir::Stmt&, const ir::Pass&, const ir::Stmt&, const ir::Pass&, const Bindings& b,
+                  const Next& next) {
+    return next(b);
+  }
 
   // The counters run in step: the procedure's is the block's, moved so that both start together.
-  bool match_node(const ir::Stmt& ps, const ir::For& p, const ir::Stmt& ts, const ir::For& t, Bindings b, const Next& next) {
-    if (t.mode != p.mode) return differ(ps, ts, fmt::format("a {} loop is wanted", p.mode == ir::LoopMode::par ? "par" : "seq"));
+  bool match_node(const ir::Stmt& ps, const ir::For& p, const ir::Stmt& ts, const ir::For& t, Bindings b,
+                  const Next& next) {
+    if (t.mode != p.mode)
+      return differ(ps, ts, fmt::format("a {} loop is wanted", p.mode == ir::LoopMode::par ? "par" : "seq"));
     Affine lo_p = lower_.index(p.lo), lo_t = lower_.index(t.lo);
     b.equations.emplace_back(lower_.index(p.hi) - lo_p, lower_.index(t.hi) - lo_t);
     b.sources.insert(b.sources.end(), {t.lo, t.hi});
     lower_.bind(p.iter, lower_.index(ir::read(t.iter, ir::Scalar::index)) - lo_t + lo_p);
     return match_blocks(p.body, 0, t.body, 0, b, next);
   }
-  bool match_node(const ir::Stmt&, const ir::If& p, const ir::Stmt&, const ir::If& t, const Bindings& b, const Next& next) {
+  bool match_node(const ir::Stmt&, const ir::If& p, const ir::Stmt&, const ir::If& t, const Bindings& b,
+                  const Next& next) {
     return match_condition(p.cond, t.cond, b, [&](const Bindings& more) {
-      return match_blocks(p.body, 0, t.body, 0, more, [&](const Bindings& most) { return match_blocks(p.orelse, 0, t.orelse, 0, most, next); });
+      return match_blocks(p.body, 0, t.body, 0, more,
+                          [&](const Bindings& most) { return match_blocks(p.orelse, 0, t.orelse, 0, most, next); });
     });
   }
-  bool match_node(const ir::Stmt& ps, const ir::Call& p, const ir::Stmt& ts, const ir::Call& t, const Bindings& b, const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::Call& p, const ir::Stmt& ts, const ir::Call& t, const Bindings& b,
+                  const Next& next) {
     if (p.callee != t.callee) return differ(ps, ts, "another procedure is called");
     return match_arguments(p, t, 0, b, next);
   }
@@ -164,7 +183,8 @@ class Unifier {
     if (window)
       for (const ir::WindowDim& dim : window->dims) at.push_back(dim.lo);
     if (!e && !window) return differ(p, t, "a tensor is wanted");
-    return bind_element(p, whole->name, starts, whole->type, t, e ? read->name : window->base, at, t.type(), b) && next(b);
+    return bind_element(p, whole->name, starts, whole->type, t, e ? read->name : window->base, at, t.type(), b) &&
+           next(b);
   }
 
   // A condition for a bool parameter must not change from one use to the next; that is the proof's to find out.
@@ -175,17 +195,20 @@ class Unifier {
   }
 
   bool match_condition(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
-    if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name)) return match_flag(flag->name, p, t, b) && next(b);
+    if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name))
+      return match_flag(flag->name, p, t, b) && next(b);
     if (ir::equal(p, t)) return next(b);
     const auto *x = p.as<ir::Binary>(), *y = t.as<ir::Binary>();
     if (!x || !y || x->op != y->op) return differ(p, t, "another condition");
     if (!ir::is_logical(x->op)) {
       // a < b: both sides may have moved by the same amount.
-      b.equations.emplace_back(lower_.index(x->lhs) - lower_.index(x->rhs), lower_.index(y->lhs) - lower_.index(y->rhs));
+      b.equations.emplace_back(lower_.index(x->lhs) - lower_.index(x->rhs),
+                               lower_.index(y->lhs) - lower_.index(y->rhs));
       b.sources.insert(b.sources.end(), {y->lhs, y->rhs});
       return next(b);
     }
-    return match_condition(x->lhs, y->lhs, b, [&](const Bindings& more) { return match_condition(x->rhs, y->rhs, more, next); });
+    return match_condition(x->lhs, y->lhs, b,
+                           [&](const Bindings& more) { return match_condition(x->rhs, y->rhs, more, next); });
   }
 
   void equate(const ir::Expr& p, const ir::Expr& t, Bindings& b) {
@@ -207,23 +230,26 @@ class Unifier {
       if (!m) return differ(p, t, "an element of a buffer is wanted");
       return bind_element(p, n->name, n->idx, n->type, t, m->name, m->idx, m->type, b) && next(b);
     }
-    if (const auto *n = p.as<ir::Binary>(), *m = t.as<ir::Binary>(); n && m && n->op == m->op) {
+    if (const auto* n = p.as<ir::Binary>(), *m = t.as<ir::Binary>(); n && m && n->op == m->op) {
       auto pair = [&](const ir::Expr& x, const ir::Expr& y) {
         return match(n->lhs, x, b, [&](const Bindings& more) { return match(n->rhs, y, more, next); });
       };
       if (pair(m->lhs, m->rhs)) return true;
       return (n->op == ir::BinOp::add || n->op == ir::BinOp::mul) && pair(m->rhs, m->lhs);
     }
-    if (const auto *n = p.as<ir::Negate>(), *m = t.as<ir::Negate>(); n && m) return match(n->arg, m->arg, b, next);
-    if (const auto *n = p.as<ir::ExternCall>(), *m = t.as<ir::ExternCall>(); n && m && n->function == m->function && n->args.size() == m->args.size())
+    if (const auto* n = p.as<ir::Negate>(), *m = t.as<ir::Negate>(); n && m) return match(n->arg, m->arg, b, next);
+    if (const auto* n = p.as<ir::ExternCall>(), *m = t.as<ir::ExternCall>();
+        n && m && n->function == m->function && n->args.size() == m->args.size())
       return match_list(n->args, m->args, 0, b, next);
-    if (const auto *n = p.as<ir::FloatLit>(), *m = t.as<ir::FloatLit>(); n && m && n->value == m->value) return next(b);
-    if (const auto *n = p.as<ir::ReadConfig>(), *m = t.as<ir::ReadConfig>(); n && m && n->config->name == m->config->name && n->field == m->field)
+    if (const auto* n = p.as<ir::FloatLit>(), *m = t.as<ir::FloatLit>(); n && m && n->value == m->value) return next(b);
+    if (const auto* n = p.as<ir::ReadConfig>(), *m = t.as<ir::ReadConfig>();
+        n && m && n->config->name == m->config->name && n->field == m->field)
       return next(b);
     return differ(p, t, "another operation or value");
   }
 
-  bool match_list(const std::vector<ir::Expr>& p, const std::vector<ir::Expr>& t, std::size_t i, const Bindings& b, const Next& next) {
+  bool match_list(const std::vector<ir::Expr>& p, const std::vector<ir::Expr>& t, std::size_t i, const Bindings& b,
+                  const Next& next) {
     if (i == p.size()) return next(b);
     return match(p[i], t[i], b, [&, i](const Bindings& more) { return match_list(p, t, i + 1, more, next); });
   }
@@ -235,14 +261,14 @@ class Unifier {
     if (read->type != p.type()) return differ(p, t, precision(read->type, p.type()));
     if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block");
     auto [it, added] = b.scalars.try_emplace(param, t);
-    return added || it->second.identity() == t.identity() || ir::print(it->second) == ir::print(t) || differ(p, t, "one argument cannot be both");
+    return added || it->second.identity() == t.identity() || ir::print(it->second) == ir::print(t) ||
+           differ(p, t, "one argument cannot be both");
   }
 
-  template <class Place>
-  bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi, ir::Scalar p_type, const Place& ts, ir::Sym t,
-                    const std::vector<ir::Expr>& ti, ir::Scalar t_type, Bindings& b) {
-    if (p_type != t_type)
-      return differ(ps, ts, precision(t_type, p_type));
+  template <class Place> bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi,
+                                           ir::Scalar p_type, const Place& ts, ir::Sym t,
+                                           const std::vector<ir::Expr>& ti, ir::Scalar t_type, Bindings& b) {
+    if (p_type != t_type) return differ(ps, ts, precision(t_type, p_type));
     if (auto it = b.locals.find(p); it != b.locals.end()) {
       if (!(it->second == t)) return differ(ps, ts, "another local buffer");
       for (std::size_t i = 0; i < pi.size(); ++i) equate(pi[i], ti[i], b);
@@ -253,7 +279,8 @@ class Unifier {
     if (inner_.count(t)) return differ(ps, ts, fmt::format("{} lives in the block only", t.text()));
     auto& uses = b.uses[p];
     if (!uses.empty() && !(uses.front().base == t)) return differ(ps, ts, "one argument cannot be two buffers");
-    if (ti.size() < pi.size()) return differ(ps, ts, fmt::format("{} dimensions are wanted, there are {}", pi.size(), ti.size()));
+    if (ti.size() < pi.size())
+      return differ(ps, ts, fmt::format("{} dimensions are wanted, there are {}", pi.size(), ti.size()));
     uses.push_back({pi, t, ti});
     b.sources.insert(b.sources.end(), ti.begin(), ti.end());
     return true;
@@ -263,19 +290,21 @@ class Unifier {
 
   struct Window {
     ir::Sym base;
-    std::vector<std::optional<std::size_t>> param_dim;   // per dimension of base: which dimension of the parameter runs along it
+    std::vector<std::optional<std::size_t>>
+        param_dim;  // per dimension of base: which dimension of the parameter runs along it
     std::vector<Affine> lo;
-    std::vector<ir::Expr> like;                          // the index as written, for the order of terms
+    std::vector<ir::Expr> like;  // the index as written, for the order of terms
   };
   struct Solution {
-    analysis::Renaming values;           // of the index and size parameters
+    analysis::Renaming values;  // of the index and size parameters
     std::map<ir::Sym, Window> windows;
   };
 
   Affine under(const Affine& a, const Solution& s) { return analysis::rename(lower_.terms(), a, s.values); }
 
   bool has_unknown(const Affine& a) const {
-    return std::any_of(a.terms().begin(), a.terms().end(), [&](const auto& t) { return unknowns_.count(t.first) != 0; });
+    return std::any_of(a.terms().begin(), a.terms().end(),
+                       [&](const auto& t) { return unknowns_.count(t.first) != 0; });
   }
   static std::string precision(ir::Scalar found, ir::Scalar wanted) {
     return fmt::format("the precision is {}, {} is wanted", ir::name(found), ir::name(wanted));
@@ -325,8 +354,8 @@ class Unifier {
     while (std::next_permutation(chosen.begin(), chosen.end()));
   }
 
-  template <class Order>
-  void place_window(const Order& order, std::size_t i, const Bindings& b, const Solution& s, const std::vector<int>& chosen) {
+  template <class Order> void place_window(const Order& order, std::size_t i, const Bindings& b, const Solution& s,
+                                           const std::vector<int>& chosen) {
     const auto& [param, uses] = *order[i];
     for (bool split : {true, false}) {
       Solution trial = s;
@@ -336,10 +365,11 @@ class Unifier {
     }
   }
 
-  // The window's offsets from the first use. An index `e` that meets `p` with an unknown in it is shared out between the
-  // window's offset and the unknown: the part of e that is a multiple of the window's length, and the rest; or, without
-  // `split`, all to the offset.
-  bool window_for(ir::Sym param, const std::vector<Use>& uses, const std::vector<int>& chosen, bool split, Solution& s) {
+  // The window's offsets from the first use. An index `e` that meets `p` with an unknown in it is shared out between
+  // the window's offset and the unknown: the part of e that is a multiple of the window's length, and the rest; or,
+  // without `split`, all to the offset.
+  bool window_for(ir::Sym param, const std::vector<Use>& uses, const std::vector<int>& chosen, bool split,
+                  Solution& s) {
     needs_split_ = false;
     const Use& use = uses.front();
     Window w{use.base, {}, {}, use.idx};
@@ -371,7 +401,7 @@ class Unifier {
       if (extent.is_constant()) length = extent.constant();
     }
     bool in_blocks = length && *length > 0;
-    Affine rest = 0;   // what the parameter's index is; counters of the block stay with it
+    Affine rest = 0;  // what the parameter's index is; counters of the block stay with it
     for (const auto& [v, k] : e.terms()) {
       Affine term = Affine::variable(v, k);
       if (varies_inside(term) || (split && !(in_blocks && k % *length == 0))) rest = rest + term;
@@ -388,12 +418,13 @@ class Unifier {
       const Window& w = it->second;
       const ir::Declaration* base = lower_.declaration(w.base);
       for (std::size_t d = 0; base && d < w.lo.size(); ++d)
-        if (w.param_dim[d]) assume_equal(lower_.index(a.type.shape[*w.param_dim[d]]), lower_.index(base->type.shape[d]) - w.lo[d], s);
+        if (w.param_dim[d])
+          assume_equal(lower_.index(a.type.shape[*w.param_dim[d]]), lower_.index(base->type.shape[d]) - w.lo[d], s);
     }
   }
 
   void finish(const Bindings& b, Solution s) {
-    ++depth_;   // arguments that cannot be written say more than windows that do not fit
+    ++depth_;  // arguments that cannot be written say more than windows that do not fit
     assume_full_lengths(s);
     add_candidate(b, s);
     --depth_;
@@ -455,7 +486,8 @@ class Unifier {
       // The order of terms is that of this index; lengths may name sizes of other places.
       std::vector<ir::Expr> sources{w.like[d]};
       sources.insert(sources.end(), b.sources.begin(), b.sources.end());
-      if (const auto* base = lower_.declaration(w.base)) sources.insert(sources.end(), base->type.shape.begin(), base->type.shape.end());
+      if (const auto* base = lower_.declaration(w.base))
+        sources.insert(sources.end(), base->type.shape.begin(), base->type.shape.end());
       auto lo = analysis::to_expr(lower_, w.lo[d], sources), hi = analysis::to_expr(lower_, w.lo[d] + length, sources);
       if (!lo || !hi) {
         fail(a.name.text(), w.base.text(), "the window cannot be written with the names of the program");
@@ -471,7 +503,8 @@ class Unifier {
   std::optional<ir::Expr> whole_argument(const ir::Arg& a, const Window& w) {
     const ir::Declaration* d = lower_.declaration(w.base);
     if (d && !d->type.is_window && w.lo.size() == a.type.shape.size()) return ir::read(w.base, d->type.scalar);
-    fail(a.name.text(), w.base.text(), fmt::format("the procedure takes {} as a whole tensor, not as a window", a.name.text()));
+    fail(a.name.text(), w.base.text(),
+         fmt::format("the procedure takes {} as a whole tensor, not as a window", a.name.text()));
     return std::nullopt;
   }
 
@@ -485,6 +518,8 @@ class Unifier {
 
 }  // namespace
 
-Unification unify(Lowering& lower, const ir::Block& block, const ir::Procedure& callee) { return Unifier(lower, callee).run(block); }
+Unification unify(Lowering& lower, const ir::Block& block, const ir::Procedure& callee) {
+  return Unifier(lower, callee).run(block);
+}
 
 }  // namespace tessera::rewrite

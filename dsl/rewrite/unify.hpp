@@ -6,27 +6,27 @@
 
 namespace tessera::rewrite {
 
-/// Arguments that would make a call of a procedure out of a block. Found by matching shapes; whether the call does the same
-/// is proved afterwards.
+/// Arguments that would make a call of a procedure out of a block. Found by matching shapes; whether the call does the
+/// same is proved afterwards.
 struct Candidate {
   std::vector<ir::Expr> args;
 };
 
 /// Why a block does not fit a procedure: the deepest pair of sub-terms that differ.
 struct Mismatch {
-  std::string wanted;   ///< text of the procedure's sub-term
-  std::string found;    ///< text of the block's sub-term
+  std::string wanted;  ///< text of the procedure's sub-term
+  std::string found;   ///< text of the block's sub-term
   std::string why;
 };
 
 struct Unification {
-  std::vector<Candidate> candidates;   ///< best first: unit stride and whole windows before scattered ones
-  Mismatch mismatch;                   ///< set when there are no candidates
+  std::vector<Candidate> candidates;  ///< best first: unit stride and whole windows before scattered ones
+  Mismatch mismatch;                  ///< set when there are no candidates
 };
 
-/// Matches the block with the body of `callee`: loops by position, buffers by use. For each tensor parameter it tries the
-/// dimensions that its window may run along, innermost first, and splits an index between window offset and index arguments.
-/// Deterministic: the same program gives the same candidates in the same order.
+/// Matches the block with the body of `callee`: loops by position, buffers by use. For each tensor parameter it tries
+/// the dimensions that its window may run along, innermost first, and splits an index between window offset and index
+/// arguments. Deterministic: the same program gives the same candidates in the same order.
 Unification unify(analysis::Lowering& lower, const ir::Block& block, const ir::Procedure& callee);
 
 }  // namespace tessera::rewrite

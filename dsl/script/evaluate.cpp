@@ -19,7 +19,7 @@ class Evaluator {
     for (const Library& l : inputs.libraries) {
       add_module(l.module);
       libraries_[l.name] = &l.module;
-      libraries_["hw"] = &l.module;   // the last one given: schedules that fit any target name it so
+      libraries_["hw"] = &l.module;  // the last one given: schedules that fit any target name it so
     }
     for (const ir::MemoryRef& m : ir::builtin_memories()) names_[m->name] = Value{m};
     for (const ir::MemoryRef& m : inputs.memories) names_[m->name] = Value{m};
@@ -41,7 +41,8 @@ class Evaluator {
     }
     context_->line = {};
     const Value* p = find("p");
-    if (!p || !std::holds_alternative<Proc>(p->data)) fail({}, "the schedule leaves no procedure in `p`", "assign the result to p");
+    if (!p || !std::holds_alternative<Proc>(p->data))
+      fail({}, "the schedule leaves no procedure in `p`", "assign the result to p");
     return std::get<Proc>(p->data);
   }
 
@@ -53,7 +54,8 @@ class Evaluator {
   }
 
   static Value setting(const std::string& text) {
-    bool number = !text.empty() && text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) == std::string::npos && text != "-";
+    bool number = !text.empty() && text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) == std::string::npos &&
+                  text != "-";
     return number ? Value{std::int64_t{std::stoll(text)}} : Value{text};
   }
 
@@ -70,7 +72,11 @@ class Evaluator {
   [[noreturn]] static void rethrow_at(const Error& e, const syntax::ScheduleLine& line) {
     Diagnostic d = e.diagnostic();
     if (!d.loc || (d.loc.file && d.loc.file->starts_with("<"))) {
-      if (d.loc && !d.source_line.empty()) d.notes.insert(d.notes.begin(), {{}, d.source_line + "\n" + std::string(static_cast<std::size_t>(std::max(0, d.loc.column - 1)), ' ') + "^"});
+      if (d.loc && !d.source_line.empty())
+        d.notes.insert(
+            d.notes.begin(),
+            {{},
+             d.source_line + "\n" + std::string(static_cast<std::size_t>(std::max(0, d.loc.column - 1)), ' ') + "^"});
       d.loc = line.loc;
       d.source_line.clear();
     }
@@ -131,7 +137,8 @@ class Evaluator {
 
   Value name(const ScheduleExpr& e) {
     if (const Value* v = find(e.text)) return *v;
-    fail(e.loc, fmt::format("unknown name '{}'", e.text), "procedures and memories of the program and of its libraries, and --set names, are known here");
+    fail(e.loc, fmt::format("unknown name '{}'", e.text),
+         "procedures and memories of the program and of its libraries, and --set names, are known here");
   }
 
   std::int64_t integer(const ScheduleExpr& e) {
@@ -211,7 +218,8 @@ class Evaluator {
     if (callee.kind != Kind::name) fail(callee.loc, "only primitives and methods are called");
     CallArguments args = arguments(e);
     const Primitive* primitive = find_primitive(callee.text);
-    if (!primitive) fail(callee.loc, fmt::format("there is no primitive '{}'", callee.text), nearest_primitives(callee.text));
+    if (!primitive)
+      fail(callee.loc, fmt::format("there is no primitive '{}'", callee.text), nearest_primitives(callee.text));
     const Proc* p = args.positional.empty() ? nullptr : std::get_if<Proc>(&args.positional[0].data);
     if (!p) fail(e.loc, fmt::format("{}: the first argument is the procedure", callee.text));
     Proc proc = *p;
@@ -222,15 +230,18 @@ class Evaluator {
   Value call_method(const ScheduleExpr& e, const Value& self, const std::string& method) {
     CallArguments args = arguments(e);
     if (const Proc* p = std::get_if<Proc>(&self.data))
-      if (const Primitive* primitive = find_primitive(method)) return Value{primitive->apply(*p, gathered(method, args))};
+      if (const Primitive* primitive = find_primitive(method))
+        return Value{primitive->apply(*p, gathered(method, args))};
     if (std::optional<Value> v = call_of(self, method, args)) return *v;
-    fail(e.loc, fmt::format("there is no method '{}' here", method), "procedures: find, find_loop, find_alloc_or_arg, body, forward and every primitive; "
+    fail(e.loc, fmt::format("there is no method '{}' here", method),
+         "procedures: find, find_loop, find_alloc_or_arg, body, forward and every primitive; "
          "cursors: parent, next, prev, before, after, body, orelse, expand, as_block, child, find");
   }
 
   // partial_eval(8, 12) as the papers write it.
   static CallArguments gathered(const std::string& method, CallArguments args) {
-    if (method == "partial_eval" && !args.positional.empty() && std::holds_alternative<std::int64_t>(args.positional[0].data))
+    if (method == "partial_eval" && !args.positional.empty() &&
+        std::holds_alternative<std::int64_t>(args.positional[0].data))
       return {{Value{args.positional}}, args.named};
     return args;
   }
@@ -250,7 +261,8 @@ class Evaluator {
     Value base = eval(e.items[0]);
     std::int64_t i = integer(e.items[1]);
     if (const auto* list = std::get_if<Values>(&base.data)) {
-      if (i < 0 || i >= static_cast<std::int64_t>(list->size())) fail(e.loc, fmt::format("the list has {} items", list->size()));
+      if (i < 0 || i >= static_cast<std::int64_t>(list->size()))
+        fail(e.loc, fmt::format("the list has {} items", list->size()));
       return (*list)[static_cast<std::size_t>(i)];
     }
     if (const auto* c = std::get_if<Cursor>(&base.data)) return Value{(*c)[static_cast<int>(i)]};
@@ -262,14 +274,16 @@ class Evaluator {
     if (it == libraries_.end()) return std::nullopt;
     if (std::optional<Value> v = member_of(*it->second, member)) return v;
     fail(loc, fmt::format("the library {} has no '{}'", base.text, member),
-         "a procedure or memory of it, a role of one of its instructions, `memory` (its first register memory) or `lanes` (f32 in a register of that)");
+         "a procedure or memory of it, a role of one of its instructions, `memory` (its first register memory) or "
+         "`lanes` (f32 in a register of that)");
   }
 
   std::optional<Value> member_of(const syntax::Module& library, const std::string& member) {
     if (ir::ProcRef p = library.proc(member)) return Value{Proc(p, context_)};
     if (ir::MemoryRef m = library.memory(member)) return Value{m};
     for (const ir::ProcRef& p : library.procs)
-      if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == member) return Value{Proc(p, context_)};
+      if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == member)
+        return Value{Proc(p, context_)};
     for (const ir::MemoryRef& m : library.memories) {
       if (!m->is_register()) continue;
       if (member == "memory") return Value{m};

@@ -18,11 +18,11 @@ struct Library {
 
 /// What a schedule may name.
 struct Inputs {
-  std::vector<Proc> procs;                       ///< of the program, in order; `p` starts as the last one
+  std::vector<Proc> procs;  ///< of the program, in order; `p` starts as the last one
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
   std::vector<Library> libraries;
-  std::map<std::string, std::string> settings;   ///< `--set name=value`: numbers and strings
+  std::map<std::string, std::string> settings;  ///< `--set name=value`: numbers and strings
 };
 
 /// Carries out a schedule file: straight-line assignments and calls of primitives. Returns what `p` is at the end.

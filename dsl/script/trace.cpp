@@ -60,8 +60,8 @@ std::vector<const Version*> versions_up_to(const Version* last) {
   return out;
 }
 
-// The steps from the procedure as written to `last`, on the variable `subject`. Before them stand the steps of scheduled
-// procedures that they take as arguments, each on a variable of its own.
+// The steps from the procedure as written to `last`, on the variable `subject`. Before them stand the steps of
+// scheduled procedures that they take as arguments, each on a variable of its own.
 class TraceWriter {
  public:
   void steps(const Version* last, const std::string& subject) {
@@ -104,11 +104,18 @@ std::string trace_json(const Proc& p) {
     if (step.reassociates) s["reassociates"] = true;
     if (!step.unsafe.empty()) s["unsafe"] = step.unsafe;
     for (const Proof& proof : step.proofs)
-      s["proofs"].push_back({{"condition", proof.condition}, {"way", proof.way}, {"statement", proof.query.text},
-                             {"decided_by", decider_name(proof.answer.decider)}, {"seconds", proof.answer.seconds}});
+      s["proofs"].push_back({{"condition", proof.condition},
+                             {"way", proof.way},
+                             {"statement", proof.query.text},
+                             {"decided_by", decider_name(proof.answer.decider)},
+                             {"seconds", proof.answer.seconds}});
     steps.push_back(std::move(s));
   });
-  nlohmann::ordered_json out{{"version", 1}, {"procedure", p.history().front()->ir->name}, {"result", p.name()}, {"hash", trace_hash(p)}, {"steps", steps}};
+  nlohmann::ordered_json out{{"version", 1},
+                             {"procedure", p.history().front()->ir->name},
+                             {"result", p.name()},
+                             {"hash", trace_hash(p)},
+                             {"steps", steps}};
   return out.dump(2) + "\n";
 }
 

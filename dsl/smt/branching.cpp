@@ -145,9 +145,7 @@ bool Branching::contradictory(const Box& box) const {
     Elimination system(box);
     for (const Constraint& c : constraints_) system.require(c);
     return system.run() == Elimination::Outcome::infeasible;
-  } catch (const Overflow&) {
-    return false;
-  }
+  } catch (const Overflow&) { return false; }
 }
 
 /// No disjunction is left.
@@ -155,8 +153,7 @@ Branching::Kind Branching::leaf(const Box& box) {
   Kind kind = Kind::undecided;
   try {
     kind = eliminate(box);
-  } catch (const Overflow&) {
-  }
+  } catch (const Overflow&) {}
   return kind == Kind::undecided ? enumerate(box) : kind;
 }
 

@@ -45,9 +45,7 @@ bool improves(Model& model, Var v, std::int64_t value, std::span<const Formula> 
   candidate[v] = value;
   try {
     derive(candidate, variables, terms);
-  } catch (const Overflow&) {
-    return false;
-  }
+  } catch (const Overflow&) { return false; }
   if (!holds(formulas, candidate)) return false;
   model = std::move(candidate);
   return true;
@@ -70,9 +68,7 @@ void derive(Model& model, std::span<const Var> variables, const Terms& terms) {
 bool holds(std::span<const Formula> formulas, const Model& model) {
   try {
     return std::all_of(formulas.begin(), formulas.end(), [&](const Formula& f) { return f.evaluate(model); });
-  } catch (const Overflow&) {
-    return false;
-  }
+  } catch (const Overflow&) { return false; }
 }
 
 void shrink(Model& model, std::span<const Formula> formulas, std::span<const Var> variables, const Terms& terms) {

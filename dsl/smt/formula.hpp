@@ -51,14 +51,14 @@ struct Overflow {};
 struct Definition {
   enum class Kind { quotient, product } kind;
   Affine a;
-  Affine b;               ///< product: a·b
-  std::int64_t divisor;   ///< quotient: floor(a / divisor), divisor > 0
+  Affine b;              ///< product: a·b
+  std::int64_t divisor;  ///< quotient: floor(a / divisor), divisor > 0
 
   bool operator==(const Definition&) const = default;
 };
 
-/// Gives floor quotients and products of unknowns a variable each, the same one for the same operands, so that all terms
-/// stay affine. Products are multiplied out to sums of monomials, so equal polynomials are equal forms.
+/// Gives floor quotients and products of unknowns a variable each, the same one for the same operands, so that all
+/// terms stay affine. Products are multiplied out to sums of monomials, so equal polynomials are equal forms.
 class Terms {
  public:
   Affine quotient(const Affine& a, std::int64_t divisor);
@@ -76,20 +76,21 @@ class Terms {
   std::unordered_multimap<std::size_t, std::size_t> by_hash_;
 };
 
-/// A formula over affine atoms in negation normal form: negation is pushed to the atoms when it is built. Immutable handle.
+/// A formula over affine atoms in negation normal form: negation is pushed to the atoms when it is built. Immutable
+/// handle.
 class Formula {
  public:
   enum class Kind { truth, falsity, ge0, eq0, all, any };
   Formula() : Formula(Kind::truth, {}, {}) {}
   static Formula constant(bool);
-  static Formula ge0(Affine);          ///< affine >= 0; constants fold
-  static Formula eq0(Affine);          ///< affine == 0
+  static Formula ge0(Affine);                ///< affine >= 0; constants fold
+  static Formula eq0(Affine);                ///< affine == 0
   static Formula all(std::vector<Formula>);  ///< conjunction; flattens, drops truth, short-cuts falsity
   static Formula any(std::vector<Formula>);  ///< disjunction
 
   Kind kind() const;
-  const Affine& affine() const;                 ///< of ge0 and eq0
-  const std::vector<Formula>& parts() const;    ///< of all and any
+  const Affine& affine() const;               ///< of ge0 and eq0
+  const std::vector<Formula>& parts() const;  ///< of all and any
   bool is_true() const { return kind() == Kind::truth; }
   bool is_false() const { return kind() == Kind::falsity; }
   bool evaluate(const Model&) const;

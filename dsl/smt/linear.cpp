@@ -111,9 +111,7 @@ Verdict decide_in_parts(const std::vector<Formula>& assumptions, const Formula& 
 Verdict decide(const std::vector<Formula>& assumptions, const Formula& denial, const Terms& terms) {
   try {
     return decide_in_parts(assumptions, denial, terms);
-  } catch (const Overflow&) {
-    return {};
-  }
+  } catch (const Overflow&) { return {}; }
 }
 
 }  // namespace tessera::smt

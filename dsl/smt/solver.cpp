@@ -65,9 +65,7 @@ bool Solver::State::answer_affine(const Query& query, Answer& answer) {
     formulas.push_back(denial);
     shrink(answer.model, formulas, closure(formulas, terms), terms);
     return true;
-  } catch (const Overflow&) {
-    return false;
-  }
+  } catch (const Overflow&) { return false; }
 }
 
 Answer Solver::State::answer_z3(const Query& query) {

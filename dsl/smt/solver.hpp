@@ -11,8 +11,8 @@ namespace tessera::smt {
 
 /// One question: do the assumptions imply the goal, for all integer values of the variables?
 struct Query {
-  std::string name;                  ///< "reorder_loops.S1"; stands in statistics and in the SMT-LIB export
-  std::string text;                  ///< the sentence that it decides
+  std::string name;  ///< "reorder_loops.S1"; stands in statistics and in the SMT-LIB export
+  std::string text;  ///< the sentence that it decides
   std::vector<Formula> assumptions;
   Formula goal;
 };
@@ -24,8 +24,8 @@ enum class Decider { affine, z3, memo };
 struct Answer {
   Status status = Status::unknown;
   Decider decider = Decider::affine;
-  Model model;            ///< refuted: values that make the assumptions true and the goal false; as small as was cheap to find
-  std::string reason;     ///< unknown: why
+  Model model;  ///< refuted: values that make the assumptions true and the goal false; as small as was cheap to find
+  std::string reason;  ///< unknown: why
   double seconds = 0;
 };
 
@@ -58,8 +58,12 @@ class Solver {
   std::unique_ptr<State> state_;
 };
 
-/// The query as an SMT-LIB 2 script whose expected verdict is `unsat` when it is proved; derived variables are spelled out
-/// (div, mod and * of the standard's integers). Variables are named by their text and a number.
+/// "n = 1, i = 0": the plain unknowns of a refuted query with their values, in order of first use; "always" without
+/// any.
+std::string counterexample(const Query&, const Model&, const Terms&);
+
+/// The query as an SMT-LIB 2 script whose expected verdict is `unsat` when it is proved; derived variables are spelled
+/// out (div, mod and * of the standard's integers). Variables are named by their text and a number.
 std::string to_smtlib(const Query&, const Terms&);
 
 }  // namespace tessera::smt

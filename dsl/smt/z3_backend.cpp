@@ -241,9 +241,7 @@ Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, Mill
     std::vector<Var> variables = closure(formulas, terms);
     const Scope scope(engine_->solver);
     return ask({engine_->context, engine_->solver, terms, std::move(formulas), std::move(variables)}, limit);
-  } catch (const z3::exception& failure) {
-    return {Status::unknown, {}, failure.msg()};
-  } catch (const Overflow&) {
+  } catch (const z3::exception& failure) { return {Status::unknown, {}, failure.msg()}; } catch (const Overflow&) {
     return {Status::unknown, {}, "a number of the question does not fit 64 bits"};
   }
 }

@@ -18,10 +18,10 @@ struct Note {
 
 /// Everything a person needs to act on an error: who, where, which rule, evidence, next step.
 struct Diagnostic {
-  std::string code;            ///< "reorder_loops.S1", "syntax", "type", "bounds", …
-  std::string message;         ///< one line, lower case, names sizes found and wanted
+  std::string code;     ///< "reorder_loops.S1", "syntax", "type", "bounds", …
+  std::string message;  ///< one line, lower case, names sizes found and wanted
   SrcLoc loc;
-  std::string source_line;     ///< the line at `loc` when it is known; printed with a caret
+  std::string source_line;  ///< the line at `loc` when it is known; printed with a caret
   std::vector<Note> notes;
   std::string rule;            ///< the condition in words
   std::string counterexample;  ///< values that break it, and what replaying them showed

@@ -36,15 +36,18 @@ class Pending {
     std::ofstream out(temporary, std::ios::binary);
     out << contents;
     out.close();
-    if (!out) fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)), "choose another folder with -o");
+    if (!out)
+      fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)),
+           "choose another folder with -o");
   }
   void commit() {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       std::error_code error, ignored;
       fs::rename(files_[i].first, files_[i].second, error);
       if (!error) continue;
-      for (std::size_t done = 0; done < i; ++done) fs::remove(files_[done].second, ignored);   // all or none
-      fail("output", fmt::format("cannot write {}: {}", files_[i].second.string(), error.message()), "choose another folder with -o");
+      for (std::size_t done = 0; done < i; ++done) fs::remove(files_[done].second, ignored);  // all or none
+      fail("output", fmt::format("cannot write {}: {}", files_[i].second.string(), error.message()),
+           "choose another folder with -o");
     }
     files_.clear();
   }
@@ -57,7 +60,11 @@ class Pending {
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in || fs::is_directory(path)) fail("file", fmt::format("cannot read {}: {}", path.string(), fs::is_directory(path) ? "it is a folder" : std::strerror(errno)), "");
+  if (!in || fs::is_directory(path))
+    fail("file",
+         fmt::format("cannot read {}: {}", path.string(),
+                     fs::is_directory(path) ? "it is a folder" : std::strerror(errno)),
+         "");
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
@@ -66,7 +73,9 @@ std::string read_file(const fs::path& path) {
 void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) fail("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()), "choose another folder with -o");
+  if (error)
+    fail("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
+         "choose another folder with -o");
   Pending pending;
   for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
   pending.commit();

@@ -58,7 +58,8 @@ Expr ExpressionElaborator::data_with(const ast::Expr& e, Scalar literal_type) co
   constexpr std::int64_t largest_exact = std::int64_t{1} << 53;
   switch (e.kind) {
     case Kind::integer:
-      if (e.integer > largest_exact) fail_type(layout_, e.at, "this integer is beyond 2^53: as data it would be rounded");
+      if (e.integer > largest_exact)
+        fail_type(layout_, e.at, "this integer is beyond 2^53: as data it would be rounded");
       return Expr(ir::FloatLit{static_cast<double>(e.integer), literal_type}, loc(e));
     case Kind::number:
       if (!std::isfinite(e.number)) fail_type(layout_, e.at, "this number does not fit a double");

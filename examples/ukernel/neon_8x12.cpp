@@ -24,8 +24,8 @@ Proc c_in_registers(Proc p, const HardwareLibrary& neon) {
 }
 
 // The paper's "Xc": an operand whose loop x was split into xt and xtt.
-Proc operand_in_registers(Proc p, const std::string& operand, const std::string& x, int vectors, const std::string& load,
-                          const HardwareLibrary& neon) {
+Proc operand_in_registers(Proc p, const std::string& operand, const std::string& x, int vectors,
+                          const std::string& load, const HardwareLibrary& neon) {
   std::string reg = operand + "_reg", lane = x + "tt";
   p = bind_expr(p, operand + "c[_]", reg);
   p = expand_dim(p, reg, "4", lane);

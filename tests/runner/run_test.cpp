@@ -59,15 +59,13 @@ std::string check_replay(Subject& subject, const Proc& p) {
   try {
     Proc again = subject.run(trace, "<trace>");
     if (!ir::equal(p.ir(), again.ir())) return "replaying the trace gives another program:\n" + trace + again.text();
-  } catch (const Error& e) {
-    return "the trace does not replay:\n" + trace + e.what();
-  }
+  } catch (const Error& e) { return "the trace does not replay:\n" + trace + e.what(); }
   return "";
 }
 
 std::string check_reparse(Subject& subject, const Proc& p) {
   std::vector<const syntax::Module*> known = subject.modules;
-  syntax::Module callees = subject.program;   // the printed procedure may have the name of the one it came from
+  syntax::Module callees = subject.program;  // the printed procedure may have the name of the one it came from
   std::erase_if(callees.procs, [&](const ir::ProcRef& c) { return c->name == p.name(); });
   for (const VersionRef& v : p.history())
     for (const ir::ProcRef& c : v->step.created) callees.procs.push_back(c);
@@ -79,9 +77,7 @@ std::string check_reparse(Subject& subject, const Proc& p) {
   try {
     syntax::Module again = syntax::parse_module(text, "<printed>", known);
     if (!ir::equal(p.ir(), *again.procs.back())) return "what is printed means another program:\n" + text;
-  } catch (const Error& e) {
-    return "what is printed does not parse:\n" + text + e.what();
-  }
+  } catch (const Error& e) { return "what is printed does not parse:\n" + text + e.what(); }
   return "";
 }
 
@@ -92,13 +88,15 @@ std::string check_c(const Proc& p) {
   try {
     c = codegen::emit(procs);
   } catch (const CheckError&) {
-    return "";   // registers not yet behind instructions: a step in the middle of a schedule
+    return "";  // registers not yet behind instructions: a step in the middle of a schedule
   }
   if (!c.features.empty()) return "";
   fs::path folder = fs::temp_directory_path() / fmt::format("tessera_t.{}", ::getpid());
   write_files(folder, {{"kernels.c", c.source}, {"kernels.h", c.header}});
-  std::string command = fmt::format("gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only {0}/kernels.c >{0}/log 2>&1", folder.string());
-  std::string out = std::system(command.c_str()) == 0 ? "" : "the C does not compile:\n" + read_file(folder / "log") + c.source;
+  std::string command =
+      fmt::format("gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only {0}/kernels.c >{0}/log 2>&1", folder.string());
+  std::string out =
+      std::system(command.c_str()) == 0 ? "" : "the C does not compile:\n" + read_file(folder / "log") + c.source;
   fs::remove_all(folder);
   return out;
 }
@@ -113,7 +111,8 @@ std::string accept(const TestFile& t, const Settings& settings, Subject& subject
   }
   check::check_accesses(p.ir(), subject.context->solver);
   check::sample(reference(p), p.ir());
-  for (const std::string& problem : {check_replay(subject, p), check_reparse(subject, p), settings.compile ? check_c(p) : std::string()})
+  for (const std::string& problem :
+       {check_replay(subject, p), check_reparse(subject, p), settings.compile ? check_c(p) : std::string()})
     if (!problem.empty()) return problem;
   return "";
 }
@@ -132,7 +131,8 @@ std::string refused(const TestFile& t, const Error& e) {
 std::string run_test(const TestFile& t, const Settings& settings) {
   try {
     Subject subject(t, settings);
-    Proc p = t.schedule.empty() ? subject.inputs.procs.back() : subject.run(t.schedule, t.path.filename().string() + ":schedule");
+    Proc p = t.schedule.empty() ? subject.inputs.procs.back()
+                                : subject.run(t.schedule, t.path.filename().string() + ":schedule");
     if (t.expects_error()) return "expected error " + t.error + ", but it was accepted:\n" + p.text();
     return accept(t, settings, subject, p);
   } catch (const Error& e) {

@@ -7,13 +7,13 @@
 namespace tessera::testing {
 
 struct Settings {
-  std::set<std::string> assumed;   ///< conditions taken as given, to see that some test notices
+  std::set<std::string> assumed;  ///< conditions taken as given, to see that some test notices
   bool update = false;
-  bool compile = true;             ///< compile the C of accepted results
+  bool compile = true;  ///< compile the C of accepted results
 };
 
-/// Empty when the test passes, else what went wrong. Every accepting test also replays the trace, parses the printed result
-/// again, compares the result with the input in the interpreter, and compiles the C that both give.
+/// Empty when the test passes, else what went wrong. Every accepting test also replays the trace, parses the printed
+/// result again, compares the result with the input in the interpreter, and compiles the C that both give.
 std::string run_test(const TestFile&, const Settings&);
 
 }  // namespace tessera::testing

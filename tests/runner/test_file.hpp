@@ -13,7 +13,7 @@ namespace tessera::testing {
 struct TestFile {
   std::filesystem::path path;
   std::string program, schedule, expected;
-  std::string error;                      ///< "reorder_loops.S1"; empty for a test that accepts
+  std::string error;  ///< "reorder_loops.S1"; empty for a test that accepts
   std::vector<std::string> libraries;
   bool expects_error() const { return !error.empty(); }
 };

@@ -36,10 +36,8 @@ void same_on(const Machine& machine, const syntax::Module& m, const std::vector<
 void same(const std::string& text, const std::vector<Sizes>& choices) {
   syntax::Module m = syntax::parse_module(text, "test.tess");
   for (const Machine& machine : native_machines()) {
-    if (machine.is_available())
-      same_on(machine, m, choices);
-    else
-      WARN("skipped: no " << machine.name);
+    if (machine.is_available()) same_on(machine, m, choices);
+    else WARN("skipped: no " << machine.name);
   }
 }
 

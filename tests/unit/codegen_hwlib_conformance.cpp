@@ -98,10 +98,8 @@ void conforms_natively(const std::string& target) {
   for (const ir::ProcRef& p : instructions)
     if (!cpu_has(p->instr->feature)) return skip(instructions, "this CPU has no " + p->instr->feature);
   for (const Machine& machine : native_machines()) {
-    if (machine.is_available())
-      conforms(instructions, machine);
-    else
-      skip(instructions, "no " + machine.name);
+    if (machine.is_available()) conforms(instructions, machine);
+    else skip(instructions, "no " + machine.name);
   }
 }
 

@@ -164,16 +164,12 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     if (!codegen::parse_placeholder(p, name, x)) return false;
     using Part = codegen::Placeholder::Part;
     const ir::Arg& a = p.args[x.argument];
-    if (x.part == Part::literal)
-      out = std::to_string(state.values[x.argument].control);
-    else if (a.type.is_control())
-      out = fmt::format("c{}", x.argument);
+    if (x.part == Part::literal) out = std::to_string(state.values[x.argument].control);
+    else if (a.type.is_control()) out = fmt::format("c{}", x.argument);
     else if (x.part == Part::stride)
       out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
-    else if (a.mem->is_register())
-      out = fmt::format("r{}", x.argument);
-    else
-      out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
+    else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
+    else out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
     return true;
   });
   return {&p, std::move(state), before + text + after};

@@ -8,9 +8,8 @@ using interp::Difference;
 
 namespace {
 
-template <class Domain>
-std::optional<Difference> compared(const std::string& before, const std::string& after,
-                                   const std::map<std::string, std::int64_t>& sizes) {
+template <class Domain> std::optional<Difference> compared(const std::string& before, const std::string& after,
+                                                           const std::map<std::string, std::int64_t>& sizes) {
   ir::ProcRef a = syntax::parse_module(before, "before.tess").procs.back(),
               b = syntax::parse_module(after, "after.tess").procs.back();
   return interp::first_difference<Domain>(*a, *b, interp::control_values(*a, sizes), 7);

@@ -5,7 +5,8 @@
 // Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
 //          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
-// Safety:  S1 as for fission, at each level on the program that the levels below left. A loop is dropped only when that is
+// Safety:  S1 as for fission, at each level on the program that the levels below left. A loop is dropped only when that
+// is
 //          proved right; otherwise it stays.
 // Forward: statements stay with their part; a loop goes to the first of the two, or is gone when that one is dropped.
 #include "dsl/rewrite/primitives.hpp"
@@ -18,12 +19,16 @@ struct Autofission {
   struct Args {
     GapPlace gap;
     std::int64_t n_lifts = 1;
-    static constexpr auto fields() { return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)};
+    }
   };
   static constexpr auto& conditions = split_conditions;
   using Shape = std::vector<SplitLevel>;
 
-  static Shape shape(Site& site, const Args& a) { return plan_split(site, site.gap(a.gap), a.n_lifts, NeedlessLoops::drop); }
+  static Shape shape(Site& site, const Args& a) {
+    return plan_split(site, site.gap(a.gap), a.n_lifts, NeedlessLoops::drop);
+  }
   static std::vector<Obligation> safety(Site&, const Shape& levels) { return split_is_safe(levels); }
   static bool reassociates(Site&, const Shape& levels) { return split_reassociates(levels); }
   static void rewrite(Site&, const Shape& levels, Edit& edit) { apply_split(edit, levels); }
@@ -31,12 +36,17 @@ struct Autofission {
 
 }  // namespace
 
-Primitive autofission_primitive() { return describe<Autofission>("autofission", "loops", "split loops at a gap and drop those that only repeat themselves"); }
+Primitive autofission_primitive() {
+  return describe<Autofission>("autofission", "loops",
+                               "split loops at a gap and drop those that only repeat themselves");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc autofission(const Proc& p, const Place& gap, std::int64_t n_lifts) { return rewrite::apply<rewrite::Autofission>("autofission", p, {{gap}, n_lifts}); }
+Proc autofission(const Proc& p, const Place& gap, std::int64_t n_lifts) {
+  return rewrite::apply<rewrite::Autofission>("autofission", p, {{gap}, n_lifts});
+}
 
 }  // namespace tessera

@@ -17,11 +17,14 @@ struct CallEqv {
   struct Args {
     CallPlace call;
     Proc other;
-    static constexpr auto fields() { return std::tuple{required("call", &Args::call), required("other", &Args::other)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("call", &Args::call), required("other", &Args::other)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"R1", "both procedures take the same kinds of arguments"},
-      {"S1", "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"}};
+      {"S1",
+       "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"}};
 
   struct Shape {
     Path at;
@@ -30,7 +33,8 @@ struct CallEqv {
   };
 
   static bool same_kind(const ir::Arg& a, const ir::Arg& b) {
-    return a.type.scalar == b.type.scalar && a.type.shape.size() == b.type.shape.size() && a.type.is_window == b.type.is_window;
+    return a.type.scalar == b.type.scalar && a.type.shape.size() == b.type.shape.size() &&
+           a.type.is_window == b.type.is_window;
   }
 
   static Shape shape(Site& site, const Args& a) {
@@ -59,7 +63,8 @@ struct CallEqv {
       std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.at);
       return analysis::call_conditions(lower, ir::Call{s.to->ir, s.call.args}, facts).aliasing;
     };
-    smt::Query one_origin{"", fmt::format("{} and {} have one origin", s.from->ir->name, s.to->ir->name), {}, Formula::constant(same)};
+    smt::Query one_origin{
+        "", fmt::format("{} and {} have one origin", s.from->ir->name, s.to->ir->name), {}, Formula::constant(same)};
     auto queries = [one_origin, apart] {
       std::vector<smt::Query> all = apart();
       all.insert(all.begin(), one_origin);
@@ -85,12 +90,16 @@ struct CallEqv {
 
 }  // namespace
 
-Primitive call_eqv_primitive() { return describe<CallEqv>("call_eqv", "procedures", "call another procedure that was made from the same one"); }
+Primitive call_eqv_primitive() {
+  return describe<CallEqv>("call_eqv", "procedures", "call another procedure that was made from the same one");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc call_eqv(const Proc& p, const Place& call, const Proc& other) { return rewrite::apply<rewrite::CallEqv>("call_eqv", p, {{call}, other}); }
+Proc call_eqv(const Proc& p, const Place& call, const Proc& other) {
+  return rewrite::apply<rewrite::CallEqv>("call_eqv", p, {{call}, other});
+}
 
 }  // namespace tessera

@@ -1,9 +1,9 @@
 // cut_loop — run the first iterations of a loop in one loop and the others in a second.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, c): s
 //                                   for i in seq(c, hi): s
-// Shape:   R1 the cut point is an index expression.  R2 s writes no configuration that the bounds or the cut point read.
-// Safety:  S1 lo <= c and c <= hi: else iterations would be lost or added.
-// Forward: the loop and its body go to the first loop.
+// Shape:   R1 the cut point is an index expression.  R2 s writes no configuration that the bounds or the cut point
+// read. Safety:  S1 lo <= c and c <= hi: else iterations would be lost or added. Forward: the loop and its body go to
+// the first loop.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -16,7 +16,9 @@ struct CutLoop {
   struct Args {
     LoopPlace loop;
     Text cut_point;
-    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop), required("cut_point", &Args::cut_point)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("loop", &Args::loop), required("cut_point", &Args::cut_point)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"R1", "the cut point is an index expression"},
@@ -45,14 +47,16 @@ struct CutLoop {
       return std::vector<smt::Query>{{"", "the cut point is at least the start of the loop", facts, smt::le(lo, point)},
                                      {"", "the cut point is at most the end of the loop", facts, smt::le(point, hi)}};
     };
-    return {{"S1", {{"", queries}}, s.at.path, "cut inside the range of the loop, or assert that the point lies in it"}};
+    return {
+        {"S1", {{"", queries}}, s.at.path, "cut inside the range of the loop, or assert that the point lies in it"}};
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at.path)->loc();
     const ir::Sym iter = ir::Sym::fresh(loop.iter.text());
-    ir::Block rest = ir::substitute(ir::with_fresh_binders(loop.body), {{loop.iter, ir::read(iter, ir::Scalar::index)}});
+    ir::Block rest =
+        ir::substitute(ir::with_fresh_binders(loop.body), {{loop.iter, ir::read(iter, ir::Scalar::index)}});
     edit.insert(s.at.path.sibling(1), {ir::Stmt(ir::For{iter, s.point, loop.hi, std::move(rest), loop.mode}, loc)});
     edit.update(s.at.path, ir::Stmt(ir::For{loop.iter, loop.lo, s.point, loop.body, loop.mode}, loc));
   }
@@ -60,7 +64,9 @@ struct CutLoop {
 
 }  // namespace
 
-Primitive cut_loop_primitive() { return describe<CutLoop>("cut_loop", "loops", "run the first iterations of a loop in a loop of their own"); }
+Primitive cut_loop_primitive() {
+  return describe<CutLoop>("cut_loop", "loops", "run the first iterations of a loop in a loop of their own");
+}
 
 }  // namespace tessera::rewrite
 

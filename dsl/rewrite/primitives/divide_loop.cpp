@@ -4,7 +4,8 @@
 //   guard    -->  for io in seq(0, (n + q - 1) / q): for ii in seq(0, q): if ii + q * io < n: s(ii + q * io)
 //   cut      -->  for io in seq(0, n / q): for ii in seq(0, q): s(ii + q * io)
 //                 for ii in seq(0, n % q): s(ii + n / q * q)
-// Shape:   R1 the loop starts at 0.  R2 q is from 1 to 2^30.  R3 two names are given.  R4 the tail is perfect, guard or cut.
+// Shape:   R1 the loop starts at 0.  R2 q is from 1 to 2^30.  R3 two names are given.  R4 the tail is perfect, guard or
+// cut.
 //          R5 s writes no configuration that n reads: n may be evaluated more often, or later, than before.
 // Safety:  S1 perfect: q divides n.  S2 cut: n is not negative (then n % q would count iterations that never were).
 // Forward: the loop goes to the outer loop, its body to the body of the inner one (the main copy for cut).
@@ -26,17 +27,19 @@ struct DivideLoop {
     std::string tail;
     bool perfect = false;
     static constexpr auto fields() {
-      return std::tuple{required("loop", &Args::loop), required("factor", &Args::factor), required("names", &Args::names),
-                        optional_field("tail", &Args::tail), optional_field("perfect", &Args::perfect)};
+      return std::tuple{required("loop", &Args::loop), required("factor", &Args::factor),
+                        required("names", &Args::names), optional_field("tail", &Args::tail),
+                        optional_field("perfect", &Args::perfect)};
     }
   };
-  static constexpr Condition conditions[] = {{"R1", "the loop starts at 0"},
-                                             {"R2", "the factor is a number from 1 to 2^30"},
-                                             {"R3", "two names are given: for the counters of the outer and of the inner loop"},
-                                             {"R4", "the tail is 'perfect', 'guard' or 'cut'"},
-                                             {"R5", "the number of iterations reads no configuration field that the body writes"},
-                                             {"S1", "perfect: the factor divides the number of iterations"},
-                                             {"S2", "cut: the number of iterations is not negative"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the loop starts at 0"},
+      {"R2", "the factor is a number from 1 to 2^30"},
+      {"R3", "two names are given: for the counters of the outer and of the inner loop"},
+      {"R4", "the tail is 'perfect', 'guard' or 'cut'"},
+      {"R5", "the number of iterations reads no configuration field that the body writes"},
+      {"S1", "perfect: the factor divides the number of iterations"},
+      {"S2", "cut: the number of iterations is not negative"}};
 
   struct Shape {
     LoopAt at;
@@ -49,7 +52,8 @@ struct DivideLoop {
     LoopAt at = site.loop(a.loop);
     const std::int64_t* lo = ir::literal(at.loop->lo);
     if (!lo || *lo != 0) site.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
-    if (a.factor < 1 || a.factor > largest_factor) site.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
+    if (a.factor < 1 || a.factor > largest_factor)
+      site.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
     if (a.names.size() != 2) site.refuse("R3", at.path, std::to_string(a.names.size()) + " names are given");
     for (const std::string& n : a.names)
       if (!is_identifier(n)) site.refuse("R3", at.path, "'" + n + "' is no name");
@@ -64,7 +68,8 @@ struct DivideLoop {
     if (s.tail == Tail::guard) return {};
     Affine n = site.lower().index(s.at.loop->hi);
     if (s.tail == Tail::cut)
-      return {analysis::obligation("S2", s.at.path, site.facts(s.at.path), smt::le(0, n), "the number of iterations is not negative")};
+      return {analysis::obligation("S2", s.at.path, site.facts(s.at.path), smt::le(0, n),
+                                   "the number of iterations is not negative")};
     Affine rest = site.terms().remainder(n, s.q);
     Obligation o = analysis::obligation("S1", s.at.path, site.facts(s.at.path), smt::eq(rest, 0),
                                         "the number of iterations is a multiple of " + std::to_string(s.q));
@@ -95,20 +100,24 @@ struct DivideLoop {
   static ir::Stmt rest(const Shape& s, const ir::For& loop) {
     ir::Sym iter = ir::Sym::fresh(s.inner);
     ir::Expr start = ir::mul(ir::floor_div(loop.hi, s.q), ir::int_lit(s.q));
-    ir::Block body = ir::substitute(ir::with_fresh_binders(loop.body), {{loop.iter, ir::add(ir::read(iter, ir::Scalar::index), start)}});
+    ir::Block body = ir::substitute(ir::with_fresh_binders(loop.body),
+                                    {{loop.iter, ir::add(ir::read(iter, ir::Scalar::index), start)}});
     return ir::For{iter, ir::int_lit(0), ir::floor_mod(loop.hi, s.q), std::move(body), loop.mode};
   }
 };
 
 }  // namespace
 
-Primitive divide_loop_primitive() { return describe<DivideLoop>("divide_loop", "loops", "split a loop into blocks of a fixed number of iterations"); }
+Primitive divide_loop_primitive() {
+  return describe<DivideLoop>("divide_loop", "loops", "split a loop into blocks of a fixed number of iterations");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc divide_loop(const Proc& p, const Place& loop, std::int64_t factor, const std::vector<std::string>& names, Tail tail) {
+Proc divide_loop(const Proc& p, const Place& loop, std::int64_t factor, const std::vector<std::string>& names,
+                 Tail tail) {
   return rewrite::apply<rewrite::DivideLoop>("divide_loop", p, {{loop}, factor, names, std::string(name(tail)), false});
 }
 

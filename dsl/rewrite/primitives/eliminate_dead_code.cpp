@@ -22,7 +22,7 @@ struct EliminateDeadCode {
   struct Shape {
     Path at;
     ir::Stmt stmt;
-    bool never = false;   ///< the condition never holds
+    bool never = false;  ///< the condition never holds
   };
 
   static Shape shape(Site& site, const Args& a) {
@@ -38,7 +38,8 @@ struct EliminateDeadCode {
     std::vector<Formula> facts = site.facts(s.at);
     Lowering& lower = site.lower();
     if (const auto* loop = s.stmt.as<ir::For>())
-      return {analysis::obligation("S2", s.at, facts, smt::le(lower.index(loop->hi), lower.index(loop->lo)), "the loop never runs")};
+      return {analysis::obligation("S2", s.at, facts, smt::le(lower.index(loop->hi), lower.index(loop->lo)),
+                                   "the loop never runs")};
     Formula condition = lower.condition(s.stmt.as<ir::If>()->cond);
     return {analysis::obligation("S1", s.at, facts, s.never ? !condition : condition,
                                  s.never ? "the condition never holds" : "the condition always holds")};
@@ -54,7 +55,8 @@ struct EliminateDeadCode {
 }  // namespace
 
 Primitive eliminate_dead_code_primitive() {
-  return describe<EliminateDeadCode>("eliminate_dead_code", "loops", "drop a branch that is never taken, or a loop that never runs");
+  return describe<EliminateDeadCode>("eliminate_dead_code", "loops",
+                                     "drop a branch that is never taken, or a loop that never runs");
 }
 
 }  // namespace tessera::rewrite

@@ -22,7 +22,9 @@ struct ExtractSubproc {
   struct Args {
     BlockPlace block;
     std::string name;
-    static constexpr auto fields() { return std::tuple{required("block", &Args::block), required("name", &Args::name)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("block", &Args::block), required("name", &Args::name)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"R1", "the name is an identifier, and no procedure that is called has it"},
@@ -59,8 +61,8 @@ struct ExtractSubproc {
     return d;
   }
 
-  // Free names of the statements, then of the shapes and asserts that these need; arguments of the procedure come first,
-  // in their order, so that sizes stand before what they measure.
+  // Free names of the statements, then of the shapes and asserts that these need; arguments of the procedure come
+  // first, in their order, so that sizes stand before what they measure.
   static std::vector<ir::Sym> parameters(Site& site, const Path& at, const ir::Block& block) {
     std::set<ir::Sym> needed;
     std::vector<ir::Sym> found = ir::free_syms(block);
@@ -121,7 +123,8 @@ struct ExtractSubproc {
         out.push_back(ir::binary(ir::BinOp::le, loop->lo, i));
         out.push_back(ir::binary(ir::BinOp::lt, i, loop->hi));
       }
-      if (const auto* cond = s.as<ir::If>(); cond && at.steps[p.steps.size()].branch == ir::Branch::body) out.push_back(cond->cond);
+      if (const auto* cond = s.as<ir::If>(); cond && at.steps[p.steps.size()].branch == ir::Branch::body)
+        out.push_back(cond->cond);
     }
     std::erase_if(out, [](const ir::Expr& e) { return reads_config(e); });
     return out;
@@ -135,7 +138,8 @@ struct ExtractSubproc {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
-    analysis::CallConditions c = analysis::call_conditions(*lower, s.call, analysis::facts_at(*lower, site.ir(), s.range.first));
+    analysis::CallConditions c =
+        analysis::call_conditions(*lower, s.call, analysis::facts_at(*lower, site.ir(), s.range.first));
     auto queries = [c] {
       std::vector<smt::Query> all = c.asserts;
       all.insert(all.end(), c.bounds.begin(), c.bounds.end());
@@ -153,7 +157,8 @@ struct ExtractSubproc {
 }  // namespace
 
 Primitive extract_subproc_primitive() {
-  return describe<ExtractSubproc>("extract_subproc", "procedures", "make a procedure of some statements and call it in their place");
+  return describe<ExtractSubproc>("extract_subproc", "procedures",
+                                  "make a procedure of some statements and call it in their place");
 }
 
 }  // namespace tessera::rewrite

@@ -7,9 +7,10 @@
 // Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
 //          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
-// Safety:  S1 for each loop, on the program that the levels below left: B(i) and A(i') do not conflict for i<i'; or A only
-//          copies, does not depend on i, and B keeps or restores what it copied; or B does not depend on i, does not read
-//          what it writes, and A leaves that alone.
+// Safety:  S1 for each loop, on the program that the levels below left: B(i) and A(i') do not conflict for i<i'; or A
+// only
+//          copies, does not depend on i, and B keeps or restores what it copied; or B does not depend on i, does not
+//          read what it writes, and A leaves that alone.
 // Forward: statements stay with their part; the loop goes to the first of the two.
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/split.hpp"
@@ -21,12 +22,16 @@ struct Fission {
   struct Args {
     GapPlace gap;
     std::int64_t n_lifts = 1;
-    static constexpr auto fields() { return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)};
+    }
   };
   static constexpr auto& conditions = split_conditions;
   using Shape = std::vector<SplitLevel>;
 
-  static Shape shape(Site& site, const Args& a) { return plan_split(site, site.gap(a.gap), a.n_lifts, NeedlessLoops::keep); }
+  static Shape shape(Site& site, const Args& a) {
+    return plan_split(site, site.gap(a.gap), a.n_lifts, NeedlessLoops::keep);
+  }
   static std::vector<Obligation> safety(Site&, const Shape& levels) { return split_is_safe(levels); }
   static bool reassociates(Site&, const Shape& levels) { return split_reassociates(levels); }
   static void rewrite(Site&, const Shape& levels, Edit& edit) { apply_split(edit, levels); }
@@ -34,12 +39,16 @@ struct Fission {
 
 }  // namespace
 
-Primitive fission_primitive() { return describe<Fission>("fission", "loops", "split loops in two at a gap in their body"); }
+Primitive fission_primitive() {
+  return describe<Fission>("fission", "loops", "split loops in two at a gap in their body");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc fission(const Proc& p, const Place& gap, std::int64_t n_lifts) { return rewrite::apply<rewrite::Fission>("fission", p, {{gap}, n_lifts}); }
+Proc fission(const Proc& p, const Place& gap, std::int64_t n_lifts) {
+  return rewrite::apply<rewrite::Fission>("fission", p, {{gap}, n_lifts});
+}
 
 }  // namespace tessera

@@ -32,14 +32,17 @@ struct Inline {
   static std::vector<Obligation> safety(Site&, const Shape& s) {
     auto changed = changed_argument(s.call);
     if (!changed) return {};
-    return {analysis::obligation("S1", s.at, {}, Formula::constant(false), fmt::format("{} does not write {}", s.call.callee->name, *changed))};
+    return {analysis::obligation("S1", s.at, {}, Formula::constant(false),
+                                 fmt::format("{} does not write {}", s.call.callee->name, *changed))};
   }
   static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace({s.at, 1}, inlined(s.call)); }
 };
 
 }  // namespace
 
-Primitive inline_primitive() { return describe<Inline>("inline", "procedures", "put the body of the callee in the place of the call"); }
+Primitive inline_primitive() {
+  return describe<Inline>("inline", "procedures", "put the body of the callee in the place of the call");
+}
 
 }  // namespace tessera::rewrite
 

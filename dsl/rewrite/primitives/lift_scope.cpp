@@ -36,7 +36,7 @@ struct LiftScope {
 
   struct Shape {
     Path outer_path;
-    Branch side;   ///< the branch of the outer scope that the inner one fills
+    Branch side;  ///< the branch of the outer scope that the inner one fills
     ir::Stmt outer, inner;
     bool loops() const { return outer.as<ir::For>() && inner.as<ir::For>(); }
   };
@@ -49,7 +49,8 @@ struct LiftScope {
     if (!inner.as<ir::For>() && !inner.as<ir::If>()) site.refuse("R1", at, "this is neither a loop nor an if");
     if (!outer) site.refuse("R1", at, "nothing encloses it");
     Shape s{up, at.steps.back().branch, *outer, inner};
-    if (ir::branch(s.outer, s.side)->size() != 1) site.refuse("R1", up, "it is not alone in its branch", "fission the scope first");
+    if (ir::branch(s.outer, s.side)->size() != 1)
+      site.refuse("R1", up, "it is not alone in its branch", "fission the scope first");
     check_bounds(site, s, at);
     return s;
   }
@@ -59,17 +60,21 @@ struct LiftScope {
     for (const ir::Expr& e : ir::expressions(s.inner))
       if (over && ir::mentions(e, over->iter)) site.refuse("R2", at, "it depends on " + over->iter.text());
     const auto* guard = s.outer.as<ir::If>();
-    if (guard && s.inner.as<ir::For>() && !guard->orelse.empty()) site.refuse("R3", s.outer_path, "it has an else", "fission the if first");
+    if (guard && s.inner.as<ir::For>() && !guard->orelse.empty())
+      site.refuse("R3", s.outer_path, "it has an else", "fission the if first");
     for (const ir::Stmt& scope : {s.outer, s.inner})
       for (const ir::Expr& e : ir::expressions(scope))
-        if (changes({s.outer}, e)) site.refuse("R4", s.outer_path, "the body writes configuration that decides whether it runs");
+        if (changes({s.outer}, e))
+          site.refuse("R4", s.outer_path, "the body writes configuration that decides whether it runs");
     if (s.loops() && s.inner.as<ir::For>()->mode == ir::LoopMode::par)
       site.refuse("R5", at, "its iterations need not be independent over those of " + over->iter.text());
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     if (!s.loops()) return {};
-    auto queries = [&site, s] { return reordering_conflicts(site, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>()); };
+    auto queries = [&site, s] {
+      return reordering_conflicts(site, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
+    };
     return {{"S1", {{"", queries}}, s.outer_path, "keep this loop order, or write to a buffer indexed by both loops"}};
   }
 
@@ -117,18 +122,20 @@ struct LiftScope {
       if (body.empty()) body = {ir::Pass{}};
       return ir::Block{ir::Stmt(ir::If{outer.cond, std::move(body), std::move(orelse)}, s.outer.loc())};
     };
-    ir::Stmt above(ir::If{inner.cond, around(inner.body, other), around(inner.orelse, ir::with_fresh_binders(other))}, s.inner.loc());
+    ir::Stmt above(ir::If{inner.cond, around(inner.body, other), around(inner.orelse, ir::with_fresh_binders(other))},
+                   s.inner.loc());
     const Branch side = s.side;
     exchange(s, edit, above, [side](std::vector<Step> p) {
-      if (p[0].branch != side) return std::vector<Step>{{Branch::body, 0}, p[0]};   // the first copy
+      if (p[0].branch != side) return std::vector<Step>{{Branch::body, 0}, p[0]};  // the first copy
       const Branch value = p[1].branch;
       return std::vector<Step>{{value, 0}, {side, p[1].index}};
     });
   }
 
-  // The two scopes change places; `statement` says where the steps below the outer scope lead for a statement of theirs.
-  // For a statement beside the inner scope only its first step is given, else the first two.
-  static void exchange(const Shape& s, Edit& edit, const ir::Stmt& above, const std::function<std::vector<Step>(std::vector<Step>)>& statement) {
+  // The two scopes change places; `statement` says where the steps below the outer scope lead for a statement of
+  // theirs. For a statement beside the inner scope only its first step is given, else the first two.
+  static void exchange(const Shape& s, Edit& edit, const ir::Stmt& above,
+                       const std::function<std::vector<Step>(std::vector<Step>)>& statement) {
     const Path at = s.outer_path;
     const Branch side = s.side;
     edit.set_body(with_statement(edit.proc(), at, above), [at, side, statement](const Path& p) -> std::optional<Path> {
@@ -138,7 +145,8 @@ struct LiftScope {
       const bool beside = p.steps[depth].branch != side;
       if (!beside && p.steps.size() == depth + 1) return Path{at.steps, p.exprs};
       const std::size_t taken = depth + (beside ? 1 : 2);
-      std::vector<Step> to = statement({p.steps.begin() + static_cast<long>(depth), p.steps.begin() + static_cast<long>(taken)});
+      std::vector<Step> to =
+          statement({p.steps.begin() + static_cast<long>(depth), p.steps.begin() + static_cast<long>(taken)});
       Path out{at.steps, p.exprs};
       out.steps.insert(out.steps.end(), to.begin(), to.end());
       out.steps.insert(out.steps.end(), p.steps.begin() + static_cast<long>(taken), p.steps.end());
@@ -149,12 +157,16 @@ struct LiftScope {
 
 }  // namespace
 
-Primitive lift_scope_primitive() { return describe<LiftScope>("lift_scope", "loops", "lift a loop or if over the one that encloses it"); }
+Primitive lift_scope_primitive() {
+  return describe<LiftScope>("lift_scope", "loops", "lift a loop or if over the one that encloses it");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc lift_scope(const Proc& p, const Place& scope) { return rewrite::apply<rewrite::LiftScope>("lift_scope", p, {{scope}}); }
+Proc lift_scope(const Proc& p, const Place& scope) {
+  return rewrite::apply<rewrite::LiftScope>("lift_scope", p, {{scope}});
+}
 
 }  // namespace tessera

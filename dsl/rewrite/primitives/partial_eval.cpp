@@ -32,7 +32,8 @@ struct PartialEval {
   static Shape shape(Site& site, const Args& a) {
     Shape s;
     if (site.ir().instr)
-      site.refuse("R2", {}, fmt::format("the C of the instruction {} names its arguments", site.ir().name), "call it with these values instead");
+      site.refuse("R2", {}, fmt::format("the C of the instruction {} names its arguments", site.ir().name),
+                  "call it with these values instead");
     for (const ir::Arg& arg : site.ir().args) {
       if (s.fixed.size() == a.values.size()) break;
       if (!arg.type.is_control() || arg.type.scalar == ir::Scalar::stride) continue;
@@ -43,7 +44,9 @@ struct PartialEval {
       s.fixed.emplace_back(arg, v);
     }
     if (s.fixed.size() < a.values.size())
-      site.refuse("R1", {}, fmt::format("{} values are given, {} has {} size and index arguments", a.values.size(), site.ir().name, s.fixed.size()));
+      site.refuse("R1", {},
+                  fmt::format("{} values are given, {} has {} size and index arguments", a.values.size(),
+                              site.ir().name, s.fixed.size()));
     return s;
   }
 
@@ -51,11 +54,13 @@ struct PartialEval {
     std::vector<Obligation> out;
     for (const auto& [arg, value] : s.fixed)
       if (arg.type.scalar == ir::Scalar::size)
-        out.push_back(analysis::obligation("S1", {}, {}, smt::le(1, value), fmt::format("{} = {} is at least 1", arg.name.text(), value)));
+        out.push_back(analysis::obligation("S1", {}, {}, smt::le(1, value),
+                                           fmt::format("{} = {} is at least 1", arg.name.text(), value)));
     for (const ir::Expr& e : site.ir().asserts) {
       // Only what became a constant can be judged: the rest is for the callers.
       Formula f = site.lower().condition(ir::substitute(e, s.values));
-      out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!f.is_false()), fmt::format("assert {} can hold", ir::print(e))));
+      out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!f.is_false()),
+                                         fmt::format("assert {} can hold", ir::print(e))));
     }
     return out;
   }
@@ -83,7 +88,9 @@ struct PartialEval {
 
 }  // namespace
 
-Primitive partial_eval_primitive() { return describe<PartialEval>("partial_eval", "procedures", "fix the first size and index arguments to numbers"); }
+Primitive partial_eval_primitive() {
+  return describe<PartialEval>("partial_eval", "procedures", "fix the first size and index arguments to numbers");
+}
 
 }  // namespace tessera::rewrite
 

@@ -1,8 +1,8 @@
 // remove_loop — run once what a loop only repeats.
 //   for i in seq(lo, hi): s   -->   s
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
-// Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.  S2 lo < hi: it runs at all.
-// Forward: the statements of the body stay; the loop is gone.
+// Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.  S2 lo < hi: it runs
+// at all. Forward: the statements of the body stay; the loop is gone.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -15,10 +15,11 @@ struct RemoveLoop {
     LoopPlace loop;
     static constexpr auto fields() { return std::tuple{required("loop", &Args::loop)}; }
   };
-  static constexpr Condition conditions[] = {{"R1", "the body does not mention the counter"},
-                                             {"R2", "no bound reads a configuration field that the body writes"},
-                                             {"S1", "the body is idempotent (it reads nothing that it writes and adds to nothing), or runs only once"},
-                                             {"S2", "the loop runs at least once"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the body does not mention the counter"},
+      {"R2", "no bound reads a configuration field that the body writes"},
+      {"S1", "the body is idempotent (it reads nothing that it writes and adds to nothing), or runs only once"},
+      {"S2", "the loop runs at least once"}};
   using Shape = LoopAt;
 
   static Shape shape(Site& site, const Args& a) {
@@ -32,11 +33,18 @@ struct RemoveLoop {
   static std::vector<Obligation> safety(Site& site, const Shape& at) {
     Lowering& lower = site.lower();
     std::vector<Formula> facts = site.facts(at.path);
-    Obligation runs = analysis::obligation("S2", at.path, facts, smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi)),
-                                           "the loop runs at least once");
+    Obligation runs =
+        analysis::obligation("S2", at.path, facts, smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi)),
+                             "the loop runs at least once");
     runs.hint = "assert it";
-    auto once = [&lower, facts, at] { return analysis::idempotent(lower, at.loop->body, runs_twice(lower, *at.loop, facts)); };
-    return {{"S1", {{"", once}}, at.path, "a loop that adds something up, or carries a value from one iteration to the next, is needed"}, runs};
+    auto once = [&lower, facts, at] {
+      return analysis::idempotent(lower, at.loop->body, runs_twice(lower, *at.loop, facts));
+    };
+    return {{"S1",
+             {{"", once}},
+             at.path,
+             "a loop that adds something up, or carries a value from one iteration to the next, is needed"},
+            runs};
   }
 
   static void rewrite(Site&, const Shape& at, Edit& edit) { edit.unwrap(at.path); }
@@ -44,12 +52,16 @@ struct RemoveLoop {
 
 }  // namespace
 
-Primitive remove_loop_primitive() { return describe<RemoveLoop>("remove_loop", "loops", "run once what a loop only repeats"); }
+Primitive remove_loop_primitive() {
+  return describe<RemoveLoop>("remove_loop", "loops", "run once what a loop only repeats");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc remove_loop(const Proc& p, const Place& loop) { return rewrite::apply<rewrite::RemoveLoop>("remove_loop", p, {{loop}}); }
+Proc remove_loop(const Proc& p, const Place& loop) {
+  return rewrite::apply<rewrite::RemoveLoop>("remove_loop", p, {{loop}});
+}
 
 }  // namespace tessera

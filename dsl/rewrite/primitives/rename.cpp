@@ -22,7 +22,8 @@ struct Rename {
 
   static Shape shape(Site& site, const Args& a) {
     if (!is_identifier(a.name)) site.refuse("R1", {}, "'" + a.name + "' is no name");
-    if (calls(site.ir().body, a.name)) site.refuse("R2", {}, site.ir().name + " calls a procedure " + a.name, "choose another name");
+    if (calls(site.ir().body, a.name))
+      site.refuse("R2", {}, site.ir().name + " calls a procedure " + a.name, "choose another name");
     return a.name;
   }
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }

@@ -14,15 +14,14 @@ namespace {
 
 struct ReorderLoops {
   struct Args {
-    LoopPlace loops;   ///< the outer loop, or "i j"
+    LoopPlace loops;  ///< the outer loop, or "i j"
     static constexpr auto fields() { return std::tuple{required("loops", &Args::loops)}; }
   };
-  static constexpr Condition conditions[] = {
-      {"R1", "the inner loop is the only statement of the outer loop"},
-      {"R2", "the bounds of the inner loop do not depend on the outer one"},
-      {"R3", "the inner loop is not parallel"},
-      {"R4", "no bound reads a configuration field that the body writes"},
-      {"S1", "iterations (i,j) and (i',j') with i<i', j'<j must not conflict"}};
+  static constexpr Condition conditions[] = {{"R1", "the inner loop is the only statement of the outer loop"},
+                                             {"R2", "the bounds of the inner loop do not depend on the outer one"},
+                                             {"R3", "the inner loop is not parallel"},
+                                             {"R4", "no bound reads a configuration field that the body writes"},
+                                             {"S1", "iterations (i,j) and (i',j') with i<i', j'<j must not conflict"}};
 
   struct Shape {
     Path at;
@@ -36,7 +35,9 @@ struct ReorderLoops {
     if (ir::mentions(inner->lo, at.loop->iter) || ir::mentions(inner->hi, at.loop->iter))
       site.refuse("R2", at.path, "the bounds of " + inner->iter.text() + " mention " + at.loop->iter.text());
     if (inner->mode == ir::LoopMode::par)
-      site.refuse("R3", at.path, "the iterations of " + inner->iter.text() + " need not be independent over those of " + at.loop->iter.text());
+      site.refuse(
+          "R3", at.path,
+          "the iterations of " + inner->iter.text() + " need not be independent over those of " + at.loop->iter.text());
     const ir::Stmt& nest = *cursor::stmt_at(site.ir(), at.path);
     if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
       site.refuse("R4", at.path, "the body writes configuration that decides how often it runs");
@@ -55,12 +56,16 @@ struct ReorderLoops {
 
 }  // namespace
 
-Primitive reorder_loops_primitive() { return describe<ReorderLoops>("reorder_loops", "loops", "swap two perfectly nested loops"); }
+Primitive reorder_loops_primitive() {
+  return describe<ReorderLoops>("reorder_loops", "loops", "swap two perfectly nested loops");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc reorder_loops(const Proc& p, const Place& loops) { return rewrite::apply<rewrite::ReorderLoops>("reorder_loops", p, {{loops}}); }
+Proc reorder_loops(const Proc& p, const Place& loops) {
+  return rewrite::apply<rewrite::ReorderLoops>("reorder_loops", p, {{loops}});
+}
 
 }  // namespace tessera

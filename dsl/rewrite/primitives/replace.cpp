@@ -6,8 +6,8 @@
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
 // Forward: the statements are gone; all else stays.
-// Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants first, then
-// windows along the innermost dimensions.
+// Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants
+// first, then windows along the innermost dimensions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,13 +63,15 @@ struct Replace {
     Range range = extended(site.ir(), site.block(a.block), callee);
     ir::Block block = statements(site.ir(), range);
     check_locals(site, range, block);
-    if (callee.name == site.ir().name) site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
+    if (callee.name == site.ir().name)
+      site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
     Lowering lower(site.terms(), site.ir());
     analysis::facts_at(lower, site.ir(), range.first);
     Unification found = unify(lower, block, callee);
     if (found.candidates.empty())
       site.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
-                  fmt::format("{} has `{}` where the program has `{}`", callee.name, found.mismatch.wanted, found.mismatch.found));
+                  fmt::format("{} has `{}` where the program has `{}`", callee.name, found.mismatch.wanted,
+                              found.mismatch.found));
     return best(site, a.by, range, block, found.candidates);
   }
 
@@ -87,7 +89,8 @@ struct Replace {
 
   // The first choice that meets all conditions, of those with most arguments in the right memories; else, for the
   // refusal, the first that at least does the same.
-  static Shape best(Site& site, const Proc& by, const Range& range, const ir::Block& block, std::vector<Candidate> candidates) {
+  static Shape best(Site& site, const Proc& by, const Range& range, const ir::Block& block,
+                    std::vector<Candidate> candidates) {
     std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
       return misplaced(site, by.ir(), a) < misplaced(site, by.ir(), b);
     });
@@ -96,7 +99,8 @@ struct Replace {
       Shape trial{range, block, {by.ref(), c.args}};
       std::vector<Obligation> conditions = safety(site, trial);
       if (!holds(site, conditions.front())) continue;
-      if (std::all_of(conditions.begin() + 1, conditions.end(), [&](const Obligation& o) { return holds(site, o); })) return trial;
+      if (std::all_of(conditions.begin() + 1, conditions.end(), [&](const Obligation& o) { return holds(site, o); }))
+        return trial;
       if (!same) same = trial;
     }
     return same ? *same : Shape{range, block, {by.ref(), candidates.front().args}};
@@ -107,7 +111,8 @@ struct Replace {
     ir::Block behind(list.begin() + range.first.steps.back().index + range.count, list.end());
     for (const ir::Stmt& s : block)
       if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
-        site.refuse("R2", range.first, bound.text() + " is used behind the statements", "give the whole block that uses it");
+        site.refuse("R2", range.first, bound.text() + " is used behind the statements",
+                    "give the whole block that uses it");
   }
 
   static bool holds(Site& site, const Obligation& o) {
@@ -122,7 +127,8 @@ struct Replace {
     auto same = [lower, facts, s] {
       auto queries = analysis::same_program(*lower, s.block, inlined(s.call), facts);
       if (queries) return *queries;
-      return std::vector<smt::Query>{{"", "the procedure's body has the structure of the statements", {}, Formula::constant(false)}};
+      return std::vector<smt::Query>{
+          {"", "the procedure's body has the structure of the statements", {}, Formula::constant(false)}};
     };
     analysis::CallConditions c = analysis::call_conditions(*lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
@@ -130,7 +136,10 @@ struct Replace {
     std::string call = "the call would be " + ir::print(ir::Stmt(s.call), ir::Names(site.ir()));
     call.erase(call.find_last_not_of('\n') + 1);
     return {{"S1", {{"", same}}, at, call},
-            {"S2", {{"", given(c.asserts)}}, at, call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
+            {"S2",
+             {{"", given(c.asserts)}},
+             at,
+             call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
             {"S3", {{"", given(c.bounds)}}, at, call},
             {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
   }
@@ -143,12 +152,16 @@ struct Replace {
 
 }  // namespace
 
-Primitive replace_primitive() { return describe<Replace>("replace", "procedures", "make a call out of statements that do the same"); }
+Primitive replace_primitive() {
+  return describe<Replace>("replace", "procedures", "make a call out of statements that do the same");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc replace(const Proc& p, const Place& block, const Proc& by) { return rewrite::apply<rewrite::Replace>("replace", p, {{block}, by}); }
+Proc replace(const Proc& p, const Place& block, const Proc& by) {
+  return rewrite::apply<rewrite::Replace>("replace", p, {{block}, by});
+}
 
 }  // namespace tessera

@@ -1,6 +1,6 @@
-// replace_all — replace wherever one of the procedures fits and its arguments lie in the memories that it wants, in program
-// order, trying the procedures in the order given.
-// A composite of replace: each success is a replace step of its own in the trace, with its own proofs; what replace refuses stays.
+// replace_all — replace wherever one of the procedures fits and its arguments lie in the memories that it wants, in
+// program order, trying the procedures in the order given. A composite of replace: each success is a replace step of
+// its own in the trace, with its own proofs; what replace refuses stays.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -31,7 +31,7 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
       Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
       if (memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
     } catch (const SchedulingError& e) {
-      if (e.exit_code() != ExitCode::refused) throw;   // undecided is not the same as unfit
+      if (e.exit_code() != ExitCode::refused) throw;  // undecided is not the same as unfit
     }
   }
   return std::nullopt;
@@ -57,7 +57,9 @@ struct ReplaceAllArgs {
 
 }  // namespace
 
-Proc replace_all(const Proc& p, const std::vector<Proc>& by) { return replace_below(p, Path{{{ir::Branch::body, 0}}, {}}, by); }
+Proc replace_all(const Proc& p, const std::vector<Proc>& by) {
+  return replace_below(p, Path{{{ir::Branch::body, 0}}, {}}, by);
+}
 
 namespace rewrite {
 

@@ -1,8 +1,8 @@
 // shift_loop — let a loop start at another number.
 //   for i in seq(lo, hi): s(i)   -->   for i in seq(c, c + hi - lo): s(i + lo - c)
-// Shape:   R1 the new start is an index expression.  R2 s writes no configuration that the bounds or the new start read.
-// Always right: each iteration of the one is one of the other, in the same order.
-// Forward: the loop and its body stay.
+// Shape:   R1 the new start is an index expression.  R2 s writes no configuration that the bounds or the new start
+// read. Always right: each iteration of the one is one of the other, in the same order. Forward: the loop and its body
+// stay.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -15,7 +15,9 @@ struct ShiftLoop {
   struct Args {
     LoopPlace loop;
     Text new_lo;
-    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop), required("new_lo", &Args::new_lo)}; }
+    static constexpr auto fields() {
+      return std::tuple{required("loop", &Args::loop), required("new_lo", &Args::new_lo)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"R1", "the new start is an index expression"},
@@ -53,7 +55,9 @@ struct ShiftLoop {
 
 }  // namespace
 
-Primitive shift_loop_primitive() { return describe<ShiftLoop>("shift_loop", "loops", "let a loop start at another number"); }
+Primitive shift_loop_primitive() {
+  return describe<ShiftLoop>("shift_loop", "loops", "let a loop start at another number");
+}
 
 }  // namespace tessera::rewrite
 

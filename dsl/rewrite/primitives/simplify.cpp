@@ -4,7 +4,8 @@
 //   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
 // Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
 // Always right: each change is made only where it is proved to keep the value under the facts that hold there.
-// Forward: statements stay unless they are dropped; a loop of one iteration and a decided if are gone, their bodies stay.
+// Forward: statements stay unless they are dropped; a loop of one iteration and a decided if are gone, their bodies
+// stay.
 #include <array>
 #include <map>
 
@@ -55,13 +56,15 @@ class Simplifier {
     const ir::Stmt tidied = with_tidy_expressions(s);
     if (const auto* loop = tidied.as<ir::For>()) return of_loop(s, tidied, *loop);
     if (const auto* choice = tidied.as<ir::If>()) return of_if(s, tidied, *choice);
-    if (const auto* window = s.as<ir::WindowStmt>()) site_.lower().alias(window->name, site_.lower().view(*window->rhs.as<ir::WindowExpr>()));
+    if (const auto* window = s.as<ir::WindowStmt>())
+      site_.lower().alias(window->name, site_.lower().view(*window->rhs.as<ir::WindowExpr>()));
     return {{tidied}, {{{{}}, {{}}, s, tidied}}};
   }
 
   ir::Stmt with_tidy_expressions(const ir::Stmt& s) {
     std::vector<ir::Expr> all = ir::expressions(s);
-    for (ir::Expr& e : all) e = tidy(e, [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
+    for (ir::Expr& e : all)
+      e = tidy(e, [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
     return ir::with_expressions(s, std::move(all));
   }
 
@@ -92,10 +95,12 @@ class Simplifier {
     const Formula condition = site_.lower().condition(choice.cond);
     if (holds(condition)) return lifted(list(choice.body, Branch::body));
     if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse));
-    Outcome body = under(condition, choice.body, Branch::body), orelse = under(!condition, choice.orelse, Branch::orelse);
+    Outcome body = under(condition, choice.body, Branch::body),
+            orelse = under(!condition, choice.orelse, Branch::orelse);
     if (body.block.empty() && orelse.block.empty()) return {};
     ir::Block kept = body.block.empty() ? ir::Block{ir::Pass{}} : body.block;
-    ir::Stmt changed = ir::with_branch(ir::with_branch(now, Branch::body, std::move(kept)), Branch::orelse, orelse.block);
+    ir::Stmt changed =
+        ir::with_branch(ir::with_branch(now, Branch::body, std::move(kept)), Branch::orelse, orelse.block);
     return around(was, changed, {std::move(body), std::move(orelse)});
   }
 
@@ -130,13 +135,13 @@ class Simplifier {
 
 struct Simplify {
   struct Args {
-    StmtPlace statement;   ///< all of the procedure when none is given
+    StmtPlace statement;  ///< all of the procedure when none is given
     static constexpr auto fields() { return std::tuple{optional_field("statement", &Args::statement)}; }
   };
   static constexpr std::array<Condition, 0> conditions{};
 
   struct Shape {
-    Path list;    ///< of the first statement that is simplified
+    Path list;  ///< of the first statement that is simplified
     int count;
     Outcome out;
   };
@@ -149,7 +154,8 @@ struct Simplify {
     const ir::Block& whole = *cursor::list_at(site.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
     Outcome out = Simplifier(site, site.facts(first)).list({begin, begin + count}, first.steps.back().branch);
-    if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() && first.steps.back().branch == Branch::body)
+    if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() &&
+        first.steps.back().branch == Branch::body)
       out.block = {ir::Pass{}};
     return {first, count, std::move(out)};
   }
@@ -168,11 +174,13 @@ struct Simplify {
     });
   }
 
-  static std::optional<Path> moved(const Path& p, const std::map<std::vector<cursor::Step>, const Outcome::Moved*>& places,
+  static std::optional<Path> moved(const Path& p,
+                                   const std::map<std::vector<cursor::Step>, const Outcome::Moved*>& places,
                                    const Path& first, int count, int grown) {
     const std::size_t depth = first.steps.size() - 1;
     Path up{{first.steps.begin(), first.steps.end() - 1}, {}};
-    if (!cursor::passes(p, up) || p.steps.size() <= depth || p.steps[depth].branch != first.steps[depth].branch) return p;
+    if (!cursor::passes(p, up) || p.steps.size() <= depth || p.steps[depth].branch != first.steps[depth].branch)
+      return p;
     const int offset = p.steps[depth].index - first.steps[depth].index;
     Path out = p;
     if (offset < 0) return out;
@@ -195,13 +203,17 @@ struct Simplify {
 
 }  // namespace
 
-Primitive simplify_primitive() { return describe<Simplify>("simplify", "expressions", "shorten index expressions and drop what is never reached"); }
+Primitive simplify_primitive() {
+  return describe<Simplify>("simplify", "expressions", "shorten index expressions and drop what is never reached");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
 Proc simplify(const Proc& p) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{""}}); }
-Proc simplify(const Proc& p, const Place& statement) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}}); }
+Proc simplify(const Proc& p, const Place& statement) {
+  return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}});
+}
 
 }  // namespace tessera

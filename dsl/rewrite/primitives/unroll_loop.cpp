@@ -29,10 +29,13 @@ struct UnrollLoop {
     LoopAt at = site.loop(a.loop);
     const ir::Expr lo = tidy(at.loop->lo), hi = tidy(at.loop->hi);
     if (!ir::literal(lo) || !ir::literal(hi))
-      site.refuse("R1", at.path, "the number of iterations is not known", "divide_loop makes an inner loop of known length");
+      site.refuse("R1", at.path, "the number of iterations is not known",
+                  "divide_loop makes an inner loop of known length");
     const std::int64_t from = *ir::literal(lo), to = *ir::literal(hi);
-    if (to > from && static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(most_copies))
-      site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to), "divide it first");
+    if (to > from &&
+        static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(most_copies))
+      site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to),
+                  "divide it first");
     return {at, from, to};
   }
 
@@ -51,16 +54,18 @@ struct UnrollLoop {
     Edit plain(edit.result());
     plain.replace({at, 1}, first);
     plain.insert(at.sibling(static_cast<int>(first.size())), others);
-    Edit moved(edit.result());   // where statements go: the copies stand behind what was the body
+    Edit moved(edit.result());  // where statements go: the copies stand behind what was the body
     moved.insert(at.sibling(1), others);
     moved.unwrap(at);
-    edit.set_body(plain.proc().body, [was = edit.result(), now = plain.result(), forward = moved.forward()](const Path& p) -> std::optional<Path> {
-      std::optional<Path> to = forward(p);
-      if (!to || !p.is_expr()) return to;
-      const ir::Stmt *before = cursor::stmt_at(*was, p.stmt()), *after = cursor::stmt_at(*now, to->stmt());
-      if (!before || !after || !expression_survives(*before, *after, p.exprs)) return std::nullopt;
-      return to;
-    });
+    edit.set_body(
+        plain.proc().body,
+        [was = edit.result(), now = plain.result(), forward = moved.forward()](const Path& p) -> std::optional<Path> {
+          std::optional<Path> to = forward(p);
+          if (!to || !p.is_expr()) return to;
+          const ir::Stmt *before = cursor::stmt_at(*was, p.stmt()), *after = cursor::stmt_at(*now, to->stmt());
+          if (!before || !after || !expression_survives(*before, *after, p.exprs)) return std::nullopt;
+          return to;
+        });
   }
 
   static ir::Block iteration(const ir::Block& body, ir::Sym iter, std::int64_t value) {
@@ -74,12 +79,16 @@ struct UnrollLoop {
 
 }  // namespace
 
-Primitive unroll_loop_primitive() { return describe<UnrollLoop>("unroll_loop", "loops", "write out the iterations of a loop of known length"); }
+Primitive unroll_loop_primitive() {
+  return describe<UnrollLoop>("unroll_loop", "loops", "write out the iterations of a loop of known length");
+}
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc unroll_loop(const Proc& p, const Place& loop) { return rewrite::apply<rewrite::UnrollLoop>("unroll_loop", p, {{loop}}); }
+Proc unroll_loop(const Proc& p, const Place& loop) {
+  return rewrite::apply<rewrite::UnrollLoop>("unroll_loop", p, {{loop}});
+}
 
 }  // namespace tessera
