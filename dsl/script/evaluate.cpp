@@ -15,7 +15,7 @@ using Kind = ScheduleExpr::Kind;
 
 class Evaluator {
  public:
-  Evaluator(const Inputs& inputs, ContextRef context) : inputs_(inputs), context_(std::move(context)) {
+  Evaluator(const Inputs& inputs, ContextRef context) : context_(std::move(context)) {
     for (const Library& l : inputs.libraries) {
       add_module(l.module);
       libraries_[l.name] = &l.module;
@@ -293,7 +293,6 @@ class Evaluator {
     return std::nullopt;
   }
 
-  const Inputs& inputs_;
   ContextRef context_;
   std::map<std::string, Value> names_;
   std::map<std::string, const syntax::Module*> libraries_;
