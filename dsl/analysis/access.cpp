@@ -32,7 +32,7 @@ class Collector {
     // Where a window or an argument lies is decided here, even if its elements are read later.
     if (s.as<ir::Call>() || s.as<ir::WindowStmt>())
       for (const ir::Expr& e : ir::expressions(s)) config_reads(e);
-    s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { add(Kind::reduce, n.name, n.idx); },
+    s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { reduce(n); },
             [&](const ir::Alloc& n) {
               local_.insert(n.name), lower_.declare(n.name, {n.type, n.mem});
             },
@@ -80,6 +80,13 @@ class Collector {
     if (local_.count(at.buffer)) return false;
     found_.push_back(placed({kind, std::move(at), {}, {}, {}, {}, {}}));
     return true;
+  }
+
+  // Adding a fraction to an integer rounds, and roundings do not commute: that is a read and a write.
+  void reduce(const ir::Reduce& n) {
+    if (ir::is_float(n.type) || !ir::is_float(n.rhs.type())) return void(add(Kind::reduce, n.name, n.idx));
+    add(Kind::read, n.name, n.idx);
+    add(Kind::write, n.name, n.idx);
   }
 
   void assign(const ir::Assign& n) {
