@@ -44,6 +44,7 @@ std::string banner(const Proc& p) {
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
   if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", fmt::join(order, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
+  out.pop_back();  // the emitter ends the last line
   return out;
 }
 

@@ -19,7 +19,9 @@ std::string page(const Primitive& p) {
   for (const Parameter& a : p.parameters)
     out += fmt::format("| `{}` | {}{} |\n", a.name, a.kind, a.optional ? ", optional" : "");
   if (!p.conditions.empty()) out += "\n| condition | |\n| --- | --- |\n";
-  for (const rewrite::Condition& c : p.conditions) out += fmt::format("| `{}.{}` | {} |\n", p.name, c.id, c.text);
+  for (const rewrite::Condition& c : p.conditions)
+    out += fmt::format("| `{}.{}` | {}{} |\n", p.name, c.id, c.text,
+                       c.chooses ? " (where this is not proved the step does without)" : "");
   out += fmt::format(
       "\nThe rule is drawn at the top of `dsl/rewrite/primitives/{0}.cpp`; examples that are accepted and refused are "
       "the files "

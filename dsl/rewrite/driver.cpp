@@ -80,6 +80,8 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   step.unsafe = plan.unsafe;
   step.uses = plan.uses;
   step.loc = context->line;
+  step.proofs = site.settled();
+  step.unsafe.insert(step.unsafe.end(), site.assumed().begin(), site.assumed().end());
   for (const Obligation& o : plan.safety()) {
     std::string id = primitive.name + "." + o.id;
     if (context->assumed.count(id)) {

@@ -131,14 +131,15 @@ std::vector<Formula> runs_twice(Lowering& lower, const ir::For& loop, std::vecto
   return facts;
 }
 
-bool loop_is_needless(Site& site, Lowering& lower, const ir::Procedure& proc, const Path& at, const ir::Block& block) {
+bool loop_is_needless(Site& site, std::string_view idempotent, std::string_view runs, Lowering& lower,
+                      const ir::Procedure& proc, const Path& at, const ir::Block& block) {
   const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
   if (ir::mentions(block, loop.iter)) return false;
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
-  if (!site.holds(facts, smt::lt(lower.index(loop.lo), lower.index(loop.hi)), "the loop runs")) return false;
-  for (const smt::Query& q : analysis::idempotent(lower, block, runs_twice(lower, loop, facts)))
-    if (!site.holds(q.assumptions, q.goal, q.text)) return false;
-  return true;
+  smt::Query at_least_once{"", "the loop runs at least once", facts,
+                           smt::lt(lower.index(loop.lo), lower.index(loop.hi))};
+  return site.settles(runs, {at_least_once}) &&
+         site.settles(idempotent, analysis::idempotent(lower, block, runs_twice(lower, loop, facts)));
 }
 
 }  // namespace tessera::rewrite

@@ -31,7 +31,8 @@ void swap_loops(Edit&, const Path& at);
 std::vector<Formula> runs_twice(Lowering&, const ir::For&, std::vector<Formula> facts);
 
 /// Running the block once does what `for loop: block` does: it does not mention the counter, is idempotent or runs
-/// once, and the loop runs at least once. Proved, or false.
-bool loop_is_needless(Site&, Lowering&, const ir::Procedure&, const Path& loop, const ir::Block&);
+/// once (condition `idempotent`), and the loop runs at least once (condition `runs`). Proved, or false.
+bool loop_is_needless(Site&, std::string_view idempotent, std::string_view runs, Lowering&, const ir::Procedure&,
+                      const Path& loop, const ir::Block&);
 
 }  // namespace tessera::rewrite

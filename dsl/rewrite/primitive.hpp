@@ -28,6 +28,8 @@ struct CallArguments {
 struct Condition {
   std::string_view id;
   std::string_view text;
+  /// Never refuses: where it is not proved the primitive does what is right without it.
+  bool chooses = false;
 };
 
 }  // namespace rewrite

@@ -170,6 +170,23 @@ bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, s
   return proc_.context()->solver.prove(q).status == smt::Status::proved;
 }
 
+bool Site::settles(std::string_view id, std::vector<smt::Query> queries) {
+  const std::string name = primitive_.name + "." + std::string(id);
+  if (proc_.context()->assumed.count(name)) {
+    assumed_.insert(name);
+    return true;
+  }
+  std::vector<Proof> proofs;
+  for (smt::Query& q : queries) {
+    q.name = name;
+    smt::Answer answer = proc_.context()->solver.prove(q);
+    if (answer.status != smt::Status::proved) return false;
+    proofs.push_back({std::string(id), "", std::move(q), std::move(answer)});
+  }
+  settled_.insert(settled_.end(), std::make_move_iterator(proofs.begin()), std::make_move_iterator(proofs.end()));
+  return true;
+}
+
 bool has_reduction(const ir::Block& block) {
   bool found = false;
   ir::for_each_stmt(block, [&](const ir::Stmt& s) {

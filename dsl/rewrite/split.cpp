@@ -37,8 +37,11 @@ void check_names(const Site& site, const SplitLevel& level) {
 void find_needless(Site& site, SplitLevel& level) {
   if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) return;
   Halves h = halves(level);
-  level.drop_first = loop_is_needless(site, *level.lower, *level.before, level.at, h.first);
-  level.drop_second = loop_is_needless(site, *level.lower, *level.before, level.at, h.second);
+  auto needless = [&](const ir::Block& part) {
+    return loop_is_needless(site, "S2", "S3", *level.lower, *level.before, level.at, part);
+  };
+  level.drop_first = needless(h.first);
+  level.drop_second = needless(h.second);
 }
 
 void apply_level(Edit& edit, const SplitLevel& level) {

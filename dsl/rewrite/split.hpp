@@ -1,19 +1,19 @@
 #pragma once
-// What fission and autofission share: the levels of a split, from the gap outwards.
+// What fission and autofission share: their conditions, and the levels of a split, from the gap outwards.
 #include "dsl/rewrite/loops.hpp"
 
 namespace tessera::rewrite {
 
-inline constexpr Condition split_conditions[] = {
-    {"R1", "at each level the gap is in the body of a loop or if"},
-    {"R2", "no allocation or window of the first part is used in the second"},
-    {"R3", "as many loops enclose the gap as are to be split, and at least one"},
-    {"R4", "there are statements on both sides of the gap"},
-    {"R5", "no bound or condition of a split scope reads a configuration field that its body writes"},
-    {"S1",
-     "the second part of an iteration and the first part of a later one must not conflict, or each later run of the "
-     "first "
-     "part must change nothing, or only the last run of the second part count"}};
+// clang-format off
+#define TESSERA_SPLIT_CONDITIONS                                                                                      \
+  {"R1", "at each level the gap is in the body of a loop or if"},                                                     \
+  {"R2", "no allocation or window of the first part is used in the second"},                                          \
+  {"R3", "as many loops enclose the gap as are to be split, and at least one"},                                       \
+  {"R4", "there are statements on both sides of the gap"},                                                            \
+  {"R5", "no bound or condition of a split scope reads a configuration field that its body writes"},                  \
+  {"S1", "the second part of an iteration and the first part of a later one must not conflict, or each later run of " \
+         "the first part must change nothing, or only the last run of the second part count"}
+// clang-format on
 
 /// One level: the scope that becomes two, and the index in its body where, in the program that the levels before it
 /// left.

@@ -1,6 +1,7 @@
 #pragma once
 // What a primitive's file needs to define it: how its arguments are read and printed, the site it works on, and the
 // one driver through which each step goes: shape, obligations, edit, trace.
+#include <set>
 #include <tuple>
 
 #include "dsl/analysis/obligation.hpp"
@@ -82,14 +83,21 @@ class Site {
   /// Throws SchedulingError `primitive.id`.
   [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message,
                            const std::string& hint = "") const;
-  /// Proved now, as part of finding out what to do (a choice between two right rewrites); no obligation of the step.
+  /// Proved now, to find out what to try; what is tried then has obligations of its own.
   bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
+  /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
+  /// with the step as its obligations are; when one is not, the primitive has to do what is right without it.
+  bool settles(std::string_view id, std::vector<smt::Query> queries);
+  const std::vector<Proof>& settled() const { return settled_; }
+  const std::set<std::string>& assumed() const { return assumed_; }  ///< ids that settles() took as given
 
  private:
   Proc proc_;
   const Primitive& primitive_;
   Lowering lower_;
   mutable std::optional<ir::Declarations> declarations_;
+  std::vector<Proof> settled_;
+  std::set<std::string> assumed_;
 };
 
 /// The parts of a step that the driver runs, in this order: obligations, then edit.

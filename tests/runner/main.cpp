@@ -18,7 +18,8 @@ void list_conditions(bool safety_only) {
       if (!safety_only || c.id[0] == 'S') fmt::print("{}.{}\n", p.name, c.id);
 }
 
-// Every condition of every primitive has a test that is refused by it, and every primitive a test that is accepted.
+// Every condition that refuses has a test that is refused by it, and every primitive a test that is accepted. For the
+// conditions that choose between two right rewrites, scripts/weaken shows that a test notices.
 int check_coverage(const std::vector<TestFile>& tests) {
   std::set<std::string> refused, accepted;
   for (const TestFile& t : tests) {
@@ -30,7 +31,7 @@ int check_coverage(const std::vector<TestFile>& tests) {
     if (!accepted.count(p.name)) fmt::print("no accepting test: {}\n", p.name), ++missing;
     for (const rewrite::Condition& c : p.conditions) {
       std::string id = fmt::format("{}.{}", p.name, c.id);
-      if (!refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
+      if (!c.chooses && !refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
     }
   }
   fmt::print("{} conditions without a test\n", missing);

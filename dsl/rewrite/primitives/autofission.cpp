@@ -5,9 +5,9 @@
 // Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
 //          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
-// Safety:  S1 as for fission, at each level on the program that the levels below left. A loop is dropped only when that
-// is
-//          proved right; otherwise it stays.
+// Safety:  S1 as for fission, at each level on the program that the levels below left.
+//          S2 the body of a dropped loop is idempotent or runs once.  S3 a dropped loop runs.  Where one of the two is
+//          not proved the loop stays.
 // Forward: statements stay with their part; a loop goes to the first of the two, or is gone when that one is dropped.
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/split.hpp"
@@ -23,7 +23,11 @@ struct Autofission {
       return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)};
     }
   };
-  static constexpr auto& conditions = split_conditions;
+  static constexpr Condition conditions[] = {
+      TESSERA_SPLIT_CONDITIONS,
+      {"S2", "a dropped loop's body is idempotent (it reads nothing that it writes and adds to nothing), or runs once",
+       true},
+      {"S3", "a dropped loop runs at least once", true}};
   using Shape = std::vector<SplitLevel>;
 
   static Shape shape(Site& site, const Args& a) {

@@ -7,6 +7,7 @@
 //          R3 the whole tensor is not passed to a call: it would change shape.
 // Safety:  S1 q divides the extent.
 //          S2 an interval of a window along the dimension stays within one block.
+//          S3 the part of an index taken as the place in the block is one; else it is written with / and %.
 // Forward: all statements stay; expressions stay where no index was added above them.
 #include <fmt/format.h>
 
@@ -31,7 +32,8 @@ struct DivideDim {
       {"R2", "the buffer has such a dimension, and the quotient is positive"},
       {"R3", "the whole tensor is not passed to a call"},
       {"S1", "the quotient divides the extent"},
-      {"S2", "an interval of a window along the dimension stays within one block"}};
+      {"S2", "an interval of a window along the dimension stays within one block"},
+      {"S3", "where an index is split without division, what is left of it is within a block", true}};
 
   struct Shape {
     BufferAt buffer;
@@ -100,7 +102,9 @@ struct DivideDim {
     std::int64_t constant = ((all.constant() % q) + q) % q;
     rest = rest + constant;
     whole = whole + (all.constant() - constant) / q;
-    if (site.holds(site.facts(at), smt::le(0, rest) && smt::lt(rest, q), "the rest of the index is within a block")) {
+    smt::Query within{"", "the rest of the index is within a block", site.facts(at),
+                      smt::le(0, rest) && smt::lt(rest, q)};
+    if (site.settles("S3", {within})) {
       std::optional<ir::Expr> block = analysis::to_expr(lower, whole, std::span(&i, 1)),
                               place = analysis::to_expr(lower, rest, std::span(&i, 1));
       if (block && place) return {*block, *place};

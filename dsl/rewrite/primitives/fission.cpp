@@ -26,7 +26,7 @@ struct Fission {
       return std::tuple{required("gap", &Args::gap), optional_field("n_lifts", &Args::n_lifts)};
     }
   };
-  static constexpr auto& conditions = split_conditions;
+  static constexpr Condition conditions[] = {TESSERA_SPLIT_CONDITIONS};
   using Shape = std::vector<SplitLevel>;
 
   static Shape shape(Site& site, const Args& a) {

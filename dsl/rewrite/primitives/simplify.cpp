@@ -3,10 +3,9 @@
 //   if c: A else: B        -->  A or B             where c is decided by what holds there
 //   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
 // Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
-// Always right: each change is made only where it is proved to keep the value under the facts that hold there.
+// Safety:  S1 each change keeps the value under the facts that hold there; where that is not proved nothing changes.
 // Forward: statements stay unless they are dropped; a loop of one iteration and a decided if are gone, their bodies
 // stay.
-#include <array>
 #include <map>
 
 #include "dsl/ir/walk.hpp"
@@ -75,7 +74,7 @@ class Simplifier {
 
   bool holds(const Formula& goal) {
     if (goal.is_true() || goal.is_false()) return goal.is_true();
-    return site_.holds(facts_, goal, "simplify");
+    return site_.settles("S1", {{"", "the shorter form means the same", facts_, goal}});
   }
 
   Outcome of_loop(const ir::Stmt& was, const ir::Stmt& now, const ir::For& loop) {
@@ -138,7 +137,8 @@ struct Simplify {
     StmtPlace statement;  ///< all of the procedure when none is given
     static constexpr auto fields() { return std::tuple{optional_field("statement", &Args::statement)}; }
   };
-  static constexpr std::array<Condition, 0> conditions{};
+  static constexpr Condition conditions[] = {
+      {"S1", "a change keeps the value under the facts that hold at its place", true}};
 
   struct Shape {
     Path list;  ///< of the first statement that is simplified

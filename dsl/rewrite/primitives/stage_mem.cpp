@@ -17,6 +17,7 @@
 //          S3 its lengths are not negative.
 //          S4 iterations of a parallel loop around the block do not meet in the buffer, copies included.
 //          S5 calls find their asserts true: the copy has strides of its own.
+//          S6 every element is written before the block reads; where that is not proved the copy is loaded.
 // Forward: the block's statements move behind the loads; expressions stay where no index was dropped above them.
 #include <fmt/format.h>
 
@@ -54,7 +55,8 @@ struct StageMem {
       {"S2", "the window is in bounds where the block starts"},
       {"S3", "the lengths of the window are not negative"},
       {"S4", "iterations of a parallel loop around the block do not meet in the buffer, copies included"},
-      {"S5", "calls in the block find their asserts true with the copy"}};
+      {"S5", "calls in the block find their asserts true with the copy"},
+      {"S6", "where the copy is not loaded, the block writes the whole window before it reads", true}};
 
   struct Shape {
     Range block;
@@ -137,7 +139,7 @@ struct StageMem {
     if (first_writes.empty()) return;
     Coverage c = coverage(site.terms(), box(site, s), first_writes);
     facts.insert(facts.end(), c.assumptions.begin(), c.assumptions.end());
-    s.load = !site.holds(facts, c.goal, "the block writes the whole window before it reads");
+    s.load = !site.settles("S6", {{"", "the block writes the whole window before it reads", facts, c.goal}});
   }
 
   static std::vector<analysis::Access> accesses_of(Site& site, const Shape& s) {
