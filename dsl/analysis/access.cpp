@@ -137,6 +137,7 @@ class Collector {
     // The callee may be made from the procedure that calls it, and so share its names.
     ir::Procedure callee = with_own_names(*n.callee);
     for (std::size_t i = 0; i < n.args.size(); ++i) bind_argument(callee.args.at(i), n.args[i]);
+    for (const ir::Expr& e : callee.asserts) config_reads(e);  // they must stay true
     ++calls_;
     block(callee.body);
     --calls_;
@@ -145,13 +146,13 @@ class Collector {
 
   void bind_argument(const ir::Arg& param, const ir::Expr& arg) {
     if (param.type.is_control()) {
-      if (param.type.scalar == ir::Scalar::bool_) return lower_.bind(param.name, boolean(arg));
+      if (param.type.scalar == ir::Scalar::bool_) return lower_.bind(param.name, lower_.condition(arg));
       reads(arg);
       return lower_.bind(param.name, lower_.index(arg));
     }
     lower_.declare(param.name, {param.type, param.mem});
     if (const auto* w = arg.as<ir::WindowExpr>()) return lower_.alias(param.name, lower_.view(*w));
-    if (const auto* r = arg.as<ir::Read>()) return lower_.alias(param.name, view_of(*r));
+    if (const auto* r = arg.as<ir::Read>()) return lower_.alias(param.name, lower_.view(*r));
     bind_value(param.name, arg);
   }
 
@@ -162,22 +163,6 @@ class Collector {
     reads(arg);
     expressions_[param] = std::move(found_);
     found_ = std::move(kept);
-  }
-
-  Affine boolean(const ir::Expr& arg) {
-    if (const auto* lit = arg.as<ir::BoolLit>()) return lit->value ? 1 : 0;
-    if (const auto* r = arg.as<ir::Read>()) return lower_.index(*r);
-    return Affine::variable(ir::Sym::fresh("condition"));
-  }
-
-  // A whole tensor, or one element of it.
-  View view_of(const ir::Read& r) {
-    View v{r.name, {}};
-    for (const ir::Expr& e : r.idx) v.dims.push_back({lower_.index(e), true});
-    const ir::Declaration* d = lower_.declaration(r.name);
-    if (r.idx.empty() && d)
-      for (std::size_t i = 0; i < d->type.shape.size(); ++i) v.dims.push_back({0, false});
-    return v;
   }
 
   Lowering& lower_;
@@ -194,8 +179,12 @@ class Collector {
 }  // namespace
 
 std::vector<Access> accesses(Lowering& lower, const ir::Block& block) {
+  // Many places are looked at: what is known of a field at one of them may be false at another.
+  Lowering::Fields fields = lower.known_fields();
+  lower.know_fields({});
   Collector c(lower);
   c.block(block);
+  lower.know_fields(std::move(fields));
   return c.take();
 }
 

@@ -1,29 +1,29 @@
 #include "dsl/analysis/lowering.hpp"
 
+#include <algorithm>
+
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::analysis {
-namespace {
 
-std::string full_name(const ir::ConfigDecl& config, const std::string& field) { return config.name + "." + field; }
-
-}  // namespace
+std::string field_name(const ir::ConfigDecl& config, const std::string& field) { return config.name + "." + field; }
 
 std::set<std::string> written_configs(const ir::Block& block) {
   std::set<std::string> out;
   ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    if (const auto* n = s.as<ir::WriteConfig>()) out.insert(full_name(*n->config, n->field));
+    if (const auto* n = s.as<ir::WriteConfig>()) out.insert(field_name(*n->config, n->field));
     if (const auto* n = s.as<ir::Call>()) out.merge(written_configs(n->callee->body));
   });
   return out;
 }
 
 Lowering::Lowering(smt::Terms& terms, const ir::Procedure& proc)
-    : terms_(terms), declarations_(ir::declarations(proc)), written_configs_(written_configs(proc.body)) {}
+    : terms_(terms), own_(std::make_shared<const Own>(Own{ir::declarations(proc), written_configs(proc.body)})) {}
 
 const ir::Declaration* Lowering::declaration(ir::Sym s) const {
-  auto it = declarations_.find(s);
-  return it == declarations_.end() ? nullptr : &it->second;
+  if (auto it = declared_.find(s); it != declared_.end()) return &it->second;
+  auto it = own_->declarations.find(s);
+  return it == own_->declarations.end() ? nullptr : &it->second;
 }
 
 Affine Lowering::index(const ir::Expr& e) {
@@ -55,6 +55,8 @@ Affine Lowering::binary(const ir::Binary& n) {
 
 Formula Lowering::condition(const ir::Expr& e) {
   if (const auto* n = e.as<ir::BoolLit>()) return Formula::constant(n->value);
+  if (const auto* n = e.as<ir::Read>())
+    if (auto it = conditions_.find(n->name); it != conditions_.end()) return it->second;
   const auto* n = e.as<ir::Binary>();
   if (!n) return smt::le(1, index(e));  // a bool variable or configuration field is 0 or 1
   switch (n->op) {
@@ -92,16 +94,21 @@ Affine Lowering::stride(ir::Sym tensor, int dim) {
 }
 
 Affine Lowering::config_value(const ir::ReadConfig& n) {
-  std::string name = full_name(*n.config, n.field);
+  std::string name = field_name(*n.config, n.field);
+  if (auto it = fields_.find(name); it != fields_.end()) return it->second;
   // A field that the procedure writes may differ from read to read.
-  if (written_configs_.count(name)) return Affine::variable(ir::Sym::fresh(name));
-  auto [it, added] = config_values_.try_emplace(name);
-  if (added) it->second = ir::Sym::fresh(name);
+  if (own_->written_configs.count(name)) return Affine::variable(ir::Sym::fresh(name));
+  return entry_value(name);
+}
+
+Affine Lowering::entry_value(const std::string& field) {
+  auto [it, added] = config_values_.try_emplace(field);
+  if (added) it->second = ir::Sym::fresh(field);
   return Affine::variable(it->second);
 }
 
 ir::Sym Lowering::config_cell(const ir::ConfigDecl& config, const std::string& field) {
-  auto [it, added] = configs_.try_emplace(full_name(config, field));
+  auto [it, added] = configs_.try_emplace(field_name(config, field));
   if (added) it->second = ir::Sym::fresh(it->first);
   return it->second;
 }
@@ -110,6 +117,19 @@ View Lowering::view(const ir::WindowExpr& w) {
   View v{w.base, {}};
   for (const ir::WindowDim& d : w.dims) v.dims.push_back({index(d.lo), d.is_point()});
   return v;
+}
+
+View Lowering::view(const ir::Read& r) {
+  View v{r.name, {}};
+  for (const ir::Expr& e : r.idx) v.dims.push_back({index(e), true});
+  const ir::Declaration* d = declaration(r.name);
+  if (r.idx.empty() && d) v.dims.resize(d->type.shape.size(), {0, false});
+  return v;
+}
+
+ir::Sym Lowering::owner(ir::Sym name) const {
+  for (auto it = views_.find(name); it != views_.end(); it = views_.find(name)) name = it->second.base;
+  return name;
 }
 
 View Lowering::on_buffer(const View& v) const {
@@ -152,25 +172,41 @@ std::vector<Formula> preconditions(Lowering& lower, const ir::Procedure& proc) {
   return out;
 }
 
-std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
-  std::vector<Formula> out = preconditions(lower, proc);
-  const ir::Block* list = &proc.body;
+// What holds inside of the statement, besides what holds at it.
+void Facts::enter(const ir::Stmt& s, ir::Branch branch) {
+  std::vector<Formula> facts = levels_.back().facts;
+  if (const auto* loop = s.as<ir::For>()) facts.push_back(in_range(lower_, *loop));
+  if (const auto* cond = s.as<ir::If>()) {
+    Formula c = lower_.condition(cond->cond);
+    facts.push_back(branch == ir::Branch::body ? c : !c);
+  }
+  levels_.push_back({std::move(facts)});
+}
+
+const std::vector<Formula>& Facts::at(const cursor::Path& path) {
+  if (levels_.empty()) levels_.push_back({preconditions(lower_, proc_)});
+  std::size_t kept = 0;  // levels that lead to this place too
+  while (kept < levels_.size() && kept < path.steps.size() &&
+         (kept == 0 || (path.steps[kept - 1] == last_[kept - 1] && path.steps[kept].branch == last_[kept].branch)))
+    ++kept;
+  levels_.resize(std::max<std::size_t>(kept, 1));
+  last_ = path.steps;
+  const ir::Block* list = &proc_.body;
   for (std::size_t depth = 0; depth < path.steps.size() && list; ++depth) {
     const auto index = static_cast<std::size_t>(path.steps[depth].index);
-    for (std::size_t i = 0; i < index && i < list->size(); ++i)
+    for (std::size_t& i = levels_[depth].seen; i < index && i < list->size(); ++i)
       if (const auto* w = (*list)[i].as<ir::WindowStmt>())
-        lower.alias(w->name, lower.view(*w->rhs.as<ir::WindowExpr>()));
+        lower_.alias(w->name, lower_.view(*w->rhs.as<ir::WindowExpr>()));
     if (depth + 1 == path.steps.size() || index >= list->size()) break;
     const ir::Stmt& stmt = (*list)[index];
-    ir::Branch branch = path.steps[depth + 1].branch;
-    if (const auto* loop = stmt.as<ir::For>()) out.push_back(in_range(lower, *loop));
-    if (const auto* cond = stmt.as<ir::If>()) {
-      Formula c = lower.condition(cond->cond);
-      out.push_back(branch == ir::Branch::body ? c : !c);
-    }
-    list = ir::branch(stmt, branch);
+    list = ir::branch(stmt, path.steps[depth + 1].branch);
+    if (depth + 1 == levels_.size()) enter(stmt, path.steps[depth + 1].branch);
   }
-  return out;
+  return levels_.back().facts;
+}
+
+std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
+  return Facts(lower, proc).at(path);
 }
 
 namespace {

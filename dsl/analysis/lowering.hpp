@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -44,14 +45,29 @@ class Lowering {
 
   /// `name` means `value` from here on (sizes and indices of a callee, renamed loop counters).
   void bind(ir::Sym name, Affine value) { values_[name] = std::move(value); }
+  /// The same for a bool.
+  void bind(ir::Sym name, Formula condition) { conditions_[name] = std::move(condition); }
   void alias(ir::Sym name, View view) { views_[name] = std::move(view); }
-  void declare(ir::Sym name, ir::Declaration declaration) { declarations_[name] = std::move(declaration); }
+  void declare(ir::Sym name, ir::Declaration declaration) { declared_[name] = std::move(declaration); }
   View view(const ir::WindowExpr&);
+  /// A whole tensor, or one element of it.
+  View view(const ir::Read&);
   /// Follows windows down to the buffer.
   Element element(ir::Sym name, std::vector<Affine> idx) const;
+  /// The buffer that the name is a window of, or itself.
+  ir::Sym owner(ir::Sym name) const;
   /// The window as seen on the owning buffer.
   View on_buffer(const View&) const;
   const ir::Declaration* declaration(ir::Sym) const;
+
+  /// Values of configuration fields, by "Config.field".
+  using Fields = std::map<std::string, Affine>;
+  /// Reads of configuration fields mean these values from here on. Of other fields that the procedure writes nothing is
+  /// known, not even that two reads agree; the rest keep the value that they have when the procedure is called.
+  void know_fields(Fields fields) { fields_ = std::move(fields); }
+  const Fields& known_fields() const { return fields_; }
+  /// The value when the procedure is called: a variable.
+  Affine entry_value(const std::string& field);
 
   /// A pseudo-buffer that stands for the configuration field, so that its reads and writes are accesses like others.
   ir::Sym config_cell(const ir::ConfigDecl&, const std::string& field);
@@ -63,20 +79,47 @@ class Lowering {
   Affine binary(const ir::Binary&);
   Affine config_value(const ir::ReadConfig&);
 
+  /// What the procedure says; copies share it.
+  struct Own {
+    ir::Declarations declarations;
+    std::set<std::string> written_configs;
+  };
+
   smt::Terms& terms_;
-  ir::Declarations declarations_;
-  std::set<std::string> written_configs_;
+  std::shared_ptr<const Own> own_;
+  ir::Declarations declared_;  ///< besides those of the procedure
   std::unordered_map<ir::Sym, Affine> values_;
+  std::unordered_map<ir::Sym, Formula> conditions_;
   std::unordered_map<ir::Sym, View> views_;
   std::map<std::pair<ir::Sym, int>, Var> strides_;
   std::map<std::string, ir::Sym> configs_;
   std::map<std::string, Var> config_values_;
+  Fields fields_;
 };
 
 /// What holds wherever the procedure's body runs: sizes are at least 1, the asserts hold.
 std::vector<Formula> preconditions(Lowering&, const ir::Procedure&);
-/// What holds at `path`: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also makes the
-/// windows known that are in scope there.
+/// What holds at places of a procedure: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also
+/// makes the windows known to the lowering that are in scope there. Places that follow one another share the work. Both
+/// must outlive it.
+class Facts {
+ public:
+  Facts(Lowering& lower, const ir::Procedure& proc) : lower_(lower), proc_(proc) {}
+  const std::vector<Formula>& at(const cursor::Path&);
+
+ private:
+  struct Level {
+    std::vector<Formula> facts;
+    std::size_t seen = 0;  ///< statements of the list whose windows are known
+  };
+  void enter(const ir::Stmt&, ir::Branch);
+
+  Lowering& lower_;
+  const ir::Procedure& proc_;
+  std::vector<cursor::Step> last_;  ///< the place asked for before
+  std::vector<Level> levels_;       ///< for each list on the way to it
+};
+/// The same for one place.
 std::vector<Formula> facts_at(Lowering&, const ir::Procedure&, const cursor::Path&);
 /// lo <= iter < hi.
 Formula in_range(Lowering&, const ir::For&);
@@ -86,6 +129,8 @@ using Renaming = std::map<Var, Affine>;
 Affine rename(smt::Terms&, const Affine&, const Renaming&);
 Formula rename(smt::Terms&, const Formula&, const Renaming&);
 
+/// "Config.field".
+std::string field_name(const ir::ConfigDecl&, const std::string& field);
 /// Names of configuration fields, "Config.field", that the block or a callee writes.
 std::set<std::string> written_configs(const ir::Block&);
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <unordered_map>
+
+#include "dsl/analysis/recompute.hpp"
 #include "dsl/ir/print.hpp"
 
 namespace tessera::analysis {
@@ -29,11 +33,46 @@ Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> a
   return {std::move(id), {{"", queries}}, std::move(place), ""};
 }
 
+namespace {
+
+std::size_t hash_of(const Access& a) {
+  std::size_t out = std::hash<ir::Sym>()(a.at.buffer) + static_cast<std::size_t>(a.kind);
+  for (const Affine& i : a.at.idx) {
+    out = out * 31 + static_cast<std::size_t>(i.constant());
+    for (const auto& [v, k] : i.terms()) out = out * 31 + std::hash<ir::Sym>()(v) * static_cast<std::size_t>(k);
+  }
+  return out;
+}
+
+// Without those that do to an element what one before them does to it, under no condition of their own: unrolled code
+// comes back to each element many times.
+std::vector<const Access*> distinct(std::span<const Access> all) {
+  std::vector<const Access*> out;
+  std::unordered_multimap<std::size_t, const Access*> seen;
+  for (const Access& a : all) {
+    if (a.domain.is_true()) {
+      auto [from, to] = seen.equal_range(hash_of(a));
+      auto same = [&](const auto& entry) {
+        const Access& b = *entry.second;
+        return a.kind == b.kind && a.at.buffer == b.at.buffer && a.at.idx == b.at.idx;
+      };
+      if (std::any_of(from, to, same)) continue;
+      seen.emplace(hash_of(a), &a);
+    }
+    out.push_back(&a);
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<const Access> second,
                                     const std::vector<Formula>& assumptions) {
   std::vector<smt::Query> out;
-  for (const Access& a : first)
-    for (const Access& b : second) {
+  const std::vector<const Access*> others = distinct(second);
+  for (const Access* one : distinct(first))
+    for (const Access* other : others) {
+      const Access &a = *one, &b = *other;
       if (!(a.at.buffer == b.at.buffer) || !order_matters(a.kind, b.kind)) continue;
       smt::Query q;
       q.text = text_of(a) + " and " + text_of(b) + " never meet";
@@ -176,6 +215,25 @@ class CopyIn {
   Queries out_;
 };
 
+// Each run of pre leaves the same values, and `post` neither changes them nor what they are made of.
+Queries repeat(Lowering& lower, const ir::Block& pre_block, const std::vector<Access>& pre,
+               const std::vector<Access>& post, const std::vector<Formula>& facts) {
+  Queries out = idempotent(lower, pre_block, facts);
+  for (const Access& b : post) {
+    if (!writes(b)) continue;
+    for (const Access& a : pre) {
+      if (!(a.at.buffer == b.at.buffer)) continue;
+      Access other = instance(lower.terms(), a, {});
+      std::vector<Formula> assumptions = facts;
+      assumptions.push_back(other.domain);
+      assumptions.push_back(b.domain);
+      out.push_back(
+          {"", text_of(b) + " and " + text_of(a) + " never meet", std::move(assumptions), never_at(other, b.at)});
+    }
+  }
+  return out;
+}
+
 Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vector<Access>& post,
                  const std::vector<Formula>& facts) {
   Queries out;
@@ -223,6 +281,10 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
     if (ir::mentions(pre, loop.iter)) return does_not_apply("the first part does not depend on the loop");
     return CopyIn(lower, pre_all, post_all, facts).queries();
   };
+  auto repeated = [=, &lower] {
+    if (ir::mentions(pre, loop.iter)) return does_not_apply("the first part does not depend on the loop");
+    return repeat(lower, pre, pre_all, post_all, facts);
+  };
   auto last_counts = [=, &lower] {
     if (ir::mentions(post, loop.iter)) return does_not_apply("the second part does not depend on the loop");
     if (!written_configs(pre).empty()) return does_not_apply("the first part does not decide what the second one does");
@@ -234,7 +296,15 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
     assumptions.push_back(rename(lower.terms(), in_range(lower, loop), to_other));
     return copy_out(lower, any, post_all, assumptions);
   };
-  return {std::move(id), {{"independent", general}, {"copy-in", copy_in}, {"copy-out", last_counts}}, at, ""};
+  auto again = [=, &lower] { return recomputed(lower, loop, split, facts); };
+  return {std::move(id),
+          {{"independent", general},
+           {"copy-in", copy_in},
+           {"repeat", repeated},
+           {"copy-out", last_counts},
+           {"recompute", again}},
+          at,
+          ""};
 }
 
 }  // namespace tessera::analysis

@@ -34,7 +34,9 @@ std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<con
 /// The general way: post(k) and pre(k') do not conflict for k < k'.
 /// Copy-in: pre does not depend on k and only copies elements dst := src, and after post they are equal again
 /// (post leaves them, or ends by copying them back); so every later run of pre changes nothing.
+/// Repeat: pre does not depend on k and is idempotent, and post leaves alone what pre reads and writes.
 /// Copy-out: post does not depend on k, and no pre touches what it writes; so only the last run of post counts.
+/// Recompute: what post(k) reads and pre(k') writes again, pre(k) has written, with the same value (see recompute.hpp).
 Obligation fission_is_safe(Lowering&, const ir::Procedure&, const cursor::Path& loop, int split, std::string id);
 
 /// Running the block twice is running it once: it reads nothing that it writes and reduces nothing.

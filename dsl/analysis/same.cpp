@@ -12,10 +12,12 @@ class Same {
   Same(Lowering& lower, std::vector<Formula> facts) : lower_(lower), facts_(std::move(facts)) {}
 
   bool blocks(const ir::Block& a, const ir::Block& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (!statements(a[i], b[i])) return false;
-    return true;
+    for (std::size_t i = 0, j = 0;; ++i, ++j) {
+      i = past_windows(a, i);
+      j = past_windows(b, j);
+      if (i == a.size() || j == b.size()) return i == a.size() && j == b.size();
+      if (!statements(a[i], b[j])) return false;
+    }
   }
 
   std::vector<smt::Query> take() { return std::move(queries_); }
@@ -28,6 +30,36 @@ class Same {
     });
   }
 
+  // A named window is a name and does nothing.
+  std::size_t past_windows(const ir::Block& list, std::size_t i) {
+    for (; i < list.size(); ++i) {
+      const auto* n = list[i].as<ir::WindowStmt>();
+      if (!n) break;
+      const ir::WindowExpr& w = *n->rhs.as<ir::WindowExpr>();
+      lower_.alias(n->name, lower_.view(w));
+      lower_.declare(n->name, {pinned({w.type, ir::window_shape(w), true}), nullptr});
+    }
+    return i;
+  }
+
+  // Extents have the values of now, even if fields that they read change later.
+  ir::Type pinned(ir::Type type) {
+    for (ir::Expr& e : type.shape) {
+      ir::Sym extent = ir::Sym::fresh("extent");
+      lower_.bind(extent, lower_.index(e));
+      e = ir::read(extent, ir::Scalar::index);
+    }
+    return type;
+  }
+
+  // Both sides have run in step, so a field that both have written has some value, the same on both.
+  void forget(const std::set<std::string>& written) {
+    Lowering::Fields fields = lower_.known_fields();
+    for (auto& [field, value] : fields)
+      if (written.count(field)) value = Affine::variable(ir::Sym::fresh(field));
+    lower_.know_fields(std::move(fields));
+  }
+
   template <class Write> bool write(const Write& a, const Write& b) {
     return a.type == b.type && place(a.name, a.idx, b.name, b.idx) && data(a.rhs, b.rhs);
   }
@@ -37,19 +69,17 @@ class Same {
     if (a.type.scalar != b.type.scalar || a.type.shape.size() != b.type.shape.size()) return false;
     for (std::size_t i = 0; i < a.type.shape.size(); ++i) equal_index(a.type.shape[i], b.type.shape[i]);
     names_[b.name] = a.name;
-    lower_.declare(b.name, {b.type, b.mem});
+    lower_.declare(a.name, {pinned(a.type), a.mem});
+    lower_.declare(b.name, {pinned(b.type), b.mem});
     return true;
   }
-  bool same(const ir::WindowStmt& a, const ir::WindowStmt& b) {
-    lower_.alias(a.name, lower_.view(*a.rhs.as<ir::WindowExpr>()));
-    lower_.alias(b.name, lower_.view(*b.rhs.as<ir::WindowExpr>()));
-    return true;
-  }
+  bool same(const ir::WindowStmt&, const ir::WindowStmt&) { return true; }
   bool same(const ir::WriteConfig& a, const ir::WriteConfig& b) {
     if (a.config->name != b.config->name || a.field != b.field) return false;
     ir::Scalar type = a.config->field(a.field).value_or(ir::Scalar::R);
-    if (ir::is_data(type)) return data(a.rhs, b.rhs);
-    return control(a.rhs, b.rhs, type);
+    bool ok = ir::is_data(type) ? data(a.rhs, b.rhs) : control(a.rhs, b.rhs, type);
+    forget({field_name(*a.config, a.field)});
+    return ok;
   }
   bool same(const ir::Pass&, const ir::Pass&) { return true; }
   bool same(const ir::For& a, const ir::For& b) {
@@ -61,17 +91,30 @@ class Same {
                     ir::print(b.hi)));
     lower_.bind(b.iter, lower_.index(ir::read(a.iter, ir::Scalar::index)) - lo_a + lo_b);
     facts_.push_back(in_range(lower_, a));
+    const std::set<std::string> written = written_configs(a.body);
+    forget(written);
     bool ok = blocks(a.body, b.body);
+    forget(written);
     facts_.pop_back();
     return ok;
   }
   bool same(const ir::If& a, const ir::If& b) {
     Formula c = lower_.condition(a.cond), d = lower_.condition(b.cond);
     agree(a.cond, c, b.cond, d);
-    return under(c, a.body, b.body) && under(!c, a.orelse, b.orelse);
+    const Lowering::Fields before = lower_.known_fields();
+    if (!under(c, a.body, b.body)) return false;
+    lower_.know_fields(before);
+    bool ok = under(!c, a.orelse, b.orelse);
+    forget(written_configs(a.body));
+    return ok;
   }
   bool same(const ir::Call& a, const ir::Call& b) {
     if (a.callee != b.callee) return false;
+    if (!same_arguments(a, b)) return false;
+    forget(written_configs(a.callee->body));
+    return true;
+  }
+  bool same_arguments(const ir::Call& a, const ir::Call& b) {
     for (std::size_t i = 0; i < a.args.size(); ++i) {
       const ir::Type& type = a.callee->args[i].type;
       bool ok = type.is_control()  ? control(a.args[i], b.args[i], type.scalar)
@@ -105,6 +148,7 @@ class Same {
     for (const ir::Expr& e : ai) x.push_back(lower_.index(e));
     for (const ir::Expr& e : bi) y.push_back(lower_.index(e));
     Element p = lower_.element(a, std::move(x)), q = lower_.element(renamed(b), std::move(y));
+    q.buffer = renamed(q.buffer);
     if (!(p.buffer == q.buffer) || p.idx.size() != q.idx.size()) return false;
     for (std::size_t i = 0; i < p.idx.size(); ++i)
       if (Formula same = smt::eq(p.idx[i], q.idx[i]); !same.is_true())
@@ -218,8 +262,11 @@ class Same {
 
 std::optional<std::vector<smt::Query>> same_program(Lowering& lower, const ir::Block& a, const ir::Block& b,
                                                     const std::vector<Formula>& facts) {
+  const Lowering::Fields before = lower.known_fields();
   Same same(lower, facts);
-  if (!same.blocks(a, b)) return std::nullopt;
+  const bool alike = same.blocks(a, b);
+  lower.know_fields(before);
+  if (!alike) return std::nullopt;
   return same.take();
 }
 

@@ -5,8 +5,8 @@
 namespace tessera::analysis {
 
 /// What must hold for two blocks to be the same program: same statements and operators, `+` and `*` of data in either
-/// operand order, with every pair of index expressions, bounds and conditions equal. One query for each pair that is
-/// not equal as it stands. Nothing when the structure differs.
+/// operand order, named windows left out, with every pair of index expressions, bounds and conditions equal. One query
+/// for each pair that is not equal as it stands. Nothing when the structure differs.
 std::optional<std::vector<smt::Query>> same_program(Lowering&, const ir::Block& a, const ir::Block& b,
                                                     const std::vector<Formula>& facts);
 

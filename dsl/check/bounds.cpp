@@ -5,6 +5,7 @@
 #include <set>
 
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/obligation.hpp"
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/run.hpp"
@@ -23,7 +24,7 @@ constexpr std::int64_t largest_replayed_size = 64;
 class BoundsWalk {
  public:
   BoundsWalk(const ir::Procedure& proc, smt::Solver& solver)
-      : proc_(proc), solver_(solver), lower_(solver.terms(), proc), names_(proc) {}
+      : proc_(proc), solver_(solver), lower_(solver.terms(), proc), fields_(lower_, proc), names_(proc) {}
 
   void run() {
     facts_ = analysis::preconditions(lower_, proc_);
@@ -38,7 +39,10 @@ class BoundsWalk {
   void block(const ir::Block& list) {
     for (const ir::Stmt& s : list) {
       current_ = s;
+      const analysis::FieldValues before = fields_.values();
       statement(s);
+      fields_.resume(before);
+      fields_.pass(s);
     }
   }
 
@@ -47,10 +51,9 @@ class BoundsWalk {
       for (const ir::Expr& e : ir::expressions(s)) reads(e, s.loc());
     s.match([&](const ir::Assign& n) { element(n.name, n.idx, s.loc()); },
             [&](const ir::Reduce& n) { element(n.name, n.idx, s.loc()); },
-            [&](const ir::Alloc& n) { alloc(n, s.loc()); },
-            [&](const ir::WindowStmt& n) { lower_.alias(n.name, lower_.view(*n.rhs.as<ir::WindowExpr>())); },
-            [](const ir::WriteConfig&) {}, [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n, s); },
-            [&](const ir::If& n) { cond(n); }, [&](const ir::Call& n) { call(n, s.loc()); });
+            [&](const ir::Alloc& n) { alloc(n, s.loc()); }, [](const ir::WindowStmt&) {}, [](const ir::WriteConfig&) {},
+            [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n, s); }, [&](const ir::If& n) { cond(n); },
+            [&](const ir::Call& n) { call(n, s.loc()); });
   }
 
   void reads(const ir::Expr& top, SrcLoc fallback) {
@@ -78,6 +81,7 @@ class BoundsWalk {
   void loop(const ir::For& n, const ir::Stmt& stmt) {
     facts_.push_back(analysis::in_range(lower_, n));
     if (n.mode == ir::LoopMode::par) independent(n, stmt);
+    fields_.enter(n);
     block(n.body);
     facts_.pop_back();
   }
@@ -104,7 +108,9 @@ class BoundsWalk {
 
   void cond(const ir::If& n) {
     Formula c = lower_.condition(n.cond);
+    const analysis::FieldValues before = fields_.values();
     under(c, n.body);
+    fields_.resume(before);
     under(!c, n.orelse);
   }
 
@@ -117,14 +123,21 @@ class BoundsWalk {
   void call(const ir::Call& n, SrcLoc loc) {
     for (std::size_t i = 0; i < n.args.size(); ++i)
       if (!n.args[i].as<ir::WindowExpr>() && !n.args[i].as<ir::Read>()) reads(n.args[i], loc);
-    analysis::CallConditions c = analysis::call_conditions(lower_, n, facts_);
+    analysis::CallConditions c = analysis::call_conditions(lower_, n, known());
     for (const smt::Query& q : c.bounds) ask("bounds", loc, q);
     for (const smt::Query& q : c.asserts) ask("assert", loc, q);
     for (const smt::Query& q : c.aliasing) ask("alias", loc, q);
   }
 
   void ask(const char* code, SrcLoc loc, Formula goal, std::string text) {
-    if (!goal.is_true()) ask(code, loc, smt::Query{"", std::move(text), facts_, std::move(goal)});
+    if (!goal.is_true()) ask(code, loc, smt::Query{"", std::move(text), known(), std::move(goal)});
+  }
+
+  std::vector<Formula> known() const {
+    std::vector<Formula> out = facts_;
+    const std::vector<Formula>& more = fields_.values().facts;
+    out.insert(out.end(), more.begin(), more.end());
+    return out;
   }
 
   void ask(const char* code, SrcLoc loc, smt::Query query) {
@@ -143,6 +156,7 @@ class BoundsWalk {
     }
     if (answer.status == smt::Status::unknown) {
       d.message = fmt::format("undecided: {} ({})", query.text, answer.reason);
+      d.hint = "literal sizes, or an `assert` that says what is meant, help";
       throw Error(ExitCode::undecided, d);
     }
     d.message = "not always true: " + query.text;
@@ -150,9 +164,15 @@ class BoundsWalk {
     // A sequential run on arguments of its own shows neither a race nor an overlap.
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
       d.counterexample += fmt::format("  [{}]", replayed(answer.model));
-    d.hint =
-        std::string(code) == "bounds" ? "state what the sizes must satisfy with `assert`, or guard the access" : "";
+    d.hint = hint_for(code);
     throw CheckError(d);
+  }
+
+  static const char* hint_for(std::string_view code) {
+    if (code == "bounds") return "state what the sizes must satisfy with `assert`, or guard the access";
+    if (code == "assert") return "pass other arguments, guard the call, or `assert` the same in the caller";
+    if (code == "alias") return "pass parts that do not overlap, or copy one of them first";
+    return "use seq, or let each iteration write elements of its own";
   }
 
   // The interpreter runs the procedure with the sizes found and says what goes wrong.
@@ -174,6 +194,7 @@ class BoundsWalk {
   const ir::Procedure& proc_;
   smt::Solver& solver_;
   Lowering lower_;
+  analysis::FieldFlow fields_;
   ir::Names names_;
   std::vector<Formula> facts_;
   ir::Stmt current_;

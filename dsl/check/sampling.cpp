@@ -33,8 +33,8 @@ std::vector<std::int64_t> values_worth_trying(const ir::Procedure& proc, ir::Sca
 
 class Sampler {
  public:
-  Sampler(const ir::Procedure& before, const ir::Procedure& after)
-      : before_(before), after_(after), lower_(terms_, before) {
+  Sampler(const ir::Procedure& before, const ir::Procedure& after, const std::set<std::string>& modulo)
+      : before_(before), after_(after), modulo_(modulo), lower_(terms_, before) {
     for (const ir::Arg& a : before.args)
       if (a.type.is_control()) free_.push_back({a.name, values_worth_trying(before, a.type.scalar)});
     for (const analysis::Formula& f : analysis::preconditions(lower_, before))
@@ -139,7 +139,8 @@ class Sampler {
     if (cost > most_iterations) return void(++too_large_);
     if (!seen_.insert(control_).second) return;
     spent_ += cost;
-    std::optional<interp::Difference> d = interp::first_difference<interp::Field>(before_, after_, control_, 1 + ran_);
+    std::optional<interp::Difference> d = interp::first_difference<interp::Field>(
+        before_, after_, control_, 1 + ran_, interp::Uninitialised::error, modulo_);
     if (d && d->kind == interp::Difference::Kind::before_failed) return void(++outside_);
     if (d) fail(*d);
     ++ran_;
@@ -149,11 +150,14 @@ class Sampler {
     Diagnostic out;
     out.code = "sampling";
     out.message = fmt::format("{} and its scheduled form differ: {}", before_.name, d.text);
-    for (const auto& [name, v] : control_) out.counterexample += fmt::format("{} = {} ", name.text(), v);
+    for (const auto& [name, v] : control_)
+      out.counterexample += fmt::format("{}{} = {}", out.counterexample.empty() ? "" : ", ", name.text(), v);
+    out.hint = "unless a condition was taken as given, this is a bug in Tessera: keep the program and the schedule";
     throw CheckError(out);
   }
 
   const ir::Procedure &before_, &after_;
+  const std::set<std::string>& modulo_;
   smt::Terms terms_;
   analysis::Lowering lower_;
   std::vector<Free> free_;
@@ -167,6 +171,8 @@ class Sampler {
 
 }  // namespace
 
-std::string sample(const ir::Procedure& before, const ir::Procedure& after) { return Sampler(before, after).run(); }
+std::string sample(const ir::Procedure& before, const ir::Procedure& after, const std::set<std::string>& modulo) {
+  return Sampler(before, after, modulo).run();
+}
 
 }  // namespace tessera::check

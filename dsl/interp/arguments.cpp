@@ -153,20 +153,31 @@ std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Proce
   return out;
 }
 
+namespace {
+
+template <class Domain> void fill_configs(const ir::Procedure& proc, Random& source, Arguments<Domain>& out) {
+  for (const auto& [config, field] : config_fields(proc)) {
+    ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
+    std::string key = config->name + "." + field;
+    if (ir::is_data(type)) out.data_configs.try_emplace(key, Domain::random(source, type));
+    else
+      out.control_configs.try_emplace(key, type == ir::Scalar::bool_ ? static_cast<std::int64_t>(source() % 2)
+                                                                     : static_cast<std::int64_t>(1 + source() % 4));
+  }
+}
+
+}  // namespace
+
+template <class Domain> void random_configs(const ir::Procedure& proc, std::uint64_t seed, Arguments<Domain>& out) {
+  Random source(seed);
+  fill_configs(proc, source, out);
+}
+
 template <class Domain>
 Arguments<Domain> random_arguments(const ir::Procedure& proc, const ControlValues& control, std::uint64_t seed) {
   Random source(seed);
   Arguments<Domain> out;
-  for (const auto& [config, field] : config_fields(proc)) {
-    ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
-    std::string key = config->name + "." + field;
-    if (ir::is_data(type)) {
-      out.data_configs[key] = Domain::random(source, type);
-    } else {
-      out.control_configs[key] = type == ir::Scalar::bool_ ? static_cast<std::int64_t>(source() % 2)
-                                                           : static_cast<std::int64_t>(1 + source() % 4);
-    }
-  }
+  fill_configs(proc, source, out);
   SignatureScope scope(control, out.control_configs);
   Strides asserted = asserted_strides(proc, scope);
   for (const ir::Arg& arg : proc.args) {
@@ -186,8 +197,11 @@ Arguments<Domain> random_arguments(const ir::Procedure& proc, const ControlValue
 template struct Tensor<Floats>;
 template struct Tensor<Integers>;
 template struct Tensor<Field>;
+template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Floats>&);
 template Arguments<Floats> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Integers>&);
 template Arguments<Integers> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Field>&);
 template Arguments<Field> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
 
 }  // namespace tessera::interp

@@ -47,6 +47,9 @@ ControlValues control_values(const ir::Procedure&, const std::map<std::string, s
 template <class Domain>
 Arguments<Domain> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t seed);
 
+/// Random values for the configs of the procedure that have none.
+template <class Domain> void random_configs(const ir::Procedure&, std::uint64_t seed, Arguments<Domain>&);
+
 /// The configs that a procedure and its callees read or write, each once.
 std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Procedure&);
 

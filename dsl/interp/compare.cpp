@@ -57,16 +57,19 @@ std::optional<Difference> differing_element(const ir::Arg& arg, const Tensor<Dom
   return found;
 }
 
-template <class Domain>
-std::optional<Difference> differing_config(const Arguments<Domain>& a, const Arguments<Domain>& b) {
+template <class Domain> std::optional<Difference> differing_config(const Arguments<Domain>& a,
+                                                                   const Arguments<Domain>& b,
+                                                                   const std::set<std::string>& modulo) {
   auto report = [](const std::string& name, const std::string& x, const std::string& y) {
     return Difference{Difference::Kind::config, fmt::format("{} is {} before, {} after", name, x, y)};
   };
   for (const auto& [name, value] : a.control_configs)
-    if (auto it = b.control_configs.find(name); it != b.control_configs.end() && it->second != value)
+    if (auto it = b.control_configs.find(name);
+        it != b.control_configs.end() && it->second != value && !modulo.count(name))
       return report(name, std::to_string(value), std::to_string(it->second));
   for (const auto& [name, value] : a.data_configs)
-    if (auto it = b.data_configs.find(name); it != b.data_configs.end() && !(it->second == value))
+    if (auto it = b.data_configs.find(name);
+        it != b.data_configs.end() && !(it->second == value) && !modulo.count(name))
       return report(name, Domain::text(value), Domain::text(it->second));
   return std::nullopt;
 }
@@ -75,10 +78,12 @@ std::optional<Difference> differing_config(const Arguments<Domain>& a, const Arg
 
 template <class Domain>
 std::optional<Difference> first_difference(const ir::Procedure& before, const ir::Procedure& after,
-                                           const ControlValues& control, std::uint64_t seed, Uninitialised policy) {
+                                           const ControlValues& control, std::uint64_t seed, Uninitialised policy,
+                                           const std::set<std::string>& modulo) {
   require_same_signature(before, after);
   auto left = random_arguments<Domain>(before, control, seed);
-  auto right = left;  // configs that only `after` has must be written before they are read
+  random_configs(after, seed, left);  // both start in one state
+  auto right = left;
   if (auto what = failure(before, left, policy))
     return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
   if (auto what = failure(after, right, policy))
@@ -86,14 +91,17 @@ std::optional<Difference> first_difference(const ir::Procedure& before, const ir
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
       if (auto d = differing_element<Domain>(before.args[i], left.values[i].tensor, right.values[i].tensor)) return d;
-  return differing_config(left, right);
+  return differing_config(left, right, modulo);
 }
 
 template std::optional<Difference> first_difference<Floats>(const ir::Procedure&, const ir::Procedure&,
-                                                            const ControlValues&, std::uint64_t, Uninitialised);
+                                                            const ControlValues&, std::uint64_t, Uninitialised,
+                                                            const std::set<std::string>&);
 template std::optional<Difference> first_difference<Integers>(const ir::Procedure&, const ir::Procedure&,
-                                                              const ControlValues&, std::uint64_t, Uninitialised);
+                                                              const ControlValues&, std::uint64_t, Uninitialised,
+                                                              const std::set<std::string>&);
 template std::optional<Difference> first_difference<Field>(const ir::Procedure&, const ir::Procedure&,
-                                                           const ControlValues&, std::uint64_t, Uninitialised);
+                                                           const ControlValues&, std::uint64_t, Uninitialised,
+                                                           const std::set<std::string>&);
 
 }  // namespace tessera::interp

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 
 #include "dsl/interp/run.hpp"
@@ -13,10 +14,12 @@ struct Difference {
 };
 
 /// Run both on the same random inputs. They must have the same signature; control arguments are matched by position,
-/// `control` names those of `before`. Nothing found is no proof.
+/// `control` names those of `before`; the configuration fields in `modulo` ("Cfg.f") may end with any value. Nothing
+/// found is no proof.
 template <class Domain> std::optional<Difference> first_difference(const ir::Procedure& before,
                                                                    const ir::Procedure& after,
                                                                    const ControlValues& control, std::uint64_t seed,
-                                                                   Uninitialised = Uninitialised::error);
+                                                                   Uninitialised = Uninitialised::error,
+                                                                   const std::set<std::string>& modulo = {});
 
 }  // namespace tessera::interp

@@ -224,7 +224,8 @@ Expr fold_node(const Expr& e) {
 Expr folded(const Expr& e) {
   std::vector<Expr> kids = children(e);
   for (Expr& kid : kids) kid = folded(kid);
-  return fold_node(with_children(e, std::move(kids)));
+  Expr out = fold_node(with_children(e, std::move(kids)));
+  return out.identity() == e.identity() ? out : out.at(e.loc());
 }
 
 }  // namespace tessera::ir

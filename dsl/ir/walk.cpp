@@ -84,7 +84,7 @@ Expr substitute_node(const Expr& e, const Substitution& map) {
   if (const Read* n = e.as<Read>()) {
     auto it = map.find(n->name);
     if (it == map.end()) return e;
-    if (n->idx.empty()) return it->second;
+    if (n->idx.empty()) return it->second.at(e.loc());
     return Expr(Read{renamed(n->name, map), n->idx, n->type}, e.loc());
   }
   if (const WindowExpr* n = e.as<WindowExpr>()) {

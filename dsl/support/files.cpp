@@ -38,7 +38,7 @@ class Pending {
     out.close();
     if (!out)
       fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)),
-           "choose another folder with -o");
+           "write to another folder");
   }
   void commit() {
     for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -47,7 +47,7 @@ class Pending {
       if (!error) continue;
       for (std::size_t done = 0; done < i; ++done) fs::remove(files_[done].second, ignored);  // all or none
       fail("output", fmt::format("cannot write {}: {}", files_[i].second.string(), error.message()),
-           "choose another folder with -o");
+           "write to another folder");
     }
     files_.clear();
   }
@@ -64,7 +64,7 @@ std::string read_file(const fs::path& path) {
     fail("file",
          fmt::format("cannot read {}: {}", path.string(),
                      fs::is_directory(path) ? "it is a folder" : std::strerror(errno)),
-         "");
+         "relative names start at the current folder");
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
@@ -75,7 +75,7 @@ void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
   fs::create_directories(folder, error);
   if (error)
     fail("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
-         "choose another folder with -o");
+         "write to another folder");
   Pending pending;
   for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
   pending.commit();

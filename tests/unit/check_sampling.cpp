@@ -38,7 +38,7 @@ TEST_CASE("a difference at one size only is found") {
   Diagnostic d = difference(head + "    for i in seq(0, n):\n        A[i] = B[i]\n",
                             head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n");
   CHECK(d.code == "sampling");
-  CHECK(d.counterexample == "n = 17 ");
+  CHECK(d.counterexample == "n = 17");
 }
 
 TEST_CASE("sizes that only the preconditions name are tried") {

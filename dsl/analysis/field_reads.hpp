@@ -1,0 +1,20 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "dsl/cursor/path.hpp"
+
+namespace tessera::analysis {
+
+/// What may come of the value that a configuration field ("Config.field") has at a place.
+struct FieldUse {
+  std::optional<ir::Stmt> reader;  ///< a statement that may read it: in an expression, a bound or, as a call, anywhere
+  bool leaves = false;             ///< it may be there when the procedure ends
+};
+
+/// What may happen behind the gap before `gap`, until the field is written again. All ways through branches, further
+/// iterations of the loops around the gap, and calls are taken for possible; calls read what their callees' bodies,
+/// asserts and shapes read.
+FieldUse use_behind(const ir::Procedure&, const cursor::Path& gap, const std::string& field);
+
+}  // namespace tessera::analysis

@@ -1,0 +1,270 @@
+#include "dsl/analysis/field_values.hpp"
+
+#include <algorithm>
+
+#include "dsl/analysis/call.hpp"
+#include "dsl/ir/equal.hpp"
+
+namespace tessera::analysis {
+namespace {
+
+bool reads_field(const ir::Expr& e) {
+  bool found = false;
+  ir::for_each_expr(e, [&](const ir::Expr& node) { found = found || node.as<ir::ReadConfig>(); });
+  return found;
+}
+
+bool same_data(const FieldValues& a, const FieldValues& b, const std::string& field) {
+  auto x = a.data.find(field), y = b.data.find(field);
+  if (x == a.data.end() || y == b.data.end()) return x == a.data.end() && y == b.data.end();
+  return ir::equal(x->second, y->second);
+}
+
+}  // namespace
+
+FieldFlow::FieldFlow(Lowering& lower, const ir::Procedure& proc) : lower_(lower), written_(written_configs(proc.body)) {
+  for (const std::string& field : written_) state_.control[field] = lower_.entry_value(field);
+  lower_.know_fields(state_.control);
+  for (const ir::Arg& a : proc.args) pin(a.name, a.type.shape);
+}
+
+void FieldFlow::resume(FieldValues values) {
+  state_ = std::move(values);
+  lower_.know_fields(state_.control);
+}
+
+void FieldFlow::pass(const ir::Block& block) {
+  for (const ir::Stmt& s : block) pass(s);
+}
+
+void FieldFlow::pass(const ir::Stmt& s) {
+  s.match([&](const ir::Assign& n) { forget_reads_of(n.name); }, [&](const ir::Reduce& n) { forget_reads_of(n.name); },
+          [&](const ir::Alloc& n) { pin(n.name, n.type.shape); }, [&](const ir::WindowStmt& n) { window(n); },
+          [&](const ir::WriteConfig& n) { write(n); }, [](const ir::Pass&) {}, [&](const ir::For& n) { pass_loop(n); },
+          [&](const ir::If& n) { pass_branches(n); }, [&](const ir::Call& n) { pass_call(n); });
+}
+
+void FieldFlow::window(const ir::WindowStmt& n) {
+  const ir::WindowExpr& w = *n.rhs.as<ir::WindowExpr>();
+  lower_.alias(n.name, lower_.view(w));
+  pin(n.name, ir::window_shape(w));
+}
+
+// Passing the block may change what is known.
+bool FieldFlow::concerns(const ir::Block& block) const {
+  return !written_.empty() && (!state_.data.empty() || !written_configs(block).empty());
+}
+
+// An extent has the value that its fields had when the buffer was declared. To be done again whenever the declaration
+// is passed: each time the values may be others.
+void FieldFlow::pin(ir::Sym name, std::vector<ir::Expr> shape) {
+  const ir::Declaration* found = lower_.declaration(name);
+  if (!found || std::none_of(shape.begin(), shape.end(), reads_field)) return;
+  ir::Declaration pinned = *found;
+  for (ir::Expr& extent : shape) {
+    if (!reads_field(extent)) continue;
+    ir::Sym value = ir::Sym::fresh("extent");
+    lower_.bind(value, lower_.index(extent));
+    extent = ir::read(value, ir::Scalar::index);
+  }
+  pinned.type.shape = std::move(shape);
+  lower_.declare(name, std::move(pinned));
+}
+
+void FieldFlow::set(const std::string& field, Affine value) {
+  state_.control[field] = std::move(value);
+  lower_.know_fields(state_.control);
+}
+
+Affine FieldFlow::open(const std::string& field) {
+  made_.push_back(ir::Sym::fresh(field));
+  return Affine::variable(made_.back());
+}
+
+// 1 where the condition holds, 0 where it does not.
+Affine FieldFlow::truth(const std::string& name, const Formula& c) {
+  Affine v = open(name);
+  state_.facts.push_back((c && smt::eq(v, 1)) || (!c && smt::eq(v, 0)));
+  return v;
+}
+
+void FieldFlow::write(const ir::WriteConfig& n) {
+  const std::string name = field_name(*n.config, n.field);
+  const ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());
+  if (ir::is_data(type)) {
+    set(name, open(name));  // another value; which one only an expression can tell
+    state_.data.erase(name);
+    if (!reads_field(n.rhs)) state_.data[name] = n.rhs;
+  } else if (type == ir::Scalar::bool_) {
+    set(name, truth(name, lower_.condition(n.rhs)));
+  } else {
+    set(name, lower_.index(n.rhs));
+  }
+}
+
+void FieldFlow::forget_reads_of(ir::Sym buffer) {
+  std::erase_if(state_.data, [&](const auto& entry) {
+    bool reads = false;
+    for (ir::Sym s : ir::free_syms(entry.second)) reads = reads || lower_.owner(s) == lower_.owner(buffer);
+    return reads;
+  });
+}
+
+// ---- loops
+
+void FieldFlow::enter(const ir::For& loop) {
+  if (concerns(loop.body)) resume(head(loop));
+  else made_.push_back(loop.iter);
+}
+
+// What holds before each iteration: a field keeps its value when the body, started with it, ends with it. That is tried
+// for all fields, then without those that failed, until the others hold. Leaves the flow behind the body.
+FieldValues FieldFlow::head(const ir::For& loop) {
+  std::set<std::string> kept = written_configs(loop.body);
+  FieldValues start = state_;
+  made_.push_back(loop.iter);
+  for (;;) {
+    resume(start);
+    pass(loop.body);
+    std::vector<std::string> failed;
+    for (const auto& [field, value] : start.control)
+      if (kept.count(field) && state_.control.at(field) != value) failed.push_back(field);
+    const std::size_t known = start.data.size();
+    const FieldValues before = start;
+    std::erase_if(start.data, [&](const auto& entry) { return !same_data(before, state_, entry.first); });
+    for (const std::string& field : failed) {
+      kept.erase(field);
+      start.control[field] = open(field);
+    }
+    if (failed.empty() && start.data.size() == known) return start;
+  }
+}
+
+void FieldFlow::pass_loop(const ir::For& loop) {
+  if (!concerns(loop.body)) return;
+  const FieldValues before = state_;
+  const std::size_t outside = made_.size();
+  const FieldValues start = head(loop);
+  const FieldValues end = state_;
+  leave(loop, before, start, end, outside);
+}
+
+// Behind the loop a field has the value from before if the loop does not run, else that of the last iteration.
+void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const FieldValues& start, const FieldValues& end,
+                      std::size_t outside) {
+  resume(before);
+  state_.data = start.data;
+  const Affine lo = lower_.index(loop.lo), hi = lower_.index(loop.hi);
+  const Formula runs = smt::lt(lo, hi);
+  const Renaming last{{loop.iter, hi - 1}};
+  for (const auto& [field, value] : before.control) {
+    if (start.control.at(field) == value) continue;
+    const Affine& written = end.control.at(field);
+    const bool nameable = !is_inner(written, loop.iter, outside);
+    const Affine after = open(field);
+    state_.facts.push_back(runs || smt::eq(after, value));
+    if (nameable) state_.facts.push_back(!runs || smt::eq(after, rename(lower_.terms(), written, last)));
+    set(field, after);
+  }
+}
+
+// The form has a variable that belongs to the inside of a loop, other than its counter.
+bool FieldFlow::is_inner(const Affine& a, ir::Sym counter, std::size_t outside) const {
+  return std::any_of(a.terms().begin(), a.terms().end(), [&](const auto& term) {
+    const Var v = term.first;
+    if (const smt::Definition* d = lower_.definition(v))
+      return is_inner(d->a, counter, outside) || is_inner(d->b, counter, outside);
+    return !(v == counter) && std::find(made_.begin() + static_cast<long>(outside), made_.end(), v) != made_.end();
+  });
+}
+
+// ---- branches and calls
+
+void FieldFlow::pass_branches(const ir::If& n) {
+  if (!concerns(n.body) && !concerns(n.orelse)) return;
+  const FieldValues before = state_;
+  const Formula cond = lower_.condition(n.cond);
+  pass(n.body);
+  const FieldValues then = state_;
+  resume(before);
+  pass(n.orelse);
+  const FieldValues otherwise = state_;
+  join(cond, then, otherwise, before);
+}
+
+void FieldFlow::join(const Formula& cond, const FieldValues& then, const FieldValues& otherwise, FieldValues before) {
+  const auto known = static_cast<long>(before.facts.size());
+  for (const FieldValues* branch : {&then, &otherwise})
+    before.facts.insert(before.facts.end(), branch->facts.begin() + known, branch->facts.end());
+  before.data = then.data;
+  std::erase_if(before.data, [&](const auto& entry) { return !same_data(then, otherwise, entry.first); });
+  resume(std::move(before));
+  for (const auto& [field, value] : then.control) {
+    const Affine& other = otherwise.control.at(field);
+    if (value == other) {
+      set(field, value);
+      continue;
+    }
+    const Affine after = open(field);
+    state_.facts.push_back((!cond || smt::eq(after, value)) && (cond || smt::eq(after, other)));
+    set(field, after);
+  }
+}
+
+void FieldFlow::pass_call(const ir::Call& n) {
+  if (!concerns(n.callee->body)) return;
+  const ir::Procedure callee = with_own_names(*n.callee);
+  for (std::size_t i = 0; i < n.args.size(); ++i) bind(callee.args.at(i), n.args[i]);
+  pass(callee.body);
+}
+
+void FieldFlow::bind(const ir::Arg& param, const ir::Expr& arg) {
+  if (param.type.scalar == ir::Scalar::bool_)
+    return lower_.bind(param.name, truth(param.name.text(), lower_.condition(arg)));
+  if (param.type.is_control()) return lower_.bind(param.name, lower_.index(arg));
+  lower_.declare(param.name, {param.type, param.mem});
+  if (const auto* w = arg.as<ir::WindowExpr>()) lower_.alias(param.name, lower_.view(*w));
+  if (const auto* r = arg.as<ir::Read>()) lower_.alias(param.name, lower_.view(*r));
+}
+
+// ---- a place
+
+FieldFlow flow_to(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path, std::vector<Formula>& facts) {
+  FieldFlow flow(lower, proc);
+  facts = preconditions(lower, proc);
+  const ir::Block* list = &proc.body;
+  for (std::size_t depth = 0; depth < path.steps.size() && list; ++depth) {
+    const auto index = static_cast<std::size_t>(path.steps[depth].index);
+    for (std::size_t i = 0; i < index && i < list->size(); ++i) flow.pass((*list)[i]);
+    if (depth + 1 == path.steps.size() || index >= list->size()) break;
+    const ir::Stmt& stmt = (*list)[index];
+    const ir::Branch branch = path.steps[depth + 1].branch;
+    if (const auto* loop = stmt.as<ir::For>()) {
+      facts.push_back(in_range(lower, *loop));
+      flow.enter(*loop);
+    }
+    if (const auto* cond = stmt.as<ir::If>()) {
+      const Formula c = lower.condition(cond->cond);
+      facts.push_back(branch == ir::Branch::body ? c : !c);
+    }
+    list = ir::branch(stmt, branch);
+  }
+  facts.insert(facts.end(), flow.values().facts.begin(), flow.values().facts.end());
+  return flow;
+}
+
+Lowering::Fields steady_fields(const ir::Procedure& proc, const ir::Block& block) {
+  const std::set<std::string> changing = written_configs(block);
+  Lowering::Fields out;
+  for (const std::string& field : written_configs(proc.body))
+    if (!changing.count(field)) out[field] = Affine::variable(ir::Sym::fresh(field));
+  return out;
+}
+
+std::vector<Formula> facts_and_fields_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
+  std::vector<Formula> facts;
+  flow_to(lower, proc, path, facts);
+  return facts;
+}
+
+}  // namespace tessera::analysis

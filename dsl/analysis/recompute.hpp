@@ -1,0 +1,15 @@
+#pragma once
+#include "dsl/analysis/lowering.hpp"
+#include "dsl/smt/solver.hpp"
+
+namespace tessera::analysis {
+
+/// Splitting `for k: pre; post`, with `split` statements in pre, where runs of pre overlap and compute the same again:
+/// as if post(k) and pre(k') did not conflict for k < k', but that post(k) may read what pre(k') writes where
+///   - the buffer is written by assignments of pre alone, made of what neither part writes;
+///   - two of them that write one element in different iterations write the same value;
+///   - pre(k) itself has written the element.
+/// Then the element has its value when post(k) reads it, and every later run of pre leaves it as it is.
+std::vector<smt::Query> recomputed(Lowering&, const ir::For& loop, int split, const std::vector<Formula>& facts);
+
+}  // namespace tessera::analysis
