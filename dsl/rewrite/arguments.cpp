@@ -2,16 +2,27 @@
 #include <fmt/ranges.h>
 
 #include "dsl/cursor/find.hpp"
+#include "dsl/rewrite/argument_error.hpp"
 #include "dsl/rewrite/step.hpp"
-#include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
-namespace {
 
 std::string quoted(const std::string& s) {
-  char quote = s.find('\'') == std::string::npos ? '\'' : '"';
-  return quote + s + quote;
+  const char quote = s.find('\'') == std::string::npos ? '\'' : '"';
+  std::string out(1, quote);
+  for (char c : s) {
+    if (c == '\n') {
+      out += "\\n";
+      continue;
+    }
+    if (c == quote || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + quote;
 }
+
+namespace {
 
 std::optional<Place> parse_place(const Value& v) {
   if (const auto* s = std::get_if<std::string>(&v.data)) return Place(*s);
@@ -48,6 +59,14 @@ std::string print_place(const Place& place, const Proc& before) {
   return print_cursor(std::get<Cursor>(place), before);
 }
 
+// What the step takes of a place: of an expression, where it wants a statement, the one that it is in.
+Place taken(const auto& given, const Proc&) { return given.place; }
+Place taken(const StmtPlace& given, const Proc& before) {
+  const auto* c = std::get_if<Cursor>(&given.place);
+  if (!c || c->kind() != Cursor::Kind::expr) return given.place;
+  return Cursor(before.forward(*c).statement());
+}
+
 template <class T> std::optional<T> parse_as(const Value& v) {
   if (const T* found = std::get_if<T>(&v.data)) return *found;
   return std::nullopt;
@@ -65,6 +84,22 @@ template <class T> std::optional<std::vector<T>> parse_list(const Value& v) {
   return out;
 }
 
+[[noreturn]] void bad_call(const std::string& message, const std::string& hint, const std::string& argument = "") {
+  Diagnostic d;
+  d.code = "arguments";
+  d.message = message;
+  d.hint = hint;
+  throw ArgumentError(d, argument);
+}
+
+std::string signature(const Primitive& p) {
+  std::string out = p.name + "(p";
+  for (const Parameter& a : p.parameters) out += fmt::format(", {}{}: {}", a.name, a.optional ? "?" : "", a.kind);
+  return out + ")";
+}
+
+}  // namespace
+
 std::string describe_value(const Value& v) {
   struct Describe {
     std::string operator()(std::monostate) const { return "nothing"; }
@@ -80,28 +115,14 @@ std::string describe_value(const Value& v) {
   return std::visit(Describe{}, v.data);
 }
 
-[[noreturn]] void bad_call(const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = "arguments";
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
-}
-
-std::string signature(const Primitive& p) {
-  std::string out = p.name + "(p";
-  for (const Parameter& a : p.parameters) out += fmt::format(", {}{}: {}", a.name, a.optional ? "?" : "", a.kind);
-  return out + ")";
-}
-
-}  // namespace
-
-#define TESSERA_PLACE_ARGUMENT(Type)                                 \
-  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {    \
-    auto place = parse_place(v);                                     \
-    return place ? std::optional<Type>(Type{*place}) : std::nullopt; \
-  }                                                                  \
-  std::string ArgumentType<Type>::print(const Type& t, const Proc& before) { return print_place(t.place, before); }
+#define TESSERA_PLACE_ARGUMENT(Type)                                         \
+  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {            \
+    auto place = parse_place(v);                                             \
+    return place ? std::optional<Type>(Type{*place}) : std::nullopt;         \
+  }                                                                          \
+  std::string ArgumentType<Type>::print(const Type& t, const Proc& before) { \
+    return print_place(taken(t, before), before);                            \
+  }
 TESSERA_PLACE_ARGUMENT(StmtPlace)
 TESSERA_PLACE_ARGUMENT(LoopPlace)
 TESSERA_PLACE_ARGUMENT(BufferPlace)
@@ -130,6 +151,7 @@ std::string ArgumentType<std::vector<std::int64_t>>::print(const std::vector<std
   return fmt::format("[{}]", fmt::join(l, ", "));
 }
 std::optional<std::vector<std::string>> ArgumentType<std::vector<std::string>>::parse(const Value& v) {
+  if (auto one = parse_as<std::string>(v)) return std::vector<std::string>{*one};
   return parse_list<std::string>(v);
 }
 std::string ArgumentType<std::vector<std::string>>::print(const std::vector<std::string>& l, const Proc&) {
@@ -139,6 +161,8 @@ std::string ArgumentType<std::vector<std::string>>::print(const std::vector<std:
 }
 std::optional<ir::MemoryRef> ArgumentType<ir::MemoryRef>::parse(const Value& v) { return parse_as<ir::MemoryRef>(v); }
 std::string ArgumentType<ir::MemoryRef>::print(const ir::MemoryRef& m, const Proc&) { return m ? m->name : ""; }
+std::optional<ir::ConfigRef> ArgumentType<ir::ConfigRef>::parse(const Value& v) { return parse_as<ir::ConfigRef>(v); }
+std::string ArgumentType<ir::ConfigRef>::print(const ir::ConfigRef& c, const Proc&) { return c ? c->name : ""; }
 std::optional<Proc> ArgumentType<Proc>::parse(const Value& v) { return parse_as<Proc>(v); }
 std::string ArgumentType<Proc>::print(const Proc& p, const Proc&) { return p ? p.name() : ""; }
 std::optional<std::vector<Proc>> ArgumentType<std::vector<Proc>>::parse(const Value& v) {
@@ -161,16 +185,17 @@ const Value* argument(const CallArguments& given, const Primitive& primitive, st
 void check_argument_names(const CallArguments& given, const Primitive& primitive) {
   const auto& wanted = primitive.parameters;
   if (given.positional.size() > wanted.size())
-    bad_call(fmt::format("{} takes {} arguments besides the procedure, {} given", primitive.name, wanted.size(),
-                         given.positional.size()),
+    bad_call(fmt::format("{} takes {} besides the procedure, {} given", primitive.name,
+                         syntax::counted(wanted.size(), "argument", "arguments"), given.positional.size()),
              signature(primitive));
+  std::set<std::string> seen;
   for (const auto& [name, value] : given.named) {
     std::size_t i = 0;
     while (i < wanted.size() && wanted[i].name != name) ++i;
     if (i == wanted.size())
-      bad_call(fmt::format("{} has no argument '{}'", primitive.name, name), signature(primitive));
-    if (i < given.positional.size())
-      bad_call(fmt::format("{}: argument '{}' is given twice", primitive.name, name), signature(primitive));
+      bad_call(fmt::format("{} has no argument '{}'", primitive.name, name), signature(primitive), name);
+    if (i < given.positional.size() || !seen.insert(name).second)
+      bad_call(fmt::format("{}: argument '{}' is given twice", primitive.name, name), signature(primitive), name);
   }
 }
 
@@ -180,8 +205,10 @@ void missing_argument(const Primitive& primitive, const std::string& name) {
 
 void wrong_argument(const Primitive& primitive, const std::string& name, const std::string& wanted,
                     const Value& given) {
-  bad_call(fmt::format("{}: argument '{}' must be a {}, not {}", primitive.name, name, wanted, describe_value(given)),
-           signature(primitive));
+  const char* article = std::string_view("aeiou").find(wanted.front()) == std::string_view::npos ? "a" : "an";
+  bad_call(fmt::format("{}: argument '{}' must be {} {}, not {}", primitive.name, name, article, wanted,
+                       describe_value(given)),
+           signature(primitive), name);
 }
 
 }  // namespace tessera::rewrite

@@ -2,11 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "dsl/analysis/field_values.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
 namespace {
+
+// An index that becomes another stands where the old one stood. Those that only change places keep their locations.
+std::vector<ir::Expr> in_place(std::vector<ir::Expr> now, const std::vector<ir::Expr>& was) {
+  auto is_old = [&](const ir::Expr& e) {
+    return std::any_of(was.begin(), was.end(), [&](const ir::Expr& w) { return w.identity() == e.identity(); });
+  };
+  for (std::size_t d = 0; now.size() == was.size() && d < now.size(); ++d)
+    if (!is_old(now[d])) now[d] = now[d].at(was[d].loc());
+  return now;
+}
+
+ir::Expr ends_in_place(const ir::Expr& now, const ir::Expr& was) {
+  return ir::with_children(now, in_place(ir::children(now), ir::children(was)));
+}
 
 class Rewriter {
  public:
@@ -16,39 +33,47 @@ class Rewriter {
   ir::Stmt stmt(const Path& at, const ir::Stmt& s) const {
     std::vector<ir::Expr> exprs = ir::expressions(s);
     for (ir::Expr& e : exprs) e = ir::map_expr(e, [&](const ir::Expr& node) { return expr(at, node); });
-    ir::Stmt out = target(at, ir::with_expressions(s, std::move(exprs)));
-    for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse}) out = below(at, out, b);
-    return out;
+    return target(at, ir::with_expressions(s, std::move(exprs)));
   }
 
  private:
-  ir::Stmt below(const Path& at, const ir::Stmt& s, ir::Branch b) const {
-    const ir::Block* list = ir::branch(s, b);
-    if (!list) return s;
-    ir::Block changed = *list;
-    bool any = false;
-    for (std::size_t i = 0; i < changed.size(); ++i) {
-      changed[i] = stmt(at.child(b, static_cast<int>(i)), changed[i]);
-      any = any || changed[i].identity() != (*list)[i].identity();
-    }
-    return any ? ir::with_branch(s, b, std::move(changed)) : s;
+  ir::Stmt target(const Path& at, const ir::Stmt& s) const {
+    if (const auto* n = s.as<ir::Assign>(); n && n->name == map_.buffer && concerned(at, points(n->idx)))
+      return ir::Stmt(ir::Assign{name(at, n->idx), indices(at, n->idx), n->rhs, n->type}, s.loc());
+    if (const auto* n = s.as<ir::Reduce>(); n && n->name == map_.buffer && concerned(at, points(n->idx)))
+      return ir::Stmt(ir::Reduce{name(at, n->idx), indices(at, n->idx), n->rhs, n->type}, s.loc());
+    return s;
   }
 
-  ir::Stmt target(const Path& at, const ir::Stmt& s) const {
-    if (const auto* n = s.as<ir::Assign>(); n && n->name == map_.buffer)
-      return ir::Stmt(ir::Assign{map_.becomes, map_.index(at, n->idx), n->rhs, n->type}, s.loc());
-    if (const auto* n = s.as<ir::Reduce>(); n && n->name == map_.buffer)
-      return ir::Stmt(ir::Reduce{map_.becomes, map_.index(at, n->idx), n->rhs, n->type}, s.loc());
-    return s;
+  std::vector<ir::Expr> indices(const Path& at, const std::vector<ir::Expr>& was) const {
+    return in_place(map_.index(at, was), was);
+  }
+
+  static std::vector<ir::WindowDim> points(const std::vector<ir::Expr>& idx) {
+    std::vector<ir::WindowDim> out;
+    for (const ir::Expr& e : idx) out.push_back({e, {}});
+    return out;
+  }
+  bool concerned(const Path& at, const std::vector<ir::WindowDim>& dims) const {
+    return !map_.only || map_.only(at, dims);
+  }
+  ir::Sym name(const Path& at, const std::vector<ir::Expr>& start) const {
+    return map_.choose ? map_.choose(at, start) : map_.becomes;
+  }
+  ir::Sym name(const Path& at, const std::vector<ir::WindowDim>& dims) const {
+    std::vector<ir::Expr> start;
+    for (const ir::WindowDim& d : dims) start.push_back(d.lo);
+    return name(at, start);
   }
 
   ir::Expr expr(const Path& at, const ir::Expr& e) const {
     if (const auto* n = e.as<ir::Read>(); n && n->name == map_.buffer) {
       if (is_tensor_ && n->idx.empty()) return map_.whole(at, *n).at(e.loc());
-      return ir::Expr(ir::Read{map_.becomes, map_.index(at, n->idx), n->type}, e.loc());
+      if (!concerned(at, points(n->idx))) return e;
+      return ir::Expr(ir::Read{name(at, n->idx), indices(at, n->idx), n->type}, e.loc());
     }
-    if (const auto* n = e.as<ir::WindowExpr>(); n && n->base == map_.buffer)
-      return ir::Expr(ir::WindowExpr{map_.becomes, map_.window(at, n->dims), n->type}, e.loc());
+    if (const auto* n = e.as<ir::WindowExpr>(); n && n->base == map_.buffer && concerned(at, n->dims))
+      return ends_in_place(ir::Expr(ir::WindowExpr{name(at, n->dims), map_.window(at, n->dims), n->type}, e.loc()), e);
     if (const auto* n = e.as<ir::StrideOf>(); n && n->tensor == map_.buffer) return map_.stride(at, *n).at(e.loc());
     return e;
   }
@@ -70,7 +95,8 @@ std::optional<Path> expr_path_after(const ir::Stmt& before, const ir::Stmt& afte
       return std::nullopt;
     }
     ir::Expr x = old_list.at(step), y = new_list.at(static_cast<std::size_t>(path.exprs[i]));
-    if (is_index && indices == Indices::moved && x.identity() != y.identity()) return std::nullopt;
+    const bool last = i + 1 == path.exprs.size();
+    if (is_index && x.identity() != y.identity() && (indices == Indices::moved || !last)) return std::nullopt;
     is_index = x.as<ir::Read>() || x.as<ir::WindowExpr>();
     old_list = ir::children(x);
     new_list = ir::children(y);
@@ -80,14 +106,41 @@ std::optional<Path> expr_path_after(const ir::Stmt& before, const ir::Stmt& afte
 
 }  // namespace
 
-ir::Block with_accesses(const ir::Procedure& proc, const Range& range, const AccessMap& map) {
-  Rewriter rewriter(proc, map);
-  ir::Procedure changed = proc;
+namespace {
+
+using StmtMap = std::function<ir::Stmt(const Path&, const ir::Stmt&)>;
+
+ir::Stmt map_below(const Path& at, const ir::Stmt& s, const StmtMap& f) {
+  ir::Stmt out = f(at, s);
+  for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse}) {
+    const ir::Block* list = ir::branch(out, b);
+    if (!list) continue;
+    ir::Block changed = *list;
+    bool any = false;
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      changed[i] = map_below(at.child(b, static_cast<int>(i)), changed[i], f);
+      any = any || changed[i].identity() != (*list)[i].identity();
+    }
+    if (any) out = ir::with_branch(out, b, std::move(changed));
+  }
+  return out;
+}
+
+}  // namespace
+
+ir::Block map_places(const ir::Procedure& proc, const Range& range, const StmtMap& f) {
+  ir::Block list = *cursor::list_at(proc, range.first);
   for (int i = 0; i < range.count; ++i) {
     Path at = range.first.sibling(i);
-    changed.body = with_statement(changed, at, rewriter.stmt(at, *cursor::stmt_at(changed, at)));
+    ir::Stmt& s = list.at(static_cast<std::size_t>(at.steps.back().index));
+    s = map_below(at, s, f);
   }
-  return changed.body;
+  return with_list(proc, range.first, std::move(list));
+}
+
+ir::Block with_accesses(const ir::Procedure& proc, const Range& range, const AccessMap& map) {
+  Rewriter rewriter(proc, map);
+  return map_places(proc, range, [&](const Path& at, const ir::Stmt& s) { return rewriter.stmt(at, s); });
 }
 
 void set_accesses(Edit& edit, ir::Block body, Indices indices) {
@@ -128,6 +181,17 @@ AccessMap with_more_dims(ir::Sym buffer, const ir::Type& before, bool in_front,
   return map;
 }
 
+AccessMap renaming(ir::Sym from, ir::Sym to) {
+  AccessMap map;
+  map.buffer = from;
+  map.becomes = to;
+  map.index = [](const Path&, const std::vector<ir::Expr>& idx) { return idx; };
+  map.window = [](const Path&, const std::vector<ir::WindowDim>& dims) { return dims; };
+  map.whole = [to](const Path&, const ir::Read& r) { return ir::read(to, {}, r.type); };
+  map.stride = [to](const Path&, const ir::StrideOf& s) { return ir::Expr(ir::StrideOf{to, s.dim}); };
+  return map;
+}
+
 Range scope_of(const ir::Procedure& proc, const Path& declaration) {
   int size = static_cast<int>(cursor::list_at(proc, declaration)->size());
   return {declaration.sibling(1), size - declaration.steps.back().index - 1};
@@ -156,24 +220,26 @@ void for_each_place(const ir::Procedure& proc, const Range& range,
     visit_places(range.first.sibling(i), *cursor::stmt_at(proc, range.first.sibling(i)), visit);
 }
 
-ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) {
-  // Windows are declared before their windows, so one pass backwards would do; names are few, so follow the chain.
-  std::unordered_map<ir::Sym, ir::Sym> base;
+Owners::Owners(const ir::Procedure& proc) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
-    if (const auto* w = s.as<ir::WindowStmt>()) base[w->name] = w->rhs.as<ir::WindowExpr>()->base;
+    if (const auto* w = s.as<ir::WindowStmt>()) base_[w->name] = w->rhs.as<ir::WindowExpr>()->base;
   });
-  for (auto it = base.find(name); it != base.end(); it = base.find(name)) name = it->second;
+}
+
+ir::Sym Owners::of(ir::Sym name) const {
+  for (auto it = base_.find(name); it != base_.end(); it = base_.find(name)) name = it->second;
   return name;
 }
 
-namespace {
+ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) { return Owners(proc).of(name); }
 
-// The tensor that an argument of a call passes on, if it passes one.
 ir::Sym passed(const ir::Expr& arg) {
   if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
   if (const auto* r = arg.as<ir::Read>(); r && ir::is_data(r->type)) return r->name;
   return {};
 }
+
+namespace {
 
 bool reads_stride(const ir::Block& block, const std::function<bool(ir::Sym)>& of) {
   bool found = false;
@@ -195,7 +261,8 @@ bool any_stride(const ir::Block& body) {
 
 std::optional<Path> stride_use(const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
   std::optional<Path> found;
-  auto is_ours = [&](ir::Sym s) { return s && owner_of(proc, s) == buffer; };
+  const Owners owners(proc);
+  auto is_ours = [&](ir::Sym s) { return s && owners.of(s) == buffer; };
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
     if (found) return;
     for (const ir::Expr& e : ir::expressions(s))
@@ -227,124 +294,6 @@ ir::ProcRef preview(const Site& site, const std::function<void(Edit&)>& rewrite)
   Edit edit(site.proc().ref());
   rewrite(edit);
   return edit.result();
-}
-
-namespace {
-
-Formula inside(const Affine& i, const Affine& extent) { return smt::le(0, i) && smt::lt(i, extent); }
-
-Formula window_inside(Lowering& lower, const ir::WindowExpr& w, const std::vector<ir::Expr>& shape) {
-  std::vector<Formula> parts;
-  for (std::size_t d = 0; d < w.dims.size(); ++d) {
-    Affine lo = lower.index(w.dims[d].lo), extent = lower.index(shape.at(d));
-    if (w.dims[d].is_point()) parts.push_back(inside(lo, extent));
-    else parts.push_back(smt::le(0, lo) && smt::le(lower.index(w.dims[d].hi), extent));
-  }
-  return Formula::all(std::move(parts));
-}
-
-}  // namespace
-
-std::vector<smt::Query> in_bounds(smt::Terms& terms, const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
-  std::vector<smt::Query> out;
-  Lowering lower(terms, proc);
-  const std::vector<ir::Expr> shape = lower.declaration(buffer)->type.shape;
-  std::vector<Formula> facts = analysis::facts_at(lower, proc, range.first);
-  for (const analysis::Access& a : analysis::accesses(lower, statements(proc, range))) {
-    if (!(a.at.buffer == buffer)) continue;
-    std::vector<Formula> assumptions = facts, goal;
-    assumptions.push_back(a.domain);
-    for (std::size_t d = 0; d < shape.size(); ++d) goal.push_back(inside(a.at.idx.at(d), lower.index(shape[d])));
-    out.push_back({"", fmt::format("every access to {} is in bounds", buffer.text()), std::move(assumptions),
-                   Formula::all(std::move(goal))});
-  }
-  for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
-    for (const ir::Expr& e : ir::expressions(s))
-      if (const auto* w = e.as<ir::WindowExpr>(); w && w->base == buffer) {
-        std::vector<Formula> assumptions = analysis::facts_at(lower, proc, at);
-        out.push_back({"", fmt::format("every window of {} is in bounds", buffer.text()), std::move(assumptions),
-                       window_inside(lower, *w, shape)});
-      }
-  });
-  return out;
-}
-
-namespace {
-
-// What the callee's parameters stand for. Computed data arguments have no place that an assert could speak of.
-void bind_parameters(Lowering& lower, const ir::Call& call) {
-  for (std::size_t i = 0; i < call.args.size(); ++i) {
-    const ir::Arg& param = call.callee->args.at(i);
-    const ir::Expr& arg = call.args[i];
-    if (param.type.scalar == ir::Scalar::bool_) {
-      const auto* lit = arg.as<ir::BoolLit>();
-      const auto* r = arg.as<ir::Read>();
-      lower.bind(param.name, lit ? Affine(lit->value ? 1 : 0)
-                             : r ? lower.index(arg)
-                                 : Affine::variable(ir::Sym::fresh("condition")));
-    } else if (param.type.is_control()) {
-      lower.bind(param.name, lower.index(arg));
-    } else if (const auto* w = arg.as<ir::WindowExpr>()) {
-      lower.alias(param.name, lower.view(*w));
-    } else if (const auto* r = arg.as<ir::Read>(); r && r->idx.empty()) {
-      analysis::View view{r->name, {}};
-      view.dims.resize(param.type.shape.size(), {0, false});
-      lower.alias(param.name, std::move(view));
-    }
-  }
-}
-
-}  // namespace
-
-std::vector<smt::Query> call_preconditions(smt::Terms& terms, const ir::Procedure& proc, const Range& range,
-                                           ir::Sym buffer) {
-  std::vector<smt::Query> out;
-  for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
-    const auto* call = s.as<ir::Call>();
-    if (!call || call->callee->asserts.empty()) return;
-    bool concerned = false;
-    for (const ir::Expr& arg : call->args)
-      if (ir::Sym name = passed(arg)) concerned = concerned || owner_of(proc, name) == buffer;
-    if (!concerned) return;
-    Lowering lower(terms, proc);
-    std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
-    bind_parameters(lower, *call);
-    for (const ir::Expr& e : call->callee->asserts)
-      out.push_back({"", fmt::format("{} finds its assert true: {}", call->callee->name, ir::print(e)), facts,
-                     lower.condition(e)});
-  });
-  return out;
-}
-
-std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& proc, const Path& outermost,
-                                      const Path& at, ir::Sym buffer) {
-  std::vector<smt::Query> out;
-  for (const Path& outer : cursor::ancestor_paths(at)) {
-    const auto* loop = cursor::stmt_at(proc, outer)->as<ir::For>();
-    if (outer.steps.size() < outermost.steps.size() || !loop || loop->mode != ir::LoopMode::par) continue;
-    Lowering lower(terms, proc);
-    std::vector<Formula> facts = analysis::facts_at(lower, proc, outer);
-    ir::Sym other = ir::Sym::fresh(loop->iter.text() + "'");
-    analysis::Renaming to_other{{loop->iter, Affine::variable(other)}};
-    Formula range = analysis::in_range(lower, *loop);
-    facts.push_back(range && analysis::rename(terms, range, to_other));
-    facts.push_back(smt::lt(Affine::variable(loop->iter), Affine::variable(other)) ||
-                    smt::lt(Affine::variable(other), Affine::variable(loop->iter)));
-    std::vector<analysis::Access> all = analysis::accesses(lower, loop->body);
-    for (const analysis::Access& a : all)
-      for (const analysis::Access& b : all) {
-        using Kind = analysis::Access::Kind;
-        if (!(a.at.buffer == buffer) || !(b.at.buffer == buffer) || (a.kind == Kind::read)) continue;
-        analysis::Access there = analysis::instance(terms, b, to_other);
-        std::vector<Formula> assumptions = facts;
-        assumptions.push_back(a.domain);
-        assumptions.push_back(there.domain);
-        out.push_back(
-            {"", fmt::format("iterations of the parallel loop {} do not meet in {}", loop->iter.text(), buffer.text()),
-             std::move(assumptions), !analysis::same_element(a.at, there.at)});
-      }
-  }
-  return out;
 }
 
 ir::Expr index_argument(const Site& site, const Text& text, const Path& scope, std::string_view id) {

@@ -10,13 +10,20 @@ namespace tessera::rewrite {
 /// What the accesses of `buffer` become. Each function gets the path of the statement in which the access stands.
 struct AccessMap {
   ir::Sym buffer;
+  /// Which elements (all points) and windows it is about; the others stay as they are. All of them when empty.
+  std::function<bool(const Path&, const std::vector<ir::WindowDim>&)> only;
   ir::Sym becomes;  ///< the new name; may be the same
+  /// The new name by where the access starts (the indices, or the low ends of a window); `becomes` when empty.
+  std::function<ir::Sym(const Path&, const std::vector<ir::Expr>&)> choose;
   std::function<std::vector<ir::Expr>(const Path&, const std::vector<ir::Expr>&)> index;  ///< of one element
   std::function<std::vector<ir::WindowDim>(const Path&, const std::vector<ir::WindowDim>&)> window;
   std::function<ir::Expr(const Path&, const ir::Read&)> whole;  ///< the whole tensor, as an argument of a call
   std::function<ir::Expr(const Path&, const ir::StrideOf&)> stride;
 };
 
+/// The procedure's body with each statement at and below the range replaced, parents first. Statements keep their
+/// places.
+ir::Block map_places(const ir::Procedure&, const Range&, const std::function<ir::Stmt(const Path&, const ir::Stmt&)>&);
 /// The procedure's body with the accesses in `range` rewritten. Statements keep their places.
 ir::Block with_accesses(const ir::Procedure&, const Range& range, const AccessMap&);
 /// Puts such a body in place. Statement paths stay; paths to expressions stay where the number of indices above them
@@ -26,13 +33,26 @@ void set_accesses(Edit&, ir::Block body, Indices indices = Indices::in_place);
 /// Accesses with more indices: those that `index` gives at each place, in front of the others or behind them.
 AccessMap with_more_dims(ir::Sym buffer, const ir::Type& before, bool in_front,
                          std::function<std::vector<ir::Expr>(const Path&)> index);
+/// The same accesses of another buffer.
+AccessMap renaming(ir::Sym from, ir::Sym to);
 
 /// The statements that may use what the declaration at the path declares: those behind it in its list.
 Range scope_of(const ir::Procedure&, const Path& declaration);
 ir::Block statements(const ir::Procedure&, const Range&);
 /// Every statement at and below the range, parents first.
 void for_each_place(const ir::Procedure&, const Range&, const std::function<void(const Path&, const ir::Stmt&)>&);
-/// The buffer that the name is a window of, directly or through others; or itself.
+/// The tensor or scalar that an argument of a call passes on, if it passes one.
+ir::Sym passed(const ir::Expr& arg);
+/// The buffer that a name is a window of, directly or through others; or itself.
+class Owners {
+ public:
+  explicit Owners(const ir::Procedure&);
+  ir::Sym of(ir::Sym name) const;
+
+ private:
+  std::unordered_map<ir::Sym, ir::Sym> base_;
+};
+/// For one name; for many make the Owners once.
 ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
 /// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
 std::optional<Path> stride_use(const ir::Procedure&, const Range&, ir::Sym buffer);
@@ -48,10 +68,20 @@ ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
 std::vector<smt::Query> in_bounds(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// Calls in the range that get the buffer, or a window of it, find their asserts true: strides may have changed.
 std::vector<smt::Query> call_preconditions(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+/// No two arguments of such a call share an element that the callee writes.
+std::vector<smt::Query> calls_apart(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// Two iterations of a parallel loop never meet in the buffer, unless both only read. The loops from `outermost` down
 /// to the one around `at`.
 std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Path& outermost, const Path& at,
                                       ir::Sym buffer);
+/// The same for the parallel loops in the range.
+std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+
+/// The element (all points) or window lies in `outer`, a window of the same name. An empty interval may lie at its
+/// ends.
+Formula contains(Lowering&, const ir::WindowExpr& outer, const std::vector<ir::WindowDim>&);
+/// No element lies in both.
+Formula apart(Lowering&, const ir::WindowExpr& outer, const std::vector<ir::WindowDim>&);
 
 /// An index expression of the schedule. One that names something not in scope, or is no integer, refuses by `id`.
 ir::Expr index_argument(const Site&, const Text&, const Path& scope, std::string_view id);

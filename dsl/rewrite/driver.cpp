@@ -51,19 +51,24 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
   for (const Condition& c : primitive.conditions)
     if (c.id == o.id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");
-  if (const ir::Stmt* s = cursor::stmt_at(site.ir(), o.place.stmt()))
+  const bool undecided = failed.answer.status == smt::Status::unknown;
+  const bool quiet = site.proc().context()->quiet && !undecided;
+  if (const ir::Stmt* s = cursor::stmt_at(site.ir(), o.place.stmt()); s && !quiet)
     d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(site.ir())))});
-  if (failed.answer.status == smt::Status::unknown) {
+  if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
+    d.hint = "nothing is known, so the step is not done; smaller steps, literal sizes or a further `assert` help";
     throw SchedulingError(d, ExitCode::undecided);
   }
   d.message = fmt::format("does not hold: {}", failed.query.text);
+  if (quiet) throw SchedulingError(d);
   std::string shown = smt::counterexample(failed.query, failed.answer.model, site.terms());
-  d.counterexample = fmt::format("{}  [{}]", shown, replay(site.ir(), failed.answer.model, [&] {
-                                   Edit edit(site.proc().ref());
-                                   plan.rewrite(edit);
-                                   return edit.result();
-                                 }));
+  auto rewritten = [&] {
+    Edit edit(site.proc().ref());
+    plan.rewrite(edit);
+    return edit.result();
+  };
+  d.counterexample = fmt::format("{}  [{}]", shown, replay(site.ir(), failed.answer.model, rewritten, plan.modulo));
   throw SchedulingError(d);
 }
 
@@ -76,6 +81,7 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   step.args = std::move(args);
   step.reassociates = plan.reassociates;
   step.equivalent = plan.equivalent;
+  step.modulo = plan.modulo;
   step.created = plan.created;
   step.unsafe = plan.unsafe;
   step.uses = plan.uses;

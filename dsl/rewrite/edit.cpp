@@ -203,7 +203,11 @@ void Edit::set_body(ir::Block body, cursor::ForwardStep forward) {
 ir::Block with_statement(const ir::Procedure& proc, const Path& at, ir::Stmt stmt) {
   ir::Block list = *cursor::list_at(proc, at);
   list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
-  return with_list(proc.body, at.steps, 0, std::move(list));
+  return with_list(proc, at, std::move(list));
+}
+
+ir::Block with_list(const ir::Procedure& proc, const Path& member, ir::Block list) {
+  return with_list(proc.body, member.steps, 0, std::move(list));
 }
 
 cursor::ForwardStep deepen(const Path& at, int levels) {

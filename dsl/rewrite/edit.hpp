@@ -48,6 +48,8 @@ class Edit {
 
 /// The body of the procedure with the statement at the path replaced; shares all else.
 ir::Block with_statement(const ir::Procedure&, const Path& at, ir::Stmt stmt);
+/// The same with the whole list that `member` is in replaced.
+ir::Block with_list(const ir::Procedure&, const Path& member, ir::Block list);
 /// The statement stays at its place and its body moves `levels` first statements further down, as when a loop becomes
 /// two.
 cursor::ForwardStep deepen(const Path& at, int levels);

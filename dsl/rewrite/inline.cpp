@@ -6,12 +6,46 @@
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
+
+std::vector<ir::Expr> in_base(const ir::WindowExpr& w, const std::vector<ir::Expr>& idx) {
+  std::vector<ir::Expr> out;
+  std::size_t next = 0;
+  for (const ir::WindowDim& d : w.dims) out.push_back(d.is_point() ? d.lo : ir::add(d.lo, idx.at(next++)));
+  return out;
+}
+
+std::vector<ir::WindowDim> in_base(const ir::WindowExpr& w, const std::vector<ir::WindowDim>& dims) {
+  std::vector<ir::WindowDim> out;
+  std::size_t next = 0;
+  for (const ir::WindowDim& d : w.dims) {
+    if (d.is_point()) {
+      out.push_back(d);
+      continue;
+    }
+    const ir::WindowDim& in = dims.at(next++);
+    out.push_back({ir::add(d.lo, in.lo), in.hi ? ir::add(d.lo, in.hi) : ir::Expr{}});
+  }
+  return out;
+}
+
+int dim_in_base(const ir::WindowExpr& w, int dim) {
+  for (std::size_t i = 0; i < w.dims.size(); ++i)
+    if (!w.dims[i].is_point() && dim-- == 0) return static_cast<int>(i);
+  bug("stride of a dimension that the window does not have");
+}
+
 namespace {
 
 // Replaces the parameters that are bound to windows or elements: `x[i]` becomes `base[lo + i, point]`.
 class WindowSubstitution {
  public:
   void bind(ir::Sym param, ir::WindowExpr window) { windows_[param] = std::move(window); }
+  /// A window, which may be one of a window that is bound already.
+  void bind(const ir::WindowStmt& n) {
+    const ir::Expr base = expr(n.rhs);
+    bind(n.name, *base.as<ir::WindowExpr>());
+  }
+  bool empty() const { return windows_.empty(); }
 
   ir::Block operator()(const ir::Block& block) const {
     ir::Block out = ir::map_exprs(block, [&](const ir::Expr& e) { return expr(e); });
@@ -24,46 +58,19 @@ class WindowSubstitution {
     return it == windows_.end() ? nullptr : &it->second;
   }
 
-  static std::vector<ir::Expr> place(const ir::WindowExpr& w, const std::vector<ir::Expr>& idx) {
-    std::vector<ir::Expr> out;
-    std::size_t next = 0;
-    for (const ir::WindowDim& d : w.dims) out.push_back(d.is_point() ? d.lo : ir::add(d.lo, idx.at(next++)));
-    return out;
-  }
-
-  // A window of the parameter, as a window of what the parameter shows.
-  static ir::WindowExpr compose(const ir::WindowExpr& outer, const ir::WindowExpr& inner) {
-    ir::WindowExpr out{outer.base, {}, inner.type};
-    std::size_t next = 0;
-    for (const ir::WindowDim& d : outer.dims) {
-      if (d.is_point()) {
-        out.dims.push_back(d);
-        continue;
-      }
-      const ir::WindowDim& in = inner.dims.at(next++);
-      out.dims.push_back({ir::add(d.lo, in.lo), in.hi ? ir::add(d.lo, in.hi) : ir::Expr{}});
-    }
-    return out;
-  }
-
-  static int base_dim(const ir::WindowExpr& w, int dim) {
-    for (std::size_t i = 0; i < w.dims.size(); ++i)
-      if (!w.dims[i].is_point() && dim-- == 0) return static_cast<int>(i);
-    bug("stride of a dimension that the window does not have");
-  }
-
   // A whole parameter as an argument becomes the window; a scalar parameter becomes its element.
   ir::Expr expr(const ir::Expr& top) const {
     return ir::map_expr(top, [&](const ir::Expr& e) -> ir::Expr {
       if (const auto* n = e.as<ir::Read>())
         if (const auto* w = window(n->name)) {
           bool whole = n->idx.empty() && !ir::window_shape(*w).empty();
-          return whole ? ir::Expr(*w, e.loc()) : ir::Expr(ir::Read{w->base, place(*w, n->idx), n->type}, e.loc());
+          return whole ? ir::Expr(*w, e.loc()) : ir::Expr(ir::Read{w->base, in_base(*w, n->idx), n->type}, e.loc());
         }
       if (const auto* n = e.as<ir::WindowExpr>())
-        if (const auto* w = window(n->base)) return ir::Expr(compose(*w, *n), e.loc());
+        if (const auto* w = window(n->base))
+          return ir::Expr(ir::WindowExpr{w->base, in_base(*w, n->dims), n->type}, e.loc());
       if (const auto* n = e.as<ir::StrideOf>())
-        if (const auto* w = window(n->tensor)) return ir::Expr(ir::StrideOf{w->base, base_dim(*w, n->dim)}, e.loc());
+        if (const auto* w = window(n->tensor)) return ir::Expr(ir::StrideOf{w->base, dim_in_base(*w, n->dim)}, e.loc());
       return e;
     });
   }
@@ -71,10 +78,10 @@ class WindowSubstitution {
   ir::Stmt stmt(const ir::Stmt& s) const {
     if (const auto* n = s.as<ir::Assign>())
       if (const auto* w = window(n->name))
-        return ir::Stmt(ir::Assign{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
+        return ir::Stmt(ir::Assign{w->base, in_base(*w, n->idx), n->rhs, n->type}, s.loc());
     if (const auto* n = s.as<ir::Reduce>())
       if (const auto* w = window(n->name))
-        return ir::Stmt(ir::Reduce{w->base, place(*w, n->idx), n->rhs, n->type}, s.loc());
+        return ir::Stmt(ir::Reduce{w->base, in_base(*w, n->idx), n->rhs, n->type}, s.loc());
     return s;
   }
 
@@ -103,6 +110,16 @@ ir::Block inlined(const ir::Call& call) {
     else values[param.name] = arg;  // a value, or the name of a whole buffer
   }
   return windows(ir::substitute(callee.body, values));
+}
+
+ir::Block without_windows(const ir::Block& block) {
+  WindowSubstitution windows;
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+    if (const auto* n = s.as<ir::WindowStmt>()) windows.bind(*n);
+  });
+  if (windows.empty()) return block;
+  return ir::map_stmts(windows(block),
+                       [](const ir::Stmt& s) { return s.as<ir::WindowStmt>() ? ir::Block{} : ir::Block{s}; });
 }
 
 std::optional<std::string> changed_argument(const ir::Call& call) {

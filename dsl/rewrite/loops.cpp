@@ -5,6 +5,8 @@
 #include <set>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
 
@@ -36,6 +38,33 @@ bool is_identifier(const std::string& name) {
          std::all_of(name.begin(), name.end(), later) && !words.count(name) && !ir::scalar_named(name);
 }
 
+void require_names(const Site& site, const Path& at, const std::vector<std::string>& names, std::size_t count,
+                   std::string_view id) {
+  if (names.size() != count) site.refuse(id, at, std::to_string(names.size()) + " names are given");
+  for (const std::string& n : names)
+    if (!is_identifier(n)) site.refuse(id, at, "'" + n + "' is no name");
+}
+
+ir::Expr condition_argument(const Site& site, const std::string& text, const Path& scope, std::string_view id) {
+  ir::Expr e;
+  try {
+    e = site.parse_expr({text}, scope);
+  } catch (const InputError& error) {
+    site.refuse(id, scope, "'" + text + "' has no meaning here: " + error.diagnostic().message);
+  }
+  if (e.type() != ir::Scalar::bool_) site.refuse(id, scope, "'" + text + "' is no condition", "compare something");
+  return e;
+}
+
+ir::Sym escaping_name(const ir::Procedure& proc, const Range& range) {
+  const Path behind = range.first.sibling(range.count);
+  const int rest = static_cast<int>(cursor::list_at(proc, behind)->size()) - behind.steps.back().index;
+  const ir::Block later = statements(proc, {behind, rest});
+  for (const ir::Stmt& s : statements(proc, range))
+    if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(later, name)) return name;
+  return {};
+}
+
 namespace {
 
 // The same scope around a part of its body; the second part of a loop gets its own counter.
@@ -59,12 +88,12 @@ ir::Stmt second_part(const ir::Stmt& s, ir::Block body) {
 }
 
 // Statements behind `at` move one on; those of the second part go with it.
-cursor::ForwardStep after_split(const Path& at, int split) {
-  return [at, split](const Path& p) -> std::optional<Path> {
+cursor::ForwardStep after_split(const Path& at, int split, Half scope) {
+  return [at, split, scope](const Path& p) -> std::optional<Path> {
     std::size_t depth = at.steps.size() - 1;
     Path out = p;
     if (cursor::passes(p, at)) {
-      if (p.steps.size() == at.steps.size()) return p;
+      if (p.steps.size() == at.steps.size()) return Path{at.sibling(scope == Half::first ? 0 : 1).steps, p.exprs};
       cursor::Step& below = out.steps[depth + 1];
       if (below.branch == ir::Branch::body && below.index < split) return p;
       out.steps[depth].index += 1;
@@ -80,7 +109,7 @@ cursor::ForwardStep after_split(const Path& at, int split) {
 
 }  // namespace
 
-void split_scope(Edit& edit, const Path& at, int split) {
+void split_scope(Edit& edit, const Path& at, int split, Half goes_to) {
   const ir::Stmt scope = *cursor::stmt_at(edit.proc(), at);
   const ir::Block& body = *ir::branch(scope, ir::Branch::body);
   ir::Stmt first = first_part(scope, {body.begin(), body.begin() + split});
@@ -88,7 +117,37 @@ void split_scope(Edit& edit, const Path& at, int split) {
   Edit halves(edit.result());  // two plain edits for the program, one rule for the cursors
   halves.become(at, first);
   halves.insert(at.sibling(1), {second});
-  edit.set_body(halves.proc().body, after_split(at, split));
+  edit.set_body(halves.proc().body, after_split(at, split, goes_to));
+}
+
+void forget_expressions(Edit& edit, std::function<bool(const Path&)> which) {
+  edit.set_body(edit.proc().body, [which = std::move(which)](const Path& p) -> std::optional<Path> {
+    if (p.is_expr() && which(p)) return std::nullopt;
+    return p;
+  });
+}
+
+void forget_header(Edit& edit, const Path& scope) {
+  forget_expressions(edit, [scope](const Path& p) { return p.steps == scope.steps; });
+}
+
+void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset) {
+  const Path second = at.sibling(1);
+  forget_header(edit, second);
+  Edit plain(edit.result());  // two plain edits for the program, one rule for the cursors
+  plain.update(at, std::move(merged));
+  plain.erase({second, 1});
+  Edit closed(edit.result());  // what stands behind moves up
+  closed.erase({second, 1});
+  edit.set_body(plain.proc().body, [=, rest = closed.forward()](const Path& p) -> std::optional<Path> {
+    if (!cursor::passes(p, second)) return rest(p);
+    Path out = p;
+    const std::size_t depth = at.steps.size();
+    out.steps[depth - 1] = at.steps.back();
+    if (out.steps.size() > depth)
+      out.steps[depth].index += out.steps[depth].branch == ir::Branch::body ? body_offset : orelse_offset;
+    return out;
+  });
 }
 
 void erase_or_pass(Edit& edit, const Path& at) {
@@ -108,6 +167,24 @@ std::vector<smt::Query> reordering_conflicts(Site& site, const Path& at, const i
                   smt::lt(Affine::variable(j2), Affine::variable(j)));
   std::vector<analysis::Access> here = analysis::accesses(lower, inner.body), there;
   for (const analysis::Access& a : here) there.push_back(analysis::instance(site.terms(), a, other));
+  return analysis::no_conflict(here, there, facts);
+}
+
+std::vector<smt::Query> iterations_do_not_race(Lowering& lower, const ir::Procedure& proc, const Path& at,
+                                               const ir::Block& first, const ir::Block& second) {
+  const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
+  std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
+  const ir::Sym i = loop.iter, other = ir::Sym::fresh(i.text() + "'");
+  const analysis::Renaming to_other{{i, Affine::variable(other)}};
+  const Formula range = analysis::in_range(lower, loop);
+  facts.push_back(range && analysis::rename(lower.terms(), range, to_other));
+  facts.push_back(smt::lt(Affine::variable(i), Affine::variable(other)) ||
+                  smt::lt(Affine::variable(other), Affine::variable(i)));
+  std::vector<analysis::Access> here = analysis::accesses(lower, first), there;
+  for (const analysis::Access& a : analysis::accesses(lower, second))
+    there.push_back(analysis::instance(lower.terms(), a, to_other));
+  for (analysis::Access& a : here)  // sums commute, but not when both read before either writes
+    if (a.kind == analysis::Access::Kind::reduce) a.kind = analysis::Access::Kind::write;
   return analysis::no_conflict(here, there, facts);
 }
 

@@ -11,19 +11,42 @@ bool changes(const ir::Block&, const ir::Expr&);
 /// when it is evaluated, and how often.
 bool changes_own_header(const ir::Stmt&);
 
+/// Far above any use as a factor or extent, and far below what would overflow in index arithmetic.
+constexpr std::int64_t largest_factor = std::int64_t{1} << 30;
+
 /// A name that a person may give to a variable: letters, digits and _, no digit first, no word of the language.
 bool is_identifier(const std::string&);
+/// Refuses by `id` unless there are `count` names and each is an identifier.
+void require_names(const Site&, const Path&, const std::vector<std::string>&, std::size_t count, std::string_view id);
+/// A condition of the schedule. One that names something not in scope, or is none, refuses by `id`.
+ir::Expr condition_argument(const Site&, const std::string& text, const Path& scope, std::string_view id);
+/// A buffer or window that the statements declare and a statement behind them uses; none when all stays among them.
+ir::Sym escaping_name(const ir::Procedure&, const Range&);
 
 /// The loop or if becomes two: the first keeps the statements of its body before `split`, the second has the others,
-/// under a counter of its own. An else branch goes with the second. Statements keep their cursors; the scope goes to
-/// the first.
-void split_scope(Edit&, const Path& at, int split);
+/// under a counter of its own. An else branch goes with the second. Statements keep their cursors; the scope's go to
+/// the half that is named.
+enum class Half { first, second };
+void split_scope(Edit&, const Path& at, int split, Half scope = Half::first);
+
+/// The scope at the path and the one right behind it become `merged`. The statements in the branches of the second go
+/// to those of `merged`, as many places on as said; cursors to the second scope go to `merged`.
+void merge_scopes(Edit&, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset);
+
+/// Cursors to these expressions are gone: what stands there now is another one.
+void forget_expressions(Edit&, std::function<bool(const Path&)> which);
+/// The same for the bounds of a loop or the condition of an if.
+void forget_header(Edit&, const Path& scope);
 
 /// The statement goes; where it was the only one of its list, `pass` takes its place.
 void erase_or_pass(Edit&, const Path& at);
 
 /// Iterations (i,j) and (i',j') of the nest with i<i', j'<j do not conflict: one query for each pair of accesses.
 std::vector<smt::Query> reordering_conflicts(Site&, const Path& at, const ir::For& outer, const ir::For& inner);
+/// An iteration of the loop that runs `first` and another one that runs `second`, both parts of its body, may run at
+/// once: they meet only where both read. One query for each pair of accesses; adding to the same place is a race.
+std::vector<smt::Query> iterations_do_not_race(Lowering&, const ir::Procedure&, const Path& loop,
+                                               const ir::Block& first, const ir::Block& second);
 /// Swaps the two perfectly nested loops at the path; cursors to both and to the body stay valid.
 void swap_loops(Edit&, const Path& at);
 

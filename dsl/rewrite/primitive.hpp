@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "dsl/rewrite/proc.hpp"
+#include "dsl/rewrite/place.hpp"
 
 namespace tessera {
 

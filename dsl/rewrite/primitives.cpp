@@ -27,7 +27,7 @@ const Primitive* find_primitive(std::string_view name) {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> tail_names{"perfect", "guard", "cut"};
+constexpr std::array<std::string_view, 4> tail_names{"perfect", "guard", "cut", "cut_and_guard"};
 
 }  // namespace
 

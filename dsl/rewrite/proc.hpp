@@ -4,7 +4,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "dsl/cursor/forward.hpp"
@@ -25,6 +24,8 @@ struct Context {
   /// Condition ids ("reorder_loops.S1") that are taken as given. A step that leans on one is marked unsafe in its trace
   /// and in the header of the C. For experiments, and for the test that every condition is tested.
   std::set<std::string> assumed;
+  /// Refusals are only counted, by a composite that tries many steps: they need no counterexample and no run of it.
+  bool quiet = false;
   /// The line of the schedule file that is being carried out; steps and errors get it.
   SrcLoc line;
   /// The version that made each procedure: which calls may be exchanged is read off their histories.
@@ -48,6 +49,7 @@ struct StepRecord {
   cursor::Forward forward;
   bool reassociates = false;        ///< changes the order of a floating-point sum
   bool equivalent = true;           ///< the result may stand for the input at every call (not so after partial_eval)
+  std::set<std::string> modulo;     ///< fields ("Cfg.f") that the result may leave with other values; else it is equal
   std::vector<std::string> unsafe;  ///< conditions that were assumed
   std::vector<std::shared_ptr<const Version>> uses;  ///< procedures that were arguments of the step
   std::vector<ir::ProcRef> created;                  ///< procedures that the step made besides its result
@@ -62,6 +64,9 @@ struct Version {
 };
 
 class Cursor;
+class LoopCursor;
+class BlockCursor;
+class ArgCursor;
 
 /// A procedure in the making, as a value: copying is cheap, primitives return new ones. Knows all versions before it.
 class Proc {
@@ -82,15 +87,18 @@ class Proc {
   std::vector<VersionRef> history() const;
   explicit operator bool() const { return version_ != nullptr; }
 
-  // Cursors; a pattern that matches nothing throws SchedulingError and lists the nearest candidates.
+  // Cursors (cursor.hpp); a pattern that matches nothing throws SchedulingError and lists the nearest candidates.
   Cursor find(const std::string& pattern) const;
   std::vector<Cursor> find_all(const std::string& pattern) const;
-  Cursor find_loop(const std::string& name) const;
+  LoopCursor find_loop(const std::string& name) const;  ///< "i", "i #1", "i j", or a pattern
   Cursor find_alloc_or_arg(const std::string& name) const;
-  Cursor body() const;
-  /// The cursor of an older version, on this one. Throws SchedulingError when the node is gone or was never of this
-  /// procedure.
+  BlockCursor body() const;
+  std::vector<ArgCursor> args() const;
+  /// The cursor of an older version, on this one. Throws SchedulingError when a step removed the node, and when the
+  /// cursor is of a later version or of another procedure.
   Cursor forward(const Cursor&) const;
+  /// The same, of the same kind.
+  template <class Typed> Typed forward(const Typed&) const;
 
   // Method spelling of two primitives, as in the papers.
   Proc rename(const std::string& name) const;
@@ -105,57 +113,5 @@ class Proc {
 template <class... Values> Proc Proc::partial_eval(Values... values) const {
   return partial_eval_values({static_cast<std::int64_t>(values)...});
 }
-
-/// A place in one version of a procedure: a statement, an expression, a block, a gap between statements, or an
-/// argument.
-class Cursor {
- public:
-  enum class Kind { stmt, expr, block, gap, arg };
-  Cursor(Proc proc, Kind kind, cursor::Path path, int count = 1)
-      : proc_(std::move(proc)), kind_(kind), path_(std::move(path)), count_(count) {}
-  static Cursor argument(Proc proc, int index);
-
-  const Proc& proc() const { return proc_; }
-  Kind kind() const { return kind_; }
-  /// stmt, expr: the node. block: its first statement. gap: the place before which it lies.
-  const cursor::Path& path() const { return path_; }
-  /// block: how many statements. arg: which argument.
-  int count() const { return count_; }
-  cursor::Range range() const;
-
-  // Moves; one that leads nowhere throws SchedulingError.
-  Cursor parent() const;
-  Cursor next(int offset = 1) const;
-  Cursor prev(int offset = 1) const { return next(-offset); }
-  Cursor before() const;  ///< the gap
-  Cursor after() const;
-  Cursor body() const;  ///< block of a loop or if
-  Cursor orelse() const;
-  Cursor as_block() const;
-  Cursor expand(int before, int after) const;  ///< a larger block
-  Cursor operator[](int i) const;              ///< i-th statement of a block
-  Cursor child(int i) const;                   ///< i-th expression, in written order
-  Cursor find(const std::string& pattern) const;
-  bool is_within(const Cursor& outer) const;
-
-  // Inspection.
-  const ir::Stmt& stmt() const;
-  ir::Expr expr() const;
-  std::string kind_name() const;  ///< "for", "assign", "call", "read", …
-  std::string name() const;       ///< of the loop, buffer, callee; "" otherwise
-  std::string text() const;
-  ir::Type type() const;         ///< of an allocation, argument or expression
-  ir::MemoryRef memory() const;  ///< of an allocation or argument
-
- private:
-  Cursor at(Kind kind, cursor::Path path, int count = 1) const;
-  Proc proc_;
-  Kind kind_;
-  cursor::Path path_;
-  int count_ = 1;
-};
-
-/// Where a primitive takes a place, it takes a cursor or a pattern.
-using Place = std::variant<std::string, Cursor>;
 
 }  // namespace tessera

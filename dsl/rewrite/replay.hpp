@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <set>
 #include <string>
 
 #include "dsl/ir/stmt.hpp"
@@ -9,6 +10,7 @@ namespace tessera::rewrite {
 
 /// Runs the procedure before and after a refused rewrite on small data, with the sizes of the counterexample, and says
 /// what was seen: "replayed: A[1] is 3 before, 5 after", or that both agree there and the rule is only conservative.
-std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite);
+std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite,
+                   const std::set<std::string>& modulo = {});
 
 }  // namespace tessera::rewrite

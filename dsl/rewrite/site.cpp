@@ -9,7 +9,10 @@
 namespace tessera::rewrite {
 
 Site::Site(const Proc& proc, const Primitive& primitive)
-    : proc_(proc), primitive_(primitive), lower_(proc.context()->solver.terms(), proc.ir()) {}
+    : proc_(proc),
+      primitive_(primitive),
+      lower_(proc.context()->solver.terms(), proc.ir()),
+      facts_(lower_, proc_.ir()) {}
 
 namespace {
 
@@ -28,8 +31,9 @@ Cursor resolve(const Proc& proc, const Place& place, const char* before, const c
 [[noreturn]] void wrong_kind(const Primitive& primitive, const Cursor& found, const char* wanted) {
   Diagnostic d;
   d.code = "place";
-  d.message = fmt::format("{} wants {}, but the place is a {}", primitive.name, wanted, found.kind_name());
+  d.message = fmt::format("{} wants {}, but the place is {}", primitive.name, wanted, found.described());
   if (found.kind() != Cursor::Kind::arg && found.kind() != Cursor::Kind::gap) d.notes.push_back({{}, found.text()});
+  d.hint = "give another pattern or cursor; `tessera show --after N` prints the program as it is after N steps";
   throw SchedulingError(d);
 }
 
@@ -157,7 +161,7 @@ void Site::refuse(std::string_view id, const Path& place, const std::string& mes
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
   d.hint = hint;
-  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt()))
+  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt()); s && !proc_.context()->quiet)
     d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;

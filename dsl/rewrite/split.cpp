@@ -45,7 +45,8 @@ void find_needless(Site& site, SplitLevel& level) {
 }
 
 void apply_level(Edit& edit, const SplitLevel& level) {
-  split_scope(edit, level.at, level.split);
+  const bool only_second = level.drop_first && !level.drop_second;
+  split_scope(edit, level.at, level.split, only_second ? Half::second : Half::first);
   if (level.drop_second) edit.unwrap(level.at.sibling(1));
   if (level.drop_first) edit.unwrap(level.at);
 }

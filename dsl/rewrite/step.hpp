@@ -16,27 +16,6 @@ using analysis::Formula;
 using analysis::Lowering;
 using analysis::Obligation;
 
-struct StmtPlace {
-  Place place;
-};  ///< a statement
-struct LoopPlace {
-  Place place;
-};  ///< a loop: cursor, pattern, or its counter's name ("i", "i #1")
-struct BufferPlace {
-  Place place;
-};  ///< an allocation, or where the primitive allows it an argument: cursor, name, or `name : _`
-struct ExprPlace {
-  Place place;
-};  ///< an expression; a pattern means its first match
-struct BlockPlace {
-  Place place;
-};  ///< one or more neighbouring statements
-struct GapPlace {
-  Place place;
-};  ///< between two statements: a cursor from before() or after(), or a statement pattern (after it)
-struct CallPlace {
-  Place place;
-};  ///< a call: cursor, pattern, or the callee's name
 struct Text {
   std::string text;
 };  ///< an expression or window, read in the scope of the place it goes to
@@ -57,12 +36,14 @@ struct BufferAt {
 class Site {
  public:
   Site(const Proc& proc, const Primitive& primitive);
+  Site(const Site&) = delete;
 
   const Proc& proc() const { return proc_; }
   const ir::Procedure& ir() const { return proc_.ir(); }
+  /// Of this program only: a preview wants one of its own, where a window may be another.
   Lowering& lower() { return lower_; }
   smt::Terms& terms() { return lower_.terms(); }
-  std::vector<Formula> facts(const Path& path) { return analysis::facts_at(lower_, ir(), path); }
+  std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 
   // Places; a pattern that matches nothing, or the wrong kind of thing, refuses.
   Path stmt(const StmtPlace&) const;
@@ -95,6 +76,7 @@ class Site {
   Proc proc_;
   const Primitive& primitive_;
   Lowering lower_;
+  analysis::Facts facts_;
   mutable std::optional<ir::Declarations> declarations_;
   std::vector<Proof> settled_;
   std::set<std::string> assumed_;
@@ -106,6 +88,7 @@ struct Plan {
   std::function<void(Edit&)> rewrite;
   bool reassociates = false;
   bool equivalent = true;
+  std::set<std::string> modulo;  ///< configuration fields that may be left with other values
   std::vector<ir::ProcRef> created;
   std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
   std::vector<VersionRef> uses;     ///< procedures among the arguments
@@ -152,6 +135,7 @@ TESSERA_ARGUMENT(std::string, "string");
 TESSERA_ARGUMENT(std::vector<std::int64_t>, "list of integers");
 TESSERA_ARGUMENT(std::vector<std::string>, "list of strings");
 TESSERA_ARGUMENT(ir::MemoryRef, "memory");
+TESSERA_ARGUMENT(ir::ConfigRef, "configuration");
 TESSERA_ARGUMENT(Proc, "procedure");
 TESSERA_ARGUMENT(std::vector<Proc>, "list of procedures");
 #undef TESSERA_ARGUMENT
@@ -235,6 +219,7 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
   if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
   if constexpr (requires { P::equivalent; }) plan.equivalent = P::equivalent;
+  if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(site, primitive, print_arguments(args, proc), plan);

@@ -96,7 +96,8 @@ class Tidier {
     if (ir::is_integer_control(e.type())) return integer(e);
     std::vector<Expr> kids = ir::children(e);
     for (Expr& kid : kids) kid = (*this)(kid);
-    return folded(ir::with_children(e, std::move(kids)));
+    const Expr whole = ir::with_children(e, std::move(kids)), out = folded(whole);
+    return out.identity() == whole.identity() ? out : out.at(e.loc());
   }
 
  private:
@@ -120,6 +121,7 @@ class Tidier {
       out.add(e, 1);
     }
     rejoin(out);
+    cancel(out);
     out.drop_zeros();
     return out;
   }
@@ -201,6 +203,28 @@ class Tidier {
     }
   }
 
+  // k·c·(a / c) is k·a where c divides a. Asked only where the sum then loses a term.
+  void cancel(Sum& s) {
+    for (std::size_t i = 0; in_range_ && i < s.terms.size(); ++i) {
+      const auto* quotient = s.terms[i].atom.as<ir::Binary>();
+      const auto c = quotient && quotient->op == BinOp::div ? positive_literal(quotient->rhs) : std::nullopt;
+      if (!c || s.terms[i].coefficient == 0 || s.terms[i].coefficient % *c != 0) continue;
+      const Sum dividend = sum(quotient->lhs);
+      const std::int64_t k = s.terms[i].coefficient / *c;
+      if (!loses_a_term(s, dividend, k)) continue;
+      if (!in_range_(ir::binary(BinOp::mod, quotient->lhs, quotient->rhs), 1)) continue;
+      s.terms[i].coefficient = 0;
+      s.add(dividend, k);
+    }
+  }
+
+  static bool loses_a_term(const Sum& s, const Sum& more, std::int64_t k) {
+    for (const Term& a : s.terms)
+      for (const Term& b : more.terms)
+        if (ir::equal(a.atom, b.atom) && a.coefficient == smt::checked_multiply(b.coefficient, -k)) return true;
+    return false;
+  }
+
   static Expr folded(const Expr& e) {
     const auto* n = e.as<ir::Binary>();
     if (!n) return e;
@@ -247,10 +271,18 @@ bool expression_survives(const ir::Stmt& before, const ir::Stmt& after, const st
     const Expr a = old_level[step], b = new_level[step];
     bool last = depth + 1 == exprs.size();
     // A control expression that changed is another one inside, but as a whole it is still what it was.
-    if (!last && !ir::equal(a, b) && (!same_node(a, b) || ir::is_integer_control(a.type()))) return false;
+    if (!last && !ir::equal(a, b) && (!same_node(a, b) || !ir::is_data(a.type()))) return false;
     old_level = ir::children(a), new_level = ir::children(b);
   }
   return true;
+}
+
+cursor::ForwardStep surviving_expressions(ir::ProcRef before, ir::ProcRef after) {
+  return [before = std::move(before), after = std::move(after)](const cursor::Path& p) -> std::optional<cursor::Path> {
+    const ir::Stmt *was = cursor::stmt_at(*before, p.stmt()), *is = cursor::stmt_at(*after, p.stmt());
+    if (p.is_expr() && !(was && is && expression_survives(*was, *is, p.exprs))) return std::nullopt;
+    return p;
+  };
 }
 
 }  // namespace tessera::rewrite

@@ -1,7 +1,7 @@
 #pragma once
 #include <functional>
 
-#include "dsl/ir/stmt.hpp"
+#include "dsl/cursor/forward.hpp"
 
 namespace tessera::rewrite {
 
@@ -17,5 +17,8 @@ ir::Expr tidy(const ir::Expr& e, const InRange& in_range = {});
 /// Where an expression of `before` is in `after`, two statements that differ by `tidy` or substitution: nothing once an
 /// expression on the way has another shape.
 bool expression_survives(const ir::Stmt& before, const ir::Stmt& after, const std::vector<int>& exprs);
+
+/// For a rewrite that keeps every statement at its place and only does such things to their expressions.
+cursor::ForwardStep surviving_expressions(ir::ProcRef before, ir::ProcRef after);
 
 }  // namespace tessera::rewrite

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <map>
 
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "tests/runner/docs.hpp"
 #include "tests/runner/run_test.hpp"
 
 namespace {
@@ -21,14 +23,17 @@ void list_conditions(bool safety_only) {
 // Every condition that refuses has a test that is refused by it, and every primitive a test that is accepted. For the
 // conditions that choose between two right rewrites, scripts/weaken shows that a test notices.
 int check_coverage(const std::vector<TestFile>& tests) {
-  std::set<std::string> refused, accepted;
+  std::map<std::string, int> refused, accepted, refusals;
   for (const TestFile& t : tests) {
-    if (t.expects_error()) refused.insert(t.error);
-    else accepted.insert(t.path.parent_path().filename().string());
+    const std::string primitive = t.path.parent_path().filename().string();
+    ++(t.expects_error() ? refusals : accepted)[primitive];
+    if (t.expects_error()) ++refused[t.error];
   }
   int missing = 0;
+  fmt::print("{:24} {:>6} {:>6}\n", "tests of", "accept", "refuse");
   for (const Primitive& p : primitives()) {
-    if (!accepted.count(p.name)) fmt::print("no accepting test: {}\n", p.name), ++missing;
+    fmt::print("{:24} {:6} {:6}\n", p.name, accepted[p.name], refusals[p.name]);
+    if (!accepted[p.name]) fmt::print("no accepting test: {}\n", p.name), ++missing;
     for (const rewrite::Condition& c : p.conditions) {
       std::string id = fmt::format("{}.{}", p.name, c.id);
       if (!c.chooses && !refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
@@ -58,12 +63,14 @@ int main(int argc, char** argv) {
   std::vector<std::string> weakened;
   Settings settings;
   bool conditions = false, coverage = false, no_compile = false;
+  std::string pages;
   app.add_option("PATH", paths, "files or folders");
   app.add_option("--weaken", weakened, "take this condition as given (reorder_loops.S1): some test should then fail");
   app.add_flag("--update", settings.update, "rewrite the expectations of accepting tests");
   app.add_flag("--no-compile", no_compile, "do not compile the C");
   app.add_flag("--list-conditions", conditions, "print the safety conditions of all primitives");
   app.add_flag("--coverage", coverage, "check that every condition has a refusing test");
+  app.add_option("--docs", pages, "write a page per primitive to this folder");
   CLI11_PARSE(app, argc, argv);
   try {
     if (conditions) return list_conditions(true), 0;
@@ -72,6 +79,7 @@ int main(int argc, char** argv) {
     std::vector<TestFile> tests;
     for (const std::string& p : paths)
       for (const auto& file : find_tests(p)) tests.push_back(read_test(file));
+    if (!pages.empty()) return write_files(pages, primitive_pages(tests, TESSERA_SOURCE_DIR)), 0;
     return coverage ? check_coverage(tests) : run_all(tests, settings);
   } catch (const Error& e) {
     fmt::print(stderr, "{}\n", e.diagnostic().render());

@@ -45,14 +45,11 @@ struct Subject {
   Proc run(const std::string& schedule, const std::string& name) {
     return script::evaluate(syntax::parse_schedule(schedule, name), inputs, context);
   }
-};
 
-// What the result must equal: the procedure as written, after the arguments were fixed that the schedule fixed.
-const ir::Procedure& reference(const Proc& p) {
-  const Version* out = p.version().get();
-  for (const Version* v = out; v && v->ir->args.size() == p.ir().args.size(); v = v->parent.get()) out = v;
-  return *out->ir;
-}
+  Proc run(const TestFile& t) {
+    return t.schedule.empty() ? inputs.procs.back() : run(t.schedule, t.path.filename().string() + ":schedule");
+  }
+};
 
 std::string check_replay(Subject& subject, const Proc& p) {
   std::string trace = script::trace_text(p);
@@ -70,8 +67,12 @@ std::string check_reparse(Subject& subject, const Proc& p) {
   for (const VersionRef& v : p.history())
     for (const ir::ProcRef& c : v->step.created) callees.procs.push_back(c);
   for (const VersionRef& v : p.history())
-    for (const VersionRef& used : v->step.uses)
-      if (!used->ir->instr && !callees.proc(used->ir->name)) callees.procs.push_back(used->ir);
+    for (const VersionRef& used : v->step.uses) {
+      if (used->ir->instr && !used->parent) continue;  // of a library
+      if (used->ir->instr)
+        std::erase_if(callees.procs, [&](const ir::ProcRef& c) { return c->name == used->ir->name; });
+      if (!callees.proc(used->ir->name)) callees.procs.push_back(used->ir);
+    }
   known.push_back(&callees);
   std::string text = p.text();
   try {
@@ -110,7 +111,7 @@ std::string accept(const TestFile& t, const Settings& settings, Subject& subject
     return "expected:\n" + t.expected + "got:\n" + text;
   }
   check::check_accesses(p.ir(), subject.context->solver);
-  check::sample(reference(p), p.ir());
+  check::sample(script::reference(p), p.ir(), script::changed_fields(p));
   for (const std::string& problem :
        {check_replay(subject, p), check_reparse(subject, p), settings.compile ? check_c(p) : std::string()})
     if (!problem.empty()) return problem;
@@ -131,14 +132,20 @@ std::string refused(const TestFile& t, const Error& e) {
 std::string run_test(const TestFile& t, const Settings& settings) {
   try {
     Subject subject(t, settings);
-    Proc p = t.schedule.empty() ? subject.inputs.procs.back()
-                                : subject.run(t.schedule, t.path.filename().string() + ":schedule");
+    Proc p = subject.run(t);
     if (t.expects_error()) return "expected error " + t.error + ", but it was accepted:\n" + p.text();
     return accept(t, settings, subject, p);
   } catch (const Error& e) {
     if (!t.expects_error()) return std::string("unexpected error:\n") + e.what();
     return refused(t, e);
   }
+}
+
+std::string refusal(const TestFile& t) {
+  try {
+    Subject(t, {}).run(t);
+  } catch (const Error& e) { return e.diagnostic().render(); }
+  malformed(t.path, "nothing is refused");
 }
 
 }  // namespace tessera::testing

@@ -16,4 +16,7 @@ struct Settings {
 /// result again, compares the result with the input in the interpreter, and compiles the C that both give.
 std::string run_test(const TestFile&, const Settings&);
 
+/// The message of a test that is refused, as the command prints it. Throws InputError for a test that is accepted.
+std::string refusal(const TestFile&);
+
 }  // namespace tessera::testing

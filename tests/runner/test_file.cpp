@@ -7,18 +7,21 @@
 #include "dsl/support/files.hpp"
 
 namespace tessera::testing {
-namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void malformed(const fs::path& path, const std::string& why) {
+void malformed(const fs::path& path, const std::string& why) {
   Diagnostic d;
   d.code = "test";
   d.message = path.string() + ": " + why;
   throw InputError(d);
 }
 
-}  // namespace
+std::string TestFile::sentence() const {
+  std::string out = path.stem().string();
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
+}
 
 TestFile read_test(const fs::path& path) {
   TestFile t;

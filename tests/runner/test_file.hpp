@@ -16,8 +16,12 @@ struct TestFile {
   std::string error;  ///< "reorder_loops.S1"; empty for a test that accepts
   std::vector<std::string> libraries;
   bool expects_error() const { return !error.empty(); }
+  /// The behaviour: the name of the file with spaces.
+  std::string sentence() const;
 };
 
+/// Throws InputError: the file is no test, and why.
+[[noreturn]] void malformed(const std::filesystem::path&, const std::string& why);
 /// Throws InputError for a file that is no test.
 TestFile read_test(const std::filesystem::path&);
 /// The file again, with another expectation.

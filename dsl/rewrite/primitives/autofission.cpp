@@ -2,13 +2,16 @@
 //   for k in seq(a,b): A; B(k)   -->   A                         A does not mention k and is idempotent, a < b
 //                                      for k in seq(a,b): B(k)   (likewise for the second part)
 // This hoists a load out of the loops it does not depend on, and sinks a store behind them.
+// Args:    n_lifts: how many scopes are split, from the innermost outwards.
 // Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
 //          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
 // Safety:  S1 as for fission, at each level on the program that the levels below left.
 //          S2 the body of a dropped loop is idempotent or runs once.  S3 a dropped loop runs.  Where one of the two is
 //          not proved the loop stays.
-// Forward: statements stay with their part; a loop goes to the first of the two, or is gone when that one is dropped.
+// Forward: statements stay with their part; a loop goes to the first of the two that is left, or is gone with both.
+// Alias:   loop-invariant code motion.
+// Example: hoists_a_load_out_of_the_reduction_loop
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/split.hpp"
 
@@ -49,7 +52,7 @@ Primitive autofission_primitive() {
 
 namespace tessera {
 
-Proc autofission(const Proc& p, const Place& gap, std::int64_t n_lifts) {
+Proc autofission(const Proc& p, const GapPlace& gap, std::int64_t n_lifts) {
   return rewrite::apply<rewrite::Autofission>("autofission", p, {{gap}, n_lifts});
 }
 

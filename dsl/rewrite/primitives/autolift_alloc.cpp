@@ -3,6 +3,8 @@
 //                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')
 // Loops get a dimension when a statement that uses x mentions their counter, or all with keep_dims. `size`, when given,
 // is the extent of each new dimension. What an iteration finds in its element is as unspecified as before.
+// Args:    n_lifts: how many scopes it leaves.  mode: whether the new dimensions come first or last.
+//          size: their extent.  keep_dims: one for every loop.
 // Shape:   R1 so many scopes are around the allocation.
 //          R2 the mode is 'row' or 'col'.
 //          R3 the extents, old and new, mention only what is in scope at the new place, and read no configuration.
@@ -13,6 +15,8 @@
 //          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
 //          S4 calls find their asserts true (col only).
 // Forward: the allocation moves, all other statements stay.
+// Alias:   scalar expansion.
+// Example: gives_a_dimension_for_each_loop_that_matters
 #include <fmt/format.h>
 
 #include "dsl/analysis/to_expr.hpp"
@@ -126,7 +130,7 @@ struct AutoliftAlloc {
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
-    edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
+    edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
     move_declaration(edit, *s.buffer.alloc, s.target);
   }
 };
@@ -142,9 +146,10 @@ Primitive autolift_alloc_primitive() {
 
 namespace tessera {
 
-Proc autolift_alloc(const Proc& p, const Place& buffer, std::int64_t n_lifts, const std::string& mode,
-                    std::int64_t size, bool keep_dims) {
-  return rewrite::apply<rewrite::AutoliftAlloc>("autolift_alloc", p, {{buffer}, n_lifts, mode, size, keep_dims});
+Proc autolift_alloc(const Proc& p, const BufferPlace& buffer, std::int64_t n_lifts, LiftMode mode, std::int64_t size,
+                    LiftDims dims) {
+  return rewrite::apply<rewrite::AutoliftAlloc>(
+      "autolift_alloc", p, {{buffer}, n_lifts, mode == LiftMode::row ? "row" : "col", size, dims == LiftDims::all});
 }
 
 }  // namespace tessera

@@ -1,14 +1,26 @@
 // bind_expr — give the value of an expression a name, right before the statement that uses it.
-//   s(e)   -->   x: T @ DRAM; x = e; s(x)
+//   s(e)             -->   x: T @ DRAM; x = e; s(x)
+//   cse: s(e); t(e)  -->   x: T @ DRAM; x = e; s(x); t(x)
 // Every occurrence in the statement that is equal to the first match is replaced. Nothing runs between x = e and s, and
-// a statement computes its value before it writes, so x is what e was.
+// a statement computes its value before it writes, so x is what e was. With cse the statements behind it in its list
+// count too, and all below them, as long as nothing that e reads is written.
+// Args:    name: that of the new scalar.
 // Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
 //          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
+//          R3 if its type is R, not yet chosen, it is not computed with integers.
+//          R4 the name is one.
+// Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
 // Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
+// Alias:   common subexpression elimination, within a statement.
+// Example: names_all_equal_reads_of_the_statement
+#include <fmt/format.h>
+
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -17,10 +29,18 @@ struct BindExpr {
   struct Args {
     ExprPlace expr;
     std::string name;
-    static constexpr auto fields() { return std::tuple{required("expr", &Args::expr), required("name", &Args::name)}; }
+    bool cse = false;
+    static constexpr auto fields() {
+      return std::tuple{required("expr", &Args::expr), required("name", &Args::name),
+                        optional_field("cse", &Args::cse)};
+    }
   };
-  static constexpr Condition conditions[] = {{"R1", "the expression is a value of a data type"},
-                                             {"R2", "the expression is not an argument that the callee writes to"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the expression is a value of a data type"},
+      {"R2", "the expression is not an argument that the callee writes to"},
+      {"R3", "an expression whose type is not yet chosen is not computed with integers"},
+      {"R4", "the new scalar's name is a word of letters, digits and _"},
+      {"S1", "cse: nothing that the expression reads is written before the last occurrence that is replaced", true}};
 
   struct Shape {
     Path stmt;
@@ -31,8 +51,9 @@ struct BindExpr {
 
   static Shape shape(Site& site, const Args& a) {
     std::vector<Path> found = site.exprs(a.expr);
+    if (!is_identifier(a.name)) site.refuse("R4", found.front(), "'" + a.name + "' is no name");
     for (const Path& p : found)
-      if (is_value(site, *cursor::expr_at(site.ir(), p))) return at(site, p, a.name);
+      if (is_value(site, *cursor::expr_at(site.ir(), p))) return at(site, p, a);
     site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
                 "name a pattern that is more special");
   }
@@ -43,15 +64,47 @@ struct BindExpr {
     return !r || !r->idx.empty() || !site.declared(r->name).type.is_tensor();
   }
 
-  static Shape at(Site& site, const Path& first, const std::string& name) {
-    Shape s{first.stmt(), *cursor::expr_at(site.ir(), first), ir::Sym::fresh(name), {}};
+  static Shape at(Site& site, const Path& first, const Args& a) {
+    Shape s{first.stmt(), *cursor::expr_at(site.ir(), first), ir::Sym::fresh(a.name), {}};
     const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.stmt);
-    std::vector<ir::Expr> tops = ir::expressions(stmt);
-    for (std::size_t i = 0; i < tops.size(); ++i) collect(s, s.stmt.expr({static_cast<int>(i)}), tops[i]);
+    collect_below(site, s, s.stmt);
     for (const Path& p : s.places)
       if (const auto* call = stmt.as<ir::Call>(); call && p.exprs.size() == 1)
         require_unwritten(site, s.stmt, *call, p.exprs[0]);
+    if (a.cse) collect_behind(site, s);
+    for (const Path& p : s.places)
+      if (s.value.type() == ir::Scalar::R && !ir::is_float(type_around(site.ir(), p)))
+        site.refuse("R3", p, fmt::format("it is {} there", ir::name(type_around(site.ir(), p))),
+                    "set_precision chooses its type");
     return s;
+  }
+
+  static void collect_below(const Site& site, Shape& s, const Path& place) {
+    for_each_place(site.ir(), {place, 1}, [&](const Path& at, const ir::Stmt& stmt) {
+      std::vector<ir::Expr> tops = ir::expressions(stmt);
+      for (std::size_t i = 0; i < tops.size(); ++i) collect(s, at.expr({static_cast<int>(i)}), tops[i]);
+    });
+  }
+
+  // Assignments and reductions read before they write; of loops, ifs and calls what they write themselves counts too.
+  static void collect_behind(Site& site, Shape& s) {
+    const Range behind = scope_of(site.ir(), s.stmt);
+    for (int i = 0; i < behind.count; ++i) {
+      const Path at = behind.first.sibling(i);
+      const bool reads_first = as_write(*cursor::stmt_at(site.ir(), at)).has_value();
+      Shape more = s;
+      collect_below(site, more, at);
+      if (more.places.size() == s.places.size()) continue;
+      if (!site.settles("S1", stays_equal(site, s, i + (reads_first ? 1 : 2)))) return;
+      s.places = more.places;
+    }
+  }
+
+  // Nothing that the value reads is written by the first `count` statements from the one that uses it.
+  static std::vector<smt::Query> stays_equal(Site& site, const Shape& s, int count) {
+    std::vector<Formula> facts = site.facts(s.stmt);
+    return analysis::no_conflict(changes_of(site.lower(), statements(site.ir(), {s.stmt, count})),
+                                 reads_of(site.lower(), s.value, s.value.loc()), facts);
   }
 
   static void collect(Shape& s, const Path& at, const ir::Expr& e) {
@@ -91,8 +144,8 @@ Primitive bind_expr_primitive() {
 
 namespace tessera {
 
-Proc bind_expr(const Proc& p, const Place& expr, const std::string& name) {
-  return rewrite::apply<rewrite::BindExpr>("bind_expr", p, {{expr}, name});
+Proc bind_expr(const Proc& p, const ExprPlace& expr, const std::string& name, bool cse) {
+  return rewrite::apply<rewrite::BindExpr>("bind_expr", p, {{expr}, name, cse});
 }
 
 }  // namespace tessera

@@ -1,17 +1,59 @@
 // call_eqv — call another procedure that was made from the same one.
 //   f(a, b)   -->   g(a, b)
+// Args:    other: what is called instead.
 // Shape:   R1 both take the same kinds of arguments.
-// Safety:  S1 both come from one procedure by steps that keep the meaning at every call, and the arguments
-//          stay apart.
+//          R2 the caller is no instruction, or g leaves every field as f does: the C of an instruction is fixed.
+// Safety:  S1 both come from one procedure by steps that keep the meaning at every call; the preconditions of g hold
+//          and the arguments stay apart.
+//          S2 where g is equal to f but for some configuration fields: nothing reads these before they are written
+//          again.
+//          S3 a field has the same value behind either call: then S2 does not matter for it.
+//          S4 in a parallel loop: g writes no field, and iterations do not meet in what g writes.
 // Forward: every cursor stays valid.
+// The caller may end with other values in the fields of S2: then the result is equal but for these fields.
+// Example: calls_a_scheduled_form
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/field_values.hpp"
+#include "dsl/ir/equal.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
 
 namespace tessera::rewrite {
 namespace {
+
+// The last version that both are made from, with what the steps since then changed and leaned on.
+struct Kinship {
+  bool found = false;
+  std::set<std::string> modulo;
+  std::vector<std::string> unsafe;
+};
+
+// The versions that this one stands for at every call, itself first.
+std::vector<const Version*> equivalents(const VersionRef& v) {
+  std::vector<const Version*> out{v.get()};
+  while (out.back()->parent && out.back()->step.equivalent) out.push_back(out.back()->parent.get());
+  return out;
+}
+
+Kinship kinship(const VersionRef& a, const VersionRef& b) {
+  const std::vector<const Version*> x = equivalents(a), y = equivalents(b);
+  auto common = std::find_first_of(x.begin(), x.end(), y.begin(), y.end());
+  Kinship out;
+  out.found = common != x.end();
+  if (!out.found) return out;
+  auto add = [&](const Version* v) {
+    out.modulo.insert(v->step.modulo.begin(), v->step.modulo.end());
+    out.unsafe.insert(out.unsafe.end(), v->step.unsafe.begin(), v->step.unsafe.end());
+  };
+  std::for_each(x.begin(), common, add);
+  std::for_each(y.begin(), std::find(y.begin(), y.end(), *common), add);
+  return out;
+}
 
 struct CallEqv {
   struct Args {
@@ -23,13 +65,18 @@ struct CallEqv {
   };
   static constexpr Condition conditions[] = {
       {"R1", "both procedures take the same kinds of arguments"},
+      {"R2", "an instruction keeps what it leaves in the configuration fields: its C is fixed"},
       {"S1",
-       "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"}};
+       "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"},
+      {"S2", "nothing reads the fields that the procedures leave with other values"},
+      {"S3", "a field has the same value behind either call", true},
+      {"S4", "in a parallel loop the iterations stay independent"}};
 
   struct Shape {
     Path at;
-    ir::Call call;
-    VersionRef from, to;
+    ir::Call from, to;
+    Kinship kin;
+    std::vector<FieldChange> changes;
   };
 
   static bool same_kind(const ir::Arg& a, const ir::Arg& b) {
@@ -41,50 +88,106 @@ struct CallEqv {
     Path at = site.call(a.call);
     const ir::Call& call = *cursor::stmt_at(site.ir(), at)->as<ir::Call>();
     const auto &x = call.callee->args, &y = a.other.ir().args;
-    bool same = x.size() == y.size();
-    for (std::size_t i = 0; same && i < x.size(); ++i) same = same_kind(x[i], y[i]);
-    if (!same) site.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
+    if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), same_kind))
+      site.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
     Proc callee(call.callee, site.proc().context());
-    return {at, call, callee.version(), a.other.version()};
+    Shape s{at, call, {a.other.ref(), call.args}, kinship(callee.version(), a.other.version()), {}};
+    if (!s.kin.modulo.empty()) require_no_instruction(site, "R2");
+    for (const std::string& field : s.kin.modulo) s.changes.push_back(change(site, s, field));
+    return s;
   }
 
-  // The first procedure that the version stands for at every call.
-  static const Version* origin(const VersionRef& v) {
-    const Version* out = v.get();
-    while (out->parent && out->step.equivalent) out = out->parent.get();
+  static FieldChange change(Site& site, const Shape& s, const std::string& field) {
+    FieldChange out{field, false, {}};
+    out.same = site.settles("S3", {same_behind(site, s, field)});
+    if (!out.same) out.use = use_by_either(site, s, field);
     return out;
+  }
+
+  // In a loop g may read, in a later iteration, what it left in one field, and leave another the worse for it.
+  static analysis::FieldUse use_by_either(Site& site, const Shape& s, const std::string& field) {
+    const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    const analysis::FieldUse x = analysis::use_behind(site.ir(), s.at.sibling(1), field);
+    const analysis::FieldUse y = analysis::use_behind(*after, s.at.sibling(1), field);
+    return {x.reader ? x.reader : y.reader, x.leaves || y.leaves};
+  }
+
+  // Follows the field through the one call and through the other, from the same values.
+  static smt::Query same_behind(Site& site, const Shape& s, const std::string& field) {
+    ir::Procedure both = site.ir();  // a procedure that writes what either callee writes
+    both.body.push_back(ir::Stmt(s.to));
+    Lowering lower(site.terms(), both);
+    std::vector<Formula> facts;
+    analysis::FieldFlow flow = analysis::flow_to(lower, both, s.at, facts);
+    const analysis::FieldValues before = flow.values();
+    auto behind = [&](const ir::Call& call) {
+      flow.resume(before);
+      flow.pass(ir::Stmt(call));
+      const std::vector<Formula>& more = flow.values().facts;
+      facts.insert(facts.end(), more.begin(), more.end());
+      auto it = flow.values().control.find(field);
+      return it == flow.values().control.end() ? lower.entry_value(field) : it->second;
+    };
+    const Formula goal = smt::eq(behind(s.from), behind(s.to));
+    return {"", fmt::format("{} is the same behind either call", field), facts, goal};
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    bool same = origin(s.from) == origin(s.to);
-    // The other may write what this one only reads.
-    auto apart = [&site, s] {
-      Lowering lower(site.terms(), site.ir());
-      std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.at);
-      return analysis::call_conditions(lower, ir::Call{s.to->ir, s.call.args}, facts).aliasing;
-    };
-    smt::Query one_origin{
-        "", fmt::format("{} and {} have one origin", s.from->ir->name, s.to->ir->name), {}, Formula::constant(same)};
-    auto queries = [one_origin, apart] {
-      std::vector<smt::Query> all = apart();
-      all.insert(all.begin(), one_origin);
-      return all;
-    };
-    return {{"S1", {{"", queries}}, s.at, ""}};
-  }
-
-  // What was taken as given on the way from one to the other is taken as given here.
-  static std::vector<std::string> unsafe(const Shape& s) {
-    std::vector<std::string> out;
-    for (const VersionRef& end : {s.from, s.to})
-      for (const Version* v = end.get(); v != origin(end); v = v->parent.get())
-        out.insert(out.end(), v->step.unsafe.begin(), v->step.unsafe.end());
+    std::vector<Obligation> out{{"S1", {{"", [&site, &s] { return akin(site, s); }}}, s.at, ""}};
+    for (const FieldChange& c : s.changes) out.push_back(unread("S2", c, s.at));
+    out.push_back({"S4", {{"", [&site, &s] { return independent(site, s); }}}, s.at, ""});
     return out;
   }
 
+  static std::vector<smt::Query> akin(Site& site, const Shape& s) {
+    std::vector<smt::Query> out{{"",
+                                 fmt::format("{} and {} have one origin", s.from.callee->name, s.to.callee->name),
+                                 {},
+                                 Formula::constant(s.kin.found)}};
+    Lowering lower(site.terms(), site.ir());
+    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.at);
+    analysis::CallConditions c = analysis::call_conditions(lower, s.to, facts);
+    // The other may write what this one only reads, and ask for more.
+    out.insert(out.end(), c.aliasing.begin(), c.aliasing.end());
+    if (!same_asserts(*s.from.callee, *s.to.callee)) out.insert(out.end(), c.asserts.begin(), c.asserts.end());
+    return out;
+  }
+
+  static bool same_asserts(const ir::Procedure& a, const ir::Procedure& b) {
+    return std::equal(a.asserts.begin(), a.asserts.end(), b.asserts.begin(), b.asserts.end(),
+                      [](const ir::Expr& x, const ir::Expr& y) { return ir::equal(x, y); });
+  }
+
+  static std::vector<smt::Query> independent(Site& site, const Shape& s) {
+    auto is_parallel = [&](const Path& p) {
+      const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      return loop && loop->mode == ir::LoopMode::par;
+    };
+    const std::vector<Path> around = cursor::ancestor_paths(s.at);
+    if (std::none_of(around.begin(), around.end(), is_parallel)) return {};
+    const bool quiet = analysis::written_configs(s.to.callee->body).empty();
+    std::vector<smt::Query> out{
+        {"", fmt::format("{} writes no configuration field", s.to.callee->name), {}, Formula::constant(quiet)}};
+    const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    const std::vector<bool> written = analysis::written_parameters(*s.to.callee);
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      const auto* w = s.to.args[i].as<ir::WindowExpr>();
+      const auto* r = s.to.args[i].as<ir::Read>();
+      if (!written[i] || !(w || r)) continue;
+      const ir::Sym buffer = owner_of(*after, w ? w->base : r->name);
+      std::vector<smt::Query> more = free_of_races(site.terms(), *after, around.front(), s.at, buffer);
+      out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }
+
+  static std::set<std::string> modulo(const Shape& s) { return left_changed(s.changes); }
+  // What was taken as given on the way from one to the other is taken as given here.
+  static std::vector<std::string> unsafe(const Shape& s) { return s.kin.unsafe; }
+
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
-    edit.update(s.at, ir::Stmt(ir::Call{s.to->ir, s.call.args}, loc));
+    edit.update(s.at, ir::Stmt(s.to, loc));
   }
 };
 
@@ -98,7 +201,7 @@ Primitive call_eqv_primitive() {
 
 namespace tessera {
 
-Proc call_eqv(const Proc& p, const Place& call, const Proc& other) {
+Proc call_eqv(const Proc& p, const CallPlace& call, const Proc& other) {
   return rewrite::apply<rewrite::CallEqv>("call_eqv", p, {{call}, other});
 }
 

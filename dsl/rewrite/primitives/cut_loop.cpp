@@ -1,9 +1,13 @@
 // cut_loop — run the first iterations of a loop in one loop and the others in a second.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, c): s
 //                                   for i in seq(c, hi): s
-// Shape:   R1 the cut point is an index expression.  R2 s writes no configuration that the bounds or the cut point
-// read. Safety:  S1 lo <= c and c <= hi: else iterations would be lost or added. Forward: the loop and its body go to
-// the first loop.
+// Args:    cut_point: the first iteration of the second loop.
+// Shape:   R1 the cut point is an index expression.
+//          R2 s writes no configuration that the bounds or the cut point read.
+// Safety:  S1 lo <= c and c <= hi: else iterations would be lost or added.
+// Forward: the loop and its body go to the first loop, the end of its range to the end of the second.
+// Alias:   TVM loop_partition, MLIR loop.peel; index-set splitting, peeling.
+// Example: makes_two_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -59,6 +63,10 @@ struct CutLoop {
         ir::substitute(ir::with_fresh_binders(loop.body), {{loop.iter, ir::read(iter, ir::Scalar::index)}});
     edit.insert(s.at.path.sibling(1), {ir::Stmt(ir::For{iter, s.point, loop.hi, std::move(rest), loop.mode}, loc)});
     edit.update(s.at.path, ir::Stmt(ir::For{loop.iter, loop.lo, s.point, loop.body, loop.mode}, loc));
+    edit.set_body(edit.proc().body, [at = s.at.path](const Path& p) -> std::optional<Path> {
+      const bool is_end = p.steps == at.steps && p.is_expr() && p.exprs.front() == 1;
+      return is_end ? Path{at.sibling(1).steps, p.exprs} : p;
+    });
   }
 };
 
@@ -72,7 +80,7 @@ Primitive cut_loop_primitive() {
 
 namespace tessera {
 
-Proc cut_loop(const Proc& p, const Place& loop, const std::string& cut_point) {
+Proc cut_loop(const Proc& p, const LoopPlace& loop, const std::string& cut_point) {
   return rewrite::apply<rewrite::CutLoop>("cut_loop", p, {{loop}, {cut_point}});
 }
 

@@ -2,6 +2,7 @@
 //   x: T[d]; s(x[i])   -->   x: T[d / q, q]; s(x[i / q, i % q])
 // Elements keep their places in memory, so strides stay. Indices are simplified where the loop ranges show which part
 // is the block: x[4 * io + ii] is x[io, ii].
+// Args:    dim: counted from 0.  quotient: the length q of a block.
 // Shape:   R1 the buffer is an allocation.
 //          R2 it has such a dimension, and q is positive.
 //          R3 the whole tensor is not passed to a call: it would change shape.
@@ -9,6 +10,8 @@
 //          S2 an interval of a window along the dimension stays within one block.
 //          S3 the part of an index taken as the place in the block is one; else it is written with / and %.
 // Forward: all statements stay; expressions stay where no index was added above them.
+// Alias:   TVM transform_layout.
+// Example: shows_the_block_and_the_place_in_it
 #include <fmt/format.h>
 
 #include "dsl/analysis/to_expr.hpp"
@@ -156,7 +159,7 @@ Primitive divide_dim_primitive() {
 
 namespace tessera {
 
-Proc divide_dim(const Proc& p, const Place& buffer, std::int64_t dim, std::int64_t quotient) {
+Proc divide_dim(const Proc& p, const BufferPlace& buffer, std::int64_t dim, std::int64_t quotient) {
   return rewrite::apply<rewrite::DivideDim>("divide_dim", p, {{buffer}, dim, quotient});
 }
 

@@ -1,9 +1,13 @@
 // eliminate_dead_code — drop a branch that is never taken, or a loop that never runs.
 //   if c: A else: B     -->   A   when c always holds;   B   when it never does
 //   for i in seq(a,b): A   -->   nothing when b <= a
+// Args:    statement: the if or loop.
 // Shape:   R1 the statement is an if or a loop.
 // Safety:  S1 the condition of the if always holds, or never.  S2 the loop runs zero times.
 // Forward: the statements of the branch that stays keep their cursors.
+// Alias:   TVM RemoveNoOp.
+// Example: keeps_the_branch_that_is_taken
+#include "dsl/analysis/field_values.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 
@@ -31,11 +35,15 @@ struct EliminateDeadCode {
     if (stmt.as<ir::For>()) return {at, stmt};
     const auto* choice = stmt.as<ir::If>();
     if (!choice) site.refuse("R1", at, "this is neither an if nor a loop");
-    return {at, stmt, site.holds(site.facts(at), !site.lower().condition(choice->cond), "the condition never holds")};
+    return {at, stmt, site.holds(facts(site, at), !site.lower().condition(choice->cond), "the condition never holds")};
+  }
+
+  static std::vector<Formula> facts(Site& site, const Path& at) {
+    return analysis::facts_and_fields_at(site.lower(), site.ir(), at);
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    std::vector<Formula> facts = site.facts(s.at);
+    std::vector<Formula> facts = EliminateDeadCode::facts(site, s.at);
     Lowering& lower = site.lower();
     if (const auto* loop = s.stmt.as<ir::For>())
       return {analysis::obligation("S2", s.at, facts, smt::le(lower.index(loop->hi), lower.index(loop->lo)),
@@ -63,7 +71,7 @@ Primitive eliminate_dead_code_primitive() {
 
 namespace tessera {
 
-Proc eliminate_dead_code(const Proc& p, const Place& statement) {
+Proc eliminate_dead_code(const Proc& p, const StmtPlace& statement) {
   return rewrite::apply<rewrite::EliminateDeadCode>("eliminate_dead_code", p, {{statement}});
 }
 

@@ -1,14 +1,21 @@
 // extract_subproc — make a procedure of some statements and call it in their place.
 //   s   -->   def f(everything s uses): asserts; s       and the call f(…)
+// Args:    block: what moves out.  name: that of the new procedure.
 // Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used behind them.
 // Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
 // Forward: the statements are gone (they live in the new procedure); all else stays.
+// Alias:   MLIR loop.outline; outlining.
+// Example: makes_a_procedure_of_the_inner_loops
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/field_values.hpp"
+#include "dsl/analysis/to_expr.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -38,14 +45,10 @@ struct ExtractSubproc {
 
   static Shape shape(Site& site, const Args& a) {
     Range range = site.block(a.block);
-    const ir::Block& list = *cursor::list_at(site.ir(), range.first);
-    auto begin = list.begin() + range.first.steps.back().index;
-    ir::Block block(begin, begin + range.count), behind(begin + range.count, list.end());
     check_name(site, range.first, a.name);
-    for (const ir::Stmt& s : block)
-      if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
-        site.refuse("R2", range.first, bound.text() + " is used behind the statements");
-    return {range, make_call(site, range.first, block, a.name)};
+    if (ir::Sym name = escaping_name(site.ir(), range))
+      site.refuse("R2", range.first, name.text() + " is used behind the statements");
+    return {range, make_call(site, range.first, statements(site.ir(), range), a.name)};
   }
 
   static void check_name(Site& site, const Path& at, const std::string& name) {
@@ -100,7 +103,9 @@ struct ExtractSubproc {
       args.push_back(ir::read(s, d.type.scalar));
       known.insert(s);
     }
-    for (const ir::Expr& e : facts(site.ir(), at))
+    std::vector<ir::Expr> holds = facts(site.ir(), at);
+    for (const ir::Expr& e : field_facts(site, at, block, args)) holds.push_back(e);
+    for (const ir::Expr& e : holds)
       if (all_known(e, known)) sub->asserts.push_back(ir::substitute(e, fresh));
     sub->body = ir::substitute(ir::with_fresh_binders(block), fresh);
     return {sub, args};
@@ -112,8 +117,8 @@ struct ExtractSubproc {
     return true;
   }
 
-  // The preconditions, loop ranges and guards around the statements, as expressions. Guards that read configuration
-  // fields are left out: a field may change between the guard and the call.
+  // The preconditions, loop ranges and guards around the statements, as expressions. Those over fields that the
+  // procedure writes are left out: a field may change between the guard and the call.
   static std::vector<ir::Expr> facts(const ir::Procedure& proc, const Path& at) {
     std::vector<ir::Expr> out = proc.asserts;
     for (const Path& p : cursor::ancestor_paths(at)) {
@@ -126,20 +131,45 @@ struct ExtractSubproc {
       if (const auto* cond = s.as<ir::If>(); cond && at.steps[p.steps.size()].branch == ir::Branch::body)
         out.push_back(cond->cond);
     }
-    std::erase_if(out, [](const ir::Expr& e) { return reads_config(e); });
+    std::erase_if(out, [&](const ir::Expr& e) { return changes(proc.body, e); });
     return out;
   }
 
-  static bool reads_config(const ir::Expr& e) {
-    bool found = false;
-    ir::for_each_expr(e, [&](const ir::Expr& node) { found = found || node.as<ir::ReadConfig>(); });
-    return found;
+  // The values of such fields, where the block, or what it calls, reads them and the arguments tell them.
+  static std::vector<ir::Expr> field_facts(Site& site, const Path& at, const ir::Block& block,
+                                           const std::vector<ir::Expr>& args) {
+    Lowering lower(site.terms(), site.ir());
+    analysis::facts_and_fields_at(lower, site.ir(), at);
+    std::vector<ir::Expr> sources, out;
+    for (const ir::Expr& e : args)
+      if (ir::is_integer_control(e.type())) sources.push_back(e);
+    std::map<std::string, ir::Expr> read;
+    collect_fields(block, read);
+    for (const auto& [name, field] : read) {
+      if (!changes(site.ir().body, field) || !ir::is_integer_control(field.type())) continue;
+      if (auto value = analysis::to_expr(lower, lower.index(field), sources))
+        out.push_back(ir::binary(ir::BinOp::eq, field, *value));
+    }
+    return out;
+  }
+
+  static void collect_fields(const ir::Block& block, std::map<std::string, ir::Expr>& out) {
+    auto visit = [&](const ir::Expr& e) {
+      if (const auto* n = e.as<ir::ReadConfig>()) out.emplace(analysis::field_name(*n->config, n->field), e);
+    };
+    ir::for_each_expr(block, visit);
+    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+      const auto* call = s.as<ir::Call>();
+      if (!call) return;
+      for (const ir::Expr& e : call->callee->asserts) ir::for_each_expr(e, visit);
+      collect_fields(call->callee->body, out);
+    });
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
     analysis::CallConditions c =
-        analysis::call_conditions(*lower, s.call, analysis::facts_at(*lower, site.ir(), s.range.first));
+        analysis::call_conditions(*lower, s.call, analysis::facts_and_fields_at(*lower, site.ir(), s.range.first));
     auto queries = [c] {
       std::vector<smt::Query> all = c.asserts;
       all.insert(all.end(), c.bounds.begin(), c.bounds.end());
@@ -165,7 +195,7 @@ Primitive extract_subproc_primitive() {
 
 namespace tessera {
 
-Extracted extract_subproc(const Proc& p, const Place& block, const std::string& name) {
+Extracted extract_subproc(const Proc& p, const BlockPlace& block, const std::string& name) {
   Proc out = rewrite::apply<rewrite::ExtractSubproc>("extract_subproc", p, {{block}, name});
   return {out, Proc(out.version()->step.created.front(), p.context())};
 }

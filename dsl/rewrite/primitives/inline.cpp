@@ -3,6 +3,8 @@
 // Safety:  S1 no argument reads a configuration field that f writes: f has its value from before.
 //          That arguments are apart and preconditions hold was proved for the call.
 // Forward: the call is gone; all else stays.
+// Alias:   procedure inlining.
+// Example: puts_the_body_in_the_place_of_the_call
 #include "dsl/rewrite/inline.hpp"
 
 #include <fmt/format.h>
@@ -48,6 +50,8 @@ Primitive inline_primitive() {
 
 namespace tessera {
 
-Proc inline_call(const Proc& p, const Place& call) { return rewrite::apply<rewrite::Inline>("inline", p, {{call}}); }
+Proc inline_call(const Proc& p, const CallPlace& call) {
+  return rewrite::apply<rewrite::Inline>("inline", p, {{call}});
+}
 
 }  // namespace tessera

@@ -1,11 +1,14 @@
 // lift_alloc — move an allocation out of the loops and ifs around it.
 //   for i in seq(a, b): x: T[n]; s(x)   -->   x: T[n]; for i in seq(a, b): s(x)
 // What is in x when its lifetime starts is unspecified; what the iteration before left there is one such content.
+// Args:    n_lifts: how many scopes it leaves.
 // Shape:   R1 so many scopes are around the allocation.
 //          R2 the extents mention only what is in scope at the new place, and read no configuration.
 // Safety:  S1 the extents are not negative at the new place (a guard or loop range may have ensured it so far).
 //          S2 out of a parallel loop: its iterations, which now share x, do not meet there.
 // Forward: the allocation moves, all else stays; an allocation that was alone in its scope leaves `pass`.
+// Alias:   Halide store_at and hoist_storage.
+// Example: moves_before_the_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/lift.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -58,7 +61,7 @@ Primitive lift_alloc_primitive() {
 
 namespace tessera {
 
-Proc lift_alloc(const Proc& p, const Place& buffer, std::int64_t n_lifts) {
+Proc lift_alloc(const Proc& p, const BufferPlace& buffer, std::int64_t n_lifts) {
   return rewrite::apply<rewrite::LiftAlloc>("lift_alloc", p, {{buffer}, n_lifts});
 }
 

@@ -1,14 +1,19 @@
 // partial_eval — fix the first size and index arguments to numbers.
 //   def f(M: size, N: size, A: f32[M, N]): s   -->   def f(A: f32[8, 12]): s with M = 8, N = 12
+// Args:    values: for the first size, index, int and bool arguments.
 // Shape:   R1 there are at least as many size, index, int or bool arguments as values; a bool gets 0 or 1.
 //          R2 the procedure is no instruction: its C names the arguments.
 // Safety:  S1 a size is at least 1.   S2 the asserts can hold with these values.
-// Forward: every cursor stays valid. The result has another signature, so it stands for the original at no call.
+// Forward: every cursor stays valid, but for those inside of index expressions that change. The result has another
+//          signature, so it stands for the original at no call.
+// Alias:   TVM PrimFunc.specialize.
+// Example: fixes_the_first_sizes
 #include <fmt/format.h>
 
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -81,8 +86,11 @@ struct PartialEval {
         if (!known || !known->value) asserts.push_back(now);
       }
       p.asserts = std::move(asserts);
-      p.body = ir::map_exprs(ir::substitute(p.body, s.values), ir::folded);
     });
+    const ir::ProcRef before = edit.result();
+    auto after = std::make_shared<ir::Procedure>(*before);
+    after->body = ir::map_exprs(ir::substitute(before->body, s.values), ir::folded);
+    edit.set_body(after->body, surviving_expressions(before, after));
   }
 };
 

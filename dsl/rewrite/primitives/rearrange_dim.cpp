@@ -1,12 +1,15 @@
 // rearrange_dim — put the dimensions of a buffer in another order.
 //   x: T[d0, d1, d2]; s(x[i, j, k])   -->   x: T[d2, d0, d1]; s(x[k, i, j])         (permutation [2, 0, 1])
 // New dimension k is old dimension permutation[k].
+// Args:    permutation: the old dimensions in their new order.
 // Shape:   R1 the buffer is an allocation.
 //          R2 the permutation names every dimension once.
 //          R3 a window keeps the order of its intervals, and the whole tensor is not passed to a call.
 //          R4 no stride of the buffer is asked for.
 // Safety:  S1 calls that get a window find their asserts true: its strides change.
 // Forward: all statements and expressions stay, but for the indices, which are gone.
+// Alias:   Halide reorder_storage, TVM transform_layout.
+// Example: transposes_every_access
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -107,7 +110,7 @@ Primitive rearrange_dim_primitive() {
 
 namespace tessera {
 
-Proc rearrange_dim(const Proc& p, const Place& buffer, const std::vector<std::int64_t>& permutation) {
+Proc rearrange_dim(const Proc& p, const BufferPlace& buffer, const std::vector<std::int64_t>& permutation) {
   return rewrite::apply<rewrite::RearrangeDim>("rearrange_dim", p, {{buffer}, permutation});
 }
 

@@ -1,8 +1,10 @@
 // remove_loop — run once what a loop only repeats.
 //   for i in seq(lo, hi): s   -->   s
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
-// Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.  S2 lo < hi: it runs
-// at all. Forward: the statements of the body stay; the loop is gone.
+// Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.
+//          S2 lo < hi: it runs at all.
+// Forward: the statements of the body stay; the loop is gone.
+// Example: runs_the_body_once
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -60,7 +62,7 @@ Primitive remove_loop_primitive() {
 
 namespace tessera {
 
-Proc remove_loop(const Proc& p, const Place& loop) {
+Proc remove_loop(const Proc& p, const LoopPlace& loop) {
   return rewrite::apply<rewrite::RemoveLoop>("remove_loop", p, {{loop}});
 }
 

@@ -1,7 +1,9 @@
 // rename — give the procedure another name.
 //   def f(…)   -->   def g(…)
+// Args:    name: the new one.
 // Shape:   R1 the new name is an identifier.  R2 it calls no procedure of that name.
 // Forward: every cursor stays valid.
+// Example: gives_another_name
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"

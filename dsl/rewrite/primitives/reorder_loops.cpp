@@ -1,10 +1,13 @@
 // reorder_loops — swap two perfectly nested loops.
 //   for i in seq(a,b): for j in seq(c,d): s   -->   for j in seq(c,d): for i in seq(a,b): s
+// Args:    loops: the outer one, or both names as in "i j".
 // Shape:   R1 the inner loop is the only statement of the outer.  R2 the inner bounds do not mention i.
 //          R3 the inner loop is not parallel: its iterations are independent for one i, not for all.
 //          R4 s writes no configuration that the bounds read.
 // Safety:  S1 s(i,j) and s(i',j') do not conflict for i<i', j'<j.
 // Forward: cursors to i, j and s stay valid.
+// Alias:   Halide reorder, TVM reorder, MLIR structured.interchange; loop interchange.
+// Example: swaps_independent_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -64,7 +67,7 @@ Primitive reorder_loops_primitive() {
 
 namespace tessera {
 
-Proc reorder_loops(const Proc& p, const Place& loops) {
+Proc reorder_loops(const Proc& p, const LoopPlace& loops) {
   return rewrite::apply<rewrite::ReorderLoops>("reorder_loops", p, {{loops}});
 }
 

@@ -1,22 +1,27 @@
 // replace — statements become a call of a procedure (an instruction, mostly) that does the same.
 //   s   -->   f(arguments that unification finds)
+// Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants
+// first, then windows along the innermost dimensions.
+// Args:    by: the procedure or instruction.
 // Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
 //          R3 the procedure has another name than f.
 // Safety:  S1 the body of f under the arguments is the same program as the statements.
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
 // Forward: the statements are gone; all else stays.
-// Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants
-// first, then windows along the innermost dimensions.
+// Alias:   TVM tensorize; instruction selection.
+// Example: load_at_an_offset
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/same.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/rewrite/unify.hpp"
@@ -53,8 +58,8 @@ struct Replace {
 
   // One statement given, several wanted: the ones behind it are meant as well.
   static Range extended(const ir::Procedure& proc, Range range, const ir::Procedure& callee) {
-    auto left = static_cast<int>(cursor::list_at(proc, range.first)->size()) - range.first.steps.back().index;
-    if (range.count == 1) range.count = std::min(left, std::max(1, static_cast<int>(callee.body.size())));
+    const auto first = static_cast<std::size_t>(range.first.steps.back().index);
+    if (range.count == 1) range.count = statements_wanted(*cursor::list_at(proc, range.first), first, callee);
     return range;
   }
 
@@ -62,17 +67,23 @@ struct Replace {
     const ir::Procedure& callee = a.by.ir();
     Range range = extended(site.ir(), site.block(a.block), callee);
     ir::Block block = statements(site.ir(), range);
-    check_locals(site, range, block);
+    check_locals(site, range);
     if (callee.name == site.ir().name)
       site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
     Lowering lower(site.terms(), site.ir());
     analysis::facts_at(lower, site.ir(), range.first);
+    lower.know_fields(analysis::steady_fields(site.ir(), block));
     Unification found = unify(lower, block, callee);
     if (found.candidates.empty())
       site.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
-                  fmt::format("{} has `{}` where the program has `{}`", callee.name, found.mismatch.wanted,
-                              found.mismatch.found));
+                  hint(callee, found.mismatch));
     return best(site, a.by, range, block, found.candidates);
+  }
+
+  static std::string hint(const ir::Procedure& callee, const Mismatch& m) {
+    std::string out = fmt::format("{} has `{}` where the program has `{}`", callee.name, m.wanted, m.found);
+    if (m.loc) out += " at " + m.loc.text();
+    return m.fits.empty() ? out : out + "; " + m.fits;
   }
 
   // Arguments that are not (or not yet) in the memories that the procedure wants.
@@ -106,13 +117,10 @@ struct Replace {
     return same ? *same : Shape{range, block, {by.ref(), candidates.front().args}};
   }
 
-  static void check_locals(Site& site, const Range& range, const ir::Block& block) {
-    const ir::Block& list = *cursor::list_at(site.ir(), range.first);
-    ir::Block behind(list.begin() + range.first.steps.back().index + range.count, list.end());
-    for (const ir::Stmt& s : block)
-      if (ir::Sym bound = ir::bound_name(s); bound && !s.as<ir::For>() && ir::mentions(behind, bound))
-        site.refuse("R2", range.first, bound.text() + " is used behind the statements",
-                    "give the whole block that uses it");
+  static void check_locals(Site& site, const Range& range) {
+    if (ir::Sym name = escaping_name(site.ir(), range))
+      site.refuse("R2", range.first, name.text() + " is used behind the statements",
+                  "give the whole block that uses it");
   }
 
   static bool holds(Site& site, const Obligation& o) {
@@ -121,10 +129,21 @@ struct Replace {
     return true;
   }
 
+  static std::string proposal(const Site& site, const ir::Call& call) {
+    std::string out = "the call would be " + ir::print(ir::Stmt(call), ir::Names(site.ir()));
+    out.erase(out.find_last_not_of('\n') + 1);
+    return out;
+  }
+
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
-    std::vector<Formula> facts = analysis::facts_at(*lower, site.ir(), s.range.first);
+    std::vector<Formula> facts = analysis::facts_and_fields_at(*lower, site.ir(), s.range.first);
     auto same = [lower, facts, s] {
+      if (std::optional<std::string> arg = changed_argument(s.call))
+        return std::vector<smt::Query>{{"",
+                                        fmt::format("the procedure does not write what its argument {} reads", *arg),
+                                        {},
+                                        Formula::constant(false)}};
       auto queries = analysis::same_program(*lower, s.block, inlined(s.call), facts);
       if (queries) return *queries;
       return std::vector<smt::Query>{
@@ -133,8 +152,7 @@ struct Replace {
     analysis::CallConditions c = analysis::call_conditions(*lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     Path at = s.range.first;
-    std::string call = "the call would be " + ir::print(ir::Stmt(s.call), ir::Names(site.ir()));
-    call.erase(call.find_last_not_of('\n') + 1);
+    const std::string call = site.proc().context()->quiet ? "" : proposal(site, s.call);
     return {{"S1", {{"", same}}, at, call},
             {"S2",
              {{"", given(c.asserts)}},
@@ -142,6 +160,11 @@ struct Replace {
              call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
             {"S3", {{"", given(c.bounds)}}, at, call},
             {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
+  }
+
+  static bool reassociates(Site&, const Shape& s) {
+    const auto& instr = s.call.callee->instr;
+    return instr && instr->facts.count("order") && instr->facts.at("order") == "any";
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
@@ -160,7 +183,7 @@ Primitive replace_primitive() {
 
 namespace tessera {
 
-Proc replace(const Proc& p, const Place& block, const Proc& by) {
+Proc replace(const Proc& p, const BlockPlace& block, const Proc& by) {
   return rewrite::apply<rewrite::Replace>("replace", p, {{block}, by});
 }
 

@@ -1,9 +1,12 @@
 // replace_all — replace wherever one of the procedures fits and its arguments lie in the memories that it wants, in
 // program order, trying the procedures in the order given. A composite of replace: each success is a replace step of
 // its own in the trace, with its own proofs; what replace refuses stays.
+// Args:    by: procedures or instructions, those to be preferred first.
+// Example: finds_every_place
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/unify.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera {
@@ -24,9 +27,27 @@ bool memories_match(const ir::Procedure& proc, const ir::Call& call) {
   return true;
 }
 
+// While it lives, refusals say no more than that they are.
+class Quietly {
+ public:
+  explicit Quietly(Context& context) : context_(context), before_(context.quiet) { context_.quiet = true; }
+  ~Quietly() { context_.quiet = before_; }
+  Quietly(const Quietly&) = delete;
+  Quietly& operator=(const Quietly&) = delete;
+
+ private:
+  Context& context_;
+  bool before_;
+};
+
 // The statement at the path becomes a call of the first procedure that fits; nothing when none does.
 std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<Proc>& by) {
+  const ir::Block& list = *cursor::list_at(p.ir(), path);
+  const auto first = static_cast<std::size_t>(path.steps.back().index);
   for (const Proc& f : by) {
+    // A look at the statements alone: a step, even one that is refused, takes the whole procedure in hand.
+    const auto begin = list.begin() + static_cast<long>(first);
+    if (!rewrite::may_unify({begin, begin + rewrite::statements_wanted(list, first, f.ir())}, f.ir())) continue;
     try {
       Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
       if (memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
@@ -39,7 +60,8 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
 
 Proc replace_below(Proc p, const Path& first, const std::vector<Proc>& by) {
   for (Path at = first; cursor::stmt_at(p.ir(), at); at = at.sibling(1)) {
-    if (cursor::stmt_at(p.ir(), at)->as<ir::Call>()) continue;
+    const ir::Stmt& s = *cursor::stmt_at(p.ir(), at);
+    if (s.as<ir::WindowStmt>()) continue;
     if (auto done = try_each(p, at, by)) {
       p = *std::move(done);
       continue;
@@ -58,6 +80,7 @@ struct ReplaceAllArgs {
 }  // namespace
 
 Proc replace_all(const Proc& p, const std::vector<Proc>& by) {
+  const Quietly quietly(*p.context());
   return replace_below(p, Path{{{ir::Branch::body, 0}}, {}}, by);
 }
 

@@ -2,8 +2,11 @@
 //   x: T[n] @ M   -->   x: T[n] @ N
 // A note for code generation, without meaning of its own; whether the memory can hold the type, and whether what reads
 // and writes it may, is checked before code is generated.
+// Args:    memory: the new one.
 // Shape:   R1 the name is a buffer or a data scalar.
 // Forward: everything stays.
+// Alias:   Halide store_in, TVM set_scope.
+// Example: of_an_allocation
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 
@@ -50,7 +53,7 @@ Primitive set_memory_primitive() {
 
 namespace tessera {
 
-Proc set_memory(const Proc& p, const Place& buffer, const ir::MemoryRef& memory) {
+Proc set_memory(const Proc& p, const BufferPlace& buffer, const ir::MemoryRef& memory) {
   return rewrite::apply<rewrite::SetMemory>("set_memory", p, {{buffer}, memory});
 }
 

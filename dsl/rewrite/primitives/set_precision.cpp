@@ -2,11 +2,14 @@
 //   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
 // The meaning over the reals stays. Rounding does not: a narrower type rounds more. To change the operands of one
 // operation, go by way of R, which goes with every type: x to R, then y to f16, then x to f16.
+// Args:    type: the new one, as "f32".
 // Shape:   R1 the name is a buffer or data scalar, and the type is a data type.
 //          R2 no operation mixes two chosen types then.
 //          R3 callees take the type that they get.
 //          R4 a floating-point type does not become an integer type, nor the other way round.
 // Forward: everything stays.
+// Alias:   TVM unsafe_set_dtype.
+// Example: chooses_the_type_of_what_was_open
 #include <fmt/format.h>
 
 #include "dsl/ir/walk.hpp"
@@ -52,25 +55,18 @@ struct SetPrecision {
   // The procedure's body with the types that follow from the new one.
   class Retyper {
    public:
-    Retyper(const Site& site, ir::Sym buffer, ir::Scalar type) : site_(site), buffer_(buffer), type_(type) {}
+    Retyper(const Site& site, ir::Sym buffer, ir::Scalar type)
+        : site_(site), buffer_(buffer), type_(type), owners_(site.ir()) {}
 
     ir::Block body() {
-      ir::Procedure changed = site_.ir();
-      int count = static_cast<int>(changed.body.size());
       // Leaves only: a compound statement has no data of its own.
-      for_each_place(site_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count}, [&](const Path& at, const ir::Stmt& s) {
-        ir::Stmt now = stmt(at, s);
-        if (now.identity() != s.identity()) changed.body = with_statement(changed, at, now);
-      });
-      return changed.body;
+      int count = static_cast<int>(site_.ir().body.size());
+      return map_places(site_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count},
+                        [&](const Path& at, const ir::Stmt& s) { return stmt(at, s); });
     }
 
    private:
-    bool ours(ir::Sym name) {
-      auto [it, added] = owners_.try_emplace(name);
-      if (added) it->second = owner_of(site_.ir(), name);
-      return it->second == buffer_;
-    }
+    bool ours(ir::Sym name) { return owners_.of(name) == buffer_; }
 
     bool concerns(const ir::Stmt& s) {
       bool found = false;
@@ -169,7 +165,7 @@ struct SetPrecision {
     const Site& site_;
     ir::Sym buffer_;
     ir::Scalar type_;
-    std::unordered_map<ir::Sym, ir::Sym> owners_;
+    Owners owners_;
   };
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
@@ -197,7 +193,7 @@ Primitive set_precision_primitive() {
 
 namespace tessera {
 
-Proc set_precision(const Proc& p, const Place& buffer, const std::string& type) {
+Proc set_precision(const Proc& p, const BufferPlace& buffer, const std::string& type) {
   return rewrite::apply<rewrite::SetPrecision>("set_precision", p, {{buffer}, type});
 }
 

@@ -1,10 +1,12 @@
 // set_window — let an argument be a window, with strides of the caller's, or a dense tensor.
 //   A: T[n]   <-->   A: [T][n]
+// Args:    is_window: false makes it dense.
 // Shape:   R1 the name is a tensor argument.
 //          R2 a callee that gets the whole of it takes windows.
 // Safety:  S1 calls find their asserts true when the strides are the caller's.
 //          S2 a window becomes dense only if the asserts say that its strides are: callers give such already.
 // Forward: everything stays.
+// Example: an_argument_becomes_a_window
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
 
@@ -77,8 +79,8 @@ Primitive set_window_primitive() {
 
 namespace tessera {
 
-Proc set_window(const Proc& p, const Place& buffer, bool is_window) {
-  return rewrite::apply<rewrite::SetWindow>("set_window", p, {{buffer}, is_window});
+Proc set_window(const Proc& p, const BufferPlace& buffer, ArgForm form) {
+  return rewrite::apply<rewrite::SetWindow>("set_window", p, {{buffer}, form == ArgForm::window});
 }
 
 }  // namespace tessera

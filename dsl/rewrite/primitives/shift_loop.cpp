@@ -1,8 +1,11 @@
 // shift_loop — let a loop start at another number.
 //   for i in seq(lo, hi): s(i)   -->   for i in seq(c, c + hi - lo): s(i + lo - c)
-// Shape:   R1 the new start is an index expression.  R2 s writes no configuration that the bounds or the new start
-// read. Always right: each iteration of the one is one of the other, in the same order. Forward: the loop and its body
-// stay.
+// Args:    new_lo: the start c.
+// Shape:   R1 the new start is an index expression.
+//          R2 s writes no configuration that the bounds or the new start read.
+// Safety:  always: each iteration of the one is one of the other, in the same order.
+// Forward: the loop and its body stay; its bounds are gone.
+// Example: moves_the_start
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -49,7 +52,12 @@ struct ShiftLoop {
       ir::Expr placed = ir::substitute(e, map);
       return placed.identity() == e.identity() ? e : tidy(placed);
     });
+    const ir::ProcRef was = edit.result();
     edit.update(s.at.path, ir::Stmt(ir::For{loop.iter, s.lo, hi, std::move(body), loop.mode}, before.loc()));
+    edit.set_body(edit.proc().body, [at = s.at.path, rest = surviving_expressions(was, edit.result())](const Path& p) {
+      const bool is_bound = p.steps == at.steps && p.is_expr();
+      return is_bound ? std::nullopt : rest(p);
+    });
   }
 };
 
@@ -63,7 +71,7 @@ Primitive shift_loop_primitive() {
 
 namespace tessera {
 
-Proc shift_loop(const Proc& p, const Place& loop, const std::string& new_lo) {
+Proc shift_loop(const Proc& p, const LoopPlace& loop, const std::string& new_lo) {
   return rewrite::apply<rewrite::ShiftLoop>("shift_loop", p, {{loop}, {new_lo}});
 }
 

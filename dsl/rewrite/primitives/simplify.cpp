@@ -3,9 +3,12 @@
 //   if c: A else: B        -->  A or B             where c is decided by what holds there
 //   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
 // Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
+// Args:    statement: what to work on; without it, the whole procedure.
 // Safety:  S1 each change keeps the value under the facts that hold there; where that is not proved nothing changes.
-// Forward: statements stay unless they are dropped; a loop of one iteration and a decided if are gone, their bodies
-// stay.
+// Forward: statements stay unless they are dropped. A loop of one iteration and a decided if are gone;
+//          their bodies stay.
+// Alias:   TVM Simplify.
+// Example: shortens_index_expressions
 #include <map>
 
 #include "dsl/ir/walk.hpp"
@@ -212,7 +215,7 @@ Primitive simplify_primitive() {
 namespace tessera {
 
 Proc simplify(const Proc& p) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{""}}); }
-Proc simplify(const Proc& p, const Place& statement) {
+Proc simplify(const Proc& p, const StmtPlace& statement) {
   return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}});
 }
 

@@ -6,31 +6,45 @@
 // (1) if s reads or adds, or may leave elements unwritten.  (2) if s writes or adds.
 // accum: t starts as zeros, and is added back with A[i0 + lo] += t[i0].  This changes the order of a sum.
 // A point of the window drops its dimension; a window of points gives a scalar.
+// Accesses of the block that certainly lie outside of the window stay on the buffer.
+// Where the window may leave the buffer the copies are guarded: `if i0 + lo < n: t[i0] = A[i0 + lo]`. The accesses of
+// the block are in bounds of A, so they only meet elements of t that a guard lets through.
+// Args:    window: what is copied, as "A[i, 0:4]".  name: that of the copy.
+//          accum: the copy starts at zero and is added back.
 // Shape:   R1 the window is one of a buffer in scope before the block, and reads no configuration.
 //          R2 the block uses the buffer by the window's name only; windows that it makes of it are not used behind it.
 //          R3 a window or tensor that the block passes on keeps only dimensions that the staged window keeps.
 //          R4 the block asks for no stride of the buffer.
-//          R5 the block uses the buffer.
-//          R6 accum: the block only adds to it.
-// Safety:  S1 every access of the block to the buffer lies in the window.
-//          S2 the window is in bounds where the block starts: a guard inside the block does not protect the copies.
+//          R5 the block uses the window.
+//          R6 accum: the block only adds to the window.
+//          R7 an extent that a guard needs reads no configuration.
+//          R8 the name is one.
+// Safety:  S1 every access of the block to the buffer that does not stay lies in the window.
+//          S2 the window is in bounds where the block starts; each end for which that is not proved is guarded.
 //          S3 its lengths are not negative.
 //          S4 iterations of a parallel loop around the block do not meet in the buffer, copies included.
 //          S5 calls find their asserts true: the copy has strides of its own.
-//          S6 every element is written before the block reads; where that is not proved the copy is loaded.
+//          S6 every element within the guards is written before the block reads; where that is not proved the copy is
+//             loaded.
+//          S7 what stays on the buffer lies outside of the window; what is not proved to goes to the copy.
 // Forward: the block's statements move behind the loads; expressions stay where no index was dropped above them.
+// Alias:   TVM cache_read and cache_write, Halide in() with compute_at.
+// Example: loads_and_stores_a_tile_around_a_loop
 #include <fmt/format.h>
 
+#include "dsl/analysis/coverage.hpp"
 #include "dsl/analysis/to_expr.hpp"
+#include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
-#include "dsl/rewrite/coverage.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
 namespace {
 
+using analysis::Box;
 using Kind = analysis::Access::Kind;
 
 struct StageMem {
@@ -49,23 +63,34 @@ struct StageMem {
       {"R2", "the block uses the buffer by the window's name only, and its windows of the buffer end with it"},
       {"R3", "a window or tensor in the block keeps only dimensions that the staged window keeps"},
       {"R4", "the block asks for no stride of the buffer"},
-      {"R5", "the block uses the buffer"},
-      {"R6", "accum: the block only adds to the buffer"},
-      {"S1", "every access of the block to the buffer lies in the window"},
-      {"S2", "the window is in bounds where the block starts"},
+      {"R5", "the block uses the window"},
+      {"R6", "accum: the block only adds to the window"},
+      {"R7", "an extent that a guard of the copies needs reads no configuration"},
+      {"R8", "the copy's name is a word of letters, digits and _"},
+      {"S1", "every access of the block to the buffer lies in the window, or outside of it"},
+      {"S2", "where the copies are not guarded, the window is in bounds", true},
       {"S3", "the lengths of the window are not negative"},
       {"S4", "iterations of a parallel loop around the block do not meet in the buffer, copies included"},
       {"S5", "calls in the block find their asserts true with the copy"},
-      {"S6", "where the copy is not loaded, the block writes the whole window before it reads", true}};
+      {"S6", "where the copy is not loaded, the block writes the whole window before it reads", true},
+      {"S7", "an access that stays on the buffer lies outside of the window", true}};
+
+  /// At which ends the window may leave the buffer, along one dimension.
+  struct Edge {
+    bool below = false, beyond = false;
+  };
 
   struct Shape {
     Range block;
     ir::WindowExpr window;
     std::vector<ir::Expr> lengths;  ///< of the intervals
+    std::vector<ir::Expr> extents;  ///< of the window's base
+    std::vector<Edge> edges;        ///< of its dimensions
     ir::Sym root;                   ///< the buffer that the window's base is or views
     ir::Sym copy;
-    ir::Block body;  ///< of the procedure, with the block's accesses to the copy
-    bool load, store, accum;
+    ir::Block body;                          ///< of the procedure, with the block's accesses to the copy
+    std::vector<smt::Query> in_window = {};  ///< that these accesses lie in the window
+    bool some_stay = false, load = false, store = false, accum = false;
   };
 
   // ---- shape
@@ -73,17 +98,23 @@ struct StageMem {
   static Shape shape(Site& site, const Args& a) {
     Shape s;
     s.block = site.block(a.block);
+    if (!is_identifier(a.name)) site.refuse("R8", s.block.first, "'" + a.name + "' is no name");
     s.accum = a.accum;
     s.window = window(site, a.window, s.block.first);
     s.root = owner_of(site.ir(), s.window.base);
+    for (const ir::Expr& extent : site.declared(s.window.base).type.shape)
+      s.extents.push_back(analysis::simplified(site.lower(), extent));
     s.copy = ir::Sym::fresh(a.name);
     for (const ir::WindowDim& d : s.window.dims)
       if (!d.is_point()) s.lengths.push_back(analysis::simplified(site.lower(), ir::sub(d.hi, d.lo)));
     require_one_name(site, s);
     if (std::optional<Path> at = stride_use(site.ir(), s.block, s.root))
       site.refuse("R4", *at, "the copy has strides of its own");
+    decide_guards(site, s);
+    AccessMap map = accesses_to_copy(site, s);
+    map.only = [&site, &s](const Path& at, const std::vector<ir::WindowDim>& dims) { return goes(site, s, at, dims); };
+    s.body = with_accesses(site.ir(), s.block, map);
     decide_copies(site, s);
-    s.body = with_accesses(site.ir(), s.block, accesses_to_copy(site, s));
     return s;
   }
 
@@ -102,9 +133,10 @@ struct StageMem {
 
   static void require_one_name(const Site& site, const Shape& s) {
     const ir::Procedure& proc = site.ir();
+    const Owners owners(proc);
     ir::Block block = statements(proc, s.block);
     for (ir::Sym name : ir::free_syms(block))
-      if (!(name == s.window.base) && owner_of(proc, name) == s.root)
+      if (!(name == s.window.base) && owners.of(name) == s.root)
         site.refuse("R2", s.block.first,
                     fmt::format("{} and {} are the same memory", name.text(), s.window.base.text()),
                     "inline_window makes them one name");
@@ -113,18 +145,57 @@ struct StageMem {
     ir::Block later = statements(proc, {behind, rest});
     for (const ir::Stmt& stmt : block) {
       const auto* w = stmt.as<ir::WindowStmt>();
-      if (w && owner_of(proc, w->name) == s.root && ir::mentions(later, w->name))
+      if (w && owners.of(w->name) == s.root && ir::mentions(later, w->name))
         site.refuse("R2", s.block.first, fmt::format("the window {} is used behind the block", w->name.text()));
     }
+  }
+
+  static void decide_guards(Site& site, Shape& s) {
+    Lowering& lower = site.lower();
+    for (std::size_t d = 0; d < s.window.dims.size(); ++d) {
+      const ir::WindowDim& dim = s.window.dims[d];
+      std::vector<Formula> facts = site.facts(s.block.first);
+      Affine at = lower.index(dim.lo);
+      if (!dim.is_point()) {
+        at = Affine::variable(ir::Sym::fresh("element"));
+        facts.push_back(smt::le(lower.index(dim.lo), at) && smt::lt(at, lower.index(dim.hi)));
+      }
+      auto leaves = [&](const Formula& inside) {
+        return !site.settles("S2", {{"", fmt::format("the window of {} is in bounds", s.root.text()), facts, inside}});
+      };
+      s.edges.push_back({leaves(smt::le(0, at)), leaves(smt::lt(at, lower.index(s.extents.at(d))))});
+      ir::for_each_expr(s.extents[d], [&](const ir::Expr& e) {
+        if (s.edges[d].beyond && e.as<ir::ReadConfig>())
+          site.refuse("R7", s.block.first,
+                      fmt::format("the extent {} may have another value now", ir::print(s.extents[d])));
+      });
+    }
+  }
+
+  // The element of the box is one that the guards let through.
+  static Formula within_guards(Site& site, const Shape& s, const Box& box, const analysis::Element& element) {
+    std::vector<Affine> offsets;
+    for (std::size_t d = 0; d < box.dims.size(); ++d)
+      if (box.dims[d].length) offsets.push_back(element.idx[d] - box.dims[d].lo);
+    std::vector<Formula> parts;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < s.edges.size(); ++d) {
+      Affine at = site.lower().index(s.window.dims[d].lo);
+      if (!s.window.dims[d].is_point()) at = at + offsets.at(next++);
+      if (s.edges[d].below) parts.push_back(smt::le(0, at));
+      if (s.edges[d].beyond) parts.push_back(smt::lt(at, site.lower().index(s.extents.at(d))));
+    }
+    return Formula::all(std::move(parts));
   }
 
   // Which copies are needed. A load may be left out only when every element is certainly written first.
   static void decide_copies(Site& site, Shape& s) {
     std::vector<Formula> facts = site.facts(s.block.first);
     std::vector<analysis::Access> all = accesses_of(site, s), first_writes;
-    if (all.empty()) site.refuse("R5", s.block.first, fmt::format("the block does not use {}", s.window.base.text()));
+    if (all.empty())
+      site.refuse("R5", s.block.first,
+                  fmt::format("the block does not use {}{}", s.some_stay ? "this part of " : "", s.window.base.text()));
     int first_read = s.block.count;
-    s.store = false;
     for (const analysis::Access& a : all) {
       if (a.kind != Kind::write) first_read = std::min(first_read, a.order.front().index);
       if (a.kind != Kind::read) s.store = true;
@@ -137,15 +208,24 @@ struct StageMem {
     for (const analysis::Access& a : all)
       if (a.kind == Kind::write && a.order.front().index < first_read) first_writes.push_back(a);
     if (first_writes.empty()) return;
-    Coverage c = coverage(site.terms(), box(site, s), first_writes);
+    const Box window = box(site, s);
+    analysis::Coverage c = coverage(site.terms(), window, first_writes);
     facts.insert(facts.end(), c.assumptions.begin(), c.assumptions.end());
+    facts.push_back(within_guards(site, s, window, c.element));
     s.load = !site.settles("S6", {{"", "the block writes the whole window before it reads", facts, c.goal}});
   }
 
+  // Those that may be to the window.
   static std::vector<analysis::Access> accesses_of(Site& site, const Shape& s) {
     std::vector<analysis::Access> out;
-    for (analysis::Access& a : analysis::accesses(site.lower(), statements(site.ir(), s.block)))
-      if (a.at.buffer == s.root) out.push_back(std::move(a));
+    const Box window = box(site, s);
+    for (analysis::Access& a : analysis::accesses(site.lower(), statements(site.ir(), s.block))) {
+      if (!(a.at.buffer == s.root)) continue;
+      std::vector<Formula> facts = site.facts(s.block.first);
+      facts.push_back(a.domain);
+      if (s.some_stay && site.holds(facts, !inside(a.at, window), "the access is outside of the window")) continue;
+      out.push_back(std::move(a));
+    }
     return out;
   }
 
@@ -163,13 +243,26 @@ struct StageMem {
 
   // ---- the block's accesses, on the copy
 
+  // Whether the access goes to the copy; the others certainly lie outside of the window.
+  static bool goes(Site& site, Shape& s, const Path& at, const std::vector<ir::WindowDim>& dims) {
+    smt::Query in{"", fmt::format("every access to {} lies in the window", s.window.base.text()), site.facts(at),
+                  contains(site.lower(), s.window, dims)};
+    smt::Query out{"", fmt::format("an access to {} lies outside of the window", s.window.base.text()), in.assumptions,
+                   apart(site.lower(), s.window, dims)};
+    bool stays = !site.holds(in.assumptions, in.goal, in.text) && site.settles("S7", {out});
+    if (stays) s.some_stay = true;
+    else s.in_window.push_back(std::move(in));
+    return !stays;
+  }
+
   static AccessMap accesses_to_copy(Site& site, const Shape& s) {
     const ir::WindowExpr w = s.window;
     AccessMap map;
     map.buffer = w.base;
     map.becomes = s.copy;
     auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) {
-      return analysis::simplified(site.lower(), ir::sub(e, lo));
+      ir::Expr out = analysis::simplified(site.lower(), ir::sub(e, lo));
+      return ir::equal(out, e) ? e : out.at(e.loc());
     };
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {
       std::vector<ir::Expr> out;
@@ -212,70 +305,24 @@ struct StageMem {
     const Path at = s.block.first;
     Path moved = at.sibling(s.load || s.accum ? 2 : 1);
     Range staged{moved, s.block.count};
-    auto contained = [&site, s] { return all_in_window(site, s); };
+    auto contained = [s] { return s.in_window; };
     auto races = [&site, s, after, moved] { return free_of_races(site.terms(), *after, Path{}, moved, s.root); };
     auto calls = [&site, s, after, staged] { return call_preconditions(site.terms(), *after, staged, s.copy); };
     std::vector<Formula> lengths;
     for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, site.lower().index(e)));
     return {{"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},
-            analysis::obligation("S2", at, site.facts(at), window_in_bounds(site, s),
-                                 fmt::format("the window of {} is in bounds", s.root.text())),
             analysis::obligation("S3", at, site.facts(at), Formula::all(lengths),
                                  "the lengths of the window are not negative"),
             {"S4", {{"", races}}, at, "stage what one iteration uses, and no more"},
             {"S5", {{"", calls}}, at, "keep the dimension that the callee wants contiguous last"}};
   }
 
-  static std::vector<smt::Query> all_in_window(Site& site, const Shape& s) {
-    std::vector<smt::Query> out;
-    const std::string text = fmt::format("every access to {} lies in the window", s.window.base.text());
-    std::vector<Formula> facts = site.facts(s.block.first);
-    Box window = box(site, s);
-    for (const analysis::Access& a : accesses_of(site, s)) {
-      std::vector<Formula> assumptions = facts;
-      assumptions.push_back(a.domain);
-      out.push_back({"", text, std::move(assumptions), inside(a.at, window)});
-    }
-    for_each_place(site.ir(), s.block, [&](const Path& at, const ir::Stmt& stmt) {
-      for (const ir::Expr& e : ir::expressions(stmt))
-        if (const auto* w = e.as<ir::WindowExpr>(); w && w->base == s.window.base)
-          out.push_back({"", text, site.facts(at), contains(site.lower(), s.window, *w)});
-    });
-    return out;
-  }
-
-  // A window of the base lies in the staged one. An empty interval may lie at its ends.
-  static Formula contains(Lowering& lower, const ir::WindowExpr& outer, const ir::WindowExpr& inner) {
-    std::vector<Formula> parts;
-    for (std::size_t d = 0; d < outer.dims.size(); ++d) {
-      const ir::WindowDim &o = outer.dims[d], &i = inner.dims.at(d);
-      Affine start = lower.index(o.lo), lo = lower.index(i.lo);
-      if (o.is_point()) parts.push_back(smt::eq(start, lo));
-      else
-        parts.push_back(smt::le(start, lo) && (i.is_point() ? smt::lt(lo, lower.index(o.hi))
-                                                            : smt::le(lower.index(i.hi), lower.index(o.hi))));
-    }
-    return Formula::all(std::move(parts));
-  }
-
-  static Formula window_in_bounds(Site& site, const Shape& s) {
-    std::vector<Formula> parts;
-    const std::vector<ir::Expr>& shape = site.declared(s.window.base).type.shape;
-    for (std::size_t d = 0; d < s.window.dims.size(); ++d) {
-      const ir::WindowDim& dim = s.window.dims[d];
-      Affine lo = site.lower().index(dim.lo), extent = site.lower().index(shape.at(d));
-      parts.push_back(smt::le(0, lo) &&
-                      (dim.is_point() ? smt::lt(lo, extent) : smt::le(site.lower().index(dim.hi), extent)));
-    }
-    return Formula::all(std::move(parts));
-  }
-
   static bool reassociates(Site&, const Shape& s) { return s.accum; }
 
   // ---- rewrite
 
-  // for i0: for i1: make(elements of the copy, elements of the buffer)
-  static ir::Stmt copy_loops(const Shape& s,
+  // for i0: for i1: make(elements of the copy, elements of the buffer); guards stand right inside their loop.
+  static ir::Stmt copy_loops(const Shape& s, bool guards,
                              const std::function<ir::Stmt(std::vector<ir::Expr>, std::vector<ir::Expr>)>& make) {
     std::vector<ir::Sym> iters;
     std::vector<ir::Expr> here, there;
@@ -289,14 +336,27 @@ struct StageMem {
       there.push_back(ir::add(here.back(), d.lo));
     }
     ir::Stmt out = make(here, there);
-    for (std::size_t i = iters.size(); i-- > 0;)
+    for (std::size_t d = there.size(), i = iters.size(); d-- > 0;) {
+      if (guards) out = guarded(s, d, there[d], out);
+      if (s.window.dims[d].is_point()) continue;
+      --i;
       out = ir::For{iters[i], ir::int_lit(0), s.lengths[i], {out}, ir::LoopMode::seq};
+    }
     return out;
+  }
+
+  static ir::Stmt guarded(const Shape& s, std::size_t d, const ir::Expr& at, ir::Stmt copy) {
+    std::vector<ir::Expr> guards;
+    if (s.edges[d].below) guards.push_back(ir::binary(ir::BinOp::ge, at, ir::int_lit(0)));
+    if (s.edges[d].beyond) guards.push_back(ir::binary(ir::BinOp::lt, at, s.extents[d]));
+    if (guards.empty()) return copy;
+    ir::Expr both = guards.size() == 1 ? guards[0] : ir::binary(ir::BinOp::and_, guards[0], guards[1]);
+    return ir::If{both, {std::move(copy)}, {}};
   }
 
   static ir::Stmt before(const Shape& s) {
     ir::Scalar type = s.window.type;
-    return copy_loops(s, [&](std::vector<ir::Expr> copy, std::vector<ir::Expr> buffer) {
+    return copy_loops(s, !s.accum, [&](std::vector<ir::Expr> copy, std::vector<ir::Expr> buffer) {
       ir::Expr value = s.accum ? ir::float_lit(0, type) : ir::read(s.window.base, std::move(buffer), type);
       return ir::Stmt(ir::Assign{s.copy, std::move(copy), value, type});
     });
@@ -304,7 +364,7 @@ struct StageMem {
 
   static ir::Stmt after(const Shape& s) {
     ir::Scalar type = s.window.type;
-    return copy_loops(s, [&](std::vector<ir::Expr> copy, std::vector<ir::Expr> buffer) {
+    return copy_loops(s, true, [&](std::vector<ir::Expr> copy, std::vector<ir::Expr> buffer) {
       ir::Expr value = ir::read(s.copy, std::move(copy), type);
       if (s.accum) return ir::Stmt(ir::Reduce{s.window.base, std::move(buffer), value, type});
       return ir::Stmt(ir::Assign{s.window.base, std::move(buffer), value, type});
@@ -330,8 +390,9 @@ Primitive stage_mem_primitive() {
 
 namespace tessera {
 
-Proc stage_mem(const Proc& p, const Place& block, const std::string& window, const std::string& name, bool accum) {
-  return rewrite::apply<rewrite::StageMem>("stage_mem", p, {{block}, {window}, name, accum});
+Proc stage_mem(const Proc& p, const BlockPlace& block, const std::string& window, const std::string& name,
+               Staging staging) {
+  return rewrite::apply<rewrite::StageMem>("stage_mem", p, {{block}, {window}, name, staging == Staging::accum});
 }
 
 }  // namespace tessera

@@ -6,6 +6,6 @@ def p(n: size, x: [f32][n] @ DRAM):
 q = rename(p, 'q')
 p = cut_loop(p, 'i', '4')
 p = replace(p, 'for i in _: _ #0', q)
-p = stage_mem(p, p.body(), 'x[0:4]', 't')
+p = stage_mem(p, p.body(), 'x[0:5]', 't')
 ---- expect error stage_mem.S1
-x[0:4]
+n = 6, i = 5

@@ -1,0 +1,17 @@
+#pragma once
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera {
+
+/// A move that leads nowhere, a question that the node has no answer to, or a node that is gone.
+[[noreturn]] inline void cursor_error(const std::string& message, const std::string& hint = "",
+                                      std::vector<Note> notes = {}) {
+  Diagnostic d;
+  d.code = "cursor";
+  d.message = message;
+  d.hint = hint.empty() ? "`tessera show --after N` prints the program as it is after N steps" : hint;
+  d.notes = std::move(notes);
+  throw SchedulingError(d);
+}
+
+}  // namespace tessera

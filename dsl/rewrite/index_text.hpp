@@ -1,0 +1,30 @@
+#pragma once
+#include <map>
+
+#include "dsl/rewrite/buffers.hpp"
+
+namespace tessera::rewrite {
+
+/// An index expression of the schedule at many places, in program order: its text is read again only behind
+/// declarations of names that it may mean.
+class IndexText {
+ public:
+  IndexText(const Site& site, Text text, std::string_view id) : site_(site), text_(std::move(text)), id_(id) {}
+  ir::Expr at(const Path&);
+
+ private:
+  using List = std::vector<cursor::Step>;  ///< steps to a list's first statement
+  struct Known {
+    int index;
+    ir::Expr value;
+  };
+  static List list_of(const Path&, std::size_t depth);
+  bool hidden(const Path&, std::size_t depth, int from) const;
+
+  const Site& site_;
+  Text text_;
+  std::string_view id_;
+  std::map<List, Known> known_;  ///< by list, the last place in it
+};
+
+}  // namespace tessera::rewrite

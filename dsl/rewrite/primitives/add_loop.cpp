@@ -1,0 +1,103 @@
+// add_loop — repeat a block that does the same each time, or run it in the first iteration of a new loop.
+//   s   -->   for i in seq(0, n): s
+//   guard     for i in seq(0, n): if i == 0: s
+// Shape:   R1 the name of the counter is an identifier.  R2 n is an index expression.
+//          R3 nothing that s allocates is used behind it.  R4 s writes no configuration that n reads.
+// Safety:  S1 n >= 1: the loop runs.
+//          S2 without guard, if it runs more than once: s is idempotent (it reads nothing that it writes and adds to
+//          nothing).
+// Forward: the block's statements go with it into the loop.
+// Example: repeats_what_does_the_same
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/tidy.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct AddLoop {
+  struct Args {
+    BlockPlace block;
+    std::string name;
+    Text extent;
+    bool guard = false;
+    static constexpr auto fields() {
+      return std::tuple{required("block", &Args::block), required("name", &Args::name),
+                        required("extent", &Args::extent), optional_field("guard", &Args::guard)};
+    }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "the name of the counter is an identifier"},
+      {"R2", "the number of iterations is an index expression"},
+      {"R3", "nothing that the block allocates is used behind it"},
+      {"R4", "the number of iterations reads no configuration field that the block writes"},
+      {"S1", "the loop runs at least once"},
+      {"S2",
+       "without guard: the block is idempotent (it reads nothing that it writes and adds to nothing), or runs "
+       "only once"}};
+
+  struct Shape {
+    Range block;
+    ir::Block body;
+    ir::Sym iter;
+    ir::Expr extent;
+    bool guard;
+    ir::For loop() const { return {iter, ir::int_lit(0), extent, body, ir::LoopMode::seq}; }
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    const Range block = site.block(a.block);
+    if (!is_identifier(a.name)) site.refuse("R1", block.first, "'" + a.name + "' is no name");
+    const ir::Expr extent = tidy(index_argument(site, a.extent, block.first, "R2"));
+    if (ir::Sym name = escaping_name(site.ir(), block))
+      site.refuse("R3", block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+    const ir::Block body = statements(site.ir(), block);
+    if (changes(body, extent))
+      site.refuse("R4", block.first, "the block writes configuration that decides how often it runs");
+    return {block, body, ir::Sym::fresh(a.name), extent, a.guard};
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    const std::vector<Formula> facts = site.facts(s.block.first);
+    Obligation runs = analysis::obligation("S1", s.block.first, facts, smt::le(1, site.lower().index(s.extent)),
+                                           "the loop runs at least once");
+    if (s.guard) return {runs};
+    auto repeatable = [&site, facts, s] {
+      return analysis::idempotent(site.lower(), s.body, runs_twice(site.lower(), s.loop(), facts));
+    };
+    return {runs, {"S2", {{"", repeatable}}, s.block.first, "guard=True runs the block in the first iteration only"}};
+  }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    const SrcLoc loc = s.body.front().loc();
+    const ir::Expr first = ir::binary(ir::BinOp::eq, ir::read(s.iter, ir::Scalar::index), ir::int_lit(0));
+    Range range = s.block;
+    if (s.guard) {
+      edit.wrap(range, [&](ir::Block body) { return ir::Stmt(ir::If{first, std::move(body), {}}, loc); });
+      range.count = 1;
+    }
+    edit.wrap(range, [&](ir::Block body) {
+      ir::For loop = s.loop();
+      loop.body = std::move(body);
+      return ir::Stmt(std::move(loop), loc);
+    });
+  }
+};
+
+}  // namespace
+
+Primitive add_loop_primitive() {
+  return describe<AddLoop>("add_loop", "loops", "repeat a block that does the same each time");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc add_loop(const Proc& p, const BlockPlace& block, const std::string& name, const std::string& extent, bool guard) {
+  return rewrite::apply<rewrite::AddLoop>("add_loop", p, {{block}, name, {extent}, guard});
+}
+
+}  // namespace tessera

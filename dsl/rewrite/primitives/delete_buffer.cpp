@@ -1,0 +1,57 @@
+// delete_buffer — drop an allocation that nothing uses.
+//   x: T[n]; s   -->   s                                                             (s does not mention x)
+// Shape:   R1 the buffer is an allocation.   R2 nothing uses it: a buffer that is only written is in use too.
+// Forward: the allocation is gone, or `pass` where it was the only statement; all else stays.
+// Example: drops_what_nothing_uses
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct DeleteBuffer {
+  struct Args {
+    BufferPlace buffer;
+    static constexpr auto fields() { return std::tuple{required("buffer", &Args::buffer)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the buffer is an allocation"}, {"R2", "nothing uses the buffer"}};
+
+  struct Shape {
+    Path alloc;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    BufferAt b = site.buffer(a.buffer);
+    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument");
+    for (const ir::Stmt& s : statements(site.ir(), scope_of(site.ir(), *b.alloc)))
+      if (ir::mentions(s, b.name)) site.refuse("R2", *b.alloc, b.name.text() + " is used by " + first_line(s));
+    return {*b.alloc};
+  }
+
+  static std::string first_line(const ir::Stmt& s) {
+    std::string text = ir::print(s);
+    return text.substr(0, text.find('\n'));
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) { erase_or_pass(edit, s.alloc); }
+};
+
+}  // namespace
+
+Primitive delete_buffer_primitive() {
+  return describe<DeleteBuffer>("delete_buffer", "buffers", "drop an allocation that nothing uses");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc delete_buffer(const Proc& p, const BufferPlace& buffer) {
+  return rewrite::apply<rewrite::DeleteBuffer>("delete_buffer", p, {{buffer}});
+}
+
+}  // namespace tessera

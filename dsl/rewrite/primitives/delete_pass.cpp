@@ -1,0 +1,96 @@
+// delete_pass — drop statements that do nothing: one, or all.
+//   s; pass   -->   s
+//   for i in seq(a, b): pass   -->   nothing          if c: pass   -->   nothing
+// A loop or if whose statements all go goes with them. A `pass` that its list needs stays: the only statement of the
+// procedure, or of the body of an if with an else branch.
+// Shape:   R1 the statement is a pass.  R2 it is not one that its list needs.
+// Forward: the pass is gone, and loops and ifs that held nothing else; all others stay.
+// Example: everywhere
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct DeletePass {
+  struct Args {
+    StmtPlace statement;  ///< left out: every pass of the procedure
+    static constexpr auto fields() { return std::tuple{optional_field("statement", &Args::statement)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the statement is a pass"},
+                                             {"R2", "its list does not need it, and neither do those around"}};
+
+  /// What goes, outermost statements only, last first.
+  using Shape = std::vector<Path>;
+
+  static Shape shape(Site& site, const Args& a) {
+    const auto* text = std::get_if<std::string>(&a.statement.place);
+    if (text && text->empty()) return all(site);
+    const Path at = site.stmt(a.statement);
+    if (!cursor::stmt_at(site.ir(), at)->as<ir::Pass>()) site.refuse("R1", at, "this statement is none");
+    std::optional<Path> goes = with_needless_scopes(site.ir(), at);
+    if (!goes) site.refuse("R2", at, "a list must have a statement");
+    return {*goes};
+  }
+
+  static Shape all(const Site& site) {
+    Shape out;
+    Edit trial(site.proc().ref());
+    for (bool again = true; again;) {
+      again = false;
+      for (const Path& at : passes(trial.proc())) {
+        std::optional<Path> goes = with_needless_scopes(trial.proc(), at);
+        if (!goes) continue;
+        trial.erase({*goes, 1});
+        out.push_back(*goes);
+        again = true;
+        break;
+      }
+    }
+    return out;
+  }
+
+  static std::vector<Path> passes(const ir::Procedure& proc) {
+    std::vector<Path> out;
+    const int count = static_cast<int>(proc.body.size());
+    for_each_place(proc, {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& s) {
+      if (s.as<ir::Pass>()) out.push_back(at);
+    });
+    return out;
+  }
+
+  // The statement, or the outermost loop or if around it that would be left with nothing to do.
+  static std::optional<Path> with_needless_scopes(const ir::Procedure& proc, Path at) {
+    while (cursor::list_at(proc, at)->size() == 1) {
+      const Path outer = at.parent();
+      if (outer.steps.empty()) return std::nullopt;
+      if (at.steps.back().branch == ir::Branch::orelse) return at;
+      const auto* branches = cursor::stmt_at(proc, outer)->as<ir::If>();
+      if (branches && !branches->orelse.empty()) return std::nullopt;
+      at = outer;
+    }
+    return at;
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    for (const Path& at : s) edit.erase({at, 1});
+  }
+};
+
+}  // namespace
+
+Primitive delete_pass_primitive() {
+  return describe<DeletePass>("delete_pass", "statements", "drop statements that do nothing: one, or all");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc delete_pass(const Proc& p) { return rewrite::apply<rewrite::DeletePass>("delete_pass", p, {{""}}); }
+Proc delete_pass(const Proc& p, const StmtPlace& statement) {
+  return rewrite::apply<rewrite::DeletePass>("delete_pass", p, {{statement}});
+}
+
+}  // namespace tessera

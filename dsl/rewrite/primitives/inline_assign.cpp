@@ -1,0 +1,273 @@
+// inline_assign — put the value of an assignment in the place of the reads that follow, and drop the assignment.
+//   x[i] = e; s(x[i])   -->   s(e)
+// The reads in the statements behind it in the same list are meant, up to the next assignment to the same element there
+// (its value included).
+// Shape:   R1 the statement is an assignment.  R2 it goes to an allocation, by its own name.
+//          R3 the statements behind it pass neither the buffer nor a window of it on.
+//          R4 the value has the type of the buffer, and keeps it where it goes.
+// Safety:  S1 a read is of this element; where that is not proved it stays.
+//          S2 an assignment behind it goes to this element; where that is not proved the search goes on.
+//          S3 nothing else writes the element in between.
+//          S4 no read that stays, there, elsewhere, or in a later iteration, sees the value.
+//          S5 what the value reads is not written before the last of the reads that it replaces.
+// Forward: the assignment is gone; the reads stay and become the value, indices below them are gone.
+// Alias:   compute_inline (Halide, TVM), of one value.
+// Example: a_scalar_and_all_its_reads
+#include <fmt/format.h>
+
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/writes.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+using analysis::Access;
+
+struct InlineAssign {
+  struct Args {
+    StmtPlace statement;
+    static constexpr auto fields() { return std::tuple{required("statement", &Args::statement)}; }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "the statement is an assignment"},
+      {"R2", "it goes to an allocation of the procedure, by its own name"},
+      {"R3", "the statements behind it pass neither the buffer nor a window of it on"},
+      {"R4", "the value has the type of the buffer, and keeps it where it goes"},
+      {"S1", "a read that is replaced is of the element that is assigned", true},
+      {"S2", "the assignment that ends the search goes to the element too", true},
+      {"S3", "nothing else writes the element before the next assignment to it"},
+      {"S4", "no other read sees the value"},
+      {"S5", "what the value reads is not written before the last read that it replaces"}};
+
+  struct Shape {
+    Path at, alloc;
+    SrcLoc loc;
+    Write write;
+    Range behind;  ///< the statements in which reads are replaced
+    bool ends_with_assignment = false;
+    std::vector<Path> reads;  ///< that are replaced
+    int used = 0;             ///< of the statements behind: up to the last that has such a read
+  };
+
+  // ---- shape
+
+  static Shape shape(Site& site, const Args& a) {
+    Shape s;
+    s.at = site.stmt(a.statement);
+    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.at);
+    s.loc = stmt.loc();
+    std::optional<Write> w = as_write(stmt);
+    if (!w || w->adds) site.refuse("R1", s.at, "this statement is none");
+    s.write = *w;
+    s.alloc = allocation(site, s);
+    if (w->rhs.type() != w->type)
+      site.refuse("R4", s.at,
+                  fmt::format("the value is {}, {} is {}", ir::name(w->rhs.type()), w->name.text(), ir::name(w->type)));
+    s.behind = scope_of(site.ir(), s.at);
+    find_end(site, s);
+    const Owners owners(site.ir());
+    for_each_place(site.ir(), s.behind, [&](const Path& at, const ir::Stmt& now) { visit(site, s, owners, at, now); });
+    for (const Path& read : s.reads)
+      s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
+    require_types(site, s);
+    return s;
+  }
+
+  static Path allocation(const Site& site, const Shape& s) {
+    std::optional<Path> found;
+    const int count = static_cast<int>(site.ir().body.size());
+    for_each_place(site.ir(), {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& now) {
+      if (const auto* n = now.as<ir::Alloc>(); n && n->name == s.write.name) found = at;
+    });
+    if (!found)
+      site.refuse("R2", s.at, fmt::format("{} is an argument or a window", s.write.name.text()),
+                  "stage_mem makes a local copy");
+    return *found;
+  }
+
+  // The element is assigned again: what follows sees that value.
+  static void find_end(Site& site, Shape& s) {
+    for (int i = 0; i < s.behind.count; ++i) {
+      const Path at = s.behind.first.sibling(i);
+      const auto* next = cursor::stmt_at(site.ir(), at)->as<ir::Assign>();
+      if (!next || !(next->name == s.write.name)) continue;
+      if (!site.settles("S2", {is_element(site, s, at, next->idx)})) continue;
+      s.behind.count = i + 1;
+      s.ends_with_assignment = true;
+      return;
+    }
+  }
+
+  static smt::Query is_element(Site& site, const Shape& s, const Path& at, const std::vector<ir::Expr>& idx) {
+    std::vector<Formula> facts = site.facts(at);
+    return same_element(facts, target(site.lower(), s.write), element_of(site.lower(), s.write.name, idx),
+                        fmt::format("this is the element of {} that is assigned", s.write.name.text()));
+  }
+
+  static void visit(Site& site, Shape& s, const Owners& owners, const Path& at, const ir::Stmt& stmt) {
+    const std::vector<ir::Expr> tops = ir::expressions(stmt);
+    for (std::size_t i = 0; i < tops.size(); ++i) {
+      if (stmt.as<ir::Call>() || stmt.as<ir::WindowStmt>()) require_unpassed(site, s, at, tops[i]);
+      collect(site, s, at.expr({static_cast<int>(i)}), tops[i]);
+    }
+    for (const ir::Expr& top : tops)
+      for (ir::Sym name : ir::free_syms(top)) require_one_name(site, s, owners, at, name);
+    if (std::optional<Write> w = as_write(stmt)) require_one_name(site, s, owners, at, w->name);
+  }
+
+  static void require_unpassed(const Site& site, const Shape& s, const Path& at, const ir::Expr& e) {
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
+      const auto* r = node.as<ir::Read>();
+      const auto* w = node.as<ir::WindowExpr>();
+      if ((r && r->name == s.write.name) || (w && w->base == s.write.name))
+        site.refuse("R3", at, fmt::format("{} is passed on here", s.write.name.text()), "inline the call first");
+    });
+  }
+
+  static void require_one_name(const Site& site, const Shape& s, const Owners& owners, const Path& at, ir::Sym name) {
+    if (!(name == s.write.name) && owners.of(name) == s.write.name)
+      site.refuse("R3", at, fmt::format("{} is a window of {}", name.text(), s.write.name.text()),
+                  "inline_window makes them one name");
+  }
+
+  static void collect(Site& site, Shape& s, const Path& at, const ir::Expr& e) {
+    if (const auto* r = e.as<ir::Read>(); r && r->name == s.write.name) {
+      if (site.settles("S1", {is_element(site, s, at.stmt(), r->idx)})) s.reads.push_back(at);
+      return;
+    }
+    std::vector<ir::Expr> kids = ir::children(e);
+    for (std::size_t i = 0; i < kids.size(); ++i) collect(site, s, at.expr({static_cast<int>(i)}), kids[i]);
+  }
+
+  static void require_types(const Site& site, const Shape& s) {
+    const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s, s.write.rhs); });
+    for (const Path& read : s.reads) {
+      const ir::Stmt& changed = *cursor::stmt_at(*after, read.stmt());
+      if (s.write.type == ir::Scalar::R && !ir::is_float(type_around(site.ir(), read)))
+        site.refuse("R4", read.stmt(), "R is computed as an integer there", "set_precision chooses its type");
+      if (!as_written(ir::expressions(changed).back(), place_type(changed, read.exprs.front())))
+        site.refuse("R4", read.stmt(), "a literal would be a number of another type there");
+    }
+  }
+
+  static void put(Edit& edit, const Shape& s, const ir::Expr& value) {
+    for (const Path& read : s.reads) edit.become_expr(read, value.at(cursor::expr_at(edit.proc(), read)->loc()));
+  }
+
+  // ---- safety
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    auto others = [&site, s] { return no_other_write(site, s); };
+    auto stale = [&site, s] { return s.ends_with_assignment ? unread_in_between(site, s) : never_read(site, s); };
+    auto steady = [&site, s] { return value_keeps(site, s); };
+    return {{"S3", {{"", others}}, s.at, ""},
+            {"S4", {{"", stale}}, s.at, "bring what reads it behind the assignment, into the same list"},
+            {"S5", {{"", steady}}, s.at, ""}};
+  }
+
+  static std::vector<Access> own_write(Site& site, const Shape& s) {
+    return written_by(site.lower(), as_stmt(s.write, s.loc));
+  }
+
+  static std::vector<smt::Query> no_other_write(Site& site, const Shape& s) {
+    std::vector<Formula> facts = site.facts(s.at);
+    Range between = s.behind;
+    if (s.ends_with_assignment) --between.count;
+    return analysis::no_conflict(own_write(site, s), changes_of(site.lower(), statements(site.ir(), between)), facts);
+  }
+
+  // The program in which the replaced reads read nothing: what still reads the element is what the step leaves behind.
+  static ir::ProcRef without_reads(const Site& site, const Shape& s) {
+    return preview(site, [&](Edit& edit) { put(edit, s, ir::float_lit(0, s.write.type)); });
+  }
+
+  static std::vector<smt::Query> unread_in_between(Site& site, const Shape& s) {
+    std::vector<Formula> facts = site.facts(s.at);
+    std::vector<Access> left = analysis::accesses(site.lower(), statements(*without_reads(site, s), s.behind));
+    std::erase_if(left, [](const Access& a) { return a.kind != Access::Kind::read; });
+    return analysis::no_conflict(own_write(site, s), left, facts);
+  }
+
+  // Where the walk of analysis::accesses meets the statement at the path, below the list that starts at `first`.
+  static std::vector<int> order_of(const ir::Procedure& proc, const Range& list, const Path& at) {
+    std::vector<int> out;
+    const std::size_t top = list.first.steps.size() - 1;
+    for (std::size_t depth = top; depth < at.steps.size(); ++depth) {
+      const Path outer{{at.steps.begin(), at.steps.begin() + static_cast<long>(depth)}, {}};
+      if (depth > top && cursor::stmt_at(proc, outer)->as<ir::If>())
+        out.push_back(at.steps[depth].branch == ir::Branch::body ? 0 : 1);
+      out.push_back(at.steps[depth].index - (depth == top ? list.first.steps.back().index : 0));
+    }
+    return out;
+  }
+
+  // In all of the allocation's life, in whatever iterations of the loops around.
+  static std::vector<smt::Query> never_read(Site& site, const Shape& s) {
+    const ir::ProcRef left = without_reads(site, s);
+    const Range life = scope_of(*left, s.alloc);
+    const std::vector<int> order = order_of(*left, life, s.at);
+    std::vector<Formula> facts = site.facts(s.alloc);
+    std::vector<Access> all = analysis::accesses(site.lower(), statements(*left, life));
+    auto is_ours = [&](const Access& a) {
+      return a.kind != Access::Kind::read &&
+             std::equal(a.order.begin(), a.order.end(), order.begin(), order.end(),
+                        [](const analysis::OrderStep& step, int index) { return step.index == index; });
+    };
+    std::vector<smt::Query> out;
+    for (const Access& ours : all) {
+      if (!is_ours(ours)) continue;
+      for (const Access& other : all) {
+        if (other.kind == Access::Kind::write || !(other.at.buffer == ours.at.buffer)) continue;
+        const Access read = analysis::instance(site.terms(), other, {});
+        std::vector<Formula> when = facts;
+        when.push_back(analysis::runs_before(ours, read));
+        for (smt::Query& q : analysis::no_conflict(std::span(&ours, 1), std::span(&read, 1), when))
+          out.push_back(std::move(q));
+      }
+    }
+    return out;
+  }
+
+  // A statement without others below it reads before it writes: of the last one only what it reads counts.
+  static std::vector<smt::Query> value_keeps(Site& site, const Shape& s) {
+    if (s.used == 0) return {};
+    std::vector<Formula> facts = site.facts(s.at);
+    const ir::Stmt& last = *cursor::stmt_at(site.ir(), s.at.sibling(s.used));
+    const bool is_leaf = !ir::branch(last, ir::Branch::body);
+    const ir::Block between = statements(site.ir(), {s.behind.first, is_leaf ? s.used - 1 : s.used});
+    return analysis::no_conflict(changes_of(site.lower(), between), reads_of(site.lower(), s.write.rhs, s.loc), facts);
+  }
+
+  // ---- rewrite
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    put(edit, s, s.write.rhs);
+    for (const Path& read : s.reads) {
+      const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), read.stmt());
+      std::vector<ir::Expr> tops = ir::expressions(stmt);
+      tops.back() = as_written(tops.back(), place_type(stmt, read.exprs.front())).value_or(tops.back());
+      edit.update(read.stmt(), ir::with_expressions(stmt, std::move(tops)));
+    }
+    erase_or_pass(edit, s.at);
+  }
+};
+
+}  // namespace
+
+Primitive inline_assign_primitive() {
+  return describe<InlineAssign>("inline_assign", "statements",
+                                "put the value of an assignment in the place of the reads that follow");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc inline_assign(const Proc& p, const StmtPlace& statement) {
+  return rewrite::apply<rewrite::InlineAssign>("inline_assign", p, {{statement}});
+}
+
+}  // namespace tessera

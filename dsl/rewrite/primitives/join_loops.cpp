@@ -1,0 +1,130 @@
+// join_loops — make one loop of two that stand together, where the second goes on with what the first began.
+//   for i in seq(lo, mid): s(i)   -->   for i in seq(lo, hi): s(i)
+//   for j in seq(mid, hi): s(j)
+// Shape:   R1 the second loop stands right behind the first.  R2 both are sequential, or both parallel.
+//          R3 the bodies have the same statements, allocations in the same memories.
+//          R4 s writes no configuration that the bounds read.
+// Safety:  S1 the bodies are equal up to the counter.
+//          S2 the second loop starts where the first ends, and lo <= mid <= hi (or none of the loops runs).
+//          S3 parallel loops: no iteration of the one races with one of the other.
+// Forward: both loops go to the new one, the second one's body to the body of the first; expressions of the second are
+//          gone, and the end of the first.
+// Example: undoes_cut_loop
+#include "dsl/analysis/same.hpp"
+#include "dsl/ir/equal.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct JoinLoops {
+  struct Args {
+    LoopPlace first, second;
+    static constexpr auto fields() {
+      return std::tuple{required("first", &Args::first), required("second", &Args::second)};
+    }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "the second loop stands right behind the first"},
+      {"R2", "both loops are sequential, or both parallel"},
+      {"R3", "the bodies have the same statements, and allocate in the same memories"},
+      {"R4", "no bound reads a configuration field that a body writes"},
+      {"S1", "the bodies do the same for the same value of the counter"},
+      {"S2",
+       "the second loop starts where the first ends, which is not before its start and not beyond the other's end"},
+      {"S3", "parallel loops: iterations of the one and of the other share no element, unless both read"}};
+
+  struct Shape {
+    Path at;
+    ir::For first, second;
+    std::vector<smt::Query> same;  ///< that the bodies are equal
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    const LoopAt first = site.loop(a.first), second = site.loop(a.second);
+    if (second.path != first.path.sibling(1))
+      site.refuse("R1", first.path, "the loop behind it is not that over " + second.loop->iter.text());
+    if (first.loop->mode != second.loop->mode) site.refuse("R2", first.path, "one of them is parallel");
+    for (const ir::For* loop : {first.loop, second.loop})
+      for (const ir::Expr& bound : {loop->lo, loop->hi})
+        if (changes(first.loop->body, bound) || changes(second.loop->body, bound))
+          site.refuse("R4", first.path, "a body writes configuration that decides how often it runs");
+    std::optional<std::vector<smt::Query>> same = compare(site, first, *second.loop);
+    if (!same || memories(first.loop->body) != memories(second.loop->body))
+      site.refuse("R3", first.path, "the bodies differ");
+    return {first.path, *first.loop, *second.loop, *std::move(same)};
+  }
+
+  // The body of the first in place of that of the second, for the iterations of the second.
+  static std::optional<std::vector<smt::Query>> compare(Site& site, const LoopAt& first, const ir::For& second) {
+    const ir::Expr i = ir::read(first.loop->iter, ir::Scalar::index);
+    if (ir::equal(first.loop->body, ir::substitute(second.body, {{second.iter, i}}))) return std::vector<smt::Query>{};
+    Lowering lower(site.terms(), site.ir());
+    std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), first.path);
+    lower.bind(second.iter, Affine::variable(first.loop->iter));
+    facts.push_back(analysis::in_range(lower, second));
+    return analysis::same_program(lower, first.loop->body, second.body, facts);
+  }
+
+  static std::vector<std::string> memories(const ir::Block& block) {
+    std::vector<std::string> out;
+    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+      if (const auto* n = s.as<ir::Alloc>()) out.push_back(n->mem->name);
+    });
+    return out;
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    Lowering& lower = site.lower();
+    const Affine lo = lower.index(s.first.lo), end = lower.index(s.first.hi), start = lower.index(s.second.lo),
+                 hi = lower.index(s.second.hi);
+    const bool meet = ir::equal(s.first.hi, s.second.lo);
+    std::vector<Obligation> out{{"S1", {{"", [same = s.same] { return same; }}}, s.at, ""}};
+    out.push_back(
+        analysis::obligation("S2", s.at, site.facts(s.at),
+                             ((meet ? Formula() : smt::eq(end, start)) && smt::le(lo, end) && smt::le(end, hi)) ||
+                                 (smt::le(end, lo) && smt::le(hi, start) && smt::le(hi, lo)),
+                             "the second loop goes on where the first ends"));
+    out.back().hint = "shift_loop moves the start of a loop; assert that the bounds come in this order";
+    if (s.first.mode == ir::LoopMode::par) out.push_back(no_races(site, s));
+    return out;
+  }
+
+  static Obligation no_races(Site& site, const Shape& s) {
+    auto queries = [&site, s] {
+      ir::ProcRef joined = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+      Lowering lower(site.terms(), *joined);
+      return iterations_do_not_race(lower, *joined, s.at, s.first.body, s.first.body);
+    };
+    return {"S3", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};
+  }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
+    forget_expressions(edit, [at = s.at](const Path& p) {
+      const bool is_end_of_first = p.steps == at.steps && p.exprs.front() == 1;
+      return is_end_of_first || cursor::passes(p, at.sibling(1));
+    });
+    merge_scopes(edit, s.at, ir::Stmt(ir::For{s.first.iter, s.first.lo, s.second.hi, s.first.body, s.first.mode}, loc),
+                 0, 0);
+  }
+};
+
+}  // namespace
+
+Primitive join_loops_primitive() {
+  return describe<JoinLoops>("join_loops", "loops", "make one loop of two where the second goes on from the first");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc join_loops(const Proc& p, const LoopPlace& first, const LoopPlace& second) {
+  return rewrite::apply<rewrite::JoinLoops>("join_loops", p, {{first}, {second}});
+}
+
+}  // namespace tessera

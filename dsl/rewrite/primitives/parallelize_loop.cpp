@@ -1,0 +1,67 @@
+// parallelize_loop — let the iterations of a loop run at once.
+//   for i in seq(a,b): s   -->   for i in par(a,b): s
+// What s allocates is each iteration's own.
+// Shape:   R1 the loop is sequential.  R2 s writes no configuration: there is one for all iterations.
+//          R3 s, and what it calls, allocates nothing static: that is one buffer for all iterations.
+// Safety:  S1 s(i) and s(i') share no element for different i and i', unless both only read it. Sums into one place
+//          are no exception.
+// Forward: every cursor stays.
+// Alias:   parallel (Halide, TVM).
+// Example: iterations_that_write_their_own
+#include "dsl/ir/storage.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct ParallelizeLoop {
+  struct Args {
+    LoopPlace loop;
+    static constexpr auto fields() { return std::tuple{required("loop", &Args::loop)}; }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the loop is sequential"},
+                                             {"R2", "the body writes no configuration"},
+                                             {"R3", "the body, and what it calls, allocates nothing static"},
+                                             {"S1", "different iterations share no element, unless both only read it"}};
+  using Shape = LoopAt;
+
+  static Shape shape(Site& site, const Args& a) {
+    const LoopAt at = site.loop(a.loop);
+    if (at.loop->mode == ir::LoopMode::par) site.refuse("R1", at.path, "it is parallel already");
+    const std::set<std::string> written = analysis::written_configs(at.loop->body);
+    if (!written.empty()) site.refuse("R2", at.path, "it writes " + *written.begin());
+    if (ir::Sym name = ir::static_buffer(at.loop->body))
+      site.refuse("R3", at.path, name.text() + " is static: one buffer for all iterations", "set_memory");
+    return at;
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& at) {
+    auto queries = [&site, at] {
+      return iterations_do_not_race(site.lower(), site.ir(), at.path, at.loop->body, at.loop->body);
+    };
+    return {{"S1", {{"", queries}}, at.path, "give each iteration an element of its own: expand_dim, or stage_mem"}};
+  }
+
+  static void rewrite(Site&, const Shape& at, Edit& edit) {
+    ir::For loop = *at.loop;
+    loop.mode = ir::LoopMode::par;
+    edit.update(at.path, ir::Stmt(std::move(loop), cursor::stmt_at(edit.proc(), at.path)->loc()));
+  }
+};
+
+}  // namespace
+
+Primitive parallelize_loop_primitive() {
+  return describe<ParallelizeLoop>("parallelize_loop", "loops", "let the iterations of a loop run at once");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc parallelize_loop(const Proc& p, const LoopPlace& loop) {
+  return rewrite::apply<rewrite::ParallelizeLoop>("parallelize_loop", p, {{loop}});
+}
+
+}  // namespace tessera

@@ -1,0 +1,138 @@
+// sink_alloc — move an allocation into the loop or if that alone uses it.
+//   x: T[n]; for i in seq(a, b): s(x)   -->   for i in seq(a, b): x: T[n]; s(x)
+// An if whose branches both use it gives each branch an allocation of its own.
+// Shape:   R1 the buffer is an allocation.
+//          R2 at each level one statement alone uses the buffer: a loop or if, and an if of which both branches use it
+//             at the last level only.
+//          R3 the extents read no configuration.
+// Safety:  S1 no iteration reads what another one left: between a write and a read of the same element in a later
+//             iteration, the reading iteration writes it.
+// Forward: the allocation moves; all else stays.
+// Alias:   store_at (Halide).
+// Example: each_iteration_gets_a_buffer_of_its_own
+#include <fmt/format.h>
+
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/values.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct SinkAlloc {
+  struct Args {
+    BufferPlace buffer;
+    std::int64_t n_levels = 1;
+    static constexpr auto fields() {
+      return std::tuple{required("buffer", &Args::buffer), optional_field("n_levels", &Args::n_levels)};
+    }
+  };
+  static constexpr Condition conditions[] = {{"R1", "the buffer is an allocation"},
+                                             {"R2", "at each level one statement alone uses the buffer, a loop or if"},
+                                             {"R3", "the extents read no configuration"},
+                                             {"S1", "no iteration reads what another one left in the buffer"}};
+
+  struct Shape {
+    BufferAt buffer;
+    std::vector<Path> targets;  ///< the first statements of the lists that get an allocation; one, or one per branch
+    std::size_t loops = 0;      ///< that the allocation moves into
+  };
+
+  // ---- shape
+
+  static Shape shape(Site& site, const Args& a) {
+    BufferAt b = site.buffer(a.buffer);
+    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument");
+    if (a.n_levels < 1) site.refuse("R2", *b.alloc, fmt::format("{} levels are asked for", a.n_levels));
+    for (const ir::Expr& extent : b.type.shape)
+      ir::for_each_expr(extent, [&](const ir::Expr& e) {
+        if (e.as<ir::ReadConfig>())
+          site.refuse("R3", *b.alloc, fmt::format("the extent {} may have another value later", ir::print(extent)));
+      });
+    Shape s{b, {b.alloc->sibling(1)}, 0};
+    for (std::int64_t level = 0; level < a.n_levels; ++level) descend(site, s);
+    return s;
+  }
+
+  static void descend(const Site& site, Shape& s) {
+    if (s.targets.size() > 1) site.refuse("R2", s.targets[0], "both branches use it", "sink it to here first");
+    Path scope = only_user(site, s, s.targets[0]);
+    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), scope);
+    if (stmt.as<ir::For>()) ++s.loops;
+    s.targets.clear();
+    for (ir::Branch which : {ir::Branch::body, ir::Branch::orelse})
+      if (const ir::Block* list = ir::branch(stmt, which); list && ir::mentions(*list, s.buffer.name))
+        s.targets.push_back(scope.child(which, 0));
+  }
+
+  static Path only_user(const Site& site, const Shape& s, const Path& first) {
+    const ir::Block& list = *cursor::list_at(site.ir(), first);
+    const std::string& name = s.buffer.name.text();
+    std::vector<Path> users;
+    for (int i = first.steps.back().index; i < static_cast<int>(list.size()); ++i) {
+      Path at = first.sibling(i - first.steps.back().index);
+      if (ir::mentions(*cursor::stmt_at(site.ir(), at), s.buffer.name)) users.push_back(at);
+    }
+    if (users.empty()) site.refuse("R2", *s.buffer.alloc, "nothing uses " + name, "delete_buffer drops it");
+    if (users.size() > 1)
+      site.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
+                  "fuse or inline_window until one is left");
+    const ir::Stmt& user = *cursor::stmt_at(site.ir(), users[0]);
+    if (!ir::branch(user, ir::Branch::body)) site.refuse("R2", users[0], name + " is used here, by no loop or if");
+    return users[0];
+  }
+
+  // ---- safety
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    if (s.loops == 0) return {};
+    auto carried = [&site, s] {
+      Lowering lower(site.terms(), site.ir());
+      const Range scope = scope_of(site.ir(), *s.buffer.alloc);
+      auto in_another_iteration = [&](const analysis::Access& w, const analysis::Access& r) {
+        std::vector<Formula> same;
+        for (std::size_t i = 0; i < s.loops; ++i)
+          same.push_back(smt::eq(Affine::variable(w.loops.at(i)), Affine::variable(r.loops.at(i))));
+        return analysis::same_element(w.at, r.at) && !Formula::all(same);
+      };
+      return ValueFlow(lower, site.ir(), scope, std::span(&s.buffer.name, 1))
+          .kept(in_another_iteration, fmt::format("no value of {} comes from another iteration", s.buffer.name.text()),
+                s.loops);
+    };
+    return {{"S1", {{"", carried}}, *s.buffer.alloc, "let each iteration write the buffer before it reads it"}};
+  }
+
+  // ---- rewrite
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    if (s.targets.size() > 1) give_copy(s, edit);
+    edit.move({*s.buffer.alloc, 1}, s.targets[0]);
+  }
+
+  // The else branch works on a buffer of its own.
+  static void give_copy(const Shape& s, Edit& edit) {
+    const Path orelse = s.targets[1];
+    const ir::Sym copy = ir::Sym::fresh(s.buffer.name.text());
+    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    auto size = static_cast<int>(cursor::list_at(edit.proc(), orelse)->size());
+    set_accesses(edit, with_accesses(edit.proc(), {orelse, size}, renaming(s.buffer.name, copy)));
+    edit.insert(orelse, {ir::Stmt(ir::Alloc{copy, s.buffer.type, s.buffer.mem}, loc)});
+  }
+};
+
+}  // namespace
+
+Primitive sink_alloc_primitive() {
+  return describe<SinkAlloc>("sink_alloc", "buffers", "move an allocation into the loop or if that alone uses it");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc sink_alloc(const Proc& p, const BufferPlace& buffer, std::int64_t n_levels) {
+  return rewrite::apply<rewrite::SinkAlloc>("sink_alloc", p, {{buffer}, n_levels});
+}
+
+}  // namespace tessera

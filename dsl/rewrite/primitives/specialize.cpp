@@ -1,0 +1,72 @@
+// specialize — give a block one copy for each of some cases, so that each can be scheduled by itself.
+//   s   -->   if c1: s
+//             else: if c2: s
+//                   else: s
+// Shape:   R1 at least one condition is given, each over control variables that are in scope before the block.
+//          R2 nothing that the block allocates is used behind it.
+// Always right: whichever copy runs, it is the block.
+// Forward: the block's statements go to the first copy.
+// Alias:   specialize (Halide).
+// Example: one_copy_for_each_case
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct Specialize {
+  struct Args {
+    BlockPlace block;
+    std::vector<std::string> conditions;
+    static constexpr auto fields() {
+      return std::tuple{required("block", &Args::block), required("conditions", &Args::conditions)};
+    }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1", "at least one condition is given, each over control variables in scope before the block"},
+      {"R2", "nothing that the block allocates is used behind it"}};
+
+  struct Shape {
+    Range block;
+    std::vector<ir::Expr> cases;
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    Shape s{site.block(a.block), {}};
+    if (a.conditions.empty()) site.refuse("R1", s.block.first, "no condition is given");
+    for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
+    if (ir::Sym name = escaping_name(site.ir(), s.block))
+      site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+    return s;
+  }
+
+  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.block.first)->loc();
+    edit.wrap(s.block, [&](const ir::Block& block) {
+      ir::Block otherwise = ir::with_fresh_binders(block);
+      for (std::size_t i = s.cases.size(); i-- > 1;)
+        otherwise = {ir::Stmt(ir::If{s.cases[i], ir::with_fresh_binders(block), std::move(otherwise)}, loc)};
+      return ir::Stmt(ir::If{s.cases[0], block, std::move(otherwise)}, loc);
+    });
+  }
+};
+
+}  // namespace
+
+Primitive specialize_primitive() {
+  return describe<Specialize>("specialize", "loops", "give a block one copy for each of some cases");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc specialize(const Proc& p, const BlockPlace& block, const std::vector<std::string>& conditions) {
+  return rewrite::apply<rewrite::Specialize>("specialize", p, {{block}, conditions});
+}
+
+}  // namespace tessera

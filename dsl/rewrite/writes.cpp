@@ -1,0 +1,209 @@
+#include "dsl/rewrite/writes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::rewrite {
+
+using analysis::Access;
+
+std::optional<Write> as_write(const ir::Stmt& s) {
+  if (const auto* n = s.as<ir::Assign>()) return Write{n->name, n->idx, n->rhs, n->type, false};
+  if (const auto* n = s.as<ir::Reduce>()) return Write{n->name, n->idx, n->rhs, n->type, true};
+  return std::nullopt;
+}
+
+ir::Stmt as_stmt(const Write& w, SrcLoc loc) {
+  if (w.adds) return ir::Stmt(ir::Reduce{w.name, w.idx, w.rhs, w.type}, loc);
+  return ir::Stmt(ir::Assign{w.name, w.idx, w.rhs, w.type}, loc);
+}
+
+analysis::Element element_of(Lowering& lower, ir::Sym name, const std::vector<ir::Expr>& idx) {
+  std::vector<Affine> at;
+  for (const ir::Expr& e : idx) at.push_back(lower.index(e));
+  return lower.element(name, std::move(at));
+}
+
+smt::Query same_element(const std::vector<Formula>& facts, const analysis::Element& a, const analysis::Element& b,
+                        std::string text) {
+  bool comparable = a.buffer == b.buffer && a.idx.size() == b.idx.size();
+  return {"", std::move(text), facts, comparable ? analysis::same_element(a, b) : Formula::constant(false)};
+}
+
+std::vector<Access> written_by(Lowering& lower, const ir::Stmt& s) {
+  std::vector<Access> out;
+  for (Access& a : analysis::accesses(lower, {s}))
+    if (a.kind != Access::Kind::read) out.push_back(std::move(a));
+  return out;
+}
+
+std::vector<Access> reads_of(Lowering& lower, const ir::Expr& e, SrcLoc loc) {
+  std::vector<Access> out;
+  const ir::Stmt use(ir::Assign{ir::Sym::fresh("value"), {}, e, e.type()}, loc);
+  for (Access& a : analysis::accesses(lower, {use}))
+    if (a.kind == Access::Kind::read) out.push_back(std::move(a));
+  return out;
+}
+
+std::vector<Access> changes_of(Lowering& lower, const ir::Block& block) {
+  std::vector<Access> out = analysis::accesses(lower, block);
+  std::erase_if(out, [](const Access& a) { return a.kind == Access::Kind::read; });
+  return out;
+}
+
+namespace {
+
+bool is_variable(const ir::Expr& e) { return (e.as<ir::Read>() || e.as<ir::ReadConfig>()) && ir::is_data(e.type()); }
+
+// The type that the names of the expression choose; `none` when they choose none, nothing when they disagree.
+std::optional<ir::Scalar> chosen_type(const ir::Expr& e, ir::Scalar none) {
+  ir::Scalar chosen = ir::Scalar::R;
+  bool mixed = false;
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    if (!is_variable(node) || node.type() == ir::Scalar::R) return;
+    mixed = mixed || (chosen != ir::Scalar::R && chosen != node.type());
+    chosen = node.type();
+  });
+  if (mixed) return std::nullopt;
+  return chosen == ir::Scalar::R ? none : chosen;
+}
+
+ir::Expr retyped(const ir::Expr& e, ir::Scalar literals) {
+  return ir::map_expr(e, [&](const ir::Expr& node) -> ir::Expr {
+    if (const auto* n = node.as<ir::FloatLit>()) return ir::Expr(ir::FloatLit{n->value, literals}, node.loc());
+    if (const auto* n = node.as<ir::Binary>(); n && ir::is_data(n->type))
+      return ir::binary(n->op, n->lhs, n->rhs).at(node.loc());
+    if (const auto* n = node.as<ir::Negate>(); n && ir::is_data(n->type))
+      return ir::Expr(ir::Negate{n->arg, n->arg.type()}, node.loc());
+    if (const auto* n = node.as<ir::ExternCall>()) {
+      ir::Scalar type = ir::Scalar::R;
+      for (const ir::Expr& arg : n->args) type = type == ir::Scalar::R ? arg.type() : type;
+      return ir::Expr(ir::ExternCall{n->function, n->args, type}, node.loc());
+    }
+    return node;
+  });
+}
+
+}  // namespace
+
+ir::Scalar place_type(const ir::Stmt& s, int expression) {
+  if (std::optional<Write> w = as_write(s)) return w->type;
+  if (const auto* n = s.as<ir::Call>()) return n->callee->args.at(static_cast<std::size_t>(expression)).type.scalar;
+  const auto& n = *s.as<ir::WriteConfig>();
+  return n.config->field(n.field).value_or(ir::Scalar::R);
+}
+
+ir::Scalar type_around(const ir::Procedure& proc, const Path& expr) {
+  ir::Scalar out = place_type(*cursor::stmt_at(proc, expr.stmt()), expr.exprs.front());
+  for (Path at{expr.steps, {expr.exprs.front()}}; at.exprs.size() < expr.exprs.size();) {
+    const ir::Scalar type = cursor::expr_at(proc, at)->type();
+    if (type != ir::Scalar::R) out = type;
+    at.exprs.push_back(expr.exprs[at.exprs.size()]);
+  }
+  return out;
+}
+
+bool one_kind(const ir::Expr& e, ir::Scalar target) {
+  bool same = true;
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    if (is_variable(node) || node.as<ir::FloatLit>()) same = same && ir::is_float(node.type()) == ir::is_float(target);
+  });
+  return same;
+}
+
+ir::Scalar computed_as(ir::Scalar type) {
+  return !ir::is_float(type) && ir::byte_size(type) < 4 ? ir::Scalar::i32 : type;
+}
+
+namespace {
+
+// 64 binary digits at least, so the ends of 64-bit types are exact.
+struct Interval {
+  long double lo, hi;
+};
+
+constexpr Interval everything{-INFINITY, INFINITY};
+
+Interval range_of(ir::Scalar type) {
+  const int bits = 8 * ir::byte_size(type);
+  const bool is_unsigned = ir::literal_suffix(type) == "u";
+  if (is_unsigned) return {0, std::ldexp(1.0L, bits) - 1};
+  return {-std::ldexp(1.0L, bits - 1), std::ldexp(1.0L, bits - 1) - 1};
+}
+
+Interval product(const Interval& a, const Interval& b) {
+  const std::array<long double, 4> ends{a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+  const auto [least, greatest] = std::minmax_element(ends.begin(), ends.end());
+  return {*least, *greatest};
+}
+
+Interval values(const ir::Expr& e) {
+  if (const auto* n = e.as<ir::FloatLit>()) return {n->value, n->value};
+  if (is_variable(e) && !ir::is_float(e.type())) return range_of(e.type());
+  if (const auto* n = e.as<ir::Negate>()) return product(values(n->arg), {-1, -1});
+  const auto* n = e.as<ir::Binary>();
+  if (!n) return everything;
+  const Interval a = values(n->lhs), b = values(n->rhs);
+  if (std::isinf(a.lo) || std::isinf(a.hi) || std::isinf(b.lo) || std::isinf(b.hi)) return everything;
+  switch (n->op) {
+    case ir::BinOp::add: return {a.lo + b.lo, a.hi + b.hi};
+    case ir::BinOp::sub: return {a.lo - b.hi, a.hi - b.lo};
+    case ir::BinOp::mul: return product(a, b);
+    default: return everything;
+  }
+}
+
+bool within(const Interval& inner, const Interval& outer) { return outer.lo <= inner.lo && inner.hi <= outer.hi; }
+
+}  // namespace
+
+bool always_fits(const ir::Expr& e, ir::Scalar type) { return within(values(e), range_of(type)); }
+
+bool holds_all(ir::Scalar to, ir::Scalar from) { return within(range_of(from), range_of(to)); }
+
+std::optional<ir::Expr> as_written(const ir::Expr& e, ir::Scalar target) {
+  std::optional<ir::Scalar> literals = chosen_type(e, target);
+  if (!literals) return std::nullopt;
+  bool changes = false, retypes = false, divides = false;
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    const auto* n = node.as<ir::Binary>();
+    divides = divides || (n && ir::is_data(n->type) && n->op == ir::BinOp::div);
+    if (!node.as<ir::FloatLit>()) return;
+    const bool is_float = ir::is_float(*literals);
+    changes = changes || ir::is_float(node.type()) != is_float || (!is_float && !always_fits(node, *literals));
+    retypes = retypes || (!is_float && node.type() != *literals);
+  });
+  if (changes || (retypes && divides)) return std::nullopt;
+  return retyped(e, *literals);
+}
+
+Sum sum_of(const ir::Expr& a, const ir::Expr& b, ir::Scalar target) {
+  const ir::Expr plain = ir::binary(ir::BinOp::add, a, b);
+  if (!one_kind(plain, target)) return {{}, "one of the numbers is an integer and another is not"};
+  std::optional<ir::Expr> sum = as_written(plain, target);
+  if (!sum) return {{}, fmt::format("one operation would mix {} and {}", ir::name(a.type()), ir::name(b.type()))};
+  if (ir::is_float(target)) return {*sum, ""};
+  const ir::Scalar type = computed_as(sum->type());
+  if (!holds_all(type, target) && !always_fits(*sum, type))
+    return {{}, fmt::format("the sum is one of {} then, and need not fit", ir::name(type))};
+  return {*sum, ""};
+}
+
+cursor::ForwardStep operands_become_values(const Path& at, int value, std::array<std::optional<int>, 2> to) {
+  return [at, value, to](const Path& p) -> std::optional<Path> {
+    if (p.steps != at.steps || !p.is_expr() || p.exprs[0] != value) return p;
+    if (p.exprs.size() == 1) return std::nullopt;
+    const std::optional<int> offset = to.at(static_cast<std::size_t>(p.exprs[1]));
+    if (!offset) return std::nullopt;
+    Path out = p;
+    out.exprs.erase(out.exprs.begin() + 1);
+    out.steps.back().index += *offset;
+    return out;
+  };
+}
+
+}  // namespace tessera::rewrite

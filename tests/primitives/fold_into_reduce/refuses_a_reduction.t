@@ -1,0 +1,5 @@
+def p(x: f32, y: f32):
+    x += x + y
+---- schedule
+p = fold_into_reduce(p, 'x += _')
+---- expect error fold_into_reduce.R1

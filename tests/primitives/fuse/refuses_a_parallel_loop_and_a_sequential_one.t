@@ -1,0 +1,9 @@
+def p(n: size, A: f32[n], B: f32[n]):
+    for i in par(0, n):
+        A[i] = 1.0
+    for i in seq(0, n):
+        B[0] += 1.0
+---- schedule
+p = fuse(p, 'for i in _: _', 'for i in _: _ #1')
+---- expect error fuse.R2
+one of them is parallel

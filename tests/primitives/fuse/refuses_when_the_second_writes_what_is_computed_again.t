@@ -1,0 +1,12 @@
+def p(n: size, x: f32[n + 1], y: f32[n]):
+    a: f32[n + 1]
+    for i in seq(0, n):
+        for k in seq(0, 2):
+            a[i + k] = x[i + k]
+    for i in seq(0, n):
+        a[i + 1] = a[i] + a[i + 1]
+        y[i] = a[i + 1]
+---- schedule
+p = fuse(p, 'for i in _: _', 'for i in _: _ #1')
+---- expect error fuse.S3
+replayed: y[

@@ -1,0 +1,11 @@
+def f(y: f32):
+    y += 1.0
+def p(n: size, c: f32, A: f32[n], x: f32):
+    x = 0.0
+    for i in seq(0, n):
+        x += c * A[i]
+        f(x)
+---- schedule
+p = lift_reduce_constant(p, 'x = _ ; for i in _: _')
+---- expect error lift_reduce_constant.S2
+counterexample

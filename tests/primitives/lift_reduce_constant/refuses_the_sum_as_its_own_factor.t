@@ -1,0 +1,7 @@
+def p(n: size, A: f32[n], x: f32):
+    x = 0.0
+    for i in seq(0, n):
+        x += x * A[i]
+---- schedule
+p = lift_reduce_constant(p, 'x = _ ; for i in _: _')
+---- expect error lift_reduce_constant.S2

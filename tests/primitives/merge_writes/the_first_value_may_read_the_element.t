@@ -1,0 +1,8 @@
+def p(x: f32, y: f32):
+    x = x * x
+    x += y
+---- schedule
+p = merge_writes(p, 'x = _ ; x += _')
+---- expect
+def p(x: f32 @ DRAM, y: f32 @ DRAM):
+    x = x * x + y

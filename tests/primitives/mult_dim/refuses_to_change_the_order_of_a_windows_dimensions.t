@@ -1,0 +1,11 @@
+def f(n: size, dst: [f32][n, 4] @ DRAM):
+    for i in seq(0, n):
+        dst[i, 0] = 1.0
+def p(n: size, A: f32[n] @ DRAM):
+    x: f32[2, n, 4] @ DRAM
+    f(n, x[1, 0:n, 0:4])
+    A[0] = x[1, 0, 0]
+---- schedule
+p = mult_dim(p, 'x', 0, 2)
+---- expect error mult_dim.R3
+change their order

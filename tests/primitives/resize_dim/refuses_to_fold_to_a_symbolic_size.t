@@ -1,0 +1,8 @@
+def p(n: size, A: f32[n] @ DRAM):
+    x: f32[n] @ DRAM
+    for i in seq(0, n):
+        x[i] = A[i]
+---- schedule
+p = resize_dim(p, 'x', 0, 'n', 0, fold=True)
+---- expect error resize_dim.R6
+the size is n

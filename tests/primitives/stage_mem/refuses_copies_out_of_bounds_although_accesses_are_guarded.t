@@ -1,8 +1,0 @@
-def p(n: size, A: f32[n] @ DRAM):
-    for i in seq(0, n + 1):
-        if i < n:
-            A[i] += 1.0
----- schedule
-p = stage_mem(p, 'if _: _', 'A[i]', 't')
----- expect error stage_mem.S2
-counterexample

@@ -1,7 +1,0 @@
-def p(n: size, A: f32[n] @ DRAM):
-    for i in seq(1, n):
-        A[i] += A[i - 1]
----- schedule
-p = stage_mem(p, 'A[_] += _', 'A[i]', 't')
----- expect error stage_mem.S1
-counterexample
