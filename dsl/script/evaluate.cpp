@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
+#include <algorithm>
+#include <climits>
 
+#include "dsl/rewrite/argument_error.hpp"
 #include "dsl/script/methods.hpp"
-#include "dsl/support/diagnostic.hpp"
+#include "dsl/script/scope.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::script {
 namespace {
@@ -15,19 +18,8 @@ using Kind = ScheduleExpr::Kind;
 
 class Evaluator {
  public:
-  Evaluator(const Inputs& inputs, ContextRef context) : context_(std::move(context)) {
-    for (const Library& l : inputs.libraries) {
-      add_module(l.module);
-      libraries_[l.name] = &l.module;
-      libraries_["hw"] = &l.module;  // the last one given: schedules that fit any target name it so
-    }
-    for (const ir::MemoryRef& m : ir::builtin_memories()) names_[m->name] = Value{m};
-    for (const ir::MemoryRef& m : inputs.memories) names_[m->name] = Value{m};
-    for (const ir::ConfigRef& c : inputs.configs) names_[c->name] = Value{c};
-    for (const Proc& p : inputs.procs) names_[p.name()] = Value{p};
-    for (const auto& [name, text] : inputs.settings) names_[name] = setting(text);
-    if (!inputs.procs.empty()) names_["p"] = Value{inputs.procs.back()};
-  }
+  Evaluator(const Inputs& inputs, ContextRef context, Progress& progress)
+      : context_(std::move(context)), scope_(inputs, context_), is_whole_(inputs.whole), progress_(progress) {}
 
   Proc run(const syntax::Schedule& schedule) {
     for (const syntax::ScheduleLine& line : schedule.lines) {
@@ -36,29 +28,19 @@ class Evaluator {
         run_line(line);
       } catch (const Error& e) {
         context_->line = {};
-        rethrow_at(e, line);
+        rethrow_at(e, line.loc, &line);
       }
     }
     context_->line = {};
-    const Value* p = find("p");
-    if (!p || !std::holds_alternative<Proc>(p->data))
-      fail({}, "the schedule leaves no procedure in `p`", "assign the result to p");
+    if (is_whole_) scope_.check_settings_used();
+    const Value* p = scope_.find("p");
+    if (!p || !std::holds_alternative<Proc>(p->data)) no_result(schedule);
     return std::get<Proc>(p->data);
   }
 
+  Value value(const std::string& text) { return eval(syntax::parse_schedule(text, "<argument>").lines.at(0).value); }
+
  private:
-  void add_module(const syntax::Module& m) {
-    for (const ir::ProcRef& p : m.procs) names_[p->name] = Value{Proc(p, context_)};
-    for (const ir::MemoryRef& x : m.memories) names_[x->name] = Value{x};
-    for (const ir::ConfigRef& x : m.configs) names_[x->name] = Value{x};
-  }
-
-  static Value setting(const std::string& text) {
-    bool number = !text.empty() && text.find_first_not_of("0123456789", text[0] == '-' ? 1 : 0) == std::string::npos &&
-                  text != "-";
-    return number ? Value{std::int64_t{std::stoll(text)}} : Value{text};
-  }
-
   [[noreturn]] static void fail(SrcLoc loc, const std::string& message, const std::string& hint = "") {
     Diagnostic d;
     d.code = "schedule";
@@ -68,8 +50,20 @@ class Evaluator {
     throw InputError(d);
   }
 
-  // An error of a step belongs to the line that asked for it.
-  [[noreturn]] static void rethrow_at(const Error& e, const syntax::ScheduleLine& line) {
+  [[noreturn]] static void no_result(const syntax::Schedule& schedule) {
+    Diagnostic d;
+    d.code = "schedule";
+    d.message = "the schedule leaves no procedure in `p`";
+    d.hint = "assign the result to p";
+    if (!schedule.lines.empty()) {
+      d.loc = schedule.lines.back().loc;
+      d.source_line = schedule.lines.back().source_line;
+    }
+    throw InputError(d);
+  }
+
+  // An error without a place in a file belongs to what asked for it. A fragment's own place is shown below.
+  [[noreturn]] static void rethrow_at(const Error& e, SrcLoc loc, const syntax::ScheduleLine* line = nullptr) {
     Diagnostic d = e.diagnostic();
     if (!d.loc || (d.loc.file && d.loc.file->starts_with("<"))) {
       if (d.loc && !d.source_line.empty())
@@ -77,10 +71,11 @@ class Evaluator {
             d.notes.begin(),
             {{},
              d.source_line + "\n" + std::string(static_cast<std::size_t>(std::max(0, d.loc.column - 1)), ' ') + "^"});
-      d.loc = line.loc;
+      d.loc = loc;
       d.source_line.clear();
     }
-    if (d.source_line.empty()) d.source_line = line.source_line;
+    if (line && d.source_line.empty() && d.loc.file == line->loc.file && d.loc.line == line->loc.line)
+      d.source_line = line->source_line;
     if (e.exit_code() == ExitCode::bad_input) throw InputError(d);
     if (e.exit_code() == ExitCode::bug) throw Error(ExitCode::bug, d);
     throw SchedulingError(d, e.exit_code());
@@ -88,15 +83,13 @@ class Evaluator {
 
   void run_line(const syntax::ScheduleLine& line) {
     Value v = eval(line.value);
-    if (line.targets.size() == 1) {
-      names_[line.targets[0]] = std::move(v);
-      return;
-    }
+    if (line.targets.size() == 1) return scope_.set(line.targets[0], std::move(v));
     if (line.targets.empty()) return;
     Values parts = std::holds_alternative<Values>(v.data) ? std::get<Values>(v.data) : with_created(v);
     if (parts.size() != line.targets.size())
-      fail(line.loc, fmt::format("{} names on the left, {} values on the right", line.targets.size(), parts.size()));
-    for (std::size_t i = 0; i < parts.size(); ++i) names_[line.targets[i]] = parts[i];
+      fail(line.loc, fmt::format("{} names on the left, {} on the right", line.targets.size(),
+                                 syntax::counted(parts.size(), "value", "values")));
+    for (std::size_t i = 0; i < parts.size(); ++i) scope_.set(line.targets[i], parts[i]);
   }
 
   // `p, micro = extract_subproc(…)`: the procedure, then those that the step made.
@@ -106,11 +99,6 @@ class Evaluator {
     Values out{v};
     for (const ir::ProcRef& c : p->version()->step.created) out.push_back(Value{Proc(c, context_)});
     return out;
-  }
-
-  const Value* find(const std::string& name) const {
-    auto it = names_.find(name);
-    return it == names_.end() ? nullptr : &it->second;
   }
 
   Value eval(const ScheduleExpr& e) {
@@ -130,22 +118,33 @@ class Evaluator {
       case Kind::attribute: return attribute(e);
       case Kind::index: return index(e);
       case Kind::binary: return arithmetic(e);
-      case Kind::negate: return Value{-integer(e.items[0])};
+      case Kind::negate: return negated(e);
     }
     bug("unknown schedule expression");
   }
 
   Value name(const ScheduleExpr& e) {
-    if (const Value* v = find(e.text)) return *v;
+    if (const Value* v = scope_.find(e.text)) return *v;
+    std::string near = syntax::nearest(e.text, scope_.names());
     fail(e.loc, fmt::format("unknown name '{}'", e.text),
-         "procedures and memories of the program and of its libraries, and --set names, are known here");
+         !near.empty()
+             ? near
+             : "procedures and memories of the program and of its libraries, and --set names, are known here");
   }
 
   std::int64_t integer(const ScheduleExpr& e) {
     Value v = eval(e);
     if (const auto* i = std::get_if<std::int64_t>(&v.data)) return *i;
-    fail(e.loc, "an integer is wanted here");
+    fail(e.loc, fmt::format("an integer is wanted here, not {}", rewrite::describe_value(v)));
   }
+
+  Value negated(const ScheduleExpr& e) {
+    std::int64_t out = 0;
+    if (__builtin_sub_overflow(std::int64_t{0}, integer(e.items[0]), &out)) too_large(e);
+    return Value{out};
+  }
+
+  [[noreturn]] static void too_large(const ScheduleExpr& e) { fail(e.loc, "the result does not fit 64 bits"); }
 
   Value arithmetic(const ScheduleExpr& e) {
     Value left = eval(e.items[0]);
@@ -154,27 +153,37 @@ class Evaluator {
       if (const auto* s = std::get_if<std::string>(&right.data)) return Value{std::get<std::string>(left.data) + *s};
       fail(e.loc, "a string adds to a string only");
     }
-    std::int64_t a = integer(e.items[0]), b = integer(e.items[1]);
+    std::int64_t a = integer(e.items[0]), b = integer(e.items[1]), out = 0;
     switch (e.op) {
-      case ir::BinOp::add: return Value{a + b};
-      case ir::BinOp::sub: return Value{a - b};
-      case ir::BinOp::mul: return Value{a * b};
+      case ir::BinOp::add:
+        if (__builtin_add_overflow(a, b, &out)) too_large(e);
+        return Value{out};
+      case ir::BinOp::sub:
+        if (__builtin_sub_overflow(a, b, &out)) too_large(e);
+        return Value{out};
+      case ir::BinOp::mul:
+        if (__builtin_mul_overflow(a, b, &out)) too_large(e);
+        return Value{out};
       case ir::BinOp::div:
-      case ir::BinOp::mod: {
-        if (b == 0) fail(e.loc, "division by zero");
-        std::int64_t q = a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
-        return Value{e.op == ir::BinOp::div ? q : a - q * b};
-      }
+      case ir::BinOp::mod: return quotient(e, a, b);
       default: fail(e.loc, "only + - * / // % compute here");
     }
   }
 
+  // Division and its remainder round down, as in programs.
+  static Value quotient(const ScheduleExpr& e, std::int64_t a, std::int64_t b) {
+    if (b == 0) fail(e.loc, "division by zero");
+    if (b == -1 && a == std::numeric_limits<std::int64_t>::min()) too_large(e);
+    std::int64_t q = a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+    return Value{e.op == ir::BinOp::div ? q : a - q * b};
+  }
+
   // `{name}` in any string stands for the value of an integer or string name; other braces stay.
-  std::string substituted(const std::string& text) const {
+  std::string substituted(const std::string& text) {
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
       std::size_t end = text[i] == '{' ? text.find('}', i) : std::string::npos;
-      const Value* v = end == std::string::npos ? nullptr : find(text.substr(i + 1, end - i - 1));
+      const Value* v = end == std::string::npos ? nullptr : scope_.find(text.substr(i + 1, end - i - 1));
       std::optional<std::string> value = v ? plain(*v) : std::nullopt;
       if (value) out += *value, i = end + 1;
       else out += text[i++];
@@ -196,14 +205,18 @@ class Evaluator {
         out += e.text[i++];
         continue;
       }
-      syntax::Schedule inner = syntax::parse_schedule(e.text.substr(i + 1, end - i - 1), "<f-string>");
-      std::optional<std::string> value = inner.lines.size() == 1 ? plain(eval(inner.lines[0].value)) : std::nullopt;
-      if (!value) fail(e.loc, "an f-string takes integers and strings");
-      out += *value;
+      out += inserted(e, e.text.substr(i + 1, end - i - 1));
       i = end + 1;
     }
     return out;
   }
+
+  std::string inserted(const ScheduleExpr& e, const std::string& text) try {
+    syntax::Schedule inner = syntax::parse_schedule(text, "<f-string>");
+    std::optional<std::string> value = inner.lines.size() == 1 ? plain(eval(inner.lines[0].value)) : std::nullopt;
+    if (!value) fail(e.loc, "an f-string takes integers and strings");
+    return *value;
+  } catch (const Error& error) { rethrow_at(error, e.loc); }
 
   CallArguments arguments(const ScheduleExpr& e) {
     CallArguments out;
@@ -216,26 +229,78 @@ class Evaluator {
     const ScheduleExpr& callee = e.items[0];
     if (callee.kind == Kind::attribute) return call_method(e, eval(callee.items[0]), callee.text);
     if (callee.kind != Kind::name) fail(callee.loc, "only primitives and methods are called");
-    CallArguments args = arguments(e);
+    if (callee.text == "setting") return setting(e);
     const Primitive* primitive = find_primitive(callee.text);
     if (!primitive)
-      fail(callee.loc, fmt::format("there is no primitive '{}'", callee.text), nearest_primitives(callee.text));
+      fail(callee.loc, fmt::format("there is no primitive '{}'", callee.text), primitives_hint(callee.text));
+    CallArguments args = arguments(e);
     const Proc* p = args.positional.empty() ? nullptr : std::get_if<Proc>(&args.positional[0].data);
-    if (!p) fail(e.loc, fmt::format("{}: the first argument is the procedure", callee.text));
+    if (!p)
+      fail(e.loc, fmt::format("{}: the first argument is the procedure{}", callee.text, instead_of(args)),
+           fmt::format("{}(p, ...), or p.{}(...)", callee.text, callee.text));
     Proc proc = *p;
     args.positional.erase(args.positional.begin());
-    return Value{primitive->apply(proc, args)};
+    return apply(*primitive, proc, args, e, 2);
+  }
+
+  static std::string instead_of(const CallArguments& args) {
+    return args.positional.empty() ? "" : ", not " + rewrite::describe_value(args.positional[0]);
   }
 
   Value call_method(const ScheduleExpr& e, const Value& self, const std::string& method) {
     CallArguments args = arguments(e);
     if (const Proc* p = std::get_if<Proc>(&self.data))
       if (const Primitive* primitive = find_primitive(method))
-        return Value{primitive->apply(*p, gathered(method, args))};
-    if (std::optional<Value> v = call_of(self, method, args)) return *v;
-    fail(e.loc, fmt::format("there is no method '{}' here", method),
-         "procedures: find, find_loop, find_alloc_or_arg, body, forward and every primitive; "
-         "cursors: parent, next, prev, before, after, body, orelse, expand, as_block, child, find");
+        return apply(*primitive, *p, gathered(method, args), e, 1);
+    try {
+      if (std::optional<Value> v = call_of(self, method, args)) return *v;
+    } catch (const Error& error) { rethrow_at(error, e.loc); }
+    fail(e.loc, fmt::format("{} has no method '{}'", rewrite::describe_value(self), method),
+         methods_hint(self, method));
+  }
+
+  // The step. `first` is the item of the call that is the first argument besides the procedure.
+  Value apply(const Primitive& primitive, const Proc& p, const CallArguments& args, const ScheduleExpr& e,
+              std::size_t first) {
+    progress_.primitive = primitive.name;
+    progress_.program = p;
+    try {
+      progress_.program = primitive.apply(p, args);
+    } catch (const rewrite::ArgumentError& error) {
+      rethrow_at(error, place_of(error.argument, primitive, e, first));
+    } catch (const SchedulingError& error) {
+      if (error.diagnostic().code == "cursor") rethrow_at(error, place_of_lost_cursor(p, args, e, first));
+      throw;
+    }
+    progress_.primitive.clear();
+    ++progress_.done;
+    return Value{progress_.program};
+  }
+
+  static SrcLoc place_of(const std::string& argument, const Primitive& primitive, const ScheduleExpr& e,
+                         std::size_t first) {
+    for (const auto& [name, value] : e.keywords)
+      if (name == argument) return value.loc;
+    for (std::size_t i = 0; i < primitive.parameters.size() && first + i < e.items.size(); ++i)
+      if (primitive.parameters[i].name == argument) return e.items[first + i].loc;
+    return e.loc;
+  }
+
+  // The argument that points into another procedure, or at something that is gone.
+  static SrcLoc place_of_lost_cursor(const Proc& p, const CallArguments& args, const ScheduleExpr& e,
+                                     std::size_t first) {
+    auto is_lost = [&](const Value& v) {
+      const auto* c = std::get_if<Cursor>(&v.data);
+      try {
+        if (c) p.forward(*c);
+        return false;
+      } catch (const SchedulingError&) { return true; }
+    };
+    for (std::size_t i = 0; i < args.positional.size() && first + i < e.items.size(); ++i)
+      if (is_lost(args.positional[i])) return e.items[first + i].loc;
+    for (std::size_t i = 0; i < args.named.size(); ++i)
+      if (is_lost(args.named[i].second)) return e.keywords[i].second.loc;
+    return e.loc;
   }
 
   // partial_eval(8, 12) as the papers write it.
@@ -246,17 +311,48 @@ class Evaluator {
     return args;
   }
 
+  // `th = setting('th', 14)`: what --set gives, else the default; without a default it must be given.
+  Value setting(const ScheduleExpr& e) {
+    CallArguments args = arguments(e);
+    const auto* name = args.positional.empty() ? nullptr : std::get_if<std::string>(&args.positional[0].data);
+    if (!name || args.positional.size() > 2 || !args.named.empty())
+      fail(e.loc, "setting takes a name and, if it may be left out, a default", "th = setting('th', 14)");
+    const Value* given = scope_.setting(*name);
+    if (args.positional.size() == 1) {
+      if (given) return *given;
+      fail(e.loc, fmt::format("the setting '{}' is not given", *name), fmt::format("--set {}=…", *name));
+    }
+    const Value& otherwise = args.positional[1];
+    if (given && given->data.index() != otherwise.data.index())
+      fail(e.loc, fmt::format("the setting '{}' is {}, but its default is {}", *name, rewrite::describe_value(*given),
+                              rewrite::describe_value(otherwise)));
+    return given ? *given : otherwise;
+  }
+
   Value attribute(const ScheduleExpr& e) {
-    if (std::optional<Value> v = library_member(e.items[0], e.text, e.loc)) return *v;
+    if (names_library(e.items[0])) return member(e, e.text);
     fail(e.loc, fmt::format("'{}' is not called; methods need parentheses", e.text));
   }
 
+  bool names_library(const ScheduleExpr& e) const { return e.kind == Kind::name && scope_.is_library(e.text); }
+
+  Value member(const ScheduleExpr& e, const std::string& wanted) {
+    const std::string& library = e.items[0].text;
+    if (std::optional<Value> v = scope_.member(library, wanted)) return *v;
+    std::string near = syntax::nearest(wanted, scope_.members(library));
+    if (library == "program") fail(e.loc, fmt::format("the program has no '{}'", wanted), near);
+    fail(e.loc, fmt::format("the library {} has no '{}'", library, wanted),
+         !near.empty() ? near
+                       : "a procedure or memory of it, a role of one of its instructions, `memory` (its first register "
+                         "memory) or `lanes` (f32 in a register of that)");
+  }
+
   Value index(const ScheduleExpr& e) {
-    if (e.items[0].kind == Kind::name && libraries_.count(e.items[0].text)) {
+    if (names_library(e.items[0])) {
       Value key = eval(e.items[1]);
       const auto* s = std::get_if<std::string>(&key.data);
       if (!s) fail(e.loc, "a library is indexed by a name");
-      return *library_member(e.items[0], *s, e.loc);
+      return member(e, *s);
     }
     Value base = eval(e.items[0]);
     std::int64_t i = integer(e.items[1]);
@@ -265,43 +361,32 @@ class Evaluator {
         fail(e.loc, fmt::format("the list has {} items", list->size()));
       return (*list)[static_cast<std::size_t>(i)];
     }
-    if (const auto* c = std::get_if<Cursor>(&base.data)) return Value{(*c)[static_cast<int>(i)]};
-    fail(e.loc, "only lists, blocks and libraries are indexed");
-  }
-
-  std::optional<Value> library_member(const ScheduleExpr& base, const std::string& member, SrcLoc loc) {
-    auto it = base.kind == Kind::name ? libraries_.find(base.text) : libraries_.end();
-    if (it == libraries_.end()) return std::nullopt;
-    if (std::optional<Value> v = member_of(*it->second, member)) return v;
-    fail(loc, fmt::format("the library {} has no '{}'", base.text, member),
-         "a procedure or memory of it, a role of one of its instructions, `memory` (its first register memory) or "
-         "`lanes` (f32 in a register of that)");
-  }
-
-  std::optional<Value> member_of(const syntax::Module& library, const std::string& member) {
-    if (ir::ProcRef p = library.proc(member)) return Value{Proc(p, context_)};
-    if (ir::MemoryRef m = library.memory(member)) return Value{m};
-    for (const ir::ProcRef& p : library.procs)
-      if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == member)
-        return Value{Proc(p, context_)};
-    for (const ir::MemoryRef& m : library.memories) {
-      if (!m->is_register()) continue;
-      if (member == "memory") return Value{m};
-      const ir::Holding* f32 = m->holding(ir::Scalar::f32);
-      if (member == "lanes" && f32) return Value{std::int64_t{f32->lanes}};
-    }
-    return std::nullopt;
+    const auto* c = std::get_if<Cursor>(&base.data);
+    if (!c)
+      fail(e.loc, fmt::format("only lists, blocks and libraries are indexed, not {}", rewrite::describe_value(base)));
+    try {
+      return Value{(*c)[static_cast<int>(std::clamp<std::int64_t>(i, -1, INT_MAX))]};
+    } catch (const Error& error) { rethrow_at(error, e.loc); }
   }
 
   ContextRef context_;
-  std::map<std::string, Value> names_;
-  std::map<std::string, const syntax::Module*> libraries_;
+  Scope scope_;
+  bool is_whole_;
+  Progress& progress_;
 };
 
 }  // namespace
 
-Proc evaluate(const syntax::Schedule& schedule, const Inputs& inputs, const ContextRef& context) {
-  return Evaluator(inputs, context).run(schedule);
+Proc evaluate(const syntax::Schedule& schedule, const Inputs& inputs, const ContextRef& context, Progress* progress) {
+  Progress own;
+  return Evaluator(inputs, context, progress ? *progress : own).run(schedule);
+}
+
+Value value_of(const std::string& text, const Proc& p) {
+  Inputs inputs;
+  inputs.procs = {p};
+  Progress progress;
+  return Evaluator(inputs, p.context(), progress).value(text);
 }
 
 }  // namespace tessera::script

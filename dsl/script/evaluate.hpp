@@ -14,19 +14,36 @@ namespace tessera::script {
 struct Library {
   std::string name;
   syntax::Module module;
+  std::string given = name;  ///< the name or path by which it was asked for
 };
 
-/// What a schedule may name.
+/// The library's name as a schedule writes it: other characters than letters and digits become `_`.
+std::string library_word(const std::string& name);
+
+/// What a schedule may name. What the program declares is also `program.NAME`, whatever else has that name.
 struct Inputs {
+  std::string program;      ///< the file, as it was given
   std::vector<Proc> procs;  ///< of the program, in order; `p` starts as the last one
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
   std::vector<Library> libraries;
   std::map<std::string, std::string> settings;  ///< `--set name=value`: numbers and strings
+  bool whole = true;  ///< false for the beginning of a schedule: settings may be for what comes after
+};
+
+/// How far a schedule has come, for what is said when it goes no further.
+struct Progress {
+  std::size_t done = 0;   ///< calls of primitives
+  std::string primitive;  ///< what is being called; "" between calls
+  Proc program;           ///< what it is called on, or what the last call gave
 };
 
 /// Carries out a schedule file: straight-line assignments and calls of primitives. Returns what `p` is at the end.
-/// Errors name the line of the schedule. Throws InputError (unknown name, wrong kind of value) or SchedulingError.
-Proc evaluate(const syntax::Schedule&, const Inputs&, const ContextRef&);
+/// Errors name the place in the schedule. Throws InputError (unknown name, wrong kind of value, a setting that nobody
+/// uses) or SchedulingError.
+Proc evaluate(const syntax::Schedule&, const Inputs&, const ContextRef&, Progress* = nullptr);
+/// What an argument in the record of a step says, with `p` for the procedure before the step: a number, a string, a
+/// list, a search such as `p.find('i').after()`.
+rewrite::Value value_of(const std::string& text, const Proc& p);
 
 }  // namespace tessera::script

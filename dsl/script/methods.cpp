@@ -3,79 +3,172 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dsl/support/diagnostic.hpp"
+#include "dsl/rewrite/argument_error.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::script {
 namespace {
 
-[[noreturn]] void wrong(const std::string& method, const char* wanted) {
-  Diagnostic d;
-  d.code = "arguments";
-  d.message = fmt::format("{} takes {}", method, wanted);
-  throw InputError(d);
-}
-
-std::string text(const CallArguments& args, const std::string& method) {
-  const auto* s = args.positional.size() == 1 ? std::get_if<std::string>(&args.positional[0].data) : nullptr;
-  if (!s) wrong(method, "one pattern");
-  return *s;
-}
-
-int number(const CallArguments& args, const std::string& method, std::size_t i, std::optional<int> otherwise = {}) {
-  if (i >= args.positional.size() && otherwise) return *otherwise;
-  const auto* n = i < args.positional.size() ? std::get_if<std::int64_t>(&args.positional[i].data) : nullptr;
-  if (!n) wrong(method, "integers");
-  return static_cast<int>(*n);
-}
-
-std::optional<Value> on_proc(const Proc& p, const std::string& method, const CallArguments& args) {
-  if (method == "find") return Value{p.find(text(args, method))};
-  if (method == "find_loop") return Value{p.find_loop(text(args, method))};
-  if (method == "find_alloc_or_arg") return Value{p.find_alloc_or_arg(text(args, method))};
-  if (method == "body") return Value{p.body()};
-  if (method == "name") return Value{p.name()};
-  if (method == "find_all") {
-    Values out;
-    for (const Cursor& c : p.find_all(text(args, method))) out.push_back(Value{c});
-    return Value{out};
+// The arguments of one call, by the position of the parameter.
+class Given {
+ public:
+  Given(const std::string& method, std::string_view parameters, const CallArguments& args) : method_(method) {
+    for (std::size_t at = 0; at < parameters.size();) {
+      std::size_t end = std::min(parameters.find(' ', at), parameters.size());
+      parameters_.emplace_back(parameters.substr(at, end - at));
+      at = end + 1;
+    }
+    values_.resize(parameters_.size());
+    if (args.positional.size() > values_.size())
+      fail(fmt::format("{} given", syntax::counted(args.positional.size(), "argument", "arguments")));
+    for (std::size_t i = 0; i < args.positional.size(); ++i) values_[i] = &args.positional[i];
+    for (const auto& [name, value] : args.named) values_[index_of(name)] = &value;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      if (!values_[i] && !parameters_[i].ends_with('?')) fail(fmt::format("'{}' is missing", parameters_[i]));
   }
-  if (method == "forward") {
-    const auto* c = args.positional.size() == 1 ? std::get_if<Cursor>(&args.positional[0].data) : nullptr;
-    if (!c) wrong(method, "a cursor");
-    return Value{p.forward(*c)};
+
+  const std::string& text(std::size_t i) const { return as<std::string>(i, "a string"); }
+  const Cursor& cursor(std::size_t i) const { return as<Cursor>(i, "a cursor"); }
+  int number(std::size_t i, int otherwise = 0) const {
+    if (!values_[i]) return otherwise;
+    std::int64_t n = as<std::int64_t>(i, "an integer");
+    if (n != static_cast<int>(n)) fail(fmt::format("{} is too large", n));
+    return static_cast<int>(n);
   }
+
+ private:
+  template <class T> const T& as(std::size_t i, const char* wanted) const {
+    if (const auto* v = std::get_if<T>(&values_[i]->data)) return *v;
+    fail(fmt::format("'{}' must be {}, not {}", word(i), wanted, rewrite::describe_value(*values_[i])));
+  }
+
+  std::string word(std::size_t i) const { return parameters_[i].substr(0, parameters_[i].find('?')); }
+
+  std::size_t index_of(const std::string& name) const {
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+      if (word(i) == name && !values_[i]) return i;
+    fail(fmt::format("it has no argument '{}', or it is given twice", name));
+  }
+
+  [[noreturn]] void fail(const std::string& why) const {
+    Diagnostic d;
+    d.code = "arguments";
+    d.message = fmt::format("{}: {}", method_, why);
+    d.hint = fmt::format("{}({})", method_, fmt::join(parameters_, ", "));
+    throw rewrite::ArgumentError(d, "");
+  }
+
+  const std::string& method_;
+  std::vector<std::string> parameters_;
+  std::vector<const Value*> values_;
+};
+
+Value listed(const auto& cursors) {
+  Values out;
+  for (const auto& c : cursors) out.push_back(Value{Cursor(c)});
+  return Value{out};
+}
+
+template <class Self> struct Method {
+  std::string_view name;
+  std::string_view parameters;  ///< their names; a ? marks one that may be left out
+  Value (*call)(const Self&, const Given&);
+};
+
+// clang-format off: one method, one line
+constexpr Method<Proc> of_proc[] = {
+    {"find", "pattern", [](const Proc& p, const Given& g) { return Value{p.find(g.text(0))}; }},
+    {"find_all", "pattern", [](const Proc& p, const Given& g) { return listed(p.find_all(g.text(0))); }},
+    {"find_loop", "name", [](const Proc& p, const Given& g) { return Value{p.find_loop(g.text(0))}; }},
+    {"find_alloc_or_arg", "name", [](const Proc& p, const Given& g) { return Value{p.find_alloc_or_arg(g.text(0))}; }},
+    {"args", "", [](const Proc& p, const Given&) { return listed(p.args()); }},
+    {"body", "", [](const Proc& p, const Given&) { return Value{p.body()}; }},
+    {"forward", "cursor", [](const Proc& p, const Given& g) { return Value{p.forward(g.cursor(0))}; }},
+    {"name", "", [](const Proc& p, const Given&) { return Value{p.name()}; }},
+    {"text", "", [](const Proc& p, const Given&) { return Value{p.text()}; }},
+};
+
+constexpr Method<Cursor> of_cursor[] = {
+    {"parent", "", [](const Cursor& c, const Given&) { return Value{c.parent()}; }},
+    {"next", "dist?", [](const Cursor& c, const Given& g) { return Value{c.next(g.number(0, 1))}; }},
+    {"prev", "dist?", [](const Cursor& c, const Given& g) { return Value{c.prev(g.number(0, 1))}; }},
+    {"before", "", [](const Cursor& c, const Given&) { return Value{c.before()}; }},
+    {"after", "", [](const Cursor& c, const Given&) { return Value{c.after()}; }},
+    {"body", "", [](const Cursor& c, const Given&) { return Value{c.body()}; }},
+    {"orelse", "", [](const Cursor& c, const Given&) { return Value{c.orelse()}; }},
+    {"as_block", "", [](const Cursor& c, const Given&) { return Value{c.as_block()}; }},
+    {"expand", "before after",
+     [](const Cursor& c, const Given& g) { return Value{c.expand(g.number(0), g.number(1))}; }},
+    {"slice", "from to", [](const Cursor& c, const Given& g) { return Value{c.slice(g.number(0), g.number(1))}; }},
+    {"root", "", [](const Cursor& c, const Given&) { return Value{c.root()}; }},
+    {"statement", "", [](const Cursor& c, const Given&) { return Value{c.statement()}; }},
+    {"child", "index", [](const Cursor& c, const Given& g) { return Value{c.child(g.number(0))}; }},
+    {"cond", "", [](const Cursor& c, const Given&) { return Value{c.cond()}; }},
+    {"lo", "", [](const Cursor& c, const Given&) { return Value{c.lo()}; }},
+    {"hi", "", [](const Cursor& c, const Given&) { return Value{c.hi()}; }},
+    {"lhs", "", [](const Cursor& c, const Given&) { return Value{c.lhs()}; }},
+    {"rhs", "", [](const Cursor& c, const Given&) { return Value{c.rhs()}; }},
+    {"idx", "", [](const Cursor& c, const Given&) { return listed(c.idx()); }},
+    {"args", "", [](const Cursor& c, const Given&) { return listed(c.args()); }},
+    {"find", "pattern", [](const Cursor& c, const Given& g) { return Value{c.find(g.text(0))}; }},
+    {"find_all", "pattern", [](const Cursor& c, const Given& g) { return listed(c.find_all(g.text(0))); }},
+    {"is_within", "outer", [](const Cursor& c, const Given& g) { return Value{c.is_within(g.cursor(0))}; }},
+    {"is_ancestor_of", "inner", [](const Cursor& c, const Given& g) { return Value{c.is_ancestor_of(g.cursor(0))}; }},
+    {"proc", "", [](const Cursor& c, const Given&) { return Value{c.proc()}; }},
+    {"kind", "", [](const Cursor& c, const Given&) { return Value{c.kind_name()}; }},
+    {"name", "", [](const Cursor& c, const Given&) { return Value{c.name()}; }},
+    {"text", "", [](const Cursor& c, const Given&) { return Value{c.text()}; }},
+    {"type", "", [](const Cursor& c, const Given&) { return Value{ir::print(c.type())}; }},
+    {"memory", "", [](const Cursor& c, const Given&) { return Value{c.memory()}; }},
+    {"show", "", [](const Cursor& c, const Given&) { return Value{c.show()}; }},
+};
+// clang-format on
+
+template <class Self, std::size_t N> std::optional<Value> called(const Method<Self> (&methods)[N], const Self& self,
+                                                                 const std::string& name, const CallArguments& args) {
+  for (const Method<Self>& m : methods)
+    if (m.name == name) return m.call(self, Given(name, m.parameters, args));
   return std::nullopt;
 }
 
-std::optional<Value> on_cursor(const Cursor& c, const std::string& method, const CallArguments& args) {
-  if (method == "parent") return Value{c.parent()};
-  if (method == "next") return Value{c.next(number(args, method, 0, 1))};
-  if (method == "prev") return Value{c.prev(number(args, method, 0, 1))};
-  if (method == "before") return Value{c.before()};
-  if (method == "after") return Value{c.after()};
-  if (method == "body") return Value{c.body()};
-  if (method == "orelse") return Value{c.orelse()};
-  if (method == "as_block") return Value{c.as_block()};
-  if (method == "expand") return Value{c.expand(number(args, method, 0), number(args, method, 1))};
-  if (method == "child") return Value{c.child(number(args, method, 0))};
-  if (method == "find") return Value{c.find(text(args, method))};
-  if (method == "name") return Value{c.name()};
-  return std::nullopt;
+template <class Self, std::size_t N> std::vector<std::string> names(const Method<Self> (&methods)[N]) {
+  std::vector<std::string> out;
+  for (const Method<Self>& m : methods) out.emplace_back(m.name);
+  return out;
+}
+
+std::vector<std::string> primitive_names() {
+  std::vector<std::string> out;
+  for (const Primitive& p : primitives()) out.push_back(p.name);
+  return out;
 }
 
 }  // namespace
 
 std::optional<Value> call_of(const Value& self, const std::string& method, const CallArguments& args) {
-  if (const auto* p = std::get_if<Proc>(&self.data)) return on_proc(*p, method, args);
-  if (const auto* c = std::get_if<Cursor>(&self.data)) return on_cursor(*c, method, args);
+  if (const auto* p = std::get_if<Proc>(&self.data)) return called(of_proc, *p, method, args);
+  if (const auto* c = std::get_if<Cursor>(&self.data)) return called(of_cursor, *c, method, args);
   return std::nullopt;
 }
 
-std::string nearest_primitives(const std::string& name) {
-  std::vector<std::string> all;
-  for (const Primitive& p : primitives()) all.push_back(p.name);
-  return syntax::nearest(name, all);
+std::string primitives_hint(const std::string& name) {
+  std::string near = syntax::nearest(name, primitive_names());
+  return near.empty() ? "`tessera primitives` lists them" : near;
+}
+
+std::string methods_hint(const Value& self, const std::string& method) {
+  bool is_proc = std::holds_alternative<Proc>(self.data);
+  if (!is_proc && !std::holds_alternative<Cursor>(self.data)) return "only procedures and cursors have methods";
+  std::vector<std::string> all = is_proc ? names(of_proc) : names(of_cursor);
+  std::vector<std::string> near = all;
+  if (is_proc) {
+    std::vector<std::string> more = primitive_names();
+    near.insert(near.end(), more.begin(), more.end());
+  }
+  std::string out = syntax::nearest(method, near);
+  return !out.empty() ? out
+                      : fmt::format("{} have: {}{}", is_proc ? "procedures" : "cursors", fmt::join(all, ", "),
+                                    is_proc ? ", and every primitive" : "");
 }
 
 }  // namespace tessera::script

@@ -10,11 +10,13 @@ using rewrite::CallArguments;
 using rewrite::Value;
 using rewrite::Values;
 
-/// `self.method(args)` on procedures and cursors: the moves and searches of Proc and Cursor. Nothing for an unknown
-/// method.
+/// `self.method(args)` on procedures and cursors: the moves, searches and inspections of Proc and Cursor. Nothing for
+/// an unknown method.
 std::optional<Value> call_of(const Value& self, const std::string& method, const CallArguments& args);
 
-/// "did you mean …" for a name that is no primitive.
-std::string nearest_primitives(const std::string& name);
+/// What to do about a name that is no primitive: "did you mean …", or where they are listed.
+std::string primitives_hint(const std::string& name);
+/// What may be called on `self`, nearest first.
+std::string methods_hint(const Value& self, const std::string& method);
 
 }  // namespace tessera::script

@@ -1,25 +1,33 @@
 #include "dsl/script/trace.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <cstdint>
-#include <map>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "dsl/ir/equal.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/script/recorded.hpp"
+#include "dsl/script/steps.hpp"
 
 namespace tessera::script {
 namespace {
 
-// The call as a schedule line, with `subject` for the procedure. Cursors in the record are written as `p.find(…)`.
-std::string call_text(const StepRecord& step, const std::string& subject = "p", const std::string& used = "") {
-  std::string out = fmt::format("{} = {}({}", subject, step.primitive, subject);
-  for (const auto& [name, text] : step.args) {
-    bool is_search = text.starts_with("p.find(");
-    bool is_used = !used.empty() && step.uses.size() == 1 && text == step.uses[0]->ir->name;
-    out += fmt::format(", {}={}", name, is_used ? used : is_search ? subject + text.substr(1) : text);
-  }
+using nlohmann::ordered_json;
+
+std::string text_of(const TraceLine& line) {
+  if (!line.is_step()) return fmt::format("{} = {}", line.target, line.source);
+  std::string out = line.target;
+  for (const std::string& made : line.made) out += ", " + made;
+  out += fmt::format(" = {}({}", line.version->step.primitive, line.subject);
+  for (const auto& [name, text] : line.args) out += fmt::format(", {}={}", name, text);
   return out + ")";
+}
+
+std::string text_of(const Trace& trace) {
+  std::string out;
+  for (const TraceLine& line : trace.lines) out += text_of(line) + "\n";
+  return out;
 }
 
 const char* decider_name(smt::Decider d) {
@@ -32,8 +40,69 @@ const char* decider_name(smt::Decider d) {
 }
 
 template <class Visit> void for_each_step(const Proc& p, Visit visit) {
-  for (const VersionRef& v : p.history())
-    if (v->parent) visit(v->step);
+  for (const VersionRef& v : steps_of(p)) visit(v->step);
+}
+
+// FNV-1a.
+class Hash {
+ public:
+  void add(std::string_view text) {
+    for (char c : text) step(static_cast<unsigned char>(c));
+    step(0xff);
+  }
+  std::string text() const { return fmt::format("{:016x}", state_); }
+
+ private:
+  void step(unsigned char byte) { state_ = (state_ ^ byte) * 1099511628211ull; }
+  std::uint64_t state_ = 14695981039346656037ull;
+};
+
+// The text of a procedure (steps and C go by its names), its instruction, its memories and configurations, and what it
+// calls.
+class DefinitionHash {
+ public:
+  std::string of(const ir::Procedure& p) {
+    if (auto it = known_.find(&p); it != known_.end()) return it->second;
+    Hash h;
+    h.add(ir::print(p));
+    if (p.instr) add(h, *p.instr);
+    for (const ir::Arg& a : p.args)
+      if (a.mem) h.add(ir::print(*a.mem));
+    ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
+      if (const auto* alloc = s.as<ir::Alloc>()) h.add(ir::print(*alloc->mem));
+      if (const auto* call = s.as<ir::Call>()) h.add(of(*call->callee));
+      if (const auto* write = s.as<ir::WriteConfig>()) h.add(ir::print(*write->config));
+      for (const ir::Expr& top : ir::expressions(s))
+        ir::for_each_expr(top, [&](const ir::Expr& e) {
+          if (const auto* read = e.as<ir::ReadConfig>()) h.add(ir::print(*read->config));
+        });
+    });
+    return known_[&p] = h.text();
+  }
+
+ private:
+  static void add(Hash& h, const ir::InstrInfo& instr) {
+    h.add(instr.c_template);
+    h.add(fmt::format("{} {} {}", fmt::join(instr.headers, " "), fmt::join(instr.flags, " "), instr.feature));
+  }
+
+  std::map<const ir::Procedure*, std::string> known_;
+};
+
+ordered_json json_of(const TraceLine& line) {
+  const StepRecord& step = line.version->step;
+  ordered_json out{{"primitive", step.primitive}, {"call", text_of(line)}};
+  if (step.loc) out["at"] = step.loc.text();
+  if (step.reassociates) out["reassociates"] = true;
+  if (!step.modulo.empty()) out["modulo"] = step.modulo;
+  if (!step.unsafe.empty()) out["unsafe"] = step.unsafe;
+  for (const Proof& proof : step.proofs)
+    out["proofs"].push_back({{"condition", proof.condition},
+                             {"way", proof.way},
+                             {"statement", proof.query.text},
+                             {"decided_by", decider_name(proof.answer.decider)},
+                             {"seconds", proof.answer.seconds}});
+  return out;
 }
 
 }  // namespace
@@ -52,82 +121,95 @@ ProofCount count_proofs(const Proc& p) {
   return out;
 }
 
-namespace {
+std::size_t count_steps(const Proc& p) { return steps_of(p).size(); }
 
-std::vector<const Version*> versions_up_to(const Version* last) {
-  std::vector<const Version*> out;
-  for (const Version* v = last; v; v = v->parent.get()) out.insert(out.begin(), v);
+std::vector<VersionRef> steps_of(const Proc& p) {
+  std::vector<VersionRef> out;
+  for (const TraceLine& line : trace_of(p).lines)
+    if (line.is_step()) out.push_back(line.version);
   return out;
 }
 
-// The steps from the procedure as written to `last`, on the variable `subject`. Before them stand the steps of
-// scheduled procedures that they take as arguments, each on a variable of its own.
-class TraceWriter {
- public:
-  void steps(const Version* last, const std::string& subject) {
-    std::vector<const Version*> versions = versions_up_to(last);
-    for (const Version* v : versions)
-      for (const VersionRef& used : v->step.uses)
-        if (used->parent && !names_.count(used.get())) {
-          std::string name = fmt::format("used_{}", names_.size() + 1);
-          names_[used.get()] = name;
-          steps(used.get(), name);
-        }
-    text_ += fmt::format("{} = {}\n", subject, versions.front()->ir->name);
-    for (const Version* v : versions)
-      if (v->parent) text_ += call_text(v->step, subject, name_of_used(v->step)) + "\n";
-  }
-  std::string take() { return std::move(text_); }
+std::string call_text(const StepRecord& step) {
+  std::string out = fmt::format("p = {}(p", step.primitive);
+  for (const auto& [name, text] : step.args) out += fmt::format(", {}={}", name, text);
+  return out + ")";
+}
 
- private:
-  std::string name_of_used(const StepRecord& step) const {
-    auto it = step.uses.size() == 1 ? names_.find(step.uses[0].get()) : names_.end();
-    return it == names_.end() ? "" : it->second;
-  }
-  std::map<const Version*, std::string> names_;
-  std::string text_;
-};
+std::string trace_text(const Proc& p) { return text_of(trace_of(p)); }
+
+std::string trace_file(const Proc& p, const Inputs& inputs) {
+  return print(head_of(p, inputs)) + text_of(trace_of(p, &inputs));
+}
+
+std::string trace_json(const Proc& p, const Inputs& inputs) {
+  TraceHead head = head_of(p, inputs);
+  ordered_json from = ordered_json::array(), starts = ordered_json::array(), steps = ordered_json::array();
+  for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
+  for (const TraceLine& line : trace_of(p, &inputs).lines)
+    if (line.is_step()) steps.push_back(json_of(line));
+    else starts.push_back(text_of(line));
+  ordered_json out{{"version", trace_version},
+                   {"program", head.program},
+                   {"hwlib", head.libraries},
+                   {"from", from},
+                   {"hash", head.hash},
+                   {"result", head.result},
+                   {"result_hash", head.result_hash},
+                   {"starts", starts},
+                   {"steps", steps}};
+  return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string definition_hash(const ir::Procedure& p) { return DefinitionHash().of(p); }
+
+std::string trace_hash(const Proc& p) {
+  Trace trace = trace_of(p);
+  Hash h;
+  for (const TraceRoot& root : trace.roots) h.add(definition_hash(*root.ir));
+  h.add(text_of(trace));
+  return h.text();
+}
+
+namespace {
+
+// The C of an instruction is not its body: what its making leaned on counts wherever it is called. Other callees are
+// emitted as they are.
+void collect_instructions(const ir::Block& block, std::set<const ir::Procedure*>& seen, std::vector<ir::ProcRef>& out) {
+  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+    const auto* call = s.as<ir::Call>();
+    if (!call || !seen.insert(call->callee.get()).second) return;
+    if (call->callee->instr) out.push_back(call->callee);
+    else collect_instructions(call->callee->body, seen, out);
+  });
+}
 
 }  // namespace
 
-std::string trace_text(const Proc& p) {
-  TraceWriter writer;
-  writer.steps(p.version().get(), "p");
-  return writer.take();
-}
-
-std::string trace_json(const Proc& p) {
-  nlohmann::ordered_json steps = nlohmann::ordered_json::array();
-  for_each_step(p, [&](const StepRecord& step) {
-    nlohmann::ordered_json s{{"primitive", step.primitive}, {"call", call_text(step)}};
-    if (step.loc) s["at"] = step.loc.text();
-    if (step.reassociates) s["reassociates"] = true;
-    if (!step.unsafe.empty()) s["unsafe"] = step.unsafe;
-    for (const Proof& proof : step.proofs)
-      s["proofs"].push_back({{"condition", proof.condition},
-                             {"way", proof.way},
-                             {"statement", proof.query.text},
-                             {"decided_by", decider_name(proof.answer.decider)},
-                             {"seconds", proof.answer.seconds}});
-    steps.push_back(std::move(s));
-  });
-  nlohmann::ordered_json out{{"version", 1},
-                             {"procedure", p.history().front()->ir->name},
-                             {"result", p.name()},
-                             {"hash", trace_hash(p)},
-                             {"steps", steps}};
-  return out.dump(2) + "\n";
-}
-
-std::string trace_hash(const Proc& p) {
-  std::uint64_t h = ir::hash(*p.history().front()->ir);
-  for (char c : trace_text(p)) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-  return fmt::format("{:016x}", h);
-}
-
 std::vector<std::string> unsafe_conditions(const Proc& p) {
   std::vector<std::string> out;
-  for_each_step(p, [&](const StepRecord& step) { out.insert(out.end(), step.unsafe.begin(), step.unsafe.end()); });
+  auto add = [&](const Proc& made) {
+    for (const VersionRef& v : made.history())
+      for (const std::string& id : v->step.unsafe)
+        if (std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
+  };
+  add(p);
+  std::set<const ir::Procedure*> seen;
+  std::vector<ir::ProcRef> instructions;
+  collect_instructions(p.ir().body, seen, instructions);
+  for (const ir::ProcRef& instruction : instructions) add(Proc(instruction, p.context()));
+  return out;
+}
+
+std::string remarks(const StepRecord& step) {
+  std::string out = step.reassociates ? "  (may reassociate sums)" : "";
+  if (!step.modulo.empty()) out += fmt::format("  (equal but for {} afterwards)", fmt::join(step.modulo, ", "));
+  return out;
+}
+
+std::set<std::string> changed_fields(const Proc& p) {
+  std::set<std::string> out;
+  for (const VersionRef& v : p.history()) out.insert(v->step.modulo.begin(), v->step.modulo.end());
   return out;
 }
 
@@ -138,6 +220,14 @@ std::vector<std::string> reassociating_steps(const Proc& p) {
     ++number;
     if (step.reassociates) out.push_back(fmt::format("{} {}", number, step.primitive));
   });
+  return out;
+}
+
+ir::Procedure reference(const Proc& p) {
+  const Version* first = p.version().get();
+  for (const Version* v = first; v && v->ir->args.size() == p.ir().args.size(); v = v->parent.get()) first = v;
+  ir::Procedure out = *first->ir;
+  out.asserts = p.ir().asserts;
   return out;
 }
 

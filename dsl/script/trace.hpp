@@ -1,7 +1,8 @@
 #pragma once
+#include <set>
 #include <string>
 
-#include "dsl/rewrite/proc.hpp"
+#include "dsl/script/evaluate.hpp"
 
 namespace tessera::script {
 
@@ -10,17 +11,42 @@ struct ProofCount {
   std::size_t affine = 0, z3 = 0, memo = 0;
   double seconds = 0;
 };
+// Of the whole history: the procedure's own steps and those of the scheduled procedures that they take as arguments.
 ProofCount count_proofs(const Proc&);
+std::size_t count_steps(const Proc&);
+/// In the order of the trace.
+std::vector<VersionRef> steps_of(const Proc&);
 
-/// The steps as a schedule file: replaying it on the same program gives the same procedure.
+/// The call of a step as a line of a schedule, on the variable `p`.
+std::string call_text(const StepRecord&);
+/// The steps as a schedule: carrying it out on the same program gives the same procedure.
 std::string trace_text(const Proc&);
+/// The same as a file of its own: above the steps it names the program, the libraries, and the hashes of what it starts
+/// from, of the steps and of the result. What files declare is named by file: `neon.neon_vld_4xf32`.
+std::string trace_file(const Proc&, const Inputs&);
 /// The same with every proof: one JSON object (steps, their arguments, proofs with decider and time).
-std::string trace_json(const Proc&);
-/// Names a trace in 16 hexadecimal digits. Same steps on the same program, same hash.
+std::string trace_json(const Proc&, const Inputs&);
+/// The same as a C++ function `Proc schedule(const Proc& start, const HardwareLibrary& neon, …)`, for tessera.hpp.
+std::string trace_cpp(const Proc&, const Inputs&);
+
+/// Names a trace in 16 hexadecimal digits. Same steps with the same instructions on the same program, same hash.
 std::string trace_hash(const Proc&);
-/// Conditions that some step took as given ("primitive.S1"); empty for a schedule that is proved throughout.
+/// Names a procedure, what it calls and the memories that they use, in 16 hexadecimal digits: all that its C depends
+/// on.
+std::string definition_hash(const ir::Procedure&);
+
+// Of the procedure's own steps: each says what it leans on through its arguments.
+/// What some step took as given (a condition, "primitive.S1", or a sentence), also for an instruction that is called;
+/// empty for a schedule that is proved throughout.
 std::vector<std::string> unsafe_conditions(const Proc&);
-/// Steps that change the order of a floating-point sum, as "3 reorder_loops".
+/// Steps of the whole history that change the order of a floating-point sum, as "3 reorder_loops".
 std::vector<std::string> reassociating_steps(const Proc&);
+/// What the result must equal: the procedure as written, with the arguments fixed that the schedule fixed, where the
+/// asserts of the result hold.
+ir::Procedure reference(const Proc&);
+/// What of a step is less than equality, in parentheses: reordered sums, fields left changed. "" for most steps.
+std::string remarks(const StepRecord&);
+/// Configuration fields ("Cfg.f") that the procedure may leave with other values than the one as written does.
+std::set<std::string> changed_fields(const Proc&);
 
 }  // namespace tessera::script

@@ -1,0 +1,35 @@
+#pragma once
+#include "dsl/script/evaluate.hpp"
+
+namespace tessera::script {
+
+/// One line of a trace. A procedure as written: `target = source`. A step: `target, made… = primitive(subject, args…)`.
+struct TraceLine {
+  VersionRef version;
+  std::string target;                                     ///< the variable that holds the procedure after this line
+  std::vector<std::string> made;                          ///< variables for what the step made, when that is used
+  std::string source;                                     ///< `program.conv`
+  std::string subject;                                    ///< the variable that the step is called on
+  std::vector<std::pair<std::string, std::string>> args;  ///< names and texts
+
+  bool is_step() const { return version->parent != nullptr; }
+};
+
+/// A procedure as written that a history starts from or leans on.
+struct TraceRoot {
+  ir::ProcRef ir;
+  std::string source;
+};
+
+/// Everything that led to a procedure: its own steps and those of each procedure that they take as an argument or that
+/// they made, each after what it needs. The last line leaves the procedure in `p`.
+struct Trace {
+  std::vector<TraceRoot> roots;  ///< in the order in which they are needed
+  std::vector<TraceLine> lines;
+};
+
+/// With `inputs`, what the program and the libraries declare is written `program.conv` and `neon.neon_vld_4xf32`;
+/// without, by its bare name.
+Trace trace_of(const Proc&, const Inputs* inputs = nullptr);
+
+}  // namespace tessera::script

@@ -1,0 +1,35 @@
+// as_cpp PROGRAM PROCEDURE HWLIB TRACE: runs a trace that was written as C++ and linked in here, and compares the C
+// with that of the trace itself.
+#include <cstdio>
+
+#include "driver/load.hpp"
+#include "dsl/script/recorded.hpp"
+#include "dsl/support/files.hpp"
+#include "tessera/tessera.hpp"
+
+tessera::Proc schedule(const tessera::Proc& start, const tessera::HardwareLibrary& library);
+
+int main(int argc, char** argv) {
+  using namespace tessera;
+  if (argc != 5) return 2;
+  try {
+    Session session;
+    HardwareLibrary library = session.hwlib(argv[3]);
+    Proc as_cpp = schedule(session.program(argv[1])[argv[2]], library);
+
+    driver::Job job;
+    job.file = argv[1];
+    job.libraries = {argv[3]};
+    driver::Loaded loaded = driver::load_unscheduled(job);
+    script::RecordedTrace trace = script::read_trace(argv[4]);
+    Proc as_schedule = script::evaluate(syntax::parse_schedule(trace.text, trace.name), loaded.inputs, loaded.context);
+
+    bool same_c = c_source(as_cpp) == c_source(as_schedule), same_trace = session.trace(as_cpp) == read_file(argv[4]);
+    std::printf("%s: %s C, %s trace\n", as_cpp.name().c_str(), same_c ? "the same" : "another",
+                same_trace ? "the same" : "another");
+    return same_c && same_trace ? 0 : 1;
+  } catch (const Error& e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return static_cast<int>(e.exit_code());
+  }
+}
