@@ -174,8 +174,12 @@ void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& heap
   const std::string& name = names_.of(n.name);
   if (n.mem->is_register()) {
     std::string text = n.mem->holding(n.type.scalar)->c_type + " " + name;
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) text += "[" + control(n.type.shape[d]).text + "]";
-    line(text + ";");
+    std::string zero = "{0}";
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) {
+      text += "[" + control(n.type.shape[d]).text + "]";
+      zero = "{" + zero + "}";
+    }
+    line(text + (partly_written(proc_).count(n.name) ? " = " + zero : "") + ";");
   } else if (n.type.is_tensor()) {
     allocate_tensor(n, heap);
   } else {

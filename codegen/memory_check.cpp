@@ -9,6 +9,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/ir/storage.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::codegen {
@@ -45,6 +46,7 @@ class MemoryCheck {
               [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
               [&](const ir::Alloc& n) { check_alloc(s, n, pressure); },
               [&](const ir::For& n) {
+                if (n.mode == ir::LoopMode::par) check_parallel(s, n);
                 loops_.push_back(&n);
                 check(n.body, pressure);
                 loops_.pop_back();
@@ -56,6 +58,14 @@ class MemoryCheck {
               [&](const ir::Call& n) { check_call(s, n); }, [&](const ir::WriteConfig& n) { check_reads(s, n.rhs); },
               [](const auto&) {});
     }
+  }
+
+  void check_parallel(const Stmt& s, const ir::For& n) {
+    if (ir::Sym buffer = ir::static_buffer(n.body))
+      refuse("memory",
+             fmt::format("{} is static: the iterations of the parallel loop {} would share it", buffer.text(),
+                         names_.of(n.iter)),
+             s, "set_memory to one that is each thread's own, or keep the loop sequential");
   }
 
   const ir::Declaration& declaration(ir::Sym s) const { return scope_.at(windows_.base_of(s)); }

@@ -35,7 +35,7 @@ void Unit::need(const ir::MemoryDecl& m) {
 
 void Unit::need(const ir::InstrInfo& i) {
   headers.insert(i.headers.begin(), i.headers.end());
-  flags.insert(i.flags.begin(), i.flags.end());
+  for (const std::string& flag : i.flags) (flag.starts_with("-l") ? link_flags : flags).insert(flag);
   if (!i.feature.empty()) features.insert(i.feature);
 }
 

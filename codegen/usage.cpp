@@ -35,6 +35,16 @@ std::set<ir::Sym> written_names(const ir::Procedure& proc) {
   return out;
 }
 
+// The body of an instruction writes all that it is given: no lane depends on an argument or a condition.
+bool writes_whole(const ir::Procedure& instruction) {
+  bool whole = true;
+  ir::for_each_stmt(instruction.body, [&](const Stmt& s) {
+    const ir::For* loop = s.as<ir::For>();
+    whole = whole && !s.as<ir::If>() && (!loop || (ir::literal(loop->lo) && ir::literal(loop->hi)));
+  });
+  return whole;
+}
+
 std::string key(const std::string& config, const std::string& field) { return config + "." + field; }
 
 std::set<std::string> config_writes(const ir::Procedure& proc) {
@@ -83,6 +93,20 @@ void add_configs(const ir::Procedure& proc, std::vector<ir::ConfigRef>& out) {
 }
 
 }  // namespace
+
+std::set<ir::Sym> partly_written(const ir::Procedure& proc) {
+  Windows windows(proc);
+  std::set<ir::Sym> out;
+  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+    const ir::Call* call = s.as<ir::Call>();
+    if (!call || !call->callee->instr || writes_whole(*call->callee)) return;
+    const std::vector<bool> written = written_args(*call->callee);
+    for (std::size_t i = 0; i < call->args.size(); ++i)
+      if (ir::Sym name = named(call->args[i]); name && written.at(i) && call->callee->args[i].mem->is_register())
+        out.insert(windows.base_of(name));
+  });
+  return out;
+}
 
 std::vector<bool> written_args(const ir::Procedure& proc) {
   std::set<ir::Sym> names = written_names(proc);

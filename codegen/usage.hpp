@@ -10,6 +10,10 @@ namespace tessera::codegen {
 /// For each argument: may the procedure, or what it calls, write it?
 std::vector<bool> written_args(const ir::Procedure&);
 
+/// Registers of which an instruction of the procedure may write some lanes and leave the others: C reads those, so the
+/// variable must have a value from the start.
+std::set<ir::Sym> partly_written(const ir::Procedure&);
+
 /// Configs that the C of the procedure and of its callees touches, in order of first use. What an instruction does to a
 /// config is the machine's business.
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);

@@ -17,16 +17,24 @@
 
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "schedules/vectorize.hpp"
 #include "tessera/builder.hpp"
 
 namespace tessera {
 
-/// The instructions and memories of one target.
+/// The instructions and memories of one target, or the procedures and memories of a program file.
 class HardwareLibrary {
  public:
   /// A procedure or instruction by name, or the first instruction with that role. Throws InputError for an unknown one.
   Proc operator[](const std::string& name_or_role) const;
   ir::MemoryRef memory(const std::string& name) const;
+  ir::ConfigRef config(const std::string& name) const;
+  /// The first register memory that holds the type, with all instructions of the library. Throws InputError when the
+  /// target has no vectors of it.
+  schedules::VectorTarget vectors(ir::Scalar = ir::Scalar::f32) const;
+  /// `hw.memory` and `hw.lanes` of schedule files: its first register memory, and how many f32 a register of it holds.
+  ir::MemoryRef memory() const;
+  int lanes() const;
 
  private:
   friend class Session;
@@ -40,16 +48,30 @@ class Session {
   Session();
   /// A shipped library by name, or one of your own by the path of its folder.
   HardwareLibrary hwlib(const std::string& name_or_path);
-  /// The last procedure of a program text, its types and bounds checked.
+  /// All definitions of a program file, types and bounds checked.
+  HardwareLibrary program(const std::string& path);
+  /// The last procedure of a program text, or the one of that name; its types and bounds checked.
   Proc proc(const std::string& text);
-  Proc proc_from_file(const std::string& path);
+  Proc proc_from_file(const std::string& path, const std::string& name = "");
   /// A procedure made with the builder, bounds checked.
   Proc proc(const ir::ProcRef&);
 
+  /// The steps that made the procedure, from what was read last, as a schedule file: `tessera replay` reads it.
+  std::string trace(const Proc&) const;
+  /// The same as C++: `Proc schedule(const Proc& start, const HardwareLibrary& neon, …)`.
+  std::string trace_cpp(const Proc&) const;
+
  private:
+  Proc read(const std::string& text, const std::string& path, const std::string& name);
   ContextRef context_;
   std::vector<HardwareLibrary> libraries_;
+  HardwareLibrary program_;  ///< what was read last
 };
+
+/// The steps that made a procedure, as a schedule file: replaying it on the same program gives the same procedure.
+std::string trace(const Proc&);
+/// A built-in memory: DRAM, DRAM_STACK, DRAM_STATIC. Throws InputError for another one.
+ir::MemoryRef memory(const std::string& name);
 
 /// The C of a procedure, after the checks of its accesses, memories and precisions.
 std::string c_source(const Proc&);

@@ -169,7 +169,7 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     else if (x.part == Part::stride)
       out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
     else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
-    else out = fmt::format("t{}{}", x.argument, x.part == Part::data ? "[0]" : "");
+    else out = fmt::format("t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
     return true;
   });
   return {&p, std::move(state), before + text + after};

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "codegen/memory_check.hpp"
@@ -102,4 +103,12 @@ TEST_CASE("more vectors than the machine has registers is a warning") {
   auto warnings = checked("def f(x: f32):\n    a: f32[3, 4] @ VEC\n    b: f32[2, 4] @ VEC\n");
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("5 vectors of VEC are alive at b, the machine has 4 registers"));
+}
+
+TEST_CASE("iterations that run at once do not share a static buffer, be it a callee's") {
+  const std::string callee = "def g(x: [f32][1]):\n    t: f32[1] @ DRAM_STATIC\n    t[0] = x[0]\n    x[0] += t[0]\n";
+  const std::string loop = "def f(x: f32[4]):\n    for i in {}(0, 4):\n        if i > 1:\n            g(x[i:i + 1])\n";
+  CHECK_THROWS_WITH(checked(callee + fmt::format(fmt::runtime(loop), "par")),
+                    Contains("error[memory]: t is static") && Contains("for i in par(0, 4)"));
+  CHECK(checked(callee + fmt::format(fmt::runtime(loop), "seq")).empty());
 }

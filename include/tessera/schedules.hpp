@@ -1,0 +1,9 @@
+#pragma once
+// The schedule library: operations made of primitives, in the words of people who tune loops. It has no safety of its
+// own: every step goes through a primitive, which proves it or refuses.
+#include "schedules/combinators.hpp"
+#include "schedules/halide.hpp"
+#include "schedules/inspect.hpp"
+#include "schedules/loops.hpp"
+#include "schedules/stage.hpp"
+#include "schedules/vectorize.hpp"

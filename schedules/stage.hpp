@@ -1,0 +1,29 @@
+#pragma once
+#include "schedules/vectorize.hpp"
+
+namespace tessera::schedules {
+
+/// The block works on a copy of the window in vector registers: loaded before, stored behind if the block writes.
+/// The window is as stage_mem takes it, "C[4 * io : 4 * io + 4, 16 * jo : 16 * jo + 16]", or the name of a buffer: then
+/// all that the block uses of it (see window_used). The length of its last interval is a literal multiple of the lanes;
+/// that dimension of the copy is split into vectors and lanes.
+Proc stage_operand(const Proc&, const Place& block, const std::string& window, const std::string& name,
+                   const VectorTarget&);
+
+/// For a block that only adds to the window: the copy starts as zeros and is added back behind the block, which changes
+/// the order of the sums. The block does not wait for the memory.
+Proc stage_accumulator(const Proc&, const Place& block, const std::string& window, const std::string& name,
+                       const VectorTarget&);
+
+/// From the first element along a dimension to the one behind the last.
+struct Interval {
+  ir::Expr lo, hi;
+};
+/// What a block uses of a buffer, along each dimension: all its indices and windows, over the loops inside the block.
+/// In terms of what is in scope at the block; guards do not narrow it. SchedulingError "stage" when two uses do not
+/// differ by a constant: which one comes first is not known then.
+std::vector<Interval> region_used(const Cursor& block, const std::string& buffer);
+/// The same as text that stage_mem takes: "rows[i : i + 3, j]".
+std::string window_used(const Cursor& block, const std::string& buffer);
+
+}  // namespace tessera::schedules

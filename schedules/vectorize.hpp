@@ -1,0 +1,35 @@
+#pragma once
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::schedules {
+
+/// The vectors of one target: where they live, how many lanes they have, and the instructions on them, which are tried
+/// in this order.
+struct VectorTarget {
+  ir::MemoryRef memory;
+  std::int64_t lanes = 0;
+  std::vector<Proc> instructions;
+  /// An instruction has this role: whether there are masks, say ("masked_store").
+  bool has(const std::string& role) const;
+};
+
+/// What becomes of the iterations that fill no whole vector.
+enum class Leftover {
+  none,    ///< there are none: the lanes divide the extent
+  scalar,  ///< a loop of their own, as written
+  masked   ///< one more vector, by instructions on the first n lanes; a loop as written where the loop is a sum
+};
+
+/// Computes a loop in vectors: divides it by the lanes, gives each operand a vector register, takes the statements
+/// apart until each is what one instruction does, and replaces it. The loop holds assignments and reductions only (no
+/// loop inside). A reduction into one place becomes `sums` vectors of sums, side by side so that an addition need not
+/// wait for the one before it, and added up behind the loop (which changes the order of the sum). Operands that depend
+/// on the loop are loaded, others are broadcast unless an instruction takes a scalar.
+/// Throws SchedulingError "vectorize" naming the statement that no instruction computes.
+Proc vectorize(const Proc&, const Place& loop, const VectorTarget&, Leftover, std::int64_t sums = 1);
+
+/// The loop has as many iterations as there are lanes, or fewer: the second half of vectorize, for loops that a
+/// schedule has divided itself.
+Proc vectorize_lanes(const Proc&, const Cursor& loop, const VectorTarget&);
+
+}  // namespace tessera::schedules
