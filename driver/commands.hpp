@@ -10,11 +10,13 @@ using Command = std::function<void()>;
 Command add_show(CLI::App&);
 Command add_compile(CLI::App&);
 Command add_verify(CLI::App&);
+Command add_replay(CLI::App&);
 Command add_primitives(CLI::App&);
-Command add_docs(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc.
 struct Job;
 void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
+/// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
+void add_json_option(CLI::App& sub, bool& json);
 
 }  // namespace tessera::driver

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "driver/library_root.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/script/recorded.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -23,10 +25,11 @@ namespace fs = std::filesystem;
   throw InputError(d);
 }
 
-// Where the shipped libraries lie: TESSERA_HWLIB if it is set, else beside the sources or the installation.
-fs::path library_root() {
-  if (const char* given = std::getenv("TESSERA_HWLIB")) return given;
-  return TESSERA_HWLIB_DIR;
+[[noreturn]] void no_procedure(const Job& job, const syntax::Module& program) {
+  if (program.procs.empty()) fail("name", job.file + " holds no procedure", "one starts with `def`");
+  std::vector<std::string> names;
+  for (const ir::ProcRef& p : program.procs) names.push_back(p->name);
+  fail("name", fmt::format("{} holds no procedure '{}'", job.file, job.proc), syntax::known_names(names));
 }
 
 std::vector<fs::path> tess_files(const fs::path& folder) {
@@ -44,11 +47,17 @@ void append(syntax::Module& to, const syntax::Module& from) {
   to.configs.insert(to.configs.end(), from.configs.begin(), from.configs.end());
 }
 
+syntax::Schedule before_line(syntax::Schedule schedule, int line) {
+  std::erase_if(schedule.lines, [line](const syntax::ScheduleLine& l) { return l.loc.line >= line; });
+  return schedule;
+}
+
 std::map<std::string, std::string> settings(const std::vector<std::string>& given) {
   std::map<std::string, std::string> out;
   for (const std::string& s : given) {
     auto eq = s.find('=');
-    if (eq == std::string::npos || eq == 0) fail("usage", fmt::format("--set wants name=value, not '{}'", s));
+    if (eq == std::string::npos || eq == 0)
+      fail("usage", fmt::format("--set wants name=value, not '{}'", s), "as in --set MR=8 NR=12");
     out[s.substr(0, eq)] = s.substr(eq + 1);
   }
   return out;
@@ -65,16 +74,25 @@ std::vector<std::string> shipped_libraries() {
   return out;
 }
 
+namespace {
+
+std::string shipped() {
+  std::vector<std::string> names = shipped_libraries();
+  if (names.empty()) return "none is shipped in " + library_root().string();
+  return fmt::format("shipped: {}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
 script::Library load_library(const std::string& name_or_path) {
   bool is_path = name_or_path.find('/') != std::string::npos;
   fs::path folder = is_path ? fs::path(name_or_path) : library_root() / name_or_path;
   std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
     fail("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
-         fmt::format("shipped: {}; a library of your own is given as the path of its folder, with a /",
-                     fmt::join(shipped_libraries(), ", ")));
+         fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped()));
   if (!folder.has_filename()) folder = folder.parent_path();
-  script::Library library{folder.filename().string(), {}};
+  script::Library library{folder.filename().string(), {}, name_or_path};
   for (const fs::path& f : files) {
     const syntax::Module* so_far[] = {&library.module};
     append(library.module, syntax::parse_module(read_file(f), f.string(), so_far));
@@ -82,10 +100,29 @@ script::Library load_library(const std::string& name_or_path) {
   return library;
 }
 
-Loaded load(const Job& job) {
+namespace {
+
+void run_schedule(const Job& job, Loaded& out) {
+  out.schedule_text = read_file(job.schedule);
+  script::check_version_of(job.schedule, out.schedule_text);
+  syntax::Schedule schedule = syntax::parse_schedule(out.schedule_text, job.schedule);
+  try {
+    out.scheduled = script::evaluate(schedule, out.inputs, out.context);
+  } catch (const SchedulingError& e) {
+    const SrcLoc& at = e.diagnostic().loc;
+    if (!job.keep_refused || !at.file || *at.file != job.schedule) throw;
+    out.inputs.whole = false;
+    out.scheduled = script::evaluate(before_line(std::move(schedule), at.line), out.inputs, out.context);
+    out.refusal = e;
+  }
+}
+
+}  // namespace
+
+Loaded load_unscheduled(const Job& job) {
   Loaded out;
   out.context = std::make_shared<Context>();
-  script::Inputs inputs;
+  script::Inputs& inputs = out.inputs;
   for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name));
   std::vector<const syntax::Module*> modules;
   for (const script::Library& l : inputs.libraries) {
@@ -96,21 +133,26 @@ Loaded load(const Job& job) {
   syntax::Module program = syntax::parse_module(read_file(job.file), job.file, modules);
   ir::ProcRef chosen =
       job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
-  if (!chosen)
-    fail("name", job.proc.empty() ? fmt::format("{} holds no procedure", job.file)
-                                  : fmt::format("{} holds no procedure '{}'", job.file, job.proc));
+  if (!chosen) no_procedure(job, program);
   for (const ir::ProcRef& p : program.procs) {
     if (job.check_input) check::check_accesses(*p, out.context->solver);
     if (p != chosen) inputs.procs.emplace_back(p, out.context);
   }
   inputs.procs.emplace_back(chosen, out.context);
+  inputs.program = job.file;
   inputs.memories = program.memories;
   inputs.configs = program.configs;
   inputs.settings = settings(job.settings);
-  out.original = inputs.procs.back();
-  out.scheduled = job.schedule.empty() ? out.original
-                                       : script::evaluate(syntax::parse_schedule(read_file(job.schedule), job.schedule),
-                                                          inputs, out.context);
+  out.original = out.scheduled = inputs.procs.back();
+  return out;
+}
+
+Loaded load(const Job& job) {
+  Loaded out = load_unscheduled(job);
+  if (!job.schedule.empty()) run_schedule(job, out);
+  else if (!out.inputs.settings.empty())
+    fail("usage", fmt::format("--set {}: there is no schedule that could use it", out.inputs.settings.begin()->first),
+         "give the schedule with --sched");
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "dsl/script/evaluate.hpp"
+#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::driver {
 
@@ -19,15 +20,22 @@ struct Job {
   std::vector<std::string> settings;   ///< --set name=value
   std::string proc;                    ///< --proc; empty: the last procedure of the file
   bool check_input = true;             ///< prove the bounds of the procedure before it is scheduled
+  bool keep_refused = false;           ///< a refused step ends the schedule, see Loaded::refusal
 };
 
 struct Loaded {
   ContextRef context;
+  script::Inputs inputs;
   Proc original;
   Proc scheduled;  ///< the same as original without a schedule
+  std::string schedule_text;
+  /// With Job::keep_refused: why the schedule ends at `scheduled` and not at its last line.
+  std::optional<SchedulingError> refusal;
 };
 
 /// Reads, checks and schedules. All errors of the input come out of here.
 Loaded load(const Job&);
+/// The same up to the schedule: `scheduled` is the original.
+Loaded load_unscheduled(const Job&);
 
 }  // namespace tessera::driver

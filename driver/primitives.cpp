@@ -41,7 +41,7 @@ Command add_primitives(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
   CLI::App* sub =
       app.add_subcommand("primitives", "list the scheduling primitives with their arguments and conditions");
-  sub->add_flag("--json", *json, "as JSON");
+  add_json_option(*sub, *json);
   return [json] { *json ? print_json() : print_text(); };
 }
 

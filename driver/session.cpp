@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include "codegen/emit.hpp"
 #include "driver/load.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
 #include "tessera/tessera.hpp"
 
@@ -9,6 +12,18 @@ namespace tessera {
 struct HardwareLibrary::State {
   script::Library library;
   ContextRef context;
+
+  // What the steps of a trace may name.
+  static script::Inputs inputs(const std::vector<HardwareLibrary>& libraries, const HardwareLibrary& program) {
+    script::Inputs out;
+    for (const HardwareLibrary& l : libraries) out.libraries.push_back(l.state_->library);
+    if (!program.state_) return out;
+    const script::Library& file = program.state_->library;
+    out.program = file.given;
+    out.memories = file.module.memories;
+    out.configs = file.module.configs;
+    return out;
+  }
 };
 
 namespace {
@@ -36,6 +51,37 @@ ir::MemoryRef HardwareLibrary::memory(const std::string& name) const {
   unknown(state_->library.name, name);
 }
 
+ir::ConfigRef HardwareLibrary::config(const std::string& name) const {
+  if (ir::ConfigRef c = state_->library.module.config(name)) return c;
+  unknown(state_->library.name, name);
+}
+
+schedules::VectorTarget HardwareLibrary::vectors(ir::Scalar type) const {
+  const syntax::Module& m = state_->library.module;
+  schedules::VectorTarget out;
+  for (const ir::MemoryRef& memory : m.memories)
+    if (const ir::Holding* held = memory->is_register() && !out.memory ? memory->holding(type) : nullptr) {
+      out.memory = memory;
+      out.lanes = held->lanes;
+    }
+  if (!out.memory) unknown(state_->library.name, fmt::format("register memory for {}", ir::name(type)));
+  for (const ir::ProcRef& p : m.procs)
+    if (p->instr) out.instructions.emplace_back(p, state_->context);
+  return out;
+}
+
+ir::MemoryRef HardwareLibrary::memory() const {
+  for (const ir::MemoryRef& m : state_->library.module.memories)
+    if (m->is_register()) return m;
+  unknown(state_->library.name, "register memory");
+}
+
+int HardwareLibrary::lanes() const {
+  const ir::Holding* f32 = memory()->holding(ir::Scalar::f32);
+  if (!f32) unknown(state_->library.name, "register of f32");
+  return f32->lanes;
+}
+
 Session::Session() : context_(std::make_shared<Context>()) {}
 
 HardwareLibrary Session::hwlib(const std::string& name_or_path) {
@@ -46,25 +92,51 @@ HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   return out;
 }
 
+HardwareLibrary Session::program(const std::string& path) {
+  read(read_file(path), path, "");
+  for (const ir::ProcRef& p : program_.state_->library.module.procs) check::check_accesses(*p, context_->solver);
+  return program_;
+}
+
 Proc Session::proc(const ir::ProcRef& p) {
   check::check_accesses(*p, context_->solver);
   return Proc(p, context_);
 }
 
-Proc Session::proc(const std::string& text) {
-  std::vector<const syntax::Module*> known;
-  for (const HardwareLibrary& l : libraries_) known.push_back(&l.state_->library.module);
-  syntax::Module m = syntax::parse_module(text, "<text>", known);
-  if (m.procs.empty()) unknown("<text>", "procedure");
-  return proc(m.procs.back());
+Proc Session::proc(const std::string& text) { return read(text, "", ""); }
+
+Proc Session::proc_from_file(const std::string& path, const std::string& name) {
+  return read(read_file(path), path, name);
 }
 
-Proc Session::proc_from_file(const std::string& path) {
+// `path` is "" for a text that is in no file, `name` for the last procedure.
+Proc Session::read(const std::string& text, const std::string& path, const std::string& name) {
   std::vector<const syntax::Module*> known;
   for (const HardwareLibrary& l : libraries_) known.push_back(&l.state_->library.module);
-  syntax::Module m = syntax::parse_module(read_file(path), path, known);
-  if (m.procs.empty()) unknown(path, "procedure");
-  return proc(m.procs.back());
+  std::string file = path.empty() ? "<text>" : path;
+  syntax::Module m = syntax::parse_module(text, file, known);
+  if (m.procs.empty()) unknown(file, "procedure");
+  program_.state_ = std::make_shared<const HardwareLibrary::State>(HardwareLibrary::State{{file, m, path}, context_});
+  if (name.empty()) return proc(m.procs.back());
+  const ir::ProcRef found = m.proc(name);
+  if (!found) unknown(file, name);
+  return proc(found);
+}
+
+std::string trace(const Proc& p) { return script::trace_text(p); }
+
+std::string Session::trace(const Proc& p) const {
+  return script::trace_file(p, HardwareLibrary::State::inputs(libraries_, program_));
+}
+
+std::string Session::trace_cpp(const Proc& p) const {
+  return script::trace_cpp(p, HardwareLibrary::State::inputs(libraries_, program_));
+}
+
+ir::MemoryRef memory(const std::string& name) {
+  for (const ir::MemoryRef& m : ir::builtin_memories())
+    if (m->name == name) return m;
+  unknown("of built-in memories", name);
 }
 
 std::string c_source(const Proc& p) {

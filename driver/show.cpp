@@ -1,58 +1,137 @@
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include "driver/commands.hpp"
 #include "driver/load.hpp"
-#include "dsl/support/diagnostic.hpp"
+#include "driver/report/diff.hpp"
+#include "driver/report/listing.hpp"
+#include "driver/report/page.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::driver {
 namespace {
 
+namespace fs = std::filesystem;
+using report::Json;
+
 struct ShowJob : Job {
   int after = -1;
+  int diff = -1;
   bool steps = false;
+  std::string html;
+  bool no_times = false;
+  bool json = false;
+
+  report::Times times() const { return no_times ? report::Times::left_out : report::Times::shown; }
 };
 
-[[noreturn]] void no_such_step(int wanted, std::size_t count) {
+void print(const Json& facts) { fmt::print("{}\n", report::text_of(facts)); }
+
+// The version after `wanted` steps.
+const Version& version(const Proc& p, const char* option, int wanted) {
+  std::vector<VersionRef> history = p.history();
+  if (static_cast<std::size_t>(wanted) < history.size()) return *history[static_cast<std::size_t>(wanted)];
   Diagnostic d;
   d.code = "usage";
-  d.message = fmt::format("--after {}: the schedule has {} steps", wanted, count);
+  d.message =
+      fmt::format("{} {}: the schedule has {}", option, wanted, syntax::counted(history.size() - 1, "step", "steps"));
+  d.hint = "`tessera show --steps` lists them";
   throw InputError(d);
 }
 
-void run(const ShowJob& job) {
-  Proc p = load(job).scheduled;
-  std::vector<VersionRef> history = p.history();
-  if (job.steps) {
-    for (std::size_t i = 1; i < history.size(); ++i)
-      fmt::print("{:4}  {}{}\n", i, history[i]->step.primitive,
-                 history[i]->step.loc ? "  " + history[i]->step.loc.text() : "");
-    return;
+void list_steps(const ShowJob& job, const Proc& p) {
+  if (job.json) return print({{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
+  int number = 0;
+  for (const VersionRef& v : p.history())
+    if (v->parent)
+      fmt::print("{:4}  {}{}{}\n", ++number, v->step.primitive, v->step.loc ? "  " + v->step.loc.text() : "",
+                 script::remarks(v->step));
+}
+
+void print_program(const ShowJob& job, const Proc& p) {
+  int steps = static_cast<int>(p.history().size()) - 1, n = job.after < 0 ? steps : job.after;
+  std::string text = ir::print(*version(p, "--after", n).ir);
+  if (job.json) return print({{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
+  fmt::print("{}\n", text);
+}
+
+report::Colour colour_of_terminal() {
+  return ::isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR") ? report::Colour::on : report::Colour::off;
+}
+
+void print_diff(const ShowJob& job, const Proc& p) {
+  const Version& v = version(p, "--diff", job.diff);
+  auto text = [&](report::Colour colour) {
+    return report::unified(report::Listing(*v.parent->ir).lines(), report::Listing(*v.ir).lines(),
+                           fmt::format("before step {}", job.diff),
+                           fmt::format("after step {}: {}", job.diff, v.step.primitive), colour);
+  };
+  if (!job.json) return fmt::print("{}", text(colour_of_terminal()));
+  print({{"procedure", p.name()},
+         {"step", report::step_facts(v.step, job.diff, job.times())},
+         {"diff", text(report::Colour::off)}});
+}
+
+void write_page(const ShowJob& job, const Loaded& loaded) {
+  report::PageInput in;
+  in.proc = loaded.scheduled;
+  in.program = fs::path(job.file).filename().string();
+  in.schedule = fs::path(job.schedule).filename().string();
+  for (const std::string& l : job.libraries) in.libraries.push_back(fs::path(l).filename().string());
+  in.schedule_text = loaded.schedule_text;
+  in.times = job.times();
+  if (loaded.refusal) {
+    const Diagnostic& d = loaded.refusal->diagnostic();
+    in.refusal = {report::error_facts(*loaded.refusal), d.source_line, d.loc.line};
   }
-  auto n = job.after < 0 ? history.size() - 1 : static_cast<std::size_t>(job.after);
-  if (n >= history.size()) no_such_step(job.after, history.size() - 1);
-  fmt::print("{}\n", ir::print(*history[n]->ir));
+  fs::path out = job.html;
+  write_files(out.has_parent_path() ? out.parent_path() : ".", {{out.filename().string(), report::page(in)}});
+  std::size_t steps = loaded.scheduled.history().size() - 1;
+  if (!job.json)
+    fmt::print("{}: {}{}\n", job.html, syntax::counted(steps, "step", "steps"),
+               loaded.refusal ? " before the one that is refused" : "");
+  if (loaded.refusal) throw *loaded.refusal;
+  if (job.json) print({{"procedure", loaded.scheduled.name()}, {"steps", steps}, {"html", job.html}});
+}
+
+void run(const ShowJob& job) {
+  Loaded loaded = load(job);
+  if (!job.html.empty()) write_page(job, loaded);
+  else if (job.steps) list_steps(job, loaded.scheduled);
+  else if (job.diff >= 0) print_diff(job, loaded.scheduled);
+  else print_program(job, loaded.scheduled);
 }
 
 }  // namespace
 
-void add_job_options(CLI::App& sub, Job& job, bool schedule_required) {
-  sub.add_option("FILE", job.file, "the program (.tess)")->required();
-  CLI::Option* sched = sub.add_option("--sched", job.schedule, "the schedule (.sched)");
-  if (schedule_required) sched->required();
-  sub.add_option("--hwlib", job.libraries,
-                 "hardware library: a shipped name, or the path of a folder; may be repeated");
-  sub.add_option("--set", job.settings, "name=value for the schedule; may be repeated");
-  sub.add_option("--proc", job.proc, "the procedure to start from (default: the last of the file)");
-}
-
 Command add_show(CLI::App& app) {
   auto job = std::make_shared<ShowJob>();
-  CLI::App* sub = app.add_subcommand("show", "print the program after all steps of a schedule, or after the first N");
+  CLI::App* sub = app.add_subcommand("show", "print the program after all steps of a schedule, or look at the steps");
   add_job_options(*sub, *job, false);
-  sub->add_option("--after", job->after, "show the program after this many steps (0: as written)")
-      ->check(CLI::Range(0, 1'000'000));
-  sub->add_flag("--steps", job->steps, "list the steps instead");
-  return [job] { run(*job); };
+  CLI::Range step(0, 1'000'000);
+  CLI::Option* after =
+      sub->add_option("--after", job->after, "the program after this many steps (0: as written)")->check(step);
+  CLI::Option* diff = sub->add_option("--diff", job->diff, "what this step changed, as a unified diff")
+                          ->check(CLI::Range(1, 1'000'000));
+  CLI::Option* steps = sub->add_flag("--steps", job->steps, "list the steps");
+  CLI::Option* html =
+      sub->add_option("--html", job->html,
+                      "write a page for the browser: every step with its change and its proofs, and "
+                      "the C; when a step is refused, the page ends there")
+          ->check([](const std::string& s) { return std::string(s.empty() ? "a file is wanted" : ""); });
+  for (CLI::Option* one : {after, diff, steps, html})
+    for (CLI::Option* other : {after, diff, steps, html})
+      if (one != other) one->excludes(other);
+  sub->add_flag("--no-times", job->no_times, "leave out how long proofs took: the same input gives the same page");
+  add_json_option(*sub, job->json);
+  return [job] {
+    job->keep_refused = !job->html.empty();
+    run(*job);
+  };
 }
 
 }  // namespace tessera::driver

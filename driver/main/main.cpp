@@ -1,10 +1,16 @@
 // The `tessera` command.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <map>
+#include <string_view>
+#include <system_error>
 
 #include "driver/commands.hpp"
-#include "driver/load.hpp"
+#include "driver/report/facts.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace {
@@ -15,19 +21,49 @@ constexpr const char* description =
     "Tessera: rewrite a plain procedure step by step into a kernel, each step proved.\n\n"
     "  tessera show    FILE.tess --sched S.sched --hwlib avx512 --after 3   the program after three steps\n"
     "  tessera compile FILE.tess --sched S.sched --hwlib avx512 -o out      C, header, trace, manifest\n"
-    "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n";
+    "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n"
+    "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n";
 
 constexpr const char* footer =
     "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "
-    "in Tessera";
+    "in Tessera\n"
+    "--json: every command then prints one JSON value on stdout. An error is the object {\"error\": {code, message,\n"
+    "exit_code, places, rule, counterexample, hint}}; its text is on stderr as without --json.";
 
-int report(const Error& e) {
+// The text is for people, also in the log of a program that reads the JSON.
+int print_error(const Error& e, bool json) {
   fmt::print(stderr, "{}\n", e.diagnostic().render());
+  if (json) fmt::print("{}\n", report::text_of({{"error", report::error_facts(e)}}));
   return static_cast<int>(e.exit_code());
 }
 
+int print_bug(const std::exception& e, bool json) {
+  Diagnostic d;
+  d.code = "bug";
+  d.message = fmt::format("bug in Tessera: {}", e.what());
+  d.hint = "keep the input and the schedule: running the same command shows this again";
+  return print_error(Error(ExitCode::bug, d), json);
+}
+
+InputError output_error() {
+  Diagnostic d;
+  d.code = "output";
+  d.message = fmt::format("cannot write to the standard output: {}", std::strerror(errno));
+  d.hint = "it was closed, or its disk is full";
+  return InputError(d);
+}
+
+// Runs the command; what it printed has then reached its file.
+void run(const driver::Command& command) try {
+  command();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw output_error();
+} catch (const std::system_error&) {
+  if (std::ferror(stdout)) throw output_error();
+  throw;
+}
+
 // What the command line parser objects to, in the form of all other errors.
-int usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
+InputError usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
   Diagnostic d;
   d.code = "usage";
   d.message = e.what();
@@ -40,7 +76,7 @@ int usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
                  ? "see `tessera --help`"
                  : fmt::format("see `tessera {} --help`", app.get_subcommands().front()->get_name());
   }
-  return report(InputError(d));
+  return InputError(d);
 }
 
 }  // namespace
@@ -52,18 +88,19 @@ int main(int argc, char** argv) {
   std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)},
                                                   {"compile", driver::add_compile(app)},
                                                   {"verify", driver::add_verify(app)},
-                                                  {"primitives", driver::add_primitives(app)},
-                                                  {"docs", driver::add_docs(app)}};
+                                                  {"replay", driver::add_replay(app)},
+                                                  {"primitives", driver::add_primitives(app)}};
+  bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
-    return e.get_exit_code() == 0 ? app.exit(e) : usage(app, e, argc > 1 ? argv[1] : nullptr);
+    if (e.get_exit_code() == 0) return app.exit(e);
+    return print_error(usage(app, e, argc > 1 ? argv[1] : nullptr), json);
   }
   try {
-    commands.at(app.get_subcommands().front()->get_name())();
+    run(commands.at(app.get_subcommands().front()->get_name()));
     return 0;
-  } catch (const Error& e) { return report(e); } catch (const std::exception& e) {
-    fmt::print(stderr, "error[bug]: bug in Tessera: {}\n", e.what());
-    return static_cast<int>(ExitCode::bug);
+  } catch (const Error& e) { return print_error(e, json); } catch (const std::exception& e) {
+    return print_bug(e, json);
   }
 }

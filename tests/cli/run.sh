@@ -18,8 +18,9 @@ complain() {
 # run ARGUMENT...: the command in the case's own folder; its output and exit code are then checked.
 run() {
   current="$case_name: tessera $*"
-  "$tessera" "$@" >"$work/output" 2>&1 </dev/null
+  "$tessera" "$@" >"$work/stdout" 2>"$work/stderr" </dev/null
   code=$?
+  cat "$work/stdout" "$work/stderr" >"$work/output"
 }
 
 # expect CODE TEXT...: the exit code, and texts that the output holds.
@@ -35,6 +36,14 @@ expect() {
 # expect_no TEXT: a text that the output must not hold.
 expect_no() {
   if grep -qF -e "$1" "$work/output"; then complain "the output must not hold: $1"; fi
+}
+
+# expect_json FILTER...: the standard output is one JSON value for which each filter of jq is true.
+expect_json() {
+  for filter in "$@"; do
+    checks=$((checks + 1))
+    [ "$(jq -s "length == 1 and (.[0] | $filter)" "$work/stdout" 2>&1)" = true ] || complain "not so in the JSON: $filter"
+  done
 }
 
 # no_files FOLDER: no file is there, partial or whole.

@@ -17,10 +17,10 @@ run show p.tess --hwlib ./empty
 expect 2 "error[hwlib]: there is no hardware library './empty'"
 
 run compile p.tess -o /proc/tessera
-expect 2 "error[output]: cannot make the folder /proc/tessera" "choose another folder with -o"
+expect 2 "error[output]: cannot make the folder /proc/tessera" "hint: write to another folder"
 echo "keep me" >file
 run compile p.tess -o file
-expect 2 "error[output]: cannot make the folder file" "choose another folder with -o"
+expect 2 "error[output]: cannot make the folder file" "hint: write to another folder"
 [ "$(cat file)" = "keep me" ] || complain "the file in the way was changed"
 # One of the files cannot be put in its place: none of the others stays.
 mkdir -p way/p.json
@@ -32,3 +32,13 @@ run compile p.tess -o good
 expect 0 "good/p.c: 0 steps"
 for f in p.c p.h p.json p.sched p.trace.json; do [ -s good/$f ] || complain "good/$f is missing"; done
 [ "$(find good -type f | wc -l)" -eq 5 ] || complain "other files than the five in good"
+
+# Names and texts that are no UTF-8 go through; what is written as JSON is valid all the same.
+odd=$(printf 'caf\351.sched')
+printf "# \351t\351\np = rename(p, 'q')\n" >"$odd"
+run compile p.tess --sched "$odd" -o odd --json
+expect 0
+expect_json '.steps == 1'
+jq -e '.steps | length == 1' odd/q.trace.json >"$work/output" 2>&1 || complain "the trace is no JSON"
+run show p.tess --sched "$odd" --html odd/page.html
+expect 0 "odd/page.html: 1 step"

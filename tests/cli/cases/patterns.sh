@@ -56,4 +56,4 @@ expect 2 "error[syntax]" "for j in"
 # A cursor whose node is gone.
 printf "c = p.find_loop('j')\np = unroll_loop(p, 'j')\np = divide_loop(p, c, 4, ['a', 'b'], tail='perfect')\n" >stale.sched
 run show p.tess --sched stale.sched
-expect 1 "stale.sched:3:1: error[cursor]: the cursor points at something that unroll_loop removed" "search for it again"
+expect 1 "stale.sched:3:20: error[cursor]: the cursor points at something that unroll_loop removed" "search for it again"

@@ -71,3 +71,30 @@ no_files out
 printf 'memory M:\n    storage stack\n' >none.tess
 run show none.tess
 expect 2 "error[name]: none.tess holds no procedure"
+
+# The next step depends on what was asked.
+cat >calls.tess <<'T'
+def f(n: size, x: [f32][n], y: [f32][n]):
+    for i in seq(0, n):
+        x[i] += y[i]
+def p(n: size, A: f32[n]):
+    f(n, A[0:n], A[0:n])
+T
+run show calls.tess
+expect 1 "error[alias]" "hint: pass parts that do not overlap"
+cat >par.tess <<'T'
+def p(n: size, A: f32[n], s: f32[1]):
+    for i in par(0, n):
+        s[0] += A[i]
+T
+run show par.tess
+expect 1 "error[parallel]" "hint: use seq"
+cat >assert.tess <<'T'
+def f(n: size):
+    assert n % 4 == 0
+    pass
+def p(n: size):
+    f(n)
+T
+run show assert.tess
+expect 1 "error[assert]" "hint: pass other arguments"

@@ -22,7 +22,7 @@ expect 2 "error[name]: p.tess holds no procedure 'q'"
 run show p.tess --set mr
 expect 2 "error[usage]: --set wants name=value, not 'mr'"
 run show p.tess --sched s.sched --after 2
-expect 2 "error[usage]: --after 2: the schedule has 1 steps"
+expect 2 "error[usage]: --after 2: the schedule has 1 step"
 run show p.tess --after -1
 expect 2 "error[usage]: --after: Value -1 not in range"
 
@@ -47,3 +47,27 @@ run primitives --help
 expect 0 "Usage: tessera primitives [OPTIONS]" "--json"
 run primitives
 expect 0 "reorder_loops(p, loops: " "S1"
+
+# Numbers that are too large, and names that would be no names in C.
+printf "p = rename(p, 'q{n}')\n" >name.sched
+run show p.tess --sched name.sched --set n=99999999999999999999
+expect 0 "def q99999999999999999999("
+printf "x = 9223372036854775807 + 1\n" >large.sched
+run show p.tess --sched large.sched
+expect 2 "large.sched:1:5: error[schedule]: the result does not fit 64 bits"
+printf "x = p.body()[4294967296]\n" >large.sched
+run show p.tess --sched large.sched
+expect 1 "error[cursor]: the block has 1 statement"
+run compile p.tess --stem ../evil -o out
+expect 2 "error[usage]: --stem: '../evil' is no file name"
+run compile p.tess --prefix '1 x' -o out
+expect 2 "error[usage]: --prefix: '1 x' is no start of a name in C"
+no_files out
+
+# An output that cannot be written.
+if [ -e /dev/full ]; then
+  current="$case_name: tessera primitives >/dev/full"
+  "$tessera" primitives >/dev/full 2>"$work/output"
+  code=$?
+  expect 2 "error[output]: cannot write to the standard output"
+fi

@@ -1,0 +1,36 @@
+#include "driver/library_root.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file that holds this code: the shared library, or the program.
+fs::path own_file() {
+  Dl_info info{};
+  std::error_code ignored;
+  bool found = ::dladdr(reinterpret_cast<const void*>(&own_file), &info) != 0 && info.dli_fname;
+  if (found && std::string_view(info.dli_fname).find('/') != std::string_view::npos)
+    return fs::canonical(info.dli_fname, ignored);
+  return fs::read_symlink("/proc/self/exe", ignored);  // of a program that was found by PATH dladdr knows a bare name
+}
+
+}  // namespace
+
+fs::path library_root() {
+  if (const char* given = std::getenv("TESSERA_HWLIB")) return given;
+  fs::path folder = own_file().parent_path();  // bin, lib or lib/<architecture> of the prefix
+  for (int level = 0; level < 3; ++level, folder = folder.parent_path()) {
+    std::error_code ignored;
+    fs::path shipped = folder / TESSERA_DATA_DIR "/tessera/hwlib";
+    if (fs::is_directory(shipped, ignored)) return shipped;
+  }
+  return TESSERA_HWLIB_DIR;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,10 @@
+#pragma once
+#include <filesystem>
+
+namespace tessera::driver {
+
+/// The folder of the shipped hardware libraries: TESSERA_HWLIB if it is set; else share/tessera/hwlib of the
+/// installation that this code was loaded from, wherever that lies now; else the sources that it was built from.
+std::filesystem::path library_root();
+
+}  // namespace tessera::driver

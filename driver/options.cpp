@@ -1,0 +1,20 @@
+#include "driver/commands.hpp"
+#include "driver/load.hpp"
+
+namespace tessera::driver {
+
+void add_job_options(CLI::App& sub, Job& job, bool schedule_required) {
+  sub.add_option("FILE", job.file, "the program (.tess)")->required();
+  CLI::Option* sched = sub.add_option("--sched", job.schedule, "the schedule (.sched)");
+  if (schedule_required) sched->required();
+  sub.add_option("--hwlib", job.libraries,
+                 "hardware library: a shipped name, or the path of a folder; may be repeated");
+  sub.add_option("--set", job.settings, "name=value for the schedule; may be repeated");
+  sub.add_option("--proc", job.proc, "the procedure to start from (default: the last of the file)");
+}
+
+void add_json_option(CLI::App& sub, bool& json) {
+  sub.add_flag("--json", json, "print the facts as one JSON value on stdout, errors too");
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,9 @@
+#pragma once
+#include <string_view>
+
+/// The files of the folder `page`, put into the program by embed.cmake; page_js is all scripts, one after the other.
+namespace tessera::report::assets {
+
+extern const std::string_view page_html, page_css, page_js;
+
+}  // namespace tessera::report::assets

@@ -1,0 +1,116 @@
+#include "driver/report/facts.hpp"
+
+#include <cmath>
+
+#include "dsl/rewrite/primitive.hpp"
+
+namespace tessera::report {
+namespace {
+
+Json place(const SrcLoc& loc, const std::string& text) {
+  Json out = Json::object();
+  if (loc) out = {{"file", loc.file ? *loc.file : "<text>"}, {"line", loc.line}, {"column", loc.column}};
+  out["text"] = text;
+  return out;
+}
+
+// "n = 2, stride(A, 0) = 1": commas in brackets do not separate.
+std::vector<std::string> split_values(const std::string& text) {
+  std::vector<std::string> out(1);
+  int depth = 0;
+  for (char c : text) {
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0) out.emplace_back();
+    else if (c != ' ' || !out.back().empty()) out.back() += c;
+  }
+  return out;
+}
+
+// The text of Diagnostic::counterexample, "n = 2, i = 0  [replayed: …]", as fields.
+Json counterexample(const std::string& text) {
+  Json out{{"text", text}, {"values", Json::array()}};
+  std::size_t replay = text.find("  [");
+  if (replay != std::string::npos && text.ends_with(']'))
+    out["replay"] = text.substr(replay + 3, text.size() - replay - 4);
+  for (const std::string& one : split_values(text.substr(0, replay))) {
+    std::size_t equals = one.rfind(" = ");
+    if (equals == std::string::npos) continue;
+    out["values"].push_back({{"name", one.substr(0, equals)}, {"value", std::atoll(one.c_str() + equals + 3)}});
+  }
+  return out;
+}
+
+double milliseconds(double seconds) { return std::round(seconds * 1e5) / 100; }
+
+std::string_view rule_of(const std::string& primitive, const std::string& id) {
+  const Primitive* p = find_primitive(primitive);
+  for (const rewrite::Condition& c : p ? p->conditions : std::vector<rewrite::Condition>{})
+    if (c.id == id) return c.text;
+  return "";
+}
+
+Json proof_facts(const Proof& proof, Times times) {
+  Json out{{"statement", proof.query.text}, {"verdict", "proved"}, {"decided_by", decider_name(proof.answer.decider)}};
+  if (!proof.way.empty()) out["way"] = proof.way;
+  if (times == Times::shown) out["milliseconds"] = milliseconds(proof.answer.seconds);
+  return out;
+}
+
+Json& condition(Json& conditions, const std::string& primitive, const std::string& id) {
+  for (Json& c : conditions)
+    if (c["id"] == id) return c;
+  return conditions.emplace_back(Json{{"id", id}, {"rule", rule_of(primitive, id)}, {"proofs", Json::array()}});
+}
+
+}  // namespace
+
+const char* decider_name(smt::Decider d) {
+  switch (d) {
+    case smt::Decider::affine: return "affine";
+    case smt::Decider::z3: return "z3";
+    case smt::Decider::memo: return "memo";
+  }
+  return "";
+}
+
+Json error_facts(const Error& e) {
+  const Diagnostic& d = e.diagnostic();
+  Json out{{"code", d.code}, {"message", d.message}, {"exit_code", static_cast<int>(e.exit_code())}};
+  out["places"] = Json::array();
+  bool shows_line = d.source_line.empty() && !d.notes.empty() && !d.notes.front().loc;  // a note instead of the line
+  if (d.loc || !d.source_line.empty())
+    out["places"].push_back(place(d.loc, shows_line ? d.notes.front().text : d.source_line));
+  for (const Note& note : d.notes)
+    if (!shows_line || !d.loc || &note != &d.notes.front()) out["places"].push_back(place(note.loc, note.text));
+  if (!d.rule.empty()) out["rule"] = d.rule;
+  if (!d.counterexample.empty()) out["counterexample"] = counterexample(d.counterexample);
+  if (!d.hint.empty()) out["hint"] = d.hint;
+  return out;
+}
+
+Json step_facts(const StepRecord& step, int number, Times times) {
+  Json out{{"number", number}, {"primitive", step.primitive}};
+  for (const auto& [name, text] : step.args) out["arguments"][name] = text;
+  if (step.loc)
+    out["at"] = {
+        {"file", step.loc.file ? *step.loc.file : "<text>"}, {"line", step.loc.line}, {"column", step.loc.column}};
+  out["reassociates"] = step.reassociates;
+  out["unsafe"] = step.unsafe;
+  out["conditions"] = Json::array();
+  for (const Proof& proof : step.proofs)
+    condition(out["conditions"], step.primitive, proof.condition)["proofs"].push_back(proof_facts(proof, times));
+  return out;
+}
+
+std::vector<Json> steps_facts(const Proc& p, Times times) {
+  std::vector<Json> out;
+  for (const VersionRef& v : p.history())
+    if (v->parent) out.push_back(step_facts(v->step, static_cast<int>(out.size()) + 1, times));
+  return out;
+}
+
+std::string text_of(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace tessera::report

@@ -1,0 +1,28 @@
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include "dsl/rewrite/proc.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::report {
+
+using Json = nlohmann::ordered_json;
+
+/// Times differ from run to run; without them the same input gives the same text.
+enum class Times { shown, left_out };
+
+/// An error as data: code, message, places, rule, counterexample, hint, exit code. What the text says, field by field.
+Json error_facts(const Error&);
+
+/// A step: primitive, call, line, marks, and what was proved for each condition.
+Json step_facts(const StepRecord&, int number, Times times);
+
+/// Steps of a history, oldest first.
+std::vector<Json> steps_facts(const Proc&, Times times);
+
+const char* decider_name(smt::Decider);
+
+/// JSON as text. Bytes that are no UTF-8 (from a comment, or a C template) are replaced.
+std::string text_of(const Json&, int indent = 2);
+
+}  // namespace tessera::report

@@ -1,0 +1,43 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "dsl/cursor/path.hpp"
+
+namespace tessera::report {
+
+/// Lines of a listing: `count` of them from `first` on. In a line, the columns [from, to) when `to` is not 0.
+struct Span {
+  int first = 0;
+  int count = 1;
+  int from = 0, to = 0;
+};
+
+/// A procedure as printed, followed by the procedures that it calls and that are no instructions; and where its
+/// statements and expressions stand.
+class Listing {
+ public:
+  explicit Listing(const ir::Procedure&);
+
+  const std::vector<std::string>& lines() const { return lines_; }
+  /// A statement with all below it, or an expression in the first line of its statement. Nothing for a path that leads
+  /// nowhere.
+  std::optional<Span> span(const cursor::Path&) const;
+  /// The parameter in the line of the head.
+  Span argument(std::size_t index) const;
+
+ private:
+  int place(const ir::Stmt&, const cursor::Path&, int line);
+  int place_list(const ir::Block&, const cursor::Path& parent, ir::Branch, int line);
+  Span columns(const cursor::Path&, Span statement) const;
+
+  const ir::Procedure* proc_;
+  std::vector<std::string> lines_;
+  std::map<cursor::Path, Span> spans_;
+  int head_ = 0;  // the line of `def`
+};
+
+std::vector<std::string> split_lines(const std::string& text);
+
+}  // namespace tessera::report

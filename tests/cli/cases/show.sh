@@ -1,0 +1,56 @@
+# The ways to look at a schedule, and the page.
+
+cat >p.tess <<'T'
+def p(n: size, A: f32[n, 8]):
+    for i in seq(0, n):
+        for j in seq(0, 8):
+            A[i, j] += 1.0
+T
+printf "p = rename(p, 'q')\np = reorder_loops(p, 'i j')\np = divide_loop(p, 'j', 4, ['jo', 'ji'], perfect=True)\n" >s.sched
+
+# The diff of a short program is all of it: its lines are the programs before and after.
+for n in 1 2 3; do
+  run show p.tess --sched s.sched --diff $n
+  expect 0 "--- before step $n" "+++ after step $n: "
+  sed '1,3d' "$work/stdout" >diff
+  for side in "-$((n - 1))" "+$n"; do
+    run show p.tess --sched s.sched --after "${side#?}"
+    sed '$d' "$work/stdout" >program
+    grep "^[ ${side%?}]" diff | cut -c2- | cmp -s - program || complain "the $side lines of the diff are not the program"
+  done
+done
+run show p.tess --sched s.sched --diff 3
+expect 0 "@@ -1,4 +1,5 @@" "-    for j in seq(0, 8):" "+    for jo in seq(0, 2):" "+        for ji in seq(0, 4):"
+expect_no "$(printf '\033')"
+run show p.tess --sched s.sched --diff 4
+expect 2 "error[usage]: --diff 4: the schedule has 3 steps" "hint:"
+run show p.tess --sched s.sched --diff 0
+expect 2 "error[usage]: --diff"
+run show p.tess --sched s.sched --diff 1 --after 1
+expect 2 "error[usage]" "excludes"
+
+# The page: whole or not at all.
+run show p.tess --sched s.sched --html new/folder/page.html
+expect 0 "new/folder/page.html: 3 steps"
+grep -q '^</html>$' new/folder/page.html || complain "the page is not whole"
+[ "$(find new -type f | wc -l)" -eq 1 ] || complain "other files beside the page"
+run show p.tess --html plain.html
+expect 0 "plain.html: 0 steps"
+mkdir folder
+run show p.tess --sched s.sched --html folder
+expect 2 "error[output]: cannot write ./folder" "hint: write to another folder"
+no_files folder
+run show p.tess --sched s.sched --html /proc/tessera.html
+expect 2 "error[output]: cannot write /proc/tessera.html"
+run show p.tess --sched s.sched --html ''
+expect 2 "error[usage]: --html: a file is wanted"
+run show nowhere.tess --html no.html
+expect 2 "error[file]"
+[ ! -e no.html ] || complain "a page of nothing"
+
+# A refused step: the page shows the steps before it and the refusal, and the command fails all the same.
+printf "p = rename(p, 'q')\np = divide_loop(p, 'i', 3, ['io', 'ii'], perfect=True)\np = rename(p, 'r')\n" >refused.sched
+run show p.tess --sched refused.sched --html refused.html
+expect 1 "refused.sched:2:1: error[divide_loop.S1]" "refused.html: 1 step before the one that is refused"
+grep -q '"refused":{"call":"p = divide_loop' refused.html || complain "the page does not show the refusal"
+grep -q '"result":"q"' refused.html || complain "the page does not show the steps before"
