@@ -129,6 +129,33 @@ TEST_CASE("expressions are found in statements, parents before children") {
   CHECK(found("_ < 2") == Texts{"j < 2"});
 }
 
+TEST_CASE("a hole stands for any name, in every kind of pattern") {
+  CHECK(found("_ : _") == Texts{"t: f32 @ DRAM"});
+  CHECK(found("_ = _").size() == 4);
+  CHECK(found("_ += _") == Texts{"A[i, j] += relu(w[j])", "t += A[0, stride(w, 0) - stride(w, 0)] * Cfg.scale"});
+  CHECK(found("_(_)") == Texts{"leaf(8, A[1, 0:8], t)"});
+  CHECK(found("Cfg._ = _") == Texts{"Cfg.scale = 2.0"});
+  CHECK(found("_.scale = _") == Texts{"Cfg.scale = 2.0"});
+  CHECK(found("_.n = _").empty());
+  CHECK(found("Cfg._") == Texts{"Cfg.scale"});
+  CHECK(found("stride(_, _)").size() == 2);
+  CHECK(found("_[j] = _").empty());
+  CHECK(found("_[_, 0:8]") == Texts{"B[0, 0:8]", "A[1, 0:8]"});
+}
+
+TEST_CASE("holes stand anywhere in an expression") {
+  CHECK(found("A[_] = _ * _ + t") == Texts{"A[i, j] = B[i, j] * 2.0 + t"});
+  CHECK(found("A[_] = B[_, j] * _ + _").size() == 1);
+  CHECK(found("A[_] = _ + _ * _").empty());
+  CHECK(found("_ and b") == Texts{"j < 2 and b"});
+  CHECK(found("if _ < _ and _: _").size() == 1);
+  CHECK(found("leaf(_, A[_], _)").size() == 1);
+  CHECK(found("leaf(_, _)").empty());
+  CHECK(found("relu(w[_])") == Texts{"relu(w[j])"});
+  CHECK(found("w = B[_, _:_]") == Texts{"w = B[0, 0:8]"});
+  CHECK(found("B[_, j + _]") == Texts{"B[i, j + 4]"});
+}
+
 TEST_CASE("two names are a loop nest with nothing beside the inner loop") {
   ir::ProcRef p = syntax::parse_module(
                       "def q(A: f32[2, 3, 4]):\n"

@@ -35,7 +35,7 @@ template <class F> std::string refusal(F f) {
   return "";
 }
 
-std::string first_line(const Cursor& c) { return c.text().substr(0, c.text().find('\n')); }
+std::string first_line(const AnyCursor& c) { return c.text().substr(0, c.text().find('\n')); }
 
 }  // namespace
 
@@ -131,7 +131,7 @@ TEST_CASE("an argument is carried forward by its variable, not by its number") {
   Cursor n = p.find_alloc_or_arg("n"), b = p.find_alloc_or_arg("B");
   Proc q = p.partial_eval(16);
   CHECK(q.forward(b).name() == "B");
-  CHECK(refusal([&] { q.forward(n); }) == "cursor: the argument n is gone");
+  CHECK(refusal([&] { q.forward(n); }) == "cursor: the argument n is gone: partial_eval removed it");
 }
 
 TEST_CASE("a cursor whose node is gone, or of another program, says so") {
@@ -140,7 +140,7 @@ TEST_CASE("a cursor whose node is gone, or of another program, says so") {
   Proc q = unroll_loop(p, "j");
   CHECK(refusal([&] { q.forward(j); }) == "cursor: the cursor points at something that unroll_loop removed");
   CHECK(refusal([&] { p.forward(q.find("if _: _")); }) ==
-        "cursor: the cursor is of p, which is no earlier version of p");
+        "cursor: the cursor is of a later version of p, after unroll_loop");
   CHECK(refusal([&] { subject().forward(j); }) != "");
   CHECK(refusal([&] {
           divide_loop(q, j, 2, {"a", "b"});
@@ -163,4 +163,204 @@ TEST_CASE("find_all gives every match and find the first") {
   CHECK(p.find("A[_] = _").path() == p.find_all("A[_] = _")[0].path());
   CHECK(p.find("A[_] = _ #1").path() == p.find_all("A[_] = _")[1].path());
   CHECK(refusal([&] { p.find_all("C[_] = _"); }) == "pattern: nothing in p matches 'C[_] = _'");
+}
+
+TEST_CASE("parts of statements and expressions have names") {
+  Proc p = Proc(syntax::parse_module(R"(
+config Cfg:
+    scale: f32
+def leaf(x: [f32][8]):
+    x[0] = 0.0
+def q(n: size, A: f32[n, 8] @ DRAM):
+    w = A[0, 1:8]
+    a: f32[4, n] @ DRAM_STACK
+    Cfg.scale = 2.0
+    leaf(A[0, 0:8])
+    for i in par(1, n):
+        if i < 4 and n == 8:
+            A[i, i] += -relu(A[i - 1, 2] * Cfg.scale)
+    pass
+)",
+                                     "q.tess")
+                    .procs.back());
+  LoopCursor i = p.find_loop("i");
+  CHECK(i.lo().text() == "1");
+  CHECK(i.hi().name() == "n");
+  CHECK(i.mode() == ir::LoopMode::par);
+  IfCursor choice = i.body()[0].as_if();
+  CHECK(choice.cond().op() == ir::BinOp::and_);
+  CHECK(choice.cond().lhs().rhs().value() == std::variant<std::int64_t, double, bool>(std::int64_t{4}));
+  StmtCursor add = choice.body()[0];
+  CHECK(add.idx().size() == 2);
+  CHECK(add.idx()[1].text() == "i");
+  CHECK(add.rhs().kind_name() == "negate");
+  ExprCursor product = add.rhs().args()[0].args()[0];
+  CHECK(product.lhs().idx()[0].op() == ir::BinOp::sub);
+  CHECK(product.rhs().config() == "Cfg");
+  CHECK(product.rhs().field() == "scale");
+  CHECK(add.rhs().args()[0].name() == "relu");
+  CHECK(product.statement() == add);
+  StmtCursor config = p.find("Cfg.scale = _").as_stmt();
+  CHECK(config.field() == "scale");
+  CHECK(config.rhs().value() == std::variant<std::int64_t, double, bool>(2.0));
+  CallCursor call = p.find("leaf(_)").as_call();
+  CHECK(call.callee().name() == "leaf");
+  CHECK(call.args()[0].idx().size() == 3);
+  AllocCursor a = p.find("a : _").as_alloc();
+  CHECK(a.memory()->name == "DRAM_STACK");
+  CHECK(a.shape().size() == 2);
+  CHECK(a.is_tensor());
+  CHECK_FALSE(p.args()[0].is_tensor());
+  CHECK(p.find("w = _").as_stmt().rhs().kind_name() == "window");
+  CHECK(refusal([&] { i.cond(); }) == "cursor: an if is wanted, this is a for");
+  CHECK(refusal([&] { config.op(); }) == "cursor: the cursor is at no expression");
+  CHECK(refusal([&] { product.value(); }) == "cursor: a literal is wanted, this is a binary");
+  CHECK(refusal([&] { call.rhs(); }) ==
+        "cursor: a statement that writes, or a binary expression is wanted, this is a call");
+  CHECK(refusal([&] { add.callee(); }) == "cursor: a call is wanted, this is a reduce");
+  CHECK(refusal([&] { add.field(); }) == "cursor: a configuration field is wanted, this is a reduce");
+  CHECK(refusal([&] { i.is_tensor(); }) == "cursor: only allocations, arguments and expressions have a type");
+}
+
+TEST_CASE("a cursor becomes one of a known kind only when it is of that kind") {
+  Proc p = subject();
+  CHECK(p.find("for j in _: _").as_loop().name() == "j");
+  CHECK(p.find("t : _").as_alloc().name() == "t");
+  CHECK(refusal([&] { p.find("t = _").as_loop(); }) == "cursor: a loop is wanted, this is an assign");
+  CHECK(refusal([&] { p.find("t = _").as_expr(); }) == "cursor: an expression is wanted, this is an assign");
+  CHECK(refusal([&] { p.find("B[_]").as_stmt(); }) == "cursor: a statement is wanted, this is a read");
+  CHECK(refusal([&] { p.find("B[_]").as_arg(); }) == "cursor: an argument is wanted, this is a read");
+  CHECK(refusal([&] { p.find("t = _").as_gap(); }) == "cursor: a gap is wanted, this is an assign");
+  CHECK(refusal([&] { p.find_loop("t = _"); }) == "cursor: a loop is wanted, this is an assign");
+  CHECK(p.find("t : _ ; t = _").as_block().slice(1, 2)[0].kind_name() == "assign");
+  CHECK(refusal([&] { p.body().slice(2, 5); }) == "cursor: the block has 4 statements");
+  // What the compiler cannot know is refused when the step runs.
+  CHECK(refusal([&] { reorder_loops(p, p.find("t = _")); }) ==
+        "place: reorder_loops wants a loop, but the place is an assign");
+}
+
+TEST_CASE("what lies in what is known for all kinds") {
+  Proc p = subject();
+  LoopCursor i = p.find_loop("i"), j = p.find_loop("j");
+  BlockCursor all = p.body(), two = i.body();
+  CHECK(j.is_within(i));
+  CHECK(i.is_ancestor_of(j));
+  CHECK_FALSE(i.is_ancestor_of(i));
+  CHECK(i.is_within(i));
+  CHECK(two.is_within(all));
+  CHECK(two.is_within(i));
+  CHECK_FALSE(all.is_within(two));
+  CHECK_FALSE(i.is_within(two));
+  CHECK(i.before().is_within(all));
+  CHECK_FALSE(all.before().is_within(all));
+  CHECK_FALSE(i.before().is_within(i));
+  CHECK(j.after().is_within(i));
+  CHECK(j.root() == all);
+  CHECK(i.after() == p.find("t = 1.0").before());
+  CHECK(refusal([&] { i.is_within(rename(p, "r").body()); }) ==
+        "cursor: the cursors are of different versions; forward one of them");
+}
+
+TEST_CASE("a search in an expression stays in it") {
+  Proc p = subject();
+  StmtCursor store = p.find("A[_] = _").as_stmt();
+  CHECK(store.find_all("i").size() == 2);
+  CHECK(store.rhs().lhs().find_all("i").size() == 1);
+  CHECK(refusal([&] { store.rhs().find("A[_]"); }) == "pattern: nothing in p matches 'A[_]'");
+  CHECK(p.find_loop("i").body().find_all("A[_] = _").size() == 2);
+}
+
+TEST_CASE("a cursor is shown as a mark in the program") {
+  Proc p = subject();
+  CHECK(p.find_loop("j").show() == R"(def p(n: size, A: f32[n, 8] @ DRAM, B: f32[n, 8] @ DRAM):
+    t: f32 @ DRAM
+    t = 0.0
+    for i in seq(0, n):
+        for j in seq(0, 8):  # <-- here
+            A[i, j] = B[i, j] + t
+        if i < 4:
+            A[i, 0] = 1.0
+        else:
+            pass
+    t = 1.0
+)");
+  auto marked = [](const AnyCursor& c) {
+    std::string out, text = c.show();
+    for (std::size_t at = 0, end; at < text.size(); at = end + 1) {
+      end = text.find('\n', at);
+      std::string line = text.substr(at, end - at);
+      if (line.find("# <--") != std::string::npos) out += line.substr(line.find_first_not_of(' ')) + "\n";
+    }
+    return out;
+  };
+  CHECK(marked(p.find("pass")) == "pass  # <-- here\n");
+  CHECK(marked(p.find("B[_]")) == "A[i, j] = B[i, j] + t  # <-- here: B[i, j]\n");
+  CHECK(marked(p.find("_ < 4")) == "if i < 4:  # <-- here: i < 4\n");
+  CHECK(marked(p.args()[1]) == "def p(n: size, A: f32[n, 8] @ DRAM, B: f32[n, 8] @ DRAM):  # <-- here: A\n");
+  const std::string gap = p.body().after().show(), block = p.find_loop("i").body().show();
+  CHECK(gap.ends_with("    t = 1.0\n    # <-- gap\n"));
+  CHECK(block.find("seq(0, n):\n        # <-- block begins\n        for j") != std::string::npos);
+  CHECK(block.find("            pass\n        # <-- block ends\n    t = 1.0\n") != std::string::npos);
+  CHECK(p.find("pass").before().show().find("        else:\n            # <-- gap\n            pass\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("a chained condition is marked in its own line") {
+  Proc p(
+      syntax::parse_module("def q(n: size, x: f32):\n    if n < 2:\n        x = 1.0\n    elif n < 3:\n        x = 2.0\n"
+                           "    else:\n        x = 3.0\n",
+                           "q.tess")
+          .procs.back());
+  CHECK(p.find("if n < 3: _").show().find("    elif n < 3:  # <-- here\n") != std::string::npos);
+  CHECK(p.find("x = 2.0").show().find("        x = 2.0  # <-- here\n") != std::string::npos);
+  CHECK(p.find("x = 3.0").show().find("        x = 3.0  # <-- here\n") != std::string::npos);
+}
+
+TEST_CASE("a gap goes with the statement that it was made from") {
+  Proc p = subject();
+  GapCursor after = p.find("t = 0.0").as_stmt().after(), before = p.find_loop("i").before();
+  CHECK(after == before);
+  Proc q = stage_mem(p, p.find_loop("i"), "B[0:n, 0:8]", "b");
+  CHECK(q.forward(after) == q.find("b : _").as_stmt().before());
+  CHECK(q.forward(before) == q.find_loop("i").before());
+  CHECK(q.forward(after).show().find("    t = 0.0\n    # <-- gap\n    b: f32") != std::string::npos);
+}
+
+TEST_CASE("a block that steps tear apart says so") {
+  Proc p = subject();
+  BlockCursor body = p.find_loop("i").body(), with_alloc = p.body().slice(0, 3);
+  CHECK(refusal([&] { fission(p, p.find_loop("j").after()).forward(body); }) ==
+        "cursor: the statements of the block no longer stand together");
+  Proc q = bind_expr(p, p.find("B[_]"), "b");
+  CHECK(q.forward(with_alloc).count() == 3);
+  CHECK(q.forward(q.find_loop("j").body()).count() == 3);
+  CHECK(q.forward(p.find_loop("j").body()).count() == 1);
+}
+
+TEST_CASE("a cursor of a known kind stays of that kind, or says what it became") {
+  Proc p = subject();
+  LoopCursor j = p.find_loop("j");
+  Proc q = divide_loop(p, j, 4, {"jo", "ji"}, Tail::perfect);
+  LoopCursor jo = q.forward(j);
+  CHECK(jo.name() == "jo");
+  ExprCursor sum = p.find("_ + t").as_expr();
+  CHECK(q.forward(sum).text() == "B[i, ji + 4 * jo] + t");
+  CHECK(refusal([&] { q.forward(j.hi()); }) == "cursor: the cursor points at something that divide_loop removed");
+}
+
+TEST_CASE("a cursor of another schedule or procedure is told from one that is gone") {
+  Proc p = subject();
+  Proc left = rename(p, "left"), right = rename(p, "right");
+  CHECK(refusal([&] { left.forward(right.find("pass")); }) ==
+        "cursor: the cursor is of another schedule of p, which is no earlier version of this one");
+  CHECK(refusal([&] { subject().forward(p.find("pass")); }) ==
+        "cursor: the cursor is of p, which is another procedure than p");
+  try {
+    unroll_loop(p, "j").forward(p.find_loop("j"));
+    FAIL("the loop is gone");
+  } catch (const SchedulingError& e) {
+    REQUIRE(e.diagnostic().notes.size() == 1);
+    CHECK(e.diagnostic().notes[0].text == "it was: for j in seq(0, 8):");
+    CHECK(e.diagnostic().hint == "search for it again in the procedure as it is now");
+  }
 }

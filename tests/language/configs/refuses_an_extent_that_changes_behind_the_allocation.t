@@ -6,4 +6,4 @@ def p():
     Cfg.n = 8
     t[Cfg.n - 1] = 1.0
 ---- expect error bounds
-of t is not negative
+t[Cfg.n - 1] lies in t

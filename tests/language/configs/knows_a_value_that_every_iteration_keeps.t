@@ -1,0 +1,22 @@
+config Cfg:
+    f: index
+    g: index
+    s: f32
+    b: bool
+def use(A: [f32][4]):
+    assert Cfg.f == 4
+    A[0] = 1.0
+
+def p(n: size, A: f32[n, 4]):
+    Cfg.f = 4
+    for i in seq(0, n):
+        for j in seq(0, i):
+            use(A[j, 0:4])
+            Cfg.f = 4
+---- expect
+def p(n: size, A: f32[n, 4] @ DRAM):
+    Cfg.f = 4
+    for i in seq(0, n):
+        for j in seq(0, i):
+            use(A[j, 0:4])
+            Cfg.f = 4

@@ -1,0 +1,16 @@
+config Cfg:
+    f: index
+    g: index
+    s: f32
+    b: bool
+def use(A: [f32][4]):
+    assert Cfg.f == 4
+    A[0] = 1.0
+
+def p(A: f32[4]):
+    Cfg.f = 4
+    use(A)
+---- expect
+def p(A: f32[4] @ DRAM):
+    Cfg.f = 4
+    use(A)

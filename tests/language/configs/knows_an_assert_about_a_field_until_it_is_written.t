@@ -1,0 +1,18 @@
+config Cfg:
+    f: index
+    g: index
+    s: f32
+    b: bool
+def use(A: [f32][4]):
+    assert Cfg.f == 4
+    A[0] = 1.0
+
+def p(A: f32[4]):
+    assert Cfg.f == 4
+    use(A)
+    Cfg.f = 5
+---- expect
+def p(A: f32[4] @ DRAM):
+    assert Cfg.f == 4
+    use(A)
+    Cfg.f = 5

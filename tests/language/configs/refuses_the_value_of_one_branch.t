@@ -1,0 +1,15 @@
+config Cfg:
+    f: index
+    g: index
+    s: f32
+    b: bool
+def use(A: [f32][4]):
+    assert Cfg.f == 4
+    A[0] = 1.0
+
+def p(n: size, A: f32[4]):
+    if n < 4:
+        Cfg.f = 4
+    use(A)
+---- expect error assert
+Cfg.f == 4
