@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # schedule_time.sh TESSERA [RUNS]: how long the whole process takes from program and schedule to C, all proofs included: the
-# micro-kernel paper's Neon 8x12, and the demo's seven layers together. Prints minimum, median and maximum in milliseconds.
+# micro-kernel paper's Neon 8x12, an AVX-512 convolution and an AVX-512 matrix product with 28 accumulators each, and the
+# demo's seven layers together. Prints minimum, median and maximum in milliseconds.
 set -euo pipefail
 tessera=$(realpath "$1")
 runs=${2:-21}
@@ -10,6 +11,18 @@ trap 'rm -rf "$out"' EXIT
 
 ukernel() {
   "$tessera" compile examples/ukernel/ukernel.tess --hwlib neon --sched examples/ukernel/neon_8x12.sched -o "$out" >/dev/null 2>&1
+}
+
+# 54 = 3 * 14 + 12 pixels of a row, in tiles of 14 or 12 pixels by 2 vectors.
+convolution() {
+  "$tessera" compile examples/conv/conv.tess --proc conv --hwlib avx512 --sched examples/conv/two_tiles.sched \
+    --set K=64 C=64 H=54 W=54 R=3 S=3 ta=14 tb=12 -o "$out" >/dev/null 2>&1
+}
+
+# k stays symbolic, all else is unrolled.
+matrix_product() {
+  "$tessera" compile examples/gemm/gemm.tess --hwlib avx512 --sched examples/gemm/microkernel.sched --set MR=14 NR=32 \
+    -o "$out" >/dev/null 2>&1
 }
 
 # The demo's table for AVX-512.
@@ -41,4 +54,6 @@ measure() {
 }
 
 measure "Neon 8x12 micro-kernel" ukernel
+measure "AVX-512 convolution" convolution
+measure "AVX-512 14x32 micro-kernel" matrix_product
 measure "the demo's seven layers" seven_layers

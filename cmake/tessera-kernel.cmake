@@ -1,0 +1,72 @@
+#[[
+tessera_add_kernel(NAME
+  SOURCE FILE.tess                the program
+  [SCHEDULE FILE.sched |          its schedule: a file,
+   SCHEDULE_PROGRAM TARGET]       or an executable that gets SOURCE as its argument and prints one (see tessera::trace)
+  [PROC PROCEDURE]                where to start (default: the last procedure of SOURCE)
+  [HWLIB TARGET|FOLDER/...]       hardware libraries: shipped ones by name, your own by their folder, with a /
+  [SET NAME=VALUE...]             for the schedule
+  [PREFIX PREFIX])                put before the names of public functions
+
+Adds the library NAME with the kernel. The schedule runs, and is proved, at build time, again whenever the program, the
+schedule or a hardware library changes. Whoever links to NAME can #include "NAME.h"; the compiler flags are those of the
+manifest, NAME.json.
+]]
+set(TESSERA_KERNEL_BUILD "${CMAKE_CURRENT_LIST_DIR}/tessera-kernel-build.cmake")
+
+function(tessera_add_kernel name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;SCHEDULE;SCHEDULE_PROGRAM;PROC;PREFIX" "HWLIB;SET")
+  if(NOT arg_SOURCE OR arg_UNPARSED_ARGUMENTS OR (arg_SCHEDULE AND arg_SCHEDULE_PROGRAM))
+    message(FATAL_ERROR "tessera_add_kernel(${name}): wants SOURCE, at most one schedule, and nothing else: "
+                        "'${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}.tessera)
+  get_filename_component(source ${arg_SOURCE} ABSOLUTE)
+  set(inputs ${source})
+  set(options --stem ${name} -o ${dir})
+  foreach(option PROC PREFIX)
+    if(arg_${option})
+      string(TOLOWER ${option} flag)
+      list(APPEND options --${flag} ${arg_${option}})
+    endif()
+  endforeach()
+  foreach(library ${arg_HWLIB})
+    set(folder ${tessera_HWLIB_DIR}/${library})
+    if(library MATCHES /)
+      get_filename_component(folder ${library} ABSOLUTE)
+      set(library ${folder}/)
+    endif()
+    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.tess)
+    list(APPEND inputs ${files})
+    list(APPEND options --hwlib ${library})
+  endforeach()
+  if(arg_SET)
+    list(APPEND options --set ${arg_SET})
+  endif()
+  set(program)
+  if(arg_SCHEDULE)
+    get_filename_component(schedule ${arg_SCHEDULE} ABSOLUTE)
+    list(APPEND inputs ${schedule})
+    list(APPEND options --sched ${schedule})
+  elseif(arg_SCHEDULE_PROGRAM)
+    set(program $<TARGET_FILE:${arg_SCHEDULE_PROGRAM}>)
+    list(APPEND inputs ${arg_SCHEDULE_PROGRAM})
+    list(APPEND options --sched ${dir}/program.sched)
+  endif()
+
+  set(outputs ${dir}/${name}.c ${dir}/${name}.h ${dir}/${name}.json ${dir}/${name}.flags ${dir}/${name}.link_flags)
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND ${CMAKE_COMMAND} -D "program=${program}" -D dir=${dir} -D name=${name} -P ${TESSERA_KERNEL_BUILD} --
+            $<TARGET_FILE:tessera::command> compile ${source} ${options}
+    DEPENDS ${inputs} tessera::command ${TESSERA_KERNEL_BUILD}
+    COMMENT "Scheduling and proving ${name}"
+    VERBATIM)
+  # The flags are known only when the schedule has run: the compiler reads them from files.
+  set_source_files_properties(${dir}/${name}.c PROPERTIES OBJECT_DEPENDS ${dir}/${name}.flags)
+  add_library(${name} ${outputs})
+  target_include_directories(${name} PUBLIC ${dir})
+  target_compile_options(${name} PRIVATE @${dir}/${name}.flags)
+  target_link_options(${name} PUBLIC @${dir}/${name}.link_flags)
+  target_link_libraries(${name} PUBLIC -lm)
+endfunction()
