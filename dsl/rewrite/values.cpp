@@ -46,16 +46,18 @@ ValueFlow::ValueFlow(Lowering& lower, const ir::Procedure& proc, const Range& ra
     : terms_(lower.terms()), facts_(analysis::facts_at(lower, proc, range.first)) {
   const ir::Block block = statements(proc, range);
   changing_control_ = changes_its_control(block);
-  for (Access& a : analysis::accesses(lower, block))
-    if (std::find(buffers.begin(), buffers.end(), a.at.buffer) != buffers.end()) all_.push_back(std::move(a));
+  for (const Access& a : analysis::accesses(lower, block)) {
+    if (std::find(buffers.begin(), buffers.end(), a.at.buffer) == buffers.end()) continue;
+    if (writes(a)) writers_.push_back(a);
+    if (reads(a)) readers_.push_back(a);
+  }
 }
 
 std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string& text, std::size_t same_loops) const {
   if (changing_control_) return {{"", text, {}, Formula::constant(false)}};
   std::vector<smt::Query> out;
-  for (const Access& w : all_)
-    for (const Access& r : all_) {
-      if (!writes(w) || !reads(r)) continue;
+  for (const Access& w : writers_)
+    for (const Access& r : readers_) {
       Access write = analysis::instance(terms_, w, {});
       bool known = w.at.idx.size() == r.at.idx.size();  // else they may meet anywhere
       Formula odds = known ? at_odds(write, r) : Formula::constant(true);
@@ -70,9 +72,9 @@ std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string
 
 Formula ValueFlow::written_between(const Access& write, const Access& read, std::size_t same_loops) const {
   std::vector<Formula> any;
-  for (const Access& candidate : all_) {
+  for (const Access& candidate : writers_) {
     bool same_rank = candidate.at.idx.size() == read.at.idx.size();
-    if (!writes(candidate) || !(candidate.at.buffer == read.at.buffer) || !same_rank) continue;
+    if (!(candidate.at.buffer == read.at.buffer) || !same_rank) continue;
     // In its own iterations of the outer loops, and in those of the inner ones that the element tells.
     for (std::size_t same = common_loops(candidate, read) + 1; same-- > same_loops;)
       for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(candidate, same, end, write, read));

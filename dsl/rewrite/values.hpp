@@ -31,7 +31,7 @@ class ValueFlow {
 
   smt::Terms& terms_;
   std::vector<Formula> facts_;
-  std::vector<Access> all_;
+  std::vector<Access> writers_, readers_;  ///< a sum is both
   bool changing_control_ = false;  ///< the statements change a field that decides what they access: nothing is known
 };
 
