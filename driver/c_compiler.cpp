@@ -4,7 +4,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -13,12 +15,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+[[noreturn]] void no_folder(const std::string& why) {
+  Diagnostic d;
+  d.code = "output";
+  d.message = fmt::format("--cc cannot make a temporary folder: {}", why);
+  d.hint = "set TMPDIR to a folder that can be written";
+  throw InputError(d);
+}
+
 // A folder that goes away again.
 struct Scratch {
   fs::path path;
   Scratch() {
-    std::string name = (fs::temp_directory_path() / "tessera.XXXXXX").string();
-    if (!::mkdtemp(name.data())) bug("cannot make a temporary folder");
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "tessera.XXXXXX").string();  // mkdtemp fills in the six
+    if (error) no_folder(error.message());
+    if (!::mkdtemp(name.data())) no_folder(std::strerror(errno));
     path = name;
   }
   ~Scratch() {

@@ -21,5 +21,8 @@ no_files out
 run compile copy.tess --hwlib ./broken --sched copy.sched --cc gcc -o out
 expect 1 "error[compiler]" "no_such_function" "nothing was written"
 no_files out
+TMPDIR=$PWD/nowhere run compile copy.tess --cc gcc -o out
+expect 2 "error[output]: --cc cannot make a temporary folder" "hint: set TMPDIR"
+no_files out
 run compile copy.tess --cc gcc -o good
 expect 0 "steps"
