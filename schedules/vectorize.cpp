@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/combinators.hpp"
@@ -73,25 +74,13 @@ class Lanes {
   bool fits(const Cursor& lane_loop) {
     for (const Proc& instruction : target_.instructions) {
       std::optional<Proc> done = try_do(p_, [&](const Proc& p) { return replace(p, lane_loop, instruction); });
-      if (!done || !memories_agree(*done, lane_loop.path())) continue;
+      if (!done) continue;
+      const ir::Call& call = *cursor::stmt_at(done->ir(), lane_loop.path())->as<ir::Call>();
+      if (!analysis::memories_match(done->ir(), call)) continue;
       p_ = *std::move(done);
       return true;
     }
     return false;
-  }
-
-  static bool memories_agree(const Proc& p, const cursor::Path& at) {
-    const ir::Declarations declared = ir::declarations(p.ir());
-    const ir::Call& call = *cursor::stmt_at(p.ir(), at)->as<ir::Call>();
-    for (std::size_t i = 0; i < call.args.size(); ++i) {
-      const auto* w = call.args[i].as<ir::WindowExpr>();
-      const auto* r = call.args[i].as<ir::Read>();
-      auto found = declared.find(w ? w->base : r ? r->name : ir::Sym());
-      const ir::Arg& wanted = call.callee->args[i];
-      if (!wanted.type.is_control() && found != declared.end() && found->second.mem && found->second.mem != wanted.mem)
-        return false;
-    }
-    return true;
   }
 
   static ir::Sym written(const Cursor& s) {

@@ -26,6 +26,9 @@ struct Access {
 /// Calls contribute what their bodies do to the arguments. Configuration fields count as buffers.
 std::vector<Access> accesses(Lowering&, const ir::Block&);
 
+/// It writes or adds.
+inline bool writes(const Access& a) { return a.kind != Access::Kind::read; }
+
 /// Two accesses whose order matters when they meet: not both reads, not both reductions (sums commute).
 bool order_matters(Access::Kind, Access::Kind);
 

@@ -27,6 +27,8 @@ std::string text_of(const Access& a) {
 
 }  // namespace
 
+std::vector<smt::Query> does_not_apply(std::string why) { return {{"", std::move(why), {}, Formula::constant(false)}}; }
+
 Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
                       std::string text) {
   auto queries = [=] { return std::vector<smt::Query>{{"", text, assumptions, goal}}; };
@@ -104,11 +106,6 @@ std::vector<smt::Query> idempotent(Lowering& lower, const ir::Block& block, cons
 namespace {
 
 using Queries = std::vector<smt::Query>;
-
-// A query that fails: the way does not apply, for a reason that needs no solver.
-Queries does_not_apply(std::string why) { return {{"", std::move(why), {}, Formula::constant(false)}}; }
-
-bool writes(const Access& a) { return a.kind != Access::Kind::read; }
 
 Formula never_at(const Access& a, const Element& e) { return !same_element(a.at, e); }
 

@@ -21,6 +21,9 @@ struct Obligation {
   std::string hint;
 };
 
+/// A query that fails: a way does not apply, for a reason that needs no solver.
+std::vector<smt::Query> does_not_apply(std::string why);
+
 /// A condition that is the goal itself.
 Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
                       std::string text);

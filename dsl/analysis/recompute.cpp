@@ -1,16 +1,13 @@
 #include "dsl/analysis/recompute.hpp"
 
 #include "dsl/analysis/coverage.hpp"
+#include "dsl/analysis/obligation.hpp"
 #include "dsl/analysis/same.hpp"
 
 namespace tessera::analysis {
 namespace {
 
 using Queries = std::vector<smt::Query>;
-
-Queries does_not_apply(const char* why) { return {{"", why, {}, Formula::constant(false)}}; }
-
-bool writes(const Access& a) { return a.kind != Access::Kind::read; }
 
 class Recompute {
  public:

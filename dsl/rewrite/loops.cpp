@@ -213,10 +213,12 @@ bool loop_is_needless(Site& site, std::string_view idempotent, std::string_view 
   const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
   if (ir::mentions(block, loop.iter)) return false;
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
-  smt::Query at_least_once{"", "the loop runs at least once", facts,
-                           smt::lt(lower.index(loop.lo), lower.index(loop.hi))};
-  return site.settles(runs, {at_least_once}) &&
-         site.settles(idempotent, analysis::idempotent(lower, block, runs_twice(lower, loop, facts)));
+  auto at_least_once = [&] {
+    return std::vector<smt::Query>{
+        {"", "the loop runs at least once", facts, smt::lt(lower.index(loop.lo), lower.index(loop.hi))}};
+  };
+  auto once_is_enough = [&] { return analysis::idempotent(lower, block, runs_twice(lower, loop, facts)); };
+  return site.settles({Site::Reason{runs, at_least_once}, Site::Reason{idempotent, once_is_enough}});
 }
 
 }  // namespace tessera::rewrite

@@ -174,21 +174,31 @@ bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, s
   return proc_.context()->solver.prove(q).status == smt::Status::proved;
 }
 
-bool Site::settles(std::string_view id, std::vector<smt::Query> queries) {
-  const std::string name = primitive_.name + "." + std::string(id);
+bool Site::prove(const Reason& reason, std::vector<Proof>& proofs) {
+  const std::string name = primitive_.name + "." + std::string(reason.id);
   if (proc_.context()->assumed.count(name)) {
     assumed_.insert(name);
     return true;
   }
-  std::vector<Proof> proofs;
-  for (smt::Query& q : queries) {
+  for (smt::Query& q : reason.queries()) {
     q.name = name;
     smt::Answer answer = proc_.context()->solver.prove(q);
     if (answer.status != smt::Status::proved) return false;
-    proofs.push_back({std::string(id), "", std::move(q), std::move(answer)});
+    proofs.push_back({std::string(reason.id), "", std::move(q), std::move(answer)});
   }
+  return true;
+}
+
+bool Site::settles(std::initializer_list<Reason> reasons) {
+  std::vector<Proof> proofs;
+  for (const Reason& r : reasons)
+    if (!prove(r, proofs)) return false;
   settled_.insert(settled_.end(), std::make_move_iterator(proofs.begin()), std::make_move_iterator(proofs.end()));
   return true;
+}
+
+bool Site::settles(std::string_view id, std::vector<smt::Query> queries) {
+  return settles({Reason{id, [&queries] { return std::move(queries); }}});
 }
 
 bool has_reduction(const ir::Block& block) {

@@ -69,6 +69,13 @@ class Site {
   /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
   /// with the step as its obligations are; when one is not, the primitive has to do what is right without it.
   bool settles(std::string_view id, std::vector<smt::Query> queries);
+  /// The same for a choice that leans on several conditions: all are recorded, or none. Later ones are formed when the
+  /// earlier ones are proved.
+  struct Reason {
+    std::string_view id;
+    std::function<std::vector<smt::Query>()> queries;
+  };
+  bool settles(std::initializer_list<Reason>);
   const std::vector<Proof>& settled() const { return settled_; }
   const std::set<std::string>& assumed() const { return assumed_; }  ///< ids that settles() took as given
 
@@ -78,6 +85,7 @@ class Site {
   Lowering lower_;
   analysis::Facts facts_;
   mutable std::optional<ir::Declarations> declarations_;
+  bool prove(const Reason&, std::vector<Proof>& proofs);
   std::vector<Proof> settled_;
   std::set<std::string> assumed_;
 };

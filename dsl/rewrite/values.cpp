@@ -12,7 +12,6 @@ using analysis::Access;
 using analysis::Untold;
 
 bool reads(const Access& a) { return a.kind != Access::Kind::write; }
-bool writes(const Access& a) { return a.kind != Access::Kind::read; }
 
 // How many loops both are in, from the outermost on.
 std::size_t common_loops(const Access& a, const Access& b) {

@@ -3,6 +3,7 @@
 // its own in the trace, with its own proofs; what replace refuses stays.
 // Args:    by: procedures or instructions, those to be preferred first.
 // Example: finds_every_place
+#include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -13,19 +14,6 @@ namespace tessera {
 namespace {
 
 using cursor::Path;
-
-// A load and a store may be the same program: the memories of the buffers tell which is meant.
-bool memories_match(const ir::Procedure& proc, const ir::Call& call) {
-  ir::Declarations declared = ir::declarations(proc);
-  for (std::size_t i = 0; i < call.args.size(); ++i) {
-    const auto* w = call.args[i].as<ir::WindowExpr>();
-    const auto* r = call.args[i].as<ir::Read>();
-    auto found = declared.find(w ? w->base : r ? r->name : ir::Sym());
-    const ir::Arg& param = call.callee->args[i];
-    if (param.type.is_tensor() && found != declared.end() && found->second.mem->name != param.mem->name) return false;
-  }
-  return true;
-}
 
 // While it lives, refusals say no more than that they are.
 class Quietly {
@@ -50,7 +38,7 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
     if (!rewrite::may_unify({begin, begin + rewrite::statements_wanted(list, first, f.ir())}, f.ir())) continue;
     try {
       Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
-      if (memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
+      if (analysis::memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
     } catch (const SchedulingError& e) {
       if (e.exit_code() != ExitCode::refused) throw;  // undecided is not the same as unfit
     }
