@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "dsl/ir/print.hpp"
@@ -44,6 +45,22 @@ class WrittenNames {
   std::map<ir::Sym, ir::Sym> base_;
 };
 
+// Gives the parameters names of their own, in shapes and asserts as well. Returns what the body is to be renamed by.
+ir::Substitution rename_parameters(ir::Procedure& proc) {
+  ir::Substitution fresh;
+  for (ir::Arg& a : proc.args) {
+    ir::Sym name = ir::Sym::fresh(a.name.text());
+    fresh[a.name] = ir::read(name, a.type.scalar);
+    a.name = name;
+  }
+  for (ir::Arg& a : proc.args)
+    for (ir::Expr& e : a.type.shape) e = ir::substitute(e, fresh);
+  for (ir::Expr& e : proc.asserts) e = ir::substitute(e, fresh);
+  return fresh;
+}
+
+ir::Procedure without_body(const ir::Procedure& proc) { return {proc.name, proc.args, proc.asserts, {}, {}, proc.loc}; }
+
 // A tensor argument as a window on the buffer that owns the memory, with the length of each interval.
 struct Region {
   View view;
@@ -53,7 +70,9 @@ struct Region {
 class CallWalk {
  public:
   CallWalk(Lowering& lower, const ir::Call& call, const std::vector<Formula>& facts)
-      : lower_(lower), call_(call), callee_(with_own_names(*call.callee)), facts_(facts) {}
+      : lower_(lower), call_(call), callee_(without_body(*call.callee)), facts_(facts) {
+    rename_parameters(callee_);
+  }
 
   CallConditions conditions() {
     regions_.resize(call_.args.size());
@@ -144,15 +163,24 @@ class CallWalk {
     }
   }
 
+  // Pairs on one buffer, of which the callee writes one.
   void aliasing() {
     std::vector<bool> written = written_parameters(*call_.callee);
+    std::map<ir::Sym, std::set<std::size_t>> on;  // the arguments on each buffer
     for (std::size_t i = 0; i < regions_.size(); ++i)
-      for (std::size_t j = i + 1; j < regions_.size(); ++j) {
-        if (!written[i] && !written[j]) continue;
-        for (const Region& a : regions_[i])
-          for (const Region& b : regions_[j])
-            if (a.view.base == b.view.base) disjoint(i, a, j, b);
-      }
+      for (const Region& r : regions_[i]) on[r.view.base].insert(i);
+    for (std::size_t i = 0; i < regions_.size(); ++i) {
+      std::set<std::size_t> later;
+      for (const Region& r : regions_[i]) later.insert(on[r.view.base].upper_bound(i), on[r.view.base].end());
+      for (std::size_t j : later)
+        if (written[i] || written[j]) apart(i, j);
+    }
+  }
+
+  void apart(std::size_t i, std::size_t j) {
+    for (const Region& a : regions_[i])
+      for (const Region& b : regions_[j])
+        if (a.view.base == b.view.base) disjoint(i, a, j, b);
   }
 
   // No element lies in both.
@@ -175,7 +203,7 @@ class CallWalk {
 
   Lowering& lower_;
   const ir::Call& call_;
-  ir::Procedure callee_;
+  ir::Procedure callee_;  // what it says about its parameters
   std::vector<Formula> facts_;
   std::vector<std::vector<Region>> regions_;  // per argument
   CallConditions out_;
@@ -185,15 +213,7 @@ class CallWalk {
 
 ir::Procedure with_own_names(const ir::Procedure& proc) {
   ir::Procedure out = proc;
-  ir::Substitution fresh;
-  for (ir::Arg& a : out.args) {
-    ir::Sym name = ir::Sym::fresh(a.name.text());
-    fresh[a.name] = ir::read(name, a.type.scalar);
-    a.name = name;
-  }
-  for (ir::Arg& a : out.args)
-    for (ir::Expr& e : a.type.shape) e = ir::substitute(e, fresh);
-  for (ir::Expr& e : out.asserts) e = ir::substitute(e, fresh);
+  const ir::Substitution fresh = rename_parameters(out);
   out.body = ir::substitute(ir::with_fresh_binders(out.body), fresh);
   return out;
 }

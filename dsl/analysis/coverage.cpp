@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "dsl/analysis/rectangles.hpp"
+
 namespace tessera::analysis {
 
 Formula inside(const Element& e, const Box& box) {
@@ -74,14 +76,20 @@ Coverage coverage(smt::Terms& terms, const Box& box, std::span<const Access> wri
     any.idx.push_back(dim.length ? Affine::variable(ir::Sym::fresh("element")) : dim.lo);
   out.assumptions = {inside(any, box)};
   std::vector<Formula> reasons;
+  std::vector<Rectangle> rectangles;
   for (const Access& a : writes) {
     if (a.at.idx.size() != any.idx.size()) continue;
+    if (std::optional<Rectangle> r = as_rectangle(terms, a)) {
+      rectangles.push_back(std::move(*r));
+      continue;
+    }
     Renaming digits = writer_of(terms, a, 0, any);
     std::vector<Formula> parts{rename(terms, a.domain, digits)};
     for (std::size_t d = 0; d < any.idx.size(); ++d)
       parts.push_back(smt::eq(rename(terms, a.at.idx[d], digits), any.idx[d]));
     reasons.push_back(Formula::all(std::move(parts)));
   }
+  for (const Rectangle& r : merged(std::move(rectangles))) reasons.push_back(inside(any.idx, r));
   out.goal = Formula::any(std::move(reasons));
   return out;
 }

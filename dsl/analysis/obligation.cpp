@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
+#include <tuple>
 
+#include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/recompute.hpp"
 #include "dsl/ir/print.hpp"
 
@@ -35,71 +37,30 @@ Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> a
   return {std::move(id), {{"", queries}}, std::move(place), ""};
 }
 
-namespace {
-
-std::size_t hash_of(const Access& a) {
-  std::size_t out = std::hash<ir::Sym>()(a.at.buffer) + static_cast<std::size_t>(a.kind);
-  for (const Affine& i : a.at.idx) {
-    out = out * 31 + static_cast<std::size_t>(i.constant());
-    for (const auto& [v, k] : i.terms()) out = out * 31 + std::hash<ir::Sym>()(v) * static_cast<std::size_t>(k);
-  }
-  return out;
-}
-
-// Without those that do to an element what one before them does to it, under no condition of their own: unrolled code
-// comes back to each element many times.
-std::vector<const Access*> distinct(std::span<const Access> all) {
-  std::vector<const Access*> out;
-  std::unordered_multimap<std::size_t, const Access*> seen;
-  for (const Access& a : all) {
-    if (a.domain.is_true()) {
-      auto [from, to] = seen.equal_range(hash_of(a));
-      auto same = [&](const auto& entry) {
-        const Access& b = *entry.second;
-        return a.kind == b.kind && a.at.buffer == b.at.buffer && a.at.idx == b.at.idx;
-      };
-      if (std::any_of(from, to, same)) continue;
-      seen.emplace(hash_of(a), &a);
-    }
-    out.push_back(&a);
-  }
-  return out;
-}
-
-}  // namespace
-
-std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<const Access> second,
+std::vector<smt::Query> no_conflict(smt::Terms& terms, std::span<const Access> first, std::span<const Access> second,
                                     const std::vector<Formula>& assumptions) {
   std::vector<smt::Query> out;
-  const std::vector<const Access*> others = distinct(second);
-  for (const Access* one : distinct(first))
-    for (const Access* other : others) {
-      const Access &a = *one, &b = *other;
-      if (!(a.at.buffer == b.at.buffer) || !order_matters(a.kind, b.kind)) continue;
-      smt::Query q;
-      q.text = text_of(a) + " and " + text_of(b) + " never meet";
-      q.assumptions = assumptions;
-      q.assumptions.push_back(a.domain);
-      q.assumptions.push_back(b.domain);
-      q.goal = !same_element(a.at, b.at);
-      out.push_back(std::move(q));
-    }
+  const std::vector<Access> ones = distinct(terms, first), others = distinct(terms, second);
+  for (const auto& [i, j] : may_meet(terms, ones, others)) {
+    const Access &a = ones[i], &b = others[j];
+    smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", assumptions, !same_element(a.at, b.at)};
+    q.assumptions.push_back(a.domain);
+    q.assumptions.push_back(b.domain);
+    out.push_back(std::move(q));
+  }
   return out;
 }
 
 std::vector<smt::Query> idempotent(Lowering& lower, const ir::Block& block, const std::vector<Formula>& assumptions) {
   std::vector<smt::Query> out;
-  std::vector<Access> all = accesses(lower, block);
-  for (const Access& a : all) {
+  std::vector<Access> written, read;
+  for (const Access& a : accesses(lower, block)) {
     if (a.kind == Access::Kind::reduce) out.push_back({"", text_of(a) + " never runs", assumptions, !a.domain});
-    if (a.kind != Access::Kind::write) continue;
-    for (const Access& b : all) {
-      if (b.kind != Access::Kind::read) continue;
-      Access other = instance(lower.terms(), b, {});
-      auto more = no_conflict(std::span(&a, 1), std::span(&other, 1), assumptions);
-      out.insert(out.end(), more.begin(), more.end());
-    }
+    if (a.kind == Access::Kind::write) written.push_back(a);
+    if (a.kind == Access::Kind::read) read.push_back(instance(lower.terms(), a, {}));
   }
+  std::vector<smt::Query> more = no_conflict(lower.terms(), written, read, assumptions);
+  std::move(more.begin(), more.end(), std::back_inserter(out));
   return out;
 }
 
@@ -112,16 +73,16 @@ Formula never_at(const Access& a, const Element& e) { return !same_element(a.at,
 // pre copies dst := src; `post` gives src := dst back, or leaves both alone.
 class CopyIn {
  public:
-  CopyIn(Lowering& lower, std::vector<Access> pre, std::vector<Access> post, std::vector<Formula> facts)
-      : lower_(lower), pre_(std::move(pre)), post_(std::move(post)), facts_(std::move(facts)) {}
+  CopyIn(Lowering& lower, std::vector<Access> pre, const std::vector<Access>& post, std::vector<Formula> facts)
+      : lower_(lower), pre_(std::move(pre)), facts_(std::move(facts)) {
+    std::copy_if(pre_.begin(), pre_.end(), std::back_inserter(copies_), writes);
+    std::copy_if(post.begin(), post.end(), std::back_inserter(changes_), writes);
+  }
 
   Queries queries() {
     if (!only_copies()) return does_not_apply("the first part only copies elements between different buffers");
-    for (const Access& copy : pre_) {
-      if (!writes(copy)) continue;
-      one_value(copy);
-      stays_or_returns(copy);
-    }
+    one_value();
+    stay_or_return();
     return std::move(out_);
   }
 
@@ -146,30 +107,60 @@ class CopyIn {
   }
 
   // All copies to one element copy the same element.
-  void one_value(const Access& copy) {
-    for (const Access& other : pre_) {
-      if (!writes(other) || !(other.at.buffer == copy.at.buffer)) continue;
-      Access b = instance(lower_.terms(), other, {});
+  void one_value() {
+    std::vector<Access> others;
+    for (const Access& a : copies_) others.push_back(instance(lower_.terms(), a, {}));
+    for (const auto& [i, j] : may_meet(lower_.terms(), copies_, others, any_kinds)) {
+      const Access &copy = copies_[i], &b = others[j];
       ask({copy.domain, b.domain, same_element(copy.at, b.at)}, same_element(*copy.source, *b.source),
           "copies to the same element copy the same value");
     }
   }
 
-  void stays_or_returns(const Access& copy) {
-    if (const Access* back = copy_back(copy)) return returns(copy, *back);
-    for (const Access& m : post_)
-      if (writes(m))
-        ask({copy.domain, m.domain}, never_at(m, copy.at) && never_at(m, *copy.source),
-            "the second part leaves the copied elements alone");
+  void stay_or_return() {
+    const std::vector<const Access*> back = copied_back();
+    std::vector<Access> later, kept = copies_;  // what must not be changed, once it is there
+    for (const Access& m : changes_) later.push_back(instance(lower_.terms(), m, {}));
+    for (std::size_t i = 0; i < copies_.size(); ++i) {
+      if (!back[i]) continue;
+      returns(copies_[i], *back[i]);
+      kept[i] = *back[i];
+    }
+    for (const auto& [i, j] : touching(kept, later)) {
+      if (back[i]) stays_after(*back[i], changes_[j], later[j]);
+      else stays(copies_[i], later[j]);
+    }
   }
 
-  const Access* copy_back(const Access& copy) const {
-    const Access* found = nullptr;
-    for (const Access& a : post_)
-      if (writes(a) && a.source && a.at.buffer == copy.source->buffer && a.source->buffer == copy.at.buffer &&
-          a.loops.size() == copy.loops.size())
-        found = &a;  // the last one is what remains
-    return found;
+  void stays(const Access& copy, const Access& change) {
+    ask({copy.domain, change.domain}, never_at(change, copy.at) && never_at(change, *copy.source),
+        "the second part leaves the copied elements alone");
+  }
+
+  // For each copy that which takes it back: the last one is what remains.
+  std::vector<const Access*> copied_back() const {
+    using Key = std::tuple<ir::Sym, ir::Sym, std::size_t>;  // from, to, loops
+    std::map<Key, const Access*> last;
+    for (const Access& a : changes_)
+      if (a.source) last[{a.source->buffer, a.at.buffer, a.loops.size()}] = &a;
+    std::vector<const Access*> out;
+    for (const Access& copy : copies_) {
+      auto found = last.find({copy.at.buffer, copy.source->buffer, copy.loops.size()});
+      out.push_back(found == last.end() ? nullptr : found->second);
+    }
+    return out;
+  }
+
+  // Which changes may be at the place of a copy, or at that of its source.
+  std::vector<Pair> touching(const std::vector<Access>& copies, const std::vector<Access>& changes) const {
+    std::vector<Access> sources = copies;
+    for (Access& a : sources) a.at = *a.source;
+    std::vector<Pair> out = may_meet(lower_.terms(), copies, changes, any_kinds);
+    const std::vector<Pair> more = may_meet(lower_.terms(), sources, changes, any_kinds);
+    out.insert(out.end(), more.begin(), more.end());
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
   }
 
   // There and back is the identity: over the reals, rounding between floats does not count, but truncation does.
@@ -189,16 +180,16 @@ class CopyIn {
     ask({copy.domain},
         rename(terms, back.domain, witness) && same_element(to, *copy.source) && same_element(from, copy.at),
         "every copied element is copied back");
-    for (const Access& m : post_) {
-      if (!writes(m)) continue;
-      Access later = instance(terms, m, {});
-      std::vector<Formula> when{back.domain, later.domain, runs_before(back, later)};
-      Formula other_place = never_at(later, back.at) && never_at(later, *back.source);
-      if (&m == &back)
-        other_place =
-            never_at(later, *back.source) && (never_at(later, back.at) || same_element(*later.source, *back.source));
-      ask(when, other_place, "nothing changes the elements after they are copied back");
-    }
+  }
+
+  // `later` is an instance of `change`.
+  void stays_after(const Access& back, const Access& change, const Access& later) {
+    std::vector<Formula> when{back.domain, later.domain, runs_before(back, later)};
+    Formula other_place = never_at(later, back.at) && never_at(later, *back.source);
+    if (&change == &back)
+      other_place =
+          never_at(later, *back.source) && (never_at(later, back.at) || same_element(*later.source, *back.source));
+    ask(when, other_place, "nothing changes the elements after they are copied back");
   }
 
   Element renamed(Element e, const Renaming& map) {
@@ -207,27 +198,32 @@ class CopyIn {
   }
 
   Lowering& lower_;
-  std::vector<Access> pre_, post_;
+  std::vector<Access> pre_, copies_, changes_;  ///< changes_: what the second part writes
   std::vector<Formula> facts_;
   Queries out_;
 };
+
+// No instance of one meets one of the other, whatever they do there.
+void apart(Lowering& lower, const std::vector<Access>& first, const std::vector<Access>& second,
+           const std::vector<Formula>& facts, Queries& out) {
+  std::vector<Access> others;
+  for (const Access& b : second) others.push_back(instance(lower.terms(), b, {}));
+  for (const auto& [i, j] : may_meet(lower.terms(), first, others, any_kinds)) {
+    const Access &a = first[i], &b = others[j];
+    smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", facts, never_at(a, b.at)};
+    q.assumptions.push_back(a.domain);
+    q.assumptions.push_back(b.domain);
+    out.push_back(std::move(q));
+  }
+}
 
 // Each run of pre leaves the same values, and `post` neither changes them nor what they are made of.
 Queries repeat(Lowering& lower, const ir::Block& pre_block, const std::vector<Access>& pre,
                const std::vector<Access>& post, const std::vector<Formula>& facts) {
   Queries out = idempotent(lower, pre_block, facts);
-  for (const Access& b : post) {
-    if (!writes(b)) continue;
-    for (const Access& a : pre) {
-      if (!(a.at.buffer == b.at.buffer)) continue;
-      Access other = instance(lower.terms(), a, {});
-      std::vector<Formula> assumptions = facts;
-      assumptions.push_back(other.domain);
-      assumptions.push_back(b.domain);
-      out.push_back(
-          {"", text_of(b) + " and " + text_of(a) + " never meet", std::move(assumptions), never_at(other, b.at)});
-    }
-  }
+  std::vector<Access> changes;
+  std::copy_if(post.begin(), post.end(), std::back_inserter(changes), writes);
+  apart(lower, changes, pre, facts, out);
   return out;
 }
 
@@ -235,22 +231,16 @@ Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vec
                  const std::vector<Formula>& facts) {
   Queries out;
   std::set<ir::Sym> read;
+  std::vector<Access> changes;
   for (const Access& b : post)
     if (b.kind == Access::Kind::read) read.insert(b.at.buffer);
   for (const Access& b : post) {
     if (b.kind == Access::Kind::read) continue;
     if (b.kind == Access::Kind::reduce || read.count(b.at.buffer))
       return does_not_apply("the second part overwrites what it writes, from other buffers");
-    for (const Access& a : pre) {
-      if (!(a.at.buffer == b.at.buffer)) continue;
-      Access other = instance(lower.terms(), a, {});
-      std::vector<Formula> assumptions = facts;
-      assumptions.push_back(other.domain);
-      assumptions.push_back(b.domain);
-      out.push_back(
-          {"", text_of(a) + " and " + text_of(b) + " never meet", std::move(assumptions), never_at(other, b.at)});
-    }
+    changes.push_back(b);
   }
+  apart(lower, changes, pre, facts, out);
   return out;
 }
 
@@ -272,7 +262,7 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
     assumptions.push_back(smt::lt(Affine::variable(loop.iter), Affine::variable(later)));
     std::vector<Access> moved;
     for (const Access& a : pre_all) moved.push_back(instance(lower.terms(), a, to_later));
-    return no_conflict(post_all, moved, assumptions);
+    return no_conflict(lower.terms(), post_all, moved, assumptions);
   };
   auto copy_in = [=, &lower] {
     if (ir::mentions(pre, loop.iter)) return does_not_apply("the first part does not depend on the loop");

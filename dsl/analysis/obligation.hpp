@@ -29,8 +29,8 @@ Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> a
                       std::string text);
 
 /// No instance of an access in `first` conflicts with one in `second`, where both are already instances with
-/// counters of their own. One query for each pair whose order matters.
-std::vector<smt::Query> no_conflict(std::span<const Access> first, std::span<const Access> second,
+/// counters of their own. One query for each pair whose order matters, where constants alone do not tell them apart.
+std::vector<smt::Query> no_conflict(smt::Terms&, std::span<const Access> first, std::span<const Access> second,
                                     const std::vector<Formula>& assumptions);
 
 /// Splitting `for k: pre; post` into two loops over k.

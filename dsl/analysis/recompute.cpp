@@ -1,6 +1,7 @@
 #include "dsl/analysis/recompute.hpp"
 
 #include "dsl/analysis/coverage.hpp"
+#include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/obligation.hpp"
 #include "dsl/analysis/same.hpp"
 
@@ -30,13 +31,11 @@ class Recompute {
       return does_not_apply("neither part writes configuration");
     find_buffers();
     if (buffers_.empty()) return does_not_apply("the first part alone computes what the second one reads");
-    for (const Access& a : used_)
-      for (const Access& b : later_)
-        if (a.at.buffer == b.at.buffer && order_matters(a.kind, b.kind)) in_order(a, b);
-    for (const Access& one : computed_)
-      for (const Access& other : later_)
-        if (writes(one) && one.at.buffer == other.at.buffer && writes(other) && buffers_.count(one.at.buffer))
-          same_value(one, other);
+    const std::vector<Candidates> writers = writers_of_what_is_used();
+    for (const auto& [i, j] : may_meet(lower_.terms(), used_, later_)) in_order(used_[i], later_[j], writers[i]);
+    for (const auto& [i, j] : may_meet(lower_.terms(), computed_, later_, any_kinds))
+      if (writes(computed_[i]) && writes(later_[j]) && buffers_.count(later_[j].at.buffer))
+        same_value(computed_[i], later_[j]);
     return std::move(out_);
   }
 
@@ -84,25 +83,34 @@ class Recompute {
     for (smt::Query& q : *same) out_.push_back({"", text, std::move(q.assumptions), std::move(q.goal)});
   }
 
-  void in_order(const Access& now, const Access& later) {
+  using Candidates = std::vector<const Access*>;
+
+  // For each use the writers, in the same iteration, of its element.
+  std::vector<Candidates> writers_of_what_is_used() const {
+    std::vector<Candidates> out(used_.size());
+    for (const auto& [i, j] : may_meet(lower_.terms(), used_, computed_, any_kinds))
+      if (writes(computed_[j]) && computed_[j].at.idx.size() == used_[i].at.idx.size()) out[i].push_back(&computed_[j]);
+    return out;
+  }
+
+  void in_order(const Access& now, const Access& later, const Candidates& writers) {
     std::vector<Formula> assumptions = facts_;
     assumptions.push_back(now.domain);
     assumptions.push_back(later.domain);
     Formula apart = !same_element(now.at, later.at);
     const bool computed = !writes(now) && buffers_.count(now.at.buffer);
     out_.push_back({"", "what a later run of the first part changes is read only where this run has written it",
-                    std::move(assumptions), computed ? apart || written_now(now.at) : apart});
+                    std::move(assumptions), computed ? apart || written_now(now.at, writers) : apart});
   }
 
-  Formula written_now(const Element& e) const {
+  Formula written_now(const Element& e, const Candidates& writers) const {
     std::vector<Formula> any;
-    for (const Access& w : computed_) {
-      if (!writes(w) || !(w.at.buffer == e.buffer) || w.at.idx.size() != e.idx.size()) continue;
+    for (const Access* w : writers) {
       smt::Terms& terms = lower_.terms();
-      const Renaming iteration = writer_of(terms, w, 0, e);
-      Element at = w.at;
+      const Renaming iteration = writer_of(terms, *w, 0, e);
+      Element at = w->at;
       for (Affine& i : at.idx) i = rename(terms, i, iteration);
-      any.push_back(rename(terms, w.domain, iteration) && same_element(at, e));
+      any.push_back(rename(terms, w->domain, iteration) && same_element(at, e));
     }
     return Formula::any(std::move(any));
   }

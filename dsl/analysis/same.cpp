@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "dsl/ir/print.hpp"
 
 namespace tessera::analysis {
@@ -203,15 +205,26 @@ class Same {
 
   // For sums and products both operand orders are tried; the one that leaves fewer questions is kept.
   bool data(const ir::Expr& a, const ir::Expr& b) {
-    std::vector<smt::Query> before = queries_;
-    bool direct = data_as_written(a, b);
-    if (direct && queries_.size() == before.size()) return true;
+    const std::size_t before = queries_.size();
+    const bool direct = data_as_written(a, b);
     const auto *x = a.as<ir::Binary>(), *y = b.as<ir::Binary>();
-    bool commutes = x && y && x->op == y->op && (x->op == ir::BinOp::add || x->op == ir::BinOp::mul);
-    std::swap(queries_, before);
-    bool swapped = commutes && data(x->lhs, y->rhs) && data(x->rhs, y->lhs);
-    if (!swapped || (direct && before.size() <= queries_.size())) std::swap(queries_, before);
+    const bool commutes = x && y && x->op == y->op && (x->op == ir::BinOp::add || x->op == ir::BinOp::mul);
+    if ((direct && queries_.size() == before) || !commutes) return direct;
+    std::vector<smt::Query> as_written = taken_back(before);
+    const bool swapped = data(x->lhs, y->rhs) && data(x->rhs, y->lhs);
+    if (!swapped || (direct && as_written.size() <= queries_.size() - before)) {
+      taken_back(before);
+      std::move(as_written.begin(), as_written.end(), std::back_inserter(queries_));
+    }
     return direct || swapped;
+  }
+
+  // The questions from a place on, which are no longer asked.
+  std::vector<smt::Query> taken_back(std::size_t first) {
+    const auto begin = queries_.begin() + static_cast<std::ptrdiff_t>(first);
+    std::vector<smt::Query> out(std::make_move_iterator(begin), std::make_move_iterator(queries_.end()));
+    queries_.erase(begin, queries_.end());
+    return out;
   }
 
   bool data_as_written(const ir::Expr& a, const ir::Expr& b) {

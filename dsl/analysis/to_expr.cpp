@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsl/ir/print.hpp"
+
 namespace tessera::analysis {
 namespace {
 
@@ -16,7 +18,7 @@ class Atoms {
     Parts parts;
     std::int64_t constant = 0;
     if (!split(a, parts, constant)) return std::nullopt;
-    std::stable_sort(parts.begin(), parts.end(), [](const Part& x, const Part& y) { return x.rank < y.rank; });
+    std::sort(parts.begin(), parts.end(), comes_first);
     return sum(std::move(parts), constant);
   }
 
@@ -28,6 +30,12 @@ class Atoms {
     std::size_t rank;
   };
   using Parts = std::vector<Part>;
+
+  // By what is read, never by the order in which variables were made: that tells of steps that were refused.
+  static bool comes_first(const Part& x, const Part& y) {
+    if (x.rank != y.rank) return x.rank < y.rank;
+    return ir::print(x.atom) < ir::print(y.atom);
+  }
 
   void note(const ir::Expr& node) {
     bool is_atom = node.as<ir::StrideOf>() || node.as<ir::ReadConfig>();
@@ -52,13 +60,29 @@ class Atoms {
     return first;
   }
 
+  // The quotients among the terms, by what they are quotients of.
+  std::vector<std::pair<Var, std::int64_t>> quotients(const Affine& a) const {
+    std::vector<std::pair<Var, std::int64_t>> out;
+    for (const auto& term : a.terms()) {
+      const smt::Definition* d = lower_.terms().definition(term.first);
+      if (d && d->kind == smt::Definition::Kind::quotient) out.push_back(term);
+    }
+    if (out.size() < 2) return out;
+    auto text = [&](const auto& term) {
+      std::optional<ir::Expr> e = variable(term.first);
+      return e ? ir::print(*e) : "";
+    };
+    std::stable_sort(out.begin(), out.end(), [&](const auto& x, const auto& y) { return text(x) < text(y); });
+    return out;
+  }
+
   bool split(Affine a, Parts& out, std::int64_t& constant) const {
     for (bool again = true; again;) {
       again = false;
       const Affine now = a;
-      for (const auto& [v, k] : now.terms()) {
+      for (const auto& [v, k] : quotients(now)) {
         const smt::Definition* d = lower_.terms().definition(v);
-        if (!d || d->kind != smt::Definition::Kind::quotient || k % d->divisor != 0) continue;
+        if (k % d->divisor != 0) continue;
         // k·(x/d), with k = -m·d: together with m·x it is m·(x % d).
         Affine rest = a - d->a * (-k / d->divisor) - Affine::variable(v, k);
         if (rest.terms().size() >= a.terms().size()) continue;

@@ -23,66 +23,97 @@ using NameOf = std::function<const std::string&(Sym)>;
 /// is visible, or was declared in the same block (which C forbids); then it gets the first free suffix.
 class Naming {
  public:
-  void block(const Block& statements, std::set<std::string> declared = {}) {
+  /// What a list of statements, or of arguments, has declared so far.
+  struct Declared {
+    std::set<std::string> names;
+    struct Suffixes {
+      int next = 0;              ///< none was tried from here on
+      std::vector<int> skipped;  ///< those before it that were in use, and may be free later on
+    };
+    std::unordered_map<std::string, Suffixes> suffixes;  ///< for each text
+  };
+
+  void block(const Block& statements, Declared declared = {}) {
     std::size_t outside = visible_.size();
+    std::unordered_map<Sym, std::size_t> ends;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       const Stmt& s = statements[i];
       if (const For* loop = s.as<For>()) {
         this->loop(s, *loop);
       } else {
-        if (Sym bound = bound_name(s)) {
-          std::string name = choose(bound, declared, [&](Sym other) { return used_in(statements, i, other); });
-          declared.insert(name);
-          bind(bound, std::move(name));
-        }
+        if (Sym bound = bound_name(s))
+          bind(bound, choose(bound, declared, [&](Sym other) { return i < end_of_use(statements, other, ends); }));
         for (Branch b : {Branch::body, Branch::orelse})
           if (const Block* below = branch(s, b)) block(*below);
       }
     }
-    visible_.resize(outside);
+    leave(outside);
   }
 
   void bind(Sym sym, std::string name) {
     names_.emplace(sym, name);
-    visible_.emplace_back(std::move(name), sym);
+    called_[name].push_back(sym);
+    visible_.push_back(std::move(name));
   }
 
   /// The name for an argument, which must differ from all before it.
-  void argument(Sym sym, std::set<std::string>& declared) {
-    std::string name = choose(sym, declared, [](Sym) { return true; });
-    declared.insert(name);
-    bind(sym, std::move(name));
+  void argument(Sym sym, Declared& declared) {
+    bind(sym, choose(sym, declared, [](Sym) { return true; }));
   }
 
   std::unordered_map<Sym, std::string> take() { return std::move(names_); }
 
  private:
   void loop(const Stmt& s, const For& n) {
-    std::string name = choose(n.iter, {}, [&](Sym other) { return mentions(s, other); });
+    Declared nothing;
+    std::string name = choose(n.iter, nothing, [&](Sym other) { return mentions(s, other); });
     std::size_t outside = visible_.size();
     bind(n.iter, std::move(name));
     block(n.body);
-    visible_.resize(outside);
+    leave(outside);
   }
 
-  static bool used_in(const Block& statements, std::size_t first, Sym sym) {
-    return std::any_of(statements.begin() + static_cast<std::ptrdiff_t>(first), statements.end(),
-                       [&](const Stmt& s) { return mentions(s, sym); });
+  void leave(std::size_t outside) {
+    for (; visible_.size() > outside; visible_.pop_back()) called_[visible_.back()].pop_back();
   }
 
-  std::string choose(Sym sym, const std::set<std::string>& declared, const std::function<bool(Sym)>& is_used) const {
+  /// The place behind the last statement that mentions the variable; `known` keeps it.
+  static std::size_t end_of_use(const Block& statements, Sym sym, std::unordered_map<Sym, std::size_t>& known) {
+    auto [end, is_new] = known.try_emplace(sym, 0);
+    if (is_new) {
+      auto last = std::find_if(statements.rbegin(), statements.rend(), [&](const Stmt& s) { return mentions(s, sym); });
+      end->second = static_cast<std::size_t>(statements.rend() - last);
+    }
+    return end->second;
+  }
+
+  /// The first name that is free, from now on declared.
+  std::string choose(Sym sym, Declared& declared, const std::function<bool(Sym)>& is_used) const {
     auto taken = [&](const std::string& name) {
-      return declared.count(name) > 0 || std::any_of(visible_.begin(), visible_.end(), [&](const auto& other) {
-               return other.first == name && is_used(other.second);
-             });
+      auto others = called_.find(name);
+      return declared.names.count(name) > 0 ||
+             (others != called_.end() && std::any_of(others->second.begin(), others->second.end(), is_used));
     };
-    std::string name = sym.text();
-    for (int suffix = 1; taken(name); ++suffix) name = fmt::format("{}_{}", sym.text(), suffix);
-    return name;
+    auto& [next, skipped] = declared.suffixes[sym.text()];
+    for (auto it = skipped.begin(); it != skipped.end(); ++it)
+      if (std::string name = suffixed(sym, *it); !taken(name)) {
+        skipped.erase(it);
+        return *declared.names.insert(std::move(name)).first;
+      }
+    for (;; ++next) {
+      std::string name = suffixed(sym, next);
+      if (!taken(name)) return *declared.names.insert(std::move(name)).first;
+      if (declared.names.count(name) == 0) skipped.push_back(next);
+    }
+  }
+
+  static std::string suffixed(Sym sym, int suffix) {
+    return suffix == 0 ? sym.text() : fmt::format("{}_{}", sym.text(), suffix);
   }
 
   std::unordered_map<Sym, std::string> names_;
-  std::vector<std::pair<std::string, Sym>> visible_;
+  std::vector<std::string> visible_;                          ///< innermost last
+  std::unordered_map<std::string, std::vector<Sym>> called_;  ///< the visible variables of each name
 };
 
 std::unordered_map<Sym, std::string> names_of_fragment(const Block& block) {
@@ -321,7 +352,7 @@ const char* storage_word(Storage s) {
 
 Names::Names(const Procedure& proc) {
   Naming naming;
-  std::set<std::string> declared;
+  Naming::Declared declared;
   for (const Arg& a : proc.args) naming.argument(a.name, declared);
   naming.block(proc.body, declared);
   names_ = naming.take();

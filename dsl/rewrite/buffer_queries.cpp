@@ -4,6 +4,7 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
+#include "dsl/analysis/meeting.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 
@@ -62,6 +63,10 @@ std::vector<smt::Query> of_calls(smt::Terms& terms, const ir::Procedure& proc, c
                                  CallQueries which) {
   std::vector<smt::Query> out;
   const Owners owners(proc);
+  const bool fields_change = !analysis::written_configs(proc.body).empty();
+  const Lowering plain(terms, proc);
+  Lowering walked = plain;
+  analysis::Facts places(walked, proc);
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
     const auto* call = s.as<ir::Call>();
     auto is_ours = [&](const ir::Expr& arg) {
@@ -69,8 +74,9 @@ std::vector<smt::Query> of_calls(smt::Terms& terms, const ir::Procedure& proc, c
       return name && owners.of(name) == buffer;
     };
     if (!call || std::none_of(call->args.begin(), call->args.end(), is_ours)) return;
-    Lowering lower(terms, proc);
-    std::vector<Formula> facts = analysis::facts_and_fields_at(lower, proc, at);
+    const std::vector<Formula> here = places.at(at);
+    Lowering lower = fields_change ? plain : walked;
+    const std::vector<Formula> facts = fields_change ? analysis::facts_and_fields_at(lower, proc, at) : here;
     analysis::CallConditions conditions = analysis::call_conditions(lower, *call, facts);
     std::move((conditions.*which).begin(), (conditions.*which).end(), std::back_inserter(out));
   });
@@ -104,15 +110,16 @@ std::vector<smt::Query> races(smt::Terms& terms, const ir::Procedure& proc, cons
                   smt::lt(Affine::variable(other), Affine::variable(loop.iter)));
   std::string text =
       fmt::format("iterations of the parallel loop {} do not meet in {}", loop.iter.text(), buffer.text());
-  std::vector<analysis::Access> all = analysis::accesses(lower, loop.body);
-  for (const analysis::Access& a : all)
-    for (const analysis::Access& b : all) {
-      if (!(a.at.buffer == buffer) || !(b.at.buffer == buffer) || a.kind == Kind::read) continue;
-      analysis::Access there = analysis::instance(terms, b, to_other);
-      std::vector<Formula> assumptions = facts;
-      assumptions.push_back(a.domain && there.domain);
-      out.push_back({"", text, std::move(assumptions), !analysis::same_element(a.at, there.at)});
-    }
+  std::vector<analysis::Access> here = analysis::accesses(lower, loop.body), there;
+  std::erase_if(here, [&](const analysis::Access& a) { return !(a.at.buffer == buffer); });
+  here = analysis::distinct(terms, here);
+  for (const analysis::Access& a : here) there.push_back(analysis::instance(terms, a, to_other));
+  auto first_writes = [](Kind a, Kind) { return a != Kind::read; };
+  for (const auto& [i, j] : analysis::may_meet(terms, here, there, first_writes)) {
+    std::vector<Formula> assumptions = facts;
+    assumptions.push_back(here[i].domain && there[j].domain);
+    out.push_back({"", text, std::move(assumptions), !analysis::same_element(here[i].at, there[j].at)});
+  }
   return out;
 }
 

@@ -57,7 +57,9 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
     d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(site.ir())))});
   if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
-    d.hint = "nothing is known, so the step is not done; smaller steps, literal sizes or a further `assert` help";
+    d.hint =
+        "nothing is known, so the step is not done; smaller steps, literal sizes, a further `assert` or a longer "
+        "--time-limit help";
     throw SchedulingError(d, ExitCode::undecided);
   }
   d.message = fmt::format("does not hold: {}", failed.query.text);

@@ -1,5 +1,8 @@
 #include "dsl/rewrite/edit.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
@@ -15,6 +18,29 @@ ir::Block with_list(const ir::Block& list, const std::vector<Step>& steps, std::
   ir::Stmt& stmt = out.at(static_cast<std::size_t>(steps[from].index));
   ir::Branch branch = steps[from + 1].branch;
   stmt = ir::with_branch(stmt, branch, with_list(*ir::branch(stmt, branch), steps, from + 1, std::move(replacement)));
+  return out;
+}
+
+using Changes = std::map<Path, ir::Stmt>;
+
+// The list that the first steps of all paths lead to, with the statements replaced.
+ir::Block with_statements(const ir::Block& list, Changes::const_iterator from, Changes::const_iterator to,
+                          std::size_t depth) {
+  ir::Block out = list;
+  while (from != to) {
+    const Step step = from->first.steps[depth];
+    ir::Stmt& stmt = out.at(static_cast<std::size_t>(step.index));
+    if (from->first.steps.size() == depth + 1) {
+      stmt = (from++)->second;
+      continue;
+    }
+    const ir::Branch branch = from->first.steps[depth + 1].branch;
+    const auto end = std::find_if(from, to, [&](const auto& change) {
+      return change.first.steps[depth] != step || change.first.steps[depth + 1].branch != branch;
+    });
+    stmt = ir::with_branch(stmt, branch, with_statements(*ir::branch(stmt, branch), from, end, depth + 1));
+    from = end;
+  }
   return out;
 }
 
@@ -113,6 +139,10 @@ void Edit::update(const Path& at, ir::Stmt stmt) {
   set_list(at, std::move(list));
 }
 
+void Edit::update(const std::map<Path, ir::Stmt>& changes) {
+  set_header([&](ir::Procedure& p) { p.body = with_statements(p.body, changes.begin(), changes.end(), 0); });
+}
+
 void Edit::wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make) {
   ir::Block list = *cursor::list_at(*proc_, range.first);
   auto begin = list.begin() + range.first.steps.back().index;
@@ -185,6 +215,26 @@ void Edit::become_expr(const Path& at, ir::Expr expr) {
   update(at.stmt(), ir::with_expressions(stmt, std::move(tops)));
   forward_.then([at](const Path& p) -> std::optional<Path> {
     if (cursor::is_within(p, at) && !(p == at)) return std::nullopt;
+    return p;
+  });
+}
+
+void Edit::become_exprs(const std::vector<Path>& places, const std::function<ir::Expr(const ir::Expr&)>& make) {
+  std::map<Path, ir::Stmt> changes;
+  for (const Path& at : places) {
+    ir::Stmt& stmt = changes.try_emplace(at.stmt(), *cursor::stmt_at(*proc_, at.stmt())).first->second;
+    std::vector<ir::Expr> tops = ir::expressions(stmt);
+    ir::Expr& top = tops.at(static_cast<std::size_t>(at.exprs.front()));
+    top = with_expr(top, at.exprs, 1, make(*cursor::expr_at(*proc_, at)));
+    stmt = ir::with_expressions(stmt, std::move(tops));
+  }
+  update(changes);
+  forward_.then([all = std::set<Path>(places.begin(), places.end())](const Path& p) -> std::optional<Path> {
+    Path above{p.steps, {}};
+    for (std::size_t i = 0; i + 1 < p.exprs.size(); ++i) {
+      above.exprs.push_back(p.exprs[i]);
+      if (all.count(above)) return std::nullopt;
+    }
     return p;
   });
 }

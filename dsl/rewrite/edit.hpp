@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <map>
 
 #include "dsl/cursor/forward.hpp"
 
@@ -27,6 +28,8 @@ class Edit {
   void become(const Path& at, ir::Stmt stmt);
   /// One statement becomes another of the same shape: every path at and below stays valid.
   void update(const Path& at, ir::Stmt stmt);
+  /// The same for many at once, none of them below another.
+  void update(const std::map<Path, ir::Stmt>&);
   /// The statements at `range` become one statement made of them, whose `body` holds them.
   void wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make);
   /// The loop or `if` at the path gives way to the statements of its branch.
@@ -35,6 +38,8 @@ class Edit {
   void move(const Range& range, const Path& target);
   /// The expression at the path becomes another; paths to it stay, paths below are gone.
   void become_expr(const Path& at, ir::Expr expr);
+  /// The same for many at once, none of them below another: each becomes what `make` makes of it.
+  void become_exprs(const std::vector<Path>& places, const std::function<ir::Expr(const ir::Expr&)>& make);
   /// Every path stays: for changes of names, types, headers, or expressions under `at` whose shape is kept.
   void set_header(std::function<void(ir::Procedure&)> change);
   /// Everything else: a new body and what becomes of each node.

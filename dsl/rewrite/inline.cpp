@@ -48,6 +48,7 @@ class WindowSubstitution {
   bool empty() const { return windows_.empty(); }
 
   ir::Block operator()(const ir::Block& block) const {
+    if (empty()) return block;
     ir::Block out = ir::map_exprs(block, [&](const ir::Expr& e) { return expr(e); });
     return ir::map_stmts(out, [&](const ir::Stmt& s) { return ir::Block{stmt(s)}; });
   }

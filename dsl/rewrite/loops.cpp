@@ -167,7 +167,7 @@ std::vector<smt::Query> reordering_conflicts(Site& site, const Path& at, const i
                   smt::lt(Affine::variable(j2), Affine::variable(j)));
   std::vector<analysis::Access> here = analysis::accesses(lower, inner.body), there;
   for (const analysis::Access& a : here) there.push_back(analysis::instance(site.terms(), a, other));
-  return analysis::no_conflict(here, there, facts);
+  return analysis::no_conflict(lower.terms(), here, there, facts);
 }
 
 std::vector<smt::Query> iterations_do_not_race(Lowering& lower, const ir::Procedure& proc, const Path& at,
@@ -185,7 +185,7 @@ std::vector<smt::Query> iterations_do_not_race(Lowering& lower, const ir::Proced
     there.push_back(analysis::instance(lower.terms(), a, to_other));
   for (analysis::Access& a : here)  // sums commute, but not when both read before either writes
     if (a.kind == analysis::Access::Kind::reduce) a.kind = analysis::Access::Kind::write;
-  return analysis::no_conflict(here, there, facts);
+  return analysis::no_conflict(lower.terms(), here, there, facts);
 }
 
 void swap_loops(Edit& edit, const Path& at) {

@@ -16,14 +16,34 @@ struct Use {
   std::vector<ir::Expr> idx;
 };
 
-/// What the walk over both trees has found so far. Copied at each choice; blocks that instructions stand for are small.
+/// What the walk over both trees has found so far. What a wrong choice has added is taken back by going to a mark.
 struct Bindings {
   std::vector<std::pair<analysis::Affine, analysis::Affine>> equations;  ///< of the procedure, of the block
-  std::map<ir::Sym, std::vector<Use>> uses;                              ///< per tensor parameter
+  std::map<ir::Sym, Use> uses;                                           ///< tensor parameter -> its first use
   std::map<ir::Sym, ir::Expr> scalars;                                   ///< data scalar parameter -> expression
   std::map<ir::Sym, ir::Expr> flags;                                     ///< bool parameter -> condition
   std::map<ir::Sym, ir::Sym> locals;  ///< allocation in the procedure -> in the block
   std::vector<ir::Expr> sources;      ///< index expressions of the block, for writing arguments
+
+  /// What the name is bound to in one of the maps: what it was before, else `value` from here on.
+  template <class Value> const Value& bind(std::map<ir::Sym, Value>& map, ir::Sym name, Value value) {
+    auto [it, added] = map.try_emplace(name, std::move(value));
+    if (added) bound_.push_back(name);
+    return it->second;
+  }
+  /// Equal forms teach nothing.
+  void equate(analysis::Affine of_procedure, analysis::Affine of_block);
+
+  /// Of everything that arguments are chosen by, how much there is.
+  std::size_t learnt() const { return equations.size() + bound_.size(); }
+  struct Mark {
+    std::size_t equations, sources, bound;
+  };
+  Mark mark() const { return {equations.size(), sources.size(), bound_.size()}; }
+  void back_to(const Mark&);
+
+ private:
+  std::vector<ir::Sym> bound_;  ///< in the order in which they were
 };
 
 /// What both halves work on, and the deepest place at which they failed.
@@ -57,7 +77,7 @@ class ArgumentWriter : protected Matching {
 
  private:
   /// Tensor parameters that are used, in the order of the procedure.
-  using Order = std::vector<const std::pair<const ir::Sym, std::vector<Use>>*>;
+  using Order = std::vector<const std::pair<const ir::Sym, Use>*>;
   struct Window {
     ir::Sym base;
     std::vector<std::optional<std::size_t>> param_dim;  ///< of base: which dimension of the parameter runs along it
@@ -67,6 +87,13 @@ class ArgumentWriter : protected Matching {
   struct Solution {
     analysis::Renaming values;  ///< of the index and size parameters
     std::map<ir::Sym, Window> windows;
+    std::vector<smt::Var> solved;  ///< the keys of `values`, in the order in which they were found
+  };
+  /// One way to place a window: the dimensions of the buffer that it runs along, and how indices are shared out.
+  struct Placement {
+    std::vector<int> chosen;
+    bool split = true, has_split = false;
+    std::size_t solved;  ///< how many values were known before
   };
 
   Affine under(const Affine& a, const Solution& s);
@@ -74,20 +101,22 @@ class ArgumentWriter : protected Matching {
   bool varies_inside(const Affine& a) const;
   void assume_equal(Affine p, const Affine& t, Solution& s);
   static std::optional<Affine> quotient(const Affine& a, std::int64_t k);
-  void place_windows(const Order& order, std::size_t i, const Bindings& b, const Solution& s);
-  void place_window(const Order& order, std::size_t i, const Bindings& b, const Solution& s,
-                    const std::vector<int>& chosen);
-  bool window_for(ir::Sym param, const std::vector<Use>& uses, const std::vector<int>& chosen, bool split, Solution& s);
+  void place_windows(const Order& order, const Bindings& b, Solution& s);
+  static Placement first_placement(const Use& use, const Solution& s);
+  static bool next_placement(Placement& p);
+  bool place(ir::Sym param, const Use& use, Placement& p, Solution& s);
+  bool window_for(ir::Sym param, const Use& use, const std::vector<int>& chosen, bool split, Solution& s);
   void share_out(ir::Sym param, std::size_t param_dim, const Affine& e, const Affine& p, bool split, Solution& s);
   void assume_full_lengths(Solution& s);
   void finish(const Bindings& b, Solution s);
   void add_candidate(const Bindings& b, const Solution& s);
   std::optional<ir::Expr> argument(const ir::Arg& a, const Bindings& b, const Solution& s);
   std::optional<ir::Expr> extent_argument(const Affine& value, const Solution& s);
-  std::optional<ir::Expr> window_argument(const ir::Arg& a, const Window& w, const Bindings& b, const Solution& s);
+  std::optional<ir::Expr> window_argument(const ir::Arg& a, const Window& w, const Solution& s);
   std::optional<ir::Expr> whole_argument(const ir::Arg& a, const Window& w);
 
   bool needs_split_ = false;
+  std::vector<ir::Expr> sources_;  ///< of the bindings, as far as they mention something for the first time
 };
 
 }  // namespace tessera::rewrite

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <functional>
+#include <variant>
 
 #include "dsl/ir/equal.hpp"
 #include "dsl/rewrite/inline.hpp"
@@ -17,118 +17,162 @@ using analysis::Lowering;
 constexpr const char* choose_precision = "set_precision chooses the type";
 constexpr const char* hoist = "choose statements inside the loop that changes it";
 
+// Goals are met one after the other, with one set of bindings. Only operands that commute leave a choice; where a goal
+// cannot be met, the last choice is taken the other way. So a block without choices takes one pass, and no block,
+// however long, takes a deep stack.
 class Unifier : ArgumentWriter {
  public:
   Unifier(Lowering& lower, const ir::Procedure& callee) : ArgumentWriter(lower, callee) {}
 
-  Unification run(const ir::Block& block) {
-    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+  Unification run(const ir::Block& given) {
+    const ir::Block block = without_windows(given);
+    ir::for_each_stmt(given, [&](const ir::Stmt& s) {
       if (ir::Sym bound = ir::bound_name(s)) inner_.insert(bound);
     });
-    match_blocks(callee_.body, 0, without_windows(block), 0, {}, [&](const Bindings& b) {
-      solve(b);
-      return result_.candidates.size() >= max_candidates;
-    });
+    then(Blocks{&callee_.body, &block, 0});
+    do {
+      if (meet_all()) solve(b_);
+    } while (result_.candidates.size() < max_candidates && choose_otherwise());
     return std::move(result_);
   }
 
  private:
-  // Each match takes what to do when it succeeds; that returns true to stop the search.
-  using Next = std::function<bool(const Bindings&)>;
+  // Two lists from a place on; two expressions, by what they are.
+  struct Blocks {
+    const ir::Block *p, *t;
+    std::size_t i;
+  };
+  struct Pair {
+    const ir::Expr *p, *t;
+  };
+  struct Data : Pair {};
+  struct Condition : Pair {};
+  struct Index : Pair {};
+  struct Tensor : Pair {};
+  // Both operands of a choice have been met; as much as `learnt` was known before.
+  struct Settled {
+    std::size_t choice, learnt;
+  };
+  using Goal = std::variant<Blocks, Data, Condition, Index, Tensor, Settled>;
 
-  bool match_blocks(const ir::Block& p, std::size_t i, const ir::Block& t, std::size_t j, const Bindings& b,
-                    const Next& next) {
-    if (i == p.size() && j == t.size()) return next(b);
-    if (i == p.size())
-      return fail({"no further statement", first_line(ir::print(t[j])), "the block has more statements",
-                   "fission, or give the statements before it", t[j].loc()});
-    if (j == t.size())
-      return fail({first_line(ir::print(p[i])), "no further statement", "the block has fewer statements"});
-    return match(p[i], t[j], b,
-                 [&, i, j](const Bindings& more) { return match_blocks(p, i + 1, t, j + 1, more, next); });
+  // A list that others may continue with: no item changes once it is there.
+  static constexpr std::size_t done = static_cast<std::size_t>(-1);
+  struct Item {
+    Goal goal;
+    std::size_t next;
+  };
+  // The state at which to go on with the operands the other way round.
+  struct Choice {
+    std::size_t todo, items;
+    Bindings::Mark bindings;
+    int depth;
+  };
+
+  // The goal to meet next, before those that are to do already.
+  void then(const Goal& goal) {
+    items_.push_back({goal, todo_});
+    todo_ = items_.size() - 1;
   }
 
-  bool match(const ir::Stmt& p, const ir::Stmt& t, const Bindings& b, const Next& next) {
+  bool meet_all() {
+    while (todo_ != done) {
+      const Item item = items_[todo_];
+      todo_ = item.next;
+      if (!std::visit([&](const auto& goal) { return meet(goal); }, item.goal)) return false;
+    }
+    return true;
+  }
+
+  bool choose_otherwise() {
+    if (choices_.empty()) return false;
+    const Choice last = choices_.back();
+    choices_.pop_back();
+    items_.erase(items_.begin() + static_cast<long>(last.items), items_.end());
+    b_.back_to(last.bindings);
+    todo_ = last.todo;
+    depth_ = last.depth;
+    return true;
+  }
+
+  bool meet(const Blocks& now) {
+    const auto& [p, t, i] = now;
+    if (i == p->size() && i == t->size()) return true;
+    if (i == p->size())
+      return fail({"no further statement", first_line(ir::print((*t)[i])), "the block has more statements",
+                   "fission, or give the statements before it", (*t)[i].loc()});
+    if (i == t->size())
+      return fail({first_line(ir::print((*p)[i])), "no further statement", "the block has fewer statements"});
+    then(Blocks{p, t, i + 1});
+    return match((*p)[i], (*t)[i]);
+  }
+
+  bool match(const ir::Stmt& p, const ir::Stmt& t) {
     ++depth_;
-    bool stop = p.match([&](const auto& n) {
+    return p.match([&](const auto& n) {
       const auto* m = t.as<std::remove_cvref_t<decltype(n)>>();
-      return m ? match_node(p, n, t, *m, b, next) : differ(p, t, "another kind of statement");
+      return m ? match_node(p, n, t, *m) : differ(p, t, "another kind of statement");
     });
-    --depth_;
-    return stop;
   }
 
-  template <class Write> bool match_write(const ir::Stmt& ps, const Write& p, const ir::Stmt& ts, const Write& t,
-                                          Bindings b, const Next& next) {
-    if (!bind_element(ps, p.name, p.idx, p.type, ts, t.name, t.idx, t.type, b)) return false;
-    return match(p.rhs, t.rhs, b, next);
+  template <class Write> bool match_write(const ir::Stmt& ps, const Write& p, const ir::Stmt& ts, const Write& t) {
+    then(Data{{&p.rhs, &t.rhs}});
+    return bind_element(ps, p.name, p.idx, p.type, ts, t.name, t.idx, t.type);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Assign& p, const ir::Stmt& ts, const ir::Assign& t, const Bindings& b,
-                  const Next& next) {
-    return match_write(ps, p, ts, t, b, next);
+  bool match_node(const ir::Stmt& ps, const ir::Assign& p, const ir::Stmt& ts, const ir::Assign& t) {
+    return match_write(ps, p, ts, t);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Reduce& p, const ir::Stmt& ts, const ir::Reduce& t, const Bindings& b,
-                  const Next& next) {
-    return match_write(ps, p, ts, t, b, next);
+  bool match_node(const ir::Stmt& ps, const ir::Reduce& p, const ir::Stmt& ts, const ir::Reduce& t) {
+    return match_write(ps, p, ts, t);
   }
-  bool match_node(const ir::Stmt& ps, const ir::Alloc& p, const ir::Stmt& ts, const ir::Alloc& t, Bindings b,
-                  const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::Alloc& p, const ir::Stmt& ts, const ir::Alloc& t) {
     if (p.type.scalar != t.type.scalar || p.type.shape.size() != t.type.shape.size())
       return differ(ps, ts, "another type");
-    for (std::size_t i = 0; i < p.type.shape.size(); ++i) equate(p.type.shape[i], t.type.shape[i], b);
-    b.locals[p.name] = t.name;
-    return next(b);
+    for (std::size_t i = 0; i < p.type.shape.size(); ++i) equate(p.type.shape[i], t.type.shape[i]);
+    b_.bind(b_.locals, p.name, t.name);
+    return true;
   }
-  bool match_node(const ir::Stmt&, const ir::WindowStmt&, const ir::Stmt&, const ir::WindowStmt&, const Bindings&,
-                  const Next&) {
+  bool match_node(const ir::Stmt&, const ir::WindowStmt&, const ir::Stmt&, const ir::WindowStmt&) {
     bug("a named window that was to be left out");
   }
-  bool match_node(const ir::Stmt& ps, const ir::WriteConfig& p, const ir::Stmt& ts, const ir::WriteConfig& t,
-                  Bindings b, const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::WriteConfig& p, const ir::Stmt& ts, const ir::WriteConfig& t) {
     if (p.config->name != t.config->name || p.field != t.field) return differ(ps, ts, "another configuration field");
-    if (ir::is_data(*p.config->field(p.field))) return match(p.rhs, t.rhs, b, next);
-    if (*p.config->field(p.field) == ir::Scalar::bool_) return match_condition(p.rhs, t.rhs, b, next);
-    equate(p.rhs, t.rhs, b);
-    return next(b);
+    then_by_type(*p.config->field(p.field), {&p.rhs, &t.rhs});
+    return true;
   }
-  bool match_node(const ir::Stmt&, const ir::Pass&, const ir::Stmt&, const ir::Pass&, const Bindings& b,
-                  const Next& next) {
-    return next(b);
-  }
+  bool match_node(const ir::Stmt&, const ir::Pass&, const ir::Stmt&, const ir::Pass&) { return true; }
 
   // The counters run in step: the procedure's is the block's, moved so that both start together.
-  bool match_node(const ir::Stmt& ps, const ir::For& p, const ir::Stmt& ts, const ir::For& t, Bindings b,
-                  const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::For& p, const ir::Stmt& ts, const ir::For& t) {
     if (t.mode != p.mode)
       return differ(ps, ts, fmt::format("a {} loop is wanted", p.mode == ir::LoopMode::par ? "par" : "seq"));
     Affine lo_p = lower_.index(p.lo), lo_t = lower_.index(t.lo);
-    b.equations.emplace_back(lower_.index(p.hi) - lo_p, lower_.index(t.hi) - lo_t);
-    b.sources.insert(b.sources.end(), {t.lo, t.hi});
+    b_.equate(lower_.index(p.hi) - lo_p, lower_.index(t.hi) - lo_t);
+    b_.sources.insert(b_.sources.end(), {t.lo, t.hi});
     lower_.bind(p.iter, lower_.index(ir::read(t.iter, ir::Scalar::index)) - lo_t + lo_p);
-    return match_blocks(p.body, 0, t.body, 0, b, next);
+    then(Blocks{&p.body, &t.body, 0});
+    return true;
   }
-  bool match_node(const ir::Stmt&, const ir::If& p, const ir::Stmt&, const ir::If& t, const Bindings& b,
-                  const Next& next) {
-    return match_condition(p.cond, t.cond, b, [&](const Bindings& more) {
-      return match_blocks(p.body, 0, t.body, 0, more,
-                          [&](const Bindings& most) { return match_blocks(p.orelse, 0, t.orelse, 0, most, next); });
-    });
+  bool match_node(const ir::Stmt&, const ir::If& p, const ir::Stmt&, const ir::If& t) {
+    then(Blocks{&p.orelse, &t.orelse, 0});
+    then(Blocks{&p.body, &t.body, 0});
+    then(Condition{{&p.cond, &t.cond}});
+    return true;
   }
-  bool match_node(const ir::Stmt& ps, const ir::Call& p, const ir::Stmt& ts, const ir::Call& t, const Bindings& b,
-                  const Next& next) {
+  bool match_node(const ir::Stmt& ps, const ir::Call& p, const ir::Stmt& ts, const ir::Call& t) {
     if (p.callee != t.callee)
       return differ(ps, ts, "another procedure is called", "call_eqv exchanges forms of one procedure");
-    return match_arguments(p, t, 0, b, next);
+    for (std::size_t i = p.args.size(); i-- > 0;) {
+      const ir::Type& type = p.callee->args[i].type;
+      if (type.is_tensor()) then(Tensor{{&p.args[i], &t.args[i]}});
+      else then_by_type(type.scalar, {&p.args[i], &t.args[i]});
+    }
+    return true;
   }
-  bool match_arguments(const ir::Call& p, const ir::Call& t, std::size_t i, Bindings b, const Next& next) {
-    if (i == p.args.size()) return next(b);
-    const ir::Type& type = p.callee->args[i].type;
-    auto rest = [&, i](const Bindings& more) { return match_arguments(p, t, i + 1, more, next); };
-    if (type.is_tensor()) return match_tensor(p.args[i], t.args[i], b, rest);
-    if (!type.is_control()) return match(p.args[i], t.args[i], b, rest);
-    if (type.scalar == ir::Scalar::bool_) return match_condition(p.args[i], t.args[i], b, rest);
-    equate(p.args[i], t.args[i], b);
-    return match_arguments(p, t, i + 1, b, next);
+
+  void then_by_type(ir::Scalar type, Pair pair) {
+    if (ir::is_data(type)) then(Data{pair});
+    else if (type == ir::Scalar::bool_) then(Condition{pair});
+    else then(Index{pair});
   }
 
   // The element that a tensor or window starts with, and the length of each interval.
@@ -150,118 +194,141 @@ class Unifier : ArgumentWriter {
   }
 
   // A tensor that is passed on: it starts where the block's does, and is as long.
-  bool match_tensor(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
+  bool meet(const Tensor& now) {
+    const ir::Expr &p = *now.p, &t = *now.t;
     const std::optional<Corner> x = corner(p), y = corner(t);
     if (!x || !y || x->length.size() != y->length.size())
       return differ(p, t, "a tensor of as many dimensions is wanted");
-    if (!bind_element(p, x->base, x->at, p.type(), t, y->base, y->at, t.type(), b)) return false;
-    for (std::size_t d = 0; d < x->length.size(); ++d) equate(x->length[d], y->length[d], b);
-    return next(b);
-  }
-
-  // A condition for a bool parameter must not change from one use to the next; that is the proof's to find out.
-  bool match_flag(ir::Sym param, const ir::Expr& p, const ir::Expr& t, Bindings& b) {
-    if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block", hoist);
-    b.flags.try_emplace(param, t);
+    if (!bind_element(p, x->base, x->at, p.type(), t, y->base, y->at, t.type())) return false;
+    for (std::size_t d = 0; d < x->length.size(); ++d) equate(x->length[d], y->length[d]);
     return true;
   }
 
-  bool match_condition(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
-    if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name))
-      return match_flag(flag->name, p, t, b) && next(b);
-    if (ir::equal(p, t)) return next(b);
+  // A condition for a bool parameter must not change from one use to the next; that is the proof's to find out.
+  bool match_flag(ir::Sym param, const ir::Expr& p, const ir::Expr& t) {
+    if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block", hoist);
+    b_.bind(b_.flags, param, t);
+    return true;
+  }
+
+  bool meet(const Condition& now) {
+    const ir::Expr &p = *now.p, &t = *now.t;
+    if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name)) return match_flag(flag->name, p, t);
+    if (ir::equal(p, t)) return true;
     const auto *x = p.as<ir::Binary>(), *y = t.as<ir::Binary>();
     if (!x || !y || x->op != y->op) return differ(p, t, "another condition");
     if (!ir::is_logical(x->op)) {
       // a < b: both sides may have moved by the same amount.
-      b.equations.emplace_back(lower_.index(x->lhs) - lower_.index(x->rhs),
-                               lower_.index(y->lhs) - lower_.index(y->rhs));
-      b.sources.insert(b.sources.end(), {y->lhs, y->rhs});
-      return next(b);
+      b_.equate(lower_.index(x->lhs) - lower_.index(x->rhs), lower_.index(y->lhs) - lower_.index(y->rhs));
+      b_.sources.insert(b_.sources.end(), {y->lhs, y->rhs});
+      return true;
     }
-    return match_condition(x->lhs, y->lhs, b,
-                           [&](const Bindings& more) { return match_condition(x->rhs, y->rhs, more, next); });
+    then(Condition{{&x->rhs, &y->rhs}});
+    then(Condition{{&x->lhs, &y->lhs}});
+    return true;
   }
 
-  void equate(const ir::Expr& p, const ir::Expr& t, Bindings& b) {
-    b.equations.emplace_back(lower_.index(p), lower_.index(t));
-    b.sources.push_back(t);
+  bool meet(const Index& now) {
+    equate(*now.p, *now.t);
+    return true;
+  }
+  void equate(const ir::Expr& p, const ir::Expr& t) {
+    b_.equate(lower_.index(p), lower_.index(t));
+    b_.sources.push_back(t);
   }
 
-  bool match(const ir::Expr& p, const ir::Expr& t, const Bindings& b, const Next& next) {
+  bool meet(const Data& now) {
     ++depth_;
-    bool stop = match_expr(p, t, b, next);
-    --depth_;
-    return stop;
-  }
-
-  bool match_expr(const ir::Expr& p, const ir::Expr& t, Bindings b, const Next& next) {
+    const ir::Expr &p = *now.p, &t = *now.t;
     if (const auto* n = p.as<ir::Read>()) {
-      if (data_scalars_.count(n->name)) return bind_scalar(n->name, p, t, b) && next(b);
+      if (data_scalars_.count(n->name)) return bind_scalar(n->name, p, t);
       const auto* m = t.as<ir::Read>();
       if (!m) return differ(p, t, "an element of a buffer is wanted");
-      return bind_element(p, n->name, n->idx, n->type, t, m->name, m->idx, m->type, b) && next(b);
+      return bind_element(p, n->name, n->idx, n->type, t, m->name, m->idx, m->type);
     }
     if (const auto* n = p.as<ir::Binary>(), *m = t.as<ir::Binary>(); n && m && n->op == m->op) {
-      auto pair = [&](const ir::Expr& x, const ir::Expr& y) {
-        return match(n->lhs, x, b, [&](const Bindings& more) { return match(n->rhs, y, more, next); });
-      };
-      if (pair(m->lhs, m->rhs)) return true;
-      return (n->op == ir::BinOp::add || n->op == ir::BinOp::mul) && pair(m->rhs, m->lhs);
+      match_operands(*n, *m);
+      return true;
     }
-    if (const auto* n = p.as<ir::Negate>(), *m = t.as<ir::Negate>(); n && m) return match(n->arg, m->arg, b, next);
+    if (const auto* n = p.as<ir::Negate>(), *m = t.as<ir::Negate>(); n && m) {
+      then(Data{{&n->arg, &m->arg}});
+      return true;
+    }
     if (const auto* n = p.as<ir::ExternCall>(), *m = t.as<ir::ExternCall>();
-        n && m && n->function == m->function && n->args.size() == m->args.size())
-      return match_list(n->args, m->args, 0, b, next);
-    if (const auto* n = p.as<ir::FloatLit>(), *m = t.as<ir::FloatLit>(); n && m && n->value == m->value) return next(b);
+        n && m && n->function == m->function && n->args.size() == m->args.size()) {
+      for (std::size_t i = n->args.size(); i-- > 0;) then(Data{{&n->args[i], &m->args[i]}});
+      return true;
+    }
+    if (const auto* n = p.as<ir::FloatLit>(), *m = t.as<ir::FloatLit>(); n && m && n->value == m->value) return true;
     if (const auto* n = p.as<ir::ReadConfig>(), *m = t.as<ir::ReadConfig>();
         n && m && n->config->name == m->config->name && n->field == m->field)
-      return next(b);
+      return true;
     return differ(p, t, "another operation or value");
   }
 
-  bool match_list(const std::vector<ir::Expr>& p, const std::vector<ir::Expr>& t, std::size_t i, const Bindings& b,
-                  const Next& next) {
-    if (i == p.size()) return next(b);
-    return match(p[i], t[i], b, [&, i](const Bindings& more) { return match_list(p, t, i + 1, more, next); });
+  void match_operands(const ir::Binary& p, const ir::Binary& t) {
+    if (p.op == ir::BinOp::add || p.op == ir::BinOp::mul) {
+      const std::size_t rest = todo_;
+      then_both(p, t.rhs, t.lhs);
+      choices_.push_back({todo_, items_.size(), b_.mark(), depth_});
+      todo_ = rest;
+      then(Settled{choices_.size() - 1, b_.learnt()});
+    }
+    then_both(p, t.lhs, t.rhs);
+  }
+  void then_both(const ir::Binary& p, const ir::Expr& lhs, const ir::Expr& rhs) {
+    then(Data{{&p.rhs, &rhs}});
+    then(Data{{&p.lhs, &lhs}});
+  }
+
+  // Operands that tell nothing new tell nothing new the other way round either: what comes behind them would go the
+  // same way again.
+  bool meet(const Settled& now) {
+    if (b_.learnt() == now.learnt) choices_.erase(choices_.begin() + static_cast<long>(now.choice), choices_.end());
+    return true;
   }
 
   // The argument is one scalar or element, the same all the time.
-  bool bind_scalar(ir::Sym param, const ir::Expr& p, const ir::Expr& t, Bindings& b) {
+  bool bind_scalar(ir::Sym param, const ir::Expr& p, const ir::Expr& t) {
     const auto* read = t.as<ir::Read>();
     if (!read) return differ(p, t, "an argument is a scalar or an element: give the value a name first (bind_expr)");
     if (read->type != p.type()) return differ(p, t, precision(read->type, p.type()), choose_precision);
     if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block", hoist);
-    auto [it, added] = b.scalars.try_emplace(param, t);
-    return added || it->second.identity() == t.identity() || ir::print(it->second) == ir::print(t) ||
+    const ir::Expr& bound = b_.bind(b_.scalars, param, t);
+    return bound.identity() == t.identity() || ir::print(bound) == ir::print(t) ||
            differ(p, t, "one argument cannot be both");
   }
 
   template <class Place> bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi,
                                            ir::Scalar p_type, const Place& ts, ir::Sym t,
-                                           const std::vector<ir::Expr>& ti, ir::Scalar t_type, Bindings& b) {
+                                           const std::vector<ir::Expr>& ti, ir::Scalar t_type) {
     if (p_type != t_type) return differ(ps, ts, precision(t_type, p_type), choose_precision);
-    if (auto it = b.locals.find(p); it != b.locals.end()) {
+    if (auto it = b_.locals.find(p); it != b_.locals.end()) {
       if (!(it->second == t)) return differ(ps, ts, "another local buffer");
-      for (std::size_t i = 0; i < pi.size(); ++i) equate(pi[i], ti[i], b);
+      for (std::size_t i = 0; i < pi.size(); ++i) equate(pi[i], ti[i]);
       return true;
     }
-    if (data_scalars_.count(p)) return bind_scalar(p, ir::read(p, p_type), ir::read(t, ti, t_type), b);
+    if (data_scalars_.count(p)) return bind_scalar(p, ir::read(p, p_type), ir::read(t, ti, t_type));
     if (!tensors_.count(p)) return differ(ps, ts, "not a parameter");
     if (inner_.count(t))
       return differ(ps, ts, fmt::format("{} lives in the block only", t.text()), "begin behind its allocation");
-    auto& uses = b.uses[p];
-    if (!uses.empty() && !(uses.front().base == t)) return differ(ps, ts, "one argument cannot be two buffers");
+    if (auto it = b_.uses.find(p); it != b_.uses.end() && !(it->second.base == t))
+      return differ(ps, ts, "one argument cannot be two buffers");
     if (ti.size() < pi.size())
       return differ(ps, ts, fmt::format("{} dimensions are wanted, there are {}", pi.size(), ti.size()));
-    uses.push_back({pi, t, ti});
-    b.sources.insert(b.sources.end(), ti.begin(), ti.end());
+    b_.bind(b_.uses, p, {pi, t, ti});
+    b_.sources.insert(b_.sources.end(), ti.begin(), ti.end());
     return true;
   }
 
   static std::string precision(ir::Scalar found, ir::Scalar wanted) {
     return fmt::format("the precision is {}, {} is wanted", ir::name(found), ir::name(wanted));
   }
+
+  Bindings b_;
+  std::vector<Item> items_;
+  std::size_t todo_ = done;
+  std::vector<Choice> choices_;
 };
 
 }  // namespace

@@ -12,6 +12,19 @@
 
 namespace tessera::rewrite {
 
+void Bindings::equate(analysis::Affine of_procedure, analysis::Affine of_block) {
+  if (!(of_procedure == of_block)) equations.emplace_back(std::move(of_procedure), std::move(of_block));
+}
+
+void Bindings::back_to(const Mark& mark) {
+  equations.erase(equations.begin() + static_cast<long>(mark.equations), equations.end());
+  sources.erase(sources.begin() + static_cast<long>(mark.sources), sources.end());
+  for (; bound_.size() > mark.bound; bound_.pop_back()) {
+    const ir::Sym name = bound_.back();  // parameters and allocations have names of their own: in one of the maps
+    uses.erase(name), scalars.erase(name), flags.erase(name), locals.erase(name);
+  }
+}
+
 Matching::Matching(analysis::Lowering& lower, const ir::Procedure& callee)
     : lower_(lower), callee_(analysis::with_own_names(callee)) {
   for (const ir::Arg& a : callee_.args) {
@@ -34,7 +47,8 @@ bool Matching::fail(Mismatch m) {
 }
 
 bool Matching::mentions_inner(const ir::Expr& e) const {
-  return std::any_of(inner_.begin(), inner_.end(), [&](ir::Sym s) { return ir::mentions(e, s); });
+  const std::vector<ir::Sym> names = ir::free_syms(e);
+  return std::any_of(names.begin(), names.end(), [&](ir::Sym s) { return inner_.count(s) != 0; });
 }
 
 using Affine = analysis::Affine;
@@ -64,6 +78,7 @@ void ArgumentWriter::assume_equal(Affine p, const Affine& t, Solution& s) {
     std::optional<Affine> value = quotient(Affine::variable(v, k) - difference, k);
     if (!value || varies_inside(*value) || has_unknown(*value)) continue;
     s.values[v] = *value;
+    s.solved.push_back(v);
     return;
   }
 }
@@ -79,6 +94,33 @@ std::optional<Affine> ArgumentWriter::quotient(const Affine& a, std::int64_t k) 
   return out;
 }
 
+namespace {
+
+// What may name a variable of an affine form, as a key; nothing for other nodes.
+std::optional<std::pair<ir::Sym, std::string>> atom(const ir::Expr& e) {
+  if (const auto* n = e.as<ir::Read>()) return {{n->name, ""}};
+  if (const auto* n = e.as<ir::StrideOf>()) return {{n->tensor, std::to_string(n->dim)}};
+  if (const auto* n = e.as<ir::ReadConfig>()) return {{ir::Sym(), analysis::field_name(*n->config, n->field)}};
+  return std::nullopt;
+}
+
+// In a long block most expressions are made of what others have mentioned before, and tell nothing to who writes
+// arguments.
+std::vector<ir::Expr> first_mentions(const std::vector<ir::Expr>& sources) {
+  std::vector<ir::Expr> out;
+  std::set<std::pair<ir::Sym, std::string>> seen;
+  for (const ir::Expr& e : sources) {
+    const std::size_t before = seen.size();
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
+      if (auto key = atom(node)) seen.insert(*std::move(key));
+    });
+    if (seen.size() > before) out.push_back(e);
+  }
+  return out;
+}
+
+}  // namespace
+
 void ArgumentWriter::solve(const Bindings& b) {
   Solution s;
   for (std::size_t known = 0, before = 1; known != before;) {  // one may need what a later one tells
@@ -89,39 +131,55 @@ void ArgumentWriter::solve(const Bindings& b) {
   Order order;
   for (const ir::Arg& a : callee_.args)
     if (auto it = b.uses.find(a.name); it != b.uses.end()) order.push_back(&*it);
-  place_windows(order, 0, b, s);
+  sources_ = first_mentions(b.sources);
+  place_windows(order, b, s);
 }
 
-void ArgumentWriter::place_windows(const Order& order, std::size_t i, const Bindings& b, const Solution& s) {
-  if (result_.candidates.size() >= max_candidates) return;
-  if (i == order.size()) return finish(b, s);
-  const auto& [param, uses] = *order[i];
-  std::size_t rank = uses.front().param_idx.size(), dims = uses.front().idx.size();
-  // Choose the dimensions that the window runs along: the last ones first.
-  std::vector<int> chosen(dims, 0);
-  std::fill(chosen.end() - static_cast<long>(rank), chosen.end(), 1);
-  do place_window(order, i, b, s, chosen);
-  while (std::next_permutation(chosen.begin(), chosen.end()));
-}
-
-void ArgumentWriter::place_window(const Order& order, std::size_t i, const Bindings& b, const Solution& s,
-                                  const std::vector<int>& chosen) {
-  const auto& [param, uses] = *order[i];
-  for (bool split : {true, false}) {
-    Solution trial = s;
-    bool found = window_for(param, uses, chosen, split, trial), has_choice = needs_split_;
-    if (found) place_windows(order, i + 1, b, trial);
-    if (!has_choice) break;
+// Window after window, each in the first way that fits; then the last one for which there is another.
+void ArgumentWriter::place_windows(const Order& order, const Bindings& b, Solution& s) {
+  std::vector<Placement> placed;
+  for (bool fits = true; fits || !placed.empty();) {
+    if (fits && placed.size() == order.size()) {
+      finish(b, s);
+      if (result_.candidates.size() >= max_candidates) return;
+      fits = false;
+      continue;
+    }
+    if (fits) placed.push_back(first_placement(order[placed.size()]->second, s));
+    else if (!next_placement(placed.back())) {
+      placed.pop_back();
+      continue;
+    }
+    const auto& [param, use] = *order[placed.size() - 1];
+    fits = place(param, use, placed.back(), s);
   }
+}
+
+// Along the last dimensions.
+ArgumentWriter::Placement ArgumentWriter::first_placement(const Use& use, const Solution& s) {
+  Placement p{std::vector<int>(use.idx.size(), 0), true, false, s.solved.size()};
+  std::fill(p.chosen.end() - static_cast<long>(use.param_idx.size()), p.chosen.end(), 1);
+  return p;
+}
+
+bool ArgumentWriter::next_placement(Placement& p) {
+  p.split = !(p.split && p.has_split);
+  return !p.split || std::next_permutation(p.chosen.begin(), p.chosen.end());
+}
+
+bool ArgumentWriter::place(ir::Sym param, const Use& use, Placement& p, Solution& s) {
+  for (; s.solved.size() > p.solved; s.solved.pop_back()) s.values.erase(s.solved.back());
+  const bool fits = window_for(param, use, p.chosen, p.split, s);
+  p.has_split = needs_split_;
+  return fits;
 }
 
 // The window's offsets from the first use. An index `e` that meets `p` with an unknown in it is shared out between
 // the window's offset and the unknown: the part of e that is a multiple of the window's length, and the rest; or,
 // without `split`, all to the offset.
-bool ArgumentWriter::window_for(ir::Sym param, const std::vector<Use>& uses, const std::vector<int>& chosen, bool split,
+bool ArgumentWriter::window_for(ir::Sym param, const Use& use, const std::vector<int>& chosen, bool split,
                                 Solution& s) {
   needs_split_ = false;
-  const Use& use = uses.front();
   Window w{use.base, {}, {}, use.idx};
   std::size_t next = 0;
   for (std::size_t d = 0; d < use.idx.size(); ++d) {
@@ -198,7 +256,7 @@ std::optional<ir::Expr> ArgumentWriter::argument(const ir::Arg& a, const Binding
   };
   if (a.type.is_tensor()) {
     auto it = s.windows.find(a.name);
-    return it == s.windows.end() ? missing() : window_argument(a, it->second, b, s);
+    return it == s.windows.end() ? missing() : window_argument(a, it->second, s);
   }
   if (!a.type.is_control()) {
     auto it = b.scalars.find(a.name);
@@ -207,7 +265,7 @@ std::optional<ir::Expr> ArgumentWriter::argument(const ir::Arg& a, const Binding
   if (auto flag = b.flags.find(a.name); flag != b.flags.end()) return flag->second;
   auto it = s.values.find(a.name);
   if (it == s.values.end()) return missing();
-  auto out = analysis::to_expr(lower_, it->second, b.sources);
+  auto out = analysis::to_expr(lower_, it->second, sources_);
   if (!out) out = extent_argument(it->second, s);
   if (!out) fail({a.name.text(), "no such value", "the argument cannot be written with the names of the program"});
   return out;
@@ -225,8 +283,7 @@ std::optional<ir::Expr> ArgumentWriter::extent_argument(const Affine& value, con
   return analysis::to_expr(lower_, value, shapes);
 }
 
-std::optional<ir::Expr> ArgumentWriter::window_argument(const ir::Arg& a, const Window& w, const Bindings& b,
-                                                        const Solution& s) {
+std::optional<ir::Expr> ArgumentWriter::window_argument(const ir::Arg& a, const Window& w, const Solution& s) {
   if (!a.type.is_window) return whole_argument(a, w);
   ir::WindowExpr out{w.base, {}, a.type.scalar};
   for (std::size_t d = 0; d < w.lo.size(); ++d) {
@@ -237,7 +294,7 @@ std::optional<ir::Expr> ArgumentWriter::window_argument(const ir::Arg& a, const 
     Affine length = w.param_dim[d] ? under(lower_.index(a.type.shape[*w.param_dim[d]]), s) : Affine(0);
     // The order of terms is that of this index; lengths may name sizes of other places.
     std::vector<ir::Expr> sources{w.like[d]};
-    sources.insert(sources.end(), b.sources.begin(), b.sources.end());
+    sources.insert(sources.end(), sources_.begin(), sources_.end());
     if (const auto* base = lower_.declaration(w.base))
       sources.insert(sources.end(), base->type.shape.begin(), base->type.shape.end());
     auto lo = analysis::to_expr(lower_, w.lo[d], sources), hi = analysis::to_expr(lower_, w.lo[d] + length, sources);

@@ -45,38 +45,88 @@ ValueFlow::ValueFlow(Lowering& lower, const ir::Procedure& proc, const Range& ra
     : terms_(lower.terms()), facts_(analysis::facts_at(lower, proc, range.first)) {
   const ir::Block block = statements(proc, range);
   changing_control_ = changes_its_control(block);
-  for (const Access& a : analysis::accesses(lower, block)) {
+  for (Access& a : analysis::accesses(lower, block)) {
     if (std::find(buffers.begin(), buffers.end(), a.at.buffer) == buffers.end()) continue;
-    if (writes(a)) writers_.push_back(a);
-    if (reads(a)) readers_.push_back(a);
+    if (writes(a)) writers_.push_back(accesses_.size());
+    if (reads(a)) readers_.push_back(accesses_.size());
+    accesses_.push_back(std::move(a));
   }
+  reach_ = analysis::reach(terms_, accesses_);
+}
+
+namespace {
+
+// One more dimension, in which the access is at all the numbers of the span.
+void add_dim(Access& a, const analysis::Span& span) {
+  const ir::Sym number = ir::Sym::fresh("position");
+  const Affine at = Affine::variable(number);
+  a.at.idx.push_back(at);
+  a.loops.push_back(number);
+  a.domain =
+      a.domain && smt::le(static_cast<std::int64_t>(span.from), at) && smt::le(at, static_cast<std::int64_t>(span.to));
+}
+
+}  // namespace
+
+// Those that may meet, of instances of the writers and the readers. How far values go is two more dimensions.
+std::vector<analysis::Pair> ValueFlow::within_reach(const std::vector<Access>& writes,
+                                                    const std::vector<Access>& reads) const {
+  std::vector<Access> first = writes, second = reads;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    add_dim(first[i], {writers_[i], writers_[i]});
+    add_dim(first[i], reach_.readers_of[writers_[i]]);
+  }
+  for (std::size_t i = 0; i < second.size(); ++i) {
+    add_dim(second[i], reach_.writers_of[readers_[i]]);
+    add_dim(second[i], {readers_[i], readers_[i]});
+  }
+  return analysis::may_meet(terms_, first, second, analysis::any_kinds);
 }
 
 std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string& text, std::size_t same_loops) const {
   if (changing_control_) return {{"", text, {}, Formula::constant(false)}};
+  std::vector<Access> writes, in_writes, in_reads;
+  auto placed = [&](Access a) {
+    a.at = at_odds.place(std::move(a.at));
+    return a;
+  };
+  for (std::size_t w : writers_) {
+    writes.push_back(analysis::instance(terms_, accesses_[w], {}));
+    in_writes.push_back(placed(writes.back()));
+  }
+  for (std::size_t r : readers_) in_reads.push_back(placed(accesses_[r]));
+  const std::vector<Candidates> between = candidates();
   std::vector<smt::Query> out;
-  for (const Access& w : writers_)
-    for (const Access& r : readers_) {
-      Access write = analysis::instance(terms_, w, {});
-      bool known = w.at.idx.size() == r.at.idx.size();  // else they may meet anywhere
-      Formula odds = known ? at_odds(write, r) : Formula::constant(true);
-      Formula meet = write.domain && r.domain && odds && analysis::runs_before(write, r);
-      if (meet.is_false()) continue;
-      std::vector<Formula> assumptions = facts_;
-      assumptions.push_back(std::move(meet));
-      out.push_back({"", text, std::move(assumptions), written_between(write, r, same_loops)});
-    }
+  for (const auto& [i, j] : within_reach(in_writes, in_reads)) {
+    const Access &w = writes[i], &r = accesses_[readers_[j]];
+    const bool known = w.at.idx.size() == r.at.idx.size();  // else they may meet anywhere
+    Formula odds = known ? at_odds.formula(w, r) : Formula::constant(true);
+    Formula meet = w.domain && r.domain && odds && analysis::runs_before(w, r);
+    if (meet.is_false()) continue;
+    std::vector<Formula> assumptions = facts_;
+    assumptions.push_back(std::move(meet));
+    out.push_back({"", text, std::move(assumptions), written_between(w, r, between[j], same_loops)});
+  }
   return out;
 }
 
-Formula ValueFlow::written_between(const Access& write, const Access& read, std::size_t same_loops) const {
+std::vector<ValueFlow::Candidates> ValueFlow::candidates() const {
+  std::vector<Access> writes, reads;
+  for (std::size_t w : writers_) writes.push_back(accesses_[w]);
+  for (std::size_t r : readers_) reads.push_back(accesses_[r]);
+  std::vector<Candidates> out(reads.size());
+  for (const auto& [i, j] : within_reach(writes, reads))
+    if (writes[i].at.idx.size() == reads[j].at.idx.size()) out[j].push_back(&accesses_[writers_[i]]);
+  return out;
+}
+
+Formula ValueFlow::written_between(const Access& write, const Access& read, const Candidates& candidates,
+                                   std::size_t same_loops) const {
   std::vector<Formula> any;
-  for (const Access& candidate : writers_) {
-    bool same_rank = candidate.at.idx.size() == read.at.idx.size();
-    if (!(candidate.at.buffer == read.at.buffer) || !same_rank) continue;
+  for (const Access* candidate : candidates) {
     // In its own iterations of the outer loops, and in those of the inner ones that the element tells.
-    for (std::size_t same = common_loops(candidate, read) + 1; same-- > same_loops;)
-      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(candidate, same, end, write, read));
+    for (std::size_t same = common_loops(*candidate, read) + 1; same-- > same_loops;)
+      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, write, read));
   }
   return Formula::any(std::move(any));
 }
@@ -93,6 +143,14 @@ Formula ValueFlow::written_by(const Access& candidate, std::size_t same, Untold 
   Formula between = own.domain && analysis::same_element(own.at, read.at) && analysis::runs_before(write, own) &&
                     analysis::runs_before(own, read);
   return analysis::rename(terms_, between, iteration);
+}
+
+std::function<analysis::Element(analysis::Element)> without_dim(std::size_t dim) {
+  return [dim](analysis::Element e) {
+    if (dim < e.idx.size()) e.idx.erase(e.idx.begin() + static_cast<std::ptrdiff_t>(dim));
+    else e.idx.clear();  // of unknown rank
+    return e;
+  };
 }
 
 Formula equal_but_for(const analysis::Element& a, const analysis::Element& b, std::size_t except) {

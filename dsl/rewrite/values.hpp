@@ -4,6 +4,8 @@
 #include <span>
 
 #include "dsl/analysis/coverage.hpp"
+#include "dsl/analysis/meeting.hpp"
+#include "dsl/analysis/reach.hpp"
 #include "dsl/rewrite/step.hpp"
 
 namespace tessera::rewrite {
@@ -13,7 +15,12 @@ class ValueFlow {
  public:
   using Access = analysis::Access;
   /// Where a write and a read are at odds: the one finds what the other left only before the rewrite, or only after.
-  using AtOdds = std::function<Formula(const Access& write, const Access& read)>;
+  struct AtOdds {
+    std::function<Formula(const Access& write, const Access& read)> formula;
+    /// The place in memory that an element shares with those that it may be at odds with: accesses are not at odds
+    /// where their places differ.
+    std::function<analysis::Element(analysis::Element)> place;
+  };
 
   /// Accesses of the statements in the range, which hold the whole lifetime. The lowering must outlive this.
   ValueFlow(Lowering&, const ir::Procedure&, const Range&, std::span<const ir::Sym> buffers);
@@ -25,15 +32,25 @@ class ValueFlow {
   std::vector<smt::Query> kept(const AtOdds&, const std::string& text, std::size_t same_loops = 0) const;
 
  private:
-  Formula written_between(const Access& write, const Access& read, std::size_t same_loops) const;
+  using Candidates = std::vector<const Access*>;
+
+  std::vector<analysis::Pair> within_reach(const std::vector<Access>& writes, const std::vector<Access>& reads) const;
+  /// For each reader the writers of the element that it reads.
+  std::vector<Candidates> candidates() const;
+  Formula written_between(const Access& write, const Access& read, const Candidates&, std::size_t same_loops) const;
   Formula written_by(const Access& candidate, std::size_t same_loops, analysis::Untold, const Access& write,
                      const Access& read) const;
 
   smt::Terms& terms_;
   std::vector<Formula> facts_;
-  std::vector<Access> writers_, readers_;  ///< a sum is both
+  std::vector<Access> accesses_;  ///< in program order
+  analysis::Reach reach_;
+  std::vector<std::size_t> writers_, readers_;  ///< which of them: a sum is both
   bool changing_control_ = false;  ///< the statements change a field that decides what they access: nothing is known
 };
+
+/// The place of an element when the dimension does not count.
+std::function<analysis::Element(analysis::Element)> without_dim(std::size_t dim);
 
 /// All indices but the one of dimension `except` are equal.
 Formula equal_but_for(const analysis::Element&, const analysis::Element&, std::size_t except);

@@ -111,6 +111,37 @@ TEST_CASE("two allocations in one block get two names") {
   CHECK(text.find("x_1: f32 @ DRAM\n    x_1 = 2.0\n    y_1: f32 @ DRAM\n    y_1 = x_1\n") != std::string::npos);
 }
 
+TEST_CASE("a name that was in use serves the next allocation once it is free") {
+  ir::Sym outer = ir::Sym::fresh("x"), a = ir::Sym::fresh("x"), b = ir::Sym::fresh("x"), c = ir::Sym::fresh("x");
+  auto alloc = [](ir::Sym s) { return ir::Stmt(ir::Alloc{s, {Scalar::f32, {}, false}, ir::dram()}); };
+  auto set = [](ir::Sym s) { return ir::Stmt(ir::Assign{s, {}, ir::float_lit(0, Scalar::f32), Scalar::f32}); };
+  ir::Procedure p;
+  p.name = "f";
+  ir::Block body = {alloc(a), set(a), set(outer), alloc(b), set(b), alloc(c), set(c)};
+  p.body = {alloc(outer), ir::For{ir::Sym::fresh("i"), ir::int_lit(0), ir::int_lit(4), body}};
+  CHECK(ir::print(p) == R"(def f():
+    x: f32 @ DRAM
+    for i in seq(0, 4):
+        x_1: f32 @ DRAM
+        x_1 = 0.0
+        x = 0.0
+        x: f32 @ DRAM
+        x = 0.0
+        x_2: f32 @ DRAM
+        x_2 = 0.0
+)");
+}
+
+TEST_CASE("tens of thousands of allocations of one name get names at once") {
+  ir::Procedure p;
+  p.name = "f";
+  for (int i = 0; i < 50'000; ++i)
+    p.body.push_back(ir::Alloc{ir::Sym::fresh("x"), {Scalar::f32, {}, false}, ir::dram()});
+  const ir::Names names(p);
+  CHECK(names.of(ir::bound_name(p.body.front())) == "x");
+  CHECK(names.of(ir::bound_name(p.body.back())) == "x_49999");
+}
+
 TEST_CASE("a fragment prints with the names of its free variables") {
   ir::Sym n = ir::Sym::fresh("n");
   ir::Stmt loop = ir::For{ir::Sym::fresh("n"), ir::int_lit(0), ir::read(n, Scalar::size), {ir::Pass{}}};

@@ -83,9 +83,10 @@ struct AutoliftAlloc {
     s.type = s.buffer.type;
     s.type.shape.insert(s.in_front ? s.type.shape.begin() : s.type.shape.end(), more.begin(), more.end());
     require_in_scope(site, s.buffer, s.type.shape, s.target, "R3");
-    s.body =
-        with_accesses(site.ir(), scope,
-                      with_more_dims(s.buffer.name, s.buffer.type, s.in_front, [index](const Path&) { return index; }));
+    const auto indexed = [index](const Path&) { return index; };
+    s.body = site.ir().body;
+    if (!s.loops.empty())  // without new dimensions a whole tensor stays one, which callees may insist on
+      s.body = with_accesses(site.ir(), scope, with_more_dims(s.buffer.name, s.buffer.type, s.in_front, indexed));
     return s;
   }
 

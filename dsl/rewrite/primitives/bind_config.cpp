@@ -102,7 +102,7 @@ struct BindConfig {
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     const ir::ReadConfig field{s.write.config, s.write.field, *s.write.config->field(s.write.field)};
-    for (const Path& p : s.places) edit.become_expr(p, ir::Expr(field, cursor::expr_at(edit.proc(), p)->loc()));
+    edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::Expr(field, e.loc()); });
     edit.insert(s.stmt, {ir::Stmt(s.write)});
   }
 };

@@ -103,7 +103,7 @@ struct BindExpr {
   // Nothing that the value reads is written by the first `count` statements from the one that uses it.
   static std::vector<smt::Query> stays_equal(Site& site, const Shape& s, int count) {
     std::vector<Formula> facts = site.facts(s.stmt);
-    return analysis::no_conflict(changes_of(site.lower(), statements(site.ir(), {s.stmt, count})),
+    return analysis::no_conflict(site.terms(), changes_of(site.lower(), statements(site.ir(), {s.stmt, count})),
                                  reads_of(site.lower(), s.value, s.value.loc()), facts);
   }
 
@@ -126,8 +126,7 @@ struct BindExpr {
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     ir::Scalar type = s.value.type();
-    for (const Path& p : s.places)
-      edit.become_expr(p, ir::read(s.name, type).at(cursor::expr_at(edit.proc(), p)->loc()));
+    edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::read(s.name, type).at(e.loc()); });
     edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {type, {}, false}, ir::dram()}),
                          ir::Stmt(ir::Assign{s.name, {}, s.value, type})});
   }

@@ -71,7 +71,8 @@ struct ExpandDim {
         return equal_but_for(w.at, r.at, 0) && !smt::eq(w.at.idx.at(0), r.at.idx.at(0));
       };
       return ValueFlow(lower, *after, scope, std::span(&name, 1))
-          .kept(apart, "a value of " + name.text() + " is read with the index with which it was written");
+          .kept({apart, without_dim(0)},
+                "a value of " + name.text() + " is read with the index with which it was written");
     };
     Obligation positive = analysis::obligation("S2", at, site.facts(at), smt::le(0, site.lower().index(s.extent)),
                                                "the extent is not negative");

@@ -154,7 +154,7 @@ struct InlineAssign {
   }
 
   static void put(Edit& edit, const Shape& s, const ir::Expr& value) {
-    for (const Path& read : s.reads) edit.become_expr(read, value.at(cursor::expr_at(edit.proc(), read)->loc()));
+    edit.become_exprs(s.reads, [&](const ir::Expr& read) { return value.at(read.loc()); });
   }
 
   // ---- safety
@@ -176,7 +176,8 @@ struct InlineAssign {
     std::vector<Formula> facts = site.facts(s.at);
     Range between = s.behind;
     if (s.ends_with_assignment) --between.count;
-    return analysis::no_conflict(own_write(site, s), changes_of(site.lower(), statements(site.ir(), between)), facts);
+    return analysis::no_conflict(site.terms(), own_write(site, s),
+                                 changes_of(site.lower(), statements(site.ir(), between)), facts);
   }
 
   // The program in which the replaced reads read nothing: what still reads the element is what the step leaves behind.
@@ -188,7 +189,7 @@ struct InlineAssign {
     std::vector<Formula> facts = site.facts(s.at);
     std::vector<Access> left = analysis::accesses(site.lower(), statements(*without_reads(site, s), s.behind));
     std::erase_if(left, [](const Access& a) { return a.kind != Access::Kind::read; });
-    return analysis::no_conflict(own_write(site, s), left, facts);
+    return analysis::no_conflict(site.terms(), own_write(site, s), left, facts);
   }
 
   // Where the walk of analysis::accesses meets the statement at the path, below the list that starts at `first`.
@@ -224,7 +225,7 @@ struct InlineAssign {
         const Access read = analysis::instance(site.terms(), other, {});
         std::vector<Formula> when = facts;
         when.push_back(analysis::runs_before(ours, read));
-        for (smt::Query& q : analysis::no_conflict(std::span(&ours, 1), std::span(&read, 1), when))
+        for (smt::Query& q : analysis::no_conflict(site.terms(), std::span(&ours, 1), std::span(&read, 1), when))
           out.push_back(std::move(q));
       }
     }
@@ -238,19 +239,22 @@ struct InlineAssign {
     const ir::Stmt& last = *cursor::stmt_at(site.ir(), s.at.sibling(s.used));
     const bool is_leaf = !ir::branch(last, ir::Branch::body);
     const ir::Block between = statements(site.ir(), {s.behind.first, is_leaf ? s.used - 1 : s.used});
-    return analysis::no_conflict(changes_of(site.lower(), between), reads_of(site.lower(), s.write.rhs, s.loc), facts);
+    return analysis::no_conflict(site.terms(), changes_of(site.lower(), between),
+                                 reads_of(site.lower(), s.write.rhs, s.loc), facts);
   }
 
   // ---- rewrite
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     put(edit, s, s.write.rhs);
+    std::map<Path, ir::Stmt> typed;
     for (const Path& read : s.reads) {
       const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), read.stmt());
       std::vector<ir::Expr> tops = ir::expressions(stmt);
       tops.back() = as_written(tops.back(), place_type(stmt, read.exprs.front())).value_or(tops.back());
-      edit.update(read.stmt(), ir::with_expressions(stmt, std::move(tops)));
+      typed.insert_or_assign(read.stmt(), ir::with_expressions(stmt, std::move(tops)));
     }
+    edit.update(typed);
     erase_or_pass(edit, s.at);
   }
 };

@@ -177,14 +177,14 @@ struct LiftReduceConstant {
       }
     });
     std::vector<Formula> facts = site.facts(s.zero);
-    return analysis::no_conflict(written_by(site.lower(), as_stmt(s.sum, s.loc)),
+    return analysis::no_conflict(site.terms(), written_by(site.lower(), as_stmt(s.sum, s.loc)),
                                  analysis::accesses(site.lower(), statements(*aside, {s.loop, 1})), facts);
   }
 
   static std::vector<smt::Query> factor_keeps(Site& site, const Shape& s) {
     std::vector<Formula> facts = site.facts(s.loop);
-    return analysis::no_conflict(changes_of(site.lower(), {s.nest}), reads_of(site.lower(), s.factor, s.nest.loc()),
-                                 facts);
+    return analysis::no_conflict(site.terms(), changes_of(site.lower(), {s.nest}),
+                                 reads_of(site.lower(), s.factor, s.nest.loc()), facts);
   }
 
   static std::vector<smt::Query> factor_is_total(Site& site, const Shape& s) {

@@ -62,7 +62,8 @@ struct MergeWrites {
           same_element(facts, target(lower, s.first), target(lower, s.second), "both write to the same element")};
     };
     auto unread = [=, &lower] {
-      return analysis::no_conflict(written_by(lower, s.stmt), reads_of(lower, s.second.rhs, s.loc), facts);
+      return analysis::no_conflict(lower.terms(), written_by(lower, s.stmt), reads_of(lower, s.second.rhs, s.loc),
+                                   facts);
     };
     return {{"S1", {{"", same}}, s.at, "two writes that are apart stay two; reorder_stmts brings others together"},
             {"S2", {{"", unread}}, s.at, "inline_assign puts the first value in the place of what is read"}};

@@ -41,7 +41,7 @@ struct ReorderStmts {
     auto queries = [&site, s] {
       std::vector<Formula> facts = site.facts(s.first);
       std::vector<analysis::Access> a = analysis::accesses(site.lower(), s.a);
-      return analysis::no_conflict(a, analysis::accesses(site.lower(), s.b), facts);
+      return analysis::no_conflict(site.terms(), a, analysis::accesses(site.lower(), s.b), facts);
     };
     return {{"S1", {{"", queries}}, s.first, "their order matters: stage one of the two in a buffer of its own"}};
   }

@@ -170,8 +170,13 @@ struct ResizeDim {
       return equal_but_for(w.at, r.at, s.dim) && !smt::eq(one, other) &&
              smt::eq(site.terms().remainder(one - other, s.fold), 0);
     };
+    auto slot = [&](analysis::Element e) {
+      if (s.dim < e.idx.size()) e.idx[s.dim] = site.terms().remainder(e.idx[s.dim], s.fold);
+      return e;
+    };
     return ValueFlow(lower, site.ir(), s.scope, std::span(&s.buffer.name, 1))
-        .kept(share_a_slot, fmt::format("no value of {} is overwritten before its last read", s.buffer.name.text()));
+        .kept({share_a_slot, slot},
+              fmt::format("no value of {} is overwritten before its last read", s.buffer.name.text()));
   }
 
   // ---- rewrite

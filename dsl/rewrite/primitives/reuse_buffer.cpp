@@ -105,9 +105,10 @@ struct ReuseBuffer {
       if (w.at.buffer == r.at.buffer) return Formula::constant(false);
       return equal_but_for(w.at, r.at, w.at.idx.size());
     };
+    auto in_old = [&](analysis::Element e) { return analysis::Element{names[0], std::move(e.idx)}; };
     return ValueFlow(lower, *both, scope_of(*both, s.old_buffer.alloc->sibling(1)), names)
-        .kept(same_place, fmt::format("{} and {} do not overwrite values that are still needed",
-                                      s.old_buffer.name.text(), s.new_buffer.name.text()));
+        .kept({same_place, in_old}, fmt::format("{} and {} do not overwrite values that are still needed",
+                                                s.old_buffer.name.text(), s.new_buffer.name.text()));
   }
 
   // The program with the new buffer allocated where the old one is: all accesses to both are in one lifetime. That it

@@ -3,8 +3,8 @@
 // Indices, bounds and conditions may be any that are proved equal; data has the same operations, `+` and `*` in either
 // order, on elements whose indices are proved equal.
 // Shape:   R1 the new expression has a meaning there.
-//          R2 both are values of one type: an integer, a condition, or data of the same type.
-//          R3 data: both have the same operations, on the same buffers.
+//          R2 both are values of one type: an integer, a condition, or data of the same type; a literal factor or
+//          divisor of an index stays one. R3 data: both have the same operations, on the same buffers.
 // Safety:  S1 both are equal under what holds at the statement.
 // Forward: the expression stays; what is below it is gone.
 // Example: an_index_that_is_equal_under_the_assert
@@ -26,11 +26,13 @@ struct RewriteExpr {
       return std::tuple{required("expr", &Args::expr), required("value", &Args::value)};
     }
   };
-  static constexpr Condition conditions[] = {
-      {"R1", "the new expression has a meaning at this place"},
-      {"R2", "both are values of one type: an integer, a condition, or data of the same type"},
-      {"R3", "data: both have the same operations, on the same buffers"},
-      {"S1", "both expressions are equal there"}};
+  static constexpr Condition conditions[] = {{"R1", "the new expression has a meaning at this place"},
+                                             {"R2",
+                                              "both are values of one type: an integer, a condition, or data of the "
+                                              "same type; a literal factor or divisor of an "
+                                              "index stays one"},
+                                             {"R3", "data: both have the same operations, on the same buffers"},
+                                             {"S1", "both expressions are equal there"}};
 
   struct Shape {
     Path at;
@@ -48,8 +50,18 @@ struct RewriteExpr {
     if (kind(s.before) != kind(s.after))
       site.refuse("R2", s.at,
                   fmt::format("one is {}, the other {}", ir::name(s.before.type()), ir::name(s.after.type())));
+    require_literal_stays(site, s);
     s.queries = equality(site, s);
     return s;
+  }
+
+  // Products and quotients of indices have a literal on one side.
+  static void require_literal_stays(const Site& site, const Shape& s) {
+    if (!ir::literal(s.before) || ir::literal(s.after) || s.at.exprs.size() < 2) return;
+    const ir::Expr whole = *cursor::expr_at(site.ir(), s.at.parent());
+    const auto* around = whole.as<ir::Binary>();
+    if (around && (around->op == ir::BinOp::mul || around->op == ir::BinOp::div || around->op == ir::BinOp::mod))
+      site.refuse("R2", s.at, fmt::format("{} is a factor or divisor of an index", ir::print(s.before)));
   }
 
   static ir::Expr parsed(const Site& site, const Text& text, const Path& at, ir::Scalar type) {

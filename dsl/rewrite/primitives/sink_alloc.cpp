@@ -97,8 +97,8 @@ struct SinkAlloc {
         return analysis::same_element(w.at, r.at) && !Formula::all(same);
       };
       return ValueFlow(lower, site.ir(), scope, std::span(&s.buffer.name, 1))
-          .kept(in_another_iteration, fmt::format("no value of {} comes from another iteration", s.buffer.name.text()),
-                s.loops);
+          .kept({in_another_iteration, std::identity()},
+                fmt::format("no value of {} comes from another iteration", s.buffer.name.text()), s.loops);
     };
     return {{"S1", {{"", carried}}, *s.buffer.alloc, "let each iteration write the buffer before it reads it"}};
   }

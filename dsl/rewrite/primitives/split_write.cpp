@@ -53,8 +53,8 @@ struct SplitWrite {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     auto unread = [&site, s] {
       std::vector<Formula> facts = site.facts(s.at);
-      return analysis::no_conflict(written_by(site.lower(), s.stmt), reads_of(site.lower(), s.second.rhs, s.stmt.loc()),
-                                   facts);
+      return analysis::no_conflict(site.terms(), written_by(site.lower(), s.stmt),
+                                   reads_of(site.lower(), s.second.rhs, s.stmt.loc()), facts);
     };
     return {{"S1", {{"", unread}}, s.at, "commute_expr puts the part that reads it first"}};
   }
