@@ -3,6 +3,7 @@
 # micro-kernel paper's Neon 8x12, an AVX-512 convolution and an AVX-512 matrix product with 28 accumulators each, and the
 # demo's seven layers together. Prints minimum, median and maximum in milliseconds.
 set -euo pipefail
+export TESSERA_CACHE=none  # every proof is made, not remembered
 tessera=$(realpath "$1")
 runs=${2:-21}
 cd "$(dirname "$0")/.."

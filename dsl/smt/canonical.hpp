@@ -5,6 +5,9 @@
 
 namespace tessera::smt {
 
+/// Goes up whenever the text below, or what it means, changes: answers that were kept for another form are not used.
+constexpr int canonical_form = 1;
+
 /// A question with its variables numbered in order of occurrence: questions with the same text have the same answer,
 /// and the model of one is a model of the other, variable by variable.
 struct Canonical {

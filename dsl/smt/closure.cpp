@@ -38,18 +38,63 @@ std::int64_t value_of(const Definition& definition, const Model& model) {
   return checked_multiply(a, definition.b.evaluate(model));
 }
 
-/// Whether the model with v = value still makes the formulas true; if so it is kept.
-bool improves(Model& model, Var v, std::int64_t value, std::span<const Formula> formulas,
-              std::span<const Var> variables, const Terms& terms) {
-  Model candidate = model;
-  candidate[v] = value;
-  try {
-    derive(candidate, variables, terms);
-  } catch (const Overflow&) { return false; }
-  if (!holds(formulas, candidate)) return false;
-  model = std::move(candidate);
-  return true;
-}
+/// A counterexample being made smaller.
+class Shrinking {
+ public:
+  Shrinking(Model& model, std::span<const Formula> formulas, std::span<const Var> variables, const Terms& terms)
+      : model_(model), formulas_(formulas), terms_(terms), variables_(variables) {
+    for (Var v : variables)
+      if (!terms.definition(v)) plain_.push_back(v);
+  }
+
+  /// Once over all variables, those first in the list first. Whether one became smaller.
+  bool round() {
+    bool changed = false;
+    for (Var v : plain_) changed = reduce(v) || changed;
+    return changed;
+  }
+
+ private:
+  bool reduce(Var v) {
+    const std::int64_t value = model_[v], sign = value < 0 ? -1 : 1;
+    if (value >= -readable && value <= readable) return false;
+    for (std::int64_t candidate : {std::int64_t{0}, sign, 2 * sign, 3 * sign, 4 * sign, 5 * sign, value / 2}) {
+      if (magnitude(candidate) >= magnitude(value)) continue;
+      if (becomes({{v, candidate}}) || shifts_another(v, candidate)) return true;
+    }
+    return false;
+  }
+
+  /// i = n - 1 ties two variables: then both move.
+  bool shifts_another(Var v, std::int64_t candidate) {
+    const std::int64_t distance = candidate - model_[v];
+    for (Var w : plain_) {
+      std::int64_t moved = 0;
+      if (w == v || __builtin_add_overflow(model_[w], distance, &moved)) continue;
+      if (magnitude(moved) < magnitude(model_[w]) && becomes({{v, candidate}, {w, moved}})) return true;
+    }
+    return false;
+  }
+
+  /// Whether the model with these values still makes the formulas true; if so they are kept.
+  bool becomes(std::initializer_list<std::pair<Var, std::int64_t>> values) {
+    Model candidate = model_;
+    for (const auto& [v, value] : values) candidate[v] = value;
+    try {
+      derive(candidate, variables_, terms_);
+    } catch (const Overflow&) { return false; }
+    if (!holds(formulas_, candidate)) return false;
+    model_ = std::move(candidate);
+    return true;
+  }
+
+  static constexpr std::int64_t readable = 2;
+  Model& model_;
+  std::span<const Formula> formulas_;
+  const Terms& terms_;
+  std::span<const Var> variables_;
+  std::vector<Var> plain_;
+};
 
 }  // namespace
 
@@ -72,14 +117,9 @@ bool holds(std::span<const Formula> formulas, const Model& model) {
 }
 
 void shrink(Model& model, std::span<const Formula> formulas, std::span<const Var> variables, const Terms& terms) {
-  constexpr std::int64_t tries = 6, readable = 2;
-  for (Var v : variables) {
-    const std::int64_t value = model[v];
-    if (terms.definition(v) || (value >= -readable && value <= readable)) continue;
-    for (std::int64_t i = 0; i < tries && i < (value < 0 ? -(value + 1) : value); ++i) {
-      if (improves(model, v, value < 0 ? -i : i, formulas, variables, terms)) break;
-    }
-  }
+  constexpr int rounds = 64;  // a value halves in each
+  Shrinking shrinking(model, formulas, variables, terms);
+  for (int i = 0; i < rounds && shrinking.round(); ++i) continue;
 }
 
 }  // namespace tessera::smt

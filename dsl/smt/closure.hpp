@@ -16,7 +16,8 @@ void derive(Model&, std::span<const Var>, const Terms&);
 /// Whether the model makes all formulas true; an overflow counts as no.
 bool holds(std::span<const Formula>, const Model&);
 
-/// Brings plain variables nearer to zero, one at a time, as long as all formulas stay true.
+/// Brings plain variables nearer to zero, one or two at a time, those first in the list first, as long as all formulas
+/// stay true.
 void shrink(Model&, std::span<const Formula>, std::span<const Var>, const Terms&);
 
 }  // namespace tessera::smt

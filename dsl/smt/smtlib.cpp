@@ -1,9 +1,11 @@
+#include "dsl/smt/smtlib.hpp"
+
+#include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <unordered_map>
 
 #include "dsl/smt/closure.hpp"
-#include "dsl/smt/solver.hpp"
 
 namespace tessera::smt {
 namespace {
@@ -58,11 +60,11 @@ struct Script {
     return "false";
   }
 
-  /// Divisors are positive, where the standard's div rounds down.
-  std::string text(const Definition& definition) const {
-    if (definition.kind == Definition::Kind::product)
-      return "(* " + text(definition.a) + " " + text(definition.b) + ")";
-    return "(div " + text(definition.a) + " " + number(definition.divisor) + ")";
+  /// name = floor(a / divisor). As inequalities: the linear logics have no div.
+  std::string quotient(const std::string& name, const Definition& definition) const {
+    const std::string a = text(definition.a), divisor = number(definition.divisor);
+    const std::string multiple = "(* " + divisor + " " + name + ")";
+    return "(and (<= " + multiple + " " + a + ") (< " + a + " (+ " + multiple + " " + divisor + ")))";
   }
 
   void comment(const std::string& lines) {
@@ -72,10 +74,12 @@ struct Script {
 
   void declare(Var v) {
     const std::string name = symbol(v.text(), names.size());
-    if (const Definition* definition = terms.definition(v)) {
-      out << "(define-fun " << name << " () Int " << text(*definition) << ")\n";
+    const Definition* definition = terms.definition(v);
+    if (definition && definition->kind == Definition::Kind::product) {
+      out << "(define-fun " << name << " () Int (* " << text(definition->a) << " " << text(definition->b) << "))\n";
     } else {
       out << "(declare-const " << name << " Int)\n";
+      if (definition) out << "(assert " << quotient(name, *definition) << ")\n";
     }
     names.emplace(v, name);
   }
@@ -83,16 +87,43 @@ struct Script {
   void assertion(const Formula& formula) { out << "(assert " << text(formula) << ")\n"; }
 };
 
-}  // namespace
+const char* status(Status expected) {
+  switch (expected) {
+    case Status::proved: return "unsat";
+    case Status::refuted: return "sat";
+    case Status::unknown: return "unknown";
+  }
+  return "unknown";
+}
 
-std::string to_smtlib(const Query& query, const Terms& terms) {
-  Script script{terms, {}, {}};
-  script.comment(query.name);
-  script.comment(query.text);
-  script.out << "; unsat: the assumptions imply the goal\n(set-logic ALL)\n";
+std::vector<Var> variables(const Query& query, const Terms& terms) {
   std::vector<Formula> formulas = query.assumptions;
   formulas.push_back(query.goal);
-  for (Var v : closure(formulas, terms)) script.declare(v);
+  return closure(formulas, terms);
+}
+
+}  // namespace
+
+const char* logic(const Query& query, const Terms& terms) {
+  const std::vector<Var> all = variables(query, terms);
+  const bool products = std::any_of(all.begin(), all.end(), [&](Var v) {
+    const Definition* definition = terms.definition(v);
+    return definition && definition->kind == Definition::Kind::product;
+  });
+  return products ? "QF_NIA" : "QF_LIA";
+}
+
+std::string to_smtlib(const Query& query, const Terms& terms) { return to_smtlib(query, terms, Status::unknown, ""); }
+
+std::string to_smtlib(const Query& query, const Terms& terms, Status expected, const std::string& origin) {
+  Script script{terms, {}, {}};
+  script.out << "(set-info :smt-lib-version 2.6)\n";
+  script.comment(origin);
+  script.comment(query.name);
+  script.comment(query.text);
+  script.out << "; unsat: the assumptions imply the goal\n";
+  script.out << "(set-logic " << logic(query, terms) << ")\n(set-info :status " << status(expected) << ")\n";
+  for (Var v : variables(query, terms)) script.declare(v);
   for (const Formula& assumption : query.assumptions) script.assertion(assumption);
   script.comment("the negated goal");
   script.out << "(assert (not " << script.text(query.goal) << "))\n(check-sat)\n";

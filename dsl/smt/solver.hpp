@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dsl/smt/formula.hpp"
+#include "dsl/smt/memory.hpp"
 
 namespace tessera::smt {
 
@@ -18,8 +19,10 @@ struct Query {
 };
 
 enum class Status { proved, refuted, unknown };
-/// Who decided: the affine reasoning of linear.hpp, Z3, or an earlier answer to the same question.
-enum class Decider { affine, z3, memo };
+/// Who decided: the affine reasoning of linear.hpp, Z3, or an earlier answer of Z3 to the same question: one of this
+/// run (memo) or one of an earlier run (disk).
+enum class Decider { affine, z3, memo, disk };
+const char* decider_name(Decider);
 
 struct Answer {
   Status status = Status::unknown;
@@ -27,16 +30,26 @@ struct Answer {
   Model model;  ///< refuted: values that make the assumptions true and the goal false; as small as was cheap to find
   std::string reason;  ///< unknown: why
   double seconds = 0;
+  std::string origin;      ///< disk: what gave the answer then, as in `engine()`
+  std::size_t number = 0;  ///< of the question among all of its solver, from 1
 };
 
 struct Statistics {
-  std::size_t affine = 0, z3 = 0, memo = 0, refuted = 0, unknown = 0;
-  double affine_seconds = 0, z3_seconds = 0;
+  std::size_t affine = 0, z3 = 0, memo = 0, disk = 0;  ///< answers by decider; unknown ones count for who gave up
+  std::size_t refuted = 0, unknown = 0;
+  /// Time in affine reasoning (for all questions), in Z3, and in looking up and keeping answers.
+  double affine_seconds = 0, z3_seconds = 0, memory_seconds = 0;
 };
 
 struct Limits {
-  std::chrono::milliseconds per_query{5000};
+  std::chrono::milliseconds per_query{5000};  ///< of Z3; 0: it is never asked, nor are its earlier answers
+  /// Of Z3 for one query, in its own units (rlimit): the same on every machine, unlike time. 0: no such limit.
+  unsigned resources = 0;
 };
+
+/// What answers the questions that affine reasoning leaves, with its version and that of the form in which questions
+/// are kept: an answer is good for the same engine only.
+std::string engine();
 
 /// Answers queries: affine reasoning first, Z3 for what is left. Z3 is started at the first query that needs it.
 /// One solver per compilation; not for use from two threads at once.
@@ -48,6 +61,10 @@ class Solver {
   Solver& operator=(Solver&&) noexcept;
 
   Terms& terms();
+  void limit(Limits);
+  /// From now on looks there before it asks Z3, and keeps there what Z3 proves or refutes.
+  void remember_in(std::unique_ptr<Memory>);
+  /// The query has a name. A question beyond the limits is unknown, never an error.
   Answer prove(const Query&);
   const Statistics& statistics() const;
   /// Called after each answer, for traces and exports.

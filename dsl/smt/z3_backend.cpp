@@ -201,7 +201,8 @@ struct Session {
 /// Time for a smaller model, or for a small one where no other was found.
 constexpr Milliseconds model_time{200};
 
-Z3Backend::Outcome ask(Session session, Milliseconds limit) {
+Z3Backend::Outcome ask(Session session, const Limits& limits) {
+  const Milliseconds limit = limits.per_query;
   session.state();
   const Deadline deadline(limit);
   const z3::check_result verdict = session.check(limit);
@@ -214,7 +215,9 @@ Z3Backend::Outcome ask(Session session, Milliseconds limit) {
     return {Status::refuted, {}, {}};
   }
   const std::string failure = session.failure;
-  if (!session.minimize(model, Deadline(std::min(limit, model_time)))) return {Status::unknown, {}, failure};
+  // Where answers must not depend on the machine, resources limit this too, and time hardly ever.
+  const Milliseconds most = limits.resources ? limit : std::min(limit, model_time);
+  if (!session.minimize(model, Deadline(most))) return {Status::unknown, {}, failure};
   shrink(model, session.formulas, session.variables, session.terms);
   return {Status::refuted, std::move(model), {}};
 }
@@ -233,14 +236,22 @@ Z3Backend::~Z3Backend() = default;
 Z3Backend::Z3Backend(Z3Backend&&) noexcept = default;
 Z3Backend& Z3Backend::operator=(Z3Backend&&) noexcept = default;
 
-Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, Milliseconds limit) {
+std::string Z3Backend::version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return "Z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build) + "." +
+         std::to_string(revision);
+}
+
+Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, const Limits& limits) {
   try {
     if (!engine_) engine_ = std::make_unique<Engine>();
     std::vector<Formula> formulas = query.assumptions;
     formulas.push_back(!query.goal);
     std::vector<Var> variables = closure(formulas, terms);
+    if (limits.resources) engine_->solver.set("rlimit", limits.resources);
     const Scope scope(engine_->solver);
-    return ask({engine_->context, engine_->solver, terms, std::move(formulas), std::move(variables)}, limit);
+    return ask({engine_->context, engine_->solver, terms, std::move(formulas), std::move(variables)}, limits);
   } catch (const z3::exception& failure) { return {Status::unknown, {}, failure.msg()}; } catch (const Overflow&) {
     return {Status::unknown, {}, "a number of the question does not fit 64 bits"};
   }

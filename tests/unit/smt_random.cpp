@@ -137,7 +137,7 @@ TEST_CASE("Z3 agrees with the enumeration of a box") {
     Terms terms;
     Generator generator(seed + 100000, terms);
     const Query query = generator.boxed();
-    const Z3Backend::Outcome outcome = z3.prove(query, terms, std::chrono::milliseconds(1000));
+    const Z3Backend::Outcome outcome = z3.prove(query, terms, {std::chrono::milliseconds(1000)});
     INFO("seed " << seed << ": " << outcome.reason << "\n" << to_smtlib(query, terms));
     if (outcome.status == Status::unknown) {
       ++unknown;
@@ -165,7 +165,7 @@ TEST_CASE("the affine procedure never contradicts Z3 on unbounded questions") {
       ++satisfied;
     }
     if (verdict.kind == Verdict::Kind::infeasible) {
-      REQUIRE(z3.prove(query, terms, std::chrono::milliseconds(200)).status != Status::refuted);
+      REQUIRE(z3.prove(query, terms, {std::chrono::milliseconds(200)}).status != Status::refuted);
       ++infeasible;
     }
   }

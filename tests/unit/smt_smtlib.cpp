@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "dsl/smt/solver.hpp"
+#include "dsl/smt/smtlib.hpp"
 
 using namespace tessera::smt;
 
@@ -25,12 +25,14 @@ std::string verdict(const std::string& script) {
   return answer;
 }
 
-bool has_z3_command() { return std::system("command -v z3 > /dev/null 2>&1") == 0; }
+bool has_command(const std::string& name) {
+  return std::system(("command -v " + name + " > /dev/null 2>&1").c_str()) == 0;
+}
 
-std::string verdict_of_command(const std::string& script) {
+std::string verdict_of_command(const std::string& command, const std::string& script) {
   const auto path = std::filesystem::temp_directory_path() / "tessera_smtlib_test.smt2";
   std::ofstream(path) << script;
-  std::FILE* pipe = popen(("z3 " + path.string()).c_str(), "r");
+  std::FILE* pipe = popen((command + " " + path.string()).c_str(), "r");
   char line[64] = "";
   const bool read = pipe && std::fgets(line, sizeof line, pipe);
   if (pipe) pclose(pipe);
@@ -60,17 +62,22 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE_METHOD(Fixture, "a query is written as a complete SMT-LIB script") {
-  CHECK(to_smtlib(provable(), solver.terms()) ==
+  CHECK(to_smtlib(provable(), solver.terms(), Status::proved, "step 3") ==
+        "(set-info :smt-lib-version 2.6)\n"
+        "; step 3\n"
         "; tile.S1\n"
         "; the tile stays\n"
         "; within n\n"
         "; unsat: the assumptions imply the goal\n"
-        "(set-logic ALL)\n"
+        "(set-logic QF_LIA)\n"
+        "(set-info :status unsat)\n"
         "(declare-const n_0 Int)\n"
         "(declare-const i_1 Int)\n"
-        "(define-fun quotient_2 () Int (div n_0 4))\n"
+        "(declare-const quotient_2 Int)\n"
+        "(assert (and (<= (* 4 quotient_2) n_0) (< n_0 (+ (* 4 quotient_2) 4))))\n"
         "(declare-const i_3 Int)\n"
-        "(define-fun quotient_4 () Int (div i_1 4))\n"
+        "(declare-const quotient_4 Int)\n"
+        "(assert (and (<= (* 4 quotient_4) i_1) (< i_1 (+ (* 4 quotient_4) 4))))\n"
         "(assert (>= (+ n_0 (- 1)) 0))\n"
         "(assert (>= i_1 0))\n"
         "(assert (>= (+ (* (- 1) i_1) quotient_2 (- 1)) 0))\n"
@@ -78,6 +85,13 @@ TEST_CASE_METHOD(Fixture, "a query is written as a complete SMT-LIB script") {
         "; the negated goal\n"
         "(assert (not (>= (+ n_0 (* (- 5) i_1) (* 4 quotient_4)) 0)))\n"
         "(check-sat)\n");
+}
+
+TEST_CASE_METHOD(Fixture, "a product of unknowns makes the logic non-linear, and the expected verdict is that given") {
+  const std::string script = to_smtlib(refutable(), solver.terms(), Status::refuted, "");
+  CHECK(script.find("(set-logic QF_NIA)\n(set-info :status sat)\n") != std::string::npos);
+  CHECK(script.find("() Int (* n_0 i_1))") != std::string::npos);
+  CHECK(to_smtlib(refutable(), solver.terms()).find(":status unknown") != std::string::npos);
 }
 
 TEST_CASE_METHOD(Fixture, "the script is read back with the solver's own verdict") {
@@ -94,11 +108,14 @@ TEST_CASE("any name becomes a symbol") {
   CHECK(verdict(to_smtlib(query, solver.terms())) == "unsat");
 }
 
-TEST_CASE_METHOD(Fixture, "the z3 command confirms the verdicts") {
-  if (!has_z3_command()) {
-    WARN("skipped: the z3 command confirms the verdicts (no z3 command here)");
-    return;
+TEST_CASE_METHOD(Fixture, "the z3 and cvc5 commands confirm the verdicts") {
+  for (const std::string command : {"z3", "cvc5"}) {
+    if (!has_command(command)) {
+      WARN("skipped: no " << command << " here");
+      continue;
+    }
+    INFO(command);
+    CHECK(verdict_of_command(command, to_smtlib(provable(), solver.terms())) == "unsat");
+    CHECK(verdict_of_command(command, to_smtlib(refutable(), solver.terms())) == "sat");
   }
-  CHECK(verdict_of_command(to_smtlib(provable(), solver.terms())) == "unsat");
-  CHECK(verdict_of_command(to_smtlib(refutable(), solver.terms())) == "sat");
 }

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "dsl/smt/closure.hpp"
 #include "dsl/smt/solver.hpp"
 
 using namespace tessera::smt;
@@ -265,4 +266,32 @@ TEST_CASE("a question beyond the time limit is unknown, not proved") {
   CHECK(answer.reason == "no answer within 50 ms");
   CHECK(answer.seconds < 5);
   CHECK(q.solver.statistics().unknown == 1);
+}
+
+TEST_CASE("a counterexample is made small, also where variables are tied to each other or far off") {
+  Terms terms;
+  const Var n = Var::fresh("n"), i = Var::fresh("i"), j = Var::fresh("j");
+  const Affine size = Affine::variable(n), first = Affine::variable(i), second = Affine::variable(j);
+  const auto shrunk = [&](const std::vector<Formula>& formulas, Model model) {
+    REQUIRE(holds(formulas, model));
+    shrink(model, formulas, closure(formulas, terms), terms);
+    CHECK(holds(formulas, model));
+    return model;
+  };
+  const std::vector<Formula> last{le(1, size), le(0, first), eq(first, size - 1)};
+  CHECK(shrunk(last, {{n, 5000}, {i, 4999}}) == Model{{n, 1}, {i, 0}});
+  const std::vector<Formula> far{le(100, size)};
+  CHECK(shrunk(far, {{n, 1'000'000}}).at(n) < 200);
+  const std::vector<Formula> chain{le(1, size), le(0, second), le(second * 2, first), lt(first, size)};
+  CHECK(shrunk(chain, {{n, 900}, {i, 800}, {j, 300}}).at(n) <= 2);
+}
+
+TEST_CASE("a model that does not fit 64 bits is no counterexample") {
+  Question q(Limits{std::chrono::milliseconds(300)});
+  const Affine x = q.unknown("x"), y = q.unknown("y");
+  q.assume(le(Affine(INT64_MAX / 2), y));
+  q.assume(eq(q.div(x, 8), y));
+  const Answer answer = q.ask(eq(x, 0));
+  CHECK(answer.status == Status::unknown);
+  CHECK(answer.reason.find("64 bits") != std::string::npos);
 }

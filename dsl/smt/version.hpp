@@ -1,0 +1,9 @@
+#pragma once
+#include <string>
+
+namespace tessera::smt {
+
+/// The version of the Z3 that answers, "4.8.12".
+std::string z3_version();
+
+}  // namespace tessera::smt
