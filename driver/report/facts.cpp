@@ -52,6 +52,7 @@ std::string_view rule_of(const std::string& primitive, const std::string& id) {
 Json proof_facts(const Proof& proof, Times times) {
   Json out{{"statement", proof.query.text}, {"verdict", "proved"}, {"decided_by", decider_name(proof.answer.decider)}};
   if (!proof.way.empty()) out["way"] = proof.way;
+  if (!proof.answer.origin.empty()) out["origin"] = proof.answer.origin;
   if (times == Times::shown) out["milliseconds"] = milliseconds(proof.answer.seconds);
   return out;
 }
@@ -63,15 +64,6 @@ Json& condition(Json& conditions, const std::string& primitive, const std::strin
 }
 
 }  // namespace
-
-const char* decider_name(smt::Decider d) {
-  switch (d) {
-    case smt::Decider::affine: return "affine";
-    case smt::Decider::z3: return "z3";
-    case smt::Decider::memo: return "memo";
-  }
-  return "";
-}
 
 Json error_facts(const Error& e) {
   const Diagnostic& d = e.diagnostic();

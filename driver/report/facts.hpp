@@ -20,7 +20,7 @@ Json step_facts(const StepRecord&, int number, Times times);
 /// Steps of a history, oldest first.
 std::vector<Json> steps_facts(const Proc&, Times times);
 
-const char* decider_name(smt::Decider);
+using smt::decider_name;
 
 /// JSON as text. Bytes that are no UTF-8 (from a comment, or a C template) are replaced.
 std::string text_of(const Json&, int indent = 2);

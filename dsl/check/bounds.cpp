@@ -6,7 +6,7 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
-#include "dsl/analysis/obligation.hpp"
+#include "dsl/analysis/meeting.hpp"
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/print.hpp"
@@ -91,19 +91,21 @@ class BoundsWalk {
     Lowering lower = lower_;
     ir::Sym other = ir::Sym::fresh(n.iter.text() + "'");
     analysis::Renaming to_other{{n.iter, Affine::variable(other)}};
-    for (const analysis::Access& a : analysis::accesses(lower, n.body))
-      for (const analysis::Access& b : analysis::accesses(lower, n.body)) {
-        using Kind = analysis::Access::Kind;
-        if ((a.kind == Kind::read && b.kind == Kind::read) || !(a.at.buffer == b.at.buffer)) continue;
-        analysis::Access second = analysis::instance(solver_.terms(), b, to_other);
-        Formula apart =
-            !(a.domain && second.domain && analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
-              smt::lt(Affine::variable(n.iter), Affine::variable(other))) ||
-            !analysis::same_element(a.at, second.at);
-        ask("parallel", stmt.loc(), apart,
-            fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(),
-                        a.at.buffer.text()));
-      }
+    const Formula pair = analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
+                         smt::lt(Affine::variable(n.iter), Affine::variable(other));
+    const std::vector<analysis::Access> here = analysis::distinct(solver_.terms(), analysis::accesses(lower, n.body));
+    std::vector<analysis::Access> there;
+    for (const analysis::Access& a : here) there.push_back(analysis::instance(solver_.terms(), a, to_other));
+    for (const auto& [i, j] : analysis::may_meet(solver_.terms(), here, there, one_writes)) {
+      const analysis::Access &a = here[i], &b = there[j];
+      ask("parallel", stmt.loc(), !(a.domain && b.domain && pair) || !analysis::same_element(a.at, b.at),
+          fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(), a.at.buffer.text()));
+    }
+  }
+
+  static bool one_writes(analysis::Access::Kind a, analysis::Access::Kind b) {
+    using Kind = analysis::Access::Kind;
+    return a != Kind::read || b != Kind::read;
   }
 
   void cond(const ir::If& n) {
@@ -156,7 +158,7 @@ class BoundsWalk {
     }
     if (answer.status == smt::Status::unknown) {
       d.message = fmt::format("undecided: {} ({})", query.text, answer.reason);
-      d.hint = "literal sizes, or an `assert` that says what is meant, help";
+      d.hint = "literal sizes, an `assert` that says what is meant, or a longer --time-limit help";
       throw Error(ExitCode::undecided, d);
     }
     d.message = "not always true: " + query.text;

@@ -6,10 +6,10 @@ namespace tessera::interp {
 namespace {
 
 // What went wrong, in one line, or nothing.
-template <class Domain>
-std::optional<std::string> failure(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy) {
+template <class Domain> std::optional<std::string> failure(const ir::Procedure& proc, Arguments<Domain>& state,
+                                                           Uninitialised policy, Effort* effort) {
   try {
-    run(proc, state, policy);
+    run(proc, state, policy, effort);
     return std::nullopt;
   } catch (const InterpError& e) {
     const Diagnostic& d = e.diagnostic();
@@ -74,19 +74,13 @@ template <class Domain> std::optional<Difference> differing_config(const Argumen
   return std::nullopt;
 }
 
-}  // namespace
-
-template <class Domain>
-std::optional<Difference> first_difference(const ir::Procedure& before, const ir::Procedure& after,
-                                           const ControlValues& control, std::uint64_t seed, Uninitialised policy,
-                                           const std::set<std::string>& modulo) {
-  require_same_signature(before, after);
-  auto left = random_arguments<Domain>(before, control, seed);
-  random_configs(after, seed, left);  // both start in one state
-  auto right = left;
-  if (auto what = failure(before, left, policy))
+template <class Domain> std::optional<Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
+                                                             Arguments<Domain>& left, Arguments<Domain>& right,
+                                                             Uninitialised policy, const std::set<std::string>& modulo,
+                                                             Effort* effort) {
+  if (auto what = failure(before, left, policy, effort))
     return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
-  if (auto what = failure(after, right, policy))
+  if (auto what = failure(after, right, policy, effort))
     return Difference{Difference::Kind::after_failed, after.name + ": " + *what};
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
@@ -94,14 +88,25 @@ std::optional<Difference> first_difference(const ir::Procedure& before, const ir
   return differing_config(left, right, modulo);
 }
 
-template std::optional<Difference> first_difference<Floats>(const ir::Procedure&, const ir::Procedure&,
-                                                            const ControlValues&, std::uint64_t, Uninitialised,
-                                                            const std::set<std::string>&);
-template std::optional<Difference> first_difference<Integers>(const ir::Procedure&, const ir::Procedure&,
-                                                              const ControlValues&, std::uint64_t, Uninitialised,
-                                                              const std::set<std::string>&);
-template std::optional<Difference> first_difference<Field>(const ir::Procedure&, const ir::Procedure&,
-                                                           const ControlValues&, std::uint64_t, Uninitialised,
-                                                           const std::set<std::string>&);
+}  // namespace
+
+template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after,
+                                                 const ControlValues& control, std::uint64_t seed, Uninitialised policy,
+                                                 const std::set<std::string>& modulo, Effort* effort) {
+  require_same_signature(before, after);
+  Outcome<Domain> out;
+  out.before = random_arguments<Domain>(before, control, seed);
+  random_configs(after, seed, out.before);  // both start in one state
+  out.after = out.before;
+  out.difference = difference<Domain>(before, after, out.before, out.after, policy, modulo, effort);
+  return out;
+}
+
+template Outcome<Floats> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
+                                  Uninitialised, const std::set<std::string>&, Effort*);
+template Outcome<Integers> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
+                                    Uninitialised, const std::set<std::string>&, Effort*);
+template Outcome<Field> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
+                                 Uninitialised, const std::set<std::string>&, Effort*);
 
 }  // namespace tessera::interp

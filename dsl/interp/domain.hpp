@@ -46,10 +46,13 @@ struct Integers {
 /// The prime field of 2^61 - 1 elements. Two polynomials that agree at a random point are equal, but with probability
 /// below degree / 2^61. Functions that are no polynomials (externs, float to integer conversion, division of integers)
 /// are random oracles: equal arguments give equal results, everything else is unrelated.
+/// A number also carries of what degree it may be as a quotient of two polynomials of the random inputs: upper bounds,
+/// that saturate. What an oracle gives counts as an input, of a degree above those of the arguments.
 struct Field {
   struct Number {
     std::uint64_t value = 0;  ///< below the modulus
-    friend bool operator==(Number, Number) = default;
+    std::uint32_t numerator = 0, denominator = 0;
+    friend bool operator==(Number a, Number b) { return a.value == b.value; }
   };
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
   static Number literal(double value, ir::Scalar type);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "dsl/interp/domain.hpp"
@@ -9,25 +10,42 @@ namespace {
 using Number = Field::Number;
 constexpr std::uint64_t p = Field::modulus;
 
-Number sum(Number a, Number b) {
-  std::uint64_t s = a.value + b.value;
-  return {s >= p ? s - p : s};
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t s = a + b;
+  return s >= p ? s - p : s;
 }
-
-Number opposite(Number a) { return {a.value == 0 ? 0 : p - a.value}; }
 
 // 2^61 = 1, so the high half of the product is added to the low one.
-Number product(Number a, Number b) {
-  unsigned __int128 wide = static_cast<unsigned __int128>(a.value) * b.value;
-  return sum({static_cast<std::uint64_t>(wide & p)}, {static_cast<std::uint64_t>(wide >> 61)});
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+  unsigned __int128 wide = static_cast<unsigned __int128>(a) * b;
+  return sum(static_cast<std::uint64_t>(wide & p), static_cast<std::uint64_t>(wide >> 61));
 }
 
-Number power(Number base, std::uint64_t exponent) {
-  Number r{1};
+std::uint64_t power(std::uint64_t base, std::uint64_t exponent) {
+  std::uint64_t r = 1;
   for (; exponent; exponent >>= 1, base = product(base, base))
     if (exponent & 1) r = product(r, base);
   return r;
 }
+
+// Of a product of polynomials; saturates.
+std::uint32_t degree(std::uint32_t a, std::uint32_t b) {
+  std::uint32_t s = a + b;
+  return s < a ? UINT32_MAX : s;
+}
+
+Number sum(Number a, Number b) {
+  return {sum(a.value, b.value), std::max(degree(a.numerator, b.denominator), degree(b.numerator, a.denominator)),
+          degree(a.denominator, b.denominator)};
+}
+
+Number product(Number a, Number b) {
+  return {product(a.value, b.value), degree(a.numerator, b.numerator), degree(a.denominator, b.denominator)};
+}
+
+Number opposite(Number a) { return {a.value == 0 ? 0 : p - a.value, a.numerator, a.denominator}; }
+
+Number inverse(Number a) { return {power(a.value, p - 2), a.denominator, a.numerator}; }
 
 std::uint64_t mixed(std::uint64_t x) {  // splitmix64
   x += 0x9e3779b97f4a7c15ull;
@@ -39,8 +57,12 @@ std::uint64_t mixed(std::uint64_t x) {  // splitmix64
 Number oracle(const std::string& function, const std::vector<Number>& arguments, ir::Scalar type) {
   std::uint64_t state = mixed(ir::is_float(type) ? 0 : 1 + static_cast<std::uint64_t>(type));  // floats: over the reals
   for (char c : function) state = mixed(state ^ static_cast<unsigned char>(c));
-  for (Number a : arguments) state = mixed(state ^ a.value);
-  return {state % p};
+  std::uint32_t highest = 0;
+  for (Number a : arguments) {
+    state = mixed(state ^ a.value);
+    highest = std::max(highest, degree(a.numerator, a.denominator));
+  }
+  return {state % p, degree(highest, 1), 0};
 }
 
 }  // namespace
@@ -51,8 +73,8 @@ Number Field::literal(double value, ir::Scalar) {
   int exponent = 0;
   auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), 53));
   exponent -= 53;
-  Number scale = power(Number{2}, static_cast<std::uint64_t>(((exponent % 61) + 61) % 61));
-  Number magnitude = product(Number{static_cast<std::uint64_t>(std::abs(mantissa))}, scale);
+  std::uint64_t scale = power(2, static_cast<std::uint64_t>(((exponent % 61) + 61) % 61));
+  Number magnitude{product(static_cast<std::uint64_t>(std::abs(mantissa)), scale)};
   return mantissa < 0 ? opposite(magnitude) : magnitude;
 }
 
@@ -71,7 +93,7 @@ Number Field::arithmetic(ir::BinOp op, Number a, Number b, ir::Scalar type) {
   }
   if (!ir::is_float(type)) return oracle("divide", {a, b}, type);
   if (b.value == 0) fail("domain", "division by zero");
-  return product(a, power(b, p - 2));
+  return product(a, inverse(b));
 }
 
 Number Field::negate(Number a, ir::Scalar) { return opposite(a); }
@@ -80,7 +102,12 @@ Number Field::call(const std::string& function, const std::vector<Number>& argum
   return oracle(function, arguments, type);
 }
 
-Number Field::random(Random& source, ir::Scalar) { return {source() % p}; }
+// Every element with the same probability.
+Number Field::random(Random& source, ir::Scalar) {
+  std::uint64_t v = p;
+  while (v == p) v = source() >> 3;
+  return {v, 1, 0};
+}
 
 std::string Field::text(Number v) { return std::to_string(v.value); }
 

@@ -16,7 +16,8 @@ template <class Domain> class Interpreter {
  public:
   using Number = typename Domain::Number;
 
-  Interpreter(Arguments<Domain>& state, Uninitialised policy) : state_(state), policy_(policy) {}
+  Interpreter(Arguments<Domain>& state, Uninitialised policy, Effort& effort)
+      : state_(state), policy_(policy), effort_(effort) {}
 
   void run(const ir::Procedure& proc) {
     if (state_.values.size() != proc.args.size())
@@ -87,6 +88,7 @@ template <class Domain> class Interpreter {
     auto mark = frame.mark();
     frame.bind(n.iter, lo);
     for (std::int64_t i = lo; i < hi; ++i) {
+      step();
       frame.set_top_control(i);
       execute(n.body, frame);
     }
@@ -101,6 +103,7 @@ template <class Domain> class Interpreter {
         fail("shape", fmt::format("extent {} of {} is {}", ir::print(e), n.name.text(), shape.back()), s.loc(),
              frame.values());
     }
+    charge(shape);
     Tensor<Domain>* t = frame.keep(Tensor<Domain>::dense(std::move(shape)));
     frame.bind(n.name, View<Domain>{t, n.type.scalar, 0, t->shape, t->strides});
   }
@@ -112,7 +115,20 @@ template <class Domain> class Interpreter {
     else state_.control_configs[key] = evaluate(n.rhs, frame);
   }
 
+  void step() {
+    if (++effort_.steps > effort_.limit) throw OutOfEffort{};
+  }
+
+  // Before memory is taken: eight elements count as a step.
+  void charge(const std::vector<std::int64_t>& shape) {
+    double elements = 0.125;
+    for (std::int64_t extent : shape) elements *= static_cast<double>(extent);
+    if (elements + static_cast<double>(effort_.steps) > static_cast<double>(effort_.limit)) throw OutOfEffort{};
+    effort_.steps += static_cast<std::uint64_t>(elements);
+  }
+
   void assign(const Stmt& s, const ir::Assign& n, Frame<Domain>& frame) {
+    step();
     const View<Domain>& view = frame.view(n.name);
     Number value = Domain::convert(data(n.rhs, view.type, frame), view.type, view.type);
     std::size_t at = place(n.name, view, n.idx, s.loc(), frame);
@@ -121,6 +137,7 @@ template <class Domain> class Interpreter {
   }
 
   void reduce(const Stmt& s, const ir::Reduce& n, Frame<Domain>& frame) {
+    step();
     const View<Domain>& view = frame.view(n.name);
     Number value = data(n.rhs, view.type, frame);
     std::size_t at = place(n.name, view, n.idx, s.loc(), frame);
@@ -223,7 +240,11 @@ template <class Domain> class Interpreter {
   // The value of e in a place of type `context`; what has no type of its own takes it from there.
   Number data(const Expr& e, Scalar context, Frame<Domain>& frame) {
     auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
-    auto converted = [&](Number v, Scalar type) { return type == context ? v : Domain::convert(v, type, context); };
+    auto converted = [&](Number v, Scalar type) {
+      if (type == context) return v;
+      if (!ir::is_float(context)) ++effort_.calls;
+      return Domain::convert(v, type, context);
+    };
     return e.match([&](const ir::IntLit& n) { return Domain::literal(static_cast<double>(n.value), context); },
                    [&](const ir::FloatLit& n) { return converted(Domain::literal(n.value, own(n.type)), own(n.type)); },
                    [&](const ir::Read& n) {
@@ -234,6 +255,7 @@ template <class Domain> class Interpreter {
                    [&](const ir::Binary& n) {
                      Scalar type = own(n.type);
                      Number a = data(n.lhs, type, frame), b = data(n.rhs, type, frame);
+                     if (n.op == ir::BinOp::div && !ir::is_float(type)) ++effort_.calls;
                      return converted(Domain::arithmetic(n.op, a, b, type), type);
                    },
                    [&](const ir::Negate& n) {
@@ -242,6 +264,7 @@ template <class Domain> class Interpreter {
                    [&](const ir::ExternCall& n) {
                      std::vector<Number> arguments;
                      for (const Expr& a : n.args) arguments.push_back(data(a, own(n.type), frame));
+                     ++effort_.calls;
                      return converted(Domain::call(n.function, arguments, own(n.type)), own(n.type));
                    },
                    [&](const ir::ReadConfig& n) {
@@ -255,16 +278,19 @@ template <class Domain> class Interpreter {
 
   Arguments<Domain>& state_;
   Uninitialised policy_;
+  Effort& effort_;
 };
 
 }  // namespace
 
-template <class Domain> void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy) {
-  Interpreter<Domain>(state, policy).run(proc);
+template <class Domain>
+void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy, Effort* effort) {
+  Effort unlimited;
+  Interpreter<Domain>(state, policy, effort ? *effort : unlimited).run(proc);
 }
 
-template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised);
-template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised);
-template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised);
+template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Effort*);
+template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Effort*);
+template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*);
 
 }  // namespace tessera::interp

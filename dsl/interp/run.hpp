@@ -9,10 +9,21 @@ enum class Uninitialised {
   zero,   ///< reads 0
 };
 
+/// What a run costs, and how much it may cost. Steps are iterations of loops and statements that store;
+/// eight elements of a new buffer count as one.
+struct Effort {
+  std::uint64_t limit = UINT64_MAX;
+  std::uint64_t steps = 0;
+  std::uint64_t calls = 0;  ///< of what is no polynomial: externs, conversions, quotients
+};
+/// The limit was met; the run is cut off.
+struct OutOfEffort {};
+
 /// Execute the procedure on its arguments. Callees run by their bodies, instructions too: the body is the
 /// specification. Throws InterpError at the first access out of bounds, precondition that does not hold (of the
 /// procedure or of a callee), shape that does not fit, or value that was never written; the arguments are then half
-/// changed.
-template <class Domain> void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error);
+/// changed. What it costs is added to the effort; where that meets its limit, OutOfEffort is thrown.
+template <class Domain>
+void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error, Effort* = nullptr);
 
 }  // namespace tessera::interp

@@ -68,6 +68,7 @@ RecordedTrace read_schedule(const std::string& path, std::string text) {
 
 RecordedTrace read_json(const std::string& path, const std::string& text) try {
   nlohmann::json j = nlohmann::json::parse(text);
+  if (j.contains("trace")) j = nlohmann::json(j.at("trace"));  // of an evidence file
   check_version(path, j.at("version").dump());
   RecordedTrace out{path + " (steps)", {}, ""};
   TraceHead& head = out.head;

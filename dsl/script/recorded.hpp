@@ -26,8 +26,8 @@ struct RecordedTrace {
   TraceHead head;
   std::string text;  ///< the steps as a schedule
 };
-/// Reads what trace_file or trace_json wrote, told apart by the name's end. Throws InputError: no trace, or one of
-/// another version.
+/// Reads what trace_file or trace_json wrote, or that within an evidence file, told apart by the name's end. Throws
+/// InputError: no trace, or one of another version.
 RecordedTrace read_trace(const std::string& path);
 
 /// Throws InputError when a schedule's text says that it is a trace of another version.

@@ -30,15 +30,6 @@ std::string text_of(const Trace& trace) {
   return out;
 }
 
-const char* decider_name(smt::Decider d) {
-  switch (d) {
-    case smt::Decider::affine: return "affine";
-    case smt::Decider::z3: return "z3";
-    case smt::Decider::memo: return "memo";
-  }
-  return "";
-}
-
 template <class Visit> void for_each_step(const Proc& p, Visit visit) {
   for (const VersionRef& v : steps_of(p)) visit(v->step);
 }
@@ -89,6 +80,16 @@ class DefinitionHash {
   std::map<const ir::Procedure*, std::string> known_;
 };
 
+ordered_json json_of(const Proof& proof) {
+  ordered_json out{{"condition", proof.condition},
+                   {"way", proof.way},
+                   {"statement", proof.query.text},
+                   {"decided_by", smt::decider_name(proof.answer.decider)}};
+  if (!proof.answer.origin.empty()) out["origin"] = proof.answer.origin;
+  out["seconds"] = proof.answer.seconds;
+  return out;
+}
+
 ordered_json json_of(const TraceLine& line) {
   const StepRecord& step = line.version->step;
   ordered_json out{{"primitive", step.primitive}, {"call", text_of(line)}};
@@ -96,12 +97,7 @@ ordered_json json_of(const TraceLine& line) {
   if (step.reassociates) out["reassociates"] = true;
   if (!step.modulo.empty()) out["modulo"] = step.modulo;
   if (!step.unsafe.empty()) out["unsafe"] = step.unsafe;
-  for (const Proof& proof : step.proofs)
-    out["proofs"].push_back({{"condition", proof.condition},
-                             {"way", proof.way},
-                             {"statement", proof.query.text},
-                             {"decided_by", decider_name(proof.answer.decider)},
-                             {"seconds", proof.answer.seconds}});
+  for (const Proof& proof : step.proofs) out["proofs"].push_back(json_of(proof));
   return out;
 }
 
@@ -115,6 +111,7 @@ ProofCount count_proofs(const Proc& p) {
                           : proof.answer.decider == smt::Decider::z3   ? out.z3
                                                                        : out.memo;
       ++kind;
+      out.disk += proof.answer.decider == smt::Decider::disk;
       out.seconds += proof.answer.seconds;
     }
   });
@@ -223,10 +220,44 @@ std::vector<std::string> reassociating_steps(const Proc& p) {
   return out;
 }
 
+namespace {
+
+// The numbers in "[8, -3]".
+std::vector<std::int64_t> numbers(const std::string& text) {
+  std::vector<std::int64_t> out;
+  for (std::size_t at = text.find_first_of("-0123456789"); at != text.npos;) {
+    std::size_t length = 0;
+    out.push_back(std::stoll(text.substr(at), &length));
+    at = text.find_first_of("-0123456789", at + length);
+  }
+  return out;
+}
+
+// The arguments that a step fixed, with their values: those that are gone, in the order of the signature.
+ir::Substitution fixed_by(const Version& v) {
+  ir::Substitution out;
+  if (v.ir->args.size() == v.parent->ir->args.size()) return out;
+  std::vector<std::int64_t> values = numbers(v.step.args.at(0).second);
+  for (const ir::Arg& a : v.parent->ir->args) {
+    auto same = [&](const ir::Arg& b) { return a.name == b.name; };
+    if (std::any_of(v.ir->args.begin(), v.ir->args.end(), same)) continue;
+    std::int64_t value = values.at(out.size());
+    out[a.name] = a.type.scalar == ir::Scalar::bool_ ? ir::bool_lit(value != 0) : ir::int_lit(value);
+  }
+  return out;
+}
+
+}  // namespace
+
 ir::Procedure reference(const Proc& p) {
   const Version* first = p.version().get();
-  for (const Version* v = first; v && v->ir->args.size() == p.ir().args.size(); v = v->parent.get()) first = v;
+  ir::Substitution fixed;
+  for (; first->parent; first = first->parent.get()) fixed.merge(fixed_by(*first));
   ir::Procedure out = *first->ir;
+  std::erase_if(out.args, [&](const ir::Arg& a) { return fixed.count(a.name) != 0; });
+  for (ir::Arg& a : out.args)
+    for (ir::Expr& e : a.type.shape) e = ir::folded(ir::substitute(e, fixed));
+  out.body = ir::map_exprs(ir::substitute(out.body, fixed), ir::folded);
   out.asserts = p.ir().asserts;
   return out;
 }

@@ -9,6 +9,7 @@ namespace tessera::script {
 /// What decided the obligations of a history, and how long that took.
 struct ProofCount {
   std::size_t affine = 0, z3 = 0, memo = 0;
+  std::size_t disk = 0;  ///< those of memo that an earlier run decided
   double seconds = 0;
 };
 // Of the whole history: the procedure's own steps and those of the scheduled procedures that they take as arguments.
@@ -41,8 +42,8 @@ std::string definition_hash(const ir::Procedure&);
 std::vector<std::string> unsafe_conditions(const Proc&);
 /// Steps of the whole history that change the order of a floating-point sum, as "3 reorder_loops".
 std::vector<std::string> reassociating_steps(const Proc&);
-/// What the result must equal: the procedure as written, with the arguments fixed that the schedule fixed, where the
-/// asserts of the result hold.
+/// What the result must equal: the procedure as written, with the arguments fixed that the schedule fixed (at whatever
+/// step), where the asserts of the result hold. Made from the program alone, without the rewrites.
 ir::Procedure reference(const Proc&);
 /// What of a step is less than equality, in parentheses: reordered sums, fields left changed. "" for most steps.
 std::string remarks(const StepRecord&);

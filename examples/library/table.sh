@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # table.sh PROGRAM [TARGET...]: the kernels of this folder as a table: lines of schedule, and for each hardware library the steps
-# and proofs that they took. PROGRAM is the built library_kernels. Exit 1 when a schedule is longer than 30 lines.
+# and proofs that they took, whether translation validation proved them for all sizes, and at how many sizes it ran them. PROGRAM is the built library_kernels. Exit 1 when a schedule is longer than 30 lines.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:?usage: table.sh PROGRAM [TARGET...]}
@@ -21,8 +21,8 @@ trap 'rm -rf "$counts"' EXIT
 header=$(printf '| %-15s | lines' kernel) rule='| --------------- | -----'
 for target in "${targets[@]}"; do
   "$program" "$here/kernels.tess" "$target" >"$counts/$target"
-  header+=$(printf ' | %s steps | proofs' "$target")
-  rule+=' | ----- | -----'
+  header+=$(printf ' | %s steps | proofs | all sizes | run at' "$target")
+  rule+=' | ----- | ----- | ----- | -----'
 done
 printf '%s |\n%s |\n' "$header" "$rule"
 
@@ -32,7 +32,7 @@ while read -r kernel _; do
   lines=$(schedule_lines "$kernel")
   row=$(printf '| %-15s | %5s' "$kernel" "$lines")
   for target in "${targets[@]}"; do
-    row+=$(awk -v name="$kernel" '$1 == name { printf " | %s | %s", $2, $3 }' "$counts/$target")
+    row+=$(awk -v name="$kernel" '$1 == name { printf " | %s | %s | %s | %s", $2, $3, $4, $5 }' "$counts/$target")
   done
   printf '%s |\n' "$row"
   [ "$lines" -le 30 ] || too_long=1

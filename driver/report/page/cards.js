@@ -16,6 +16,7 @@ const deciders = {
   affine: 'affine reasoning of Tessera itself',
   z3: 'the Z3 solver',
   memo: 'the same question was answered before',
+  'disk memo': 'Z3 answered the same question in an earlier run',
 };
 
 function proofRow(group) {

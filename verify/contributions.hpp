@@ -1,0 +1,46 @@
+#pragma once
+#include <chrono>
+#include <optional>
+
+#include "dsl/smt/solver.hpp"
+#include "verify/flow.hpp"
+
+namespace tessera::verify {
+
+/// A question that was not answered, or in the time allowed.
+struct Undecided {
+  std::string what;
+};
+
+/// Proves under the preconditions; throws Undecided when the time is over.
+class Prover {
+ public:
+  Prover(smt::Solver& solver, std::vector<smt::Formula> facts, std::chrono::milliseconds time)
+      : solver_(solver), facts_(std::move(facts)), end_(std::chrono::steady_clock::now() + time) {}
+
+  bool holds(std::vector<smt::Formula> assumptions, const smt::Formula& goal);
+  bool impossible(std::vector<smt::Formula> assumptions) {
+    return holds(std::move(assumptions), smt::Formula::constant(false));
+  }
+  /// Throws Undecided{what} where it is not proved.
+  void require(bool proved, const std::string& what) const;
+  smt::Terms& terms() { return solver_.terms(); }
+  std::size_t proved() const { return proved_; }
+
+ private:
+  smt::Solver& solver_;
+  std::vector<smt::Formula> facts_;
+  std::chrono::steady_clock::time_point end_;
+  std::size_t proved_ = 0;
+};
+
+/// What a procedure adds to or writes into its arguments, as functions of what it was given: temporaries are looked
+/// through. A temporary is
+///   - a copy or an operand: written by assignments; each read has one write that reaches it, with no other between;
+///   - an accumulator: in each run of the code around it, first loaded with the elements of an output (or zeroed), then
+///     added to, then stored back to the same elements (or added to them). Then each addition is one to the output.
+/// A contribution may be split into several, with guards; none is invented, some may be lost (the comparison notices).
+/// Throws NotApplicable or Undecided.
+std::vector<Store> contributions(Prover&, const Flow&);
+
+}  // namespace tessera::verify

@@ -1,0 +1,88 @@
+#pragma once
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "dsl/analysis/lowering.hpp"
+#include "dsl/interp/arguments.hpp"
+#include "dsl/smt/solver.hpp"
+#include "verify/distinctions.hpp"
+#include "verify/ranges.hpp"
+
+namespace tessera::verify {
+
+/// Values of one control argument that belong together: one value, or those from `least` on that leave `number` when
+/// divided by `modulus`.
+struct Class {
+  std::size_t argument = 0;
+  std::int64_t number = 0;
+  std::int64_t modulus = 0;  ///< 0: the single value `number`
+  std::int64_t least = INT64_MIN;
+
+  bool holds(std::int64_t value) const;
+};
+
+/// Sizes to run, inside the preconditions of the procedure and the ranges, so that
+///   - each control argument meets each residue of each modulus, at least as large as the modulus; each value below the
+///     modulus; each edge and its neighbours; and a few small values;
+///   - each pair of a residue or edge of one argument and one of another occurs;
+///   - all combinations occur where there are few.
+/// Residues of large moduli are only sampled. Sizes are found by trying, then by the solver: so a combination that the
+/// preconditions rule out is known to be impossible. The procedure and the solver must outlive it.
+class Cover {
+ public:
+  Cover(const ir::Procedure&, const std::vector<Distinctions>&, const Ranges&, smt::Solver&, std::uint64_t seed);
+
+  /// Do any sizes satisfy the preconditions and the ranges? Undecided counts as yes.
+  bool possible();
+  /// Sizes that meet a goal that is still open. The goal is then taken as left out until `ran` says otherwise.
+  std::optional<interp::ControlValues> next();
+  void ran(const interp::ControlValues&);
+  /// Whether the sizes satisfy the preconditions and ranges (as far as the arguments decide that).
+  bool allowed(const interp::ControlValues&);
+
+  struct Count {
+    std::size_t met = 0, impossible = 0, left_out = 0;
+  };
+  Count single() const { return count(false); }   ///< classes of one argument
+  Count combined() const { return count(true); }  ///< classes of several
+  /// For each argument what was to be met, in words: "n: every residue modulo 8, 15 to 17, 1 to 8".
+  std::vector<std::string> words() const;
+
+ private:
+  enum class State { open, met, impossible, left_out };
+  struct Goal {
+    std::vector<Class> classes;
+    State state = State::open;
+  };
+
+  Count count(bool several) const;
+  void choose_classes(std::size_t argument, const Distinctions&);
+  void add_residues(std::size_t argument, std::int64_t modulus, std::set<std::int64_t>& values);
+  void add_goals();
+  void add_combinations();
+  std::optional<interp::ControlValues> sizes_for(Goal&);
+  std::optional<interp::ControlValues> tried(const Goal&);
+  std::optional<interp::ControlValues> solved(Goal&);
+  std::int64_t member(const Class&);
+  smt::Formula formula(const Class&);
+  smt::Model model(const interp::ControlValues&);
+  std::int64_t value(smt::Var, smt::Model&);
+  bool decided_by_arguments(const smt::Formula&);
+  bool is_argument(smt::Var);
+
+  const ir::Procedure& proc_;
+  smt::Solver& solver_;
+  analysis::Lowering lower_;
+  std::vector<smt::Formula> allowed_;
+  std::vector<std::size_t> control_;          ///< positions of the control arguments
+  std::vector<std::vector<Class>> single_;    ///< by position
+  std::vector<std::vector<Class>> combined_;  ///< by position: what is paired with classes of other arguments
+  std::vector<std::string> words_;
+  std::vector<Goal> goals_;
+  std::size_t next_ = 0;
+  std::mt19937_64 random_;
+};
+
+}  // namespace tessera::verify

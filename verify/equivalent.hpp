@@ -1,0 +1,54 @@
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/stmt.hpp"
+#include "verify/all_sizes.hpp"
+#include "verify/cover.hpp"
+#include "verify/ranges.hpp"
+
+// Translation validation: is the scheduled program equal to the one as written? Nothing of the rewrites is used, nor
+// what they recorded.
+namespace tessera::verify {
+
+struct Options {
+  Ranges ranges;                      ///< sizes to look at; all by default
+  std::uint64_t work = 4'000'000;     ///< most steps of the interpreter, of all runs together (see interp::Effort)
+  std::uint64_t seed = 1;             ///< of the data and of the choice of sizes
+  bool prove = true;                  ///< try to prove equality for all sizes
+  std::set<std::string> modulo = {};  ///< configuration fields ("Cfg.f") that may end with any value
+};
+
+/// What the runs over the field of 2^61 - 1 elements showed.
+struct Tested {
+  std::size_t choices = 0;  ///< of sizes
+  std::size_t points = 0;   ///< runs: at least one for each choice, on random data
+  std::uint64_t steps = 0;
+  Cover::Count single, combined;
+  std::size_t too_long = 0;          ///< choices cut off by the limit of work
+  std::size_t outside = 0;           ///< choices at which the reference itself has no meaning
+  std::vector<std::string> classes;  ///< for each control argument what was to be met, in words
+  /// An upper bound of the probability that outputs which differ somewhere in the runs were all taken for equal, over
+  /// the choice of the seed; what is no polynomial counts as a random function.
+  double error_bound = 0;
+};
+
+struct Validation {
+  bool any_sizes = true;  ///< false: no sizes satisfy the preconditions
+  Tested tested;
+  AllSizes all_sizes;
+  double seconds = 0;
+};
+
+/// Checks the scheduled procedure against the reference, which has the same signature, where the reference's asserts
+/// hold:
+///   - accesses, preconditions of calls and aliasing of the scheduled procedure, for all sizes (check_reachable);
+///   - equal outputs over the field, for sizes that meet every class that the two programs can tell apart (see Cover).
+///     Reading what was never written, or out of bounds, is a difference.
+///   - equal sums for all sizes, where the two programs are of the class that compare_for_all_sizes knows.
+/// Throws CheckError where they differ (code "equivalence", with sizes made small), or what check_reachable throws;
+/// InputError (code "sizes") when a range is for no control argument or contradicts the preconditions.
+Validation equivalent(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options& = {});
+
+}  // namespace tessera::verify

@@ -1,0 +1,149 @@
+#include "verify/field_runs.hpp"
+
+#include <algorithm>
+
+#include "dsl/interp/control.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::verify {
+namespace {
+
+using interp::Field;
+
+constexpr std::uint64_t overhead = 200;  // steps that a run costs at least: the work also limits how many there are
+constexpr int most_points = 4;
+
+// The extents of arguments, where all that is known are the control arguments.
+struct SizesOnly : interp::ControlScope {
+  const interp::ControlValues& sizes;
+  explicit SizesOnly(const interp::ControlValues& s) : sizes(s) {}
+  std::int64_t variable(ir::Sym s) const override { return sizes.at(s); }
+  std::int64_t stride(ir::Sym, int) const override { return 1; }
+  std::int64_t config(const std::string&, const std::string&) const override { return 1; }
+};
+
+bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
+  bool all = true;
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    const auto* n = node.as<ir::Read>();
+    if ((n && !sizes.count(n->name)) || node.as<ir::ReadConfig>() || node.as<ir::StrideOf>()) all = false;
+  });
+  return all;
+}
+
+// No more steps than a run takes: only loops whose bounds the arguments tell are counted.
+double fewest_steps(const ir::Block& block, const interp::ControlValues& sizes) {
+  double sum = 0;
+  for (const ir::Stmt& s : block) {
+    const auto* n = s.as<ir::For>();
+    if (!n || !known(n->lo, sizes) || !known(n->hi, sizes)) continue;
+    std::int64_t lo = interp::evaluate(n->lo, SizesOnly(sizes)), hi = interp::evaluate(n->hi, SizesOnly(sizes));
+    if (hi > lo) sum += static_cast<double>(hi - lo) * (1 + fewest_steps(n->body, sizes));
+  }
+  return sum;
+}
+
+struct Highest {
+  std::uint64_t numerator = 0, denominator = 0, outputs = 0;
+
+  void meet(const Field::Number& n) {
+    numerator = std::max<std::uint64_t>(numerator, n.numerator);
+    denominator = std::max<std::uint64_t>(denominator, n.denominator);
+    ++outputs;
+  }
+  void meet(const interp::Arguments<Field>& state) {
+    for (const auto& value : state.values)
+      for (const Field::Number& n : value.tensor.data) meet(n);
+    for (const auto& [name, n] : state.data_configs) meet(n);
+  }
+};
+
+}  // namespace
+
+FieldRuns::FieldRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options& options)
+    : reference_(reference),
+      scheduled_(scheduled),
+      options_(options),
+      has_configs_(!interp::config_fields(reference).empty() || !interp::config_fields(scheduled).empty()) {}
+
+FieldRuns::Result FieldRuns::run(const interp::ControlValues& sizes) {
+  if (surely_too_long(sizes)) {
+    ++tested_.too_long;
+    return Result::too_long;
+  }
+  bool met = false;
+  for (int point = 0; point < most_points; ++point) {
+    std::uint64_t before = tested_.steps;
+    Result r = run_point(sizes, options_.seed + tested_.points + tested_.outside);
+    if (r == Result::too_long && met) break;  // it was run at another point
+    if (r == Result::differ || r == Result::too_long) return r;
+    met = met || r == Result::equal;
+    bool is_short = tested_.steps - before < options_.work / 2000;
+    if (met && !has_configs_ && (!is_short || point > 0)) break;
+    if (!met && !has_configs_) break;
+  }
+  if (!met) {
+    ++tested_.outside;
+    return Result::outside;
+  }
+  ++tested_.choices;
+  return Result::equal;
+}
+
+FieldRuns::Result FieldRuns::run_point(const interp::ControlValues& sizes, std::uint64_t seed) {
+  interp::Effort effort;
+  effort.limit = options_.work - std::min(options_.work, tested_.steps);
+  tested_.steps += overhead;
+  try {
+    auto outcome = interp::run_both<Field>(reference_, scheduled_, sizes, seed, interp::Uninitialised::error,
+                                           options_.modulo, &effort);
+    tested_.steps += effort.steps;
+    difference_ = outcome.difference;
+    if (difference_)
+      return difference_->kind == interp::Difference::Kind::before_failed ? Result::outside : Result::differ;
+    count_errors(outcome, effort.calls);
+  } catch (const interp::OutOfEffort&) {
+    tested_.steps += effort.steps;
+    too_long_.push_back(sizes);
+    ++tested_.too_long;
+    return Result::too_long;
+  }
+  ++tested_.points;
+  return Result::equal;
+}
+
+// Its tensors or its loops alone are too large, or it is no smaller in any argument than sizes that were too large.
+bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
+  auto covers = [&](const interp::ControlValues& other) {
+    return std::all_of(other.begin(), other.end(), [&](const auto& v) { return v.second <= sizes.at(v.first); });
+  };
+  if (out_of_work()) return true;
+  const auto left = static_cast<double>(options_.work - tested_.steps);
+  return elements(sizes) > 8 * left || fewest_steps(reference_.body, sizes) > left ||
+         std::any_of(too_long_.begin(), too_long_.end(), covers);
+}
+
+double FieldRuns::elements(const interp::ControlValues& sizes) const {
+  double sum = 0;
+  for (const ir::Arg& a : reference_.args) {
+    double product = a.type.is_control() ? 0 : 1;
+    for (const ir::Expr& e : a.type.shape) product *= static_cast<double>(interp::evaluate(e, SizesOnly(sizes)));
+    sum += product;
+  }
+  return sum;
+}
+
+// Two different quotients of polynomials a/b and c/d agree where ad - cb is 0: with a probability below its degree
+// divided by the number of elements (Schwartz, Zippel). Once for each output compared, and for each pair of calls of
+// what is no polynomial, whose arguments may agree by chance.
+void FieldRuns::count_errors(const interp::Outcome<Field>& outcome, std::uint64_t calls) {
+  Highest highest;
+  highest.meet(outcome.before);
+  std::uint64_t outputs = highest.outputs;
+  highest.meet(outcome.after);
+  double degree = static_cast<double>(std::max<std::uint64_t>(1, highest.numerator + highest.denominator));
+  double chances = static_cast<double>(outputs) + static_cast<double>(calls) * static_cast<double>(calls) / 2;
+  tested_.error_bound += chances * degree / static_cast<double>(Field::modulus);
+}
+
+}  // namespace tessera::verify

@@ -1,0 +1,21 @@
+#pragma once
+#include <map>
+#include <string>
+
+#include "dsl/ir/stmt.hpp"
+
+namespace tessera::verify {
+
+/// The integers from lo to hi, both included.
+struct Range {
+  std::int64_t lo, hi;
+};
+/// By name of a control argument.
+using Ranges = std::map<std::string, Range>;
+
+/// "n=1..40,m=8": ranges, or single values. Throws InputError (code "sizes") for anything else, and for empty ranges.
+Ranges parse_ranges(const std::string&);
+/// Throws InputError (code "sizes") when a range is for no control argument of the procedure.
+void check_ranges(const Ranges&, const ir::Procedure&);
+
+}  // namespace tessera::verify
