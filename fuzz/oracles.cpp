@@ -1,0 +1,223 @@
+#include "fuzz/oracles.hpp"
+
+#include <algorithm>
+
+#include "dsl/check/bounds.hpp"
+#include "dsl/interp/compare.hpp"
+#include "dsl/ir/equal.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/primitive.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "fuzz/dice.hpp"
+#include "fuzz/forwarding.hpp"
+
+namespace tessera::fuzz {
+namespace {
+
+using Kind = interp::Difference::Kind;
+
+constexpr int runs_wanted = 6, runs_tried = 24;
+
+std::string text_of(const interp::ControlValues& values) {
+  std::string out;
+  for (const auto& [name, v] : values) out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name.text(), v);
+  return out;
+}
+
+interp::ControlValues choice(Dice& dice, const ir::Procedure& proc, int number) {
+  static const std::vector<std::int64_t> values{1, 2, 3, 4, 5, 6, 8};
+  interp::ControlValues out;
+  for (const ir::Arg& a : proc.args) {
+    if (!a.type.is_control()) continue;
+    if (a.type.scalar == ir::Scalar::bool_) out[a.name] = dice.chance(50);
+    else if (a.type.scalar == ir::Scalar::size) out[a.name] = number < 2 ? 4 * number + 4 : dice.pick(values);
+    else out[a.name] = dice.between(0, 4);
+  }
+  return out;
+}
+
+// Does the difference speak against the step? Overflow of a data type and what has no exact value do not.
+template <class Domain> bool counts(const interp::Difference& d) {
+  if (d.kind == Kind::before_failed) return false;
+  if (std::is_same_v<Domain, interp::Field>) return true;
+  return d.kind == Kind::value || d.kind == Kind::config;
+}
+
+// A copy of what has no value yet is no harm where nothing comes of it: then the outputs are the same.
+template <class Domain>
+std::optional<interp::Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
+                                             const interp::ControlValues& control, std::uint64_t seed,
+                                             const std::set<std::string>& modulo) {
+  using interp::Uninitialised;
+  auto d = interp::first_difference<Domain>(before, after, control, seed, Uninitialised::error, modulo);
+  if (d && d->kind == Kind::after_failed && d->text.find("before it is written") != std::string::npos)
+    return interp::first_difference<Domain>(before, after, control, seed, Uninitialised::zero, modulo);
+  return d;
+}
+
+template <class Domain> std::optional<std::string> differs(const ir::Procedure& before, const ir::Procedure& after,
+                                                           const std::set<std::string>& modulo) {
+  Dice dice(before.args.size());
+  int ran = 0;
+  for (int i = 0; i < runs_tried && ran < runs_wanted; ++i) {
+    const interp::ControlValues control = choice(dice, before, i);
+    const auto d = difference<Domain>(before, after, control, 7 + static_cast<std::uint64_t>(i), modulo);
+    if (d && counts<Domain>(*d)) return d->text + "  [" + text_of(control) + "]";
+    if (!d || d->kind != Kind::before_failed) ++ran;
+  }
+  return std::nullopt;
+}
+
+// Rounding to another type is a change of value that a step is allowed. Between floating-point types exact numbers stay
+// the same, those of the machine need not.
+struct Types {
+  bool same = true, as_exact = true;
+};
+
+Types compared_types(const ir::Procedure& before, const ir::Procedure& after) {
+  Types out;
+  const ir::Declarations now = ir::declarations(after);
+  for (const auto& [name, declaration] : ir::declarations(before)) {
+    const auto found = now.find(name);
+    const ir::Scalar then = declaration.type.scalar;
+    if (found == now.end() || found->second.type.scalar == then) continue;
+    out.same = false;
+    out.as_exact = out.as_exact && ir::is_float(then) && ir::is_float(found->second.type.scalar);
+  }
+  return out;
+}
+
+std::optional<std::string> value_differs(const ir::Procedure& before, const ir::Procedure& after,
+                                         const std::set<std::string>& modulo) {
+  const Types types = compared_types(before, after);
+  if (!types.as_exact) return std::nullopt;
+  if (auto d = differs<interp::Field>(before, after, modulo)) return d;
+  if (!types.same) return std::nullopt;
+  return differs<interp::Integers>(before, after, modulo);
+}
+
+// The step alone where it keeps the arguments, else all steps together.
+std::optional<std::string> wrong_value(const Proc& p) {
+  const Version& v = *p.version();
+  if (v.parent->ir->args.size() != p.ir().args.size())
+    return value_differs(script::reference(p), p.ir(), script::changed_fields(p));
+  ir::Procedure before = *v.parent->ir;
+  before.asserts = p.ir().asserts;  // it may rely on more
+  return value_differs(before, p.ir(), v.step.modulo);
+}
+
+std::optional<std::string> wrong_bounds(const Subject& subject, const Proc& p, int& undecided) {
+  try {
+    check::check_accesses(p.ir(), subject.context->solver);
+  } catch (const Error& e) {
+    if (e.exit_code() != ExitCode::undecided) return e.diagnostic().render();
+    ++undecided;
+  }
+  return std::nullopt;
+}
+
+// Callees that a printed procedure may name.
+syntax::Module callees_of(const Subject& subject, const Proc& p) {
+  syntax::Module out = subject.module;
+  const auto add = [&](const ir::ProcRef& c) {
+    std::erase_if(out.procs, [&](const ir::ProcRef& known) { return known->name == c->name; });
+    out.procs.push_back(c);
+  };
+  for (const VersionRef& v : p.history()) {
+    for (const ir::ProcRef& c : v->step.created) add(c);
+    for (const VersionRef& used : v->step.uses) add(used->ir);
+  }
+  std::erase_if(out.procs, [&](const ir::ProcRef& c) { return c->name == p.name(); });
+  return out;
+}
+
+std::optional<std::string> wrong_text(const Subject& subject, const Proc& p) {
+  const syntax::Module known = callees_of(subject, p);
+  const syntax::Module* libraries[] = {&known};
+  const std::string text = p.text();
+  try {
+    const syntax::Module again = syntax::parse_module(text, "printed.tess", libraries);
+    if (ir::equal(p.ir(), *again.procs.back())) return std::nullopt;
+    return "what is printed means another program:\n" + text;
+  } catch (const Error& e) { return "what is printed does not read:\n" + text + e.what(); }
+}
+
+// A recorded argument again, on another version of the procedure before the step.
+std::optional<rewrite::Value> recorded(const Subject& subject, const StepRecord& step, const Parameter& parameter,
+                                       const std::string& text, const Proc& p) {
+  for (const auto& m : ir::builtin_memories())
+    if (parameter.kind == "memory" && m->name == text) return rewrite::Value{m};
+  for (const auto& c : subject.module.configs)
+    if (parameter.kind == "configuration" && c->name == text) return rewrite::Value{c};
+  if (parameter.kind.find("procedure") == std::string::npos) return script::value_of(text, p);
+  if (step.uses.size() != 1) return std::nullopt;
+  return rewrite::Value{Proc(step.uses.front(), p.context())};
+}
+
+// The same step on the tagged procedure tells where its nodes went.
+std::optional<std::string> wrong_forward(const Subject& subject, const Proc& p) {
+  const Version& v = *p.version();
+  const Primitive* primitive = find_primitive(v.step.primitive);
+  if (!primitive || !v.step.created.empty()) return std::nullopt;
+  const Proc tagged_before(tagged(*v.parent->ir), p.context());
+  rewrite::CallArguments args;
+  for (const auto& [name, text] : v.step.args)
+    for (const Parameter& parameter : primitive->parameters)
+      if (parameter.name == name) {
+        auto value = recorded(subject, v.step, parameter, text, tagged_before);
+        if (!value) return std::nullopt;
+        args.named.emplace_back(name, *value);
+      }
+  try {
+    const Proc after = primitive->apply(tagged_before, args);
+    if (after.version() == tagged_before.version()) return std::nullopt;
+    const std::vector<std::string> wrong = wrong_forwards(*after.version());
+    return wrong.empty() ? std::nullopt : std::optional(wrong.front());
+  } catch (const SchedulingError&) { return std::nullopt; }  // what has a history may do more: call_eqv
+}
+
+// Twice, each in a context of its own: what one replay leads to, the next one must lead to as well.
+std::string replayed(const std::string& program, const Settings& settings, const Proc& p, Counts& counts) {
+  const std::string trace = script::trace_text(p);
+  try {
+    const Subject first = load(program, settings), second = load(program, settings);
+    const Proc once = first.run(trace), twice = second.run(script::trace_text(once));
+    if (script::definition_hash(once.ir()) != script::definition_hash(twice.ir()) ||
+        script::trace_hash(once) != script::trace_hash(twice))
+      return "the trace of the trace leads to another program:\n" + twice.text() + "instead of:\n" + once.text();
+    counts.reordered += script::definition_hash(once.ir()) != script::definition_hash(p.ir());
+    if (const auto d = value_differs(p.ir(), once.ir(), {})) return "the trace leads to another program: " + *d;
+  } catch (const Error& e) { return std::string("the trace does not replay:\n") + e.what(); }
+  return "";
+}
+
+Finding found(const Proc& p, const char* kind, std::string message) {
+  return {kind, p.version()->step.primitive, std::move(message), "", script::trace_text(p)};
+}
+
+}  // namespace
+
+bool is_unsafe(const Subject& subject, const Proc& p) {
+  const std::vector<std::string>& unsafe = p.version()->step.unsafe;
+  return std::any_of(unsafe.begin(), unsafe.end(),
+                     [&](const std::string& id) { return !subject.context->assumed.count(id); });
+}
+
+std::optional<Finding> after_step(const Subject& subject, const Proc& p, Counts& counts) {
+  if (auto wrong = wrong_value(p)) return found(p, "value", *wrong);
+  if (auto wrong = wrong_bounds(subject, p, counts.undecided)) return found(p, "bounds", *wrong);
+  if (auto wrong = wrong_text(subject, p)) return found(p, "printed", *wrong);
+  if (auto wrong = wrong_forward(subject, p)) return found(p, "forward", *wrong);
+  return std::nullopt;
+}
+
+std::optional<Finding> after_all(const std::string& program, const Settings& settings, const Proc& p, Counts& counts) {
+  if (const std::string wrong = replayed(program, settings, p, counts); !wrong.empty())
+    return found(p, "replay", wrong);
+  const ir::Procedure reference = script::reference(p);
+  if (auto wrong = value_differs(reference, p.ir(), script::changed_fields(p))) return found(p, "value", *wrong);
+  return std::nullopt;
+}
+
+}  // namespace tessera::fuzz

@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "fuzz/steps.hpp"
+
+namespace tessera::fuzz {
+
+/// The readers of text that a person may get wrong.
+enum class Reader { program, pattern, schedule, trace, fragment, setting };
+std::string_view name(Reader);
+
+/// Gives the text to the reader. What is wrong with how it is refused (an exception that is no diagnostic, one without
+/// a place in the text, a bug); nothing when it is read, or refused in order. `read` says which.
+std::string wrong_refusal(Reader, const std::string& text, bool& read);
+
+/// Random programs, schedules, patterns and so on, broken in random ways.
+CaseResult random_text(Dice&, const Settings&, const Journal&);
+/// The same for the texts of hardware libraries.
+CaseResult random_library_text(Dice&, const std::vector<std::string>& texts, const Journal&);
+
+/// The finding's text again.
+std::optional<Finding> read_again(const Finding&);
+
+}  // namespace tessera::fuzz

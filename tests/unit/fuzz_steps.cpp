@@ -1,0 +1,155 @@
+// Random programs and steps: what is accepted must keep the meaning, and what is wrong must be noticed and made small.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "dsl/rewrite/primitive.hpp"
+#include "fuzz/campaign.hpp"
+#include "fuzz/shrink.hpp"
+#include "tests/unit/forwarding.hpp"
+
+using namespace tessera;
+using fuzz::Campaign;
+using fuzz::Outcome;
+using fuzz::Target;
+
+namespace {
+
+Campaign campaign(Target target, std::size_t count) {
+  Campaign out;
+  out.target = target;
+  out.count = count;
+  return out;
+}
+
+Outcome run(const Campaign& c) {
+  return fuzz::run(c, [](const Outcome&) {});
+}
+
+std::string text_of(const Outcome& o) {
+  std::string out;
+  for (const fuzz::Numbered& f : o.findings)
+    out += fmt::format("{}\n{}\n", f.finding.message, fuzz::as_test(f.finding, fmt::format("case {}", f.number)));
+  return out;
+}
+
+// The same, as far as a person would compare it.
+std::string summary(const Outcome& o) {
+  std::string out = fmt::format("{} {}\n", o.counts.programs, o.counts.accepted);
+  for (const auto& [name, n] : o.counts.primitives)
+    out += fmt::format("{} {} {} {} {}\n", name, n.tried, n.accepted, n.refused, n.undecided);
+  return out + text_of(o);
+}
+
+std::size_t lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("random steps on random programs keep the meaning, the bounds, the text, the trace and the cursors") {
+  const Outcome o = run(campaign(Target::steps, 60));
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  CHECK(o.cases == 60);
+  CHECK(o.counts.accepted * 2 > o.counts.programs);
+  std::size_t accepted = 0;
+  for (const auto& [name, n] : o.counts.primitives) accepted += n.accepted > 0;
+  CHECK(accepted * 10 > primitives().size() * 7);
+}
+
+TEST_CASE("random steps reach every primitive") {
+  Campaign c = campaign(Target::steps, 320);
+  c.seed = 5;
+  const Outcome o = run(c);
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  for (const Primitive& p : primitives()) {
+    INFO(p.name);
+    const auto found = o.counts.primitives.find(p.name);
+    REQUIRE(found != o.counts.primitives.end());
+    CHECK(found->second.accepted > 0);
+  }
+}
+
+TEST_CASE("findings of other primitives do not count where one is asked for") {
+  Campaign c = campaign(Target::steps, 40);
+  c.settings.assumed = {"reorder_loops.S1"};
+  c.shrink = false;
+  c.primitive = "fuse";
+  CHECK(run(c).findings.empty());
+  c.primitive = "reorder_loops";
+  CHECK(run(c).findings.size() == 1);
+}
+
+TEST_CASE("the C of random results gives the numbers of the interpreter") {
+  Campaign c = campaign(Target::steps, 6);
+  c.seed = 3;
+  c.settings.compile_every = 2;
+  const Outcome o = run(c);
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  CHECK(o.counts.compiled > 0);
+}
+
+TEST_CASE("a block is replaced by a generalised procedure rightly or not at all") {
+  const Outcome o = run(campaign(Target::replace, 12));
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  CHECK(o.counts.primitives.at("replace").accepted > 20);
+  CHECK(o.counts.primitives.at("replace").refused > 20);
+}
+
+TEST_CASE("broken texts are refused in words, at a place") {
+  const Outcome o = run(campaign(Target::text, 16));
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  CHECK(o.counts.texts > 300);
+  CHECK(o.counts.read > 0);
+  CHECK(o.counts.read < o.counts.texts);
+}
+
+TEST_CASE("the same seed gives the same cases, and each can be run alone") {
+  const Campaign c = campaign(Target::steps, 4);
+  const std::string whole = summary(run(c));
+  CHECK(whole == summary(run(c)));
+  fuzz::Outcome parts;
+  for (std::size_t i = 0; i < c.count; ++i) {
+    Campaign one = c;
+    one.first = i, one.count = 1;
+    parts.counts += run(one).counts;
+  }
+  CHECK(whole == summary(parts));
+  Campaign other = c;
+  other.seed = 2;
+  CHECK(whole != summary(run(other)));
+}
+
+TEST_CASE("a dropped condition of a primitive is noticed, and the program that shows it is small") {
+  Campaign c = campaign(Target::steps, 3000);
+  c.minutes = 2;
+  c.most_findings = 1;
+  c.settings.assumed = {"reorder_loops.S1"};
+  const Outcome o = run(c);
+  REQUIRE(o.findings.size() == 1);
+  const fuzz::Finding& found = o.findings.front().finding;
+  INFO(text_of(o));
+  CHECK(found.kind == "value");
+  CHECK(found.primitive == "reorder_loops");
+  CHECK(lines(found.schedule) == 1);
+  CHECK(lines(found.program) <= 10);
+  CHECK(fuzz::show_again(found, c.settings));
+  CHECK_FALSE(fuzz::show_again(found, {}));  // with the condition the step is refused
+  CHECK(fuzz::as_test(found, "").find("---- expect error reorder_loops.S1") != std::string::npos);
+}
+
+TEST_CASE("many random steps at once are as good as one after the other, for cursors") {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    fuzz::Dice dice(seed);
+    std::optional<Proc> last;
+    fuzz::random_steps(
+        dice, {}, [](const fuzz::Finding&) {}, 1, [&](const Proc& p) { last = p; });
+    REQUIRE(last);
+    test::check_composition(*last);
+  }
+}
