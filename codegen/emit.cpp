@@ -47,7 +47,8 @@ class Collection {
       if (n && !n->callee->instr)
         visit(*n->callee, public_.count(n->callee->name) && public_[n->callee->name] == n->callee.get());
     });
-    if (!unit_.functions.count(&p)) unit_.functions[&p] = claimed(p.name);
+    if (!unit_.functions.count(&p))
+      unit_.functions[&p] = claimed(unit_.options.is_part ? unit_.options.prefix + p.name : p.name);
     entries_.push_back({&p, is_public, unit_.functions.at(&p)});
   }
 
@@ -186,18 +187,20 @@ std::string header_text(const Unit& unit, const std::vector<Function>& functions
 }
 
 std::string source_text(const Unit& unit, const std::vector<Function>& functions) {
+  const bool is_part = unit.options.is_part;
   std::set<WindowStruct> windows = unit.windows;
   for (const Function& f : functions)
-    if (f.is_public)
+    if (f.is_public && !is_part)
       for (const WindowStruct& w : argument_windows(*f.proc)) windows.erase(w);
-  std::string out = top(unit, unit.options.stem + ".c") + "#include \"" + unit.options.stem + ".h\"\n";
+  std::string out;
+  if (!is_part) out = top(unit, unit.options.stem + ".c") + "#include \"" + unit.options.stem + ".h\"\n";
   out += includes(unit.headers) + "\n";
   if (unit.has_buffers) out += std::string(initialised_pragma) + "\n";
   for (const WindowStruct& w : windows) out += w.definition() + "\n";
   for (const auto& [name, definition] : unit.helpers) out += definition + "\n";
   for (const Function& f : functions) {
     if (!unit.options.function_attributes.empty()) out += unit.options.function_attributes + "\n";
-    out += (f.is_public ? "" : "static ") + f.definition + "\n";
+    out += (f.is_public && !is_part ? "" : "static ") + f.definition + "\n";
   }
   out.pop_back();
   return out;

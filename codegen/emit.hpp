@@ -14,6 +14,7 @@ struct Options {
       "";  ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
   std::string function_attributes = "";  ///< put before every function, as `__attribute__((target("avx2")))`
   std::string banner = "";               ///< lines for the top of both files: what was proved, the trace's hash
+  bool is_part = false;  ///< the source goes into another C file: all functions static, with the prefix; no header
 };
 
 struct Emitted {

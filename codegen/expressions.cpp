@@ -84,6 +84,9 @@ CText FunctionWriter::control_node(const Expr& e) {
 CText FunctionWriter::control_binary(const ir::Binary& n) {
   CText a = control_node(n.lhs), b = control_node(n.rhs);
   bool divides = n.op == BinOp::div || n.op == BinOp::mod;
+  // Compilers warn about `n < n`, which specialize can make.
+  if (ir::is_comparison(n.op) && a.text == b.text)
+    return joined(joined(a, in_c(BinOp::sub), b), in_c(n.op), CText{"0"});
   if (!divides || ranges_.is_non_negative(n.lhs)) return joined(a, in_c(n.op), b);
   bool quotient = n.op == BinOp::div;
   std::string name = quotient ? "tessera_floor_div" : "tessera_floor_mod";

@@ -1,0 +1,37 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "codegen/conformance/machine.hpp"
+
+// Instructions against their specifications, which the interpreter runs.
+namespace tessera::conformance {
+
+/// One call of an instruction, and what its specification makes of the data.
+struct SpecifiedCase {
+  Case call;
+  State expected;
+};
+
+/// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
+/// asserts allow (at most `most_choices` of them, spread evenly), each on random data and on edge data: zeros of both
+/// signs, halves, equal numbers, the ends of the range of integers; of instructions that only move data also
+/// infinities and the smallest and largest numbers. Edge data on which the specification overflows are left out.
+/// Empty when the asserts allow none. The same instruction gives the same cases.
+/// Throws InterpError when the specification itself is wrong (an access out of bounds), CheckError for a template that
+/// cannot be filled in.
+std::vector<SpecifiedCase> specified_cases(const ir::Procedure& instruction);
+constexpr std::size_t most_choices = 256;
+
+/// The instruction alone, registers copied in and out.
+Case call_of_instruction(const ir::Procedure&, State);
+
+/// Why an instruction cannot be called on its own, or "".
+std::string not_callable(const ir::Procedure&);
+
+/// What the real instructions leave, for each case in order. Throws as run_on does. Headers are looked for in
+/// `header_folder` as well, where it is given.
+std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine&,
+                                    const std::vector<SpecifiedCase>&, const std::string& header_folder = "");
+
+}  // namespace tessera::conformance

@@ -1,0 +1,150 @@
+#include "codegen/conformance/check.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "codegen/conformance/cases.hpp"
+#include "dsl/interp/error.hpp"
+
+namespace tessera::conformance {
+namespace {
+
+struct Examined {
+  Finding finding;
+  std::vector<SpecifiedCase> cases;
+};
+
+void fail(Finding& f, const std::string& why) {
+  f.verdict = Verdict::failed;
+  f.why = why;
+}
+
+// ---- texts of a failure
+
+std::string numbers(const interp::Tensor<interp::Floats>& t) {
+  constexpr std::size_t enough = 40;
+  const std::size_t shown = std::min(enough, t.data.size());
+  return fmt::format("{}{}", fmt::join(t.data.begin(), t.data.begin() + static_cast<std::ptrdiff_t>(shown), " "),
+                     shown < t.data.size() ? " …" : "");
+}
+
+// The operands; where the results are known and differ from them, also both results.
+std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < c.call.proc->args.size(); ++i) {
+    const ir::Arg& a = c.call.proc->args[i];
+    const auto& before = c.call.state.values[i];
+    const std::string name = a.name.text();
+    if (a.type.is_control()) {
+      out.push_back(fmt::format("{} = {}", name, before.control));
+      continue;
+    }
+    const auto& wanted = c.expected.values[i].tensor;
+    out.push_back(fmt::format("{} = {}{}", name, numbers(before.tensor),
+                              before.tensor.offset ? fmt::format(" (from place {})", before.tensor.offset) : ""));
+    if (wanted.data == before.tensor.data && (!found || found->values[i].tensor.data == before.tensor.data)) continue;
+    out.push_back(fmt::format("  the body leaves        {}", numbers(wanted)));
+    if (found) out.push_back(fmt::format("  the instruction leaves {}", numbers(found->values[i].tensor)));
+  }
+  return out;
+}
+
+std::string how(const Machine& m) {
+  return m.runner.empty() ? fmt::format("natively ({})", m.name) : fmt::format("({})", m.name);
+}
+
+// ---- running
+
+void compare(Examined& e, const Machine& machine, const State* found) {
+  for (std::size_t i = 0; i < e.cases.size(); ++i) {
+    const SpecifiedCase& c = e.cases[i];
+    const std::string d = difference(*c.call.proc, c.expected, found[i]);
+    if (d.empty()) continue;
+    fail(e.finding, fmt::format("{}: {}", how(machine), d.substr(c.call.proc->name.size() + 2)));
+    e.finding.operands_and_results = explained(c, &found[i]);
+    return;
+  }
+  e.finding.machines.push_back(machine);
+}
+
+// The instruction in a program of its own: why it failed is then about this one.
+void run_alone(Examined& e, const Machine& machine, const std::string& folder) try {
+  const std::vector<State> found = run_instructions({e.finding.instruction}, machine, e.cases, folder);
+  compare(e, machine, found.data());
+} catch (const ProgramFailed& f) {
+  fail(e.finding,
+       fmt::format("{}: {}", how(machine), std::string(f.what()).substr(0, std::string(f.what()).find(":\n"))));
+  e.finding.operands_and_results = explained(e.cases.at(f.first_not_done), nullptr);
+} catch (const std::runtime_error& refused) { fail(e.finding, refused.what()); }
+
+// One program for all is quicker; when it ends early, each by itself.
+void run_together(const std::vector<Examined*>& all, const Machine& machine, const std::string& folder) {
+  std::vector<ir::ProcRef> instructions;
+  std::vector<SpecifiedCase> cases;
+  for (const Examined* e : all) {
+    instructions.push_back(e->finding.instruction);
+    cases.insert(cases.end(), e->cases.begin(), e->cases.end());
+  }
+  std::vector<State> found;
+  try {
+    found = run_instructions(instructions, machine, cases, folder);
+  } catch (const std::runtime_error&) {
+    for (Examined* e : all) run_alone(*e, machine, folder);
+    return;
+  }
+  std::size_t at = 0;
+  for (Examined* e : all) {
+    compare(*e, machine, &found[at]);
+    at += e->cases.size();
+  }
+}
+
+Examined prepared(const ir::ProcRef& p) {
+  Examined out{{p, Verdict::skipped, 0, {}, not_callable(*p), {}}, {}};
+  if (!out.finding.why.empty()) return out;
+  try {
+    out.cases = specified_cases(*p);
+    out.finding.cases = out.cases.size();
+    if (out.cases.empty()) out.finding.why = "no operands were found that its asserts allow";
+  } catch (const interp::InterpError& e) {
+    fail(out.finding, "its body is wrong: " + e.diagnostic().message);
+  } catch (const CheckError& e) { fail(out.finding, e.diagnostic().message); }
+  return out;
+}
+
+// Those that each machine is to run.
+using Work = std::vector<std::pair<Machine, std::vector<Examined*>>>;
+
+void add_work(Examined& e, const Machines& machines, Work& out) {
+  const Places places = places_for(*e.finding.instruction, machines);
+  e.finding.why = places.why_none;
+  for (const Machine& m : places.machines) {
+    auto same = std::find_if(out.begin(), out.end(), [&](const auto& w) { return w.first.name == m.name; });
+    if (same == out.end()) same = out.insert(out.end(), {m, {}});
+    same->second.push_back(&e);
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
+  std::vector<Examined> all;
+  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p));
+  Work work;
+  for (Examined& e : all)
+    if (!e.cases.empty()) add_work(e, machines, work);
+  for (auto& [machine, instructions] : work) {
+    std::erase_if(instructions, [](const Examined* e) { return e->finding.verdict == Verdict::failed; });
+    if (!instructions.empty()) run_together(instructions, machine, subjects.folder);
+  }
+  std::vector<Finding> out;
+  for (Examined& e : all) {
+    if (e.finding.verdict != Verdict::failed && !e.finding.machines.empty()) e.finding.verdict = Verdict::passed;
+    out.push_back(std::move(e.finding));
+  }
+  return out;
+}
+
+}  // namespace tessera::conformance

@@ -1,0 +1,32 @@
+#pragma once
+#include "codegen/conformance/machines_file.hpp"
+
+namespace tessera::conformance {
+
+/// Instructions of one library, and its folder: where its headers may lie.
+struct Subjects {
+  std::vector<ir::ProcRef> instructions;
+  std::string folder;
+};
+
+enum class Verdict { passed, failed, skipped };
+
+/// What came out for one instruction.
+struct Finding {
+  ir::ProcRef instruction;
+  Verdict verdict = Verdict::skipped;
+  std::size_t cases = 0;                          ///< operands that it was run on, by each machine
+  std::vector<Machine> machines;                  ///< that ran it
+  std::string why;                                ///< of what failed or was skipped, one line
+  std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
+
+  std::size_t runs() const { return cases * machines.size(); }
+  bool is_native() const { return !machines.empty() && machines.front().runner.empty(); }
+};
+
+/// Runs each instruction on the real machine, or where its library says, and compares with what the interpreter makes
+/// of its body: every stored number, those around the operands too, with memory operands up against an unmapped page.
+/// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
+std::vector<Finding> check(const Subjects&, const Machines&);
+
+}  // namespace tessera::conformance

@@ -1,0 +1,47 @@
+#pragma once
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "codegen/emit.hpp"
+#include "dsl/interp/arguments.hpp"
+
+// Compiles emitted C, runs it on given data between guard pages, and brings the data back.
+namespace tessera::conformance {
+
+using State = interp::Arguments<interp::Floats>;
+
+/// A C compiler, and how its programs are run. Both are words of a command.
+struct Machine {
+  std::string name;                   ///< for people: "gcc", "cross-gcc under emulator"
+  std::vector<std::string> compiler;  ///< with its fixed flags
+  std::vector<std::string> runner;    ///< an emulator; empty: natively
+  bool is_available() const { return missing_program().empty(); }
+  std::string missing_program() const;  ///< the first program that is not installed, or ""
+};
+std::vector<Machine> native_machines();  ///< gcc and clang
+
+/// One call: statements of C that use the data as t0, t1, … (pointers to the first element of each tensor argument).
+struct Case {
+  const ir::Procedure* proc;
+  State state;
+  std::string call;
+};
+/// A call of the emitted function. Its C has the default stem.
+Case call_of(const ir::Procedure&, State);
+
+/// The program of the cases ended early.
+struct ProgramFailed : std::runtime_error {
+  ProgramFailed(const std::string& what, std::size_t first) : std::runtime_error(what), first_not_done(first) {}
+  std::size_t first_not_done;  ///< of the cases
+};
+
+/// The states after the calls. Throws ProgramFailed, and std::runtime_error with the compiler's output when it refuses.
+/// `emitted` is compiled with -std=c11 -Wall -Wextra -Werror.
+std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes,
+                          const std::vector<Case>&);
+
+/// Element-wise comparison of everything that is stored, gaps included. "" when equal.
+std::string difference(const ir::Procedure&, const State& expected, const State& found);
+
+}  // namespace tessera::conformance

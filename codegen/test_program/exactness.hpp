@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+
+#include "dsl/ir/stmt.hpp"
+
+// When are floating-point results exact, whatever the order of the sums? When data are small integers, all values are
+// multiples of 2^-bits, and no sum exceeds what the type holds to the last bit.
+namespace tessera::codegen {
+
+struct Exactness {
+  /// Every value is a multiple of 2^-fraction_bits; nothing when some operation rounds (sqrt, a constant like 0.1).
+  std::optional<int> fraction_bits;
+  bool divides = false;  ///< by data: they must be powers of two then, up to largest_power
+};
+inline constexpr int largest_power = 4;
+Exactness exactness(const ir::Procedure&);
+
+/// A procedure over f64 that computes from the largest magnitude of each input one that no value and no partial sum of
+/// the procedure exceeds: differences become sums, signs are dropped, factors count as at least 1. It has the same
+/// arguments, tensors as dense f64 in plain memory and windows of it.
+ir::Procedure magnitude_bound(const ir::Procedure&);
+
+/// The largest integer up to which the narrowest type that the procedure or its callees write holds every one.
+double most_exact(const ir::Procedure&);
+/// The largest relative rounding error of that type; 0 for integers.
+double rounding_error(const ir::Procedure&);
+
+}  // namespace tessera::codegen

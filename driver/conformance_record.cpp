@@ -1,0 +1,127 @@
+#include "driver/conformance_record.hpp"
+
+#include <fmt/format.h>
+
+#include "driver/load.hpp"
+#include "driver/sha256.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::Finding, conformance::Machine, conformance::Verdict;
+using report::Json;
+
+constexpr int record_version = 1;
+constexpr const char* not_run = "not run";
+
+std::map<std::string, std::string> hashes(const std::string& library) {
+  std::map<std::string, std::string> out;
+  for (const fs::path& file : library_files(library)) out[file.filename().string()] = sha256(read_file(file));
+  return out;
+}
+
+std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.loc.file).filename().string() : ""; }
+
+// The first line of what it says of itself, as in "gcc (Debian 12.2.0-14) 12.2.0".
+std::string version_of(const std::string& program) {
+  const ScratchFolder scratch;
+  constexpr unsigned seconds = 20;
+  const std::string text = run_process({program, "--version"}, scratch.path() / "log", seconds).output;
+  return text.substr(0, text.find('\n'));
+}
+
+Json machine_on_record(const Machine& m) {
+  Json out{{"name", m.name}, {"compiler", version_of(m.compiler.front())}};
+  if (!m.runner.empty()) out["emulator"] = version_of(m.runner.front());
+  return out;
+}
+
+Json machines_on_record(const std::vector<Finding>& findings) {
+  std::map<std::string, Machine> machines;
+  for (const Finding& f : findings)
+    for (const Machine& m : f.machines) machines.emplace(m.name, m);
+  Json out = Json::array();
+  for (const auto& [name, m] : machines) out.push_back(machine_on_record(m));
+  return out;
+}
+
+Json on_record(const Finding& f) {
+  Json out{{"name", f.instruction->name}, {"file", file_of(*f.instruction)}};
+  if (f.verdict == Verdict::skipped) {
+    out["skipped"] = f.why;
+    return out;
+  }
+  out["runs"] = f.runs();
+  out["how"] = f.is_native() ? "native" : "emulated";
+  for (const Machine& m : f.machines) out["machines"].push_back(m.name);
+  return out;
+}
+
+[[noreturn]] void unreadable(const std::string& file, const std::string& why) {
+  Diagnostic d;
+  d.code = "conformance";
+  d.message = fmt::format("{}: {}", file, why);
+  d.hint = "`tessera hwlib check LIBRARY --record` writes it anew";
+  throw InputError(d);
+}
+
+void check_form(const Json& record, const std::string& file) {
+  if (record.at("conformance") != record_version)
+    unreadable(file, fmt::format("a record of version {}; this is version {}", record.at("conformance").dump(),
+                                 record_version));
+  for (const Json& f : record.at("files")) f.at("file").get<std::string>(), f.at("sha256").get<std::string>();
+  for (const Json& i : record.at("instructions")) {
+    i.at("name").get<std::string>(), i.at("file").get<std::string>();
+    if (i.contains("skipped")) i.at("skipped").get<std::string>();
+    else i.at("runs").get<std::size_t>(), i.at("how").get<std::string>();
+  }
+}
+
+std::map<std::string, std::string> up_to(const std::map<std::string, std::string>& files, const std::string& last) {
+  return {files.begin(), files.upper_bound(last)};
+}
+
+std::string in_words(const Json& i) {
+  if (i.contains("skipped")) return "skipped: " + i.at("skipped").get<std::string>();
+  const bool is_native = i.at("how") == "native";
+  return fmt::format("passed {} runs {}", i.at("runs").get<std::size_t>(), is_native ? "natively" : "under emulation");
+}
+
+}  // namespace
+
+std::string conformance_record(const std::string& library, const std::vector<Finding>& findings) {
+  Json files = Json::array(), instructions = Json::array();
+  for (const auto& [file, hash] : hashes(library)) files.push_back({{"file", file}, {"sha256", hash}});
+  for (const Finding& f : findings) instructions.push_back(on_record(f));
+  return report::text_of({{"conformance", record_version},
+                          {"made_by", {{"tessera", TESSERA_VERSION}}},
+                          {"files", files},
+                          {"machines", machines_on_record(findings)},
+                          {"instructions", instructions}}) +
+         "\n";
+}
+
+ConformanceRecord::ConformanceRecord(const std::string& library) : hashes_(hashes(library)) {
+  const fs::path file = library_folder(library) / conformance_file_name;
+  if (!fs::exists(file)) return;
+  try {
+    record_ = Json::parse(read_file(file));
+    check_form(record_, file.string());
+  } catch (const Json::exception& e) { unreadable(file.string(), e.what()); }
+}
+
+std::string ConformanceRecord::of(const ir::Procedure& instruction) const {
+  if (record_.is_null()) return not_run;
+  const std::string file = file_of(instruction);
+  std::map<std::string, std::string> then;
+  for (const Json& f : record_.at("files")) then[f.at("file")] = f.at("sha256");
+  for (const Json& i : record_.at("instructions"))
+    if (i.at("name") == instruction.name && i.at("file") == file)
+      return up_to(then, file) == up_to(hashes_, file) ? in_words(i) : "outdated";
+  return not_run;
+}
+
+}  // namespace tessera::driver

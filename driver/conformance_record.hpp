@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+
+#include "codegen/conformance/check.hpp"
+#include "driver/report/facts.hpp"
+#include "dsl/script/evaluate.hpp"
+
+// What checking a hardware library showed, kept beside its files: conformance.json.
+namespace tessera::driver {
+
+constexpr const char* conformance_file_name = "conformance.json";
+
+/// The file's text: the SHA-256 of each file of the library, and for each instruction how it was run, by which
+/// compilers and emulators of which version, how often; or why it was not.
+std::string conformance_record(const std::string& library, const std::vector<conformance::Finding>&);
+
+/// What the record says of a library's instructions, as long as the files are those that were checked.
+class ConformanceRecord {
+ public:
+  /// Reads it, if there is one. Throws InputError (code "conformance") for a file of another form or version.
+  explicit ConformanceRecord(const std::string& library);
+  /// "passed 8 runs natively", "passed 4 runs under emulation", "skipped: REASON"; "not run" when there is no record of
+  /// it; "outdated" when the file that declares it, or one that this file may use, has changed since.
+  std::string of(const ir::Procedure& instruction) const;
+
+ private:
+  report::Json record_;                        ///< null: none
+  std::map<std::string, std::string> hashes_;  ///< of the files as they are
+};
+
+}  // namespace tessera::driver

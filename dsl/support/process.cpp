@@ -1,0 +1,75 @@
+#include "dsl/support/process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/files.hpp"
+
+namespace tessera {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void no_folder(const std::string& why) {
+  Diagnostic d;
+  d.code = "output";
+  d.message = fmt::format("cannot make a temporary folder: {}", why);
+  d.hint = "set TMPDIR to a folder that can be written";
+  throw InputError(d);
+}
+
+// Of the child: never returns. An alarm that is set goes on in the program that takes the place of this one.
+[[noreturn]] void become(std::vector<char*> words, const fs::path& log, unsigned seconds) {
+  const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), in = ::open("/dev/null", O_RDONLY);
+  if (out < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 1) < 0 || ::dup2(out, 2) < 0) std::_Exit(126);
+  ::alarm(seconds);
+  ::execvp(words[0], words.data());
+  std::_Exit(127);
+}
+
+}  // namespace
+
+ProcessResult run_process(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
+  std::vector<char*> arguments;
+  for (std::string& w : words) arguments.push_back(w.data());
+  arguments.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) become(std::move(arguments), log, seconds);
+  int status = 0;
+  if (child < 0) bug("cannot start a process");
+  while (::waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) bug("cannot wait for a process");
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(log)};
+}
+
+bool is_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0;
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (::access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+ScratchFolder::ScratchFolder() {
+  std::error_code error;
+  std::string name = (fs::temp_directory_path(error) / "tessera.XXXXXX").string();  // mkdtemp fills in the six
+  if (error) no_folder(error.message());
+  if (!::mkdtemp(name.data())) no_folder(std::strerror(errno));
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace tessera
