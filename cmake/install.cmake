@@ -14,7 +14,7 @@ add_library(libtessera ${kind})
 foreach(folder ${folders})
   target_sources(libtessera PRIVATE $<TARGET_OBJECTS:${folder}>)
 endforeach()
-target_link_libraries(libtessera PRIVATE fmt::fmt tessera::z3)
+target_link_libraries(libtessera PRIVATE fmt::fmt tessera::z3 OpenSSL::Crypto SQLite::SQLite3)
 # Headers include one another by their place in the sources, "dsl/ir/stmt.hpp"; installed they lie below include/tessera.
 target_include_directories(libtessera INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
                                                 $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/tessera>)

@@ -3,17 +3,26 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
+#include "dsl/support/diagnostic.hpp"
+
 namespace tessera::driver {
 
 using Command = std::function<void()>;
+
+/// Thrown by a command that has said itself what it found: only the exit code is left.
+struct ToldAlready {
+  ExitCode code;
+};
 
 Command add_show(CLI::App&);
 Command add_compile(CLI::App&);
 Command add_verify(CLI::App&);
 Command add_replay(CLI::App&);
 Command add_primitives(CLI::App&);
+Command add_fuzz(CLI::App&);
+Command add_hwlib(CLI::App&);
 
-/// FILE, --sched, --hwlib, --set, --proc.
+/// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
 struct Job;
 void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
 /// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.

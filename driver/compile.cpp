@@ -8,9 +8,12 @@
 #include <set>
 
 #include "codegen/emit.hpp"
+#include "codegen/test_program/test_program.hpp"
 #include "driver/c_compiler.hpp"
 #include "driver/commands.hpp"
 #include "driver/compile.hpp"
+#include "driver/evidence.hpp"
+#include "driver/export_smt2.hpp"
 #include "driver/report/facts.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/ir/walk.hpp"
@@ -20,7 +23,9 @@
 namespace tessera::driver {
 namespace {
 
-struct CompileJob : Job, CompileOptions {};
+struct CompileJob : Job, CompileOptions {
+  std::string smt2;
+};
 
 // Procedures that are called and are no instructions: the microkernels that the schedule made.
 void collect_callees(const ir::Block& block, std::set<std::string>& names) {
@@ -31,7 +36,14 @@ void collect_callees(const ir::Block& block, std::set<std::string>& names) {
   });
 }
 
-std::string banner(const Proc& p) {
+std::string tested(const std::optional<verify::Validation>& validation) {
+  if (!validation) return "not run";
+  if (validation->tested.choices == 0) return "no sizes were run, for they take too long or cannot be";
+  return fmt::format("equal in {} choices of sizes, {} random points over the field of 2^61 - 1 elements",
+                     validation->tested.choices, validation->tested.points);
+}
+
+std::string banner(const Proc& p, const Compiled& made) {
   // How each was decided depends on what else was asked; the C must not.
   script::ProofCount proofs = script::count_proofs(p);
   std::string out = fmt::format("{} steps, trace {}\n", script::count_steps(p), script::trace_hash(p));
@@ -44,6 +56,9 @@ std::string banner(const Proc& p) {
   if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
     out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
+  out += fmt::format("Tested against the reference: {}\n", tested(made.validation));
+  out += fmt::format("All of it, and on what it rests: {}.evidence.json; `tessera verify` establishes it again\n",
+                     made.stem);
   out.pop_back();  // the emitter ends the last line
   return out;
 }
@@ -52,48 +67,91 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
   script::ProofCount proofs = script::count_proofs(p);
   std::set<std::string> callees;
   collect_callees(p.ir().body, callees);
-  return {
-      {"version", 1},
-      {"name", p.name()},
-      {"steps", script::count_steps(p)},
-      {"microkernels", std::max<std::size_t>(1, callees.size())},
-      {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3}, {"memo", proofs.memo}, {"seconds", proofs.seconds}}},
-      {"flags", c.flags},
-      {"link_flags", c.link_flags},
-      {"features", c.features},
-      {"warnings", c.warnings},
-      {"unsafe", script::unsafe_conditions(p)},
-      {"reassociates", script::reassociating_steps(p)},
-      {"modulo", script::changed_fields(p)},
-      {"hash", script::trace_hash(p)}};
+  return {{"version", 1},
+          {"name", p.name()},
+          {"steps", script::count_steps(p)},
+          {"microkernels", std::max<std::size_t>(1, callees.size())},
+          {"proofs",
+           {{"affine", proofs.affine},
+            {"z3", proofs.z3},
+            {"memo", proofs.memo},
+            {"disk_memo", proofs.disk},
+            {"seconds", proofs.seconds}}},
+          {"flags", c.flags},
+          {"link_flags", c.link_flags},
+          {"features", c.features},
+          {"warnings", c.warnings},
+          {"unsafe", script::unsafe_conditions(p)},
+          {"reassociates", script::reassociating_steps(p)},
+          {"modulo", script::changed_fields(p)},
+          {"hash", script::trace_hash(p)}};
+}
+
+void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::Decider::affine ? to.affine : to.z3); }
+
+// The checks of the result, with who decided them.
+Deciders check_result(const Loaded& loaded) {
+  smt::Solver& solver = loaded.context->solver;
+  auto decided = std::make_shared<Deciders>();
+  solver.on_answer([decided](const smt::Query&, const smt::Answer& answer) { count(*decided, answer); });
+  check::check_reachable(loaded.scheduled.ir(), solver);
+  return *decided;
+}
+
+Deciders of_steps(const Proc& p) {
+  Deciders out;
+  for (const VersionRef& v : script::steps_of(p))
+    for (const Proof& proof : v->step.proofs) count(out, proof.answer);
+  return out;
 }
 
 }  // namespace
 
+verify::Validation validated(const Proc& p) {
+  verify::Options options;
+  options.modulo = script::changed_fields(p);
+  return verify::equivalent(script::reference(p), p.ir(), options);
+}
+
+Compiled compile(const Loaded& loaded, const CompileOptions& job) {
+  const Proc& p = loaded.scheduled;
+  Compiled out;
+  out.stem = job.stem.empty() ? p.name() : job.stem;
+  out.steps = of_steps(p);
+  out.result = check_result(loaded);
+  if (job.validate) out.validation = validated(p);
+  out.options.stem = out.stem;
+  out.options.prefix = job.prefix;
+  out.options.banner = banner(p, out);
+  std::vector<ir::ProcRef> procs{p.ref()};
+  out.c = codegen::emit(procs, out.options);
+  return out;
+}
+
 void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
-  check::check_reachable(p.ir(), loaded.context->solver);
-  codegen::Options options;
-  options.stem = job.stem.empty() ? p.name() : job.stem;
-  options.prefix = job.prefix;
-  options.banner = banner(p);
-  std::vector<ir::ProcRef> procs{p.ref()};
-  codegen::Emitted c = codegen::emit(procs, options);
+  const Compiled made = compile(loaded, job);
+  const std::string& stem = made.stem;
+  const codegen::Emitted& c = made.c;
   nlohmann::ordered_json facts = manifest(p, c);
-  std::vector<OutputFile> files{{options.stem + ".c", c.source},
-                                {options.stem + ".h", c.header},
-                                {options.stem + ".json", report::text_of(facts) + "\n"},
-                                {options.stem + ".sched", script::trace_file(p, loaded.inputs)},
-                                {options.stem + ".trace.json", script::trace_json(p, loaded.inputs)}};
-  for (const std::string& compiler : job.compilers) check_compiles(compiler, options.stem, c.flags, files);
+  std::vector<OutputFile> files{{stem + ".c", c.source},
+                                {stem + ".h", c.header},
+                                {stem + ".json", report::text_of(facts) + "\n"},
+                                {stem + ".sched", script::trace_file(p, loaded.inputs)},
+                                {stem + ".evidence.json", evidence_text(loaded, job, made)}};
+  if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
+  for (const std::string& compiler : job.compilers) check_compiles(compiler, stem, c.flags, files);
   write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;
-  if (job.json) fmt::print("{}\n", report::text_of(facts));
-  else
+  if (job.json) {
+    add_statistics(facts, loaded.solver);
+    fmt::print("{}\n", report::text_of(facts));
+  } else {
     fmt::print(
-        "{}/{}.c: {} steps, {} obligations proved\n", job.output, options.stem, script::count_steps(p),
+        "{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
         facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>() + facts["proofs"]["memo"].get<int>());
+  }
 }
 
 namespace {
@@ -120,17 +178,31 @@ void add_compile_options(CLI::App& sub, CompileOptions& job) {
   sub.add_option("-o,--output", job.output, "the folder to write to (made if missing)");
   sub.add_option("--stem", job.stem, "name of the files (default: the procedure's)")->check(wrong_stem);
   sub.add_option("--prefix", job.prefix, "put before the names of public functions")->check(wrong_prefix);
+  sub.add_flag("--validate", job.validate, "compare the result with the reference, and put that on record");
+  sub.add_flag("--test", job.test, "write a test program too: a C file that runs the kernel on small and odd sizes");
   sub.add_option("--cc", job.compilers,
                  "compile the C with this compiler first, and write nothing if it fails; may be repeated");
 }
 
+namespace {
+
+void run(const CompileJob& job) {
+  Loaded loaded = load(job);
+  write_compiled(loaded, job);
+  if (!job.smt2.empty()) export_smt2(loaded, job.smt2);
+}
+
+}  // namespace
+
 Command add_compile(CLI::App& app) {
   auto job = std::make_shared<CompileJob>();
-  CLI::App* sub = app.add_subcommand("compile", "schedule, prove, and write C, header, trace and manifest");
+  CLI::App* sub = app.add_subcommand("compile", "schedule, prove, and write C, header, manifest, trace and evidence");
   add_job_options(*sub, *job, false);
   add_compile_options(*sub, *job);
+  sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
+  add_cache_option(*sub, job->solver);
   add_json_option(*sub, job->json);
-  return [job] { write_compiled(load(*job), *job); };
+  return [job] { run_with_statistics(job->solver, job->json, [&] { run(*job); }); };
 }
 
 }  // namespace tessera::driver

@@ -1,7 +1,10 @@
 #pragma once
 #include <CLI/CLI.hpp>
+#include <optional>
 
+#include "codegen/emit.hpp"
 #include "driver/load.hpp"
+#include "verify/equivalent.hpp"
 
 namespace tessera::driver {
 
@@ -11,12 +14,32 @@ struct CompileOptions {
   std::string stem;                    ///< name of the files; empty: the procedure's
   std::string prefix;                  ///< put before the names of public functions
   std::vector<std::string> compilers;  ///< that must accept the C
+  bool validate = false;               ///< compare the result with the reference before anything is written
+  bool test = false;                   ///< write a test program too
   bool json = false;                   ///< print the manifest
   bool quiet = false;                  ///< print nothing
 };
 void add_compile_options(CLI::App& sub, CompileOptions&);
 
-/// Checks the scheduled procedure and writes C, header, manifest and trace, or nothing.
+/// How the obligations were decided. An earlier answer of Z3 to the same question is Z3's.
+struct Deciders {
+  std::size_t affine = 0, z3 = 0;
+};
+
+/// The C of a scheduled procedure, and what was established about it.
+struct Compiled {
+  std::string stem;
+  codegen::Options options;
+  codegen::Emitted c;
+  Deciders steps, result;  ///< the obligations of the steps, and those of the checks of the result
+  std::optional<verify::Validation> validation;  ///< nothing: not run
+};
+
+/// Compares the scheduled procedure with the reference. Throws CheckError where they differ.
+verify::Validation validated(const Proc&);
+/// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
+Compiled compile(const Loaded&, const CompileOptions&);
+/// The same, and writes C, header, manifest, trace and evidence, or nothing.
 void write_compiled(const Loaded&, const CompileOptions&);
 
 }  // namespace tessera::driver

@@ -84,9 +84,17 @@ std::string shipped() {
 
 }  // namespace
 
-script::Library load_library(const std::string& name_or_path) {
+fs::path library_folder(const std::string& name_or_path) {
   bool is_path = name_or_path.find('/') != std::string::npos;
-  fs::path folder = is_path ? fs::path(name_or_path) : library_root() / name_or_path;
+  return is_path ? fs::path(name_or_path) : library_root() / name_or_path;
+}
+
+std::vector<fs::path> library_files(const std::string& name_or_path) {
+  return tess_files(library_folder(name_or_path));
+}
+
+script::Library load_library(const std::string& name_or_path) {
+  fs::path folder = library_folder(name_or_path);
   std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
     fail("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
@@ -121,7 +129,8 @@ void run_schedule(const Job& job, Loaded& out) {
 
 Loaded load_unscheduled(const Job& job) {
   Loaded out;
-  out.context = std::make_shared<Context>();
+  out.solver = job.solver;
+  out.context = make_context(job.solver);
   script::Inputs& inputs = out.inputs;
   for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name));
   std::vector<const syntax::Module*> modules;

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 
+#include "driver/solver_options.hpp"
 #include "dsl/script/evaluate.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -9,6 +10,10 @@ namespace tessera::driver {
 /// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it, in
 /// the order of their names. Throws InputError when there is none, listing what is shipped.
 script::Library load_library(const std::string& name_or_path);
+/// Where it lies, if there is one.
+std::filesystem::path library_folder(const std::string& name_or_path);
+/// Its files, sorted; none when there is no such library.
+std::vector<std::filesystem::path> library_files(const std::string& name_or_path);
 /// Names of the shipped libraries, sorted.
 std::vector<std::string> shipped_libraries();
 
@@ -20,7 +25,8 @@ struct Job {
   std::vector<std::string> settings;   ///< --set name=value
   std::string proc;                    ///< --proc; empty: the last procedure of the file
   bool check_input = true;             ///< prove the bounds of the procedure before it is scheduled
-  bool keep_refused = false;           ///< a refused step ends the schedule, see Loaded::refusal
+  SolverOptions solver;
+  bool keep_refused = false;  ///< a refused step ends the schedule, see Loaded::refusal
 };
 
 struct Loaded {
@@ -29,6 +35,7 @@ struct Loaded {
   Proc original;
   Proc scheduled;  ///< the same as original without a schedule
   std::string schedule_text;
+  SolverOptions solver;  ///< those of the job
   /// With Job::keep_refused: why the schedule ends at `scheduled` and not at its last line.
   std::optional<SchedulingError> refusal;
 };

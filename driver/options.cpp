@@ -11,6 +11,7 @@ void add_job_options(CLI::App& sub, Job& job, bool schedule_required) {
                  "hardware library: a shipped name, or the path of a folder; may be repeated");
   sub.add_option("--set", job.settings, "name=value for the schedule; may be repeated");
   sub.add_option("--proc", job.proc, "the procedure to start from (default: the last of the file)");
+  add_solver_options(sub, job.solver);
 }
 
 void add_json_option(CLI::App& sub, bool& json) {

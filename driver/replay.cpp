@@ -24,7 +24,8 @@ struct ReplayJob {
   std::vector<std::string> libraries;  ///< empty: those that the trace names
   bool changed = false;                ///< what it starts from, and so the result, may differ from what was recorded
   std::string cpp;                     ///< file for the steps as C++
-  bool json = false;                   ///< the facts as JSON
+  SolverOptions solver;
+  bool json = false;  ///< the facts as JSON
   CompileOptions compile;
 };
 
@@ -45,6 +46,7 @@ std::string found(const std::string& path, const std::string& trace) {
 
 Job job_of(const ReplayJob& given, const script::TraceHead& head) {
   Job job;
+  job.solver = given.solver;
   job.file = given.file.empty() ? found(head.program, given.trace) : given.file;
   if (job.file.empty() || (given.file.empty() && !fs::exists(job.file))) {
     Diagnostic d;
@@ -166,7 +168,8 @@ void print_text(const std::string& trace, const Proc& p, const script::TraceHead
   for (const std::string& id : script::unsafe_conditions(p)) fmt::print("UNSAFE: taken as given, not proved: {}\n", id);
 }
 
-void print_json(const Proc& p, const script::TraceHead& then, const script::TraceHead& now) {
+void print_json(const Loaded& loaded, const script::TraceHead& then, const script::TraceHead& now) {
+  const Proc& p = loaded.scheduled;
   script::ProofCount proofs = script::count_proofs(p);
   nlohmann::ordered_json facts{
       {"steps", now.steps},
@@ -176,6 +179,7 @@ void print_json(const Proc& p, const script::TraceHead& then, const script::Trac
       {"result_hash", now.result_hash},
       {"unsafe", script::unsafe_conditions(p)},
       {"as_recorded", is_same(then, now)}};
+  add_statistics(facts, loaded.solver);
   fmt::print("{}\n", report::text_of(facts));
 }
 
@@ -193,7 +197,7 @@ void run(const ReplayJob& job) {
   if (!job.changed) check_same(trace.head, now);
   if (!job.cpp.empty()) write_cpp(loaded, job.cpp);
   if (!job.compile.output.empty()) write_compiled(loaded, job.compile);
-  job.json ? print_json(loaded.scheduled, trace.head, now) : print_text(job.trace, loaded.scheduled, trace.head, now);
+  job.json ? print_json(loaded, trace.head, now) : print_text(job.trace, loaded.scheduled, trace.head, now);
 }
 
 }  // namespace
@@ -203,17 +207,18 @@ Command add_replay(CLI::App& app) {
   job->compile.output.clear();
   CLI::App* sub =
       app.add_subcommand("replay", "carry out a trace again, prove every step, compare with what it records");
-  sub->add_option("TRACE", job->trace, "what `compile` wrote: KERNEL.sched or KERNEL.trace.json")->required();
+  sub->add_option("TRACE", job->trace, "what `compile` wrote: KERNEL.sched or KERNEL.evidence.json")->required();
   sub->add_option("FILE", job->file, "the program (default: the one that the trace names)");
   sub->add_option("--hwlib", job->libraries, "hardware libraries (default: those that the trace names)");
   sub->add_flag("--changed", job->changed,
                 "the program or the libraries may have changed since: prove the steps on what they are now");
   sub->add_option("--cpp", job->cpp, "write the steps to this file as a C++ function for tessera/tessera.hpp");
   add_compile_options(*sub, job->compile);
+  add_solver_options(*sub, job->solver);
   add_json_option(*sub, job->json);
   return [job] {
     job->compile.quiet = job->json;
-    run(*job);
+    run_with_statistics(job->solver, job->json, [&] { run(*job); });
   };
 }
 

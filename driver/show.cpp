@@ -29,7 +29,10 @@ struct ShowJob : Job {
   report::Times times() const { return no_times ? report::Times::left_out : report::Times::shown; }
 };
 
-void print(const Json& facts) { fmt::print("{}\n", report::text_of(facts)); }
+void print(const ShowJob& job, Json facts) {
+  add_statistics(facts, job.solver);
+  fmt::print("{}\n", report::text_of(facts));
+}
 
 // The version after `wanted` steps.
 const Version& version(const Proc& p, const char* option, int wanted) {
@@ -44,7 +47,7 @@ const Version& version(const Proc& p, const char* option, int wanted) {
 }
 
 void list_steps(const ShowJob& job, const Proc& p) {
-  if (job.json) return print({{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
+  if (job.json) return print(job, {{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
   int number = 0;
   for (const VersionRef& v : p.history())
     if (v->parent)
@@ -55,7 +58,7 @@ void list_steps(const ShowJob& job, const Proc& p) {
 void print_program(const ShowJob& job, const Proc& p) {
   int steps = static_cast<int>(p.history().size()) - 1, n = job.after < 0 ? steps : job.after;
   std::string text = ir::print(*version(p, "--after", n).ir);
-  if (job.json) return print({{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
+  if (job.json) return print(job, {{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
   fmt::print("{}\n", text);
 }
 
@@ -71,9 +74,9 @@ void print_diff(const ShowJob& job, const Proc& p) {
                            fmt::format("after step {}: {}", job.diff, v.step.primitive), colour);
   };
   if (!job.json) return fmt::print("{}", text(colour_of_terminal()));
-  print({{"procedure", p.name()},
-         {"step", report::step_facts(v.step, job.diff, job.times())},
-         {"diff", text(report::Colour::off)}});
+  print(job, {{"procedure", p.name()},
+              {"step", report::step_facts(v.step, job.diff, job.times())},
+              {"diff", text(report::Colour::off)}});
 }
 
 void write_page(const ShowJob& job, const Loaded& loaded) {
@@ -95,7 +98,7 @@ void write_page(const ShowJob& job, const Loaded& loaded) {
     fmt::print("{}: {}{}\n", job.html, syntax::counted(steps, "step", "steps"),
                loaded.refusal ? " before the one that is refused" : "");
   if (loaded.refusal) throw *loaded.refusal;
-  if (job.json) print({{"procedure", loaded.scheduled.name()}, {"steps", steps}, {"html", job.html}});
+  if (job.json) print(job, {{"procedure", loaded.scheduled.name()}, {"steps", steps}, {"html", job.html}});
 }
 
 void run(const ShowJob& job) {
@@ -127,10 +130,11 @@ Command add_show(CLI::App& app) {
     for (CLI::Option* other : {after, diff, steps, html})
       if (one != other) one->excludes(other);
   sub->add_flag("--no-times", job->no_times, "leave out how long proofs took: the same input gives the same page");
+  add_cache_option(*sub, job->solver);
   add_json_option(*sub, job->json);
   return [job] {
     job->keep_refused = !job->html.empty();
-    run(*job);
+    run_with_statistics(job->solver, job->json, [&] { run(*job); });
   };
 }
 

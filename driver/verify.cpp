@@ -2,18 +2,20 @@
 
 #include "codegen/emit.hpp"
 #include "driver/commands.hpp"
+#include "driver/evidence.hpp"
+#include "driver/export_smt2.hpp"
 #include "driver/load.hpp"
-#include "driver/report/facts.hpp"
-#include "dsl/check/bounds.hpp"
-#include "dsl/check/sampling.hpp"
+#include "driver/report/validation.hpp"
 #include "dsl/script/trace.hpp"
-#include "dsl/support/files.hpp"
 
 namespace tessera::driver {
 namespace {
 
 struct VerifyJob : Job {
   std::string smt2;
+  std::string sizes;  ///< ranges, "n=1..40,m=8"
+  std::uint64_t work = verify::Options{}.work;
+  std::uint64_t seed = verify::Options{}.seed;
   bool json = false;
 };
 
@@ -29,44 +31,50 @@ void print_steps(const Proc& p) {
   }
 }
 
-// How many were written.
-std::size_t export_queries(const Loaded& loaded, const std::string& folder) {
-  std::vector<OutputFile> files;
-  int step = 0;
-  for (const VersionRef& v : script::steps_of(loaded.scheduled)) {
-    ++step;
-    int n = 0;
-    for (const Proof& proof : v->step.proofs)
-      files.push_back({fmt::format("{:03}_{}_{}_{}.smt2", step, v->step.primitive, proof.condition, ++n),
-                       smt::to_smtlib(proof.query, loaded.context->solver.terms())});
-  }
-  write_files(folder, files);
-  return files.size();
-}
-
-// Everything about the last program, whatever the steps were. Returns what the samples showed, in words.
-std::string check_result(const Loaded& loaded) {
-  const Proc& p = loaded.scheduled;
-  check::check_reachable(p.ir(), loaded.context->solver);
+// Everything about the last program, whatever the steps were.
+report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::emit(procs);  // memories, precisions and instruction templates
-  return check::sample(script::reference(p), p.ir(), script::changed_fields(p));
+  verify::Options options;
+  if (!job.sizes.empty()) options.ranges = verify::parse_ranges(job.sizes);
+  options.work = job.work;
+  options.seed = job.seed;
+  options.modulo = script::changed_fields(p);
+  return {verify::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
+          script::unsafe_conditions(p)};
+}
+
+bool is_evidence(const std::string& file) { return file.ends_with(".evidence.json"); }
+
+// A program comes with a schedule, evidence with nothing.
+void check_usage(const VerifyJob& job) {
+  const verify::Options usual;
+  const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
+                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.work || job.seed != usual.seed;
+  Diagnostic d;
+  d.code = "usage";
+  if (is_evidence(job.file))
+    d.message = "evidence names its program, libraries and steps itself; give nothing but the file";
+  else d.message = "--sched is required";
+  d.hint = "see `tessera verify --help`";
+  if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
 }
 
 void run_json(const VerifyJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
-  std::string samples = check_result(loaded);
+  report::ValidationReport validation = validate(job, p);
   script::ProofCount count = script::count_proofs(p);
   report::Json out{
       {"procedure", p.name()},
       {"hash", script::trace_hash(p)},
       {"proofs", {{"affine", count.affine}, {"z3", count.z3}, {"memo", count.memo}, {"seconds", count.seconds}}},
-      {"samples", samples},
-      {"unsafe", script::unsafe_conditions(p)},
-      {"reassociates", script::reassociating_steps(p)},
+      {"validation", report::to_json(validation)},
+      {"unsafe", validation.unsafe},
+      {"reassociates", validation.reassociated},
       {"steps", report::steps_facts(p, report::Times::shown)}};
-  if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", export_queries(loaded, job.smt2)}};
+  if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", export_smt2(loaded, job.smt2)}};
+  add_statistics(out, job.solver);
   fmt::print("{}\n", report::text_of(out));
 }
 
@@ -74,16 +82,13 @@ void run_text(const VerifyJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
   print_steps(p);
-  std::string samples = check_result(loaded);
-  for (const std::string& id : script::unsafe_conditions(p)) fmt::print("UNSAFE: taken as given, not proved: {}\n", id);
+  std::string validation = report::to_text(validate(job, p));
   script::ProofCount count = script::count_proofs(p);
   fmt::print("steps: {} obligations proved ({} affine, {} z3, {} memo) in {:.3f} s\n",
              count.affine + count.z3 + count.memo, count.affine, count.z3, count.memo, count.seconds);
-  fmt::print(
-      "final procedure: accesses in bounds, preconditions of calls, memories and precisions: proved for all sizes\n");
-  fmt::print("{}\n", samples);
+  fmt::print("{}", validation);
   if (!job.smt2.empty())
-    fmt::print("{} obligations written to {}; each must be unsat\n", export_queries(loaded, job.smt2), job.smt2);
+    fmt::print("{} obligations written to {}; each must be unsat\n", export_smt2(loaded, job.smt2), job.smt2);
 }
 
 }  // namespace
@@ -91,11 +96,21 @@ void run_text(const VerifyJob& job) {
 Command add_verify(CLI::App& app) {
   auto job = std::make_shared<VerifyJob>();
   CLI::App* sub = app.add_subcommand(
-      "verify", "list every proof, check the final procedure again, compare it with the original on samples");
-  add_job_options(*sub, *job, true);
-  sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2");
+      "verify",
+      "list every proof, check the final procedure again, compare it with the original on sizes that cover all cases; "
+      "of a FILE KERNEL.evidence.json: establish all that it claims again");
+  add_job_options(*sub, *job, false);
+  sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
+  sub->add_option("--sizes", job->sizes, "compare on these sizes only: NAME=LO..HI or NAME=VALUE, with commas between");
+  sub->add_option("--work", job->work, "most steps of the interpreter for the comparison; what is left out is said")
+      ->capture_default_str();
+  sub->add_option("--seed", job->seed, "of the random data and the choice of sizes")->capture_default_str();
   add_json_option(*sub, job->json);
-  return [job] { job->json ? run_json(*job) : run_text(*job); };
+  return [job] {
+    check_usage(*job);
+    if (is_evidence(job->file)) return verify_evidence(job->file, job->json);
+    run_with_statistics(job->solver, job->json, [&] { job->json ? run_json(*job) : run_text(*job); });
+  };
 }
 
 }  // namespace tessera::driver

@@ -20,9 +20,12 @@ using namespace tessera;
 constexpr const char* description =
     "Tessera: rewrite a plain procedure step by step into a kernel, each step proved.\n\n"
     "  tessera show    FILE.tess --sched S.sched --hwlib avx512 --after 3   the program after three steps\n"
-    "  tessera compile FILE.tess --sched S.sched --hwlib avx512 -o out      C, header, trace, manifest\n"
+    "  tessera compile FILE.tess --sched S.sched --hwlib avx512 -o out      C, header, manifest, trace, evidence\n"
     "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n"
-    "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n";
+    "  tessera verify  out/KERNEL.evidence.json                             all that the evidence claims, again\n"
+    "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n"
+    "  tessera hwlib   check avx512                                         run its instructions against their "
+    "bodies\n";
 
 constexpr const char* footer =
     "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "
@@ -89,7 +92,9 @@ int main(int argc, char** argv) {
                                                   {"compile", driver::add_compile(app)},
                                                   {"verify", driver::add_verify(app)},
                                                   {"replay", driver::add_replay(app)},
-                                                  {"primitives", driver::add_primitives(app)}};
+                                                  {"primitives", driver::add_primitives(app)},
+                                                  {"fuzz", driver::add_fuzz(app)},
+                                                  {"hwlib", driver::add_hwlib(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);
@@ -100,7 +105,7 @@ int main(int argc, char** argv) {
   try {
     run(commands.at(app.get_subcommands().front()->get_name()));
     return 0;
-  } catch (const Error& e) { return print_error(e, json); } catch (const std::exception& e) {
-    return print_bug(e, json);
-  }
+  } catch (const driver::ToldAlready& told) { return static_cast<int>(told.code); } catch (const Error& e) {
+    return print_error(e, json);
+  } catch (const std::exception& e) { return print_bug(e, json); }
 }

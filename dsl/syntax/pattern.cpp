@@ -83,9 +83,10 @@ class PatternReader {
   }
 
   ExprPattern negated(const ast::Expr& e) const {
-    ExprPattern arg = expression(e.items[0]);
-    bool literal = (arg.kind == ExprKind::integer || arg.kind == ExprKind::number) && !e.items[0].parenthesised;
-    if (!literal || e.items[0].kind == Kind::negate) return compound(ExprKind::negate, e, 0);
+    const ast::Expr& operand = e.items[0];
+    bool literal = (operand.kind == Kind::integer || operand.kind == Kind::number) && !operand.parenthesised;
+    if (!literal) return compound(ExprKind::negate, e, 0);
+    ExprPattern arg = expression(operand);
     arg.integer = -arg.integer;
     arg.number = -arg.number;
     return arg;

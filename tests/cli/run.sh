@@ -2,6 +2,8 @@
 # The messages and exit codes of the command: `tests/cli/run.sh TESSERA`. Each case in cases/*.sh runs the command once
 # or more and says what it must exit with, what it must print, and that it leaves no file behind.
 set -u
+TESSERA_CACHE=none  # cases say where they want one
+export TESSERA_CACHE
 here=$(cd "$(dirname "$0")" && pwd)
 tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 work=$(mktemp -d)

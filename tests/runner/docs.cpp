@@ -172,7 +172,7 @@ Written by `scripts/docs` from the primitives' declarations, the comments at the
 
 A primitive rewrites one procedure into another. It first looks at the shape of the program (conditions R1, R2, …), then
 proves that the rewrite keeps the meaning (S1, S2, …), and only then edits. Each condition's page shows a program that is
-refused by it, with the message.
+refused by it, with the message; [obligations](obligations.md) has all of them in one table.
 
 ## Kinds of arguments
 
@@ -206,6 +206,39 @@ std::string index(const std::vector<Page>& pages) {
   return out;
 }
 
+constexpr const char* obligations_head = R"(# Obligations
+
+Written by `scripts/docs` from the primitives' tables of conditions and the tests.
+
+What each primitive asks for before it rewrites: R\* looks at the shape of the program, S\* is proved for all sizes. A
+condition marked *chooses* never refuses: where it is not proved the step does what is right without it. The last column
+names the programs that are refused; `scripts/weaken` shows that a test notices when an S\* is dropped.
+[What stands behind this](../trust.md).
+)";
+
+std::string refusals(const Page& page, const std::string& id) {
+  std::string out;
+  for (const TestFile* t : page.tests)
+    if (t->error == id) out += (out.empty() ? "" : "; ") + link(*t);
+  return out;
+}
+
+std::string obligations(const std::vector<Page>& pages) {
+  std::string out = obligations_head;
+  for (const Page& p : pages) {
+    out += fmt::format("\n## [{0}]({1}.md)\n", prose(p.primitive.name), p.primitive.name);
+    if (p.primitive.conditions.empty()) {
+      out += "\nNone: it always applies.\n";
+      continue;
+    }
+    out += "\n| | what must hold | refused |\n| --- | --- | --- |\n";
+    for (const rewrite::Condition& c : p.primitive.conditions)
+      out += fmt::format("| {} | {} | {} |\n", c.id, prose(std::string(c.text)),
+                         c.chooses ? "*chooses*" : refusals(p, fmt::format("{}.{}", p.primitive.name, c.id)));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<OutputFile> primitive_pages(const std::vector<TestFile>& tests, const fs::path& root) {
@@ -213,7 +246,7 @@ std::vector<OutputFile> primitive_pages(const std::vector<TestFile>& tests, cons
   for (const Primitive& p : primitives()) by_name[p.name] = &p;
   std::vector<Page> pages;
   for (const auto& [name, p] : by_name) pages.push_back(page_of(*p, tests, root));
-  std::vector<OutputFile> files{{"README.md", index(pages)}};
+  std::vector<OutputFile> files{{"README.md", index(pages)}, {"obligations.md", obligations(pages)}};
   for (const Page& p : pages) files.push_back({p.primitive.name + ".md", text(p)});
   return files;
 }

@@ -6,7 +6,9 @@
 
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/files.hpp"
 #include "tests/runner/docs.hpp"
+#include "tests/runner/page.hpp"
 #include "tests/runner/run_test.hpp"
 
 namespace {
@@ -55,6 +57,15 @@ int run_all(const std::vector<TestFile>& tests, const Settings& settings) {
   return failed == 0 ? 0 : 1;
 }
 
+// The page as it stands is right, or is made so.
+int check_page(const std::filesystem::path& page, bool update) {
+  const std::string now = read_file(page), wanted = with_examples(now, page.parent_path().string());
+  if (now == wanted) return 0;
+  if (update) return write_files(page.parent_path(), {{page.filename().string(), wanted}}), 0;
+  fmt::print("{} is out of date: its examples are made of the tests that it names; run scripts/docs\n", page.string());
+  return 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -63,7 +74,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> weakened;
   Settings settings;
   bool conditions = false, coverage = false, no_compile = false;
-  std::string pages;
+  std::string pages, examples;
   app.add_option("PATH", paths, "files or folders");
   app.add_option("--weaken", weakened, "take this condition as given (reorder_loops.S1): some test should then fail");
   app.add_flag("--update", settings.update, "rewrite the expectations of accepting tests");
@@ -71,9 +82,11 @@ int main(int argc, char** argv) {
   app.add_flag("--list-conditions", conditions, "print the safety conditions of all primitives");
   app.add_flag("--coverage", coverage, "check that every condition has a refusing test");
   app.add_option("--docs", pages, "write a page per primitive to this folder");
+  app.add_option("--examples", examples, "check the examples of this Markdown page; with --update, make them anew");
   CLI11_PARSE(app, argc, argv);
   try {
     if (conditions) return list_conditions(true), 0;
+    if (!examples.empty()) return check_page(examples, settings.update);
     settings.assumed = {weakened.begin(), weakened.end()};
     settings.compile = !no_compile && weakened.empty();
     std::vector<TestFile> tests;

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 
@@ -18,5 +19,9 @@ std::string run_test(const TestFile&, const Settings&);
 
 /// The message of a test that is refused, as the command prints it. Throws InputError for a test that is accepted.
 std::string refusal(const TestFile&);
+
+/// What the refused step would make if the condition that refuses it were dropped: a wrong program. None where
+/// something else refuses it too, or the condition is one of shape.
+std::optional<std::string> unsound_result(const TestFile&);
 
 }  // namespace tessera::testing

@@ -52,3 +52,14 @@ TEST_CASE("the reference of a schedule that narrows the contract is only asked w
   CHECK(reference.name == "p");
   CHECK(script::unsafe_conditions(p).empty());
 }
+
+TEST_CASE("the reference of a schedule that fixes arguments late is still the program as written") {
+  Program program(
+      "def p(n: size, b: bool, m: size, A: f32[n, m]):\n    for i in seq(0, n):\n        if b:\n"
+      "            A[i, m - 1] = 1.0\n");
+  Proc p = partial_eval(divide_loop(program.proc("p"), "i", 4, {"io", "ii"}, Tail::cut), {9});
+  ir::Procedure reference = script::reference(partial_eval(p, {1}));
+  CHECK(ir::print(reference) ==
+        "def p(m: size, A: f32[9, m] @ DRAM):\n    for i in seq(0, 9):\n        if True:\n            A[i, m - 1] = "
+        "1.0\n");
+}

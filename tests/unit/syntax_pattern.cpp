@@ -178,6 +178,15 @@ TEST_CASE("a wrong pattern is refused at its place") {
   }
 }
 
+TEST_CASE("many signs in a row are read as quickly as few") {
+  ExprPattern e = expr(std::string(200, '-') + "x");
+  for (int i = 0; i < 200; ++i) {
+    REQUIRE(e.kind == ExprKind::negate);
+    e = ExprPattern(e.args.at(0));
+  }
+  CHECK(e.name == "x");
+}
+
 TEST_CASE("no pattern makes the parser fall over") {
   const std::string text = "for i in seq(0, _): if A < 3: C[_, 0:4] += f(_) * 2.5 else: x : _ ; Cfg.f = -_ ; g(_) #12";
   CHECK(test::count_refusals_of_broken(text, [](const std::string& t) { parse_pattern(t); }) > 300);

@@ -1,6 +1,6 @@
 #include <set>
 
-#include "tests/unit/syntax_generator.hpp"
+#include "fuzz/ir_programs.hpp"
 #include "tests/unit/syntax_support.hpp"
 
 using namespace tessera;
@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned program_count = 1500;
 
-syntax::Module as_module(const test::ProgramGenerator::Program& p) {
+syntax::Module as_module(const fuzz::ProgramGenerator::Program& p) {
   syntax::Module m;
   m.configs = p.configs;
   m.procs = p.procs;
@@ -21,7 +21,7 @@ syntax::Module as_module(const test::ProgramGenerator::Program& p) {
 TEST_CASE("random programs read back as they were printed") {
   for (unsigned seed = 0; seed < program_count; ++seed) {
     INFO("seed " << seed);
-    test::check_round_trip(as_module(test::ProgramGenerator(seed).program()));
+    test::check_round_trip(as_module(fuzz::ProgramGenerator(seed).program()));
   }
 }
 
@@ -29,7 +29,7 @@ TEST_CASE("random programs meet every kind of node") {
   std::set<std::size_t> statements, expressions;
   bool par = false, orelse = false, renamed = false;
   for (unsigned seed = 0; seed < program_count; ++seed)
-    for (const ir::ProcRef& p : test::ProgramGenerator(seed).program().procs) {
+    for (const ir::ProcRef& p : fuzz::ProgramGenerator(seed).program().procs) {
       renamed = renamed || ir::print(*p).find("_2") != std::string::npos;
       ir::for_each_stmt(p->body, [&](const ir::Stmt& s) {
         s.match([&](const auto& n) {

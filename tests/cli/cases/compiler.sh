@@ -22,7 +22,14 @@ run compile copy.tess --hwlib ./broken --sched copy.sched --cc gcc -o out
 expect 1 "error[compiler]" "no_such_function" "nothing was written"
 no_files out
 TMPDIR=$PWD/nowhere run compile copy.tess --cc gcc -o out
-expect 2 "error[output]: --cc cannot make a temporary folder" "hint: set TMPDIR"
+expect 2 "error[output]: cannot make a temporary folder" "hint: set TMPDIR"
 no_files out
 run compile copy.tess --cc gcc -o good
+expect 0 "steps"
+
+# What a rewrite may make, compilers warn about.
+cat >twice.sched <<'END'
+p = specialize(p, 'for i in _: _', ['n < n', 'n <= n'])
+END
+run compile copy.tess --sched twice.sched --cc gcc --cc clang -o twice
 expect 0 "steps"

@@ -15,7 +15,7 @@ g = bind_config(g, g.find('A[_] = _').child(1).child(1), Cfg, 'scale')
 p = call_eqv(p, 'f(_)', g)
 T
 run verify scale.tess --sched scale.sched
-expect 0 "call_eqv  (equal but for Cfg.scale afterwards)" "S1 proved" "agree in every output"
+expect 0 "call_eqv  (equal but for Cfg.scale afterwards)" "S1 proved" "every output agrees"
 run show scale.tess --sched scale.sched --steps
 expect 0 "1  call_eqv  scale.sched:3:1  (equal but for Cfg.scale afterwards)"
 run compile scale.tess --sched scale.sched -o out
@@ -23,7 +23,7 @@ expect 0
 run compile scale.tess --sched scale.sched -o out --json
 expect 0 '"Cfg.scale"'
 code=0
-cat out/p.c out/p.trace.json >"$work/output"
+cat out/p.c out/p.evidence.json >"$work/output"
 expect 0 "Equal to the procedure as written but for the values left in: Cfg.scale" '"modulo": [' "g(ctxt, n, s,"
 
 cat >read.tess <<'T'

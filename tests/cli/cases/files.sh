@@ -30,7 +30,7 @@ no_files way
 
 run compile p.tess -o good
 expect 0 "good/p.c: 0 steps"
-for f in p.c p.h p.json p.sched p.trace.json; do [ -s good/$f ] || complain "good/$f is missing"; done
+for f in p.c p.h p.json p.sched p.evidence.json; do [ -s good/$f ] || complain "good/$f is missing"; done
 [ "$(find good -type f | wc -l)" -eq 5 ] || complain "other files than the five in good"
 
 # Names and texts that are no UTF-8 go through; what is written as JSON is valid all the same.
@@ -39,6 +39,6 @@ printf "# \351t\351\np = rename(p, 'q')\n" >"$odd"
 run compile p.tess --sched "$odd" -o odd --json
 expect 0
 expect_json '.steps == 1'
-jq -e '.steps | length == 1' odd/q.trace.json >"$work/output" 2>&1 || complain "the trace is no JSON"
+jq -e '.trace.steps | length == 1' odd/q.evidence.json >"$work/output" 2>&1 || complain "the evidence is no JSON"
 run show p.tess --sched "$odd" --html odd/page.html
 expect 0 "odd/page.html: 1 step"

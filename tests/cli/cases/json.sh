@@ -31,7 +31,7 @@ expect 0
 expect_json '.html == "page.html" and .steps == 2'
 run verify wave.tess --sched good.sched --smt2 questions --json
 expect 0
-expect_json '.proofs.affine == 1 and (.steps | length) == 2 and (.samples | startswith("samples:")) and .smt2.files == 1'
+expect_json '.proofs.affine == 1 and (.steps | length) == 2 and .validation.bounds == "proved" and .validation.tested.choices > 1 and (.validation.tainted | not) and .smt2.files > 1'
 run compile wave.tess --sched good.sched -o out --json
 expect 0
 expect_json '.name == "wave" and .steps == 2'

@@ -31,10 +31,10 @@ run compile p.tess --hwlib ./lib --sched s.sched -o out
 expect 0 "out/kernel.c: 6 steps"
 run replay out/kernel.sched -o again
 expect 0 "again/kernel.c: 6 steps" "out/kernel.sched: 6 steps replayed" "obligations proved; trace" "are those recorded"
-for f in kernel.c kernel.h kernel.sched; do cmp -s out/$f again/$f || complain "replaying gives another $f"; done
-run replay out/kernel.trace.json -o again
-expect 0 "out/kernel.trace.json: 6 steps replayed" "are those recorded"
-for f in kernel.c kernel.h kernel.sched; do cmp -s out/$f again/$f || complain "replaying the JSON gives another $f"; done
+for f in kernel.c kernel.h kernel.sched kernel.evidence.json; do cmp -s out/$f again/$f || complain "replaying gives another $f"; done
+run replay out/kernel.evidence.json -o again
+expect 0 "out/kernel.evidence.json: 6 steps replayed" "are those recorded"
+for f in kernel.c kernel.h kernel.evidence.json; do cmp -s out/$f again/$f || complain "replaying the JSON gives another $f"; done
 run replay out/kernel.sched --json -o again
 expect 0 '"steps": 6,' '"as_recorded": true'
 expect_no "obligations"
@@ -165,15 +165,15 @@ run replay new.sched p.tess
 expect 2 "error[trace]: new.sched is a trace of version 2; this is version 1"
 run compile p.tess --sched new.sched
 expect 2 "error[trace]: new.sched is a trace of version 2; this is version 1"
-sed 's/"version": 1/"version": 2/' out/kernel.trace.json >new.trace.json
-run replay new.trace.json p.tess
-expect 2 "error[trace]: new.trace.json is a trace of version 2; this is version 1"
-printf '{"version": 1}\n' >new.trace.json
-run replay new.trace.json p.tess
-expect 2 "error[trace]: new.trace.json is no trace" "'program'"
-printf 'steps' >new.trace.json
-run replay new.trace.json p.tess
-expect 2 "error[trace]: new.trace.json is no trace"
+sed 's/"version": 1/"version": 2/' out/kernel.evidence.json >new.evidence.json
+run replay new.evidence.json p.tess
+expect 2 "error[trace]: new.evidence.json is a trace of version 2; this is version 1"
+printf '{"version": 1}\n' >new.evidence.json
+run replay new.evidence.json p.tess
+expect 2 "error[trace]: new.evidence.json is no trace" "'program'"
+printf 'steps' >new.evidence.json
+run replay new.evidence.json p.tess
+expect 2 "error[trace]: new.evidence.json is no trace"
 printf '# tessera trace 1\np = program.p\n' >new.sched
 run replay new.sched p.tess
 expect 2 "error[trace]: new.sched is no trace: its head lacks \`# result: NAME HASH\`"

@@ -12,4 +12,4 @@ current="$case_name: out/kernels.h"
 cat out/* >"$work/output"
 expect 0 "UNSAFE: taken as given, not proved: add_unsafe_guard (m * 2 < n)"
 run verify fill.tess --sched fill.sched
-expect 1 "add_unsafe_guard (m * 2 < n) TAKEN AS GIVEN" "error[sampling]: p and its scheduled form differ: A[0] is 1 before"
+expect 1 "add_unsafe_guard (m * 2 < n) TAKEN AS GIVEN" "error[equivalence]: p and its scheduled form differ: A[0] is 1 before"

@@ -26,6 +26,13 @@ expect 2 "error[usage]: --after 2: the schedule has 1 step"
 run show p.tess --after -1
 expect 2 "error[usage]: --after: Value -1 not in range"
 
+run fuzz --kind steppes
+expect 2 "error[usage]: --kind: there is no 'steppes'" "steps"
+run fuzz --weaken fuse.S99
+expect 2 "error[usage]: --weaken: there is no condition 'fuse.S99'" "tessera primitives"
+run fuzz --only fuze
+expect 2 "error[usage]: --only: there is no primitive 'fuze'" "tessera primitives"
+
 run show p.tess --sched s.sched --after 0
 expect 0 "def p(n: size"
 run show p.tess --sched s.sched --after 1
@@ -33,7 +40,7 @@ expect 0 "def q(n: size"
 run show p.tess --sched s.sched --steps
 expect 0 "   1  rename  s.sched:1:1"
 run verify p.tess --sched s.sched
-expect 0 "final procedure: accesses in bounds" "agree in every output"
+expect 0 "final procedure: accesses in bounds" "every output agrees"
 
 run --help
 expect 0 "tessera compile FILE.tess --sched S.sched" "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided" "show" "verify"

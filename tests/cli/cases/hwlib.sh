@@ -1,0 +1,148 @@
+# Hardware libraries: the shipped ones, and a vendor's own folder that passes, fails, and is on record.
+
+run hwlib list
+expect 0 "avx512 " "neon " "scalar " "44 instructions, 1 memory"
+run hwlib list --json
+expect 0
+expect_json 'length >= 3' 'all(.instructions > 10 and .memories == 1)'
+run hwlib show scalar
+expect 0 "memory SCALAR:" "scalar_load_4xf32(dst: [f32][4] @ SCALAR, src: [f32][4] @ DRAM)" "role load, " \
+  "memcpy(&{dst_data}, &{src_data}, sizeof {dst_data});"
+run hwlib show avx512 --json
+expect 0
+expect_json '.library == "avx512"' '.instructions[0].feature == "avx512f"' \
+  '.instructions[0].facts.role == "load"' '.instructions[0].conformance | startswith("passed ")'
+
+# A vendor's own.
+mkdir chip
+cat >chip/chip.tess <<'T2'
+@instr("add4(&{dst_data}, &{src_data}, {n});", role="add", header="chip.h")
+def add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):
+    assert n <= 4
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, n):
+        dst[i] += src[i]
+
+@instr("far4(&{dst_data});", role="zero", header="chip.h", feature="nosuchfeature")
+def far4(dst: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = 0.0
+T2
+cat >chip/chip.h <<'T2'
+static inline void add4(float *dst, const float *src, long n) { for (long i = 0; i < n; i++) dst[i] += src[i]; }
+T2
+run hwlib show ./chip
+expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformance: not run"
+run hwlib check ./chip
+expect 0 "passed 32 runs natively (gcc, clang)" \
+  "SKIPPED: this CPU has no nosuchfeature, and the library's machines.json names no emulator" \
+  "2 instructions: 1 passed, 0 failed, 1 skipped: far4"
+run hwlib check ./chip --json
+expect 0
+expect_json '.passed == 1' '.skipped == 1' '.instructions[1].verdict == "skipped"' '.instructions[0].cases == 16' \
+  '.instructions[0].machines == ["gcc", "clang"]'
+run hwlib check ./chip --only add4
+expect 0 "1 instruction: 1 passed, 0 failed, 0 skipped"
+expect_no far4
+
+# Nothing could be run: neither passed nor failed.
+run hwlib check ./chip --only far4
+expect 3 "far4" "SKIPPED"
+run hwlib check ./chip --only far4 --record
+expect 2 "error[usage]: --record is of the whole library"
+
+# An emulator of the vendor's own; one that is not there is named.
+printf '{"emulated": [{"compile": ["gcc"], "run": ["no-such-emulator"]}]}\n' >chip/machines.json
+run hwlib check ./chip --only far4
+expect 3 "SKIPPED: this CPU has no nosuchfeature, there is no no-such-emulator"
+printf '{"emulated": [{"compile": ["gcc"], "run": ["env"]}]}\n' >chip/machines.json
+printf 'static inline void far4(float *dst) { for (int i = 0; i < 4; i++) dst[i] = 0; }\n' >>chip/chip.h
+run hwlib check ./chip
+expect 0 "far4" "runs under emulation (gcc under env)" "2 instructions: 2 passed, 0 failed, 0 skipped"
+printf '{"emulator": []}\n' >chip/machines.json
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: there is no \"emulator\"" "hint: as in {\"emulated\": "
+rm chip/machines.json
+
+# A kernel's evidence tells what is on record.
+cat >p.tess <<'T2'
+def p(A: f32[8], B: f32[8]):
+    for i in seq(0, 2):
+        for j in seq(0, 4):
+            A[4 * i + j] += B[4 * i + j]
+T2
+printf "p = replace(p, 'for j in _: _', hw.add)\np = rename(p, 'kernel')\n" >p.sched
+# conformance TEXT: what the evidence of the kernel says now.
+conformance() {
+  run compile p.tess --hwlib ./chip --sched p.sched -o out
+  expect 0
+  cp out/kernel.evidence.json "$work/stdout"
+  expect_json ".instructions == [{\"name\": \"add4\", \"file\": \"chip.tess\", \"conformance\": \"$1\"}]"
+  run verify out/kernel.evidence.json
+  expect 0 "every claim of the file holds"
+}
+conformance "not run"
+run hwlib check ./chip --record
+expect 0 "1 passed"
+cp chip/conformance.json "$work/stdout"
+expect_json '.files == [{"file": "chip.tess", "sha256": "'"$(sha256sum chip/chip.tess | cut -d ' ' -f 1)"'"}]' \
+  '.machines | map(.name) == ["clang", "gcc"]' '.machines[1].compiler | startswith("gcc ")' \
+  '.instructions[0] == {"name": "add4", "file": "chip.tess", "runs": 32, "how": "native", "machines": ["gcc", "clang"]}' \
+  '.instructions[1].skipped | startswith("this CPU has no")'
+run verify out/kernel.evidence.json
+expect 1 "/instructions/0/conformance: \"not run\" in the file, \"passed 32 runs natively\" was established"
+conformance "passed 32 runs natively"
+sed -i 's/passed 32 runs natively/passed 9999 runs natively/' out/kernel.evidence.json
+run verify out/kernel.evidence.json
+expect 1 "/instructions/0/conformance: \"passed 9999 runs natively\" in the file, \"passed 32 runs natively\" was"
+printf '# changed\n' >>chip/chip.tess
+conformance "outdated"
+run hwlib show ./chip
+expect 0 "conformance: outdated"
+run hwlib check ./chip --record
+conformance "passed 32 runs natively"
+printf 'memory M:\n    storage stack\n' >chip/a_memory.tess # read before: chip.tess may use it
+conformance "outdated"
+mv chip/a_memory.tess chip/z_memory.tess # read after
+conformance "passed 32 runs natively"
+rm chip/z_memory.tess
+
+# A record of another form is no record.
+cp chip/conformance.json kept.json
+for change in 's/"conformance": 1/"conformance": 2/' 's/"runs"/"ran"/' '$d'; do
+  sed "$change" kept.json >chip/conformance.json
+  run compile p.tess --hwlib ./chip --sched p.sched -o bad
+  expect 2 "error[conformance]: ./chip/conformance.json: " "hint: \`tessera hwlib check LIBRARY --record\` writes it anew"
+  no_files bad
+done
+cp kept.json chip/conformance.json
+
+# A wrong body: the operands and both results are shown, and nothing is put on record.
+cp -r chip wrong
+rm wrong/conformance.json
+sed -i 's/dst\[i\] += src\[i\]/dst[i] = src[i]/' wrong/chip.tess
+run hwlib check ./wrong --record
+expect 1 "add4                         FAILED natively (gcc): dst at " "    n = " "    dst = " "      the body leaves " \
+  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed, 1 skipped: far4"
+[ ! -e wrong/conformance.json ] || complain "a failure is on record"
+run hwlib check ./wrong --json
+expect 1
+expect_json '.failed == 1' '.instructions[0].verdict == "failed"' '.instructions[0].operands | length >= 5'
+
+# Bad input.
+run hwlib
+expect 2 "error[usage]: "
+run hwlib check
+expect 2 "error[usage]: LIBRARY is required"
+run hwlib check nochip
+expect 2 "error[hwlib]: there is no hardware library 'nochip'"
+run hwlib check ./chip --only add5
+expect 2 "error[name]: ./chip holds no instruction 'add5'" "did you mean \`add4\`?"
+mkdir empty && printf 'memory M:\n    storage stack\n' >empty/m.tess
+run hwlib check ./empty
+expect 2 "error[hwlib]: ./empty holds no instruction"
+mkdir unread && printf 'def\n' >unread/m.tess
+run hwlib check ./unread
+expect 2 "error[syntax]: "

@@ -1,0 +1,59 @@
+# compile --test: a program that passes on the kernel, and fails on a broken one.
+cat >p.tess <<'END'
+def rows(n: size, m: size, a: f32, A: [f32][n, m], y: f32[n], z: f32[n]):
+    assert m % 3 == 0
+    for i in seq(0, n):
+        z[i] = a
+        for j in seq(0, m):
+            y[i] += A[i, j]
+END
+run compile p.tess --test -o out
+expect 0
+[ -s out/rows_test.c ] || complain "out/rows_test.c is missing"
+build() { gcc -std=c11 -Wall -Wextra -Werror -w out/rows_test.c out/rows.c -o out/rows_test >"$work/output" 2>&1 || complain "gcc"; }
+# program CODE TEXT...: like run and expect, for the test program.
+program() {
+  current="$case_name: rows_test after '$broken'"
+  build
+  out/rows_test 2e7 >"$work/output" 2>&1
+  code=$?
+  expect "$@"
+}
+broken=nothing
+program 0 "rows: " " runs, " " sizes, ok"
+# break_it SCRIPT CODE TEXT...: the C changed by sed.
+break_it() {
+  broken=$1
+  cp out/rows.c good.c
+  sed -i "$broken" out/rows.c
+  cmp -s good.c out/rows.c && complain "sed changed nothing"
+  shift
+  program "$@"
+  cp good.c out/rows.c
+}
+break_it 's/A.strides\[0\]/m/' 1 "rows: FAILED at n = 2, m = 3 (operands end at a guard page, rows of windows padded): y[1] is"
+break_it 's/j < m/j <= m/' 1 "rows: FAILED at n = 1, m = 3 (operands end at a guard page): an access outside of the operands, near A (behind"
+break_it 's/int64_t j = 0/int64_t j = -1/' 1 "FAILED"
+break_it 's/= a;/+= a;/' 1 "z[0] is nan, expected"
+break_it 's/z\[i\] = a;/z[i] = a; z[i + 1] = a;/' 1 "behind its last element"
+break_it 's/z\[i\] = a;/z[i] = a; *(float *)\&A.data[0] += 1;/' 1 "A[0, 0] is"
+break_it 's/z\[i\] = a;/if (n > 1 \&\& A.strides[0] > m) *(float *)\&A.data[m] = 1; z[i] = a;/' 1 "the gaps between the elements of A were written"
+break_it 's/y\[i\] += \(.*\);/y[i] = \1;/' 1 "y[0] is"
+
+cat >state.tess <<'END'
+config S:
+    x: f32
+def state(y: f32[4]):
+    for i in seq(0, 4):
+        y[i] = S.x
+END
+run compile state.tess --test -o none
+expect 1 "error[test]: state uses a configuration, for which no test program is written" "hint: leave --test out"
+no_files none
+cat >none.tess <<'END'
+def none(n: size):
+    pass
+END
+run compile none.tess --test -o none
+expect 1 "error[test]: none has no operands to test"
+no_files none

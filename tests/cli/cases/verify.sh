@@ -1,0 +1,55 @@
+# The result is compared with the program as written on sizes that meet every case; what was run and left out is said.
+
+cat >tail.tess <<'T2'
+def p(n: size, m: size, A: f32[n], B: f32[n]):
+    assert m % 4 == 0
+    for i in seq(0, n):
+        A[i] += B[i]
+T2
+printf "p = divide_loop(p, 'i', 8, ['io', 'ii'], tail='cut')\n" >tail.sched
+run verify tail.tess --sched tail.sched
+expect 0 "proved for all sizes" "every output agrees" "was missed with a probability below" \
+  "n: every residue modulo 8, 1 to 7, 16, 17" "m: every residue modulo 4" "ruled out by the preconditions" \
+  "order of floating-point sums: preserved"
+expect_no "LEFT OUT"
+run verify tail.tess --sched tail.sched --json
+expect 0
+expect_json '.validation.tested | .choices >= 16 and .single.left_out == 0 and .single.impossible > 0 and .error_bound < 1e-12' \
+  '.validation.reassociates == [] and .validation.any_sizes'
+run verify tail.tess --sched tail.sched --work 1000
+expect 0 "LEFT OUT" "more than the limit of work"
+run verify tail.tess --sched tail.sched --work 1000 --json
+expect_json '.validation.tested | .single.left_out > 0 and .too_long > 0'
+run verify tail.tess --sched tail.sched --seed 7 --sizes n=9,m=4
+expect 0 "1 choice" "ruled out by the preconditions or ranges"
+
+# Ranges that make no sense are bad input.
+run verify tail.tess --sched tail.sched --sizes n=1..
+expect 2 "error[sizes]: 'n=1..' is no range of sizes" "NAME=LO..HI"
+run verify tail.tess --sched tail.sched --sizes k=4
+expect 2 "error[sizes]: p has no control argument k" "its control arguments are n, m"
+run verify tail.tess --sched tail.sched --sizes n=5..4
+expect 2 "error[sizes]: the range 5..4 of n is empty"
+run verify tail.tess --sched tail.sched --sizes m=5..7
+expect 2 "error[sizes]: no sizes are in the ranges and satisfy the preconditions"
+run verify tail.tess --sched tail.sched --work many
+expect 2 "--work"
+
+# A reordered sum is named; a schedule that took something as given is validated as well, and the difference found.
+cat >sum.tess <<'T2'
+def p(n: size, m: size, A: f32[n, m], s: f32):
+    for i in seq(0, n):
+        for j in seq(0, m):
+            s += A[i, j]
+T2
+printf "p = reorder_loops(p, 'i j')\n" >sum.sched
+run verify sum.tess --sched sum.sched
+expect 0 "order of floating-point sums: reassociated at step 1 reorder_loops"
+printf "p = add_unsafe_guard(p, 's += _', 'n < 3')\n" >unsafe.sched
+run verify sum.tess --sched unsafe.sched
+expect 1 "TAKEN AS GIVEN" "error[equivalence]: p and its scheduled form differ: s is" "counterexample: n = 3, m = 1"
+run verify sum.tess --sched unsafe.sched --sizes n=1..2
+expect 0 "every output agrees" "UNSAFE: taken as given, not proved: add_unsafe_guard"
+run verify sum.tess --sched unsafe.sched --sizes n=1..2 --json
+expect 0
+expect_json '.validation.tainted and (.validation.unsafe | length) == 1'

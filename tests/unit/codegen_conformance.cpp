@@ -1,0 +1,227 @@
+// Instructions against their specifications: what the check notices, and what it leaves out. The shipped libraries are
+// checked by tests/hwlib.
+#include "codegen/conformance/check.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "codegen/conformance/cases.hpp"
+#include "dsl/interp/error.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/syntax/module.hpp"
+
+using namespace tessera;
+using namespace tessera::conformance;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+constexpr const char* vectors = R"(memory V4:
+    holds f32[4] as "__attribute__((vector_size(16))) float"
+)";
+
+syntax::Module read(const std::string& text) { return syntax::parse_module(text, "vendor.tess"); }
+
+Finding checked(const std::string& text, const Machines& machines = {}) {
+  const syntax::Module m = read(text);
+  return check({{m.procs.at(0)}, ""}, machines).at(0);
+}
+
+bool has_compiler() {
+  for (const Machine& m : native_machines())
+    if (m.is_available()) return true;
+  WARN("skipped: no gcc and no clang");
+  return false;
+}
+
+std::string with_template(const std::string& c) {
+  return fmt::format(R"(@instr("{}")
+def copy(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):
+    assert n <= 4
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, n):
+        dst[i] = src[i]
+)",
+                     c);
+}
+
+std::string loop(const std::string& condition) {
+  return with_template("for (int k = 0; " + condition + "; k++) (&{dst_data})[k] = (&{src_data})[k];");
+}
+
+}  // namespace
+
+TEST_CASE("an instruction that does what its body says passes on each compiler") {
+  if (!has_compiler()) return;
+  const Finding f = checked(loop("k < {n}"));
+  CHECK(f.why == "");
+  CHECK(f.verdict == Verdict::passed);
+  CHECK(f.cases == 16);  // n = 1..4, on two random and two edge operands
+  CHECK(f.runs() == 16 * f.machines.size());
+  CHECK(f.is_native());
+}
+
+TEST_CASE("a write behind the operand is noticed") {
+  if (!has_compiler()) return;
+  const Finding f = checked(loop("k <= {n}"));
+  CHECK(f.verdict == Verdict::failed);
+  CHECK_THAT(f.why, Contains("natively"));
+  CHECK_FALSE(f.operands_and_results.empty());
+}
+
+TEST_CASE("a wrong result is shown with its operands and both results") {
+  if (!has_compiler()) return;
+  const Finding f = checked(loop("k < {n} && k < 3"));
+  CHECK(f.verdict == Verdict::failed);
+  CHECK_THAT(f.why, Contains("dst at "));
+  REQUIRE(f.operands_and_results.size() >= 5);
+  CHECK(f.operands_and_results[0] == "n = 4");
+  CHECK_THAT(f.operands_and_results[2], StartsWith("  the body leaves"));
+  CHECK_THAT(f.operands_and_results[3], StartsWith("  the instruction leaves"));
+}
+
+TEST_CASE("an instruction that ends the program fails with its operands, and the others are still run") {
+  if (!has_compiler()) return;
+  const syntax::Module bad = read(with_template("__builtin_trap();")), good = read(loop("k < {n}"));
+  const std::vector<Finding> found = check({{bad.procs.at(0), good.procs.at(0)}, ""}, {});
+  CHECK(found.at(0).verdict == Verdict::failed);
+  CHECK_THAT(found.at(0).why, Contains("was ended by signal"));
+  CHECK(found.at(0).operands_and_results.at(0) == "n = 1");
+  CHECK(found.at(1).verdict == Verdict::passed);
+}
+
+TEST_CASE("C that the compiler refuses fails with the compiler's words") {
+  if (!has_compiler()) return;
+  const Finding f = checked(with_template("no_such_function_anywhere({n});"));
+  CHECK(f.verdict == Verdict::failed);
+  CHECK_THAT(f.why, Contains("no_such_function_anywhere"));
+}
+
+TEST_CASE("only edge operands tell a copy through integers from a copy") {
+  if (!has_compiler()) return;
+  const Finding f =
+      checked(with_template("for (int k = 0; k < {n}; k++) (&{dst_data})[k] = (float)(int)(&{src_data})[k];"));
+  CHECK(f.verdict == Verdict::failed);
+}
+
+TEST_CASE("only edge operands tell a saturating product") {
+  if (!has_compiler()) return;
+  const Finding f = checked(R"(
+@instr("int k = {a_data} * {b_data}; {dst_data} = k < -32768 ? -32768 : k > 32767 ? 32767 : k;")
+def mul(dst: [i32][1] @ DRAM, a: [i16][1] @ DRAM, b: [i16][1] @ DRAM):
+    dst[0] = a[0] * b[0]
+)");
+  CHECK(f.verdict == Verdict::failed);
+}
+
+TEST_CASE("sizes next to the bounds of the asserts are run, however large") {
+  const syntax::Module m = read(R"(
+@instr("memmove(&{dst_data}, &{src_data}, {n} * 4);")
+def copy(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):
+    assert n <= 100
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, n):
+        dst[i] = src[i]
+)");
+  std::set<std::int64_t> sizes;
+  for (const SpecifiedCase& c : specified_cases(*m.procs.at(0))) sizes.insert(c.call.state.values.at(0).control);
+  CHECK(sizes.count(1) == 1);
+  CHECK(sizes.count(99) == 1);
+  CHECK(sizes.count(100) == 1);
+  CHECK(*sizes.rbegin() == 100);
+}
+
+TEST_CASE("registers need no assert about their lanes, and a part of one is a part") {
+  if (!has_compiler()) return;
+  const Finding f = checked(std::string(vectors) + R"(
+@instr("for (int k = 0; k < {n}; k++) {dst_data}[k] += {src_data}[k];")
+def add(n: size, dst: [f32][n] @ V4, src: [f32][n] @ V4):
+    assert n <= 4
+    for i in seq(0, n):
+        dst[i] += src[i]
+)");
+  CHECK(f.why == "");
+  CHECK(f.verdict == Verdict::passed);
+}
+
+TEST_CASE("a body that reads out of bounds fails before anything is run") {
+  const Finding f = checked(R"(
+@instr("{dst_data} = {src_data};")
+def wrong(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = src[1]
+)");
+  CHECK(f.verdict == Verdict::failed);
+  CHECK_THAT(f.why, StartsWith("its body is wrong: "));
+}
+
+TEST_CASE("what cannot be run is skipped with the reason") {
+  const std::string feature = R"(
+@instr("{dst_data} = {src_data};", feature="nosuchfeature")
+def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = src[0]
+)";
+  CHECK(checked(feature).verdict == Verdict::skipped);
+  CHECK(checked(feature).why == "this CPU has no nosuchfeature, and the library's machines.json names no emulator");
+  Machines machines;
+  machines.emulated = {{"x under y", {"no-such-compiler"}, {"no-such-emulator"}}};
+  CHECK(checked(feature, machines).why == "this CPU has no nosuchfeature, there is no no-such-compiler");
+  CHECK(checked(R"(
+@instr("")
+def never(n: size, dst: [f32][1] @ DRAM):
+    assert n <= 0
+    dst[0] = 0.0
+)")
+            .why == "no operands were found that its asserts allow");
+  CHECK(checked(std::string(vectors) + R"(
+@instr("{dst_data} = {dst_data};")
+def two(dst: [f32][2, 4] @ V4):
+    pass
+)")
+            .why == "dst is more than one register");
+  CHECK_THAT(checked(R"(
+config C:
+    a: index
+@instr("set({a});")
+def set(a: index):
+    C.a = a
+)")
+                 .why,
+             StartsWith("it uses a configuration"));
+}
+
+TEST_CASE("a library's file says where its instructions run") {
+  const ScratchFolder folder;
+  const auto write = [&](const std::string& text) { std::ofstream(folder.path() / machines_file_name) << text; };
+  CHECK(read_machines(folder.path()).emulated.empty());
+  write(R"({"emulated": [{"compile": ["/opt/cc", "-static"], "run": ["sim", "-q"]}], "cpu_flags": {"vec": "myvec"}})");
+  const Machines m = read_machines(folder.path());
+  REQUIRE(m.emulated.size() == 1);
+  CHECK(m.emulated[0].name == "cc under sim");
+  CHECK(m.emulated[0].compiler == std::vector<std::string>{"/opt/cc", "-O2", "-static"});
+  CHECK(m.emulated[0].runner == std::vector<std::string>{"sim", "-q"});
+  CHECK(m.cpu_flags.at("vec") == "myvec");
+  for (const char* wrong : {"", "[]", R"({"emulators": []})", R"({"emulated": [{"compile": ["cc"]}]})",
+                            R"({"emulated": [{"compile": ["cc"], "run": []}]})", R"({"cpu_flags": 3})"}) {
+    INFO(wrong);
+    write(wrong);
+    CHECK_THROWS_AS(read_machines(folder.path()), InputError);
+  }
+}
+
+TEST_CASE("a program that does not end is stopped") {
+  const ScratchFolder folder;
+  CHECK(run_process({"sleep", "60"}, folder.path() / "log", 1).status == 128 + SIGALRM);
+  CHECK(run_process({"no-such-program-anywhere"}, folder.path() / "log", 1).status == 127);
+  const ProcessResult out = run_process({"sh", "-c", "echo a; echo b >&2; exit 3"}, folder.path() / "log", 9);
+  CHECK(out.status == 3);
+  CHECK(out.output == "a\nb\n");
+}
