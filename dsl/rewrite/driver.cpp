@@ -111,7 +111,9 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
     return p;
   });
   auto version = std::make_shared<Version>();
-  version->ir = edit.result();
+  // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
+  const bool same = edit.result() == site.proc().ref();
+  version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();
   version->parent = site.proc().version();
   version->step = std::move(step);
   context->versions[version->ir.get()] = version;

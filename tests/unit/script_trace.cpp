@@ -81,6 +81,21 @@ p = call_eqv(p, call='row(_)', other=p_row_fast)
 )");
 }
 
+TEST_CASE("a step that changes nothing leaves the makers of procedures alone") {
+  std::string steps = replayed(two_loops, R"(
+p, row = extract_subproc(p, 'for j in _: _', 'row')
+p = delete_pass(p)
+fast = rename(row, 'row_fast')
+p = call_eqv(p, 'row(_)', fast)
+)");
+  CHECK(steps == R"(p = program.p
+p, p_row_fast = extract_subproc(p, block='for j in _: _', name='row')
+p = delete_pass(p)
+p_row_fast = rename(p_row_fast, name='row_fast')
+p = call_eqv(p, call='row(_)', other=p_row_fast)
+)");
+}
+
 TEST_CASE("the procedure that a step made is the result") {
   std::string steps = replayed(two_loops, R"(
 q, row = extract_subproc(p, 'for j in _: _', 'row')
