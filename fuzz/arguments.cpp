@@ -178,9 +178,10 @@ Values ArgumentChooser::integers(const Parameter& p) {
   std::vector<std::int64_t> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0);
   for (std::size_t i = count; i > 1; --i) std::swap(numbers[i - 1], numbers[dice_.below(i)]);
-  Values out;
-  for (std::int64_t n : numbers)
-    out.push_back(Value{p.name == "values" ? dice_.pick(std::vector<std::int64_t>{1, 2, 4, 8}) : n});
+  if (p.name == "values")
+    for (std::int64_t& n : numbers) n = dice_.pick(std::vector<std::int64_t>{1, 2, 4, 8});
+  Values out(numbers.size());
+  std::transform(numbers.begin(), numbers.end(), out.begin(), [](std::int64_t n) { return Value{n}; });
   return out;
 }
 
