@@ -23,8 +23,8 @@ esac
 
 # With as many compilers as were there when it was recorded, as many runs.
 folder=$("$tessera" hwlib list --json | jq -r --arg l "$library" '.[] | select(.library == $l).folder')
-differs=$(jq -rn --slurpfile now "$out" --slurpfile then "$folder/conformance.json" '
-  [$now[0].instructions[], $then[0].instructions[]] | group_by(.name)[] | select(length != 2 or
+differs=$(jq -rn --slurpfile here "$out" --slurpfile kept "$folder/conformance.json" '
+  [$here[0].instructions[], $kept[0].instructions[]] | group_by(.name)[] | select(length != 2 or
   (all(.machines) and (map(.runs / (.machines | length)) | unique | length) != 1)) | map("\(.name): \(.runs) runs")[]')
 [ -z "$differs" ] || { printf 'the runs are not those on record:\n%s\n' "$differs"; exit 1; }
 jq -r '"\(.passed) passed, \(.skipped) skipped"' "$out"
