@@ -152,11 +152,13 @@ class Collector {
     }
     lower_.declare(param.name, {param.type, param.mem});
     if (const auto* w = arg.as<ir::WindowExpr>()) return lower_.alias(param.name, lower_.view(*w));
-    if (const auto* r = arg.as<ir::Read>()) return lower_.alias(param.name, lower_.view(*r));
+    const auto* r = arg.as<ir::Read>();
+    if (r && !expressions_.count(r->name)) return lower_.alias(param.name, lower_.view(*r));
     bind_value(param.name, arg);
   }
 
-  // A scalar parameter that gets a computed value: reading it reads what the expression reads.
+  // A scalar parameter that gets a computed value, or one from such a parameter of the caller: reading it reads what
+  // the expression reads.
   void bind_value(ir::Sym param, const ir::Expr& arg) {
     std::vector<Access> kept = std::move(found_);
     found_.clear();

@@ -76,10 +76,7 @@ void FieldFlow::set(const std::string& field, Affine value) {
   lower_.know_fields(state_.control);
 }
 
-Affine FieldFlow::open(const std::string& field) {
-  made_.push_back(ir::Sym::fresh(field));
-  return Affine::variable(made_.back());
-}
+Affine FieldFlow::open(const std::string& field) { return Affine::variable(ir::Sym::fresh(field)); }
 
 // 1 where the condition holds, 0 where it does not.
 Affine FieldFlow::truth(const std::string& name, const Formula& c) {
@@ -114,7 +111,6 @@ void FieldFlow::forget_reads_of(ir::Sym buffer) {
 
 void FieldFlow::enter(const ir::For& loop) {
   if (concerns(loop.body)) resume(head(loop));
-  else made_.push_back(loop.iter);
 }
 
 // What holds before each iteration: a field keeps its value when the body, started with it, ends with it. That is tried
@@ -122,7 +118,6 @@ void FieldFlow::enter(const ir::For& loop) {
 FieldValues FieldFlow::head(const ir::For& loop) {
   std::set<std::string> kept = written_configs(loop.body);
   FieldValues start = state_;
-  made_.push_back(loop.iter);
   for (;;) {
     resume(start);
     pass(loop.body);
@@ -143,15 +138,15 @@ FieldValues FieldFlow::head(const ir::For& loop) {
 void FieldFlow::pass_loop(const ir::For& loop) {
   if (!concerns(loop.body)) return;
   const FieldValues before = state_;
-  const std::size_t outside = made_.size();
   const FieldValues start = head(loop);
   const FieldValues end = state_;
-  leave(loop, before, start, end, outside);
+  leave(loop, before, start, end);
 }
 
-// Behind the loop a field has the value from before if the loop does not run, else that of the last iteration.
-void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const FieldValues& start, const FieldValues& end,
-                      std::size_t outside) {
+// Behind the loop a field has the value from before if the loop does not run, else that of the last iteration; what is
+// known of that iteration's own variables goes on to hold.
+void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const FieldValues& start,
+                      const FieldValues& end) {
   resume(before);
   state_.data = start.data;
   const Affine lo = lower_.index(loop.lo), hi = lower_.index(loop.hi);
@@ -160,22 +155,13 @@ void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const Fiel
   for (const auto& [field, value] : before.control) {
     if (start.control.at(field) == value) continue;
     const Affine& written = end.control.at(field);
-    const bool nameable = !is_inner(written, loop.iter, outside);
     const Affine after = open(field);
     state_.facts.push_back(runs || smt::eq(after, value));
-    if (nameable) state_.facts.push_back(!runs || smt::eq(after, rename(lower_.terms(), written, last)));
+    state_.facts.push_back(!runs || smt::eq(after, rename(lower_.terms(), written, last)));
     set(field, after);
   }
-}
-
-// The form has a variable that belongs to the inside of a loop, other than its counter.
-bool FieldFlow::is_inner(const Affine& a, ir::Sym counter, std::size_t outside) const {
-  return std::any_of(a.terms().begin(), a.terms().end(), [&](const auto& term) {
-    const Var v = term.first;
-    if (const smt::Definition* d = lower_.definition(v))
-      return is_inner(d->a, counter, outside) || is_inner(d->b, counter, outside);
-    return !(v == counter) && std::find(made_.begin() + static_cast<long>(outside), made_.end(), v) != made_.end();
-  });
+  for (std::size_t i = before.facts.size(); i < end.facts.size(); ++i)
+    state_.facts.push_back(!runs || rename(lower_.terms(), end.facts[i], last));
 }
 
 // ---- branches and calls

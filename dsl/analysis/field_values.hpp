@@ -36,8 +36,7 @@ class FieldFlow {
   void pass_call(const ir::Call&);
   void bind(const ir::Arg& param, const ir::Expr& arg);
   FieldValues head(const ir::For&);
-  void leave(const ir::For&, const FieldValues& before, const FieldValues& start, const FieldValues& end,
-             std::size_t outside);
+  void leave(const ir::For&, const FieldValues& before, const FieldValues& start, const FieldValues& end);
   void join(const Formula& cond, const FieldValues& then, const FieldValues& otherwise, FieldValues before);
   void set(const std::string& field, Affine value);
   Affine open(const std::string& field);
@@ -45,12 +44,10 @@ class FieldFlow {
   void forget_reads_of(ir::Sym buffer);
   void pin(ir::Sym name, std::vector<ir::Expr> shape);
   void window(const ir::WindowStmt&);
-  bool is_inner(const Affine&, ir::Sym counter, std::size_t outside) const;
 
   Lowering& lower_;
   std::set<std::string> written_;
   FieldValues state_;
-  std::vector<Var> made_;  ///< counters and variables for what is open, in the order in which they were met
 };
 
 /// What holds at `path`, as facts_at does, with the fields followed to it. The lowering knows their values there: that

@@ -119,11 +119,20 @@ View Lowering::view(const ir::WindowExpr& w) {
   return v;
 }
 
+// A window that a callee makes has no declaration here, but points somewhere.
+std::size_t Lowering::rank(ir::Sym name) const {
+  if (const ir::Declaration* d = declaration(name)) return d->type.shape.size();
+  auto it = views_.find(name);
+  if (it == views_.end()) return 0;
+  const std::vector<View::Dim>& dims = it->second.dims;
+  return static_cast<std::size_t>(
+      std::count_if(dims.begin(), dims.end(), [](const View::Dim& d) { return !d.is_point; }));
+}
+
 View Lowering::view(const ir::Read& r) {
   View v{r.name, {}};
   for (const ir::Expr& e : r.idx) v.dims.push_back({index(e), true});
-  const ir::Declaration* d = declaration(r.name);
-  if (r.idx.empty() && d) v.dims.resize(d->type.shape.size(), {0, false});
+  if (r.idx.empty()) v.dims.resize(rank(r.name), {0, false});
   return v;
 }
 

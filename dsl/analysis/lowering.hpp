@@ -77,6 +77,7 @@ class Lowering {
 
  private:
   Affine binary(const ir::Binary&);
+  std::size_t rank(ir::Sym name) const;
   Affine config_value(const ir::ReadConfig&);
 
   /// What the procedure says; copies share it.

@@ -234,22 +234,28 @@ class Same {
     });
   }
   bool same_data(const ir::IntLit& a, const ir::IntLit& b) { return a.value == b.value; }
-  bool same_data(const ir::FloatLit& a, const ir::FloatLit& b) { return a.value == b.value; }
+  // An operation is done in its type: `/` of integers is another one.
+  static bool same_type(ir::Scalar a, ir::Scalar b) {
+    return a == b || ((a == ir::Scalar::R || b == ir::Scalar::R) && ir::same_kind(a, b));
+  }
+  bool same_data(const ir::FloatLit& a, const ir::FloatLit& b) {
+    return a.value == b.value && same_type(a.type, b.type);
+  }
   bool same_data(const ir::BoolLit& a, const ir::BoolLit& b) { return a.value == b.value; }
   bool same_data(const ir::Read& a, const ir::Read& b) {
     return a.type == b.type && place(a.name, a.idx, b.name, b.idx);
   }
   bool same_data(const ir::Binary& a, const ir::Binary& b) {
-    return a.op == b.op && data(a.lhs, b.lhs) && data(a.rhs, b.rhs);
+    return a.op == b.op && same_type(a.type, b.type) && data(a.lhs, b.lhs) && data(a.rhs, b.rhs);
   }
-  bool same_data(const ir::Negate& a, const ir::Negate& b) { return data(a.arg, b.arg); }
+  bool same_data(const ir::Negate& a, const ir::Negate& b) { return same_type(a.type, b.type) && data(a.arg, b.arg); }
   bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) { return tensor(ir::Expr(a), ir::Expr(b)); }
   bool same_data(const ir::StrideOf& a, const ir::StrideOf& b) { return a.tensor == b.tensor && a.dim == b.dim; }
   bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) {
     return a.config->name == b.config->name && a.field == b.field;
   }
   bool same_data(const ir::ExternCall& a, const ir::ExternCall& b) {
-    if (a.function != b.function || a.args.size() != b.args.size()) return false;
+    if (a.function != b.function || !same_type(a.type, b.type) || a.args.size() != b.args.size()) return false;
     for (std::size_t i = 0; i < a.args.size(); ++i)
       if (!data(a.args[i], b.args[i])) return false;
     return true;

@@ -165,7 +165,7 @@ class BoundsWalk {
     d.counterexample = smt::counterexample(query, answer.model, solver_.terms());
     // A sequential run on arguments of its own shows neither a race nor an overlap.
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
-      d.counterexample += fmt::format("  [{}]", replayed(answer.model));
+      d.counterexample->replay = replayed(answer.model);
     d.hint = hint_for(code);
     throw CheckError(d);
   }
@@ -188,7 +188,7 @@ class BoundsWalk {
     }
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
-      interp::run(proc_, arguments, interp::Uninitialised::zero);
+      interp::run(proc_, arguments, interp::Uninitialised::arbitrary);
     } catch (const Error& e) { return "replayed: " + e.diagnostic().message; }
     return "replayed: a run with these sizes, on random data, does not show it";
   }

@@ -1,5 +1,8 @@
 #include "dsl/interp/arguments.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
@@ -90,19 +93,22 @@ Strides asserted_strides(const ir::Procedure& proc, const SignatureScope& scope)
   return out;
 }
 
-// Windows are spread out: one spare element per step of the innermost dimension, gaps between rows.
+// A window: one spare element per step of the innermost dimension and gaps between rows, or none.
 template <class Domain>
-Tensor<Domain> spread(const ir::Arg& arg, const std::vector<std::int64_t>& shape, const Strides& asserted) {
+Tensor<Domain> window(const ir::Arg& arg, const std::vector<std::int64_t>& shape, const Strides& known, bool is_dense) {
   Tensor<Domain> t;
   t.shape = shape;
   t.strides.resize(shape.size());
-  std::int64_t step = 2, last = 0;
+  std::int64_t reach = 1, last = 0;  // of one element of the dimension
   for (std::size_t d = shape.size(); d-- > 0;) {
-    auto it = asserted.find({arg.name, static_cast<int>(d)});
-    t.strides[d] = it == asserted.end() ? step : it->second;
-    if (t.strides[d] < 0) fail("argument", "negative stride of " + arg.name.text());
+    auto it = known.find({arg.name, static_cast<int>(d)});
+    const std::int64_t gap = is_dense ? 0 : d + 1 == shape.size() ? 1 : 3;
+    t.strides[d] = it == known.end() ? reach + gap : it->second;
+    if (t.strides[d] < (shape[d] > 1 ? reach : 0))
+      fail("argument", fmt::format("elements of {} would share a place: stride {} in dimension {}", arg.name.text(),
+                                   t.strides[d], d));
     if (shape[d] > 0) last += (shape[d] - 1) * t.strides[d];
-    step = shape[d] * t.strides[d] + 3;
+    reach = std::max<std::int64_t>(1, shape[d] * t.strides[d]);
   }
   t.offset = 1;
   t.data.resize(static_cast<std::size_t>(last + 3));
@@ -155,38 +161,54 @@ std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Proce
 
 namespace {
 
-template <class Domain> void fill_configs(const ir::Procedure& proc, Random& source, Arguments<Domain>& out) {
+template <class Domain>
+void fill_configs(const ir::Procedure& proc, const Given& given, Random& source, Arguments<Domain>& out) {
   for (const auto& [config, field] : config_fields(proc)) {
     ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
     std::string key = config->name + "." + field;
-    if (ir::is_data(type)) out.data_configs.try_emplace(key, Domain::random(source, type));
-    else
-      out.control_configs.try_emplace(key, type == ir::Scalar::bool_ ? static_cast<std::int64_t>(source() % 2)
-                                                                     : static_cast<std::int64_t>(1 + source() % 4));
+    if (ir::is_data(type)) {
+      out.data_configs.try_emplace(key, Domain::random(source, type));
+      continue;
+    }
+    const auto any = static_cast<std::int64_t>(source());
+    auto it = given.fields.find(key);
+    const std::int64_t value = it != given.fields.end()    ? it->second
+                               : type == ir::Scalar::bool_ ? any & 1
+                                                           : 1 + (any & 3);
+    out.control_configs.try_emplace(key, type == ir::Scalar::bool_ ? value >= 1 : value);
   }
+}
+
+Strides given_strides(const ir::Procedure& proc, const Given& given) {
+  Strides out;
+  for (const auto& [place, stride] : given.strides) out[{proc.args.at(place.first).name, place.second}] = stride;
+  return out;
 }
 
 }  // namespace
 
-template <class Domain> void random_configs(const ir::Procedure& proc, std::uint64_t seed, Arguments<Domain>& out) {
+template <class Domain>
+void random_configs(const ir::Procedure& proc, const Given& given, std::uint64_t seed, Arguments<Domain>& out) {
   Random source(seed);
-  fill_configs(proc, source, out);
+  fill_configs(proc, given, source, out);
 }
 
 template <class Domain>
-Arguments<Domain> random_arguments(const ir::Procedure& proc, const ControlValues& control, std::uint64_t seed) {
+Arguments<Domain> random_arguments(const ir::Procedure& proc, const Given& given, std::uint64_t seed) {
   Random source(seed);
   Arguments<Domain> out;
-  fill_configs(proc, source, out);
-  SignatureScope scope(control, out.control_configs);
-  Strides asserted = asserted_strides(proc, scope);
+  fill_configs(proc, given, source, out);
+  SignatureScope scope(given.control, out.control_configs);
+  Strides known = given_strides(proc, given);
+  known.merge(asserted_strides(proc, scope));
   for (const ir::Arg& arg : proc.args) {
     Argument<Domain> value;
     if (arg.type.is_control()) {
       value.control = scope.variable(arg.name);
     } else {
       std::vector<std::int64_t> shape = shape_of(arg, scope);
-      value.tensor = arg.type.is_window ? spread<Domain>(arg, shape, asserted) : Tensor<Domain>::dense(shape);
+      value.tensor =
+          arg.type.is_window ? window<Domain>(arg, shape, known, seed % 2 == 0) : Tensor<Domain>::dense(shape);
       fill(value.tensor, arg.type.scalar, source);
     }
     out.values.push_back(std::move(value));
@@ -195,13 +217,16 @@ Arguments<Domain> random_arguments(const ir::Procedure& proc, const ControlValue
 }
 
 template struct Tensor<Floats>;
+template struct Tensor<Wrapping>;
 template struct Tensor<Integers>;
 template struct Tensor<Field>;
-template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Floats>&);
-template Arguments<Floats> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
-template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Integers>&);
-template Arguments<Integers> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
-template void random_configs(const ir::Procedure&, std::uint64_t, Arguments<Field>&);
-template Arguments<Field> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Floats>&);
+template Arguments<Floats> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Wrapping>&);
+template Arguments<Wrapping> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Integers>&);
+template Arguments<Integers> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Field>&);
+template Arguments<Field> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
 
 }  // namespace tessera::interp

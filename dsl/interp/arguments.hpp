@@ -39,16 +39,26 @@ template <class Domain> struct Arguments {
 /// Values of the control arguments.
 using ControlValues = std::map<ir::Sym, std::int64_t>;
 
+/// What a run is given besides random data; what is left open is chosen too.
+struct Given {
+  Given(ControlValues values) : control(std::move(values)) {}
+  ControlValues control;
+  std::map<std::string, std::int64_t> fields;  ///< of control fields, by "Config.field"
+  /// Of windows, by the position of the argument and the dimension.
+  std::map<std::pair<std::size_t, int>, std::int64_t> strides;
+};
+
 /// Control values by name, for tests and command lines. Throws InterpError (interp.argument) when one is missing.
 ControlValues control_values(const ir::Procedure&, const std::map<std::string, std::int64_t>& by_name);
 
-/// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows get strides of their own, with
-/// gaps, but such as the asserts `stride(A, d) == c` ask for. The same seed gives the same numbers.
-template <class Domain>
-Arguments<Domain> random_arguments(const ir::Procedure&, const ControlValues&, std::uint64_t seed);
+/// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows are spread out, with gaps
+/// between elements and rows, or lie densely where the seed is even; but strides are those that are given, or that the
+/// asserts `stride(A, d) == c` ask for. The same seed gives the same numbers. Throws InterpError (interp.argument)
+/// where elements of a window would share a place.
+template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
 
 /// Random values for the configs of the procedure that have none.
-template <class Domain> void random_configs(const ir::Procedure&, std::uint64_t seed, Arguments<Domain>&);
+template <class Domain> void random_configs(const ir::Procedure&, const Given&, std::uint64_t seed, Arguments<Domain>&);
 
 /// The configs that a procedure and its callees read or write, each once.
 std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Procedure&);

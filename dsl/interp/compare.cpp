@@ -5,26 +5,6 @@
 namespace tessera::interp {
 namespace {
 
-// What went wrong, in one line, or nothing.
-template <class Domain> std::optional<std::string> failure(const ir::Procedure& proc, Arguments<Domain>& state,
-                                                           Uninitialised policy, Effort* effort) {
-  try {
-    run(proc, state, policy, effort);
-    return std::nullopt;
-  } catch (const InterpError& e) {
-    const Diagnostic& d = e.diagnostic();
-    return d.counterexample.empty() ? d.message : d.message + " (" + d.counterexample + ")";
-  }
-}
-
-void require_same_signature(const ir::Procedure& a, const ir::Procedure& b) {
-  bool same = a.args.size() == b.args.size();
-  for (std::size_t i = 0; same && i < a.args.size(); ++i)
-    same = a.args[i].type.is_control() == b.args[i].type.is_control() &&
-           a.args[i].type.shape.size() == b.args[i].type.shape.size();
-  if (!same) fail("argument", fmt::format("{} and {} have different signatures", a.name, b.name));
-}
-
 // Visits the elements in row-major order until `visit` says stop.
 template <class Visit> void for_each_index(const std::vector<std::int64_t>& shape, Visit visit) {
   std::vector<std::int64_t> index(shape.size(), 0);
@@ -39,6 +19,42 @@ template <class Visit> void for_each_index(const std::vector<std::int64_t>& shap
 
 std::string element(const std::string& name, const std::vector<std::int64_t>& index) {
   return index.empty() ? name : fmt::format("{}[{}]", name, fmt::join(index, ", "));
+}
+
+// Arguments start with values everywhere.
+template <class Domain>
+std::optional<std::string> element_without_value(const ir::Procedure& proc, const Arguments<Domain>& state) {
+  std::optional<std::string> found;
+  for (std::size_t i = 0; i < proc.args.size() && !found; ++i) {
+    const Tensor<Domain>& t = state.values[i].tensor;
+    if (proc.args[i].type.is_control()) continue;
+    for_each_index(t.shape, [&](const std::vector<std::int64_t>& index) {
+      if (!t.written[static_cast<std::size_t>(t.place(index))])
+        found = element(proc.args[i].name.text(), index) + " ends with a copy of what was never written";
+      return !found;
+    });
+  }
+  return found;
+}
+
+// What went wrong, in one line, or nothing.
+template <class Domain> std::optional<std::string> failure(const ir::Procedure& proc, Arguments<Domain>& state,
+                                                           const BothOptions& options, Coverage* coverage) {
+  try {
+    run(proc, state, options.policy, options.effort, coverage);
+    return element_without_value(proc, state);
+  } catch (const InterpError& e) {
+    const Diagnostic& d = e.diagnostic();
+    return d.counterexample ? fmt::format("{} ({})", d.message, d.counterexample->text()) : d.message;
+  }
+}
+
+void require_same_signature(const ir::Procedure& a, const ir::Procedure& b) {
+  bool same = a.args.size() == b.args.size();
+  for (std::size_t i = 0; same && i < a.args.size(); ++i)
+    same = a.args[i].type.is_control() == b.args[i].type.is_control() &&
+           a.args[i].type.shape.size() == b.args[i].type.shape.size();
+  if (!same) fail("argument", fmt::format("{} and {} have different signatures", a.name, b.name));
 }
 
 template <class Domain>
@@ -76,37 +92,41 @@ template <class Domain> std::optional<Difference> differing_config(const Argumen
 
 template <class Domain> std::optional<Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
                                                              Arguments<Domain>& left, Arguments<Domain>& right,
-                                                             Uninitialised policy, const std::set<std::string>& modulo,
-                                                             Effort* effort) {
-  if (auto what = failure(before, left, policy, effort))
+                                                             const BothOptions& options) {
+  if (auto what = failure(before, left, options, options.before))
     return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
-  if (auto what = failure(after, right, policy, effort))
+  if (auto what = failure(after, right, options, options.after))
     return Difference{Difference::Kind::after_failed, after.name + ": " + *what};
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
       if (auto d = differing_element<Domain>(before.args[i], left.values[i].tensor, right.values[i].tensor)) return d;
-  return differing_config(left, right, modulo);
+  return differing_config(left, right, options.modulo);
 }
 
 }  // namespace
 
-template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after,
-                                                 const ControlValues& control, std::uint64_t seed, Uninitialised policy,
-                                                 const std::set<std::string>& modulo, Effort* effort) {
-  require_same_signature(before, after);
-  Outcome<Domain> out;
-  out.before = random_arguments<Domain>(before, control, seed);
-  random_configs(after, seed, out.before);  // both start in one state
-  out.after = out.before;
-  out.difference = difference<Domain>(before, after, out.before, out.after, policy, modulo, effort);
+template <class Domain> Outcome<Domain> run_both_on(const Arguments<Domain>& start, const ir::Procedure& before,
+                                                    const ir::Procedure& after, const BothOptions& options) {
+  Outcome<Domain> out{start, start, {}};
+  out.difference = difference<Domain>(before, after, out.before, out.after, options);
   return out;
 }
 
-template Outcome<Floats> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
-                                  Uninitialised, const std::set<std::string>&, Effort*);
-template Outcome<Integers> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
-                                    Uninitialised, const std::set<std::string>&, Effort*);
-template Outcome<Field> run_both(const ir::Procedure&, const ir::Procedure&, const ControlValues&, std::uint64_t,
-                                 Uninitialised, const std::set<std::string>&, Effort*);
+template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after,
+                                                 const Given& given, std::uint64_t seed, const BothOptions& options) {
+  require_same_signature(before, after);
+  auto start = random_arguments<Domain>(before, given, seed);
+  random_configs(after, given, seed, start);  // both start in one state
+  return run_both_on(start, before, after, options);
+}
+
+template Outcome<Wrapping> run_both_on(const Arguments<Wrapping>&, const ir::Procedure&, const ir::Procedure&,
+                                       const BothOptions&);
+template Outcome<Floats> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
+                                  const BothOptions&);
+template Outcome<Integers> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
+                                    const BothOptions&);
+template Outcome<Field> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
+                                 const BothOptions&);
 
 }  // namespace tessera::interp

@@ -19,21 +19,29 @@ template <class Domain> struct Outcome {
   std::optional<Difference> difference;
 };
 
+/// How two procedures are run side by side.
+struct BothOptions {
+  Uninitialised policy = Uninitialised::error;
+  std::set<std::string> modulo = {};  ///< configuration fields ("Cfg.f") that may end with any value
+  Effort* effort = nullptr;           ///< of both runs; see `run` for its limit
+  Coverage *before = nullptr, *after = nullptr;
+};
+
 /// Run both on the same random inputs. They must have the same signature; control arguments are matched by position,
-/// `control` names those of `before`; the configuration fields in `modulo` ("Cfg.f") may end with any value. Nothing
-/// found is no proof. The effort is that of both runs; see `run` for its limit.
-template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after,
-                                                 const ControlValues& control, std::uint64_t seed,
-                                                 Uninitialised = Uninitialised::error,
-                                                 const std::set<std::string>& modulo = {}, Effort* = nullptr);
+/// what is given names those of `before`. Nothing found is no proof.
+template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after, const Given&,
+                                                 std::uint64_t seed, const BothOptions& = {});
+
+/// The same on these inputs, which have the configs of both.
+template <class Domain> Outcome<Domain> run_both_on(const Arguments<Domain>& start, const ir::Procedure& before,
+                                                    const ir::Procedure& after, const BothOptions& = {});
 
 /// How they differ on the same random inputs, if they do.
-template <class Domain> std::optional<Difference> first_difference(const ir::Procedure& before,
-                                                                   const ir::Procedure& after,
-                                                                   const ControlValues& control, std::uint64_t seed,
-                                                                   Uninitialised policy = Uninitialised::error,
-                                                                   const std::set<std::string>& modulo = {}) {
-  return run_both<Domain>(before, after, control, seed, policy, modulo).difference;
+template <class Domain>
+std::optional<Difference> first_difference(const ir::Procedure& before, const ir::Procedure& after, const Given& given,
+                                           std::uint64_t seed, Uninitialised policy = Uninitialised::error,
+                                           const std::set<std::string>& modulo = {}) {
+  return run_both<Domain>(before, after, given, seed, {policy, modulo}).difference;
 }
 
 }  // namespace tessera::interp

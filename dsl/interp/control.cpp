@@ -2,14 +2,13 @@
 
 #include "dsl/interp/error.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/support/floor.hpp"
 
 namespace tessera::interp {
 namespace {
 
 using ir::BinOp;
 using ir::Expr;
-
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 [[noreturn]] void overflow(const Expr& e) {
   fail("overflow", "index expression " + ir::print(e) + " does not fit 64 bits", e.loc());
@@ -35,8 +34,7 @@ std::int64_t arithmetic(const Expr& e, BinOp op, std::int64_t a, std::int64_t b)
     default: break;
   }
   if (b <= 0) fail("domain", "the divisor in " + ir::print(e) + " is " + std::to_string(b) + ", not positive", e.loc());
-  std::int64_t quotient = floor_quotient(a, b);
-  return op == BinOp::div ? quotient : a - quotient * b;
+  return op == BinOp::div ? floor_quotient(a, b) : floor_remainder(a, b);
 }
 
 }  // namespace

@@ -31,6 +31,24 @@ struct Floats {
   static std::string text(Number);
 };
 
+/// The integers of the machine where they overflow too: results wrap, as in C. A floating-point number is known as long
+/// as no operation has rounded, which may depend on the order of a sum; so is an integer of 64 bits that a double
+/// holds. What is not known counts as equal to everything.
+struct Wrapping {
+  struct Number {
+    double value = 0;
+    bool is_known = true;
+    friend bool operator==(Number a, Number b) { return !a.is_known || !b.is_known || a.value == b.value; }
+  };
+  static Number literal(double value, ir::Scalar type);
+  static Number convert(Number, ir::Scalar from, ir::Scalar to);
+  static Number arithmetic(ir::BinOp, Number, Number, ir::Scalar type);
+  static Number negate(Number, ir::Scalar type);
+  static Number call(const std::string& function, const std::vector<Number>&, ir::Scalar type);
+  static Number random(Random&, ir::Scalar type);
+  static std::string text(Number);
+};
+
 /// Exact 64-bit integers; what is not an integer (1/2, sqrt) or overflows is an error.
 struct Integers {
   using Number = std::int64_t;

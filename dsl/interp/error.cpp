@@ -2,12 +2,12 @@
 
 namespace tessera::interp {
 
-void fail(const std::string& code, const std::string& message, SrcLoc loc, const std::string& values) {
+void fail(const std::string& code, const std::string& message, SrcLoc loc, std::vector<Counterexample::Value> values) {
   Diagnostic d;
   d.code = "interp." + code;
   d.message = message;
   d.loc = loc;
-  d.counterexample = values;
+  if (!values.empty()) d.counterexample = {std::move(values)};
   throw InterpError(std::move(d));
 }
 

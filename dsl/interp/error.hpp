@@ -12,8 +12,8 @@ struct InterpError : Error {
   explicit InterpError(Diagnostic d) : Error(ExitCode::refused, std::move(d)) {}
 };
 
-/// `values` are the control variables at that moment ("n=2 i=1"), or "".
+/// `values` are the control variables at that moment.
 [[noreturn]] void fail(const std::string& code, const std::string& message, SrcLoc loc = {},
-                       const std::string& values = "");
+                       std::vector<Counterexample::Value> values = {});
 
 }  // namespace tessera::interp

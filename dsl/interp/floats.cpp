@@ -52,10 +52,9 @@ double in_range(double v, Scalar type) {
   return v;
 }
 
-// The type in which C computes with operands of this type.
-Scalar promoted(Scalar type) { return !ir::is_float(type) && ir::byte_size(type) < 4 ? Scalar::i32 : type; }
-
-double result(double v, Scalar type) { return ir::is_float(type) ? round_float(v, type) : in_range(v, promoted(type)); }
+double result(double v, Scalar type) {
+  return ir::is_float(type) ? round_float(v, type) : in_range(v, ir::computed_as(type));
+}
 
 }  // namespace
 
@@ -67,7 +66,7 @@ double Floats::literal(double value, Scalar type) {
 
 double Floats::convert(double v, Scalar from, Scalar to) {
   if (ir::is_float(to)) return round_float(v, to);
-  return in_range(ir::is_float(from) ? std::trunc(v) : v, to);
+  return in_range(ir::is_float(from) ? std::trunc(v) + 0.0 : v, to);  // + 0.0: no integer is -0
 }
 
 double Floats::arithmetic(ir::BinOp op, double a, double b, Scalar type) {
@@ -117,9 +116,8 @@ double Floats::call(const std::string& f, const std::vector<double>& a, Scalar t
 }
 
 double Floats::random(Random& source, Scalar type) {
-  bool is_unsigned = type == Scalar::ui8 || type == Scalar::ui16 || type == Scalar::ui32;
   double v = static_cast<double>(source() % 8);
-  return is_unsigned ? v : v - 4;
+  return ir::is_unsigned(type) ? v : v - 4;
 }
 
 std::string Floats::text(double v) { return fmt::format("{}", v); }

@@ -59,11 +59,10 @@ template <class Domain> class Frame : public ControlScope {
   }
   Arguments<Domain>& state() const { return state_; }
 
-  /// "n=2 i=1", for messages.
-  std::string values() const {
-    std::string out;
-    for (const auto& [sym, value] : control_)
-      out += (out.empty() ? "" : " ") + sym.text() + "=" + std::to_string(value);
+  /// The control variables in scope, for messages.
+  std::vector<Counterexample::Value> values() const {
+    std::vector<Counterexample::Value> out;
+    for (const auto& [sym, value] : control_) out.push_back({sym.text(), value});
     return out;
   }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "dsl/interp/frame.hpp"
 #include "dsl/ir/print.hpp"
 
@@ -16,8 +18,8 @@ template <class Domain> class Interpreter {
  public:
   using Number = typename Domain::Number;
 
-  Interpreter(Arguments<Domain>& state, Uninitialised policy, Effort& effort)
-      : state_(state), policy_(policy), effort_(effort) {}
+  Interpreter(Arguments<Domain>& state, Uninitialised policy, Effort& effort, Coverage* coverage)
+      : state_(state), policy_(policy), effort_(effort), coverage_(coverage) {}
 
   void run(const ir::Procedure& proc) {
     if (state_.values.size() != proc.args.size())
@@ -69,8 +71,30 @@ template <class Domain> class Interpreter {
 
   void execute(const ir::Block& block, Frame<Domain>& frame) {
     auto mark = frame.mark();
-    for (const Stmt& s : block) execute(s, frame);
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      index_ = i;
+      execute(block[i], frame);
+    }
     frame.release(mark);
+  }
+
+  /// As long as it lives the program is on this way.
+  class On {
+   public:
+    On(Interpreter& run, Way way) : run_(run), outer_(std::exchange(run.way_, way)) {}
+    ~On() { run_.way_ = outer_; }
+    On(const On&) = delete;
+    On& operator=(const On&) = delete;
+
+   private:
+    Interpreter& run_;
+    Way outer_;
+  };
+
+  Way taken(Turn turn) {
+    const Way out = way(way_, index_, turn);
+    if (coverage_) coverage_->insert(out);
+    return out;
   }
 
   void execute(const Stmt& s, Frame<Domain>& frame) {
@@ -78,13 +102,29 @@ template <class Domain> class Interpreter {
             [&](const ir::Alloc& n) { allocate(s, n, frame); },
             [&](const ir::WindowStmt& n) { frame.bind(n.name, window(n.rhs, frame)); },
             [&](const ir::WriteConfig& n) { write_config(n, frame); }, [](const ir::Pass&) {},
-            [&](const ir::For& n) { loop(n, frame); },
-            [&](const ir::If& n) { execute(evaluate(n.cond, frame) ? n.body : n.orelse, frame); },
+            [&](const ir::For& n) { loop(n, frame); }, [&](const ir::If& n) { branch(n, frame); },
             [&](const ir::Call& n) { call(s, n, frame); });
+  }
+
+  void branch(const ir::If& n, Frame<Domain>& frame) {
+    const bool holds = evaluate(n.cond, frame);
+    const On on(*this, taken(holds ? Turn::in : Turn::past));
+    if (coverage_) take_edges(n, frame);
+    execute(holds ? n.body : n.orelse, frame);
+  }
+
+  void take_edges(const ir::If& n, Frame<Domain>& frame) {
+    std::size_t number = 0;
+    for_each_comparison(n.cond, [&](const ir::Binary& c) {
+      const std::int64_t offset = evaluate(c.lhs, frame) - evaluate(c.rhs, frame);
+      if (offset >= -1 && offset <= 1) coverage_->insert(edge(way_, number, offset));
+      ++number;
+    });
   }
 
   void loop(const ir::For& n, Frame<Domain>& frame) {
     std::int64_t lo = evaluate(n.lo, frame), hi = evaluate(n.hi, frame);
+    const On on(*this, taken(lo < hi ? Turn::in : Turn::past));
     auto mark = frame.mark();
     frame.bind(n.iter, lo);
     for (std::int64_t i = lo; i < hi; ++i) {
@@ -105,6 +145,8 @@ template <class Domain> class Interpreter {
     }
     charge(shape);
     Tensor<Domain>* t = frame.keep(Tensor<Domain>::dense(std::move(shape)));
+    if (policy_ == Uninitialised::arbitrary)
+      for (Number& element : t->data) element = Domain::random(leftovers_, n.type.scalar);
     frame.bind(n.name, View<Domain>{t, n.type.scalar, 0, t->shape, t->strides});
   }
 
@@ -130,10 +172,19 @@ template <class Domain> class Interpreter {
   void assign(const Stmt& s, const ir::Assign& n, Frame<Domain>& frame) {
     step();
     const View<Domain>& view = frame.view(n.name);
-    Number value = Domain::convert(data(n.rhs, view.type, frame), view.type, view.type);
     std::size_t at = place(n.name, view, n.idx, s.loc(), frame);
-    view.storage->data[at] = value;
-    view.storage->written[at] = 1;
+    const bool has_value = !copies_nothing(n.rhs, view.type, frame);
+    view.storage->data[at] =
+        has_value ? Domain::convert(data(n.rhs, view.type, frame), view.type, view.type) : Number{};
+    view.storage->written[at] = has_value;
+  }
+
+  // A copy of an element without a value has none either; it is an error to compute with it, not to move it.
+  bool copies_nothing(const Expr& e, Scalar type, Frame<Domain>& frame) {
+    const ir::Read* n = e.as<ir::Read>();
+    if (!n || policy_ == Uninitialised::arbitrary) return false;
+    const View<Domain>& view = frame.view(n->name);
+    return view.type == type && !view.storage->written[place(n->name, view, n->idx, e.loc(), frame)];
   }
 
   void reduce(const Stmt& s, const ir::Reduce& n, Frame<Domain>& frame) {
@@ -144,6 +195,7 @@ template <class Domain> class Interpreter {
     Number old = load(n.name, view, n.idx, at, s.loc(), frame);
     view.storage->data[at] =
         Domain::convert(Domain::arithmetic(ir::BinOp::add, old, value, view.type), view.type, view.type);
+    view.storage->written[at] = 1;
   }
 
   void call(const Stmt& s, const ir::Call& n, Frame<Domain>& frame) {
@@ -157,6 +209,7 @@ template <class Domain> class Interpreter {
       if (arg.type.is_control()) bind_control(inner, arg, evaluate(n.args[i], frame));
       else inner.bind(arg.name, actual(n.args[i], arg, frame, inner));
     }
+    const On on(*this, way(way_, index_, Turn::in));
     execute(callee, inner);
   }
 
@@ -231,10 +284,9 @@ template <class Domain> class Interpreter {
 
   Number load(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, std::size_t at, SrcLoc loc,
               Frame<Domain>& frame) {
-    if (view.storage->written[at]) return view.storage->data[at];
-    if (policy_ == Uninitialised::error)
+    if (policy_ == Uninitialised::error && !view.storage->written[at])
       fail("uninitialised", element(name, idx) + " is read before it is written", loc, frame.values());
-    return Number{};
+    return view.storage->data[at];
   }
 
   // The value of e in a place of type `context`; what has no type of its own takes it from there.
@@ -279,18 +331,23 @@ template <class Domain> class Interpreter {
   Arguments<Domain>& state_;
   Uninitialised policy_;
   Effort& effort_;
+  Coverage* coverage_;
+  Way way_ = whole_procedure;
+  std::size_t index_ = 0;  ///< of the statement that is executed, in its list
+  Random leftovers_;       ///< what new buffers hold, where that is arbitrary
 };
 
 }  // namespace
 
-template <class Domain>
-void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy, Effort* effort) {
+template <class Domain> void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy,
+                                 Effort* effort, Coverage* coverage) {
   Effort unlimited;
-  Interpreter<Domain>(state, policy, effort ? *effort : unlimited).run(proc);
+  Interpreter<Domain>(state, policy, effort ? *effort : unlimited, coverage).run(proc);
 }
 
-template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Effort*);
-template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Effort*);
-template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*);
+template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Effort*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Wrapping>&, Uninitialised, Effort*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Effort*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*, Coverage*);
 
 }  // namespace tessera::interp

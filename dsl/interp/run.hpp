@@ -1,12 +1,13 @@
 #pragma once
 #include "dsl/interp/arguments.hpp"
+#include "dsl/interp/coverage.hpp"
 
 namespace tessera::interp {
 
 /// What reading a number that was never written does.
 enum class Uninitialised {
-  error,  ///< throws InterpError (interp.uninitialised)
-  zero,   ///< reads 0
+  error,      ///< computing with it throws InterpError (interp.uninitialised); a copy of it is not written either
+  arbitrary,  ///< a new buffer holds random numbers, others in each
 };
 
 /// What a run costs, and how much it may cost. Steps are iterations of loops and statements that store;
@@ -21,9 +22,10 @@ struct OutOfEffort {};
 
 /// Execute the procedure on its arguments. Callees run by their bodies, instructions too: the body is the
 /// specification. Throws InterpError at the first access out of bounds, precondition that does not hold (of the
-/// procedure or of a callee), shape that does not fit, or value that was never written; the arguments are then half
-/// changed. What it costs is added to the effort; where that meets its limit, OutOfEffort is thrown.
-template <class Domain>
-void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error, Effort* = nullptr);
+/// procedure or of a callee), shape that does not fit, or use of a value that was never written; the arguments are then
+/// half changed. What it costs is added to the effort; where that meets its limit, OutOfEffort is thrown. The ways that
+/// it takes are added to the coverage.
+template <class Domain> void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error,
+                                 Effort* = nullptr, Coverage* = nullptr);
 
 }  // namespace tessera::interp

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/floor.hpp"
 
 namespace tessera::ir {
 
@@ -156,14 +157,6 @@ Expr mul(Expr a, Expr b) {
   return binary(BinOp::mul, std::move(a), std::move(b));
 }
 
-namespace {
-
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
-  return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
-}
-
-}  // namespace
-
 Expr floor_div(Expr a, std::int64_t b) {
   if (const std::int64_t* x = literal(a)) return int_lit(floor_quotient(*x, b));
   if (b == 1) return a;
@@ -171,7 +164,7 @@ Expr floor_div(Expr a, std::int64_t b) {
 }
 
 Expr floor_mod(Expr a, std::int64_t b) {
-  if (const std::int64_t* x = literal(a)) return int_lit(*x - floor_quotient(*x, b) * b);
+  if (const std::int64_t* x = literal(a)) return int_lit(floor_remainder(*x, b));
   if (b == 1) return int_lit(0);
   return binary(BinOp::mod, std::move(a), int_lit(b));
 }

@@ -31,9 +31,12 @@ std::string_view name(Scalar s) { return info(s).name; }
 bool is_data(Scalar s) { return info(s).is_data; }
 bool is_integer_control(Scalar s) { return !is_data(s) && s != Scalar::bool_; }
 bool is_float(Scalar s) { return info(s).is_float; }
+bool is_unsigned(Scalar s) { return info(s).suffix == "u"; }
+bool same_kind(Scalar a, Scalar b) { return is_float(a) == is_float(b); }
 std::string_view c_type(Scalar s) { return info(s).c_type; }
 std::string_view literal_suffix(Scalar s) { return info(s).suffix; }
 int byte_size(Scalar s) { return info(s).bytes; }
+Scalar computed_as(Scalar s) { return !is_float(s) && byte_size(s) < 4 ? Scalar::i32 : s; }
 
 std::optional<Scalar> scalar_named(std::string_view text) {
   for (std::size_t i = 0; i < table.size(); ++i)

@@ -21,10 +21,16 @@ std::string_view name(Scalar);
 bool is_data(Scalar);
 /// size, index, int or stride: what index arithmetic is made of.
 bool is_integer_control(Scalar);
-bool is_float(Scalar);            ///< data types only; false for control
+bool is_float(Scalar);     ///< data types only; R counts, false for control
+bool is_unsigned(Scalar);  ///< data types only: integers without a sign
+/// Data types: both floating point, or both integers. Between kinds an assignment converts, and `/` means another
+/// thing.
+bool same_kind(Scalar, Scalar);
 std::string_view c_type(Scalar);  ///< data types only
 std::string_view literal_suffix(Scalar);
 int byte_size(Scalar);  ///< data types only
+/// The type in which C computes with operands of this data type: integers of less than 32 bits become int.
+Scalar computed_as(Scalar);
 std::optional<Scalar> scalar_named(std::string_view);
 
 }  // namespace tessera::ir

@@ -178,6 +178,15 @@ struct FreeSyms {
 
 }  // namespace
 
+bool has_open_variable(const Expr& e) {
+  bool found = false;
+  for_each_expr(e, [&](const Expr& node) {
+    const bool reads = node.as<Read>() || node.as<WindowExpr>() || node.as<ReadConfig>();
+    found = found || (reads && node.type() == Scalar::R);
+  });
+  return found;
+}
+
 std::vector<Sym> free_syms(const Block& block) {
   FreeSyms f;
   f.visit(block);

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "dsl/cursor/find.hpp"
+#include "dsl/ir/index_limit.hpp"
 #include "dsl/rewrite/argument_error.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -72,6 +73,23 @@ template <class T> std::optional<T> parse_as(const Value& v) {
   return std::nullopt;
 }
 
+[[noreturn]] void bad_call(const std::string& message, const std::string& hint, const std::string& argument = "") {
+  Diagnostic d;
+  d.code = "arguments";
+  d.message = message;
+  d.hint = hint;
+  throw ArgumentError(d, argument);
+}
+
+// What steps take becomes extents, factors and offsets of the program: the limit is that of its literals.
+template <> std::optional<std::int64_t> parse_as(const Value& v) {
+  const auto* i = std::get_if<std::int64_t>(&v.data);
+  if (!i) return std::nullopt;
+  if (*i > ir::largest_index_literal || *i < -ir::largest_index_literal)
+    bad_call(fmt::format("the integer {} is too large for an index: at most {}", *i, ir::largest_index_literal), "");
+  return *i;
+}
+
 template <class T> std::optional<std::vector<T>> parse_list(const Value& v) {
   const auto* list = std::get_if<Values>(&v.data);
   if (!list) return std::nullopt;
@@ -82,14 +100,6 @@ template <class T> std::optional<std::vector<T>> parse_list(const Value& v) {
     out.push_back(*parsed);
   }
   return out;
-}
-
-[[noreturn]] void bad_call(const std::string& message, const std::string& hint, const std::string& argument = "") {
-  Diagnostic d;
-  d.code = "arguments";
-  d.message = message;
-  d.hint = hint;
-  throw ArgumentError(d, argument);
 }
 
 std::string signature(const Primitive& p) {

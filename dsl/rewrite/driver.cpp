@@ -64,13 +64,13 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
   }
   d.message = fmt::format("does not hold: {}", failed.query.text);
   if (quiet) throw SchedulingError(d);
-  std::string shown = smt::counterexample(failed.query, failed.answer.model, site.terms());
   auto rewritten = [&] {
     Edit edit(site.proc().ref());
     plan.rewrite(edit);
     return edit.result();
   };
-  d.counterexample = fmt::format("{}  [{}]", shown, replay(site.ir(), failed.answer.model, rewritten, plan.modulo));
+  d.counterexample = smt::counterexample(failed.query, failed.answer.model, site.terms());
+  d.counterexample->replay = replay(site.ir(), failed.answer.model, rewritten, plan.modulo);
   throw SchedulingError(d);
 }
 

@@ -131,7 +131,7 @@ void forget_header(Edit& edit, const Path& scope) {
   forget_expressions(edit, [scope](const Path& p) { return p.steps == scope.steps; });
 }
 
-void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset) {
+void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset, Contents of_second) {
   const Path second = at.sibling(1);
   forget_header(edit, second);
   Edit plain(edit.result());  // two plain edits for the program, one rule for the cursors
@@ -144,6 +144,7 @@ void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, 
     Path out = p;
     const std::size_t depth = at.steps.size();
     out.steps[depth - 1] = at.steps.back();
+    if (out.steps.size() > depth && of_second == Contents::gone) return std::nullopt;
     if (out.steps.size() > depth)
       out.steps[depth].index += out.steps[depth].branch == ir::Branch::body ? body_offset : orelse_offset;
     return out;

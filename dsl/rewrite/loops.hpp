@@ -30,8 +30,11 @@ enum class Half { first, second };
 void split_scope(Edit&, const Path& at, int split, Half scope = Half::first);
 
 /// The scope at the path and the one right behind it become `merged`. The statements in the branches of the second go
-/// to those of `merged`, as many places on as said; cursors to the second scope go to `merged`.
-void merge_scopes(Edit&, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset);
+/// to those of `merged`, as many places on as said, or are gone with their cursors; cursors to the second scope go to
+/// `merged`.
+enum class Contents { moved, gone };
+void merge_scopes(Edit&, const Path& at, ir::Stmt merged, int body_offset, int orelse_offset,
+                  Contents of_second = Contents::moved);
 
 /// Cursors to these expressions are gone: what stands there now is another one.
 void forget_expressions(Edit&, std::function<bool(const Path&)> which);

@@ -5,6 +5,7 @@
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/smt/checked.hpp"
+#include "dsl/support/floor.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -158,7 +159,7 @@ class Tidier {
     for (const Term& t : a.terms)
       if (t.coefficient % c == 0) multiples.add(t.atom, t.coefficient / c);
       else rest.add(t.atom, t.coefficient);
-    multiples.constant = smt::floor_quotient(a.constant, c);
+    multiples.constant = floor_quotient(a.constant, c);
     rest.constant = a.constant - multiples.constant * c;
     bool small = rest.terms.empty() || (in_range_ && in_range_(build(rest), c));
     if (op == BinOp::mod) return small ? rest : remainder_of(rest, c);

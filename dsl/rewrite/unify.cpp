@@ -246,6 +246,8 @@ class Unifier : ArgumentWriter {
       if (!m) return differ(p, t, "an element of a buffer is wanted");
       return bind_element(p, n->name, n->idx, n->type, t, m->name, m->idx, m->type);
     }
+    if (ir::is_data(p.type()) && ir::is_data(t.type()) && !ir::same_kind(p.type(), t.type()))
+      return differ(p, t, "another kind of number");
     if (const auto* n = p.as<ir::Binary>(), *m = t.as<ir::Binary>(); n && m && n->op == m->op) {
       match_operands(*n, *m);
       return true;

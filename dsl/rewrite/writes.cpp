@@ -97,26 +97,12 @@ ir::Scalar place_type(const ir::Stmt& s, int expression) {
   return n.config->field(n.field).value_or(ir::Scalar::R);
 }
 
-ir::Scalar type_around(const ir::Procedure& proc, const Path& expr) {
-  ir::Scalar out = place_type(*cursor::stmt_at(proc, expr.stmt()), expr.exprs.front());
-  for (Path at{expr.steps, {expr.exprs.front()}}; at.exprs.size() < expr.exprs.size();) {
-    const ir::Scalar type = cursor::expr_at(proc, at)->type();
-    if (type != ir::Scalar::R) out = type;
-    at.exprs.push_back(expr.exprs[at.exprs.size()]);
-  }
-  return out;
-}
-
 bool one_kind(const ir::Expr& e, ir::Scalar target) {
   bool same = true;
   ir::for_each_expr(e, [&](const ir::Expr& node) {
     if (is_variable(node) || node.as<ir::FloatLit>()) same = same && ir::is_float(node.type()) == ir::is_float(target);
   });
   return same;
-}
-
-ir::Scalar computed_as(ir::Scalar type) {
-  return !ir::is_float(type) && ir::byte_size(type) < 4 ? ir::Scalar::i32 : type;
 }
 
 namespace {
@@ -130,8 +116,7 @@ constexpr Interval everything{-INFINITY, INFINITY};
 
 Interval range_of(ir::Scalar type) {
   const int bits = 8 * ir::byte_size(type);
-  const bool is_unsigned = ir::literal_suffix(type) == "u";
-  if (is_unsigned) return {0, std::ldexp(1.0L, bits) - 1};
+  if (ir::is_unsigned(type)) return {0, std::ldexp(1.0L, bits) - 1};
   return {-std::ldexp(1.0L, bits - 1), std::ldexp(1.0L, bits - 1) - 1};
 }
 
@@ -165,6 +150,12 @@ bool always_fits(const ir::Expr& e, ir::Scalar type) { return within(values(e), 
 
 bool holds_all(ir::Scalar to, ir::Scalar from) { return within(range_of(from), range_of(to)); }
 
+// A literal is not computed: it may be greater than the type that the names beside it give it.
+bool has_room(ir::Scalar type, const ir::Expr& value) {
+  if (ir::is_float(type) || always_fits(value, type)) return true;
+  return !value.as<ir::FloatLit>() && holds_all(type, ir::computed_as(value.type()));
+}
+
 std::optional<ir::Expr> as_written(const ir::Expr& e, ir::Scalar target) {
   std::optional<ir::Scalar> literals = chosen_type(e, target);
   if (!literals) return std::nullopt;
@@ -187,7 +178,7 @@ Sum sum_of(const ir::Expr& a, const ir::Expr& b, ir::Scalar target) {
   std::optional<ir::Expr> sum = as_written(plain, target);
   if (!sum) return {{}, fmt::format("one operation would mix {} and {}", ir::name(a.type()), ir::name(b.type()))};
   if (ir::is_float(target)) return {*sum, ""};
-  const ir::Scalar type = computed_as(sum->type());
+  const ir::Scalar type = ir::computed_as(sum->type());
   if (!holds_all(type, target) && !always_fits(*sum, type))
     return {{}, fmt::format("the sum is one of {} then, and need not fit", ir::name(type))};
   return {*sum, ""};

@@ -38,9 +38,6 @@ std::vector<analysis::Access> changes_of(Lowering&, const ir::Block&);
 std::optional<ir::Expr> as_written(const ir::Expr&, ir::Scalar target);
 /// The type of the place that a data expression of the statement goes to: of the buffer, the field, or the parameter.
 ir::Scalar place_type(const ir::Stmt&, int expression);
-/// The type that R stands for at the path of a data expression: of the operation around it that has one, or the place.
-/// An R that is computed with integers is cut to one there; given a name, or computed in pieces, it would not be.
-ir::Scalar type_around(const ir::Procedure&, const Path& expr);
 /// Every number of the expression is floating point, and the target too; or all are integers. Then nothing is cut off
 /// to an integer on the way.
 bool one_kind(const ir::Expr&, ir::Scalar target);
@@ -51,8 +48,9 @@ bool one_kind(const ir::Expr&, ir::Scalar target);
 bool always_fits(const ir::Expr&, ir::Scalar type);
 /// Values that are computed as `from` (an integer type) fit a place of type `to`.
 bool holds_all(ir::Scalar to, ir::Scalar from);
-/// The type in which C computes with operands of this type.
-ir::Scalar computed_as(ir::Scalar);
+
+/// A place of the type keeps the value, a number of the same kind, whenever C computes it without overflow.
+bool has_room(ir::Scalar type, const ir::Expr& value);
 
 /// The sum of both values, as one expression for a place of type `target`; or why it may not be the same number.
 struct Sum {

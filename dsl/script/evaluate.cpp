@@ -132,8 +132,8 @@ class Evaluator {
              : "procedures and memories of the program and of its libraries, and --set names, are known here");
   }
 
-  std::int64_t integer(const ScheduleExpr& e) {
-    Value v = eval(e);
+  std::int64_t integer(const ScheduleExpr& e) { return integer(e, eval(e)); }
+  static std::int64_t integer(const ScheduleExpr& e, const Value& v) {
     if (const auto* i = std::get_if<std::int64_t>(&v.data)) return *i;
     fail(e.loc, fmt::format("an integer is wanted here, not {}", rewrite::describe_value(v)));
   }
@@ -153,7 +153,7 @@ class Evaluator {
       if (const auto* s = std::get_if<std::string>(&right.data)) return Value{std::get<std::string>(left.data) + *s};
       fail(e.loc, "a string adds to a string only");
     }
-    std::int64_t a = integer(e.items[0]), b = integer(e.items[1]), out = 0;
+    std::int64_t a = integer(e.items[0], left), b = integer(e.items[1]), out = 0;
     switch (e.op) {
       case ir::BinOp::add:
         if (__builtin_add_overflow(a, b, &out)) too_large(e);

@@ -14,11 +14,7 @@ namespace tessera::script {
 namespace {
 
 [[noreturn]] void fail(const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = "trace";
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
+  throw InputError("trace", message, hint);
 }
 
 constexpr std::string_view mark = "# tessera trace ";

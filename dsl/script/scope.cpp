@@ -14,14 +14,6 @@ using rewrite::Value;
 
 namespace {
 
-[[noreturn]] void fail(const char* code, std::string message, std::string hint) {
-  Diagnostic d;
-  d.code = code;
-  d.message = std::move(message);
-  d.hint = std::move(hint);
-  throw InputError(d);
-}
-
 // A number that does not fit 64 bits stays the text that it is.
 Value parsed(const std::string& text) {
   std::int64_t number = 0;
@@ -64,8 +56,8 @@ Scope::Scope(const Inputs& inputs, ContextRef context) : context_(std::move(cont
 
 void Scope::add_library(const std::string& name, syntax::Module module) {
   if (!libraries_.emplace(name, std::move(module)).second)
-    fail("hwlib", fmt::format("two libraries are called {} in schedules", name),
-         "give each library once; `hw` is the last library and `program` the program");
+    throw InputError("hwlib", fmt::format("two libraries are called {} in schedules", name),
+                     "give each library once; `hw` is the last library and `program` the program");
 }
 
 void Scope::add_names(const syntax::Module& m) {
@@ -141,7 +133,7 @@ void Scope::check_settings_used() const {
     if (hidden_.count(name)) hint = fmt::format("the schedule assigns {0} itself; {0} = setting('{0}', …) asks", name);
     else if (hint.empty() && !wanted_.empty())
       hint = "the schedule asks for " + fmt::format("{}", fmt::join(wanted_, ", "));
-    fail("schedule", fmt::format("--set {}: the schedule never uses it", name), hint);
+    throw InputError("schedule", fmt::format("--set {}: the schedule never uses it", name), hint);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "dsl/smt/formula.hpp"
+#include "dsl/support/floor.hpp"
 
 namespace tessera::smt {
 
@@ -27,11 +28,6 @@ inline std::int64_t checked_multiply(std::int64_t a, std::int64_t b) {
 }
 
 inline std::int64_t checked_negate(std::int64_t a) { return checked_subtract(0, a); }
-
-/// Rounds towards minus infinity; the divisor is positive.
-inline std::int64_t floor_quotient(std::int64_t a, std::int64_t divisor) {
-  return a / divisor - (a % divisor < 0 ? 1 : 0);
-}
 
 /// Rounds towards plus infinity; the divisor is positive.
 inline std::int64_t ceiling_quotient(std::int64_t a, std::int64_t divisor) {

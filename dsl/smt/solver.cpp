@@ -5,8 +5,10 @@
 #include "dsl/smt/canonical.hpp"
 #include "dsl/smt/closure.hpp"
 #include "dsl/smt/linear.hpp"
+#include "dsl/smt/version.hpp"
 #include "dsl/smt/z3_backend.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/version.hpp"
 
 namespace tessera::smt {
 namespace {
@@ -157,7 +159,9 @@ void Solver::State::count(const Answer& answer) {
   if (answer.status == Status::unknown) ++statistics.unknown;
 }
 
-std::string engine() { return Z3Backend::version() + ", questions in form " + std::to_string(canonical_form); }
+std::string engine() {
+  return "Z3 " + z3_version() + ", asked by Tessera " + version() + " in form " + std::to_string(canonical_form);
+}
 
 const char* decider_name(Decider decider) {
   switch (decider) {

@@ -7,6 +7,7 @@
 
 #include "dsl/smt/formula.hpp"
 #include "dsl/smt/memory.hpp"
+#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::smt {
 
@@ -75,9 +76,8 @@ class Solver {
   std::unique_ptr<State> state_;
 };
 
-/// "n = 1, i = 0": the plain unknowns of a refuted query with their values, in order of first use; "always" without
-/// any.
-std::string counterexample(const Query&, const Model&, const Terms&);
+/// The plain unknowns of a refuted query with their values, in order of first use.
+Counterexample counterexample(const Query&, const Model&, const Terms&);
 
 /// The query as an SMT-LIB 2 script whose expected verdict is `unsat` when it is proved; derived variables are spelled
 /// out (div, mod and * of the standard's integers). Variables are named by their text and a number.

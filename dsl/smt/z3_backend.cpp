@@ -236,13 +236,6 @@ Z3Backend::~Z3Backend() = default;
 Z3Backend::Z3Backend(Z3Backend&&) noexcept = default;
 Z3Backend& Z3Backend::operator=(Z3Backend&&) noexcept = default;
 
-std::string Z3Backend::version() {
-  unsigned major = 0, minor = 0, build = 0, revision = 0;
-  Z3_get_version(&major, &minor, &build, &revision);
-  return "Z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build) + "." +
-         std::to_string(revision);
-}
-
 Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, const Limits& limits) {
   try {
     if (!engine_) engine_ = std::make_unique<Engine>();

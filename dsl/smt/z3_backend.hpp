@@ -20,7 +20,6 @@ class Z3Backend {
   Z3Backend(Z3Backend&&) noexcept;
   Z3Backend& operator=(Z3Backend&&) noexcept;
 
-  static std::string version();  ///< "Z3 4.8.12.0"; does not start it
   /// Never takes a model on trust: one that does not evaluate to a counterexample makes the answer unknown.
   Outcome prove(const Query&, const Terms&, const Limits&);
 

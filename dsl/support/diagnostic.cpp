@@ -20,6 +20,16 @@ void add_line(std::string& out, const char* label, const std::string& text) {
 
 }  // namespace
 
+std::string Counterexample::values_text() const {
+  std::string out;
+  for (const Value& v : values) out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", v.name, v.value);
+  return out.empty() ? "always" : out;
+}
+
+std::string Counterexample::text() const {
+  return replay.empty() ? values_text() : fmt::format("{}  [{}]", values_text(), replay);
+}
+
 std::string Diagnostic::render() const {
   std::string out = loc ? loc.text() + ": " : "";
   out += fmt::format("error[{}]: {}", code, message);
@@ -32,13 +42,22 @@ std::string Diagnostic::render() const {
     out += note.loc ? "  " + note.loc.text() + ": " + note.text : indented(note.text, "  ");
   }
   add_line(out, "rule", rule);
-  add_line(out, "counterexample", counterexample);
+  if (counterexample) add_line(out, "counterexample", counterexample->text());
   add_line(out, "hint", hint);
   return out;
 }
 
 Error::Error(ExitCode exit, Diagnostic diagnostic)
     : std::runtime_error(diagnostic.render()), exit_(exit), diagnostic_(std::move(diagnostic)) {}
+
+InputError::InputError(std::string code, std::string message, std::string hint)
+    : InputError([&] {
+        Diagnostic d;
+        d.code = std::move(code);
+        d.message = std::move(message);
+        d.hint = std::move(hint);
+        return d;
+      }()) {}
 
 void bug(const std::string& what) {
   Diagnostic d;

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -16,6 +18,21 @@ struct Note {
   std::string text;
 };
 
+/// Values that break a rule; none of them when it is broken whatever they are.
+struct Counterexample {
+  struct Value {
+    std::string name;
+    std::int64_t value;
+  };
+  std::vector<Value> values;
+  std::string replay = {};  ///< what running the program with them showed; empty when it was not run
+
+  /// "n = 2, i = 0", or "always".
+  std::string values_text() const;
+  /// The same, and behind it what the run showed: "n = 2, i = 0  [replayed: …]".
+  std::string text() const;
+};
+
 /// Everything a person needs to act on an error: who, where, which rule, evidence, next step.
 struct Diagnostic {
   std::string code;     ///< "reorder_loops.S1", "syntax", "type", "bounds", …
@@ -23,9 +40,9 @@ struct Diagnostic {
   SrcLoc loc;
   std::string source_line;  ///< the line at `loc` when it is known; printed with a caret
   std::vector<Note> notes;
-  std::string rule;            ///< the condition in words
-  std::string counterexample;  ///< values that break it, and what replaying them showed
-  std::string hint;            ///< what to do next
+  std::string rule;  ///< the condition in words
+  std::optional<Counterexample> counterexample;
+  std::string hint;  ///< what to do next
 
   /// The form of design section 10, without a trailing newline.
   std::string render() const;
@@ -46,6 +63,7 @@ class Error : public std::runtime_error {
 /// The input text is not a program, pattern or schedule (exit 2).
 struct InputError : Error {
   explicit InputError(Diagnostic d) : Error(ExitCode::bad_input, std::move(d)) {}
+  InputError(std::string code, std::string message, std::string hint = {});
 };
 
 /// A check of a procedure failed: types, bounds, preconditions, memories (exit 1).

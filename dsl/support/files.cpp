@@ -15,67 +15,89 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const char* code, const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = code;
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
+[[noreturn]] void cannot_write(const fs::path& target, const std::string& reason) {
+  throw InputError("output", fmt::format("cannot write {}: {}", target.string(), reason), "write to another folder");
 }
 
-// The temporary files of a write in progress; whatever was not renamed is removed.
+// A write in progress. What was not committed is undone: new files are removed, those that they replaced come back.
 class Pending {
  public:
   ~Pending() {
     std::error_code ignored;
-    for (const auto& [temporary, target] : files_) fs::remove(temporary, ignored);
+    for (auto f = files_.rbegin(); f != files_.rend(); ++f) {
+      fs::remove(f->temporary, ignored);
+      if (f->is_kept) fs::rename(f->kept, f->target, ignored);
+      else if (f->is_placed) fs::remove(f->target, ignored);
+    }
   }
   void write(const fs::path& target, const std::string& contents) {
-    fs::path temporary = target.string() + fmt::format(".{}.tmp", ::getpid());
-    files_.emplace_back(temporary, target);
-    std::ofstream out(temporary, std::ios::binary);
+    const std::string beside = fmt::format("{}.{}.{}", target.string(), ::getpid(), files_.size());
+    files_.push_back({target, beside + ".tmp", beside + ".before"});
+    std::ofstream out(files_.back().temporary, std::ios::binary);
     out << contents;
     out.close();
-    if (!out)
-      fail("output", fmt::format("cannot write {}: {}", target.string(), std::strerror(errno)),
-           "write to another folder");
+    if (!out) cannot_write(target, std::strerror(errno));
   }
   void commit() {
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-      std::error_code error, ignored;
-      fs::rename(files_[i].first, files_[i].second, error);
-      if (!error) continue;
-      for (std::size_t done = 0; done < i; ++done) fs::remove(files_[done].second, ignored);  // all or none
-      fail("output", fmt::format("cannot write {}: {}", files_[i].second.string(), error.message()),
-           "write to another folder");
-    }
+    for (File& f : files_) place(f);
+    std::error_code ignored;
+    for (const File& f : files_)
+      if (f.is_kept) fs::remove(f.kept, ignored);
     files_.clear();
   }
 
  private:
-  std::vector<std::pair<fs::path, fs::path>> files_;
+  struct File {
+    fs::path target, temporary, kept;  ///< `kept`: a copy of what was there before
+    bool is_kept = false, is_placed = false;
+  };
+
+  static void place(File& f) {
+    std::error_code error;
+    if (fs::exists(f.target, error)) f.is_kept = fs::copy_file(f.target, f.kept, error);
+    if (!error) fs::rename(f.temporary, f.target, error);
+    if (error) cannot_write(f.target, error.message());
+    f.is_placed = true;
+  }
+
+  std::vector<File> files_;
 };
+
+// A folder or device of this name is nothing that a file may replace.
+void check_replaceable(const fs::path& target) {
+  std::error_code error;
+  const fs::file_status there = fs::status(target, error);
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    cannot_write(target, fs::is_directory(there) ? "it is a folder" : "it is no regular file");
+}
 
 }  // namespace
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in || fs::is_directory(path))
-    fail("file",
-         fmt::format("cannot read {}: {}", path.string(),
-                     fs::is_directory(path) ? "it is a folder" : std::strerror(errno)),
-         "relative names start at the current folder");
+    throw InputError("file",
+                     fmt::format("cannot read {}: {}", path.string(),
+                                 fs::is_directory(path) ? "it is a folder" : std::strerror(errno)),
+                     "relative names start at the current folder");
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
+}
+
+std::string first_existing(const std::vector<fs::path>& paths) {
+  for (const fs::path& p : paths)
+    if (fs::exists(p)) return p.string();
+  return paths.front().string();
 }
 
 void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
-    fail("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
-         "write to another folder");
+    throw InputError("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
+                     "write to another folder");
+  for (const OutputFile& f : files) check_replaceable(folder / f.name);
   Pending pending;
   for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
   pending.commit();

@@ -19,11 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void no_folder(const std::string& why) {
-  Diagnostic d;
-  d.code = "output";
-  d.message = fmt::format("cannot make a temporary folder: {}", why);
-  d.hint = "set TMPDIR to a folder that can be written";
-  throw InputError(d);
+  throw InputError("output", fmt::format("cannot make a temporary folder: {}", why),
+                   "set TMPDIR to a folder that can be written");
 }
 
 // Of the child: never returns. An alarm that is set goes on in the program that takes the place of this one.

@@ -38,6 +38,7 @@ struct Expr {
   std::vector<Expr> items;
   std::vector<struct Keyword> keywords;
   const char* at = nullptr;  ///< in Layout::code
+  int depth = 1;             ///< of the tree
 };
 
 /// `word = value` in a call.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/index_limit.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -18,11 +19,7 @@ using ir::Scalar;
 namespace {
 
 [[noreturn]] void fail(std::string message, std::string hint = {}) {
-  Diagnostic d;
-  d.code = "type";
-  d.message = std::move(message);
-  d.hint = std::move(hint);
-  throw InputError(std::move(d));
+  throw InputError("type", std::move(message), std::move(hint));
 }
 
 bool is_constant(const Expr& e) {
@@ -33,8 +30,20 @@ bool is_constant(const Expr& e) {
   return constant;
 }
 
+// The limit of the literals in texts.
+const Expr& in_limits(const Expr& e) {
+  ir::for_each_expr(e, [](const Expr& n) {
+    const ir::Binary* b = n.as<ir::Binary>();
+    if ((n.as<ir::IntLit>() || (b && b->op == BinOp::mul)) &&
+        ir::largest_multiple(n) > static_cast<double>(ir::largest_index_literal))
+      fail(fmt::format("an integer is too large for an index: at most {}", ir::largest_index_literal));
+  });
+  return e;
+}
+
 // Shapes and preconditions may multiply variables; nothing else may.
 const Expr& quasi_affine(const Expr& e) {
+  in_limits(e);
   ir::for_each_expr(e, [](const Expr& n) {
     const ir::Binary* b = n.as<ir::Binary>();
     if (b && b->op == BinOp::mul && !is_constant(b->lhs) && !is_constant(b->rhs))
@@ -45,7 +54,7 @@ const Expr& quasi_affine(const Expr& e) {
 
 std::vector<Expr> exprs(const std::vector<Index>& list) {
   std::vector<Expr> out;
-  for (const Index& i : list) out.push_back(i.expr());
+  for (const Index& i : list) out.push_back(in_limits(i.expr()));
   return out;
 }
 
@@ -83,7 +92,10 @@ Expr with_literals(const Expr& e, Scalar type) {
 // As the text would be typed: literals take the chosen type, or that of the target.
 Expr typed(const Value& v, Scalar target) {
   Scalar chosen = chosen_type(v.expr());
-  return with_literals(v.expr(), chosen == Scalar::R ? target : chosen);
+  if (chosen == Scalar::R) chosen = target;
+  if (!ir::is_float(chosen) && ir::has_open_variable(v.expr()))
+    fail(fmt::format("one operation mixes {} and R", ir::name(chosen)), "R is floating point: choose its type");
+  return with_literals(v.expr(), chosen);
 }
 
 Expr read_field(const ir::ConfigRef& config, const std::string& field) {
@@ -230,7 +242,7 @@ Tensor Builder::window_arg(std::string_view name, Scalar type, const std::vector
   return add_arg(name, {type, exprs(shape), true}, std::move(mem));
 }
 
-void Builder::require(const Condition& c) { proc_.asserts.push_back(c.expr()); }
+void Builder::require(const Condition& c) { proc_.asserts.push_back(in_limits(c.expr())); }
 
 Tensor Builder::alloc(std::string_view name, Scalar type, const std::vector<Index>& shape, ir::MemoryRef mem) {
   if (!ir::is_data(type)) fail(fmt::format("a variable of type {} cannot be allocated", ir::name(type)));
@@ -296,7 +308,8 @@ Argument argument(const CallArgument& a) {
 
 bool fits(Scalar wanted, Scalar found) {
   if (!ir::is_data(wanted)) return ir::is_integer_control(wanted) ? ir::is_integer_control(found) : found == wanted;
-  return ir::is_data(found) && (wanted == found || wanted == Scalar::R || found == Scalar::R);
+  const bool is_open = wanted == Scalar::R || found == Scalar::R;
+  return ir::is_data(found) && (is_open ? ir::same_kind(wanted, found) : wanted == found);
 }
 
 void check_argument(const ir::Procedure& callee, const ir::Arg& parameter, const Argument& a) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ class ExpressionElaborator {
   std::vector<ir::Expr> indices(const ast::Expr& index, const Scope::Entry&) const;
 
  private:
+  ir::Expr control_literal(const ast::Expr&, std::int64_t value) const;
   ir::Expr control_binary(const ast::Expr&, Products) const;
   ir::Expr control_product(const ast::Expr&, Products) const;
   ir::Expr control_name(const ast::Expr&) const;

@@ -1,6 +1,7 @@
 // Control expressions: indices, bounds, conditions. Quasi-affine, but for shapes and asserts.
 #include <fmt/format.h>
 
+#include "dsl/ir/index_limit.hpp"
 #include "dsl/syntax/elaborate.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -37,7 +38,7 @@ Expr ExpressionElaborator::control_name(const ast::Expr& e) const {
 
 Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const {
   switch (e.kind) {
-    case Kind::integer: return Expr(ir::IntLit{e.integer}, loc(e));
+    case Kind::integer: return control_literal(e, e.integer);
     case Kind::boolean: return Expr(ir::BoolLit{e.flag}, loc(e));
     case Kind::name: return control_name(e);
     case Kind::binary: return control_binary(e, products);
@@ -53,7 +54,7 @@ Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const 
       fail_type(layout_, e.at, "a function of data cannot stand in an index, a bound or a condition");
     case Kind::negate: {
       const ast::Expr& arg = e.items[0];
-      if (arg.kind == Kind::integer && !arg.parenthesised) return Expr(ir::IntLit{-arg.integer}, loc(e));
+      if (arg.kind == Kind::integer && !arg.parenthesised) return control_literal(e, -arg.integer);
       Expr value = integer(arg, products);
       return Expr(ir::Negate{value, value.type() == Scalar::int_ ? Scalar::int_ : Scalar::index}, loc(e));
     }
@@ -66,6 +67,14 @@ Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const 
     case Kind::number: fail_type(layout_, e.at, fmt::format("expected an integer, found {}", e.text));
     default: fail_type(layout_, e.at, "expected an index expression");
   }
+}
+
+// The proofs know no largest integer, but C does: a larger literal could overflow however small the sizes are.
+Expr ExpressionElaborator::control_literal(const ast::Expr& e, std::int64_t value) const {
+  if (value > ir::largest_index_literal || value < -ir::largest_index_literal)
+    fail_type(layout_, e.at,
+              fmt::format("this integer is too large for an index: at most {}", ir::largest_index_literal));
+  return Expr(ir::IntLit{value}, loc(e));
 }
 
 Expr ExpressionElaborator::control_binary(const ast::Expr& e, Products products) const {
@@ -110,7 +119,12 @@ Expr ExpressionElaborator::control_product(const ast::Expr& e, Products products
       fail_type(layout_, e.items[1].at, fmt::format("the {} must be positive, found {}", what, *divisor));
     rhs = Expr(ir::IntLit{*divisor}, loc(e.items[1]));
   }
-  return Expr(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
+  Expr out(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
+  if (ir::largest_multiple(out) > static_cast<double>(ir::largest_index_literal))
+    fail_type(layout_, e.at,
+              fmt::format("the factors of this product are too large for an index: at most {} together",
+                          ir::largest_index_literal));
+  return out;
 }
 
 Expr ExpressionElaborator::stride(const ast::Expr& e) const {

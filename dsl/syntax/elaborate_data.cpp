@@ -1,4 +1,5 @@
-// Data expressions: what is computed. One type per expression, R mixes with all.
+// Data expressions: what is computed. One type per expression; R, floating point of a precision not yet chosen, mixes
+// with all floating-point types.
 #include <algorithm>
 #include <cmath>
 
@@ -38,7 +39,11 @@ Expr ExpressionElaborator::data(const ast::Expr& e, Scalar target) const {
   const ast::Expr* first = nullptr;
   Scalar chosen = target;
   collect_chosen(e, first, chosen);
-  return data_with(e, chosen);
+  Expr out = data_with(e, chosen);
+  if (!ir::is_float(chosen) && ir::has_open_variable(out))
+    fail_type(layout_, e.at, fmt::format("one operation mixes {} and R", ir::name(chosen)),
+              "R is floating point: choose its type, as `x: f32`, and let an assignment convert");
+  return out;
 }
 
 Expr ExpressionElaborator::element(const ast::Expr& e) const {

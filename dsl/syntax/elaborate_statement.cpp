@@ -144,7 +144,8 @@ Expr StatementElaborator::argument(const ast::Expr& e, const ir::Arg& parameter,
                           type.is_tensor() ? "tensor or a window" : "scalar or an element"),
               type.is_tensor() ? "" : "assign the value to a scalar first and pass that");
   Expr out = type.is_tensor() ? tensor_argument(e, parameter, callee) : expressions_.element(e);
-  if (out.type() != type.scalar && out.type() != Scalar::R && type.scalar != Scalar::R)
+  const bool is_open = out.type() == Scalar::R || type.scalar == Scalar::R;
+  if (is_open ? !ir::same_kind(out.type(), type.scalar) : out.type() != type.scalar)
     fail_type(layout_, e.at,
               fmt::format("argument `{}` of `{}` is {}, found {}", parameter.name.text(), callee.name,
                           ir::name(type.scalar), ir::name(out.type())));

@@ -1,5 +1,8 @@
 // Expressions, as Python writes them, for programs, patterns and schedules:
 //   or  >  and  >  < > <= >= == (chained)  >  + -  >  * / // %  >  unary -  >  f(…) a[…] a.b  >  names, literals
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
@@ -12,17 +15,43 @@ namespace {
 using Kind = ast::Expr::Kind;
 using Text = boost::iterator_range<Iterator>;
 
+// What reads expressions recurses. Sums of so many terms are nobody's; a limit makes them an error, not a crash.
+constexpr int deepest_expression = 1000;
+
+// To be called when items were added.
+void set_depth(ast::Expr& e) {
+  int deepest = 0;
+  for (const ast::Expr& item : e.items) deepest = std::max(deepest, item.depth);
+  for (const ast::Keyword& k : e.keywords) deepest = std::max(deepest, k.second.depth);
+  e.depth = deepest + 1;
+  if (e.depth > deepest_expression)
+    throw Refusal{e.at,
+                  fmt::format("an expression has more than {} operations one inside the other", deepest_expression),
+                  "name parts of it"};
+}
+
 ast::Expr make(Kind kind, std::vector<ast::Expr> items, Iterator at) {
   ast::Expr e;
   e.kind = kind;
   e.items = std::move(items);
   e.at = at;
+  set_depth(e);
   return e;
+}
+
+ast::Expr make(Kind kind, ast::Expr item, Iterator at) {
+  std::vector<ast::Expr> items;
+  items.push_back(std::move(item));
+  return make(kind, std::move(items), at);
 }
 
 ast::Expr make_binary(ir::BinOp op, ast::Expr lhs, ast::Expr rhs) {
   Iterator at = lhs.at;
-  ast::Expr e = make(Kind::binary, {std::move(lhs), std::move(rhs)}, at);
+  std::vector<ast::Expr> sides;
+  sides.reserve(2);
+  sides.push_back(std::move(lhs));
+  sides.push_back(std::move(rhs));
+  ast::Expr e = make(Kind::binary, std::move(sides), at);
   e.op = op;
   return e;
 }
@@ -94,10 +123,16 @@ const auto set_constant = [](auto& ctx) {
 };
 
 const auto begin_list = [](auto& ctx) { x3::_val(ctx).kind = Kind::list; };
-const auto set_items = [](auto& ctx) { x3::_val(ctx).items = x3::_attr(ctx); };
+const auto set_items = [](auto& ctx) {
+  x3::_val(ctx).items = x3::_attr(ctx);
+  set_depth(x3::_val(ctx));
+};
 
-const auto begin_parentheses = [](auto& ctx) { x3::_val(ctx) = make(Kind::list, {x3::_attr(ctx)}, x3::_val(ctx).at); };
-const auto add_item = [](auto& ctx) { x3::_val(ctx).items.push_back(x3::_attr(ctx)); };
+const auto begin_parentheses = [](auto& ctx) { x3::_val(ctx) = make(Kind::list, x3::_attr(ctx), x3::_val(ctx).at); };
+const auto add_item = [](auto& ctx) {
+  x3::_val(ctx).items.push_back(x3::_attr(ctx));
+  set_depth(x3::_val(ctx));
+};
 const auto empty_tuple = [](auto& ctx) {
   x3::_val(ctx).kind = Kind::list;
   x3::_val(ctx).flag = true;
@@ -119,14 +154,15 @@ const auto end_parentheses = [](auto& ctx) {
 const auto wrap_attribute = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
   std::string field = x3::_attr(ctx).text;
-  e = make(Kind::attribute, {std::move(e)}, e.at);
+  e = make(Kind::attribute, std::move(e), e.at);
   e.text = std::move(field);
 };
 
 const auto wrap_index = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
   Iterator at = e.at;
-  std::vector<ast::Expr> items{std::move(e)};
+  std::vector<ast::Expr> items;
+  items.push_back(std::move(e));
   for (ast::Expr& item : x3::_attr(ctx)) items.push_back(std::move(item));
   e = make(Kind::index, std::move(items), at);
 };
@@ -139,12 +175,13 @@ struct CallArgument {
 const auto wrap_call = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
   Iterator at = e.at;
-  ast::Expr call = make(Kind::call, {std::move(e)}, at);
+  ast::Expr call = make(Kind::call, std::move(e), at);
   for (CallArgument& a : x3::_attr(ctx)) {
     if (a.keyword.kind == Kind::name) call.keywords.push_back({a.keyword.text, std::move(a.value)});
     else if (call.keywords.empty()) call.items.push_back(std::move(a.value));
     else throw Refusal{a.value.at, "an argument without a keyword comes after one with a keyword", ""};
   }
+  set_depth(call);
   e = std::move(call);
 };
 
@@ -155,12 +192,22 @@ const auto begin_slice = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
   ast::Expr lo = std::move(e);
   Iterator at = lo.at;
-  e = make(Kind::slice, {std::move(lo)}, at);
+  e = make(Kind::slice, std::move(lo), at);
   e.items.emplace_back();
 };
-const auto end_slice = [](auto& ctx) { x3::_val(ctx).items.at(1) = x3::_attr(ctx); };
+const auto end_slice = [](auto& ctx) {
+  x3::_val(ctx).items.at(1) = x3::_attr(ctx);
+  set_depth(x3::_val(ctx));
+};
 
-const auto wrap_negate = [](auto& ctx) { x3::_val(ctx) = make(Kind::negate, {x3::_attr(ctx)}, x3::_val(ctx).at); };
+// Signs are counted, so that a row of them is no recursion.
+const auto count_sign = [](auto& ctx) { ++x3::_val(ctx).integer; };
+const auto negate = [](auto& ctx) {
+  const Iterator at = x3::_val(ctx).at;
+  ast::Expr e = x3::_attr(ctx);
+  for (std::int64_t signs = x3::_val(ctx).integer; signs > 0; --signs) e = make(Kind::negate, std::move(e), at);
+  x3::_val(ctx) = std::move(e);
+};
 
 const auto fold_left = [](auto& ctx) {
   auto& attr = x3::_attr(ctx);
@@ -267,7 +314,7 @@ const auto postfix_def = primary[set] >>
                          *((x3::lit('(') > arguments > ')')[wrap_call] | (x3::lit('[') > slices > ']')[wrap_index] |
                            (x3::lit('.') > identifier)[wrap_attribute]);
 
-const auto unary_def = (here >> ('-' > unary)[wrap_negate]) | postfix[set];
+const auto unary_def = (here >> (+x3::lit('-')[count_sign] > postfix[negate])) | postfix[set];
 const auto product_sign = x3::lexeme[products >> !x3::lit('=')];
 const auto product_def = unary[set] >> *(x3::raw[x3::lit("**")][refuse_power] | (product_sign > unary)[fold_left]);
 const auto sum_def = product[set] >> *(x3::lexeme[sums >> !x3::lit('=')] > product)[fold_left];

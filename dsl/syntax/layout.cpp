@@ -72,10 +72,18 @@ class LayoutBuilder {
     if (c == '"' || c == '\'') return string(c);
     if (static_cast<unsigned char>(c) < ' ')
       out_.fail_at(at_, syntax_error(fmt::format("unexpected control character {:#04x}", static_cast<int>(c))));
+    if (open_.empty()) count_colon(c);
     if (c == '(' || c == '[' || c == '{') open(c);
     if (c == ')' || c == ']' || c == '}') close(c);
     emit(c, at_++);
     token_end_ = at_;
+  }
+
+  // Blocks may follow one another in a line, as in patterns: `for i in _: for j in _: …`.
+  void count_colon(char c) {
+    if (c == ';') colons_ = 0;
+    colons_ += c == ':';
+    if (depths_.back() + colons_ > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
   }
 
   void open(char c) {
@@ -109,13 +117,19 @@ class LayoutBuilder {
     in_line_ = true;
     std::size_t width = 0;
     for (std::size_t i = line_start_; i < at_; ++i) width += text_[i] == '\t' ? tab_width - width % tab_width : 1;
-    if (indents_.empty()) indents_.push_back(width);  // a text may be indented as a whole
+    if (indents_.empty()) {  // a text may be indented as a whole
+      indents_.push_back(width);
+      depths_.push_back(0);
+    }
     if (width > indents_.back()) {
       indents_.push_back(width);
+      depths_.push_back(depths_.back() + colons_);
       emit(indent_mark, at_);
       if (indents_.size() > deepest_nesting) out_.fail_at(at_, syntax_error("blocks are nested too deeply"));
     }
-    for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back()) emit(dedent_mark, at_);
+    for (; width < indents_.back() && indents_.size() > 1; indents_.pop_back(), depths_.pop_back())
+      emit(dedent_mark, at_);
+    colons_ = 0;
     if (width != indents_.back())
       out_.fail_at(at_,
                    syntax_error("this indentation matches no outer block", "indent as the block that it belongs to"));
@@ -138,7 +152,8 @@ class LayoutBuilder {
   std::size_t line_start_ = 0;
   std::size_t token_end_ = 0;
   bool in_line_ = false;
-  std::vector<std::size_t> indents_;
+  std::vector<std::size_t> indents_, depths_;  ///< of open blocks: their width, and how many blocks are around them
+  std::size_t colons_ = 0;                     ///< outside of brackets, in this line
   std::vector<std::pair<char, std::size_t>> open_;
 };
 

@@ -1,5 +1,7 @@
 // Emitted C against the interpreter on the same random data, by gcc and clang, between guard pages.
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
+
 #include <fstream>
 
 #include "codegen_machine.hpp"
@@ -52,6 +54,20 @@ def gemm(m: size, n: size, k: size, alpha: f32, A: f32[m, k], B: f32[k, n], C: f
                 C[i, j] += alpha * A[i, l] * B[l, j]
 )",
        {{{"m", 1}, {"n", 1}, {"k", 1}}, {{"m", 3}, {"n", 5}, {"k", 4}}});
+}
+
+TEST_CASE("an element without a value may be anything in C") {
+  same(R"(
+def stale(n: size, y: f32[8]):
+    for r in seq(0, n):
+        t: f32[8] @ DRAM_STATIC
+        if r == 0:
+            for i in seq(0, 8):
+                t[i] = 7.0
+        for i in seq(0, 8):
+            y[i] = t[i]
+)",
+       {{{"n", 1}}, {{"n", 2}}});
 }
 
 TEST_CASE("quotients and remainders of negative numbers round down in C too") {
@@ -163,6 +179,44 @@ def precisions(n: size, a: i8[n], b: i8[n], acc: i32[n], x: f32[n], d: f64[n], i
         i[k] = x[k]
 )",
        {{{"n", 9}}});
+}
+
+TEST_CASE("functions of narrow integers take and give all that C computes with them") {
+  for (const char* type : {"i8", "ui8", "i16", "ui16", "i32", "ui32", "i64"}) {
+    INFO(type);
+    const std::string sum = type == std::string("ui32") ? "a + a" : "a + a - 1";
+    same(fmt::format(R"(
+def f(y: i64[10]):
+    a: {0}
+    a = {1}
+    y[0] = max({2}, 0)
+    y[1] = min({2}, 1000000)
+    y[2] = relu({2})
+    y[3] = abs({2})
+    y[4] = select(a, {2}, {2}, 7)
+    y[5] = fmaxf({2}, a)
+    y[6] = fminf({2}, 1000000)
+)",
+                     type, type[0] == 'u' ? (type == std::string("ui16") ? 65000 : 200) : 100, sum) +
+             (type[0] == 'u' ? "    y[7] = 0\n    y[8] = 0\n    y[9] = 0\n"
+                             : "    y[7] = abs(-a - a)\n    y[8] = min(-a - a, 0)\n    y[9] = relu(-a - a)\n"),
+         {{}});
+  }
+}
+
+TEST_CASE("operations on literals and narrow integers have their sign and width in C too") {
+  same(R"(
+def f(y: i64[4]):
+    a: ui8
+    b: ui16
+    a = 3
+    b = 4
+    y[0] = a - 5
+    y[1] = (b - 9) / 2
+    y[2] = 2000000000 + 2000000000
+    y[3] = 5 - 7
+)",
+       {{}});
 }
 
 TEST_CASE("variables whose names mean something in C still work") {

@@ -246,3 +246,67 @@ TEST_CASE("integer places refuse fractions and functions of reals") {
   CHECK_THROWS_WITH(emitted("def f(x: i32):\n    x = 0.5\n"), Contains("error[precision]"));
   CHECK_THROWS_WITH(emitted("def f(x: i32):\n    x = sqrt(x)\n"), Contains("error[precision]"));
 }
+
+TEST_CASE("a literal must fit what C computes with it, and the place that it is stored in") {
+  auto refused = [](const std::string& statement, const std::string& message) {
+    INFO(statement);
+    CHECK_THROWS_WITH(
+        emitted("config C:\n    small: i8\ndef f(b: i8, u: ui32, h: f16, g: bf16, x: f32, d: f64):\n    " + statement +
+                "\n"),
+        Contains("error[precision]: " + message));
+  };
+  auto accepted = [](const std::string& statement) {
+    INFO(statement);
+    CHECK_NOTHROW(emitted("def f(b: i8, u: ui32, h: f16, g: bf16, x: f32, d: f64):\n    " + statement + "\n"));
+  };
+  refused("b = 300", "300 does not fit i8");
+  refused("b = -129", "-129 does not fit i8");
+  refused("C.small = 128", "128 does not fit i8");
+  refused("u = max(u, -1)", "-1 does not fit ui32");
+  refused("u = select(u, -1, u, u)", "-1 does not fit ui32");
+  refused("u += 4294967296", "4294967296 does not fit ui32");
+  refused("b = min(b, 3000000000)", "3000000000 does not fit i32");
+  refused("x = 1e40", "1e+40 does not fit f32");
+  refused("x = x * -1e40", "-1e+40 does not fit f32");
+  refused("h = 65520.0", "65520 does not fit f16");
+  refused("h = 1e6", "1000000 does not fit f16");
+  refused("g = 3.4e38", "3.4e+38 does not fit bf16");
+  accepted("b = min(b, 300)");
+  accepted("b = -128");
+  accepted("b += 200");
+  accepted("u = 4294967295");
+  accepted("h = 65504.0");
+  accepted("g = 3.38e38");
+  accepted("x = 3.4028235e38");
+  accepted("d = 1e40");
+}
+
+TEST_CASE("fields and functions whose names mean something in C have others there") {
+  codegen::Emitted e = emitted(R"(
+config int:
+    float: f32
+    float_: f32
+    n: size
+
+def memset(y: f32[4]):
+    int.float = 1.5
+    int.float_ = 2.5
+    y[0] = int.float + int.float_
+
+def expf(y: f32[4]):
+    memset(y)
+    exp: f32
+    exp = 1.0
+    y[1] = exp(exp)
+)");
+  CHECK_THAT(e.header, Contains("float float__;") && Contains("float float_;") && Contains("} int_;"));
+  CHECK_THAT(e.header, Contains("void expf_(") && !Contains("void memset("));
+  CHECK_THAT(e.source, Contains("void memset_(") && Contains("ctxt->int_.float__ + ctxt->int_.float_"));
+  CHECK_THAT(e.source, Contains("= expf(exp_);"));
+}
+
+TEST_CASE("two configs that C would not tell apart are refused") {
+  CHECK_THROWS_WITH(emitted("config int:\n    a: f32\nconfig int_:\n    a: f32\n"
+                            "def f(y: f32):\n    int.a = 1.0\n    int_.a = 2.0\n"),
+                    Contains("error[config]: int and int_ have the same name in C"));
+}

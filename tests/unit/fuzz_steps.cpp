@@ -143,6 +143,33 @@ TEST_CASE("a dropped condition of a primitive is noticed, and the program that s
   CHECK(fuzz::as_test(found, "").find("---- expect error reorder_loops.S1") != std::string::npos);
 }
 
+TEST_CASE("sizes and data differ from case to case: also more rows than columns are run") {
+  const fuzz::Finding only_where_n_is_larger{
+      "value", "reorder_loops", "",
+      "def p(n: size, m: size, A: f32[n + m], B: f32[n], C: f32[4], D: f32[4]):\n"
+      "    for i in seq(0, n):\n        for j in seq(0, m):\n"
+      "            if i > m:\n                A[i + j] = B[i]\n",
+      "p = reorder_loops(p, 'i j')\n"};
+  fuzz::Settings settings;
+  settings.assumed = {"reorder_loops.S1"};
+  int noticed = 0;
+  for (settings.data_seed = 1; settings.data_seed <= 20; ++settings.data_seed)
+    noticed += fuzz::show_again(only_where_n_is_larger, settings).has_value();
+  CHECK(noticed > 5);
+}
+
+TEST_CASE("a lost first value of 0 is noticed") {
+  const fuzz::Finding lost{"value", "eliminate_dead_code", "",
+                           "def p(n: size, y: f32):\n    t: f32\n    for i in seq(0, n):\n        t = 0.0\n"
+                           "    t += 1.0\n    y = t\n",
+                           "p = eliminate_dead_code(p, 'for i in _: _')\n"};
+  fuzz::Settings settings;
+  settings.assumed = {"eliminate_dead_code.S2"};
+  const std::optional<fuzz::Finding> shown = fuzz::show_again(lost, settings);
+  REQUIRE(shown);
+  CHECK(shown->kind == "value");
+}
+
 TEST_CASE("many random steps at once are as good as one after the other, for cursors") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     fuzz::Dice dice(seed);

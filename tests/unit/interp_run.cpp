@@ -33,7 +33,8 @@ std::string error_of(const std::string& text, const Sizes& sizes) {
   try {
     finished<Integers>(text, sizes);
   } catch (const interp::InterpError& e) {
-    return e.diagnostic().code + ": " + e.diagnostic().message + " | " + e.diagnostic().counterexample;
+    return e.diagnostic().code + ": " + e.diagnostic().message + " | " +
+           (e.diagnostic().counterexample ? e.diagnostic().counterexample->text() : "");
   }
   return "no error";
 }
@@ -76,7 +77,8 @@ def floors(x: f32[8]):
 
 TEST_CASE("an access out of bounds names the element and the values") {
   std::string e = error_of("def f(n: size, x: f32[n]):\n    for i in seq(0, n):\n        x[i + 1] = 0.0\n", {{"n", 3}});
-  CHECK(e == "interp.bounds: x[i + 1] is out of bounds: index i + 1 of dimension 0 is 3, the extent is 3 | n=3 i=2");
+  CHECK(e ==
+        "interp.bounds: x[i + 1] is out of bounds: index i + 1 of dimension 0 is 3, the extent is 3 | n = 3, i = 2");
 }
 
 TEST_CASE("a negative index is out of bounds even when it would land inside the tensor") {
@@ -89,14 +91,42 @@ TEST_CASE("a window out of bounds is refused where it is made") {
   CHECK(e.find("interp.bounds: window x[1:n + 1] is out of bounds") == 0);
 }
 
-TEST_CASE("reading local memory before it is written is an error, or zero on request") {
+TEST_CASE("reading local memory before it is written is an error, or gives any number on request") {
   std::string text = "def f(y: f32):\n    t: f32[2]\n    t[0] = 1.0\n    y = t[0] + t[1]\n";
   CHECK(error_of(text, {}).find("interp.uninitialised: t[1] is read before it is written") == 0);
-  CHECK(finished<Integers>(text, {}, interp::Uninitialised::zero).values[0].tensor.data[0] == 1);
+  const auto read = finished<Field>(text, {}, interp::Uninitialised::arbitrary).values[0].tensor.data[0].value;
+  CHECK(read != 1);
+  CHECK(read == finished<Field>(text, {}, interp::Uninitialised::arbitrary).values[0].tensor.data[0].value);
+}
+
+TEST_CASE("a copy of what was never written is not written either") {
+  std::string text = "def f(y: f32):\n    t: f32[2]\n    y = 1.0\n    t[0] = t[1]\n    y = t[0]\n";
+  CHECK(finished<Integers>(text, {}).values[0].tensor.written[0] == 0);
+  CHECK(error_of(text + "    y += 1.0\n", {}).find("interp.uninitialised: y is read before it is written") == 0);
+  CHECK(finished<Integers>(text, {}, interp::Uninitialised::arbitrary).values[0].tensor.written[0] == 1);
 }
 
 TEST_CASE("an accumulation into local memory needs a first value") {
   CHECK(error_of("def f(y: f32):\n    t: f32\n    t += 1.0\n    y = t\n", {}).find("interp.uninitialised") == 0);
+}
+
+TEST_CASE("what was never written reads the same each time, and differs from buffer to buffer") {
+  const auto result = [](const char* value) {
+    const std::string text = std::string("def f(y: f32):\n    a: f32\n    b: f32\n    y = ") + value + "\n";
+    return finished<Field>(text, {}, interp::Uninitialised::arbitrary).values[0].tensor.data[0].value;
+  };
+  CHECK(result("a - a") == 0);
+  CHECK(result("a - b") != 0);
+}
+
+TEST_CASE("an accumulation into what was never written has a value") {
+  ir::ProcRef p = last("def f(y: f32):\n    y += 1.0\n");
+  auto state = started<Integers>(*p, {});
+  state.values[0].tensor.data[0] = 3;
+  state.values[0].tensor.written[0] = 0;
+  interp::run(*p, state, interp::Uninitialised::arbitrary);
+  CHECK(state.values[0].tensor.data[0] == 4);
+  CHECK(state.values[0].tensor.written[0] == 1);
 }
 
 TEST_CASE("each iteration gets fresh local memory") {
@@ -106,7 +136,7 @@ def f(y: f32):
         t: f32
         if i == 0:
             t = 1.0
-        y = t
+        y = t + 0.0
 )",
                  {})
             .find("interp.uninitialised") == 0);

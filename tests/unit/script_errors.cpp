@@ -56,6 +56,13 @@ TEST_CASE("names that are not known") {
       StartsWith("s.sched:1:12: error[schedule]: the program has no 'othre'") && Contains("did you mean `other`?"));
 }
 
+TEST_CASE("each operand of a sum is evaluated once, however long the sum is") {
+  std::string sum = "1";
+  for (int i = 0; i < 200; ++i) sum += " + 1";
+  CHECK_THAT(refusal("n = " + sum + "\np = divide_loop(p, 'j', n, ['a', 'b'], 'perfect')\n"),
+             Contains("error[divide_loop.S1]") && Contains("201"));
+}
+
 TEST_CASE("arguments of a primitive") {
   CHECK_THAT(refusal("p = divide_loop(p, 'i', 'four', ['a', 'b'])\n"),
              StartsWith("s.sched:1:25: error[arguments]: divide_loop: argument 'factor' must be an integer, not the "

@@ -8,25 +8,21 @@
 
 #include "dsl/smt/disk_memory.hpp"
 #include "dsl/smt/solver.hpp"
+#include "dsl/smt/version.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
 
 using namespace tessera::smt;
+using tessera::ScratchFolder;
 namespace fs = std::filesystem;
 
 namespace {
 
 /// A folder of its own, with the path of a cache in a folder below that is not there yet.
 struct Folder {
-  fs::path root, file;
+  ScratchFolder scratch;
+  fs::path root = scratch.path(), file = root / "below" / "answers.sqlite";
   std::vector<std::string> warnings;
-
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "tessera_memory_XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()));
-    root = pattern;
-    file = root / "below" / "answers.sqlite";
-  }
-  ~Folder() { fs::remove_all(root); }
-  Folder(const Folder&) = delete;
 
   std::unique_ptr<Memory> memory(const std::string& by = engine()) {
     return disk_memory(file, by, [this](const std::string& what) { warnings.push_back(what); });
@@ -78,8 +74,8 @@ struct Scripted : Memory {
   void reject(const std::string&) override { ++events.rejected; }
 };
 
-void fill(Folder& folder) {
-  Run first(folder.memory());
+void fill(Folder& folder, const std::string& by = engine()) {
+  Run first(folder.memory(by));
   REQUIRE(first.provable().status == Status::proved);
   REQUIRE(first.refutable().status == Status::refuted);
   REQUIRE(folder.warnings.empty());
@@ -121,6 +117,15 @@ TEST_CASE("the next run finds Z3's answers, with who gave them and a counterexam
   CHECK(second.solver.statistics().disk == 2);
   CHECK(second.solver.statistics().z3 == 0);
   CHECK(folder.warnings.empty());
+}
+
+TEST_CASE("answers are those of this Z3 and this Tessera: an older release's are not believed") {
+  CHECK(engine().find("Z3 " + z3_version()) != std::string::npos);
+  CHECK(engine().find("Tessera " + tessera::version() + " ") != std::string::npos);
+  Folder folder;
+  fill(folder, "Z3 " + z3_version() + ", asked by Tessera 0.0.1 in form 1");
+  Run second(folder.memory());
+  CHECK(second.provable().decider == Decider::z3);
 }
 
 TEST_CASE("nothing is opened or made before a question needs Z3") {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "dsl/smt/closure.hpp"
@@ -294,4 +295,18 @@ TEST_CASE("a model that does not fit 64 bits is no counterexample") {
   const Answer answer = q.ask(eq(x, 0));
   CHECK(answer.status == Status::unknown);
   CHECK(answer.reason.find("64 bits") != std::string::npos);
+}
+
+TEST_CASE("an unknown that the solver's model leaves open has a value in the counterexample") {
+  Question q;
+  const Affine x = q.unknown("x"), y = q.unknown("y"), z = q.unknown("z");
+  q.assume(le(7, x) || le(7, y) || lt(y * 3, z));
+  const Answer answer = q.ask(eq(q.div(x, 3), 2) && le(x, q.times(y, z) + 5));
+  REQUIRE(answer.status == Status::refuted);
+  for (const char* name : {"x", "y", "z"}) {
+    CAPTURE(name);
+    const auto is_it = [&](const auto& entry) { return entry.first.text() == name; };
+    CHECK(std::any_of(answer.model.begin(), answer.model.end(), is_it));
+  }
+  CHECK(counterexample(q.query, answer.model, q.solver.terms()).values.size() == 3);
 }

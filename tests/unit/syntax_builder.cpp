@@ -114,9 +114,17 @@ TEST_CASE("the builder refuses what the text may not say") {
           x() = x() * y();
         }) == "one operation mixes f32 and f64");
   CHECK(message([](Builder& b) {
+          Tensor x = b.arg("x", ir::Scalar::R, {}), y = b.arg("y", ir::Scalar::i32, {});
+          y() = x() + x();
+        }) == "one operation mixes i32 and R");
+  CHECK(message([](Builder& b) {
           auto [n, m] = b.sizes("n", "m");
           b.loop("i", 0, n * m, [](Index) {});
         }) == "a product of two variables is not quasi-affine");
+  const std::string large = "an integer is too large for an index: at most 2147483647";
+  CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") + 2147483648, [](Index) {}); }) == large);
+  CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") * 65536 * 65536, [](Index) {}); }) == large);
+  CHECK(message([](Builder& b) { b.arg("A", f32, {std::int64_t{1} << 40}); }) == large);
   CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") / 0, [](Index) {}); }) ==
         "the divisor must be positive, found 0");
   CHECK(message([](Builder& b) { b.sizes("n", "n"); }) == "argument `n` is declared twice");

@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "dsl/syntax/pattern.hpp"
 #include "tests/unit/syntax_support.hpp"
 
 using namespace tessera;
@@ -57,6 +58,12 @@ const Refused refused[] = {
     {"@proc\nmemory M:\n    registers 3\n", 2, 1, "syntax", "expected `def`, found `memory`", ""},
     {"def f(A: f32[4]):\n    A[0] = 1.0 $ 2.0\n", 2, 16, "syntax", "expected the end of the line, found `$`", ""},
     {"def f(n: size):\n    i = 99999999999999999999\n", 2, 9, "syntax", "this integer does not fit 64 bits", ""},
+    {"def f(A: f32[2147483648]):\n    pass\n", 1, 14, "type",
+     "this integer is too large for an index: at most 2147483647", ""},
+    {"def f(n: size):\n    assert n > -2147483648\n    pass\n", 2, 16, "type",
+     "this integer is too large for an index: at most 2147483647", ""},
+    {"def f(n: size, x: f32):\n    if (2147483647 + n) * 2 > 0:\n        x = 1.0\n", 2, 8, "type",
+     "the factors of this product are too large for an index: at most 2147483647 together", ""},
     {"def for(n: size):\n    pass\n", 1, 5, "syntax", "expected a name, found `for`", ""},
     {"def f(n: size):\n    else: pass\n", 2, 5, "syntax", "expected a statement, found `else`", ""},
     {"def f(count: size, A: f32[count]):\n    for i in seq(0, cuont):\n        A[i] = 0.0\n", 2, 21, "name",
@@ -220,4 +227,30 @@ TEST_CASE("deep nesting is an error, not a crash") {
   for (int i = 1; i < 1000; ++i) deep += std::string(static_cast<std::size_t>(i), ' ') + "for i in seq(0, n):\n";
   d = test::diagnostic_of([&] { parse_module(deep, "p.tess"); });
   CHECK(d.message == "blocks are nested too deeply");
+}
+
+TEST_CASE("blocks that are nested in one line are an error when there are very many, not a crash") {
+  std::string line, lines;
+  for (int i = 0; i < 20000; ++i) line += "if True: ";
+  CHECK(test::diagnostic_of([&] { syntax::parse_pattern(line + "pass"); }).message == "blocks are nested too deeply");
+  for (int i = 0; i < 100; ++i) lines += std::string(static_cast<std::size_t>(i), ' ') + "if True: if True: if True:\n";
+  CHECK(test::diagnostic_of([&] { syntax::parse_pattern(lines + std::string(100, ' ') + "pass"); }).message ==
+        "blocks are nested too deeply");
+}
+
+TEST_CASE("an expression of very many operations is an error, not a crash") {
+  const auto repeated = [](std::size_t count, const std::string& text) {
+    std::string out;
+    while (count-- > 0) out += text;
+    return out;
+  };
+  const std::string sum = "n" + repeated(20000, " + n"), signs = repeated(20000, "-") + "n";
+  const std::string chain = "n" + repeated(20000, " <= n"), fields = "n" + repeated(20000, ".f");
+  const std::string inside = repeated(150, "(") + "n" + repeated(150, repeated(500, " + n") + ")");
+  for (const std::string& e : {sum, signs, chain, fields, "n" + repeated(20000, "[0]"), inside}) {
+    CAPTURE(e.substr(0, 40));
+    const Diagnostic d = test::diagnostic_of(
+        [&] { parse_module("def f(n: size, x: f32):\n    for i in seq(0, " + e + "):\n        x = 1.0\n", "p.tess"); });
+    CHECK(d.message == "an expression has more than 1000 operations one inside the other");
+  }
 }

@@ -15,9 +15,9 @@ inline verify::Validation validated(const std::string& before, const std::string
 }
 
 /// The diagnostic of comparing the two, which must differ.
-inline Diagnostic difference(const std::string& before, const std::string& after) {
+inline Diagnostic difference(const std::string& before, const std::string& after, const verify::Options& options = {}) {
   try {
-    validated(before, after);
+    validated(before, after, options);
   } catch (const CheckError& e) { return e.diagnostic(); }
   FAIL("taken for equal:\n" + before + after);
   return {};

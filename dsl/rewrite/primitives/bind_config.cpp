@@ -7,6 +7,7 @@
 //          divisor: these stay literals.
 //          R3 e is no bound of a loop or of a named window, and no extent: C evaluates them again.
 //          R4 the place is in no parallel loop.  R5 the procedure is no instruction: its C does not write the field.
+//          R6 the field has room for the value: C computes integers of few bits with more.
 // Safety:  S1 nothing else reads the field before it is written again.
 //          S2 the field has the value already: then it does not change, and S1 does not matter.
 // Forward: the statement moves behind the new one; the replaced expressions stay, what was below them is gone.
@@ -18,6 +19,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -38,6 +40,7 @@ struct BindConfig {
       {"R3", "the expression is no bound of a loop or of a named window, and no extent"},
       {"R4", "the place is in no parallel loop"},
       {"R5", "the procedure is no instruction: its C is fixed"},
+      {"R6", "the field has room for the value as C computes it"},
       {"S1", "nothing else reads the field before it is written again"},
       {"S2", "the field has the value already", true}};
 
@@ -72,6 +75,9 @@ struct BindConfig {
       site.refuse(
           "R1", at,
           fmt::format("{} is of type {}, the field of type {}", ir::print(value), ir::name(found), ir::name(wanted)));
+    if (ir::is_data(wanted) && !has_room(wanted, value))
+      site.refuse("R6", at, fmt::format("{} need not fit {}", ir::print(value), ir::name(wanted)),
+                  "bind_expr gives it a scalar of the type that it is computed in");
   }
 
   static void collect(Site& site, Shape& s, const Path& at, const ir::Expr& e) {

@@ -7,8 +7,9 @@
 // Args:    name: that of the new scalar.
 // Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
 //          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
-//          R3 if its type is R, not yet chosen, it is not computed with integers.
-//          R4 the name is one.
+//          R3 the name is one.
+//          R4 the scalar has the type that C computes an integer operation in, where the value need not fit its own;
+//          that type goes with the numbers around it.
 // Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
 // Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
 // Alias:   common subexpression elimination, within a statement.
@@ -38,20 +39,21 @@ struct BindExpr {
   static constexpr Condition conditions[] = {
       {"R1", "the expression is a value of a data type"},
       {"R2", "the expression is not an argument that the callee writes to"},
-      {"R3", "an expression whose type is not yet chosen is not computed with integers"},
-      {"R4", "the new scalar's name is a word of letters, digits and _"},
+      {"R3", "the new scalar's name is a word of letters, digits and _"},
+      {"R4", "the scalar has room for the value, and its type goes with the numbers around it"},
       {"S1", "cse: nothing that the expression reads is written before the last occurrence that is replaced", true}};
 
   struct Shape {
     Path stmt;
     ir::Expr value;
     ir::Sym name;
+    ir::Scalar type;           ///< of the new scalar
     std::vector<Path> places;  ///< of the equal expressions
   };
 
   static Shape shape(Site& site, const Args& a) {
     std::vector<Path> found = site.exprs(a.expr);
-    if (!is_identifier(a.name)) site.refuse("R4", found.front(), "'" + a.name + "' is no name");
+    if (!is_identifier(a.name)) site.refuse("R3", found.front(), "'" + a.name + "' is no name");
     for (const Path& p : found)
       if (is_value(site, *cursor::expr_at(site.ir(), p))) return at(site, p, a);
     site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
@@ -65,18 +67,39 @@ struct BindExpr {
   }
 
   static Shape at(Site& site, const Path& first, const Args& a) {
-    Shape s{first.stmt(), *cursor::expr_at(site.ir(), first), ir::Sym::fresh(a.name), {}};
+    const ir::Expr value = *cursor::expr_at(site.ir(), first);
+    Shape s{first.stmt(), value, ir::Sym::fresh(a.name), roomy_type(value), {}};
     const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.stmt);
     collect_below(site, s, s.stmt);
     for (const Path& p : s.places)
       if (const auto* call = stmt.as<ir::Call>(); call && p.exprs.size() == 1)
         require_unwritten(site, s.stmt, *call, p.exprs[0]);
     if (a.cse) collect_behind(site, s);
-    for (const Path& p : s.places)
-      if (s.value.type() == ir::Scalar::R && !ir::is_float(type_around(site.ir(), p)))
-        site.refuse("R3", p, fmt::format("it is {} there", ir::name(type_around(site.ir(), p))),
-                    "set_precision chooses its type");
+    require_types(site, s);
     return s;
+  }
+
+  static ir::Scalar roomy_type(const ir::Expr& value) {
+    return has_room(value.type(), value) ? value.type() : ir::computed_as(value.type());
+  }
+
+  static void require_types(const Site& site, const Shape& s) {
+    if (!has_room(s.type, s.value))
+      site.refuse("R4", s.places.front(), fmt::format("the value does not fit {}", ir::name(s.type)));
+    if (s.type == s.value.type()) return;
+    const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s); });
+    for (const Path& p : s.places)
+      if (!retyped(*after, p))
+        site.refuse("R4", p,
+                    fmt::format("one operation would mix {} and {}", ir::name(s.type), ir::name(s.value.type())),
+                    "bind the operands");
+  }
+
+  // The whole value of the statement, with the scalar in the place.
+  static std::optional<ir::Expr> retyped(const ir::Procedure& after, const Path& place) {
+    const Path top{place.steps, {place.exprs.front()}};
+    return as_written(*cursor::expr_at(after, top),
+                      place_type(*cursor::stmt_at(after, place.stmt()), top.exprs.front()));
   }
 
   static void collect_below(const Site& site, Shape& s, const Path& place) {
@@ -89,21 +112,24 @@ struct BindExpr {
   // Assignments and reductions read before they write; of loops, ifs and calls what they write themselves counts too.
   static void collect_behind(Site& site, Shape& s) {
     const Range behind = scope_of(site.ir(), s.stmt);
+    Path unasked = s.stmt;  // nothing before it writes what the value reads
     for (int i = 0; i < behind.count; ++i) {
       const Path at = behind.first.sibling(i);
       const bool reads_first = as_write(*cursor::stmt_at(site.ir(), at)).has_value();
-      Shape more = s;
-      collect_below(site, more, at);
-      if (more.places.size() == s.places.size()) continue;
-      if (!site.settles("S1", stays_equal(site, s, i + (reads_first ? 1 : 2)))) return;
-      s.places = more.places;
+      const std::size_t known = s.places.size();
+      collect_below(site, s, at);
+      if (s.places.size() == known) continue;
+      const Path end = reads_first ? at : at.sibling(1);
+      if (!site.settles("S1", stays_equal(site, s, {unasked, end.steps.back().index - unasked.steps.back().index})))
+        return s.places.resize(known);
+      unasked = end;
     }
   }
 
-  // Nothing that the value reads is written by the first `count` statements from the one that uses it.
-  static std::vector<smt::Query> stays_equal(Site& site, const Shape& s, int count) {
+  // Nothing that the value reads is written by these statements.
+  static std::vector<smt::Query> stays_equal(Site& site, const Shape& s, const Range& written) {
     std::vector<Formula> facts = site.facts(s.stmt);
-    return analysis::no_conflict(site.terms(), changes_of(site.lower(), statements(site.ir(), {s.stmt, count})),
+    return analysis::no_conflict(site.terms(), changes_of(site.lower(), statements(site.ir(), written)),
                                  reads_of(site.lower(), s.value, s.value.loc()), facts);
   }
 
@@ -124,11 +150,27 @@ struct BindExpr {
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
 
+  static void put(Edit& edit, const Shape& s) {
+    edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::read(s.name, s.type).at(e.loc()); });
+  }
+
   static void rewrite(Site&, const Shape& s, Edit& edit) {
-    ir::Scalar type = s.value.type();
-    edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::read(s.name, type).at(e.loc()); });
-    edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {type, {}, false}, ir::dram()}),
-                         ir::Stmt(ir::Assign{s.name, {}, s.value, type})});
+    put(edit, s);
+    if (s.type != s.value.type()) retype(edit, s);
+    edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {s.type, {}, false}, ir::dram()}),
+                         ir::Stmt(ir::Assign{s.name, {}, s.value, s.type})});
+  }
+
+  static void retype(Edit& edit, const Shape& s) {
+    std::map<Path, ir::Stmt> typed;
+    for (const Path& p : s.places) {
+      const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), p.stmt());
+      std::vector<ir::Expr> tops = ir::expressions(stmt);
+      ir::Expr& top = tops.at(static_cast<std::size_t>(p.exprs.front()));
+      top = retyped(edit.proc(), p).value_or(top);
+      typed.insert_or_assign(p.stmt(), ir::with_expressions(stmt, std::move(tops)));
+    }
+    edit.update(typed);
   }
 };
 

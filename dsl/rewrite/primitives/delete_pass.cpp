@@ -33,29 +33,39 @@ struct DeletePass {
     return {*goes};
   }
 
-  static Shape all(const Site& site) {
-    Shape out;
-    Edit trial(site.proc().ref());
-    for (bool again = true; again;) {
-      again = false;
-      for (const Path& at : passes(trial.proc())) {
-        std::optional<Path> goes = with_needless_scopes(trial.proc(), at);
-        if (!goes) continue;
-        trial.erase({*goes, 1});
-        out.push_back(*goes);
-        again = true;
-        break;
-      }
+  static Shape all(const Site& site) { return of_list(site.ir().body, Path{{cursor::Step{}}, {}}, true).goes; }
+
+  /// What goes of a list or of a statement, when not all of it does.
+  struct Idle {
+    bool all = true;  ///< nothing in it does anything
+    Shape goes;
+  };
+
+  // Of a list in which nothing does anything the last statement stays, where one must.
+  static Idle of_list(const ir::Block& list, const Path& first, bool needs_one) {
+    Idle out;
+    std::vector<Idle> parts;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      parts.push_back(of_statement(list[i], first.sibling(static_cast<int>(i))));
+      out.all = out.all && parts.back().all;
+    }
+    for (std::size_t i = list.size(); i-- > 0;) {
+      const bool stays = !parts[i].all || (out.all && needs_one && i + 1 == list.size());
+      if (stays) out.goes.insert(out.goes.end(), parts[i].goes.begin(), parts[i].goes.end());
+      else out.goes.push_back(first.sibling(static_cast<int>(i)));
     }
     return out;
   }
 
-  static std::vector<Path> passes(const ir::Procedure& proc) {
-    std::vector<Path> out;
-    const int count = static_cast<int>(proc.body.size());
-    for_each_place(proc, {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& s) {
-      if (s.as<ir::Pass>()) out.push_back(at);
-    });
+  static Idle of_statement(const ir::Stmt& s, const Path& at) {
+    if (s.as<ir::Pass>()) return {};
+    if (!s.as<ir::For>() && !s.as<ir::If>()) return {false, {}};
+    Idle out;
+    if (const ir::Block* orelse = ir::branch(s, ir::Branch::orelse))
+      out = of_list(*orelse, at.child(ir::Branch::orelse, 0), false);
+    Idle body = of_list(*ir::branch(s, ir::Branch::body), at.child(ir::Branch::body, 0), true);
+    out.all = out.all && body.all;
+    out.goes.insert(out.goes.end(), body.goes.begin(), body.goes.end());
     return out;
   }
 

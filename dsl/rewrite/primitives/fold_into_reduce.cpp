@@ -2,7 +2,6 @@
 //   x = x + e   -->   x += e          x = e + x   -->   x += e
 // e may read x: a reduction takes its value before it adds.
 // Shape:   R1 the statement assigns a sum, of which one operand reads the buffer that is written.
-//          R2 all numbers are floating point, or all are integers.
 // Safety:  S1 that operand reads the element that is written.
 // Forward: the statement stays; e becomes its value, the sum and the read of x are gone.
 // Example: an_assignment_becomes_a_reduction
@@ -19,7 +18,6 @@ struct FoldIntoReduce {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the statement assigns a sum that begins or ends with a read of the buffer it writes"},
-      {"R2", "all numbers are of one kind, floating point or integer"},
       {"S1", "the element that is read is the one that is written"}};
 
   struct Shape {
@@ -38,7 +36,6 @@ struct FoldIntoReduce {
     std::optional<Write> w = as_write(stmt);
     const auto* sum = w && !w->adds ? w->rhs.as<ir::Binary>() : nullptr;
     if (!sum || sum->op != ir::BinOp::add) site.refuse("R1", s.at, "this statement assigns no sum");
-    if (!one_kind(w->rhs, w->type)) site.refuse("R2", s.at, "one of the numbers is an integer and another is not");
     s.before = *w;
     choose_operand(site, s, {sum->lhs, sum->rhs});
     const ir::Expr& rest = s.kept == 1 ? sum->rhs : sum->lhs;

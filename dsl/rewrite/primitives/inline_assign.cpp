@@ -146,8 +146,6 @@ struct InlineAssign {
     const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s, s.write.rhs); });
     for (const Path& read : s.reads) {
       const ir::Stmt& changed = *cursor::stmt_at(*after, read.stmt());
-      if (s.write.type == ir::Scalar::R && !ir::is_float(type_around(site.ir(), read)))
-        site.refuse("R4", read.stmt(), "R is computed as an integer there", "set_precision chooses its type");
       if (!as_written(ir::expressions(changed).back(), place_type(changed, read.exprs.front())))
         site.refuse("R4", read.stmt(), "a literal would be a number of another type there");
     }

@@ -73,8 +73,9 @@ struct InsertNoopCall {
     if (ir::is_integer_control(wanted.scalar)) return ir::is_integer_control(e.type());
     if (wanted.scalar == ir::Scalar::bool_) return e.type() == ir::Scalar::bool_;
     const bool is_place = e.as<ir::Read>() || e.as<ir::WindowExpr>();
-    return is_place && (e.type() == wanted.scalar || (ir::is_data(e.type()) && e.type() == ir::Scalar::R) ||
-                        (ir::is_data(e.type()) && wanted.scalar == ir::Scalar::R));
+    const bool is_open = e.type() == ir::Scalar::R || wanted.scalar == ir::Scalar::R;
+    return is_place && ir::is_data(e.type()) &&
+           (is_open ? ir::same_kind(e.type(), wanted.scalar) : e.type() == wanted.scalar);
   }
 
   // A name alone is the whole tensor, which a parameter that is no window wants.

@@ -7,8 +7,8 @@
 // Safety:  S1 the bodies are equal up to the counter.
 //          S2 the second loop starts where the first ends, and lo <= mid <= hi (or none of the loops runs).
 //          S3 parallel loops: no iteration of the one races with one of the other.
-// Forward: both loops go to the new one, the second one's body to the body of the first; expressions of the second are
-//          gone, and the end of the first.
+// Forward: both loops go to the new one, the second one's body to the body of the first where both have the same
+//          statements in the same order, else it is gone; expressions of the second are gone, and the end of the first.
 // Example: undoes_cut_loop
 #include "dsl/analysis/same.hpp"
 #include "dsl/ir/equal.hpp"
@@ -109,7 +109,20 @@ struct JoinLoops {
       return is_end_of_first || cursor::passes(p, at.sibling(1));
     });
     merge_scopes(edit, s.at, ir::Stmt(ir::For{s.first.iter, s.first.lo, s.second.hi, s.first.body, s.first.mode}, loc),
-                 0, 0);
+                 0, 0, same_form(s.first.body, s.second.body) ? Contents::moved : Contents::gone);
+  }
+
+  // Statement for statement: bodies that do the same may make other windows on the way.
+  static bool same_form(const ir::Block& a, const ir::Block& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ir::Stmt& x, const ir::Stmt& y) {
+      const bool alike = x.match([&](const auto& n) { return y.as<std::remove_cvref_t<decltype(n)>>() != nullptr; });
+      if (!alike) return false;
+      for (ir::Branch branch : {ir::Branch::body, ir::Branch::orelse}) {
+        const ir::Block *in_x = ir::branch(x, branch), *in_y = ir::branch(y, branch);
+        if (in_x && in_y && !same_form(*in_x, *in_y)) return false;
+      }
+      return true;
+    });
   }
 };
 

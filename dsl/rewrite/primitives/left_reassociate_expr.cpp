@@ -2,7 +2,7 @@
 //   a + (b + c)   -->   (a + b) + c          a * (b * c)   -->   (a * b) * c
 // Of data or of indices. Floating-point results may be rounded otherwise.
 // Shape:   R1 the expression is a sum whose second operand is a sum, or a product whose second operand is a product.
-//          R2 the numbers are of one kind, and integers of data cannot overflow in the new order.
+//          R2 integers of data cannot overflow in the new order.
 // Forward: a, b, c and the whole stay; b + c is gone.
 // Example: a_sum_and_a_product
 #include <fmt/format.h>
@@ -18,9 +18,8 @@ struct LeftReassociateExpr {
     ExprPlace expr;
     static constexpr auto fields() { return std::tuple{required("expr", &Args::expr)}; }
   };
-  static constexpr Condition conditions[] = {
-      {"R1", "the expression is a + (b + c) or a * (b * c)"},
-      {"R2", "the numbers are of one kind, and integers of data fit their type in the new order too"}};
+  static constexpr Condition conditions[] = {{"R1", "the expression is a + (b + c) or a * (b * c)"},
+                                             {"R2", "integers of data fit their type in the new order too"}};
 
   struct Shape {
     Path at;
@@ -48,8 +47,7 @@ struct LeftReassociateExpr {
   }
 
   static void require_same_number(const Site& site, const Path& at, const ir::Expr& whole, const ir::Expr& first) {
-    if (!one_kind(whole, whole.type())) site.refuse("R2", at, "one of the numbers is an integer and another is not");
-    const ir::Scalar type = computed_as(whole.type());
+    const ir::Scalar type = ir::computed_as(whole.type());
     if (!ir::is_float(type) && !always_fits(first, type))
       site.refuse("R2", at,
                   fmt::format("'{}' need not fit {}", ir::print(first, ir::Names(site.ir())), ir::name(type)));

@@ -10,10 +10,13 @@
 // Safety:  S1 they add to the element that starts at zero.  S2 nothing else in the loop reads or writes it.
 //          S3 the loop writes nothing that c reads.
 //          S4 c has a value behind the loop, even if the loop does not run: it divides by nothing, calls nothing, and
-//          the elements that it reads are in bounds; or one of the sums always runs.
+//          the elements that it reads are in bounds, of arguments (others need not be written yet), and written in no
+//          parallel loop around; or one of the sums always runs.
 // Forward: the assignment and the loop stay, and the statements in it; what is below the values of the sums is gone.
 // Example: the_factor_of_a_dot_product
 #include <fmt/format.h>
+
+#include <set>
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/equal.hpp"
@@ -199,6 +202,31 @@ struct LiftReduceConstant {
         out.push_back({"", fmt::format("{} is in bounds behind the loop", ir::print(e, ir::Names(site.ir()))), facts,
                        analysis::element_in_bounds(site.lower(), r->name, r->idx)});
     });
+    for (smt::Query& q : reads_what_is_given(site, s)) out.push_back(std::move(q));
+    return out;
+  }
+
+  // Where no sum reads the factor, its read behind the loop is a new one: of what may have no value, or in a race.
+  static std::vector<smt::Query> reads_what_is_given(Site& site, const Shape& s) {
+    std::set<ir::Sym> allocated, written;
+    ir::for_each_stmt(site.ir().body, [&](const ir::Stmt& stmt) {
+      if (const auto* n = stmt.as<ir::Alloc>()) allocated.insert(n->name);
+    });
+    for (const Path& at : cursor::ancestor_paths(s.loop)) {
+      const ir::Stmt& around = *cursor::stmt_at(site.ir(), at);
+      if (const auto* loop = around.as<ir::For>(); !loop || loop->mode != ir::LoopMode::par) continue;
+      for (const analysis::Access& a : changes_of(site.lower(), {around})) written.insert(a.at.buffer);
+    }
+    std::vector<smt::Query> out;
+    for (const analysis::Access& a : reads_of(site.lower(), s.factor, s.nest.loc())) {
+      const ir::Sym buffer = a.at.buffer;
+      out.push_back({"",
+                     buffer.text() + " is an argument, and has a value without the loop",
+                     {},
+                     Formula::constant(!allocated.count(buffer))});
+      out.push_back(
+          {"", "no parallel loop around writes " + buffer.text(), {}, Formula::constant(!written.count(buffer))});
+    }
     return out;
   }
 

@@ -4,7 +4,8 @@
 // order, on elements whose indices are proved equal.
 // Shape:   R1 the new expression has a meaning there.
 //          R2 both are values of one type: an integer, a condition, or data of the same type; a literal factor or
-//          divisor of an index stays one. R3 data: both have the same operations, on the same buffers.
+//          divisor of an index stays one.
+//          R3 data: both have the same operations, on the same buffers.
 // Safety:  S1 both are equal under what holds at the statement.
 // Forward: the expression stays; what is below it is gone.
 // Example: an_index_that_is_equal_under_the_assert
@@ -26,13 +27,13 @@ struct RewriteExpr {
       return std::tuple{required("expr", &Args::expr), required("value", &Args::value)};
     }
   };
-  static constexpr Condition conditions[] = {{"R1", "the new expression has a meaning at this place"},
-                                             {"R2",
-                                              "both are values of one type: an integer, a condition, or data of the "
-                                              "same type; a literal factor or divisor of an "
-                                              "index stays one"},
-                                             {"R3", "data: both have the same operations, on the same buffers"},
-                                             {"S1", "both expressions are equal there"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the new expression has a meaning at this place"},
+      {"R2",
+       "both are values of one type: an integer, a condition, or data of the same type; a literal factor or divisor of "
+       "an index stays one"},
+      {"R3", "data: both have the same operations, on the same buffers"},
+      {"S1", "both expressions are equal there"}};
 
   struct Shape {
     Path at;
@@ -55,12 +56,14 @@ struct RewriteExpr {
     return s;
   }
 
-  // Products and quotients of indices have a literal on one side.
+  // Products and quotients of indices have a literal on one side, and divisors are positive.
   static void require_literal_stays(const Site& site, const Shape& s) {
-    if (!ir::literal(s.before) || ir::literal(s.after) || s.at.exprs.size() < 2) return;
+    const std::int64_t* after = ir::literal(s.after);
+    if (!ir::literal(s.before) || (after && *after > 0) || s.at.exprs.size() < 2) return;
     const ir::Expr whole = *cursor::expr_at(site.ir(), s.at.parent());
     const auto* around = whole.as<ir::Binary>();
-    if (around && (around->op == ir::BinOp::mul || around->op == ir::BinOp::div || around->op == ir::BinOp::mod))
+    const bool divides = around && (around->op == ir::BinOp::div || around->op == ir::BinOp::mod);
+    if (divides || (around && around->op == ir::BinOp::mul && !after))
       site.refuse("R2", s.at, fmt::format("{} is a factor or divisor of an index", ir::print(s.before)));
   }
 

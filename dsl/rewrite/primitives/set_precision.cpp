@@ -1,12 +1,13 @@
 // set_precision — choose the scalar type of an allocation or argument.
 //   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
 // The meaning over the reals stays. Rounding does not: a narrower type rounds more. To change the operands of one
-// operation, go by way of R, which goes with every type: x to R, then y to f16, then x to f16.
+// operation, go by way of R, which goes with every floating-point type: x to R, then y to f16, then x to f16.
 // Args:    type: the new one, as "f32".
 // Shape:   R1 the name is a buffer or data scalar, and the type is a data type.
 //          R2 no operation mixes two chosen types then.
 //          R3 callees take the type that they get.
-//          R4 a floating-point type does not become an integer type, nor the other way round.
+//          R4 a floating-point type, R among them, does not become an integer type, nor the other way round.
+//          R5 an integer type becomes one that holds all its values, and in which C computes with no fewer of them.
 // Forward: everything stays.
 // Alias:   TVM unsafe_set_dtype.
 // Example: chooses_the_type_of_what_was_open
@@ -15,6 +16,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -31,7 +33,8 @@ struct SetPrecision {
       {"R1", "the name is a buffer or a scalar of a data type, and the new type is one"},
       {"R2", "no operation mixes two chosen types"},
       {"R3", "callees take the type that they get"},
-      {"R4", "floating point stays floating point, and integers stay integers"}};
+      {"R4", "floating point stays floating point, R among it, and integers stay integers"},
+      {"R5", "an integer type becomes one with room for its values, stored and computed"}};
 
   struct Shape {
     BufferAt buffer;
@@ -46,10 +49,18 @@ struct SetPrecision {
     if (!type || !ir::is_data(*type)) site.refuse("R1", place, fmt::format("'{}' is no data type", a.type));
     if (b.type.is_control()) site.refuse("R1", place, b.name.text() + " is a control variable");
     ir::Scalar old = b.type.scalar;
-    if (old != ir::Scalar::R && *type != ir::Scalar::R && ir::is_float(old) != ir::is_float(*type))
+    if (!ir::same_kind(old, *type))
       site.refuse("R4", place,
                   fmt::format("{} is {}, {} is another kind of number", b.name.text(), ir::name(old), a.type));
+    if (!ir::is_float(old) && !holds_as_much(*type, old))
+      site.refuse(
+          "R5", place,
+          fmt::format("{} is {}, of which {} has no room for some values", b.name.text(), ir::name(old), a.type));
     return {b, *type, Retyper(site, b.name, *type).body()};
+  }
+
+  static bool holds_as_much(ir::Scalar to, ir::Scalar from) {
+    return holds_all(to, from) && holds_all(ir::computed_as(to), ir::computed_as(from));
   }
 
   // The procedure's body with the types that follow from the new one.
@@ -101,7 +112,7 @@ struct SetPrecision {
         const ir::Arg& param = n.callee->args.at(i);
         if (param.type.is_control()) continue;
         args[i] = value(at, args[i], param.type.scalar);
-        if (differ(args[i].type(), param.type.scalar))
+        if (differ(args[i].type(), param.type.scalar) || !ir::same_kind(args[i].type(), param.type.scalar))
           site_.refuse("R3", at,
                        fmt::format("{} takes {} as {}, it would get {}", n.callee->name, param.name.text(),
                                    ir::name(param.type.scalar), ir::name(args[i].type())),
@@ -129,7 +140,11 @@ struct SetPrecision {
         bool variable = node.as<ir::Read>() || node.as<ir::WindowExpr>() || node.as<ir::ReadConfig>();
         if (!found && variable && ir::is_data(t) && t != ir::Scalar::R) chosen = t, found = true;
       });
-      return retyped(at, e, chosen);
+      ir::Expr out = retyped(at, e, chosen);
+      if (!ir::is_float(chosen) && ir::has_open_variable(out))
+        site_.refuse("R2", at, fmt::format("one operation would mix {} and R", ir::name(chosen)),
+                     "R is floating point: leave one operand its type, or assign the result to one first");
+      return out;
     }
 
     ir::Expr retyped(const Path& at, const ir::Expr& e, ir::Scalar literal) {

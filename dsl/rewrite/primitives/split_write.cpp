@@ -40,14 +40,11 @@ struct SplitWrite {
     auto part = [&w](const ir::Expr& operand, bool adds) {
       return Write{w->name, w->idx, as_written(operand, w->type).value_or(operand), w->type, adds};
     };
+    // Partial sums of a reduction count as in reach, as wherever its order changes; a value between two writes does
+    // not.
     if (!w->adds && !has_room(w->type, sum->lhs))
       site.refuse("R2", at, fmt::format("the first part need not fit {}", ir::name(w->type)));
     return {at, stmt, part(sum->lhs, w->adds), part(sum->rhs, true)};
-  }
-
-  // Partial sums of a reduction count as in reach, as wherever its order changes; a value between two writes does not.
-  static bool has_room(ir::Scalar type, const ir::Expr& value) {
-    return ir::is_float(type) || holds_all(type, computed_as(value.type())) || always_fits(value, type);
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {

@@ -1,5 +1,6 @@
-def p(A: f32[9223372036854775807]):
-    A[9223372036854775807 + 1] = 0.0
----- expect error bounds
-undecided
-64 bits
+def p(n: size, A: f32[n]):
+    if 4611686018427387904 * n >= 0:
+        A[0] = 0.0
+---- expect error type
+refuses_an_index_that_overflows.t:2:8
+this integer is too large for an index: at most 2147483647

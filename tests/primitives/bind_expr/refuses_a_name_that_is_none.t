@@ -3,5 +3,5 @@ def p(n: size, x: f32[n], y: f32[n]):
         y[i] = x[i]
 ---- schedule
 p = bind_expr(p, 'x[_]', '9 lives')
----- expect error bind_expr.R4
+---- expect error bind_expr.R3
 '9 lives' is no name

@@ -2,6 +2,6 @@ def p(n: size, A: f32[n]):
     for i in seq(0, n):
         A[i] = 1.0
 ---- schedule
-p = divide_loop(p, 'i', 9223372036854775807, ['io', 'ii'])
+p = divide_loop(p, 'i', 1073741825, ['io', 'ii'])
 ---- expect error divide_loop.R2
-9223372036854775807
+1073741825

@@ -1,0 +1,22 @@
+#include "dsl/ir/index_limit.hpp"
+
+#include <cmath>
+
+namespace tessera::ir {
+
+double largest_multiple(const Expr& e) {
+  if (const IntLit* n = e.as<IntLit>()) return std::fabs(static_cast<double>(n->value));
+  if (const Negate* n = e.as<Negate>()) return largest_multiple(n->arg);
+  const Binary* n = e.as<Binary>();
+  if (!n) return 1;
+  const double a = largest_multiple(n->lhs), b = largest_multiple(n->rhs);
+  switch (n->op) {
+    case BinOp::add:
+    case BinOp::sub: return a + b;
+    case BinOp::mul: return a * b;
+    case BinOp::mod: return b;
+    default: return a;
+  }
+}
+
+}  // namespace tessera::ir

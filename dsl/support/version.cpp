@@ -1,0 +1,7 @@
+#include "dsl/support/version.hpp"
+
+namespace tessera {
+
+std::string version() { return TESSERA_VERSION; }
+
+}  // namespace tessera

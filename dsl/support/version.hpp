@@ -1,0 +1,9 @@
+#pragma once
+#include <string>
+
+namespace tessera {
+
+/// That of this Tessera, "0.1.0".
+std::string version();
+
+}  // namespace tessera
