@@ -17,13 +17,11 @@ void check_compiles(const std::string& compiler, const std::string& stem, const 
   words.insert(words.end(), {(scratch.path() / (stem + ".c")).string(), "-o", (scratch.path() / "kernel.o").string()});
   const ProcessResult run = run_process(std::move(words), scratch.path() / "log", seconds);
   if (run.status == 0) return;
+  if (run.status == 127)
+    throw InputError("compiler", fmt::format("there is no compiler '{}'", compiler),
+                     "install it, name another with --cc, or leave --cc out");
   Diagnostic d;
   d.code = "compiler";
-  if (run.status == 127) {
-    d.message = fmt::format("there is no compiler '{}'", compiler);
-    d.hint = "install it, name another with --cc, or leave --cc out";
-    throw InputError(d);
-  }
   d.message = fmt::format("{} does not accept the generated C; nothing was written", compiler);
   d.notes.push_back({{}, run.output});
   d.hint = "an instruction's C template or the flags of its library may be wrong";

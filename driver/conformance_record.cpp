@@ -1,11 +1,13 @@
 #include "driver/conformance_record.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "driver/load.hpp"
 #include "driver/sha256.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -19,7 +21,8 @@ constexpr const char* not_run = "not run";
 
 std::map<std::string, std::string> hashes(const std::string& library) {
   std::map<std::string, std::string> out;
-  for (const fs::path& file : library_files(library)) out[file.filename().string()] = sha256(read_file(file));
+  const fs::path folder = library_folder(library);
+  for (const std::string& file : library_contents(library)) out[file] = sha256(read_file(folder / file));
   return out;
 }
 
@@ -57,15 +60,17 @@ Json on_record(const Finding& f) {
   out["runs"] = f.runs();
   out["how"] = f.is_native() ? "native" : "emulated";
   for (const Machine& m : f.machines) out["machines"].push_back(m.name);
+  if (!f.left_out.empty()) out["left_out"] = f.left_out;
   return out;
 }
 
 [[noreturn]] void unreadable(const std::string& file, const std::string& why) {
-  Diagnostic d;
-  d.code = "conformance";
-  d.message = fmt::format("{}: {}", file, why);
-  d.hint = "`tessera hwlib check LIBRARY --record` writes it anew";
-  throw InputError(d);
+  throw InputError("conformance", fmt::format("{}: {}", file, why),
+                   "`tessera hwlib check LIBRARY --record` writes it anew");
+}
+
+std::vector<std::string> left_out_of(const Json& instruction) {
+  return instruction.value("left_out", std::vector<std::string>{});
 }
 
 void check_form(const Json& record, const std::string& file) {
@@ -76,28 +81,35 @@ void check_form(const Json& record, const std::string& file) {
   for (const Json& i : record.at("instructions")) {
     i.at("name").get<std::string>(), i.at("file").get<std::string>();
     if (i.contains("skipped")) i.at("skipped").get<std::string>();
-    else i.at("runs").get<std::size_t>(), i.at("how").get<std::string>();
+    else i.at("runs").get<std::size_t>(), i.at("how").get<std::string>(), left_out_of(i);
   }
 }
 
-std::map<std::string, std::string> up_to(const std::map<std::string, std::string>& files, const std::string& last) {
-  return {files.begin(), files.upper_bound(last)};
+// Of the declarations those that the file may use, which are read before; all of the rest.
+std::map<std::string, std::string> that_matter_to(const std::string& file, std::map<std::string, std::string> files) {
+  std::erase_if(files, [&](const auto& f) { return fs::path(f.first).extension() == ".tess" && f.first > file; });
+  return files;
 }
 
 std::string in_words(const Json& i) {
   if (i.contains("skipped")) return "skipped: " + i.at("skipped").get<std::string>();
   const bool is_native = i.at("how") == "native";
-  return fmt::format("passed {} runs {}", i.at("runs").get<std::size_t>(), is_native ? "natively" : "under emulation");
+  return fmt::format("passed {} runs {}{}", i.at("runs").get<std::size_t>(), is_native ? "natively" : "under emulation",
+                     left_out(left_out_of(i)));
 }
 
 }  // namespace
+
+std::string left_out(const std::vector<std::string>& data) {
+  return data.empty() ? "" : fmt::format(", but not on {}: its body overflows there", fmt::join(data, ", "));
+}
 
 std::string conformance_record(const std::string& library, const std::vector<Finding>& findings) {
   Json files = Json::array(), instructions = Json::array();
   for (const auto& [file, hash] : hashes(library)) files.push_back({{"file", file}, {"sha256", hash}});
   for (const Finding& f : findings) instructions.push_back(on_record(f));
   return report::text_of({{"conformance", record_version},
-                          {"made_by", {{"tessera", TESSERA_VERSION}}},
+                          {"made_by", {{"tessera", version()}}},
                           {"files", files},
                           {"machines", machines_on_record(findings)},
                           {"instructions", instructions}}) +
@@ -120,7 +132,7 @@ std::string ConformanceRecord::of(const ir::Procedure& instruction) const {
   for (const Json& f : record_.at("files")) then[f.at("file")] = f.at("sha256");
   for (const Json& i : record_.at("instructions"))
     if (i.at("name") == instruction.name && i.at("file") == file)
-      return up_to(then, file) == up_to(hashes_, file) ? in_words(i) : "outdated";
+      return that_matter_to(file, then) == that_matter_to(file, hashes_) ? in_words(i) : "outdated";
   return not_run;
 }
 

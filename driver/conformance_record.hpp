@@ -8,9 +8,10 @@
 // What checking a hardware library showed, kept beside its files: conformance.json.
 namespace tessera::driver {
 
-constexpr const char* conformance_file_name = "conformance.json";
+/// ", but not on a = -128: its body overflows there"; "" for none.
+std::string left_out(const std::vector<std::string>&);
 
-/// The file's text: the SHA-256 of each file of the library, and for each instruction how it was run, by which
+/// The file's text: the SHA-256 of each file of the library's folder, and for each instruction how it was run, by which
 /// compilers and emulators of which version, how often; or why it was not.
 std::string conformance_record(const std::string& library, const std::vector<conformance::Finding>&);
 
@@ -20,7 +21,8 @@ class ConformanceRecord {
   /// Reads it, if there is one. Throws InputError (code "conformance") for a file of another form or version.
   explicit ConformanceRecord(const std::string& library);
   /// "passed 8 runs natively", "passed 4 runs under emulation", "skipped: REASON"; "not run" when there is no record of
-  /// it; "outdated" when the file that declares it, or one that this file may use, has changed since.
+  /// it; "outdated" when the file that declares it, one that this file may use, or one of the library's that holds no
+  /// declarations (a header, machines.json) has changed since.
   std::string of(const ir::Procedure& instruction) const;
 
  private:

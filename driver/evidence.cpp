@@ -15,6 +15,8 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/smt/version.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/version.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -56,8 +58,9 @@ Json sources(const Whereabouts& here, const Whereabouts& names) {
   Json libraries = Json::array();
   for (std::size_t i = 0; i < here.libraries.size(); ++i) {
     Json files = Json::array();
-    for (const fs::path& file : library_files(here.libraries[i]))
-      files.push_back(hashed(file.filename().string(), read_file(file)));
+    const fs::path folder = library_folder(here.libraries[i]);
+    for (const std::string& file : library_contents(here.libraries[i]))
+      files.push_back(hashed(file, read_file(folder / file)));
     libraries.push_back({{"library", names.libraries[i]}, {"files", files}});
   }
   return {{"program", hashed(names.program, read_file(here.program))}, {"libraries", libraries}};
@@ -168,14 +171,16 @@ Json sizes(const ir::Procedure& p) {
   return {{"arguments", arguments}, {"preconditions", preconditions}};
 }
 
-Json proved() {
-  return {"each step keeps the results, over exact arithmetic, for all sizes",
-          "every access and window lies in its buffer, for all sizes",
+Json proved(const Proc& p) {
+  std::string kept = "each step keeps the results, over exact arithmetic, for all sizes";
+  if (!script::changed_fields(p).empty()) kept += ", but for the fields under `modulo`";
+  if (!script::unsafe_conditions(p).empty()) kept += ", if what is under `unsafe` holds, which was not proved";
+  return {kept, "every access and window lies in its buffer, for all sizes",
           "the preconditions of every call hold, those of instructions included",
           "arguments of a call do not overlap where one is written", "iterations of parallel loops do not conflict"};
 }
 
-Json made_by() { return {{"tessera", TESSERA_VERSION}, {"z3", smt::z3_version()}}; }
+Json made_by() { return {{"tessera", version()}, {"z3", smt::z3_version()}}; }
 
 Json assumptions() {
   return {"sizes are at least 1 and satisfy the preconditions",
@@ -213,7 +218,7 @@ Json evidence(const Loaded& loaded, const CompileOptions& options, const Compile
           {"reference", reference},
           {"result", result},
           {"sizes", sizes(p.ir())},
-          {"proved", proved()},
+          {"proved", proved(p)},
           {"obligations", {{"steps", count(made.steps)}, {"result", count(made.result)}}},
           {"validation", validation_on_record(made.validation)},
           {"assumptions", assumptions()},
@@ -250,8 +255,7 @@ struct Recorded {
 
 // A file or folder of the evidence: where it says, or beside it.
 std::string found(const std::string& folder, const std::string& name) {
-  const fs::path there = fs::path(folder) / name, beside = fs::path(folder) / fs::path(name).filename();
-  return (fs::exists(there) || !fs::exists(beside) ? there : beside).string();
+  return first_existing({fs::path(folder) / name, fs::path(folder) / fs::path(name).filename()});
 }
 
 void check_version(const std::string& path, const Json& claims) {
@@ -359,7 +363,10 @@ void print_text(const Recorded& r, const Compiled& made, const report::Validatio
   fmt::print("{0}.c and {0}.h are what the steps give, byte for byte\n{1}", made.stem, report::to_text(validation));
   if (r.made_by != made_by())
     fmt::print("established by {}; the file was made by {}\n", shown(made_by()), shown(r.made_by));
-  fmt::print("every claim of the file holds\n");
+  const std::size_t given = validation.unsafe.size();
+  fmt::print(
+      "every claim of the file holds{}\n",
+      given == 0 ? "" : fmt::format(", with {} taken as given", syntax::counted(given, "condition", "conditions")));
 }
 
 void print_json(const Recorded& r, const Compiled& made, const report::ValidationReport& validation,

@@ -25,14 +25,6 @@ struct FuzzJob {
   bool json = false, as_found = false;
 };
 
-[[noreturn]] void usage(const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = "usage";
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
-}
-
 void check_weakened(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
     const Primitive* primitive = find_primitive(id.substr(0, id.find('.')));
@@ -40,7 +32,8 @@ void check_weakened(const std::vector<std::string>& ids) {
       return id == fmt::format("{}.{}", primitive->name, c.id);
     };
     if (!primitive || !std::any_of(primitive->conditions.begin(), primitive->conditions.end(), is_named))
-      usage(fmt::format("--weaken: there is no condition '{}'", id), "`tessera primitives` lists them");
+      throw InputError("usage", fmt::format("--weaken: there is no condition '{}'", id),
+                       "`tessera primitives` lists them");
   }
 }
 
@@ -52,7 +45,8 @@ std::vector<std::string> library_texts() {
   std::sort(files.begin(), files.end());
   std::vector<std::string> out;
   for (const auto& f : files) out.push_back(read_file(f));
-  if (out.empty()) usage("there is no hardware library to make texts from", "TESSERA_HWLIB names their folder");
+  if (out.empty())
+    throw InputError("usage", "there is no hardware library to make texts from", "TESSERA_HWLIB names their folder");
   return out;
 }
 
@@ -133,10 +127,13 @@ void show_progress(const fuzz::Outcome& o) {
 
 void run_fuzz(FuzzJob job) {
   const std::optional<fuzz::Target> target = fuzz::target_named(job.kind);
-  if (!target) usage(fmt::format("--kind: there is no '{}'", job.kind), "one of steps, replace, text, library");
+  if (!target)
+    throw InputError("usage", fmt::format("--kind: there is no '{}'", job.kind),
+                     "one of steps, replace, text, library");
   check_weakened(job.weakened);
   if (!job.campaign.primitive.empty() && !find_primitive(job.campaign.primitive))
-    usage(fmt::format("--only: there is no primitive '{}'", job.campaign.primitive), "`tessera primitives` lists them");
+    throw InputError("usage", fmt::format("--only: there is no primitive '{}'", job.campaign.primitive),
+                     "`tessera primitives` lists them");
   fuzz::Campaign& campaign = job.campaign;
   campaign.target = *target;
   campaign.settings.assumed = {job.weakened.begin(), job.weakened.end()};
@@ -158,16 +155,18 @@ void run_fuzz(FuzzJob job) {
 Command add_fuzz(CLI::App& app) {
   auto job = std::make_shared<FuzzJob>();
   CLI::App* sub = app.add_subcommand("fuzz", "look for wrong steps, crashes and bad errors with random inputs");
-  sub->add_option("--seed", job->campaign.seed, "the same seed gives the same cases on every machine");
-  sub->add_option("--count", job->campaign.count, "how many cases");
-  sub->add_option("--minutes", job->campaign.minutes, "stop after so long");
-  sub->add_option("--case", job->one, "this case alone");
+  sub->add_option("--seed", job->campaign.seed, "the same seed gives the same cases on every machine")
+      ->check(wrong_number);
+  sub->add_option("--count", job->campaign.count, "how many cases")->check(wrong_number);
+  sub->add_option("--minutes", job->campaign.minutes, "stop after so long")->check(CLI::NonNegativeNumber);
+  sub->add_option("--case", job->one, "this case alone")->check(wrong_number);
   sub->add_option("--kind", job->kind, "steps (default), replace, text, library");
   sub->add_option("--out", job->out, "write each finding to this folder, as a test");
   sub->add_option("--compile-every", job->campaign.settings.compile_every,
-                  "compile and run the C of every so-manieth case");
+                  "compile and run the C of every so-manieth case")
+      ->check(wrong_number);
   sub->add_option("--weaken", job->weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
-  sub->add_option("--findings", job->campaign.most_findings, "stop after so many");
+  sub->add_option("--findings", job->campaign.most_findings, "stop after so many")->check(wrong_number);
   sub->add_option("--only", job->campaign.primitive, "count findings of this primitive's steps alone");
   sub->add_flag("--as-found", job->as_found, "do not make findings small");
   add_json_option(*sub, job->json);

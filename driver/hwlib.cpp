@@ -23,14 +23,6 @@ struct HwlibJob {
   bool record = false, json = false;
 };
 
-[[noreturn]] void fail(const char* code, const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = code;
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
-}
-
 std::vector<ir::ProcRef> instructions_of(const script::Library& library) {
   std::vector<ir::ProcRef> out;
   for (const ir::ProcRef& p : library.module.procs)
@@ -106,15 +98,16 @@ void show(const HwlibJob& job) {
 
 std::vector<ir::ProcRef> wanted(const HwlibJob& job, const script::Library& library) {
   std::vector<ir::ProcRef> all = instructions_of(library);
-  if (all.empty()) fail("hwlib", job.library + " holds no instruction", "one starts with `@instr(\"C template\")`");
+  if (all.empty())
+    throw InputError("hwlib", job.library + " holds no instruction", "one starts with `@instr(\"C template\")`");
   if (job.only.empty()) return all;
   std::vector<std::string> names;
   for (const ir::ProcRef& p : all) names.push_back(p->name);
   std::erase_if(all, [&](const ir::ProcRef& p) { return p->name != job.only; });
   if (!all.empty()) return all;
   const std::string near = syntax::nearest(job.only, names);
-  fail("name", fmt::format("{} holds no instruction '{}'", job.library, job.only),
-       near.empty() ? syntax::known_names(names) : near);
+  throw InputError("name", fmt::format("{} holds no instruction '{}'", job.library, job.only),
+                   near.empty() ? syntax::known_names(names) : near);
 }
 
 const char* word(Verdict v) { return v == Verdict::passed ? "passed" : v == Verdict::failed ? "failed" : "skipped"; }
@@ -129,8 +122,8 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({})\n", name, syntax::counted(f.runs(), "run", "runs"),
-                 f.is_native() ? "natively" : "under emulation", names_of(f.machines));
+      fmt::print("{:28} passed {} {} ({}){}\n", name, syntax::counted(f.runs(), "run", "runs"),
+                 f.is_native() ? "natively" : "under emulation", names_of(f.machines), left_out(f.left_out));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -161,6 +154,7 @@ void print_json(const HwlibJob& job, const std::vector<Finding>& findings) {
     Json one{{"name", f.instruction->name}, {"verdict", word(f.verdict)}, {"cases", f.cases}, {"runs", f.runs()}};
     if (!f.machines.empty()) one["how"] = f.is_native() ? "native" : "emulated";
     for (const conformance::Machine& m : f.machines) one["machines"].push_back(m.name);
+    if (!f.left_out.empty()) one["left_out"] = f.left_out;
     if (!f.why.empty()) one["why"] = f.why;
     if (!f.operands_and_results.empty()) one["operands"] = f.operands_and_results;
     instructions.push_back(std::move(one));
@@ -174,7 +168,7 @@ void print_json(const HwlibJob& job, const std::vector<Finding>& findings) {
 
 void check(const HwlibJob& job) {
   if (job.record && !job.only.empty())
-    fail("usage", "--record is of the whole library: it cannot go with --only", "leave one of them out");
+    throw InputError("usage", "--record is of the whole library: it cannot go with --only", "leave one of them out");
   const script::Library library = load_library(job.library);
   const std::filesystem::path folder = library_folder(job.library);
   const std::vector<Finding> findings = conformance::check(

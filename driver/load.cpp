@@ -17,19 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const char* code, const std::string& message, const std::string& hint = "") {
-  Diagnostic d;
-  d.code = code;
-  d.message = message;
-  d.hint = hint;
-  throw InputError(d);
-}
-
 [[noreturn]] void no_procedure(const Job& job, const syntax::Module& program) {
-  if (program.procs.empty()) fail("name", job.file + " holds no procedure", "one starts with `def`");
+  if (program.procs.empty()) throw InputError("name", job.file + " holds no procedure", "one starts with `def`");
   std::vector<std::string> names;
   for (const ir::ProcRef& p : program.procs) names.push_back(p->name);
-  fail("name", fmt::format("{} holds no procedure '{}'", job.file, job.proc), syntax::known_names(names));
+  throw InputError("name", fmt::format("{} holds no procedure '{}'", job.file, job.proc), syntax::known_names(names));
 }
 
 std::vector<fs::path> tess_files(const fs::path& folder) {
@@ -57,7 +49,7 @@ std::map<std::string, std::string> settings(const std::vector<std::string>& give
   for (const std::string& s : given) {
     auto eq = s.find('=');
     if (eq == std::string::npos || eq == 0)
-      fail("usage", fmt::format("--set wants name=value, not '{}'", s), "as in --set MR=8 NR=12");
+      throw InputError("usage", fmt::format("--set wants name=value, not '{}'", s), "as in --set MR=8 NR=12");
     out[s.substr(0, eq)] = s.substr(eq + 1);
   }
   return out;
@@ -93,12 +85,30 @@ std::vector<fs::path> library_files(const std::string& name_or_path) {
   return tess_files(library_folder(name_or_path));
 }
 
+std::vector<std::string> library_contents(const std::string& name_or_path) {
+  const fs::path folder = library_folder(name_or_path);
+  std::vector<std::string> out;
+  if (!fs::exists(folder)) return out;
+  try {
+    for (fs::recursive_directory_iterator at(folder, fs::directory_options::follow_directory_symlink), end; at != end;
+         ++at) {
+      if (at->is_regular_file()) out.push_back(at->path().lexically_relative(folder).generic_string());
+      else if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
+    }
+  } catch (const fs::filesystem_error& e) {
+    throw InputError("hwlib", fmt::format("cannot list {}: {}", folder.string(), e.code().message()));
+  }
+  std::erase(out, conformance_file_name);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 script::Library load_library(const std::string& name_or_path) {
   fs::path folder = library_folder(name_or_path);
   std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
-    fail("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
-         fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped()));
+    throw InputError("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
+                     fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped()));
   if (!folder.has_filename()) folder = folder.parent_path();
   script::Library library{folder.filename().string(), {}, name_or_path};
   for (const fs::path& f : files) {
@@ -160,8 +170,9 @@ Loaded load(const Job& job) {
   Loaded out = load_unscheduled(job);
   if (!job.schedule.empty()) run_schedule(job, out);
   else if (!out.inputs.settings.empty())
-    fail("usage", fmt::format("--set {}: there is no schedule that could use it", out.inputs.settings.begin()->first),
-         "give the schedule with --sched");
+    throw InputError(
+        "usage", fmt::format("--set {}: there is no schedule that could use it", out.inputs.settings.begin()->first),
+        "give the schedule with --sched");
   return out;
 }
 

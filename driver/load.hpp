@@ -14,6 +14,12 @@ script::Library load_library(const std::string& name_or_path);
 std::filesystem::path library_folder(const std::string& name_or_path);
 /// Its files, sorted; none when there is no such library.
 std::vector<std::filesystem::path> library_files(const std::string& name_or_path);
+/// The record of a library's check, in its folder.
+constexpr const char* conformance_file_name = "conformance.json";
+/// All that its folder and the folders in it hold and that may matter: its files, headers that the C includes,
+/// machines.json. Not what is in hidden folders, nor the record of its own check. Relative to the folder, sorted; none
+/// when there is no such library. Throws InputError for a folder that cannot be read.
+std::vector<std::string> library_contents(const std::string& name_or_path);
 /// Names of the shipped libraries, sorted.
 std::vector<std::string> shipped_libraries();
 

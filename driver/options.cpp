@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <charconv>
+
 #include "driver/commands.hpp"
 #include "driver/load.hpp"
 
@@ -16,6 +20,13 @@ void add_job_options(CLI::App& sub, Job& job, bool schedule_required) {
 
 void add_json_option(CLI::App& sub, bool& json) {
   sub.add_flag("--json", json, "print the facts as one JSON value on stdout, errors too");
+}
+
+std::string wrong_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size()) return "";
+  return fmt::format("'{}' is no whole number from 0 to {}", text, UINT64_MAX);
 }
 
 }  // namespace tessera::driver

@@ -39,9 +39,7 @@ struct ReplayJob {
 
 // A path that was given when the trace was written: as it is, or beside the trace.
 std::string found(const std::string& path, const std::string& trace) {
-  fs::path beside = fs::path(trace).parent_path() / path;
-  if (!fs::exists(path) && fs::exists(beside)) return beside.string();
-  return path;
+  return first_existing({path, fs::path(trace).parent_path() / path});
 }
 
 Job job_of(const ReplayJob& given, const script::TraceHead& head) {
@@ -49,12 +47,10 @@ Job job_of(const ReplayJob& given, const script::TraceHead& head) {
   job.solver = given.solver;
   job.file = given.file.empty() ? found(head.program, given.trace) : given.file;
   if (job.file.empty() || (given.file.empty() && !fs::exists(job.file))) {
-    Diagnostic d;
-    d.code = "trace";
-    d.message = head.program.empty() ? "the trace names no program"
-                                     : fmt::format("the program {} of the trace is not there", head.program);
-    d.hint = fmt::format("tessera replay {} FILE.tess", given.trace);
-    throw InputError(d);
+    throw InputError("trace",
+                     head.program.empty() ? "the trace names no program"
+                                          : fmt::format("the program {} of the trace is not there", head.program),
+                     fmt::format("tessera replay {} FILE.tess", given.trace));
   }
   job.libraries = given.libraries;
   if (job.libraries.empty())

@@ -29,10 +29,7 @@ struct HardwareLibrary::State {
 namespace {
 
 [[noreturn]] void unknown(const std::string& library, const std::string& what) {
-  Diagnostic d;
-  d.code = "name";
-  d.message = "the library " + library + " has no '" + what + "'";
-  throw InputError(d);
+  throw InputError("name", "the library " + library + " has no '" + what + "'");
 }
 
 }  // namespace

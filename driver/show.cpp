@@ -38,12 +38,10 @@ void print(const ShowJob& job, Json facts) {
 const Version& version(const Proc& p, const char* option, int wanted) {
   std::vector<VersionRef> history = p.history();
   if (static_cast<std::size_t>(wanted) < history.size()) return *history[static_cast<std::size_t>(wanted)];
-  Diagnostic d;
-  d.code = "usage";
-  d.message =
-      fmt::format("{} {}: the schedule has {}", option, wanted, syntax::counted(history.size() - 1, "step", "steps"));
-  d.hint = "`tessera show --steps` lists them";
-  throw InputError(d);
+  throw InputError(
+      "usage",
+      fmt::format("{} {}: the schedule has {}", option, wanted, syntax::counted(history.size() - 1, "step", "steps")),
+      "`tessera show --steps` lists them");
 }
 
 void list_steps(const ShowJob& job, const Proc& p) {

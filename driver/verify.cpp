@@ -103,8 +103,11 @@ Command add_verify(CLI::App& app) {
   sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
   sub->add_option("--sizes", job->sizes, "compare on these sizes only: NAME=LO..HI or NAME=VALUE, with commas between");
   sub->add_option("--work", job->work, "most steps of the interpreter for the comparison; what is left out is said")
+      ->check(wrong_number)
       ->capture_default_str();
-  sub->add_option("--seed", job->seed, "of the random data and the choice of sizes")->capture_default_str();
+  sub->add_option("--seed", job->seed, "of the random data and the choice of sizes")
+      ->check(wrong_number)
+      ->capture_default_str();
   add_json_option(*sub, job->json);
   return [job] {
     check_usage(*job);

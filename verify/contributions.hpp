@@ -1,5 +1,4 @@
 #pragma once
-#include <chrono>
 #include <optional>
 
 #include "dsl/smt/solver.hpp"
@@ -12,11 +11,10 @@ struct Undecided {
   std::string what;
 };
 
-/// Proves under the preconditions; throws Undecided when the time is over.
+/// Proves under the preconditions; throws Undecided when the solver has failed at too many questions.
 class Prover {
  public:
-  Prover(smt::Solver& solver, std::vector<smt::Formula> facts, std::chrono::milliseconds time)
-      : solver_(solver), facts_(std::move(facts)), end_(std::chrono::steady_clock::now() + time) {}
+  Prover(smt::Solver& solver, std::vector<smt::Formula> facts) : solver_(solver), facts_(std::move(facts)) {}
 
   bool holds(std::vector<smt::Formula> assumptions, const smt::Formula& goal);
   bool impossible(std::vector<smt::Formula> assumptions) {
@@ -30,8 +28,7 @@ class Prover {
  private:
   smt::Solver& solver_;
   std::vector<smt::Formula> facts_;
-  std::chrono::steady_clock::time_point end_;
-  std::size_t proved_ = 0;
+  std::size_t proved_ = 0, undecided_ = 0;
 };
 
 /// What a procedure adds to or writes into its arguments, as functions of what it was given: temporaries are looked

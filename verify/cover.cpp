@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/support/floor.hpp"
+
 namespace tessera::verify {
 namespace {
 
@@ -12,8 +14,7 @@ constexpr std::int64_t most_residues = 64;       // of a modulus that is met res
 constexpr std::int64_t furthest_edge = 1 << 16;  // comparisons with larger constants are not approached
 constexpr std::size_t most_combinations = 128;   // of all arguments, for the full product
 constexpr int tries = 6;                         // before the solver is asked
-
-std::int64_t floor_remainder(std::int64_t a, std::int64_t m) { return ((a % m) + m) % m; }
+constexpr std::size_t most_questions = 24;       // that Z3 is asked: it takes long where sizes are multiplied
 
 // One modulus stands for all that divide it; several that have a small common multiple are met together.
 std::vector<std::int64_t> joined(const std::set<std::int64_t>& moduli) {
@@ -143,9 +144,10 @@ bool Cover::possible() {
          smt::Status::proved;
 }
 
-std::optional<interp::ControlValues> Cover::next() {
+std::optional<interp::ControlValues> Cover::next(Goals goals) {
   for (; next_ < goals_.size(); ++next_) {
     Goal& g = goals_[next_];
+    if (goals == Goals::single && g.classes.size() > 1) break;
     if (g.state != State::open) continue;
     if (std::optional<interp::ControlValues> sizes = sizes_for(g)) {
       g.state = State::left_out;
@@ -166,14 +168,11 @@ void Cover::ran(const interp::ControlValues& sizes) {
 
 std::optional<interp::ControlValues> Cover::sizes_for(Goal& g) {
   // What one class cannot meet, none of its pairs can.
-  if (g.classes.size() > 1)
-    for (const Goal& other : goals_)
-      if (other.state == State::impossible && other.classes.size() == 1 && other.classes[0].modulus == 0)
-        for (const Class& c : g.classes)
-          if (c.argument == other.classes[0].argument && c.modulus == 0 && c.number == other.classes[0].number) {
-            g.state = State::impossible;
-            return std::nullopt;
-          }
+  for (const Class& c : g.classes)
+    if (c.modulus == 0 && impossible_.count({c.argument, c.number})) {
+      g.state = State::impossible;
+      return std::nullopt;
+    }
   if (auto sizes = tried(g)) return sizes;
   return solved(g);
 }
@@ -193,10 +192,16 @@ std::optional<interp::ControlValues> Cover::tried(const Goal& g) {
 }
 
 std::optional<interp::ControlValues> Cover::solved(Goal& g) {
+  g.state = State::left_out;
+  if (solver_.statistics().z3 > most_questions) return std::nullopt;
   std::vector<smt::Formula> wanted = allowed_;
   for (const Class& c : g.classes) wanted.push_back(formula(c));
   smt::Answer answer = solver_.prove({"sizes", "the class has no member", wanted, smt::Formula::constant(false)});
-  g.state = answer.status == smt::Status::proved ? State::impossible : State::left_out;
+  if (answer.status == smt::Status::proved) {
+    g.state = State::impossible;
+    if (g.classes.size() == 1 && g.classes[0].modulus == 0)
+      impossible_.insert({g.classes[0].argument, g.classes[0].number});
+  }
   if (answer.status != smt::Status::refuted) return std::nullopt;
   interp::ControlValues sizes;
   for (std::size_t a : control_) {

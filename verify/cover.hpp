@@ -37,7 +37,8 @@ class Cover {
   /// Do any sizes satisfy the preconditions and the ranges? Undecided counts as yes.
   bool possible();
   /// Sizes that meet a goal that is still open. The goal is then taken as left out until `ran` says otherwise.
-  std::optional<interp::ControlValues> next();
+  enum class Goals { single, all };
+  std::optional<interp::ControlValues> next(Goals = Goals::all);
   void ran(const interp::ControlValues&);
   /// Whether the sizes satisfy the preconditions and ranges (as far as the arguments decide that).
   bool allowed(const interp::ControlValues&);
@@ -82,6 +83,7 @@ class Cover {
   std::vector<std::string> words_;
   std::vector<Goal> goals_;
   std::size_t next_ = 0;
+  std::set<std::pair<std::size_t, std::int64_t>> impossible_;  ///< argument and single value
   std::mt19937_64 random_;
 };
 

@@ -7,11 +7,15 @@
 #include "dsl/check/bounds.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "verify/field_runs.hpp"
+#include "verify/ways.hpp"
 
 namespace tessera::verify {
 namespace {
 
-constexpr std::chrono::milliseconds time_for_sizes{200};  // what the solver may spend on one class
+// What the solver may spend on one class or way: the same on every machine, so that all find the same sizes.
+constexpr smt::Limits limits_for_sizes{std::chrono::seconds(3), 100'000};
+constexpr std::size_t most_shown = 8;       // ways that were left out
+constexpr std::size_t most_undecided = 32;  // ways that the solver may fail at before the rest is left out
 
 // What either program can tell apart.
 std::vector<Distinctions> distinctions_of_both(const ir::Procedure& reference, const ir::Procedure& scheduled) {
@@ -30,57 +34,136 @@ class Validator {
       : reference_(reference),
         scheduled_(scheduled),
         options_(options),
-        solver_({time_for_sizes}),
+        solver_(limits_for_sizes),
         cover_(reference, distinctions_of_both(reference, scheduled), options.ranges, solver_, options.seed),
         runs_(reference, scheduled, options) {}
 
   void run(Validation& out) {
     out.any_sizes = cover_.possible();
-    if (!out.any_sizes && !options_.ranges.empty()) contradiction();
-    if (out.any_sizes) run_choices();
+    if (!out.any_sizes && !options_.ranges.empty())
+      throw InputError("sizes", "no sizes are in the ranges and satisfy the preconditions",
+                       "widen the ranges, or leave one out");
+    if (out.any_sizes) {
+      run_choices(Cover::Goals::single);
+      close_ways(reference_);
+      close_ways(scheduled_);
+      run_choices(Cover::Goals::all);
+      count_ways();
+    }
     out.tested = runs_.tested();
+    out.tested.out_of_work = runs_.out_of_work();
+    out.tested.ways = ways_;
+    out.tested.ways_left_out = std::move(left_out_);
     out.tested.single = cover_.single();
     out.tested.combined = cover_.combined();
     out.tested.classes = cover_.words();
   }
 
  private:
-  void run_choices() {
-    while (std::optional<interp::ControlValues> sizes = cover_.next()) {
-      FieldRuns::Result r = runs_.run(*sizes);
-      if (r == FieldRuns::Result::equal) cover_.ran(*sizes);
-      if (r == FieldRuns::Result::differ) differ(std::move(*sizes));
+  void run_choices(Cover::Goals goals) {
+    while (!runs_.out_of_work()) {
+      std::optional<interp::ControlValues> sizes = cover_.next(goals);
+      if (!sizes) return;
+      if (run(*sizes) == FieldRuns::Result::equal) cover_.ran(*sizes);
     }
   }
 
-  [[noreturn]] static void contradiction() {
-    Diagnostic d;
-    d.code = "sizes";
-    d.message = "no sizes are in the ranges and satisfy the preconditions";
-    d.hint = "widen the ranges, or leave one out";
-    throw InputError(std::move(d));
+  FieldRuns::Result run(const interp::Given& given) {
+    FieldRuns::Result r = runs_.run(given);
+    if (r == FieldRuns::Result::differ) differ(given);
+    return r;
   }
 
-  [[noreturn]] void differ(interp::ControlValues found) {
-    interp::ControlValues sizes = found;
-    std::string text = differences(sizes).value_or(runs_.difference().text);
-    while (make_smaller(sizes, text)) {}
+  // ---- ways that no sizes so far have led to
+
+  struct OpenWays {
+    analysis::Lowering lower;
+    Ways ways;
+  };
+
+  OpenWays open_ways(const ir::Procedure& proc) {
+    OpenWays out{analysis::Lowering(solver_.terms(), proc), {}};
+    out.ways = ways(out.lower, proc, taken(proc));
+    return out;
+  }
+
+  const interp::Coverage& taken(const ir::Procedure& proc) const {
+    return &proc == &reference_ ? runs_.taken_by_reference() : runs_.taken_by_scheduled();
+  }
+
+  void close_ways(const ir::Procedure& proc) {
+    OpenWays open = open_ways(proc);
+    const std::vector<smt::Formula> facts = analysis::preconditions(open.lower, proc);
+    std::size_t undecided = 0;
+    for (const OpenWay& w : open.ways.open) {
+      if (taken(proc).count(w.way)) continue;
+      if (runs_.out_of_work() || undecided > most_undecided) return;
+      const smt::Answer answer = question(open.lower, proc, facts, w);
+      if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
+      if (answer.status == smt::Status::unknown) ++undecided;
+      if (answer.status == smt::Status::refuted) try_inputs(proc, inputs(open.lower, proc, answer.model));
+    }
+  }
+
+  smt::Answer question(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
+                       const OpenWay& w) {
+    smt::Query q{"sizes", "the way is never taken", facts, smt::Formula::constant(false)};
+    q.assumptions.insert(q.assumptions.end(), w.when.begin(), w.when.end());
+    for (smt::Formula& f : strides_apart(lower, proc, q.assumptions)) q.assumptions.push_back(std::move(f));
+    for (std::size_t i = 0; i < proc.args.size(); ++i)
+      if (auto r = options_.ranges.find(reference_.args[i].name.text()); r != options_.ranges.end()) {
+        const smt::Affine v = smt::Affine::variable(proc.args[i].name);
+        q.assumptions.push_back(smt::le(r->second.lo, v) && smt::le(v, r->second.hi));
+      }
+    return solver_.prove(q);
+  }
+
+  void try_inputs(const ir::Procedure& proc, interp::Given given) {
+    interp::ControlValues sizes;  // arguments go by the reference's names
+    for (std::size_t i = 0; i < proc.args.size(); ++i)
+      if (proc.args[i].type.is_control()) sizes[reference_.args[i].name] = given.control.at(proc.args[i].name);
+    given.control = sizes;
+    if (!cover_.allowed(sizes)) return;
+    try {
+      if (run(given) == FieldRuns::Result::equal) cover_.ran(sizes);
+    } catch (const interp::InterpError&) {}  // strides that no window can have: the way stays open
+  }
+
+  void count_ways() {
+    for (const ir::Procedure* proc : {&reference_, &scheduled_}) {
+      const OpenWays open = open_ways(*proc);
+      ways_.met += open.ways.taken;
+      for (const OpenWay& w : open.ways.open) {
+        const bool is_impossible = impossible_.count({proc, w.way}) > 0;
+        ways_.impossible += is_impossible;
+        ways_.left_out += !is_impossible;
+        if (!is_impossible && left_out_.size() < most_shown) left_out_.push_back(proc->name + ": " + w.text());
+      }
+      if (!open.ways.all) left_out_.push_back(proc->name + ": it has more ways than are looked at");
+    }
+  }
+
+  // ---- a difference
+
+  [[noreturn]] void differ(interp::Given found) {
+    std::string text = differences(found).value_or(runs_.difference().text);
+    while (make_smaller(found, text)) {}
     Diagnostic d;
     d.code = "equivalence";
     d.message = fmt::format("{} and its scheduled form differ: {}", reference_.name, text);
-    d.counterexample = named(sizes);
+    d.counterexample = {named(found)};
     d.hint = "unless a condition was taken as given, this is a bug in Tessera: keep the program and the schedule";
     throw CheckError(std::move(d));
   }
 
   // One argument less, if that still shows a difference.
-  bool make_smaller(interp::ControlValues& sizes, std::string& text) {
-    for (auto& [name, value] : sizes) {
+  bool make_smaller(interp::Given& given, std::string& text) {
+    for (auto& [name, value] : given.control) {
       const std::int64_t from = value;
       for (std::int64_t smaller : {from / 4, from / 2, from - 16, from - 4, from - 1}) {
         value = smaller;
-        if (std::abs(smaller) >= std::abs(from) || !cover_.allowed(sizes)) continue;
-        if (std::optional<std::string> shown = differences(sizes)) {
+        if (std::abs(smaller) >= std::abs(from) || !cover_.allowed(given.control)) continue;
+        if (std::optional<std::string> shown = differences(given)) {
           text = *shown;
           return true;
         }
@@ -91,30 +174,40 @@ class Validator {
   }
 
   // How they differ, in small numbers where these show the same.
-  std::optional<std::string> differences(const interp::ControlValues& sizes) {
-    std::optional<interp::Difference> field = difference<interp::Field>(sizes);
+  std::optional<std::string> differences(const interp::Given& given) {
+    std::optional<interp::Difference> field = difference<interp::Field>(given);
+    if (!field) field = runs_.wide_difference(given);
     if (!field) return std::nullopt;
-    std::optional<interp::Difference> integers = difference<interp::Integers>(sizes);
+    std::optional<interp::Difference> integers = difference<interp::Integers>(given);
     return integers && integers->kind == field->kind ? integers->text : field->text;
   }
 
-  template <class Domain> std::optional<interp::Difference> difference(const interp::ControlValues& sizes) {
+  template <class Domain> std::optional<interp::Difference> difference(const interp::Given& given) {
     interp::Effort effort;
     effort.limit = options_.work;
     try {
-      auto outcome = interp::run_both<Domain>(reference_, scheduled_, sizes, options_.seed,
-                                              interp::Uninitialised::error, options_.modulo, &effort);
+      auto outcome = interp::run_both<Domain>(reference_, scheduled_, given, runs_.seed(),
+                                              {interp::Uninitialised::error, options_.modulo, &effort});
       if (outcome.difference && outcome.difference->kind == interp::Difference::Kind::before_failed)
         return std::nullopt;
       return outcome.difference;
-    } catch (const interp::OutOfEffort&) { return std::nullopt; }
+    } catch (const interp::OutOfEffort&) { return std::nullopt; } catch (const interp::InterpError&) {
+      return std::nullopt;  // strides that do not fit smaller sizes
+    }
   }
 
-  std::string named(const interp::ControlValues& sizes) const {
-    std::string out;
-    for (const ir::Arg& a : reference_.args)
-      if (auto it = sizes.find(a.name); it != sizes.end())
-        out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", a.name.text(), it->second);
+  // What both were given: sizes, strides of windows, fields.
+  std::vector<Counterexample::Value> named(const interp::Given& given) const {
+    auto start = interp::random_arguments<interp::Integers>(reference_, given, runs_.seed());
+    interp::random_configs(scheduled_, given, runs_.seed(), start);
+    std::vector<Counterexample::Value> out;
+    for (std::size_t i = 0; i < reference_.args.size(); ++i) {
+      const ir::Arg& a = reference_.args[i];
+      if (a.type.is_control()) out.push_back({a.name.text(), start.values[i].control});
+      for (std::size_t d = 0; a.type.is_window && d < a.type.shape.size(); ++d)
+        out.push_back({fmt::format("stride({}, {})", a.name.text(), d), start.values[i].tensor.strides[d]});
+    }
+    for (const auto& [field, value] : start.control_configs) out.push_back({field, value});
     return out;
   }
 
@@ -123,6 +216,9 @@ class Validator {
   smt::Solver solver_;
   Cover cover_;
   FieldRuns runs_;
+  Cover::Count ways_;
+  std::vector<std::string> left_out_;
+  std::set<std::pair<const ir::Procedure*, interp::Way>> impossible_;
 };
 
 }  // namespace

@@ -24,11 +24,15 @@ struct Options {
 struct Tested {
   std::size_t choices = 0;  ///< of sizes
   std::size_t points = 0;   ///< runs: at least one for each choice, on random data
+  std::size_t wide = 0;     ///< of the choices: also run on integers over the whole range of their types
   std::uint64_t steps = 0;
   Cover::Count single, combined;
-  std::size_t too_long = 0;          ///< choices cut off by the limit of work
-  std::size_t outside = 0;           ///< choices at which the reference itself has no meaning
-  std::vector<std::string> classes;  ///< for each control argument what was to be met, in words
+  Cover::Count ways;                       ///< of both programs: into each branch and loop and past it, over each edge
+  std::vector<std::string> ways_left_out;  ///< some of those that no run took and that may be possible
+  std::size_t too_long = 0;                ///< choices cut off by the limit of work
+  bool out_of_work = false;                ///< the limit of work was met before all was run
+  std::size_t outside = 0;                 ///< choices at which the reference itself has no meaning
+  std::vector<std::string> classes;        ///< for each control argument what was to be met, in words
   /// An upper bound of the probability that outputs which differ somewhere in the runs were all taken for equal, over
   /// the choice of the seed; what is no polynomial counts as a random function.
   double error_bound = 0;
@@ -44,8 +48,10 @@ struct Validation {
 /// Checks the scheduled procedure against the reference, which has the same signature, where the reference's asserts
 /// hold:
 ///   - accesses, preconditions of calls and aliasing of the scheduled procedure, for all sizes (check_reachable);
-///   - equal outputs over the field, for sizes that meet every class that the two programs can tell apart (see Cover).
-///     Reading what was never written, or out of bounds, is a difference.
+///   - equal outputs over the field, for sizes that meet every class that the two programs can tell apart (see Cover),
+///     and for sizes, strides and fields that lead either program onto each of its ways (see Ways). Computing with what
+///     was never written, or an access out of bounds, is a difference;
+///   - equal outputs for integers over the whole range of their types, where the reference does not overflow;
 ///   - equal sums for all sizes, where the two programs are of the class that compare_for_all_sizes knows.
 /// Throws CheckError where they differ (code "equivalence", with sizes made small), or what check_reachable throws;
 /// InputError (code "sizes") when a range is for no control argument or contradicts the preconditions.

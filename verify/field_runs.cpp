@@ -64,17 +64,18 @@ FieldRuns::FieldRuns(const ir::Procedure& reference, const ir::Procedure& schedu
     : reference_(reference),
       scheduled_(scheduled),
       options_(options),
+      wide_(reference, scheduled, options),
       has_configs_(!interp::config_fields(reference).empty() || !interp::config_fields(scheduled).empty()) {}
 
-FieldRuns::Result FieldRuns::run(const interp::ControlValues& sizes) {
-  if (surely_too_long(sizes)) {
+FieldRuns::Result FieldRuns::run(const interp::Given& given) {
+  if (surely_too_long(given.control)) {
     ++tested_.too_long;
     return Result::too_long;
   }
   bool met = false;
   for (int point = 0; point < most_points; ++point) {
     std::uint64_t before = tested_.steps;
-    Result r = run_point(sizes, options_.seed + tested_.points + tested_.outside);
+    Result r = run_point(given, options_.seed + tested_.points + tested_.outside);
     if (r == Result::too_long && met) break;  // it was run at another point
     if (r == Result::differ || r == Result::too_long) return r;
     met = met || r == Result::equal;
@@ -86,25 +87,40 @@ FieldRuns::Result FieldRuns::run(const interp::ControlValues& sizes) {
     ++tested_.outside;
     return Result::outside;
   }
+  difference_ = wide_difference(given);
+  if (difference_) return Result::differ;
   ++tested_.choices;
   return Result::equal;
 }
 
-FieldRuns::Result FieldRuns::run_point(const interp::ControlValues& sizes, std::uint64_t seed) {
+std::optional<interp::Difference> FieldRuns::wide_difference(const interp::Given& given) {
+  if (!wide_.needed()) return std::nullopt;
+  const WideRuns::Result r = wide_.run(given, seed_, options_.work - std::min(options_.work, tested_.steps));
+  tested_.steps += r.steps;
+  tested_.wide += r.ran;
+  return r.difference;
+}
+
+FieldRuns::Result FieldRuns::run_point(const interp::Given& given, std::uint64_t seed) {
+  seed_ = seed;
   interp::Effort effort;
   effort.limit = options_.work - std::min(options_.work, tested_.steps);
   tested_.steps += overhead;
   try {
-    auto outcome = interp::run_both<Field>(reference_, scheduled_, sizes, seed, interp::Uninitialised::error,
-                                           options_.modulo, &effort);
+    interp::Coverage reference_ways, scheduled_ways;
+    auto outcome = interp::run_both<Field>(
+        reference_, scheduled_, given, seed,
+        {interp::Uninitialised::error, options_.modulo, &effort, &reference_ways, &scheduled_ways});
     tested_.steps += effort.steps;
     difference_ = outcome.difference;
     if (difference_)
       return difference_->kind == interp::Difference::Kind::before_failed ? Result::outside : Result::differ;
     count_errors(outcome, effort.calls);
+    reference_ways_.merge(reference_ways);
+    scheduled_ways_.merge(scheduled_ways);
   } catch (const interp::OutOfEffort&) {
     tested_.steps += effort.steps;
-    too_long_.push_back(sizes);
+    too_long_.push_back(given.control);
     ++tested_.too_long;
     return Result::too_long;
   }

@@ -3,33 +3,44 @@
 
 #include "dsl/interp/compare.hpp"
 #include "verify/equivalent.hpp"
+#include "verify/wide_runs.hpp"
 
 namespace tessera::verify {
 
-/// Runs the reference and the scheduled procedure on sizes, over the field, within the limit of work.
+/// Runs the reference and the scheduled procedure on sizes, over the field and, where they have integers, on wide ones,
+/// within the limit of work.
 class FieldRuns {
  public:
   FieldRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
 
   enum class Result { equal, differ, too_long, outside };
   /// At several points where a run is short, or configuration fields choose what is done.
-  Result run(const interp::ControlValues&);
-  /// How they differed last.
+  Result run(const interp::Given&);
+  /// How they differ on wide integers, if they do.
+  std::optional<interp::Difference> wide_difference(const interp::Given&);
+  /// How they differed last, and with which seed.
   const interp::Difference& difference() const { return *difference_; }
+  std::uint64_t seed() const { return seed_; }
+  /// The ways that the reference and the scheduled procedure took in runs that agreed.
+  const interp::Coverage& taken_by_reference() const { return reference_ways_; }
+  const interp::Coverage& taken_by_scheduled() const { return scheduled_ways_; }
   bool out_of_work() const { return tested_.steps >= options_.work; }
   const Tested& tested() const { return tested_; }
 
  private:
-  Result run_point(const interp::ControlValues&, std::uint64_t seed);
+  Result run_point(const interp::Given&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
   double elements(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);
 
   const ir::Procedure &reference_, &scheduled_;
   const Options& options_;
+  WideRuns wide_;
   bool has_configs_;
   std::vector<interp::ControlValues> too_long_;
   std::optional<interp::Difference> difference_;
+  interp::Coverage reference_ways_, scheduled_ways_;
+  std::uint64_t seed_ = 0;
   Tested tested_;
 };
 

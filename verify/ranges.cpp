@@ -12,11 +12,7 @@ namespace tessera::verify {
 namespace {
 
 [[noreturn]] void refuse(std::string message, std::string hint) {
-  Diagnostic d;
-  d.code = "sizes";
-  d.message = std::move(message);
-  d.hint = std::move(hint);
-  throw InputError(std::move(d));
+  throw InputError("sizes", std::move(message), std::move(hint));
 }
 
 std::optional<std::int64_t> number(std::string_view text) {

@@ -14,29 +14,10 @@ Json place(const SrcLoc& loc, const std::string& text) {
   return out;
 }
 
-// "n = 2, stride(A, 0) = 1": commas in brackets do not separate.
-std::vector<std::string> split_values(const std::string& text) {
-  std::vector<std::string> out(1);
-  int depth = 0;
-  for (char c : text) {
-    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
-    if (c == ',' && depth == 0) out.emplace_back();
-    else if (c != ' ' || !out.back().empty()) out.back() += c;
-  }
-  return out;
-}
-
-// The text of Diagnostic::counterexample, "n = 2, i = 0  [replayed: …]", as fields.
-Json counterexample(const std::string& text) {
-  Json out{{"text", text}, {"values", Json::array()}};
-  std::size_t replay = text.find("  [");
-  if (replay != std::string::npos && text.ends_with(']'))
-    out["replay"] = text.substr(replay + 3, text.size() - replay - 4);
-  for (const std::string& one : split_values(text.substr(0, replay))) {
-    std::size_t equals = one.rfind(" = ");
-    if (equals == std::string::npos) continue;
-    out["values"].push_back({{"name", one.substr(0, equals)}, {"value", std::atoll(one.c_str() + equals + 3)}});
-  }
+Json counterexample(const Counterexample& c) {
+  Json out{{"text", c.text()}, {"values", Json::array()}};
+  for (const Counterexample::Value& v : c.values) out["values"].push_back({{"name", v.name}, {"value", v.value}});
+  if (!c.replay.empty()) out["replay"] = c.replay;
   return out;
 }
 
@@ -75,7 +56,7 @@ Json error_facts(const Error& e) {
   for (const Note& note : d.notes)
     if (!shows_line || !d.loc || &note != &d.notes.front()) out["places"].push_back(place(note.loc, note.text));
   if (!d.rule.empty()) out["rule"] = d.rule;
-  if (!d.counterexample.empty()) out["counterexample"] = counterexample(d.counterexample);
+  if (d.counterexample) out["counterexample"] = counterexample(*d.counterexample);
   if (!d.hint.empty()) out["hint"] = d.hint;
   return out;
 }

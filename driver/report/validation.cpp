@@ -15,7 +15,9 @@ std::string tested_text(const Tested& t) {
   std::string out =
       fmt::format("equality over the field of 2^61 - 1 elements: {}, {} random point{}: every output agrees\n",
                   choices(t.choices), t.points, t.points == 1 ? "" : "s");
-  return out + fmt::format("  a difference in them was missed with a probability below {:.1e}\n", t.error_bound);
+  out += fmt::format("  a difference in them was missed with a probability below {:.1e}\n", t.error_bound);
+  if (t.wide) out += fmt::format("  {} also on integers over the whole range of their types\n", choices(t.wide));
+  return out;
 }
 
 std::string count_text(const char* what, const Cover::Count& c) {
@@ -40,6 +42,9 @@ std::string cover_text(const Tested& t) {
   for (const std::string& line : t.classes) out += "  " + line + "\n";
   if (!t.classes.empty())
     out += count_text("classes of single sizes", t.single) + count_text("combinations", t.combined);
+  out += count_text("ways into branches and loops, past them, and over the edges of comparisons", t.ways);
+  for (const std::string& way : t.ways_left_out) out += "    no run: " + way + "\n";
+  if (t.out_of_work) out += "  the limit of work was met: --work sets it\n";
   if (t.too_long)
     out += fmt::format("  left out: {} that would take more than the limit of work\n", choices(t.too_long));
   if (t.outside)
@@ -82,11 +87,15 @@ Json to_json(const ValidationReport& r) {
           {"tested",
            {{"choices", t.choices},
             {"points", t.points},
+            {"wide", t.wide},
             {"error_bound", t.error_bound},
             {"classes", t.classes},
             {"single", count_json(t.single)},
             {"combinations", count_json(t.combined)},
+            {"ways", count_json(t.ways)},
+            {"ways_left_out", t.ways_left_out},
             {"too_long", t.too_long},
+            {"out_of_work", t.out_of_work},
             {"outside", t.outside},
             {"steps", t.steps}}},
           {"tainted", !r.unsafe.empty()},

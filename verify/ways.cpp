@@ -1,0 +1,197 @@
+#include "verify/ways.hpp"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "dsl/analysis/call.hpp"
+#include "dsl/ir/print.hpp"
+
+namespace tessera::verify {
+namespace {
+
+using interp::Turn, interp::Way;
+using smt::Affine, smt::Formula, smt::Var;
+
+constexpr std::size_t most_ways = 20'000;
+
+// Does the outcome of the comparison follow from its sides differing by this?
+bool holds(ir::BinOp op, std::int64_t offset) {
+  switch (op) {
+    case ir::BinOp::lt: return offset < 0;
+    case ir::BinOp::gt: return offset > 0;
+    case ir::BinOp::le: return offset <= 0;
+    case ir::BinOp::ge: return offset >= 0;
+    default: return offset == 0;
+  }
+}
+
+class Walk {
+ public:
+  Walk(analysis::Lowering& lower, const interp::Coverage& taken) : lower_(lower), taken_(taken) {}
+
+  Ways run(const ir::Procedure& proc) {
+    block(proc.body, interp::whole_procedure);
+    return std::move(out_);
+  }
+
+ private:
+  void block(const ir::Block& list, Way outer) {
+    for (std::size_t i = 0; i < list.size() && out_.all; ++i) {
+      const ir::Stmt& s = list[i];
+      const Way in = way(outer, i, Turn::in), past = way(outer, i, Turn::past);
+      if (const auto* n = s.as<ir::For>()) loop(s, *n, in, past);
+      if (const auto* n = s.as<ir::If>()) branch(s, *n, in, past);
+      if (const auto* n = s.as<ir::Call>()) call(*n, in);
+      if (const auto* n = s.as<ir::WindowStmt>()) lower_.alias(n->name, lower_.view(*n->rhs.as<ir::WindowExpr>()));
+    }
+  }
+
+  void loop(const ir::Stmt& s, const ir::For& n, Way in, Way past) {
+    if (!has_choice(s)) return;
+    const Formula runs = smt::lt(lower_.index(n.lo), lower_.index(n.hi));
+    add(in, runs, s, "is run");
+    add(past, !runs, s, "is not run");
+    under(analysis::in_range(lower_, n), n.body, in);
+  }
+
+  void branch(const ir::Stmt& s, const ir::If& n, Way in, Way past) {
+    const Formula holds = lower_.condition(n.cond);
+    add(in, holds, s, "holds");
+    add(past, !holds, s, "does not hold");
+    edges(s, n, holds, in, past);
+    under(holds, n.body, in);
+    under(!holds, n.orelse, past);
+  }
+
+  // Where one comparison is the condition, its outcome tells the branch.
+  void edges(const ir::Stmt& s, const ir::If& n, const Formula& condition, Way in, Way past) {
+    std::size_t number = 0;
+    interp::for_each_comparison(n.cond, [&](const ir::Binary& c) {
+      const Affine difference = lower_.index(c.lhs) - lower_.index(c.rhs);
+      const bool alone = n.cond.as<ir::Binary>() == &c;
+      for (std::int64_t offset : {-1, 0, 1})
+        for (bool outcome : {true, false}) {
+          if (alone && outcome != holds(c.op, offset)) continue;
+          add(interp::edge(outcome ? in : past, number, offset),
+              smt::eq(difference, offset) && (outcome ? condition : !condition), s,
+              fmt::format("is met with sides of `{}` that differ by {}", ir::print(ir::Expr(c)), offset));
+        }
+      ++number;
+    });
+  }
+
+  void call(const ir::Call& n, Way in) {
+    if (!has_choice(n.callee)) return;
+    const ir::Procedure callee = analysis::with_own_names(*n.callee);
+    for (std::size_t i = 0; i < n.args.size(); ++i) bind(callee.args.at(i), n.args[i]);
+    block(callee.body, in);
+  }
+
+  void bind(const ir::Arg& param, const ir::Expr& arg) {
+    if (param.type.scalar == ir::Scalar::bool_) return lower_.bind(param.name, lower_.condition(arg));
+    if (param.type.is_control()) return lower_.bind(param.name, lower_.index(arg));
+    lower_.declare(param.name, {param.type, param.mem});
+    if (const auto* w = arg.as<ir::WindowExpr>()) lower_.alias(param.name, lower_.view(*w));
+    if (const auto* r = arg.as<ir::Read>()) lower_.alias(param.name, lower_.view(*r));
+  }
+
+  void under(Formula fact, const ir::Block& list, Way outer) {
+    path_.push_back(std::move(fact));
+    block(list, outer);
+    path_.pop_back();
+  }
+
+  void add(Way way, Formula when, const ir::Stmt& s, std::string what) {
+    if (when.is_false()) return;
+    if (taken_.count(way)) return void(++out_.taken);
+    out_.all = out_.open.size() < most_ways;
+    if (!out_.all) return;
+    OpenWay open{way, path_, s, std::move(what)};
+    open.when.push_back(std::move(when));
+    out_.open.push_back(std::move(open));
+  }
+
+  // A loop whose bounds are written in digits is always run, or never: instructions are full of them.
+  bool has_choice(const ir::Stmt& s) {
+    if (s.as<ir::If>()) return true;
+    if (const auto* n = s.as<ir::Call>()) return has_choice(n->callee);
+    const auto* n = s.as<ir::For>();
+    return n && (!ir::literal(n->lo) || !ir::literal(n->hi) || has_choice(n->body));
+  }
+  bool has_choice(const ir::Block& list) {
+    return std::any_of(list.begin(), list.end(), [&](const ir::Stmt& s) { return has_choice(s); });
+  }
+  // Asked once of each procedure: it is held, so that no other takes its address.
+  bool has_choice(const ir::ProcRef& callee) {
+    if (auto it = choices_.find(callee); it != choices_.end()) return it->second;
+    const bool out = has_choice(callee->body);
+    choices_.emplace(callee, out);
+    return out;
+  }
+
+  analysis::Lowering& lower_;
+  const interp::Coverage& taken_;
+  std::vector<Formula> path_;
+  std::unordered_map<ir::ProcRef, bool> choices_;
+  Ways out_;
+};
+
+std::optional<std::int64_t> value_of(const Affine& variable, const smt::Model& model) {
+  if (variable.terms().size() != 1) return std::nullopt;
+  auto it = model.find(variable.terms().begin()->first);
+  return it == model.end() ? std::nullopt : std::optional(it->second);
+}
+
+}  // namespace
+
+std::string OpenWay::text() const {
+  const std::string printed = ir::print(statement), head = printed.substr(0, printed.find('\n'));
+  const std::string at = statement.loc() ? " at " + statement.loc().text() : "";
+  return fmt::format("`{}`{} {}", head.ends_with(':') ? head.substr(0, head.size() - 1) : head, at, what);
+}
+
+Ways ways(analysis::Lowering& lower, const ir::Procedure& proc, const interp::Coverage& taken) {
+  return Walk(lower, taken).run(proc);
+}
+
+interp::Given inputs(analysis::Lowering& lower, const ir::Procedure& proc, const smt::Model& model) {
+  interp::Given out{{}};
+  for (std::size_t i = 0; i < proc.args.size(); ++i) {
+    const ir::Arg& a = proc.args[i];
+    if (a.type.is_control())
+      out.control[a.name] = value_of(Affine::variable(a.name), model).value_or(a.type.scalar == ir::Scalar::size);
+    for (int d = 0; a.type.is_window && d < static_cast<int>(a.type.shape.size()); ++d)
+      if (auto stride = value_of(lower.stride(a.name, d), model)) out.strides[{i, d}] = *stride;
+  }
+  for (const auto& [config, field] : interp::config_fields(proc)) {
+    const std::string name = analysis::field_name(*config, field);
+    if (ir::is_data(config->field(field).value_or(ir::Scalar::f32))) continue;
+    if (auto value = value_of(lower.entry_value(name), model)) out.fields[name] = *value;
+  }
+  return out;
+}
+
+std::vector<Formula> strides_apart(analysis::Lowering& lower, const ir::Procedure& proc,
+                                   const std::vector<Formula>& formulas) {
+  std::vector<Var> used;
+  for (const Formula& f : formulas) f.collect(used);
+  const std::set<Var> mentioned(used.begin(), used.end());
+  std::vector<Formula> out;
+  for (const ir::Arg& a : proc.args) {
+    if (!a.type.is_window) continue;
+    std::vector<Formula> apart;
+    bool concerned = false;
+    Affine reach = 1;  // of one element of the dimension
+    for (int d = static_cast<int>(a.type.shape.size()); d-- > 0;) {
+      const Affine stride = lower.stride(a.name, d);
+      concerned = concerned || mentioned.count(stride.terms().begin()->first);
+      apart.push_back(smt::le(reach, stride));
+      reach = lower.terms().product(stride, lower.index(a.type.shape[static_cast<std::size_t>(d)]));
+    }
+    if (concerned) out.insert(out.end(), apart.begin(), apart.end());
+  }
+  return out;
+}
+
+}  // namespace tessera::verify

@@ -1,0 +1,37 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "dsl/analysis/lowering.hpp"
+#include "dsl/interp/arguments.hpp"
+#include "dsl/interp/coverage.hpp"
+
+namespace tessera::verify {
+
+/// A way that a procedure may take: into a branch or a loop or past it, or over an edge of a branch's comparison.
+struct OpenWay {
+  interp::Way way;
+  std::vector<smt::Formula> when;  ///< it is taken, for some values of the counters around
+  ir::Stmt statement;
+  std::string what;  ///< "is not run", …
+
+  /// "`for i in seq(0, n)` at x.tess:3:5 is not run".
+  std::string text() const;
+};
+
+/// The ways of a procedure, calls followed, that are not among those taken. What no condition or bound that may have
+/// two outcomes leads to is no way of its own.
+struct Ways {
+  std::size_t taken = 0;
+  std::vector<OpenWay> open;
+  bool all = true;  ///< false: there are more than are looked at
+};
+Ways ways(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
+
+/// The inputs of the procedure in a model of what its lowering made: sizes, fields and strides; what the model leaves
+/// open is left open, or 1.
+interp::Given inputs(analysis::Lowering&, const ir::Procedure&, const smt::Model&);
+/// Elements of windows do not share places: of the strides that the formulas speak of.
+std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&);
+
+}  // namespace tessera::verify

@@ -1,0 +1,37 @@
+#pragma once
+#include <optional>
+
+#include "dsl/interp/compare.hpp"
+#include "verify/equivalent.hpp"
+
+namespace tessera::verify {
+
+/// Runs both procedures on integers over the whole range of their types, which the runs over the field do not tell
+/// from each other. Integers wrap in these runs, so that sums may be reordered; only data at which nothing of the
+/// reference overflows count.
+class WideRuns {
+ public:
+  WideRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
+
+  /// Either has data of an integer type.
+  bool needed() const { return needed_; }
+  struct Result {
+    bool ran = false;  ///< data were found at which the reference does not overflow
+    std::optional<interp::Difference> difference;
+    std::uint64_t steps = 0;
+  };
+  /// Within the limit of steps, for the sizes that are given: on several draws of data where a run is short.
+  Result run(const interp::Given&, std::uint64_t seed, std::uint64_t limit) const;
+
+ private:
+  using State = interp::Arguments<interp::Wrapping>;
+  void run_draw(const interp::Given&, std::uint64_t seed, interp::Effort&, Result&) const;
+  State data(const interp::Given&, std::uint64_t seed, int bits) const;
+  bool overflows(const State&, interp::Effort&) const;
+
+  const ir::Procedure &reference_, &scheduled_;
+  const Options& options_;
+  bool needed_;
+};
+
+}  // namespace tessera::verify
