@@ -11,8 +11,11 @@ namespace tessera::codegen {
 /// A data type that C has: R, not yet chosen, is f32.
 ir::Scalar chosen(ir::Scalar);
 
-/// A number of that type. Refuses (precision) a fraction where the type is an integer.
+/// An operand of that type. Refuses (precision) a fraction where the type is an integer, and what overflows the type
+/// in which C computes with it.
 CText number(double value, ir::Scalar type, SrcLoc);
+/// Refuses (precision) a number that a place of the type cannot hold, cut to an integer if the type is one.
+void check_holds(double value, ir::Scalar type, SrcLoc);
 
 /// A value of one data type as another; nothing to do when they are the same.
 CText cast(CText, ir::Scalar from, ir::Scalar to);

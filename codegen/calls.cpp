@@ -42,7 +42,12 @@ std::string FunctionWriter::actual(const Stmt& s, const ir::Arg& formal, bool wr
 }
 
 std::string FunctionWriter::actual_scalar(const Stmt& s, const ir::Arg& formal, bool written, const Expr& e) {
-  if (!written) return data(e, formal.type.scalar).text;
+  if (!ir::same_kind(e.type(), formal.type.scalar))
+    refuse("precision",
+           fmt::format("argument {} is {}, another kind of number than {}", formal.name.text(),
+                       ir::name(formal.type.scalar), ir::name(e.type())),
+           s);
+  if (!written) return stored(e, formal.type.scalar).text;
   if (!is_place(e))
     refuse("type", fmt::format("argument {} is written, so it must be a variable", formal.name.text()), s);
   Place place = place_of(e);

@@ -63,7 +63,7 @@ class Collection {
   }
 
   std::string claimed(const std::string& wanted) {
-    std::string name = safe_name(wanted, unit_.taken);
+    std::string name = safe_function_name(wanted, unit_.taken);
     unit_.taken.insert(name);
     return name;
   }
@@ -113,9 +113,9 @@ std::string config_structs(const Unit& unit, const std::vector<ir::ConfigRef>& c
     out += "  struct {\n";
     for (const auto& [name, type] : c->fields) {
       std::string_view text = ir::is_data(type) ? ir::c_type(type) : type == ir::Scalar::bool_ ? "bool" : "int64_t";
-      out += fmt::format("    {} {};\n", text, name);
+      out += fmt::format("    {} {};\n", text, field_name(*c, name));
     }
-    out += fmt::format("  }} {};\n", c->name);
+    out += fmt::format("  }} {};\n", config_name(*c));
   }
   return out + "};\n";
 }
@@ -206,6 +206,16 @@ std::string source_text(const Unit& unit, const std::vector<Function>& functions
   return out;
 }
 
+void add_config(const ir::ConfigRef& config, std::vector<ir::ConfigRef>& configs) {
+  for (const ir::ConfigRef& other : configs) {
+    if (other->name == config->name) return;
+    if (config_name(*other) == config_name(*config))
+      refuse("config", fmt::format("{} and {} have the same name in C", other->name, config->name), SrcLoc{},
+             "rename one of them");
+  }
+  configs.push_back(config);
+}
+
 std::vector<std::string> listed(const std::set<std::string>& s) { return {s.begin(), s.end()}; }
 
 }  // namespace
@@ -218,11 +228,7 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   for (const auto& [proc, is_public, c_name] : collection.entries()) {
     check_configs(*proc);
     for (std::string& text : check_memories(*proc)) unit.warn(std::move(text));
-    for (const ir::ConfigRef& c : used_configs(*proc)) {
-      bool known =
-          std::any_of(configs.begin(), configs.end(), [&](const ir::ConfigRef& o) { return o->name == c->name; });
-      if (!known) configs.push_back(c);
-    }
+    for (const ir::ConfigRef& c : used_configs(*proc)) add_config(c, configs);
     FunctionWriter writer(*proc, unit);
     std::string definition = writer.definition();
     functions.push_back({proc, is_public, c_name, writer.signature(""), std::move(definition)});

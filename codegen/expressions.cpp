@@ -77,7 +77,7 @@ CText FunctionWriter::control_node(const Expr& e) {
         return CText{"-" + control_node(n.arg).in(Binding::primary), Binding::unary};
       },
       [&](const ir::StrideOf& n) { return stride_text(n.tensor, static_cast<std::size_t>(n.dim)); },
-      [](const ir::ReadConfig& n) { return CText{fmt::format("ctxt->{}.{}", n.config->name, n.field)}; },
+      [](const ir::ReadConfig& n) { return CText{"ctxt->" + config_member(*n.config, n.field)}; },
       [&](const auto&) -> CText { bug("data expression in control position: " + ir::print(e)); });
 }
 
@@ -108,10 +108,14 @@ CText FunctionWriter::data(const Expr& e, Scalar context) {
         return cast({"-" + data(n.arg, own(n.type)).in(Binding::primary), Binding::unary}, own(n.type), context);
       },
       [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
-      [&](const ir::ReadConfig& n) {
-        return cast({fmt::format("ctxt->{}.{}", n.config->name, n.field)}, n.type, context);
-      },
+      [&](const ir::ReadConfig& n) { return cast({"ctxt->" + config_member(*n.config, n.field)}, n.type, context); },
       [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
+}
+
+// The value of a place. Computed as int, a literal may be larger than what a narrow place holds.
+CText FunctionWriter::stored(const Expr& e, Scalar place) {
+  if (const ir::FloatLit* n = e.as<ir::FloatLit>()) check_holds(n->value, place, e.loc());
+  return data(e, place);
 }
 
 CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {

@@ -119,16 +119,17 @@ void FunctionWriter::block(const ir::Block& statements) {
 }
 
 void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& heap) {
-  auto write = [&](const auto& n, const char* op) {
-    ir::Scalar type = scope_.at(windows_.base_of(n.name)).type.scalar;
-    line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, data(n.rhs, type).text));
+  auto type_of = [&](ir::Sym name) { return scope_.at(windows_.base_of(name)).type.scalar; };
+  auto write = [&](const auto& n, const char* op, const CText& value) {
+    line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, value.text));
   };
-  s.match([&](const ir::Assign& n) { write(n, "="); }, [&](const ir::Reduce& n) { write(n, "+="); },
+  s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name))); },
+          [&](const ir::Reduce& n) { write(n, "+=", data(n.rhs, type_of(n.name))); },
           [&](const ir::Alloc& n) { allocate(n, heap); }, [](const ir::WindowStmt&) {},
           [&](const ir::WriteConfig& n) {
             ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());
-            std::string value = ir::is_data(type) ? data(n.rhs, type).text : control(n.rhs).text;
-            line(fmt::format("ctxt->{}.{} = {};", n.config->name, n.field, value));
+            std::string value = ir::is_data(type) ? stored(n.rhs, type).text : control(n.rhs).text;
+            line(fmt::format("ctxt->{} = {};", config_member(*n.config, n.field), value));
           },
           [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { branch(n, ""); },
           [&](const ir::Call& n) { call(s, n); });

@@ -31,6 +31,7 @@ class FunctionWriter {
   CText control_node(const ir::Expr&);
   CText control_binary(const ir::Binary&);
   CText data(const ir::Expr&, ir::Scalar context);
+  CText stored(const ir::Expr&, ir::Scalar place);
   CText data_binary(const ir::Binary&, ir::Scalar type);
   CText call_extern(const ir::ExternCall&, ir::Scalar type, SrcLoc);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/support/floor.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -35,8 +36,6 @@ Interval product(Interval a, Interval b) {
   End lo = times(a.lo, *b.lo);
   return {lo ? lo : End(0), a.hi && b.hi ? times(a.hi, *b.hi) : End()};
 }
-
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 Interval quotient(Interval a, std::int64_t divisor) {
   auto divided = [&](End e) { return e ? End(floor_quotient(*e, divisor)) : End(); };

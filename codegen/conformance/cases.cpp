@@ -8,6 +8,7 @@
 #include <set>
 
 #include "codegen/instruction.hpp"
+#include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/walk.hpp"
 
@@ -63,16 +64,6 @@ std::vector<interp::ControlValues> control_choices(const ir::Procedure& p) {
 
 enum class Data { random, edges };
 
-// Is every number that is stored one that was read, or a literal?
-bool only_moves(const ir::Procedure& p) {
-  bool moves = true;
-  ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
-    if (s.as<ir::Reduce>() || s.as<ir::Call>()) moves = false;
-    if (const auto* n = s.as<ir::Assign>()) moves = moves && (n->rhs.as<ir::Read>() || n->rhs.as<ir::FloatLit>());
-  });
-  return moves;
-}
-
 template <class Int> std::vector<double> ends_of_range() {
   const auto lo = static_cast<double>(std::numeric_limits<Int>::min());
   return {lo, static_cast<double>(std::numeric_limits<Int>::max()), 0, 1, lo + 1};
@@ -120,39 +111,247 @@ void close_gaps(interp::Tensor<interp::Floats>& t) {
   t = std::move(dense);
 }
 
-State operands(const ir::Procedure& p, const interp::ControlValues& control, Data data, std::uint64_t seed) {
+// Numbers that fill an unsigned type's highest bit, which small ones leave clear.
+std::vector<double> upper_half(ir::Scalar type) {
+  if (!ir::is_unsigned(type)) return {};
+  const double half = std::exp2(8 * ir::byte_size(type) - 1);
+  return {half, half + 1, half + 2, half + 3, half + 5, half + 7};
+}
+
+// ---- where they lie
+
+// Memory operands end at an unmapped page; or begin behind one; or begin one number behind one, off any alignment.
+constexpr std::size_t placements = 3;
+
+void set_numbers_before(interp::Tensor<interp::Floats>& t, std::int64_t count) {
+  if (t.offset > count) {
+    t.data.erase(t.data.begin(), t.data.begin() + (t.offset - count));
+    t.written.erase(t.written.begin(), t.written.begin() + (t.offset - count));
+  } else {
+    t.data.insert(t.data.begin(), static_cast<std::size_t>(count - t.offset), 1);
+    t.written.insert(t.written.begin(), static_cast<std::size_t>(count - t.offset), 1);
+  }
+  t.offset = count;
+}
+
+Guard place(const ir::Procedure& p, std::size_t placement, State& state) {
+  if (placement % placements == 0) return Guard::behind;
+  for (std::size_t i = 0; i < p.args.size(); ++i)
+    if (!p.args[i].type.is_control() && !p.args[i].mem->is_register())
+      set_numbers_before(state.values[i].tensor, static_cast<std::int64_t>(placement % placements) - 1);
+  return Guard::before;
+}
+
+// ---- drawing
+
+// What stands where in the operands: small random numbers, and among them, one in so many, special ones.
+struct Draw {
+  Data data;
+  std::vector<bool> specially;  ///< which operands hold special numbers: edges, or those of the upper half
+  std::size_t one_in;
+  std::uint64_t seed;
+};
+
+void mix_in_special(const ir::Procedure& p, const Draw& draw, State& state) {
+  interp::Random source(draw.seed);
+  const bool moved = only_moves(p);
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    if (p.args[i].type.is_control() || !draw.specially[i]) continue;
+    const ir::Scalar type = p.args[i].type.scalar;
+    const std::vector<double> choice = draw.data == Data::edges ? edges(type, moved) : upper_half(type);
+    if (choice.empty()) continue;
+    for (double& v : state.values[i].tensor.data)
+      if (source() % draw.one_in == 0) v = choice[source() % choice.size()];
+  }
+}
+
+State operands(const ir::Procedure& p, const interp::ControlValues& control, std::uint64_t seed) {
   State state = interp::random_arguments<interp::Floats>(p, control, seed);
   for (std::size_t i = 0; i < p.args.size(); ++i)
     if (!p.args[i].type.is_control() && p.args[i].mem->is_register()) close_gaps(state.values[i].tensor);
-  if (data == Data::random) return state;
-  interp::Random source(seed);
-  const bool moved = only_moves(p);
-  for (std::size_t i = 0; i < p.args.size(); ++i) {
-    if (p.args[i].type.is_control()) continue;
-    const std::vector<double> choice = edges(p.args[i].type.scalar, moved);
-    for (double& v : state.values[i].tensor.data) v = choice[source() % choice.size()];
-  }
   return state;
 }
 
-// What the specification leaves; nothing when the operands are not for it: the asserts exclude some, and on edges it
-// may overflow, which has no meaning.
-std::optional<State> specified(const ir::Procedure& p, State state, Data data) try {
+// Which operands hold edges: all; those that are only read, so that sums stay small; each alone.
+std::vector<std::vector<bool>> choices_of_operands(const ir::Procedure& p) {
+  const std::vector<bool> written = codegen::written_args(p);
+  std::vector<std::vector<bool>> out(2, std::vector<bool>(p.args.size(), true));
+  for (std::size_t i = 0; i < p.args.size(); ++i) out[1][i] = !written[i];
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    if (p.args[i].type.is_control()) continue;
+    out.emplace_back(p.args.size(), false);
+    out.back()[i] = true;
+  }
+  return out;
+}
+
+// What is tried for one case until the specification has a meaning: ever fewer special numbers. The number of the case
+// says which operands come first.
+std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
+  constexpr std::size_t tries = 4, never = SIZE_MAX;
+  std::vector<std::vector<bool>> who{std::vector<bool>(p.args.size(), true)};
+  if (data == Data::edges) who = choices_of_operands(p);
+  std::vector<Draw> out;
+  auto add = [&](std::size_t one_in) {
+    for (std::size_t k = 0; k < who.size(); ++k)
+      for (std::size_t t = 0; t < tries; ++t)
+        out.push_back({data, who[(number + k) % who.size()], one_in, tries * number + t + 1});
+  };
+  if (data == Data::edges)
+    for (std::size_t one_in : {1, 4, 16}) add(one_in);
+  else
+    for (std::size_t one_in : {std::size_t{2}, std::size_t{8}, std::size_t{32}, never}) add(one_in);
+  return out;
+}
+
+// ---- cases
+
+// What the specification leaves; nothing where it overflows, which has no meaning.
+std::optional<State> specified(const ir::Procedure& p, State state) try {
   interp::run(p, state);
   return state;
 } catch (const interp::InterpError& e) {
   const std::string& code = e.diagnostic().code;
-  const bool has_no_meaning = data == Data::edges && (code == "interp.overflow" || code == "interp.domain");
-  if (code != "interp.assert" && !has_no_meaning) throw;
+  if (code != "interp.overflow" && code != "interp.domain") throw;
   return std::nullopt;
+}
+
+bool is_allowed(const ir::Procedure& p, const interp::ControlValues& control) try {
+  specified(p, operands(p, control, 1));
+  return true;
+} catch (const interp::InterpError& e) {
+  if (e.diagnostic().code != "interp.assert") throw;
+  return false;
 }
 
 std::vector<interp::ControlValues> allowed_choices(const ir::Procedure& p) {
   std::vector<interp::ControlValues> out;
   for (const auto& control : control_choices(p))
-    if (specified(p, operands(p, control, Data::random, 1), Data::random)) out.push_back(control);
+    if (is_allowed(p, control)) out.push_back(control);
   return thinned(std::move(out), most_choices);
 }
+
+// The places of what the argument shows, without the gaps.
+std::vector<std::size_t> elements(const interp::Tensor<interp::Floats>& t) {
+  std::vector<std::size_t> out{static_cast<std::size_t>(t.offset)};
+  for (std::size_t d = 0; d < t.shape.size(); ++d) {
+    std::vector<std::size_t> longer;
+    for (std::size_t at : out)
+      for (std::int64_t i = 0; i < t.shape[d]; ++i) longer.push_back(at + static_cast<std::size_t>(i * t.strides[d]));
+    out = std::move(longer);
+  }
+  return out;
+}
+
+// Does the body read one of these numbers? Without a value there it cannot compute, or hands that on.
+bool is_read(const ir::Procedure& p, State state, std::size_t operand, const std::vector<std::size_t>& places) try {
+  for (std::size_t at : places) state.values[operand].tensor.written[at] = 0;
+  interp::run(p, state);
+  state.values[operand].tensor.written.clear();
+  return std::any_of(state.values.begin(), state.values.end(), [](const auto& value) {
+    const auto& written = value.tensor.written;
+    return std::find(written.begin(), written.end(), 0) != written.end();
+  });
+} catch (const interp::InterpError& e) { return e.diagnostic().code == "interp.uninitialised"; }
+
+void set_to_zero(State& state) {
+  for (auto& value : state.values) std::fill(value.tensor.data.begin(), value.tensor.data.end(), 0);
+}
+
+class Cases {
+ public:
+  explicit Cases(const ir::Procedure& p) : p_(p), choices_(allowed_choices(p)) {}
+
+  SpecifiedCases made() {
+    for (const auto& control : choices_) add_sets(control);
+    if (!choices_.empty()) add_ends();
+    return std::move(out_);
+  }
+
+ private:
+  // Each kind of data in each placement, three times over where there are few choices.
+  void add_sets(const interp::ControlValues& control) {
+    constexpr std::size_t few = 32, enough = 3;
+    const std::size_t sets = placements * (choices_.size() <= few ? enough : 1);
+    for (std::size_t i = 0; i < sets; ++i, ++number_)
+      for (Data data : {Data::random, Data::edges}) add_set(control, data, i);
+  }
+
+  void add_set(const interp::ControlValues& control, Data data, std::size_t placement) {
+    const std::vector<Draw> tried = draws(p_, data, number_);
+    for (const Draw& draw : tried)
+      if (add(drawn(control, draw), placement)) return;
+    if (data == Data::edges) {
+      out_.left_out.insert("some edge data");
+      return;
+    }
+    State state = drawn(control, tried.back());
+    interp::run(p_, state);  // throws: not even small numbers have a meaning
+  }
+
+  State drawn(const interp::ControlValues& control, const Draw& draw) {
+    State state = operands(p_, control, draw.seed);
+    mix_in_special(p_, draw, state);
+    return state;
+  }
+
+  bool add(State state, std::size_t placement) {
+    const Guard guard = place(p_, placement, state);
+    std::optional<State> result = specified(p_, state);
+    if (!result) return false;
+    out_.cases.push_back({call_of_instruction(p_, std::move(state)), std::move(*result)});
+    out_.cases.back().call.guard = guard;
+    return true;
+  }
+
+  // The ends of the range of an integer operand that no body has read yet, since others overflowed: one at a time.
+  void add_ends() {
+    for (std::size_t i = 0; i < p_.args.size(); ++i) {
+      const ir::Type& type = p_.args[i].type;
+      if (type.is_control() || ir::is_float(type.scalar) || !is_ever_read(i)) continue;
+      const std::vector<double> of_type = edges(type.scalar, false);
+      for (double end : {of_type[0], of_type[1]})
+        if (!is_met(i, end) && !add_end(i, end))
+          out_.left_out.insert(fmt::format("{} = {:.0f}", p_.args[i].name.text(), end));
+    }
+  }
+
+  bool is_ever_read(std::size_t operand) const {
+    return std::any_of(out_.cases.begin(), out_.cases.end(), [&](const SpecifiedCase& c) {
+      return is_read(p_, c.call.state, operand, elements(c.call.state.values[operand].tensor));
+    });
+  }
+
+  bool is_met(std::size_t operand, double value) const {
+    return std::any_of(out_.cases.begin(), out_.cases.end(), [&](const SpecifiedCase& c) {
+      const auto& t = c.call.state.values[operand].tensor;
+      std::vector<std::size_t> places = elements(t);
+      std::erase_if(places, [&](std::size_t at) { return t.data[at] != value; });
+      return !places.empty() && is_read(p_, c.call.state, operand, places);
+    });
+  }
+
+  // Small numbers around it, or nothing but zeros: a sum with the largest one may need those.
+  bool add_end(std::size_t operand, double value) {
+    constexpr std::size_t tries = 64;
+    for (std::size_t seed = 1; seed <= tries; ++seed) {
+      State state = operands(p_, choices_[seed % choices_.size()], seed);
+      if (seed % 2) set_to_zero(state);
+      auto& t = state.values[operand].tensor;
+      const std::vector<std::size_t> all = elements(t);
+      if (all.empty()) continue;
+      const std::size_t at = all[seed / 2 % all.size()];
+      t.data[at] = value;
+      if (is_read(p_, state, operand, {at}) && add(std::move(state), seed)) return true;
+    }
+    return false;
+  }
+
+  const ir::Procedure& p_;
+  std::vector<interp::ControlValues> choices_;
+  SpecifiedCases out_;
+  std::size_t number_ = 0;  // of the set, over all choices: it varies the draws
+};
 
 // ---- the call
 
@@ -186,17 +385,7 @@ std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions, con
 
 }  // namespace
 
-std::vector<SpecifiedCase> specified_cases(const ir::Procedure& p) {
-  std::vector<SpecifiedCase> out;
-  for (const auto& control : allowed_choices(p))
-    for (const auto& [data, seed] :
-         {std::pair{Data::random, 1}, {Data::random, 2}, {Data::edges, 3}, {Data::edges, 4}}) {
-      State state = operands(p, control, data, static_cast<std::uint64_t>(seed));
-      if (std::optional<State> result = specified(p, state, data))
-        out.push_back({call_of_instruction(p, std::move(state)), std::move(*result)});
-    }
-  return out;
-}
+SpecifiedCases specified_cases(const ir::Procedure& p) { return Cases(p).made(); }
 
 std::string not_callable(const ir::Procedure& p) {
   if (!interp::config_fields(p).empty()) return "it uses a configuration, which is the machine's own";
@@ -219,9 +408,10 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     } else if (a.mem->is_register()) {
       const ir::Holding& holding = *a.mem->holding(a.type.scalar);
       const std::int64_t lanes = lanes_shown(holding, state.values[i].tensor);
-      before += fmt::format("{0} r{1}; memset(&r{1}, 0, sizeof r{1}); memcpy(&r{1}, t{1}, {2} * sizeof *t{1}); ",
-                            holding.c_type, i, lanes);
-      after += fmt::format(" memcpy(t{0}, &r{0}, {1} * sizeof *t{0});", i, lanes);
+      before += fmt::format(
+          "{0} r{1}; memset(&r{1}, 0, sizeof r{1}); memcpy(&r{1}, tessera_t{1}, {2} * sizeof *tessera_t{1}); ",
+          holding.c_type, i, lanes);
+      after += fmt::format(" memcpy(tessera_t{0}, &r{0}, {1} * sizeof *tessera_t{0});", i, lanes);
     }
   }
   std::string text = codegen::fill_template(p, [&](const std::string& name, std::string& out) {
@@ -234,7 +424,7 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     else if (x.part == Part::stride)
       out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
     else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
-    else out = fmt::format("t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
+    else out = fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
     return true;
   });
   return {&p, std::move(state), before + text + after};

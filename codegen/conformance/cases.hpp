@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,14 +14,22 @@ struct SpecifiedCase {
   State expected;
 };
 
+/// The calls of one instruction that are to be compared.
+struct SpecifiedCases {
+  std::vector<SpecifiedCase> cases;
+  std::set<std::string> left_out;  ///< data for which the body has no meaning wherever it was tried: "a = -128"
+};
+
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
-/// asserts allow (at most `most_choices` of them, spread evenly), each on random data and on edge data: zeros of both
-/// signs, halves, equal numbers, the ends of the range of integers; of instructions that only move data also
-/// infinities and the smallest and largest numbers. Edge data on which the specification overflows are left out.
-/// Empty when the asserts allow none. The same instruction gives the same cases.
+/// asserts allow (at most `most_choices` of them, spread evenly), each on random data, unsigned ones from both halves
+/// of their range, and on edge data: zeros of both signs, halves, equal numbers, the ends of the range of integers; of
+/// instructions that only move data also infinities and the smallest and largest numbers. Where the specification
+/// overflows, other data are drawn, with fewer large numbers in fewer operands. Memory operands lie up against an
+/// unmapped page behind them, or before them, or one number off it. No cases when the asserts allow no values.
+/// The same instruction gives the same cases.
 /// Throws InterpError when the specification itself is wrong (an access out of bounds), CheckError for a template that
 /// cannot be filled in.
-std::vector<SpecifiedCase> specified_cases(const ir::Procedure& instruction);
+SpecifiedCases specified_cases(const ir::Procedure& instruction);
 constexpr std::size_t most_choices = 256;
 
 /// The instruction alone, registers copied in and out.

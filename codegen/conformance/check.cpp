@@ -25,9 +25,16 @@ void fail(Finding& f, const std::string& why) {
 
 std::string numbers(const interp::Tensor<interp::Floats>& t) {
   constexpr std::size_t enough = 40;
-  const std::size_t shown = std::min(enough, t.data.size());
-  return fmt::format("{}{}", fmt::join(t.data.begin(), t.data.begin() + static_cast<std::ptrdiff_t>(shown), " "),
-                     shown < t.data.size() ? " …" : "");
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < std::min(enough, t.data.size()); ++i)
+    out.push_back(t.written[i] ? fmt::format("{}", t.data[i]) : "any");
+  return fmt::format("{}{}", fmt::join(out, " "), out.size() < t.data.size() ? " …" : "");
+}
+
+// A program may end because of where the numbers lie: what is off any alignment comes one number behind the page.
+std::string where(const Case& c) {
+  return c.guard == Guard::behind ? "memory operands end at an unmapped page"
+                                  : "memory operands, with the numbers before them, begin at an unmapped page";
 }
 
 // The operands; where the results are known and differ from them, also both results.
@@ -48,6 +55,7 @@ std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
     out.push_back(fmt::format("  the body leaves        {}", numbers(wanted)));
     if (found) out.push_back(fmt::format("  the instruction leaves {}", numbers(found->values[i].tensor)));
   }
+  if (!found) out.push_back(where(c.call));
   return out;
 }
 
@@ -102,10 +110,12 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
 }
 
 Examined prepared(const ir::ProcRef& p) {
-  Examined out{{p, Verdict::skipped, 0, {}, not_callable(*p), {}}, {}};
+  Examined out{{p, Verdict::skipped, 0, {}, {}, not_callable(*p), {}}, {}};
   if (!out.finding.why.empty()) return out;
   try {
-    out.cases = specified_cases(*p);
+    SpecifiedCases specified = specified_cases(*p);
+    out.cases = std::move(specified.cases);
+    out.finding.left_out = {specified.left_out.begin(), specified.left_out.end()};
     out.finding.cases = out.cases.size();
     if (out.cases.empty()) out.finding.why = "no operands were found that its asserts allow";
   } catch (const interp::InterpError& e) {

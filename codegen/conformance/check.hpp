@@ -16,6 +16,7 @@ struct Finding {
   ir::ProcRef instruction;
   Verdict verdict = Verdict::skipped;
   std::size_t cases = 0;                          ///< operands that it was run on, by each machine
+  std::vector<std::string> left_out;              ///< data that none of these hold, as the body overflows: "a = -128"
   std::vector<Machine> machines;                  ///< that ran it
   std::string why;                                ///< of what failed or was skipped, one line
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
@@ -25,7 +26,8 @@ struct Finding {
 };
 
 /// Runs each instruction on the real machine, or where its library says, and compares with what the interpreter makes
-/// of its body: every stored number, those around the operands too, with memory operands up against an unmapped page.
+/// of its body: every stored number, those around the operands too. Memory operands lie up against an unmapped page,
+/// behind or before them, some off any alignment; the rest of their pages must stay as it is.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
 std::vector<Finding> check(const Subjects&, const Machines&);
 

@@ -6,9 +6,14 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <map>
+#include <optional>
+#include <set>
 #include <sstream>
 
+#include "codegen/c_names.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/support/process.hpp"
 
 namespace tessera::conformance {
@@ -49,38 +54,111 @@ const char* const support = R"(#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-static void *guarded(const void *data, size_t bytes) {
-  size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = (bytes + page - 1) / page;
-  char *memory = mmap(0, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED || mprotect(memory + pages * page, page, PROT_NONE)) abort();
-  memcpy(memory + pages * page - bytes, data, bytes);
-  return memory + pages * page - bytes;
+struct tessera_operand { const void *data; size_t bytes; int argument, count; void (*print)(const void *, int); };
+struct tessera_test {
+  void (*call)(unsigned char *const *);
+  const struct tessera_operand *operands;
+  int count, flush_with_end;
+};
+struct tessera_region { unsigned char *memory, *data; size_t room, bytes; };
+enum { tessera_untouched = 0xa5 };
+/* A copy between two unmapped pages: flush against the second, or against the first. */
+static struct tessera_region tessera_placed(const void *data, size_t bytes, int flush_with_end) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes / page + 1) * page;
+  unsigned char *memory = mmap(0, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED || mprotect(memory + page, room, PROT_READ | PROT_WRITE)) abort();
+  memset(memory + page, tessera_untouched, room);
+  struct tessera_region r = {memory, memory + page + (flush_with_end ? room - bytes : 0), room, bytes};
+  memcpy(r.data, data, bytes);
+  return r;
+}
+/* Ends the program when what lies around the data has changed. */
+static void tessera_check(struct tessera_region r, int argument) {
+  unsigned char *start = r.memory + sysconf(_SC_PAGESIZE), *end = r.data + r.bytes;
+  for (unsigned char *at = start; at != start + r.room; at++) {
+    if (at == r.data) at = end;
+    if (at == start + r.room) return;
+    if (*at == tessera_untouched) continue;
+    printf("outside %d %ld", argument, (long)(at < end ? at - r.data : at - end + 1));
+    exit(EXIT_FAILURE);
+  }
+}
+static void tessera_release(struct tessera_region r) { munmap(r.memory, r.room + 2 * (size_t)sysconf(_SC_PAGESIZE)); }
+static void tessera_run(const struct tessera_test *t) {
+  enum { most = 64 };
+  struct tessera_region regions[most];
+  unsigned char *data[most];
+  if (t->count > most) abort();
+  for (int i = 0; i < t->count; i++) {
+    regions[i] = tessera_placed(t->operands[i].data, t->operands[i].bytes, t->flush_with_end);
+    data[i] = regions[i].data;
+  }
+  t->call(data);
+  for (int i = 0; i < t->count; i++) tessera_check(regions[i], t->operands[i].argument);
+  for (int i = 0; i < t->count; i++) t->operands[i].print(data[i], t->operands[i].count);
+  for (int i = 0; i < t->count; i++) tessera_release(regions[i]);
+  fflush(stdout);
 }
 )";
 
-std::string case_function(std::size_t number, const Case& c) {
-  std::string data, place, print;
+// Data are handed over in order: tessera_t1 is the second argument, wherever in these it comes.
+std::string call_function(const std::string& name, const Case& c) {
+  std::string pointers;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
+    const ir::Arg& a = c.proc->args[i];
+    if (a.type.is_control()) continue;
+    pointers += fmt::format("  {0} *tessera_t{1} = ({0} *)data[{2}] + {3};\n  (void)tessera_t{1};\n", c_type(a), i,
+                            place++, c.state.values[i].tensor.offset);
+  }
+  return fmt::format("static void {}(unsigned char *const *data) {{\n  (void)data;\n{}  {}\n}}\n", name, pointers,
+                     c.call);
+}
+
+// Only data: compiling a function for each case is what would take time.
+std::string case_data(std::size_t number, const Case& c) {
+  std::string data, operands;
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
     const ir::Arg& a = c.proc->args[i];
     if (a.type.is_control()) continue;
     const auto& t = c.state.values[i].tensor;
     std::string numbers;
     for (std::size_t k = 0; k < reach(t); ++k) numbers += c_constant(t.data[k], a.type.scalar) + ",";
-    data += fmt::format("  static const {} d{}[] = {{{}}};\n", c_type(a), i, numbers);
-    place += fmt::format("  {0} *m{1} = guarded(d{1}, sizeof d{1}), *t{1} = m{1} + {2};\n  (void)t{1};\n", c_type(a), i,
-                         t.offset);
-    print += fmt::format("  for (int i = 0; i < {}; i++) printf(\"%.17g\\n\", (double)m{}[i]);\n", reach(t), i);
+    data += fmt::format("static const {} d{}_{}[] = {{{}}};\n", c_type(a), number, i, numbers);
+    operands +=
+        fmt::format("{{d{0}_{1}, sizeof d{0}_{1}, {1}, {2}, tessera_print_{3}}},", number, i, reach(t), c_type(a));
   }
-  return fmt::format("static void case{}(void) {{\n{}{}  {}\n{}}}\n", number, data, place, c.call, print);
+  return fmt::format("{}static const struct tessera_operand o{}[] = {{{}}};\n", data, number, operands);
 }
 
+std::string print_functions(const std::vector<Case>& cases) {
+  std::set<std::string> types;
+  for (const Case& c : cases)
+    for (const ir::Arg& a : c.proc->args)
+      if (!a.type.is_control()) types.insert(c_type(a));
+  std::string out;
+  for (const std::string& type : types)
+    out += fmt::format(
+        "static void tessera_print_{0}(const void *numbers, int count) {{\n"
+        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double)((const {0} *)numbers)[i]);\n}}\n",
+        type);
+  return out;
+}
+
+// Cases that differ in their numbers only share the function of the call.
 std::string program(const std::string& includes, const std::vector<Case>& cases) {
-  std::string out = support + includes, calls;
+  std::string out = support + includes + print_functions(cases), tests;
+  std::map<std::string, std::string> calls;  // by the function without its name
   for (std::size_t i = 0; i < cases.size(); ++i) {
-    out += case_function(i, cases[i]);
-    calls += fmt::format("  case{}();\n  fflush(stdout);\n", i);
+    const Case& c = cases[i];
+    const auto [call, is_new] = calls.try_emplace(call_function("", c), fmt::format("call{}", i));
+    if (is_new) out += call_function(call->second, c);
+    out += case_data(i, c);
+    tests += fmt::format("  {{{}, o{}, sizeof o{} / sizeof *o{}, {}}},\n", call->second, i, i, i,
+                         c.guard == Guard::behind ? 1 : 0);
   }
-  return out + "int main(void) {\n" + calls + "  return 0;\n}\n";
+  return out + "static const struct tessera_test tests[] = {\n" + tests + "};\nint main(void) {\n" +
+         "  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tessera_run(&tests[i]);\n  return 0;\n}\n";
 }
 
 void read_back(std::istringstream& in, Case& c) {
@@ -101,11 +179,11 @@ std::string context_of(const ir::Procedure& p, const State& state) {
   std::string out;
   for (const ir::ConfigRef& config : used)
     for (const auto& [field, type] : config->fields) {
-      const std::string name = config->name + "." + field;
+      const std::string name = config->name + "." + field, member = codegen::config_member(*config, field);
       if (auto c = state.control_configs.find(name); c != state.control_configs.end())
-        out += fmt::format("c.{} = {}; ", name, c->second);
+        out += fmt::format("c.{} = {}; ", member, c->second);
       if (auto d = state.data_configs.find(name); d != state.data_configs.end())
-        out += fmt::format("c.{} = {}; ", name, d->second);
+        out += fmt::format("c.{} = {}; ", member, d->second);
     }
   return used.empty() ? "" : "struct kernels_ctxt c; memset(&c, 0, sizeof c); " + out;
 }
@@ -126,12 +204,12 @@ Case call_of(const ir::Procedure& p, State state) {
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
     const auto& t = state.values[i].tensor;
-    std::string text = fmt::format("t{}", i);
+    std::string text = fmt::format("tessera_t{}", i);
     if (a.type.is_control()) text = std::to_string(state.values[i].control);
-    if (!a.type.is_control() && !a.type.is_tensor() && !written[i]) text = fmt::format("*t{}", i);
+    if (!a.type.is_control() && !a.type.is_tensor() && !written[i]) text = fmt::format("*tessera_t{}", i);
     if (a.type.is_window)
-      text = fmt::format("(struct tessera_win_{}{}{}){{t{}, {{{}}}}}", a.type.shape.size(), ir::name(a.type.scalar),
-                         written[i] ? "" : "c", i, fmt::join(t.strides, ", "));
+      text = fmt::format("(struct tessera_win_{}{}{}){{tessera_t{}, {{{}}}}}", a.type.shape.size(),
+                         ir::name(a.type.scalar), written[i] ? "" : "c", i, fmt::join(t.strides, ", "));
     arguments += (i ? ", " : "") + text;
   }
   const std::string context = context_of(p, state);
@@ -151,6 +229,17 @@ Words joined(Words a, const Words& b) {
 std::string ending(int status) {
   return status > 128 ? fmt::format("was ended by signal {} ({})", status - 128, ::strsignal(status - 128))
                       : fmt::format("ended with status {}", status);
+}
+
+// What the program says at its end, behind the last full line, when something around an operand has changed.
+std::optional<std::string> write_outside(const Case& c, const std::string& output) {
+  std::istringstream last(output.substr(output.rfind('\n') + 1));
+  std::string word;
+  std::size_t operand = 0;
+  long bytes = 0;
+  if (!(last >> word >> operand >> bytes) || word != "outside" || operand >= c.proc->args.size()) return std::nullopt;
+  return fmt::format("wrote {} bytes {} what is passed as {}", std::abs(bytes), bytes < 0 ? "before" : "behind",
+                     c.proc->args[operand].name.text());
 }
 
 // How many cases have printed all their numbers, one in a line.
@@ -194,10 +283,13 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources), {"-o", file("program"), "-lm"}),
           machine.name + " refuses the test program", "");
   const ProcessResult run = run_process(joined(machine.runner, {file("program")}), file("log"), seconds_to_run);
-  if (run.status != 0)
-    throw ProgramFailed(fmt::format("the program {}:\n{}", ending(run.status),
-                                    emitted.source.empty() ? "" : run.output + emitted.source),
-                        cases_done(cases, run.output));
+  if (run.status != 0) {
+    const std::size_t done = cases_done(cases, run.output);
+    throw ProgramFailed(
+        fmt::format("the program {}:\n{}", write_outside(cases.at(done), run.output).value_or(ending(run.status)),
+                    emitted.source.empty() ? "" : run.output + emitted.source),
+        done);
+  }
   std::istringstream in(run.output);
   std::vector<State> states;
   for (Case c : cases) {
@@ -207,12 +299,32 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   return states;
 }
 
+bool only_moves(const ir::Procedure& p) {
+  bool moves = true;
+  ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
+    if (s.as<ir::Reduce>() || s.as<ir::Call>()) moves = false;
+    if (const auto* n = s.as<ir::Assign>()) moves = moves && (n->rhs.as<ir::Read>() || n->rhs.as<ir::FloatLit>());
+  });
+  return moves;
+}
+
+namespace {
+
+bool is_same(double a, double b, bool with_sign_of_zero) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+  return a == b && (!with_sign_of_zero || std::signbit(a) == std::signbit(b));
+}
+
+}  // namespace
+
 std::string difference(const ir::Procedure& p, const State& expected, const State& found) {
+  const bool moves = only_moves(p);
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     if (p.args[i].type.is_control()) continue;
     const auto &a = expected.values[i].tensor, &b = found.values[i].tensor;
+    const bool signs = moves && ir::is_float(p.args[i].type.scalar);
     for (std::size_t k = 0; k < reach(a); ++k)
-      if (a.data[k] != b.data[k] && !(std::isnan(a.data[k]) && std::isnan(b.data[k])))
+      if (a.written[k] && !is_same(a.data[k], b.data[k], signs))
         return fmt::format("{}: {} at {} is {}, expected {}", p.name, p.args[i].name.text(), k, b.data[k], a.data[k]);
   }
   return "";

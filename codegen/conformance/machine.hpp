@@ -21,16 +21,21 @@ struct Machine {
 };
 std::vector<Machine> native_machines();  ///< gcc and clang
 
-/// One call: statements of C that use the data as t0, t1, … (pointers to the first element of each tensor argument).
+/// On which side of an operand's numbers an unmapped page follows at once. A little further there is one on the other.
+enum class Guard { behind, before };
+
+/// One call: statements of C that use the data as tessera_t0, tessera_t1, … (pointers to the first element of each
+/// tensor argument).
 struct Case {
   const ir::Procedure* proc;
   State state;
   std::string call;
+  Guard guard = Guard::behind;
 };
 /// A call of the emitted function. Its C has the default stem.
 Case call_of(const ir::Procedure&, State);
 
-/// The program of the cases ended early.
+/// The program of the cases ended early: by itself, or as a case wrote before or behind an operand.
 struct ProgramFailed : std::runtime_error {
   ProgramFailed(const std::string& what, std::size_t first) : std::runtime_error(what), first_not_done(first) {}
   std::size_t first_not_done;  ///< of the cases
@@ -41,7 +46,12 @@ struct ProgramFailed : std::runtime_error {
 std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes,
                           const std::vector<Case>&);
 
-/// Element-wise comparison of everything that is stored, gaps included. "" when equal.
+/// Is every number that the body stores one that was read, or a literal?
+bool only_moves(const ir::Procedure&);
+
+/// Element-wise comparison of everything that is stored, gaps included, but not of what is expected to have no value.
+/// The signs of zeros count where data are only moved: which of two zeros is the greater is nobody's promise. "" when
+/// equal.
 std::string difference(const ir::Procedure&, const State& expected, const State& found);
 
 }  // namespace tessera::conformance

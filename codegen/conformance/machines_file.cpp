@@ -14,12 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void unreadable(const fs::path& file, const std::string& why) {
-  Diagnostic d;
-  d.code = "machines";
-  d.message = fmt::format("{}: {}", file.string(), why);
-  d.hint = R"(as in {"emulated": [{"compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}], )"
-           R"("cpu_flags": {"vec": "myvec"}})";
-  throw InputError(d);
+  throw InputError("machines", fmt::format("{}: {}", file.string(), why),
+                   R"(as in {"emulated": [{"compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}], )"
+                   R"("cpu_flags": {"vec": "myvec"}})");
 }
 
 std::vector<std::string> words(const nlohmann::json& machine, const char* key, const fs::path& file) {

@@ -25,8 +25,10 @@ static void test_fill(const struct test_operand *o, char *base, bool unset, int 
 static void test_fill_bound(struct test_operand *o, double value) {
   int64_t count = test_count(o), stride = 1;
   free(o->bound);
+  free(o->roundings);
   o->bound = test_allocate((size_t)count * sizeof(double));
-  for (int64_t i = 0; i < count; i++) o->bound[i] = value;
+  o->roundings = test_allocate((size_t)count * sizeof(double));
+  for (int64_t i = 0; i < count; i++) o->bound[i] = value, o->roundings[i] = 0;
   for (int d = o->rank - 1; d >= 0; d--) o->bound_stride[d] = stride, stride *= o->extent[d];
 }
 
@@ -39,7 +41,7 @@ static int test_largest_exact(void) {
     for (int k = 0; k < test_operand_count; k++)
       for (int64_t i = 0; test_operands[k].is_written && i < test_count(&test_operands[k]); i++)
         if (!(test_operands[k].bound[i] <= bound)) bound = test_operands[k].bound[i];
-    if (bound <= test_most_exact || test_tolerance > 0) return largest;
+    if (bound <= test_most_exact || test_rounding > 0) return largest;
   }
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -16,10 +17,11 @@ namespace {
 using ir::Expr;
 using ir::Stmt;
 
-constexpr int rounds = 1000;  // more bits than any type has
+constexpr int rounds = 1000;               // more bits than any type has
+constexpr int most_bits_of_constant = 12;  // 0.1 has 55: with those, no sum of f32 is exact
 
 int fraction_bits_of(double value) {
-  for (int bits = 0; bits < 60; ++bits)
+  for (int bits = 0; bits <= most_bits_of_constant; ++bits)
     if (double scaled = std::ldexp(value, bits); scaled == std::trunc(scaled)) return bits;
   return rounds;
 }
@@ -108,38 +110,93 @@ class Fractions {
   bool divides_ = false, changed_ = false;
 };
 
-// ---- the bound
+// ---- procedures over f64 that say something of each element
 
 Expr largest(Expr a, Expr b) { return Expr(ir::ExternCall{"max", {std::move(a), std::move(b)}, ir::Scalar::f64}); }
 
-Expr bound_of_binary(const ir::Binary& n) {
-  if (n.op == ir::BinOp::mul) return Expr(ir::Binary{n.op, n.lhs, n.rhs, ir::Scalar::f64});
-  if (n.op != ir::BinOp::div) return Expr(ir::Binary{ir::BinOp::add, n.lhs, n.rhs, ir::Scalar::f64});
-  return n.lhs;  // divisors are at least 1
-}
-
-Expr bound_of_call(const ir::ExternCall& n) {
-  Expr out = n.args.front();
-  for (std::size_t i = 1; i < n.args.size(); ++i) out = largest(out, n.args[i]);
+Expr largest(const std::vector<Expr>& all) {
+  Expr out = all.front();
+  for (std::size_t i = 1; i < all.size(); ++i) out = largest(out, all[i]);
   return out;
 }
 
-// One node whose children are bounds already.
-Expr bound_of_node(const Expr& e) {
-  if (!ir::is_data(e.type())) return e;
+Expr combined(ir::BinOp op, Expr a, Expr b) {
+  return Expr(ir::Binary{op, std::move(a), std::move(b), ir::Scalar::f64});
+}
+Expr increased(Expr e) { return combined(ir::BinOp::add, std::move(e), ir::float_lit(1, ir::Scalar::f64)); }
+
+Expr bound_of_binary(const ir::Binary& n) {
+  if (n.op == ir::BinOp::mul) return combined(n.op, n.lhs, n.rhs);
+  if (n.op != ir::BinOp::div) return combined(ir::BinOp::add, n.lhs, n.rhs);
+  return n.lhs;  // divisors that are data are at least 1
+}
+
+// x / 0.25 as x · 4: that a factor has a bound, a divisor is not looked at.
+Expr product_for_literal_divisor(const Expr& e) {
+  const auto* n = e.as<ir::Binary>();
+  const auto* divisor = n && n->op == ir::BinOp::div ? n->rhs.as<ir::FloatLit>() : nullptr;
+  if (!divisor) return e;
+  return Expr(ir::Binary{ir::BinOp::mul, n->lhs, ir::float_lit(1 / divisor->value, divisor->type), n->type}, e.loc());
+}
+
+// Of a function that rounds also what it makes of an error of its argument: exp'(x) = exp(x), the others are not steep
+// but at the edge of sqrt.
+Expr bound_of_call(const ir::ExternCall& n) {
+  static const std::set<std::string> bounded{"sqrt", "sin", "sigmoid"};
+  const Expr argument = largest(n.args), one = ir::float_lit(1, ir::Scalar::f64);
+  if (bounded.count(n.function)) return largest(one, argument);
+  if (n.function != "exp" && n.function != "expf") return argument;
+  return combined(ir::BinOp::mul, Expr(ir::ExternCall{"exp", {argument}, ir::Scalar::f64}), largest(one, argument));
+}
+
+// What passes a value on passes on what is said of it.
+Expr passed_on(const Expr& e) {
   return e.match(
-      [](const ir::FloatLit& n) { return ir::float_lit(std::max(1.0, std::fabs(n.value)), ir::Scalar::f64); },
       [&](const ir::Read& n) {
         return Expr(ir::Read{n.name, n.idx, ir::Scalar::f64}, e.loc());
       },
       [&](const ir::WindowExpr& n) {
         return Expr(ir::WindowExpr{n.base, n.dims, ir::Scalar::f64}, e.loc());
       },
-      [](const ir::Negate& n) { return n.arg; }, [](const ir::Binary& n) { return bound_of_binary(n); },
-      [](const ir::ExternCall& n) { return bound_of_call(n); }, [&](const auto&) { return e; });
+      [](const ir::Negate& n) { return n.arg; }, [&](const auto&) { return e; });
 }
 
-Stmt bound_of_stmt(const Stmt& s) {
+// One node whose children are bounds already.
+Expr bound_of_node(const Expr& e, double least_factor) {
+  if (!ir::is_data(e.type())) return e;
+  return e.match(
+      [&](const ir::FloatLit& n) { return ir::float_lit(std::max(least_factor, std::fabs(n.value)), ir::Scalar::f64); },
+      [](const ir::Binary& n) { return bound_of_binary(n); }, [](const ir::ExternCall& n) { return bound_of_call(n); },
+      [&](const auto&) { return passed_on(e); });
+}
+
+// One node whose children are numbers of roundings already. The constant itself is rounded.
+Expr roundings_of_node(const Expr& e) {
+  if (!ir::is_data(e.type())) return e;
+  return e.match([](const ir::FloatLit&) { return ir::float_lit(1, ir::Scalar::f64); },
+                 [](const ir::Binary& n) {
+                   const bool is_sum = n.op == ir::BinOp::add || n.op == ir::BinOp::sub;
+                   return increased(is_sum ? largest(n.lhs, n.rhs) : combined(ir::BinOp::add, n.lhs, n.rhs));
+                 },
+                 [](const ir::ExternCall& n) { return increased(increased(largest(n.args))); },  // as good as libm
+                 [&](const auto&) { return passed_on(e); });
+}
+
+// To store is to round; every term of a sum meets all roundings of the sum, in some order.
+Stmt with_counted_store(const Stmt& s) {
+  if (const auto* n = s.as<ir::Assign>()) return Stmt(ir::Assign{n->name, n->idx, increased(n->rhs), n->type}, s.loc());
+  const auto* n = s.as<ir::Reduce>();
+  if (!n) return s;
+  const Expr sum = largest(Expr(ir::Read{n->name, n->idx, ir::Scalar::f64}), n->rhs);
+  return Stmt(ir::Assign{n->name, n->idx, increased(sum), n->type}, s.loc());
+}
+
+using OfExpr = std::function<Expr(const Expr&)>;
+using OfStmt = std::function<Stmt(const Stmt&)>;
+
+ir::Procedure over_f64(const ir::Procedure& p, const OfExpr& of_expr, const OfStmt& of_stmt);
+
+Stmt stmt_over_f64(const Stmt& s, const OfExpr& of_expr, const OfStmt& of_stmt) {
   return s.match(
       [&](const ir::Assign& n) {
         return Stmt(ir::Assign{n.name, n.idx, n.rhs, ir::Scalar::f64}, s.loc());
@@ -151,9 +208,25 @@ Stmt bound_of_stmt(const Stmt& s) {
         return Stmt(ir::Alloc{n.name, {ir::Scalar::f64, n.type.shape, false}, ir::dram()}, s.loc());
       },
       [&](const ir::Call& n) {
-        return Stmt(ir::Call{std::make_shared<const ir::Procedure>(magnitude_bound(*n.callee)), n.args}, s.loc());
+        return Stmt(ir::Call{std::make_shared<const ir::Procedure>(over_f64(*n.callee, of_expr, of_stmt)), n.args},
+                    s.loc());
       },
       [&](const auto&) { return s; });
+}
+
+// The same loops with other values: `of_expr` says what an expression becomes, then `of_stmt` what a statement does.
+ir::Procedure over_f64(const ir::Procedure& p, const OfExpr& of_expr, const OfStmt& of_stmt) {
+  ir::Procedure out = p;
+  out.instr.reset();
+  out.asserts.clear();  // a fixed stride is not that of the dense data here
+  for (ir::Arg& a : out.args) {
+    if (a.type.is_control()) continue;
+    a.type.scalar = ir::Scalar::f64;
+    a.mem = ir::dram();
+  }
+  out.body = ir::map_stmts(ir::map_exprs(p.body, of_expr),
+                           [&](const Stmt& s) { return ir::Block{stmt_over_f64(of_stmt(s), of_expr, of_stmt)}; });
+  return out;
 }
 
 // ---- types
@@ -165,6 +238,17 @@ void collect_written(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   ir::for_each_stmt(p.body, [&](const Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) out.insert(chosen(n->type.scalar));
     if (const auto* n = s.as<ir::Call>()) collect_written(*n->callee, out);
+  });
+}
+
+void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
+  const auto add = [&](ir::Scalar type) {
+    if (ir::is_float(chosen(type))) out.insert(chosen(type));
+  };
+  for (const ir::Arg& a : p.args) add(a.type.scalar);
+  ir::for_each_stmt(p.body, [&](const Stmt& s) {
+    if (const auto* n = s.as<ir::Alloc>()) add(n->type.scalar);
+    if (const auto* n = s.as<ir::Call>()) collect_floats(*n->callee, out);
   });
 }
 
@@ -198,22 +282,27 @@ Exactness exactness(const ir::Procedure& p) {
   return out;
 }
 
-ir::Procedure magnitude_bound(const ir::Procedure& p) {
-  ir::Procedure out = p;
-  out.instr.reset();
-  out.asserts.clear();  // a fixed stride is not that of the dense data here
-  for (ir::Arg& a : out.args) {
-    if (a.type.is_control()) continue;
-    a.type.scalar = ir::Scalar::f64;
-    a.mem = ir::dram();
-  }
-  ir::Block body = ir::map_exprs(p.body, [](const Expr& e) { return ir::map_expr(e, bound_of_node); });
-  out.body = ir::map_stmts(body, [](const Stmt& s) { return ir::Block{bound_of_stmt(s)}; });
-  return out;
+ir::Procedure magnitude_bound(const ir::Procedure& p, double least_factor) {
+  const auto bound = [=](const Expr& e) { return bound_of_node(e, least_factor); };
+  return over_f64(
+      p, [&](const Expr& e) { return ir::map_expr(ir::map_expr(e, product_for_literal_divisor), bound); },
+      [](const Stmt& s) { return s; });
+}
+
+ir::Procedure rounding_count(const ir::Procedure& p) {
+  return over_f64(
+      p, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, with_counted_store);
 }
 
 double most_exact(const ir::Procedure& p) { return std::ldexp(1.0, fewest_bits(p)) - 1; }
 
-double rounding_error(const ir::Procedure& p) { return std::ldexp(1.0, -fewest_bits(p)); }
+double rounding_error(const ir::Procedure& p) {
+  std::set<ir::Scalar> types;
+  collect_floats(p, types);
+  if (types.empty()) types.insert(chosen(ir::Scalar::R));
+  int bits = 53;
+  for (ir::Scalar t : types) bits = std::min(bits, significant_bits(t));
+  return std::ldexp(1.0, -bits);
+}
 
 }  // namespace tessera::codegen

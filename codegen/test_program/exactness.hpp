@@ -8,7 +8,7 @@
 namespace tessera::codegen {
 
 struct Exactness {
-  /// Every value is a multiple of 2^-fraction_bits; nothing when some operation rounds (sqrt, a constant like 0.1).
+  /// Every value is a multiple of 2^-fraction_bits; nothing when some operation rounds (sqrt, a factor like 0.1).
   std::optional<int> fraction_bits;
   bool divides = false;  ///< by data: they must be powers of two then, up to largest_power
 };
@@ -16,13 +16,20 @@ inline constexpr int largest_power = 4;
 Exactness exactness(const ir::Procedure&);
 
 /// A procedure over f64 that computes from the largest magnitude of each input one that no value and no partial sum of
-/// the procedure exceeds: differences become sums, signs are dropped, factors count as at least 1. It has the same
-/// arguments, tensors as dense f64 in plain memory and windows of it.
-ir::Procedure magnitude_bound(const ir::Procedure&);
+/// the procedure exceeds: differences become sums, signs are dropped, constants count as at least `least_factor`. (With
+/// 0 it bounds what a factor leaves of a value, not the value before.) It has the same arguments, tensors as dense f64
+/// in plain memory and windows of it.
+ir::Procedure magnitude_bound(const ir::Procedure&, double least_factor = 1);
+
+/// A procedure over f64 that computes from 0 for each input how many roundings meet in each element, whatever the order
+/// of the sums: those of a product add up, a term of a sum meets as many as the sum has terms. An element is off by at
+/// most so many rounding errors of its magnitude (the bound with least_factor 0) when divisors do not cancel and no
+/// `select` compares what was rounded.
+ir::Procedure rounding_count(const ir::Procedure&);
 
 /// The largest integer up to which the narrowest type that the procedure or its callees write holds every one.
 double most_exact(const ir::Procedure&);
-/// The largest relative rounding error of that type; 0 for integers.
+/// The largest relative rounding error of the narrowest floating-point type of the procedure and its callees.
 double rounding_error(const ir::Procedure&);
 
 }  // namespace tessera::codegen

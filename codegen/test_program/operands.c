@@ -19,8 +19,8 @@ struct test_operand {
   char *memory, *data;                                                   /* data is the first element, in memory */
   size_t room, span;        /* bytes of memory, and from the first element to behind the last */
   char *initial, *expected; /* of that span: before, and after the reference */
-  double *bound;            /* the largest magnitudes that any order of the sums can meet, with strides of their own */
-  int64_t bound_stride[TEST_RANK];
+  double *bound, *roundings; /* the largest magnitudes that any order of the sums can meet, and how many roundings */
+  int64_t bound_stride[TEST_RANK]; /* of both */
 };
 
 enum { test_gap = 0xff, test_guard = 1 << 16 };

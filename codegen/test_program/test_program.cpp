@@ -38,25 +38,35 @@ bool is_looked_at(const Procedure& p, ir::Sym argument) {
   return looked;
 }
 
-// Values of control arguments at which something changes: the literals of a procedure and of what it calls.
-void collect_literals(const Procedure& p, std::set<std::int64_t>& out) {
-  auto add = [&](const Expr& e) {
+// Literals above 1 of a procedure and of what it calls: control arguments with such values change something.
+struct Literals {
+  std::set<std::int64_t> all, divisors;
+
+  void add(const Procedure& p) {
+    for (const Expr& e : p.asserts) ir::for_each_expr(e, [&](const Expr& part) { add(part); });
+    ir::for_each_stmt(p.body, [&](const Stmt& s) {
+      for (const Expr& e : ir::expressions(s)) ir::for_each_expr(e, [&](const Expr& part) { add(part); });
+      if (const auto* call = s.as<ir::Call>()) add(*call->callee);
+    });
+  }
+  void add(const Expr& e) {
+    auto is_small = [](const std::int64_t* n) { return n && *n > 1 && *n <= 512; };
     const std::int64_t* n = ir::is_data(e.type()) ? nullptr : ir::literal(e);
-    if (n && *n > 1 && *n <= 512) out.insert(*n);
-  };
-  for (const Expr& e : p.asserts) ir::for_each_expr(e, add);
-  ir::for_each_stmt(p.body, [&](const Stmt& s) {
-    for (const Expr& e : ir::expressions(s)) ir::for_each_expr(e, add);
-    if (const auto* call = s.as<ir::Call>()) collect_literals(*call->callee, out);
-  });
-}
+    if (is_small(n)) all.insert(*n);
+    const auto* quotient = e.as<ir::Binary>();
+    const std::int64_t* d = quotient && quotient->op == ir::BinOp::div ? ir::literal(quotient->rhs) : nullptr;
+    if (!ir::is_data(e.type()) && is_small(d)) divisors.insert(*d);
+  }
+};
 
 std::vector<std::int64_t> edges(const Procedure& reference, const Procedure& scheduled) {
-  std::set<std::int64_t> literals, out;
-  collect_literals(reference, literals);
-  collect_literals(scheduled, literals);
-  for (std::int64_t n : literals) out.insert({n - 1, n, n + 1, 2 * n, 2 * n + 1});
-  out.insert({127, 128, 129, 255, 256, 257, 65537});  // where narrow integers wrap
+  Literals literals;
+  literals.add(reference);
+  literals.add(scheduled);
+  std::set<std::int64_t> out;
+  for (std::int64_t n : literals.all) out.insert({n - 1, n, n + 1, 2 * n, 2 * n + 1});
+  out.insert({127, 128, 129, 255, 256, 257, 32769, 65537});                            // where narrow integers wrap,
+  for (std::int64_t d : literals.divisors) out.insert({129 * d, 257 * d, 32769 * d});  // those that count n / d too
   std::vector<std::int64_t> list(out.begin(), out.end());
   bool has_negative = std::any_of(scheduled.args.begin(), scheduled.args.end(), [](const ir::Arg& a) {
     return a.type.scalar == ir::Scalar::index || a.type.scalar == ir::Scalar::int_;
@@ -135,7 +145,7 @@ class TestProgram {
     return out;
   }
 
-  std::string kernel() const { return safe_name(options_.prefix + scheduled_.name, {}); }
+  std::string kernel() const { return safe_function_name(options_.prefix + scheduled_.name, {}); }
 
   std::string top() const {
     std::string stem = options_.stem;
@@ -146,7 +156,8 @@ class TestProgram {
         "line\n"
         " * and exits with 0; or with 1 and the first thing that is wrong; or with 2 when it cannot run.\n */\n"
         "#ifndef _DEFAULT_SOURCE\n#define _DEFAULT_SOURCE /* mmap */\n#endif\n"
-        "#include \"{0}.h\"\n#include <signal.h>\n#include <stdarg.h>\n#include <stdbool.h>\n#include <stdint.h>\n"
+        "#include \"{0}.h\"\n#include <math.h>\n#include <signal.h>\n#include <stdarg.h>\n#include "
+        "<stdbool.h>\n#include <stdint.h>\n"
         "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <unistd.h>\n",
         stem);
   }
@@ -156,17 +167,23 @@ class TestProgram {
                        largest_rank(), controls_);
   }
 
+  // Where arithmetic is exact, no value on the way may be too large; else it matters how large results are.
+  Procedure bound() const { return magnitude_bound(reference_, exactness_.fraction_bits ? 1 : 0); }
+  Procedure roundings() const { return rounding_count(reference_); }
+  static ir::ProcRef named(Procedure p, std::string name) {
+    p.name = std::move(name);
+    return std::make_shared<const Procedure>(std::move(p));
+  }
+
   std::string emitted_procedures() const {
-    Procedure plain = reference_, bound = magnitude_bound(reference_);
-    plain.name = "reference";
-    bound.name = "bound";
-    std::vector<ir::ProcRef> procs{std::make_shared<const Procedure>(plain), std::make_shared<const Procedure>(bound)};
+    const std::vector<ir::ProcRef> procs{named(reference_, "reference"), named(bound(), "bound"),
+                                         named(roundings(), "roundings")};
     Options part;
     part.stem = options_.stem;
     part.prefix = "test_";
     part.is_part = true;
-    return "\n/* The procedure as written, in plain C, and one that computes the largest magnitudes that it can meet. "
-           "*/\n" +
+    return "\n/* The procedure as written, in plain C; one that computes the largest magnitudes that it can meet, and "
+           "one\n * that counts the roundings. */\n" +
            emit(procs, part).source + "\n";
   }
 
@@ -239,11 +256,12 @@ class TestProgram {
         "static const char test_control_kinds[] = \"{}\";\nstatic const char *const test_control_names[] = {{{}0}};\n"
         "static const int64_t test_edges[] = {{{}}};\nstatic const int test_edge_count[] = {{{}0}};\n"
         "static const int64_t *test_n; /* the choice in progress */\n\n"
-        "/* Data up to the last of these; results are exact up to test_most_exact. */\n"
-        "static const int test_values[] = {{{}}};\nstatic const double test_most_exact = {}, test_tolerance = {};\n\n",
+        "/* Data up to the last of these. Results are exact up to test_most_exact, or operations round by "
+        "test_rounding. */\n"
+        "static const int test_values[] = {{{}}};\nstatic const double test_most_exact = {}, test_rounding = {};\n\n",
         kinds, names, fmt::join(all, ", "), counts, exactness_.divides ? "1, 2, 4" : "1, 2, 3",
         std::ldexp(most_exact_value(), -exactness_.fraction_bits.value_or(0)),
-        exactness_.fraction_bits ? 0.0 : 1024 * std::max(rounding_error(scheduled_), rounding_error(reference_)));
+        exactness_.fraction_bits ? 0.0 : std::max(rounding_error(scheduled_), rounding_error(reference_)));
   }
   double most_exact_value() const { return std::min(most_exact(scheduled_), most_exact(reference_)); }
 
@@ -339,8 +357,8 @@ class TestProgram {
 
   // ---- calls
 
-  // `pointer` gives an operand's first element; strides are dense for the bound.
-  std::string call(const Procedure& p, const std::string& function, bool is_bound) const {
+  // `member` is the operand's first element; what is computed over f64 has dense strides of its own.
+  std::string call(const Procedure& p, const std::string& function, const char* member, bool over_f64) const {
     std::vector<bool> written = written_args(p);
     std::vector<std::string> arguments;
     for (std::size_t i = 0; i < p.args.size(); ++i) {
@@ -350,13 +368,12 @@ class TestProgram {
         arguments.push_back(fmt::format("n[{}]{}", k, a.type.scalar == ir::Scalar::bool_ ? " != 0" : ""));
         continue;
       }
-      ir::Scalar type = is_bound ? ir::Scalar::f64 : chosen(a.type.scalar);
-      const char* member = is_bound ? "bound" : &p == &scheduled_ ? "data" : "expected";
+      ir::Scalar type = over_f64 ? ir::Scalar::f64 : chosen(a.type.scalar);
       std::string pointer = fmt::format("({} *)(void *)test_operands[{}].{}", ir::c_type(type), k, member);
       if (a.type.is_window) {
         std::vector<std::string> strides;
         for (std::size_t d = 0; d < a.type.shape.size(); ++d)
-          strides.push_back(fmt::format("test_operands[{}].{}[{}]", k, is_bound ? "bound_stride" : "stride", d));
+          strides.push_back(fmt::format("test_operands[{}].{}[{}]", k, over_f64 ? "bound_stride" : "stride", d));
         WindowStruct window{static_cast<int>(a.type.shape.size()), type, !written[i]};
         arguments.push_back(fmt::format("({}){{{}, {{{}}}}}", window.name(), pointer, fmt::join(strides, ", ")));
       } else {
@@ -368,11 +385,11 @@ class TestProgram {
   }
 
   std::string calls() const {
-    Procedure bound = magnitude_bound(reference_);
     std::string out;
-    for (const auto& [name, body] : {std::pair{"kernel", call(scheduled_, kernel(), false)},
-                                     {"reference", call(reference_, "test_reference", false)},
-                                     {"bound", call(bound, "test_bound", true)}})
+    for (const auto& [name, body] : {std::pair{"kernel", call(scheduled_, kernel(), "data", false)},
+                                     {"reference", call(reference_, "test_reference", "expected", false)},
+                                     {"bound", call(bound(), "test_bound", "bound", true)},
+                                     {"roundings", call(roundings(), "test_roundings", "roundings", true)}})
       out += fmt::format("static void test_call_{}(void) {{\n  const int64_t *n = test_n;\n  (void)n;\n{}}}\n\n", name,
                          body);
     out.pop_back();

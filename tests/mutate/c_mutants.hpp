@@ -11,9 +11,14 @@ struct CMutant {
   std::string source;
 };
 
+/// A tensor or window among the arguments of the public function: its name, and the elements beside it, as C.
+struct Operand {
+  std::string name, before, behind;
+};
+
 /// Every mutant of the bodies of the functions in the source, in the order of the text: integers off by one, operators
 /// exchanged, statements dropped, the next element or row used, counters too narrow, loops a round too short or too
-/// long, and reads of the round behind the last one whose value is not used.
-std::vector<CMutant> c_mutants(const std::string& source);
+/// long; and, where the public function mentions an operand, reads beside it whose value is not used.
+std::vector<CMutant> c_mutants(const std::string& source, const std::vector<Operand>&);
 
 }  // namespace tessera::mutate

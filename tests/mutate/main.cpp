@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -16,9 +17,11 @@
 #include <sstream>
 
 #include "c_mutants.hpp"
+#include "codegen/c_names.hpp"
 #include "codegen/conformance/cases.hpp"
 #include "codegen/conformance/machines_file.hpp"
 #include "codegen/emit.hpp"
+#include "codegen/test_program/control_text.hpp"
 #include "codegen/test_program/test_program.hpp"
 #include "codegen_machine.hpp"
 #include "driver/load.hpp"
@@ -113,7 +116,7 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
     const conformance::Places places = conformance::places_for(*p, machines);
     if (places.machines.empty()) return nullptr;
     machine = places.machines.front();
-    for (conformance::SpecifiedCase& c : conformance::specified_cases(*p)) out->cases.push_back(std::move(c));
+    for (conformance::SpecifiedCase& c : conformance::specified_cases(*p).cases) out->cases.push_back(std::move(c));
   }
   out->found = conformance::run_instructions(out->instructions, machine.value(), out->cases);
   return out;
@@ -153,9 +156,10 @@ void add_instruction_faults(std::vector<Fault>& out) {
 struct Compiled {
   fs::path folder;
   std::string flags, source;
+  int seconds = 600;  ///< what one run of the test may take: far more than without a fault, on a machine however busy
 };
 
-std::shared_ptr<const Compiled> compile(const Subject& s, const fs::path& folder) {
+std::shared_ptr<Compiled> compile(const Subject& s, const fs::path& folder) {
   codegen::Options options;
   options.stem = "kernel";
   const std::vector<ir::ProcRef> procs{s.scheduled.ref()};
@@ -182,17 +186,41 @@ Outcome tested(const Compiled& kernel, const std::string& source, const fs::path
     std::string build = fmt::format("gcc -std=c11 -O0 -w {} {} -I{} {} {}/test.o -lm -o {}", options, kernel.flags,
                                     kernel.folder.string(), c.string(), kernel.folder.string(), program.string());
     if (shell(build) != 0) return Outcome::no_mutant;
-    if (shell(fmt::format("timeout 30 {} {}", program.string(), work)) != 0) return Outcome::killed;
+    if (shell(fmt::format("timeout {} {} {}", kernel.seconds, program.string(), work)) != 0) return Outcome::killed;
   }
   return Outcome::survived;
 }
 
+// The operands of the kernel. Dense windows end where the last of their elements does; the test runs those too.
+std::vector<Operand> operands_of(const ir::Procedure& kernel) {
+  const codegen::CNames names(kernel, {});
+  const codegen::ControlText extent{
+      [&](ir::Sym s) { return names.of(s); },
+      [](ir::Sym, int) -> std::string { throw std::runtime_error("a stride as extent"); }};
+  std::vector<Operand> out;
+  for (const ir::Arg& a : kernel.args) {
+    if (a.type.shape.empty()) continue;
+    const std::string name = names.of(a.name), data = name + (a.type.is_window ? ".data" : "");
+    std::string behind = "1";
+    for (std::size_t d = 0; d < a.type.shape.size(); ++d) {
+      const std::string n = extent.of(a.type.shape[d]);
+      behind = a.type.is_window ? fmt::format("{} + ({} - 1) * {}.strides[{}]", behind, n, name, d)
+                                : fmt::format("{} * {}", behind, n);
+    }
+    out.push_back({name, data + "[-1]", data + "[" + behind + "]"});
+  }
+  return out;
+}
+
 void add_c_faults(const std::vector<Subject>& subjects, const fs::path& scratch, std::vector<Fault>& out) {
   for (const Subject& s : subjects) {
-    std::shared_ptr<const Compiled> kernel = compile(s, scratch / std::to_string(out.size()));
+    std::shared_ptr<Compiled> kernel = compile(s, scratch / std::to_string(out.size()));
+    const auto start = std::chrono::steady_clock::now();
     if (tested(*kernel, kernel->source, scratch) != Outcome::survived)
       throw std::runtime_error("the kernel " + s.name + " fails its test without a fault");
-    for (CMutant& m : c_mutants(kernel->source))
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    kernel->seconds = 30 + static_cast<int>(10 * spent.count());
+    for (CMutant& m : c_mutants(kernel->source, operands_of(s.scheduled.ir())))
       out.push_back(
           {"c", s.name, m.kind, trimmed(m.place),
            [kernel, source = std::move(m.source)](const fs::path& own) { return tested(*kernel, source, own); }});
@@ -299,7 +327,10 @@ int run(const Options& options, const fs::path& scratch) {
     if (kind == "schedule") add_schedule_faults(subjects, faults);
     if (kind == "instruction") add_instruction_faults(faults);
     if (kind == "c") add_c_faults(subjects, scratch, faults);
+    const std::size_t all = faults.size();
     faults = sampled(std::move(faults), options);
+    fmt::print("{}: trying {} of {} faults\n", kind, faults.size(), all);
+    std::fflush(stdout);
     Report r = judge(faults, outcomes(faults, options, scratch), known);
     print(kind, r);
     csv += fmt::format("{},{},{},{:.2f},{},{}\n", kind, r.tried, r.killed, r.rate(), r.explained, r.unexplained.size());
