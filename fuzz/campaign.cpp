@@ -75,21 +75,28 @@ CaseResult in_its_own_process(const Work& work, int seconds) {
   return out;
 }
 
-std::optional<Finding> again(const Finding& f, const Campaign& campaign) {
+// Sizes and data are the case's own, and stay what they are while its finding is made small.
+Settings settings_of(const Campaign& campaign, std::size_t number) {
+  Settings out = campaign.settings;
+  out.data_seed = Dice(campaign.seed, number).below(SIZE_MAX);
+  return out;
+}
+
+std::optional<Finding> again(const Finding& f, const Campaign& campaign, std::size_t number) {
   const bool is_text = campaign.target == Target::text || campaign.target == Target::library;
   const Work work = [&](const Journal& journal) {
     journal(f);
     CaseResult out;
-    out.finding = is_text ? read_again(f) : show_again(f, campaign.settings);
+    out.finding = is_text ? read_again(f) : show_again(f, settings_of(campaign, number));
     return out;
   };
   return in_its_own_process(work, f.kind == "hang" ? 5 : seconds_per_case).finding;
 }
 
-Finding made_small(const Finding& f, const Campaign& campaign) {
+Finding made_small(const Finding& f, const Campaign& campaign, std::size_t number) {
   Finding last = f;
   const Finding out = shrunk(f, [&](const Finding& smaller) {
-    const std::optional<Finding> shown = again(smaller, campaign);
+    const std::optional<Finding> shown = again(smaller, campaign, number);
     if (!shown || !shown->same_way(f)) return false;
     last.message = shown->message;
     return true;
@@ -119,10 +126,11 @@ std::optional<Target> target_named(std::string_view word) {
 
 CaseResult run_case(const Campaign& campaign, std::size_t number, const Journal& journal) {
   Dice dice(campaign.seed, number);
+  const Settings settings = settings_of(campaign, number);
   switch (campaign.target) {
-    case Target::steps: return random_steps(dice, campaign.settings, journal, number);
-    case Target::replace: return random_replace(dice, campaign.settings, journal);
-    case Target::text: return random_text(dice, campaign.settings, journal);
+    case Target::steps: return random_steps(dice, settings, journal, number);
+    case Target::replace: return random_replace(dice, settings, journal);
+    case Target::text: return random_text(dice, settings, journal);
     case Target::library: return random_library_text(dice, campaign.library_texts, journal);
   }
   return {};
@@ -138,7 +146,7 @@ Outcome run(const Campaign& campaign, const std::function<void(const Outcome&)>&
     ++out.cases;
     bool is_new = r.finding && (campaign.primitive.empty() || r.finding->primitive == campaign.primitive);
     for (const Numbered& known : out.findings) is_new = is_new && !known.finding.same_way(*r.finding);
-    if (is_new) out.findings.push_back({i, campaign.shrink ? made_small(*r.finding, campaign) : *r.finding});
+    if (is_new) out.findings.push_back({i, campaign.shrink ? made_small(*r.finding, campaign, i) : *r.finding});
     out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress(out);
     if (out.findings.size() >= campaign.most_findings) break;

@@ -204,7 +204,8 @@ Expr ProgramGenerator::call_argument(const ir::Arg& parameter) {
   std::vector<Variable> fitting;
   for (const Variable& v : buffers()) {
     const ir::Type& t = v.declaration.type;
-    bool same_scalar = t.scalar == type.scalar || t.scalar == Scalar::R || type.scalar == Scalar::R;
+    const bool is_open = t.scalar == Scalar::R || type.scalar == Scalar::R;
+    bool same_scalar = t.scalar == type.scalar || (is_open && ir::same_kind(t.scalar, type.scalar));
     bool enough = type.is_window ? t.shape.size() >= type.shape.size()
                                  : !type.is_tensor() || (t.shape.size() == type.shape.size() && !t.is_window);
     if (same_scalar && enough) fitting.push_back(v);
@@ -263,7 +264,8 @@ Expr ProgramGenerator::condition(int depth, bool products) {
   return ir::binary(pick(comparisons), integer(2, products), integer(2, products));
 }
 
-// ---- data expressions: reads are of `type` or R, literals of `type`, so that the text gives the same types ----
+// ---- data expressions: reads are of `type`, or R where that is floating point, literals of `type`, so that the text
+// gives the same types ----
 
 double ProgramGenerator::number() {
   switch (upto(4)) {
@@ -286,9 +288,10 @@ Expr ProgramGenerator::element(const Variable& v) {
 
 Expr ProgramGenerator::data_leaf(Scalar type) {
   std::vector<Variable> fitting = buffers(type);
-  for (const Variable& v : buffers(Scalar::R)) fitting.push_back(v);
+  if (ir::is_float(type))
+    for (const Variable& v : buffers(Scalar::R)) fitting.push_back(v);
   if (!fitting.empty() && chance(60)) return element(pick(fitting));
-  if (chance(15)) return ir::ReadConfig{out_.configs[0], "any", Scalar::R};
+  if (ir::is_float(type) && chance(15)) return ir::ReadConfig{out_.configs[0], "any", Scalar::R};
   return ir::FloatLit{number(), type};
 }
 

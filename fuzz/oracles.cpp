@@ -25,13 +25,49 @@ std::string text_of(const interp::ControlValues& values) {
   return out;
 }
 
-interp::ControlValues choice(Dice& dice, const ir::Procedure& proc, int number) {
-  static const std::vector<std::int64_t> values{1, 2, 3, 4, 5, 6, 8};
+// Small sizes, and the multiples and neighbours of the literals: those of a step are in what it leads to.
+std::vector<std::int64_t> sizes_beside_literals(const ir::Procedure& before, const ir::Procedure& after) {
+  constexpr std::int64_t largest_literal = 8;
+  std::set<std::int64_t> out{1, 2, 3, 4, 5, 6, 8};
+  const auto add = [&](const ir::Expr& e) {
+    const std::int64_t* n = ir::is_data(e.type()) ? nullptr : ir::literal(e);
+    if (n && *n > 1 && *n <= largest_literal) out.insert({*n, *n + 1, 2 * *n, 2 * *n + 1});
+  };
+  for (const ir::Procedure* p : {&before, &after}) {
+    for (const ir::Expr& e : p->asserts) ir::for_each_expr(e, add);
+    ir::for_each_expr(p->body, add);
+  }
+  return {out.begin(), out.end()};
+}
+
+// The first two runs suit most preconditions. Then sizes grow or fall from argument to argument, are unrelated, or
+// equal.
+std::vector<std::int64_t> sizes_of_run(Dice& dice, const std::vector<std::int64_t>& values, std::size_t count,
+                                       int number) {
+  if (number < 2) return std::vector<std::int64_t>(count, 4 * number + 4);
+  std::vector<std::int64_t> out;
+  for (std::size_t i = 0; i < count; ++i) out.push_back(dice.pick(values));
+  switch (number % 4) {
+    case 1: return std::vector<std::int64_t>(count, dice.pick(values));
+    case 2: std::sort(out.begin(), out.end()); break;
+    case 3: std::sort(out.rbegin(), out.rend()); break;
+    default: break;
+  }
+  return out;
+}
+
+bool is_size(const ir::Arg& a) { return a.type.scalar == ir::Scalar::size; }
+
+interp::ControlValues choice(Dice& dice, const ir::Procedure& proc, const std::vector<std::int64_t>& values,
+                             int number) {
+  const auto count = static_cast<std::size_t>(std::count_if(proc.args.begin(), proc.args.end(), is_size));
+  const std::vector<std::int64_t> sizes = sizes_of_run(dice, values, count, number);
+  auto size = sizes.begin();
   interp::ControlValues out;
   for (const ir::Arg& a : proc.args) {
     if (!a.type.is_control()) continue;
     if (a.type.scalar == ir::Scalar::bool_) out[a.name] = dice.chance(50);
-    else if (a.type.scalar == ir::Scalar::size) out[a.name] = number < 2 ? 4 * number + 4 : dice.pick(values);
+    else if (is_size(a)) out[a.name] = *size++;
     else out[a.name] = dice.between(0, 4);
   }
   return out;
@@ -44,7 +80,7 @@ template <class Domain> bool counts(const interp::Difference& d) {
   return d.kind == Kind::value || d.kind == Kind::config;
 }
 
-// A copy of what has no value yet is no harm where nothing comes of it: then the outputs are the same.
+// A look at what has no value yet is no harm where nothing comes of it: then the outputs are the same, whatever it was.
 template <class Domain>
 std::optional<interp::Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
                                              const interp::ControlValues& control, std::uint64_t seed,
@@ -52,17 +88,18 @@ std::optional<interp::Difference> difference(const ir::Procedure& before, const 
   using interp::Uninitialised;
   auto d = interp::first_difference<Domain>(before, after, control, seed, Uninitialised::error, modulo);
   if (d && d->kind == Kind::after_failed && d->text.find("before it is written") != std::string::npos)
-    return interp::first_difference<Domain>(before, after, control, seed, Uninitialised::zero, modulo);
+    return interp::first_difference<Domain>(before, after, control, seed, Uninitialised::arbitrary, modulo);
   return d;
 }
 
 template <class Domain> std::optional<std::string> differs(const ir::Procedure& before, const ir::Procedure& after,
-                                                           const std::set<std::string>& modulo) {
-  Dice dice(before.args.size());
+                                                           const std::set<std::string>& modulo, std::uint64_t seed) {
+  Dice dice(seed);
+  const std::vector<std::int64_t> values = sizes_beside_literals(before, after);
   int ran = 0;
   for (int i = 0; i < runs_tried && ran < runs_wanted; ++i) {
-    const interp::ControlValues control = choice(dice, before, i);
-    const auto d = difference<Domain>(before, after, control, 7 + static_cast<std::uint64_t>(i), modulo);
+    const interp::ControlValues control = choice(dice, before, values, i);
+    const auto d = difference<Domain>(before, after, control, seed + static_cast<std::uint64_t>(i), modulo);
     if (d && counts<Domain>(*d)) return d->text + "  [" + text_of(control) + "]";
     if (!d || d->kind != Kind::before_failed) ++ran;
   }
@@ -89,22 +126,22 @@ Types compared_types(const ir::Procedure& before, const ir::Procedure& after) {
 }
 
 std::optional<std::string> value_differs(const ir::Procedure& before, const ir::Procedure& after,
-                                         const std::set<std::string>& modulo) {
+                                         const std::set<std::string>& modulo, std::uint64_t seed) {
   const Types types = compared_types(before, after);
   if (!types.as_exact) return std::nullopt;
-  if (auto d = differs<interp::Field>(before, after, modulo)) return d;
+  if (auto d = differs<interp::Field>(before, after, modulo, seed)) return d;
   if (!types.same) return std::nullopt;
-  return differs<interp::Integers>(before, after, modulo);
+  return differs<interp::Integers>(before, after, modulo, seed);
 }
 
 // The step alone where it keeps the arguments, else all steps together.
-std::optional<std::string> wrong_value(const Proc& p) {
+std::optional<std::string> wrong_value(const Proc& p, std::uint64_t seed) {
   const Version& v = *p.version();
   if (v.parent->ir->args.size() != p.ir().args.size())
-    return value_differs(script::reference(p), p.ir(), script::changed_fields(p));
+    return value_differs(script::reference(p), p.ir(), script::changed_fields(p), seed);
   ir::Procedure before = *v.parent->ir;
   before.asserts = p.ir().asserts;  // it may rely on more
-  return value_differs(before, p.ir(), v.step.modulo);
+  return value_differs(before, p.ir(), v.step.modulo, seed);
 }
 
 std::optional<std::string> wrong_bounds(const Subject& subject, const Proc& p, int& undecided) {
@@ -187,7 +224,8 @@ std::string replayed(const std::string& program, const Settings& settings, const
         script::trace_hash(once) != script::trace_hash(twice))
       return "the trace of the trace leads to another program:\n" + twice.text() + "instead of:\n" + once.text();
     counts.reordered += script::definition_hash(once.ir()) != script::definition_hash(p.ir());
-    if (const auto d = value_differs(p.ir(), once.ir(), {})) return "the trace leads to another program: " + *d;
+    if (const auto d = value_differs(p.ir(), once.ir(), {}, settings.data_seed))
+      return "the trace leads to another program: " + *d;
   } catch (const Error& e) { return std::string("the trace does not replay:\n") + e.what(); }
   return "";
 }
@@ -204,8 +242,8 @@ bool is_unsafe(const Subject& subject, const Proc& p) {
                      [&](const std::string& id) { return !subject.context->assumed.count(id); });
 }
 
-std::optional<Finding> after_step(const Subject& subject, const Proc& p, Counts& counts) {
-  if (auto wrong = wrong_value(p)) return found(p, "value", *wrong);
+std::optional<Finding> after_step(const Subject& subject, const Settings& settings, const Proc& p, Counts& counts) {
+  if (auto wrong = wrong_value(p, settings.data_seed)) return found(p, "value", *wrong);
   if (auto wrong = wrong_bounds(subject, p, counts.undecided)) return found(p, "bounds", *wrong);
   if (auto wrong = wrong_text(subject, p)) return found(p, "printed", *wrong);
   if (auto wrong = wrong_forward(subject, p)) return found(p, "forward", *wrong);
@@ -216,7 +254,8 @@ std::optional<Finding> after_all(const std::string& program, const Settings& set
   if (const std::string wrong = replayed(program, settings, p, counts); !wrong.empty())
     return found(p, "replay", wrong);
   const ir::Procedure reference = script::reference(p);
-  if (auto wrong = value_differs(reference, p.ir(), script::changed_fields(p))) return found(p, "value", *wrong);
+  if (auto wrong = value_differs(reference, p.ir(), script::changed_fields(p), settings.data_seed))
+    return found(p, "value", *wrong);
   return std::nullopt;
 }
 

@@ -9,7 +9,7 @@ namespace tessera::fuzz {
 
 /// What the last step of `p` broke: the value of an output, the proof of bounds, the printed text, or where it says
 /// that nodes went.
-std::optional<Finding> after_step(const Subject&, const Proc& p, Counts&);
+std::optional<Finding> after_step(const Subject&, const Settings&, const Proc& p, Counts&);
 /// What the whole history of `p`, which began with the text `program`, broke: its trace leads elsewhere, or it differs
 /// from the procedure as written.
 std::optional<Finding> after_all(const std::string& program, const Settings&, const Proc& p, Counts&);

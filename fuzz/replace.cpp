@@ -167,7 +167,7 @@ class Replacing {
   }
 
   void judge(const Subject& with, const Proc& after, const Finding& attempt) {
-    std::optional<Finding> wrong = after_step(with, after, out_.counts);
+    std::optional<Finding> wrong = after_step(with, settings_, after, out_.counts);
     if (!wrong) wrong = after_all(attempt.program, settings_, after, out_.counts);
     if (wrong) found(attempt, wrong->kind, wrong->message);
   }

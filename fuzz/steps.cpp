@@ -128,7 +128,7 @@ class StepsOnProgram {
 
   bool keep(const Proc& after) {
     if (is_unsafe(subject_, after)) return false;
-    report(after_step(subject_, after, out_.counts));
+    report(after_step(subject_, settings_, after, out_.counts));
     if (out_.finding || !after.version()->step.unsafe.empty() || after.ir().instr) return false;
     proc_ = after;
     return true;
@@ -139,7 +139,8 @@ class StepsOnProgram {
     if (e.exit_code() == ExitCode::bug) report(Finding{"bug", attempt.primitive, e.what(), "", attempt.schedule});
     if (e.exit_code() == ExitCode::undecided) ++count.undecided;
     if (e.exit_code() == ExitCode::refused) ++count.refused;
-    if (d.counterexample.find("both agree") != std::string::npos) ++out_.counts.conservative[d.code];
+    if (d.counterexample && d.counterexample->replay.find("both agree") != std::string::npos)
+      ++out_.counts.conservative[d.code];
   }
 
   std::string last_primitive() const { return proc_.version()->step.primitive; }
@@ -202,7 +203,7 @@ std::optional<Finding> show_again(const Finding& given, const Settings& settings
     if (p.version()->parent && is_unsafe(*subject, p)) return std::nullopt;
     Counts ignored;
     std::optional<Finding> out;
-    if (p.version()->parent) out = after_step(*subject, p, ignored);
+    if (p.version()->parent) out = after_step(*subject, settings, p, ignored);
     if (!out && p.version()->parent) out = after_all(given.program, settings, p, ignored);
     if (out) return found(out->kind.c_str(), out->primitive, out->message);
     if (given.kind != "c") return std::nullopt;

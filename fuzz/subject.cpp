@@ -15,12 +15,7 @@ Subject load(const std::string& program, const Settings& settings) {
   Subject out;
   out.context = make_context(settings);
   out.module = syntax::parse_module(program, "program.tess");
-  if (out.module.procs.empty()) {
-    Diagnostic d;
-    d.code = "fuzz";
-    d.message = "the program has no procedure";
-    throw InputError(d);
-  }
+  if (out.module.procs.empty()) { throw InputError("fuzz", "the program has no procedure"); }
   for (const ir::ProcRef& p : out.module.procs) {
     check::check_accesses(*p, out.context->solver);
     out.inputs.procs.emplace_back(p, out.context);

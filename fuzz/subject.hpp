@@ -5,10 +5,11 @@
 
 namespace tessera::fuzz {
 
-/// What all cases of a run have in common.
+/// What to take for granted and what to compare.
 struct Settings {
   std::set<std::string> assumed;  ///< conditions taken as given ("reorder_loops.S1"), to see that fuzzing notices
   unsigned compile_every = 0;     ///< the C of every so-manieth case is compiled and run; 0: of none
+  std::uint64_t data_seed = 1;    ///< of the sizes and data on which results are compared
 };
 
 /// A module that passed all checks, and what a schedule of its last procedure may name.

@@ -27,6 +27,11 @@ mkdir -p way/p.json
 run compile p.tess -o way
 expect 2 "error[output]: cannot write way/p.json"
 no_files way
+echo "keep me" >way/p.c
+run compile p.tess -o way
+expect 2 "error[output]: cannot write way/p.json"
+[ "$(cat way/p.c)" = "keep me" ] || complain "way/p.c was lost"
+[ "$(find way -type f | wc -l)" -eq 1 ] || complain "other files than p.c in way"
 
 run compile p.tess -o good
 expect 0 "good/p.c: 0 steps"

@@ -36,12 +36,12 @@ T2
 run hwlib show ./chip
 expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformance: not run"
 run hwlib check ./chip
-expect 0 "passed 32 runs natively (gcc, clang)" \
+expect 0 "passed 144 runs natively (gcc, clang)" \
   "SKIPPED: this CPU has no nosuchfeature, and the library's machines.json names no emulator" \
   "2 instructions: 1 passed, 0 failed, 1 skipped: far4"
 run hwlib check ./chip --json
 expect 0
-expect_json '.passed == 1' '.skipped == 1' '.instructions[1].verdict == "skipped"' '.instructions[0].cases == 16' \
+expect_json '.passed == 1' '.skipped == 1' '.instructions[1].verdict == "skipped"' '.instructions[0].cases == 72' \
   '.instructions[0].machines == ["gcc", "clang"]'
 run hwlib check ./chip --only add4
 expect 0 "1 instruction: 1 passed, 0 failed, 0 skipped"
@@ -87,27 +87,59 @@ conformance "not run"
 run hwlib check ./chip --record
 expect 0 "1 passed"
 cp chip/conformance.json "$work/stdout"
-expect_json '.files == [{"file": "chip.tess", "sha256": "'"$(sha256sum chip/chip.tess | cut -d ' ' -f 1)"'"}]' \
+expect_json '.files == [{"file": "chip.h", "sha256": "'"$(sha256sum chip/chip.h | cut -d ' ' -f 1)"'"},
+    {"file": "chip.tess", "sha256": "'"$(sha256sum chip/chip.tess | cut -d ' ' -f 1)"'"}]' \
   '.machines | map(.name) == ["clang", "gcc"]' '.machines[1].compiler | startswith("gcc ")' \
-  '.instructions[0] == {"name": "add4", "file": "chip.tess", "runs": 32, "how": "native", "machines": ["gcc", "clang"]}' \
+  '.instructions[0] == {"name": "add4", "file": "chip.tess", "runs": 144, "how": "native", "machines": ["gcc", "clang"]}' \
   '.instructions[1].skipped | startswith("this CPU has no")'
 run verify out/kernel.evidence.json
-expect 1 "/instructions/0/conformance: \"not run\" in the file, \"passed 32 runs natively\" was established"
-conformance "passed 32 runs natively"
-sed -i 's/passed 32 runs natively/passed 9999 runs natively/' out/kernel.evidence.json
+expect 1 "/instructions/0/conformance: \"not run\" in the file, \"passed 144 runs natively\" was established"
+conformance "passed 144 runs natively"
+sed -i 's/passed 144 runs natively/passed 9999 runs natively/' out/kernel.evidence.json
 run verify out/kernel.evidence.json
-expect 1 "/instructions/0/conformance: \"passed 9999 runs natively\" in the file, \"passed 32 runs natively\" was"
+expect 1 "/instructions/0/conformance: \"passed 9999 runs natively\" in the file, \"passed 144 runs natively\" was"
 printf '# changed\n' >>chip/chip.tess
 conformance "outdated"
 run hwlib show ./chip
 expect 0 "conformance: outdated"
 run hwlib check ./chip --record
-conformance "passed 32 runs natively"
+conformance "passed 144 runs natively"
 printf 'memory M:\n    storage stack\n' >chip/a_memory.tess # read before: chip.tess may use it
 conformance "outdated"
 mv chip/a_memory.tess chip/z_memory.tess # read after
-conformance "passed 32 runs natively"
+conformance "passed 144 runs natively"
 rm chip/z_memory.tess
+
+# What the emitted C includes, and where it ran, belong to what was checked.
+conformance "passed 144 runs natively"
+cp chip/chip.h kept.h
+sed -i 's/dst\[i\] += src\[i\]/dst[i] -= src[i]/' chip/chip.h
+run verify out/kernel.evidence.json
+expect 1 "/sources/libraries/0/files/0/sha256: " "the evidence is for other sources"
+run hwlib show ./chip
+expect 0 "conformance: outdated"
+run hwlib check ./chip --only add4
+expect 1 "add4                         FAILED natively"
+conformance "outdated"
+cp kept.h chip/chip.h
+conformance "passed 144 runs natively"
+for file in machines.json parts/more.h; do
+  mkdir -p chip/parts
+  printf '{}\n' >chip/$file
+  run verify out/kernel.evidence.json
+  expect 1 "/sources/libraries/0/files"
+  conformance "outdated"
+  rm -r chip/$file chip/parts
+  conformance "passed 144 runs natively"
+done
+mkdir chip/.git && printf 'x\n' >chip/.git/index # no part of the library
+run verify out/kernel.evidence.json
+expect 0 "every claim of the file holds"
+rm -r chip/.git
+run compile p.tess --hwlib ./chip/ --sched p.sched -o slash
+expect 0
+cp slash/kernel.evidence.json "$work/stdout"
+expect_json '.sources.libraries[0].files | map(.file) == ["chip.h", "chip.tess"]'
 
 # A record of another form is no record.
 cp chip/conformance.json kept.json
@@ -118,6 +150,21 @@ for change in 's/"conformance": 1/"conformance": 2/' 's/"runs"/"ran"/' '$d'; do
   no_files bad
 done
 cp kept.json chip/conformance.json
+
+# Data for which a body has no meaning, wherever it was tried, are said.
+mkdir bytes
+cat >bytes/bytes.tess <<'T2'
+@instr("{dst_data} = -{a_data};")
+def neg(dst: [i8][1] @ DRAM, a: [i8][1] @ DRAM):
+    dst[0] = -a[0]
+T2
+run hwlib check ./bytes --record
+expect 0 "passed 36 runs natively (gcc, clang), but not on a = -128: its body overflows there"
+run hwlib check ./bytes --json
+expect 0
+expect_json '.instructions[0].left_out == ["a = -128"]'
+run hwlib show ./bytes
+expect 0 "conformance: passed 36 runs natively, but not on a = -128: its body overflows there"
 
 # A wrong body: the operands and both results are shown, and nothing is put on record.
 cp -r chip wrong

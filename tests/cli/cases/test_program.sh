@@ -57,3 +57,46 @@ END
 run compile none.tess --test -o none
 expect 1 "error[test]: none has no operands to test"
 no_files none
+
+# Arithmetic that rounds: the kernel passes, and what is wrong by more than rounding fails, in any type.
+echo '_Float16 x;' >half.c
+types="f32 f64"
+gcc -std=c11 -c half.c -o half.o 2>"$work/output" && types="f16 $types"
+for type in $types; do
+  cat >tenth.tess <<END
+def tenth(n: size, m: size, A: $type[n, m], y: $type[n]):
+    for i in seq(0, n):
+        y[i] = 0.0
+        for j in seq(0, m):
+            y[i] += 0.01 * A[i, j]
+END
+  run compile tenth.tess --test -o tenth
+  expect 0
+  tenth() {
+    current="$case_name: tenth_test for $type after '$1'"
+    sed "$1" tenth/tenth.c >tenth/changed.c
+    gcc -std=c11 -Wall -Wextra -Werror tenth/tenth_test.c tenth/changed.c -lm -o tenth/test >"$work/output" 2>&1 ||
+      complain "gcc"
+    tenth/test 2e6 >"$work/output" 2>&1
+    code=$?
+    shift
+    expect "$@"
+  }
+  tenth '' 0 "sizes, ok" "(within rounding: the arithmetic is not exact)"
+  tenth 's/A\[/0 * A[/' 1 "tenth: FAILED at n = 1, m = 1"
+  tenth 's/j < m/j < m - (m > 2)/' 1 "tenth: FAILED at n = 1, m = 3"
+done
+
+# Where rounding could hide anything the program does not say ok.
+cat >long.tess <<'END'
+def long(x: f32[10000], y: f32[1]):
+    for k in seq(0, 100):
+        for i in seq(0, 10000):
+            y[0] += 0.1 * x[i]
+END
+run compile long.tess --test -o long
+expect 0
+gcc -std=c11 -w long/long_test.c long/long.c -lm -o long/test >"$work/output" 2>&1 || complain "gcc"
+long/test 1e9 >"$work/output" 2>&1
+code=$?
+expect 2 "long: cannot run: no size was run"

@@ -26,6 +26,22 @@ expect 2 "error[usage]: --after 2: the schedule has 1 step"
 run show p.tess --after -1
 expect 2 "error[usage]: --after: Value -1 not in range"
 
+# Numbers without a sign: -1 is not the largest of them.
+for number in -1 1e9 0x10 18446744073709551616; do
+  for option in --work --seed; do
+    run verify p.tess --sched s.sched $option $number
+    expect 2 "error[usage]: $option: '$number' is no whole number from 0 to 18446744073709551615" "tessera verify --help"
+  done
+  for option in --seed --count --case --compile-every --findings; do
+    run fuzz --minutes 0.01 $option=$number
+    expect 2 "error[usage]: $option: '$number' is no whole number" "tessera fuzz --help"
+  done
+done
+run verify p.tess --sched s.sched --work 18446744073709551615
+expect 0 "every output agrees"
+run fuzz --minutes=-1
+expect 2 "error[usage]: --minutes: Value -1 not in range"
+
 run fuzz --kind steppes
 expect 2 "error[usage]: --kind: there is no 'steppes'" "steps"
 run fuzz --weaken fuse.S99

@@ -14,12 +14,12 @@ expect 0 "proved for all sizes" "every output agrees" "was missed with a probabi
 expect_no "LEFT OUT"
 run verify tail.tess --sched tail.sched --json
 expect 0
-expect_json '.validation.tested | .choices >= 16 and .single.left_out == 0 and .single.impossible > 0 and .error_bound < 1e-12' \
+expect_json '.validation.tested | .choices >= 16 and .single.left_out == 0 and .ways.left_out == 0 and .ways.met > 2 and .single.impossible > 0 and .error_bound < 1e-12' \
   '.validation.reassociates == [] and .validation.any_sizes'
 run verify tail.tess --sched tail.sched --work 1000
-expect 0 "LEFT OUT" "more than the limit of work"
+expect 0 "LEFT OUT" "the limit of work was met" "no run: p: \`for i in seq(0, n)\` at tail.tess:"
 run verify tail.tess --sched tail.sched --work 1000 --json
-expect_json '.validation.tested | .single.left_out > 0 and .too_long > 0'
+expect_json '.validation.tested | .single.left_out > 0 and .out_of_work and .ways.left_out == (.ways_left_out | length)'
 run verify tail.tess --sched tail.sched --seed 7 --sizes n=9,m=4
 expect 0 "1 choice" "ruled out by the preconditions or ranges"
 
