@@ -36,7 +36,7 @@ function(tessera_add_kernel name)
       get_filename_component(folder ${library} ABSOLUTE)
       set(library ${folder}/)
     endif()
-    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.tess)
+    file(GLOB files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${folder}/*)  # evidence is about headers too
     list(APPEND inputs ${files})
     list(APPEND options --hwlib ${library})
   endforeach()
