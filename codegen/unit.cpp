@@ -36,7 +36,7 @@ void Unit::need(const ir::MemoryDecl& m) {
 void Unit::need(const ir::InstrInfo& i) {
   headers.insert(i.headers.begin(), i.headers.end());
   for (const std::string& flag : i.flags) (flag.starts_with("-l") ? link_flags : flags).insert(flag);
-  if (!i.feature.empty()) features.insert(i.feature);
+  for (const std::string& feature : i.features()) features.insert(feature);
 }
 
 }  // namespace tessera::codegen

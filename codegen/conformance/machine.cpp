@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <map>
@@ -168,7 +169,7 @@ void read_back(std::istringstream& in, Case& c) {
     for (std::size_t k = 0, end = reach(t); k < end; ++k) {
       std::string word;
       if (!(in >> word)) throw std::runtime_error("the program printed too few numbers");
-      t.data[k] = std::stod(word);
+      t.data[k] = std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
     }
   }
 }

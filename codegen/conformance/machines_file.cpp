@@ -56,7 +56,6 @@ Machines read_machines(const fs::path& library_folder) {
 }
 
 bool cpu_has(const std::string& feature, const Machines& machines) {
-  if (feature.empty()) return true;
   const auto other = machines.cpu_flags.find(feature);
   std::ifstream in("/proc/cpuinfo");
   for (std::string word; in >> word;)
@@ -65,6 +64,13 @@ bool cpu_has(const std::string& feature, const Machines& machines) {
 }
 
 namespace {
+
+// "" when the CPU has all that the instruction needs.
+std::string missing_feature(const ir::InstrInfo& instruction, const Machines& machines) {
+  for (const std::string& feature : instruction.features())
+    if (!cpu_has(feature, machines)) return feature;
+  return "";
+}
 
 // Those that are installed; the first program that is missed otherwise.
 std::vector<Machine> available(const std::vector<Machine>& machines, std::string& missing) {
@@ -81,10 +87,10 @@ std::vector<Machine> available(const std::vector<Machine>& machines, std::string
 Places places_for(const ir::Procedure& p, const Machines& machines) {
   Places out;
   std::string missing;
-  const bool is_native = cpu_has(p.instr->feature, machines);
-  out.machines = available(is_native ? native_machines() : machines.emulated, missing);
+  const std::string feature = missing_feature(*p.instr, machines);
+  out.machines = available(feature.empty() ? native_machines() : machines.emulated, missing);
   if (!out.machines.empty()) return out;
-  if (!is_native) out.why_none = fmt::format("this CPU has no {}, ", p.instr->feature);
+  if (!feature.empty()) out.why_none = fmt::format("this CPU has no {}, ", feature);
   if (!missing.empty()) out.why_none += fmt::format("there is no {}", missing);
   else out.why_none += fmt::format("and the library's {} names no emulator", machines_file_name);
   return out;

@@ -1,5 +1,8 @@
 #include "dsl/ir/decl.hpp"
 
+#include <iterator>
+#include <sstream>
+
 namespace tessera::ir {
 
 const Holding* MemoryDecl::holding(Scalar s) const {
@@ -23,6 +26,11 @@ const std::vector<MemoryRef>& builtin_memories() {
   static const std::vector<MemoryRef> all{builtin("DRAM", Storage::heap), builtin("DRAM_STACK", Storage::stack),
                                           builtin("DRAM_STATIC", Storage::static_)};
   return all;
+}
+
+std::vector<std::string> InstrInfo::features() const {
+  std::istringstream words(feature);
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 MemoryRef dram() { return builtin_memories().front(); }

@@ -55,8 +55,10 @@ struct InstrInfo {
   std::string c_template;                    ///< names {arg}, {arg_data}, {arg_int}; `{{` is a brace
   std::vector<std::string> headers;          ///< C headers it needs
   std::vector<std::string> flags;            ///< compiler flags it needs
-  std::string feature;                       ///< CPU feature it needs, as the kernel names it ("avx512f"), or ""
+  std::string feature;                       ///< CPU features it needs, as the kernel names them: "avx2 fma", or ""
   std::map<std::string, std::string> facts;  ///< role, latency, throughput, source of the figures, …
+
+  std::vector<std::string> features() const;  ///< the words of `feature`
 };
 
 }  // namespace tessera::ir

@@ -1,6 +1,7 @@
 #include "dsl/script/evaluate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <climits>
@@ -330,30 +331,68 @@ class Evaluator {
   }
 
   Value attribute(const ScheduleExpr& e) {
-    if (names_library(e.items[0])) return member(e, e.text);
+    if (const std::optional<LibraryName> l = library(e.items[0])) return member(e, *l, e.text);
     fail(e.loc, fmt::format("'{}' is not called; methods need parentheses", e.text));
   }
 
-  bool names_library(const ScheduleExpr& e) const { return e.kind == Kind::name && scope_.is_library(e.text); }
+  // `hw`; `hw.f64` or `hw[T]` for what it has of that element type. Nothing for what is no library.
+  std::optional<LibraryName> library(const ScheduleExpr& e) {
+    if (e.kind == Kind::name && scope_.is_library(e.text)) return LibraryName{e.text, {}};
+    if (e.kind != Kind::attribute && e.kind != Kind::index) return std::nullopt;
+    std::optional<LibraryName> whole = library(e.items[0]);
+    if (!whole) return std::nullopt;
+    const std::string wanted = e.kind == Kind::attribute ? e.text : key(e);
+    const std::optional<ir::Scalar> type = data_type(*whole, wanted);
+    const std::vector<ir::Scalar> held = scope_.types(*whole);
+    if (!type && !held.empty() && !scope_.member(*whole, wanted))
+      fail(e.loc, fmt::format("the library {} has no element type '{}'", whole->name, wanted), types_hint(held));
+    if (!type) return member(e, *whole, wanted), std::nullopt;
+    if (std::find(held.begin(), held.end(), *type) == held.end())
+      fail(e.loc, fmt::format("the library {} has nothing of {}", whole->name, wanted), types_hint(held));
+    return LibraryName{whole->name, type};
+  }
 
-  Value member(const ScheduleExpr& e, const std::string& wanted) {
-    const std::string& library = e.items[0].text;
-    if (std::optional<Value> v = scope_.member(library, wanted)) return *v;
-    std::string near = syntax::nearest(wanted, scope_.members(library));
-    if (library == "program") fail(e.loc, fmt::format("the program has no '{}'", wanted), near);
-    fail(e.loc, fmt::format("the library {} has no '{}'", library, wanted),
-         !near.empty() ? near
-                       : "a procedure or memory of it, a role of one of its instructions, `memory` (its first register "
-                         "memory) or `lanes` (f32 in a register of that)");
+  // The program is of no type, and what is of one type is of no other.
+  static std::optional<ir::Scalar> data_type(const LibraryName& library, const std::string& name) {
+    const std::optional<ir::Scalar> type = ir::scalar_named(name);
+    return type && ir::is_data(*type) && !library.type && library.name != "program" ? type : std::nullopt;
+  }
+
+  static std::string types_hint(const std::vector<ir::Scalar>& types) {
+    std::vector<std::string_view> names;
+    for (ir::Scalar t : types) names.push_back(ir::name(t));
+    return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
+  }
+
+  std::string key(const ScheduleExpr& e) {
+    Value key = eval(e.items[1]);
+    if (const auto* s = std::get_if<std::string>(&key.data)) return *s;
+    fail(e.loc, "a library is indexed by a name");
+  }
+
+  Value member(const ScheduleExpr& e, const LibraryName& from, const std::string& wanted) {
+    if (std::optional<Value> v = scope_.member(from, wanted)) return *v;
+    if (const std::optional<LibraryName> part = data_type(from, wanted) ? library(e) : std::nullopt)
+      fail(e.loc, fmt::format("{} is a library", part->text()), fmt::format("name what it has: {}.load", part->text()));
+    const std::string near = syntax::nearest(wanted, scope_.members(from));
+    if (from.name == "program") fail(e.loc, fmt::format("the program has no '{}'", wanted), near);
+    fail(e.loc, fmt::format("the library {} has no '{}'", from.text(), wanted),
+         near.empty() ? members_hint(from) : near);
+  }
+
+  std::string members_hint(const LibraryName& library) const {
+    constexpr const char* of_one_type =
+        "an instruction whose first data argument is {0}, the role of one, `memory` (the first register memory that "
+        "holds {0}) or `lanes` ({0} in a register of that)";
+    constexpr const char* of_all_types =
+        "a procedure or memory of it, a role of one of its instructions, `memory` (its first register memory), `lanes` "
+        "(f32 in a register) or an element type; ";
+    return library.type ? fmt::format(of_one_type, ir::name(*library.type))
+                        : of_all_types + types_hint(scope_.types(library));
   }
 
   Value index(const ScheduleExpr& e) {
-    if (names_library(e.items[0])) {
-      Value key = eval(e.items[1]);
-      const auto* s = std::get_if<std::string>(&key.data);
-      if (!s) fail(e.loc, "a library is indexed by a name");
-      return member(e, *s);
-    }
+    if (const std::optional<LibraryName> l = library(e.items[0])) return member(e, *l, key(e));
     Value base = eval(e.items[0]);
     std::int64_t i = integer(e.items[1]);
     if (const auto* list = std::get_if<Values>(&base.data)) {

@@ -10,7 +10,8 @@ namespace tessera::script {
 
 /// A hardware library under the name of its folder: `neon["neon_vld_4xf32"]`, `neon.neon_vld_4xf32`, or the bare name.
 /// The last one given is also `hw`; `hw.load` is its first instruction with that role, `hw.memory` its first register
-/// memory, `hw.lanes` how many f32 such a register holds: with these one schedule fits several targets.
+/// memory, `hw.lanes` how many f32 such a register holds: with these one schedule fits several targets. `hw.f64`, or
+/// `hw['f64']`, is what the library has of that element type (library_view.hpp): `hw.f64.load`, `hw.f64.lanes`.
 struct Library {
   std::string name;
   syntax::Module module;

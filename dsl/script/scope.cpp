@@ -5,6 +5,7 @@
 
 #include <charconv>
 
+#include "dsl/script/library_view.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -54,6 +55,8 @@ Scope::Scope(const Inputs& inputs, ContextRef context) : context_(std::move(cont
   if (!inputs.procs.empty()) set("p", Value{inputs.procs.back()});
 }
 
+std::string LibraryName::text() const { return type ? fmt::format("{}.{}", name, ir::name(*type)) : name; }
+
 void Scope::add_library(const std::string& name, syntax::Module module) {
   if (!libraries_.emplace(name, std::move(module)).second)
     throw InputError("hwlib", fmt::format("two libraries are called {} in schedules", name),
@@ -85,24 +88,21 @@ const Value* Scope::setting(const std::string& name) {
   return it == settings_.end() ? nullptr : &it->second;
 }
 
-std::optional<Value> Scope::member(const std::string& library, const std::string& name) const {
-  const syntax::Module& m = libraries_.at(library);
-  if (ir::ProcRef p = m.proc(name)) return Value{Proc(p, context_)};
-  if (ir::MemoryRef x = m.memory(name)) return Value{x};
-  if (ir::ConfigRef c = m.config(name)) return Value{c};
-  return library == "program" ? std::nullopt : played_by(m, name);
+std::vector<ir::Scalar> Scope::types(const LibraryName& library) const {
+  if (library.type || library.name == "program") return {};
+  return element_types(libraries_.at(library.name));
 }
 
-std::optional<Value> Scope::played_by(const syntax::Module& library, const std::string& role) const {
-  for (const ir::ProcRef& p : library.procs)
-    if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == role)
-      return Value{Proc(p, context_)};
-  for (const ir::MemoryRef& m : library.memories) {
-    if (!m->is_register()) continue;
-    if (role == "memory") return Value{m};
-    const ir::Holding* f32 = m->holding(ir::Scalar::f32);
-    if (role == "lanes" && f32) return Value{std::int64_t{f32->lanes}};
-  }
+std::optional<Value> Scope::member(const LibraryName& library, const std::string& name) const {
+  const syntax::Module& m = libraries_.at(library.name);
+  const LibraryView seen(m, library.type);
+  if (ir::ProcRef p = seen.proc(name)) return Value{Proc(p, context_)};
+  if (ir::MemoryRef x = seen.memory(name)) return Value{x};
+  if (ir::ConfigRef c = library.type ? nullptr : m.config(name)) return Value{c};
+  if (library.name == "program") return std::nullopt;
+  if (ir::ProcRef p = seen.with_role(name)) return Value{Proc(p, context_)};
+  if (ir::MemoryRef x = name == "memory" ? seen.registers() : nullptr) return Value{x};
+  if (const ir::Holding* v = name == "lanes" ? seen.vector() : nullptr) return Value{std::int64_t{v->lanes}};
   return std::nullopt;
 }
 
@@ -113,16 +113,13 @@ std::vector<std::string> Scope::names() const {
   return out;
 }
 
-std::vector<std::string> Scope::members(const std::string& library) const {
-  const syntax::Module& m = libraries_.at(library);
-  std::vector<std::string> out;
-  for (const ir::ProcRef& p : m.procs) {
-    out.push_back(p->name);
-    if (p->instr && p->instr->facts.count("role")) out.push_back(p->instr->facts.at("role"));
-  }
-  for (const ir::MemoryRef& x : m.memories) out.push_back(x->name);
-  for (const ir::ConfigRef& c : m.configs) out.push_back(c->name);
-  if (library != "program") out.insert(out.end(), {"memory", "lanes"});
+std::vector<std::string> Scope::members(const LibraryName& library) const {
+  const syntax::Module& m = libraries_.at(library.name);
+  std::vector<std::string> out = LibraryView(m, library.type).names();
+  if (!library.type)
+    for (const ir::ConfigRef& c : m.configs) out.push_back(c->name);
+  for (ir::Scalar type : types(library)) out.emplace_back(ir::name(type));
+  if (library.name != "program") out.insert(out.end(), {"memory", "lanes"});
   return out;
 }
 

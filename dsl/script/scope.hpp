@@ -1,9 +1,17 @@
 #pragma once
+#include <optional>
 #include <set>
 
 #include "dsl/script/evaluate.hpp"
 
 namespace tessera::script {
+
+/// A library as a schedule names it: `hw`, or `hw.f64` for what it has of that element type.
+struct LibraryName {
+  std::string name;
+  std::optional<ir::Scalar> type;
+  std::string text() const;
+};
 
 /// What the names of a schedule stand for while it is carried out.
 class Scope {
@@ -19,18 +27,19 @@ class Scope {
 
   /// `neon`, `hw`, and `program` for the program itself.
   bool is_library(const std::string& name) const { return libraries_.count(name) > 0; }
-  std::optional<rewrite::Value> member(const std::string& library, const std::string& name) const;
+  /// The element types that may follow the name: of a whole hardware library.
+  std::vector<ir::Scalar> types(const LibraryName& library) const;
+  std::optional<rewrite::Value> member(const LibraryName& library, const std::string& name) const;
 
   /// For suggestions.
   std::vector<std::string> names() const;
-  std::vector<std::string> members(const std::string& library) const;
+  std::vector<std::string> members(const LibraryName& library) const;
   /// Throws InputError when `--set` names something that nobody asked for: most likely it is misspelled.
   void check_settings_used() const;
 
  private:
   void add_library(const std::string& name, syntax::Module module);
   void add_names(const syntax::Module&);
-  std::optional<rewrite::Value> played_by(const syntax::Module&, const std::string& role) const;
 
   ContextRef context_;
   std::map<std::string, rewrite::Value> names_;

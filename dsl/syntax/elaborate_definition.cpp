@@ -64,7 +64,9 @@ ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
   for (const auto& [word, value] : e.keywords) {
     if (word == "header") info.headers.push_back(text_of(layout, value, "a header"));
     else if (word == "flags") info.flags.push_back(text_of(layout, value, "a list of flags"));
-    else if (word == "feature") info.feature = text_of(layout, value, "a CPU feature");
+    else if (word == "feature" && info.feature.empty()) info.feature = text_of(layout, value, "a list of CPU features");
+    else if (word == "feature")
+      fail_type(layout, value.at, "`feature` is given twice", "several are one string: feature=\"avx2 fma\"");
     else if (!info.facts.emplace(word, fact(layout, value)).second)
       fail_name(layout, value.at, fmt::format("`{}` is given twice", word));
   }

@@ -6,7 +6,7 @@
 #include "tessera/tessera.hpp"
 
 // Kernels of linear algebra and image processing, scheduled with the library for any target: the same function serves
-// AVX-512 and Neon.
+// AVX-512, AVX2 and Neon.
 namespace tessera::examples {
 
 struct Kernel {

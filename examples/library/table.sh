@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=${1:?usage: table.sh PROGRAM [TARGET...]}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(avx512 neon)
+[ ${#targets[@]} -gt 0 ] || targets=(avx512 avx2 neon)
 
 # The lines of the function that schedules the kernel, without its signature and closing brace; one-liners count as one.
 schedule_lines() {

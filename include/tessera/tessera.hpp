@@ -13,6 +13,7 @@
 //
 // Everything throws Error (InputError, CheckError, SchedulingError): what() is the whole message.
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "dsl/rewrite/primitives.hpp"
@@ -27,19 +28,27 @@ class HardwareLibrary {
  public:
   /// A procedure or instruction by name, or the first instruction with that role. Throws InputError for an unknown one.
   Proc operator[](const std::string& name_or_role) const;
+  /// `hw.f64` of schedule files: the instructions of one element type (that of their first data argument, where the
+  /// result goes) and the memories that hold it. Throws InputError when the library has nothing of it.
+  HardwareLibrary of(ir::Scalar) const;
   ir::MemoryRef memory(const std::string& name) const;
   ir::ConfigRef config(const std::string& name) const;
-  /// The first register memory that holds the type, with all instructions of the library. Throws InputError when the
-  /// target has no vectors of it.
-  schedules::VectorTarget vectors(ir::Scalar = ir::Scalar::f32) const;
-  /// `hw.memory` and `hw.lanes` of schedule files: its first register memory, and how many f32 a register of it holds.
+  /// The first register memory that holds the type, with the instructions whose registers are of it. Throws InputError
+  /// when the target has no vectors of it.
+  schedules::VectorTarget vectors(ir::Scalar) const;
+  /// Those of the type that this was asked `of`, else of f32.
+  schedules::VectorTarget vectors() const;
+  /// `hw.memory` and `hw.lanes` of schedule files: its first register memory, and how many f32 a register holds; after
+  /// `of` those that hold that type.
   ir::MemoryRef memory() const;
   int lanes() const;
 
  private:
   friend class Session;
   struct State;
+  std::string text() const;  ///< as schedules name it: avx512, avx512.f64
   std::shared_ptr<const State> state_;
+  std::optional<ir::Scalar> type_;
 };
 
 /// One compilation: a solver and its answers, shared by all procedures that come out of it.

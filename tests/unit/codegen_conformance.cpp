@@ -380,6 +380,38 @@ def set(a: index):
              StartsWith("it uses a configuration"));
 }
 
+TEST_CASE("an instruction that needs several features is skipped for want of one of them") {
+  Machines machines;
+  std::ifstream in("/proc/cpuinfo");  // whatever this CPU has is a feature of it
+  std::string word, known;
+  while (in >> word && word != "flags" && word != "Features") {}
+  in >> word >> known;
+  const auto copy = [](const std::string& feature) {
+    return fmt::format(
+        "@instr(\"{{dst_data}} = {{src_data}};\", feature=\"{}\")\n"
+        "def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):\n    dst[0] = src[0]\n",
+        feature);
+  };
+  for (const std::string& both : {known + " nosuchfeature", "nosuchfeature " + known}) {
+    CHECK(checked(copy(both)).verdict == Verdict::skipped);
+    CHECK_THAT(checked(copy(both)).why, StartsWith("this CPU has no nosuchfeature, "));
+  }
+  if (has_compiler()) CHECK(checked(copy(known + " " + known)).verdict == Verdict::passed);
+}
+
+TEST_CASE("the smallest numbers of every floating point type are moved") {
+  if (!has_compiler()) return;
+  for (const char* type : {"f32", "f64"}) {
+    const Finding f =
+        checked(fmt::format("@instr(\"{{dst_data}} = {{src_data}};\")\n"
+                            "def copy(dst: [{0}][1] @ DRAM, src: [{0}][1] @ DRAM):\n"
+                            "    dst[0] = src[0]\n",
+                            type));
+    CHECK(f.why == "");
+    CHECK(f.verdict == Verdict::passed);
+  }
+}
+
 TEST_CASE("a library's file says where its instructions run") {
   const ScratchFolder folder;
   const auto write = [&](const std::string& text) { std::ofstream(folder.path() / machines_file_name) << text; };

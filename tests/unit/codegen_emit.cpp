@@ -70,6 +70,22 @@ def tile(KC: size, alpha: f32[1], Ac: f32[KC, 4], Bc: f32[KC, 4], C: f32[4, 4]):
   CHECK_THAT(e.warnings[0], Contains("C_reg depends on loop jt; unroll_loop"));
 }
 
+TEST_CASE("what several instructions need of the CPU and of the compiler is named once") {
+  const codegen::Emitted e = emitted(R"(
+def f(x: f64[4], y: f64[4]):
+    a: f64[4] @ AVX2
+    b: f64[4] @ AVX2
+    mm256_loadu_pd(a, x[0:4])
+    mm256_loadu_pd(b, y[0:4])
+    mm256_fmadd_bcast_pd(b, a, x[0:1])
+    mm256_storeu_pd(y[0:4], b)
+)",
+                                     {}, hardware("avx2"));
+  CHECK(e.features == std::vector<std::string>{"avx2", "fma"});
+  CHECK(e.flags == std::vector<std::string>{"-mavx2", "-mfma"});
+  CHECK_THAT(e.source, Contains("CPU features: avx2 fma\n") && Contains("__m256d a;"));
+}
+
 TEST_CASE("the figure 3 of the micro-kernel paper works as printed") {
   std::string figure = R"(
 memory Neon:

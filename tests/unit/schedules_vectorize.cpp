@@ -42,6 +42,67 @@ TEST_CASE("a sum becomes vectors of sums and is added up behind the loop, which 
   CHECK(told);
 }
 
+TEST_CASE("the vectors of a type come with the instructions that compute in it") {
+  for (const char* name : {"avx512", "avx2", "neon", "scalar"}) {
+    INFO(name);
+    Session session;
+    const HardwareLibrary library = session.hwlib(name);
+    for (ir::Scalar type : {ir::Scalar::f32, ir::Scalar::f64}) {
+      const VectorTarget target = library.vectors(type);
+      CHECK(target.memory->holding(type)->lanes == target.lanes);
+      CHECK(target.has("load"));
+      for (const Proc& instruction : target.instructions)
+        for (const ir::Arg& a : instruction.ir().args) CHECK((a.type.is_control() || a.type.scalar == type));
+    }
+    const std::size_t f32 = library.vectors().instructions.size();
+    CHECK(f32 == library.vectors(ir::Scalar::f64).instructions.size());
+    CHECK(f32 == library.of(ir::Scalar::f32).vectors().instructions.size());
+    CHECK(library.of(ir::Scalar::f64).vectors().lanes == library.lanes() / 2);
+  }
+}
+
+TEST_CASE("an axpy in f64 becomes instructions on f64") {
+  for (const auto& [name, fma] : {std::pair{"avx512", "mm512_fmadd_scalar_pd(y_v[0:8], x_v[0:8], a)"},
+                                  {"avx2", "mm256_fmadd_scalar_pd(y_v[0:4], x_v[0:4], a)"},
+                                  {"neon", "neon_vfma_n_2xf64(y_v[0:2], x_v[0:2], a)"},
+                                  {"scalar", "scalar_fma_scalar_2xf64(y_v[0:2], x_v[0:2], a)"}}) {
+    Session session;
+    const VectorTarget target = session.hwlib(name).vectors(ir::Scalar::f64);
+    Proc p = session.proc(
+        "def axpy(n: size, a: f64, x: f64[n], y: f64[n]):\n"
+        "    for i in seq(0, n):\n"
+        "        y[i] += a * x[i]\n");
+    p = vectorize(p, "i", target, Leftover::scalar);
+    CHECK_THAT(p.text(), Contains(fma) && !Contains("f32"));
+    CHECK_THAT(c_source(p), Contains("double") && !Contains("float "));
+  }
+}
+
+TEST_CASE("instructions on f32 do not compute in f64") {
+  OnTarget on("avx512");
+  Proc p = on.session.proc(
+      "def f(n: size, x: f64[n], y: f64[n]):\n"
+      "    for i in seq(0, n):\n"
+      "        y[i] += x[i]\n");
+  CHECK_THROWS_WITH(vectorize(p, "i", on.target, Leftover::scalar), Contains("error[vectorize]: "));
+}
+
+TEST_CASE("a library is seen for one element type") {
+  Session session;
+  const HardwareLibrary avx512 = session.hwlib("avx512"), f64 = avx512.of(ir::Scalar::f64);
+  CHECK(avx512["load"].name() == "mm512_loadu_ps");
+  CHECK(f64["load"].name() == "mm512_loadu_pd");
+  CHECK(f64["mm512_add_pd"].name() == "mm512_add_pd");
+  CHECK(f64.memory()->name == "AVX512");
+  CHECK(f64.memory("AVX512") == avx512.memory());
+  CHECK(f64.lanes() == 8);
+  CHECK_THROWS_WITH(f64["mm512_loadu_ps"], Contains("the library avx512.f64 has no 'mm512_loadu_ps'"));
+  CHECK_THROWS_WITH(f64["fma_tile"], Contains("the library avx512.f64 has no 'fma_tile'"));
+  CHECK_THROWS_WITH(avx512.of(ir::Scalar::f16),
+                    Contains("the library avx512 has nothing of f16") && Contains("hint: it has f32, f64"));
+  CHECK_THROWS_WITH(avx512.vectors(ir::Scalar::i8), Contains("the library avx512 has nothing of i8"));
+}
+
 TEST_CASE("a statement that no instruction computes is named") {
   OnTarget on("avx512");
   Proc p = on.session.proc(

@@ -56,6 +56,36 @@ TEST_CASE("names that are not known") {
       StartsWith("s.sched:1:12: error[schedule]: the program has no 'othre'") && Contains("did you mean `other`?"));
 }
 
+TEST_CASE("roles of element types that a library has not") {
+  CHECK_THAT(refusal("L = hw.f16.lanes\n"),
+             StartsWith("s.sched:1:5: error[schedule]: the library hw has nothing of f16") &&
+                 Contains("hint: it has f32, f64"));
+  CHECK_THAT(refusal("T = setting('dtype', 'f32')\nL = neon[T].lanes\n", {{"dtype", "i8"}}),
+             StartsWith("s.sched:2:5: error[schedule]: the library neon has nothing of i8") &&
+                 Contains("hint: it has f32, f64"));
+  CHECK_THAT(refusal("L = hw['f23'].lanes\n"),
+             StartsWith("s.sched:1:5: error[schedule]: the library hw has no element type 'f23'") &&
+                 Contains("hint: it has f32, f64"));
+  CHECK_THAT(refusal("L = hw[64].lanes\n"), Contains("a library is indexed by a name"));
+  CHECK_THAT(refusal("L = hw.size.lanes\n"), Contains("the library hw has no element type 'size'"));
+  CHECK_THAT(refusal("L = hw.f64\n"),
+             Contains("hw.f64 is a library") && Contains("hint: name what it has: hw.f64.load"));
+  CHECK_THAT(refusal("L = hw.f16\n"), Contains("the library hw has nothing of f16"));
+  CHECK_THAT(refusal("L = hw.load.lanes\n"), Contains("'lanes' is not called"));
+  CHECK_THAT(refusal("L = program.f64.lanes\n"), Contains("the program has no 'f64'"));
+}
+
+TEST_CASE("a library of one element type hides the others") {
+  CHECK_THAT(refusal("I = hw.f64.fma_braodcast\n"),
+             StartsWith("s.sched:1:5: error[schedule]: the library hw.f64 has no 'fma_braodcast'") &&
+                 Contains("hint: did you mean `fma_broadcast`"));
+  CHECK_THAT(refusal("I = hw.f64.neon_vld_4xf32\n"), Contains("the library hw.f64 has no 'neon_vld_4xf32'"));
+  CHECK_THAT(refusal("I = hw.f64.xyzzy\n"), Contains("hint: an instruction whose first data argument is f64"));
+  CHECK_THAT(refusal("I = hw.f64.f32.load\n"), Contains("the library hw.f64 has no 'f32'"));
+  CHECK_THAT(refusal("I = hw.xyzzy\n"), Contains("or an element type; it has f32, f64"));
+  CHECK(refusal("I = hw.f32.load\n") == "");
+}
+
 TEST_CASE("each operand of a sum is evaluated once, however long the sum is") {
   std::string sum = "1";
   for (int i = 0; i < 200; ++i) sum += " + 1";

@@ -192,6 +192,36 @@ p = replace(p, block=p.find('for i in _: _'), by=neon.neon_vst_4xf32)
 )");
 }
 
+TEST_CASE("roles of an element type are written as the instructions that play them") {
+  const std::string copy = R"(
+def q(A: f64[8], B: f64[8]):
+    r: f64[8]
+    for i in seq(0, 8):
+        r[i] = A[i]
+    for i in seq(0, 8):
+        B[i] = r[i]
+)";
+  const std::string steps = R"(p = program.q
+p = expand_dim(p, buffer='r', extent='8', index='0')
+p = set_memory(p, buffer='r', memory=avx512.AVX512)
+p = replace(p, block=p.find('for i in _: _'), by=avx512.mm512_loadu_pd)
+p = replace(p, block=p.find('for i in _: _'), by=avx512.mm512_storeu_pd)
+)";
+  CHECK(replayed(copy, R"(
+p = expand_dim(p, 'r', hw.f64.lanes, '0')
+p = set_memory(p, 'r', hw.f64.memory)
+p = replace_all(p, [hw.f64.load, hw.f64.mm512_storeu_pd])
+)",
+                 {"avx512"}) == steps);
+  CHECK(replayed(copy, R"(
+T = setting('dtype', 'f64')
+p = expand_dim(p, 'r', f'{hw[T].lanes}', '0')
+p = set_memory(p, 'r', avx512['f64'].memory)
+p = replace_all(p, [hw[T]['load'], hw[setting('dtype', 'f64')].store])
+)",
+                 {"avx512"}) == steps);
+}
+
 TEST_CASE("memories of the program and built-in ones") {
   std::string steps = replayed(R"(
 memory Near:

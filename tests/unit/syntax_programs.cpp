@@ -177,6 +177,19 @@ TEST_CASE("a whole text may be indented") {
   CHECK(m.procs.size() == 2);
 }
 
+TEST_CASE("the CPU features of an instruction are words of one text") {
+  const auto instruction = [](const std::string& keywords) {
+    return "@instr(\"f();\", " + keywords + ")\ndef f():\n    pass\n";
+  };
+  const Module m = parse_module(instruction("feature=\"avx2 fma\""), "p.tess");
+  CHECK(m.procs[0]->instr->features() == std::vector<std::string>{"avx2", "fma"});
+  const Module none = parse_module(instruction("role=\"nothing\""), "p.tess");
+  CHECK(none.procs[0]->instr->features().empty());
+  CHECK_THROWS_WITH(
+      parse_module(instruction("feature=\"avx2\", feature=\"fma\""), "p.tess"),
+      Catch::Matchers::Contains("`feature` is given twice") && Catch::Matchers::Contains("feature=\"avx2 fma\""));
+}
+
 TEST_CASE("everything that an instruction says about itself is kept") {
   const char* text = R"(
 memory V:

@@ -1,0 +1,44 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/syntax/module.hpp"
+
+namespace tessera::script {
+
+/// The type of an instruction is the element type of its first data argument, which is where its result goes. Nothing
+/// for one without data.
+std::optional<ir::Scalar> element_type(const ir::Procedure&);
+/// Are all its operands in registers of this type? One without such operands goes by its element type.
+bool computes_with(const ir::Procedure&, ir::Scalar);
+/// The element types of the registers and of the instructions, each once.
+std::vector<ir::Scalar> element_types(const syntax::Module&);
+
+/// What schedules see of a hardware library: all of it, or its instructions of one element type and the memories that
+/// hold it. Null for what it does not have. The module must live longer.
+class LibraryView {
+ public:
+  explicit LibraryView(const syntax::Module& library, std::optional<ir::Scalar> type = {})
+      : library_(library), type_(type) {}
+
+  ir::ProcRef proc(const std::string& name) const;
+  ir::MemoryRef memory(const std::string& name) const;
+  /// The first instruction with that role.
+  ir::ProcRef with_role(const std::string& role) const;
+  /// The first register memory.
+  ir::MemoryRef registers() const;
+  /// A vector of the type, f32 where all is seen, in the first register memory that holds it.
+  const ir::Holding* vector() const;
+  /// Names and roles, for suggestions.
+  std::vector<std::string> names() const;
+
+ private:
+  bool is_seen(const ir::Procedure&) const;
+  bool is_seen(const ir::MemoryDecl&) const;
+
+  const syntax::Module& library_;
+  std::optional<ir::Scalar> type_;
+};
+
+}  // namespace tessera::script
