@@ -1,4 +1,4 @@
-// An array of floats that starts on a cache line.
+// An array that starts on a cache line.
 #pragma once
 
 #include <algorithm>
@@ -9,29 +9,31 @@
 
 namespace tessera::bench {
 
-class AlignedFloats {
+template <class T> class AlignedArray {
  public:
-  explicit AlignedFloats(const std::vector<float>& values) : size_(values.size()), data_(allocate(values.size())) {
+  explicit AlignedArray(const std::vector<T>& values) : size_(values.size()), data_(allocate(values.size())) {
     std::copy(values.begin(), values.end(), data_.get());
   }
 
-  float* data() { return data_.get(); }
-  std::vector<float> copy() const { return {data_.get(), data_.get() + size_}; }
+  T* data() { return data_.get(); }
+  std::vector<T> copy() const { return {data_.get(), data_.get() + size_}; }
 
  private:
   struct Free {
-    void operator()(float* p) const { std::free(p); }
+    void operator()(T* p) const { std::free(p); }
   };
 
-  static float* allocate(std::size_t size) {
+  static T* allocate(std::size_t size) {
     constexpr std::size_t line = 64;
-    void* p = std::aligned_alloc(line, (size * sizeof(float) + line - 1) / line * line);
+    void* p = std::aligned_alloc(line, (size * sizeof(T) + line - 1) / line * line);
     if (!p) throw std::bad_alloc();
-    return static_cast<float*>(p);
+    return static_cast<T*>(p);
   }
 
   std::size_t size_;
-  std::unique_ptr<float, Free> data_;
+  std::unique_ptr<T, Free> data_;
 };
+
+using AlignedFloats = AlignedArray<float>;
 
 }  // namespace tessera::bench

@@ -41,8 +41,8 @@ Job make_job(const ConvShape& shape, ConvKernel kernel, const ConvData& data, in
 class Runner {
  public:
   explicit Runner(const Options& options)
-      : options_(options), shape_(parse_conv_shape(options.shape)), kernel_(load_conv_kernel(options.kernel)) {
-    if (!options.naive.empty()) naive_ = load_conv_kernel(options.naive);
+      : options_(options), shape_(parse_conv_shape(options.shape)), kernel_(load_function<ConvKernel>(options.kernel)) {
+    if (!options.naive.empty()) naive_ = load_function<ConvKernel>(options.naive);
     if (!options.label.empty()) report_["name"] = options.label;
     report_["shape"] = {{"K", shape_.K}, {"C", shape_.C}, {"H", shape_.H},          {"W", shape_.W},
                         {"R", shape_.R}, {"S", shape_.S}, {"stride", shape_.stride}};

@@ -6,7 +6,7 @@
 
 namespace tessera::bench {
 
-ConvKernel load_conv_kernel(const std::string& path_and_symbol) {
+void* load_symbol(const std::string& path_and_symbol) {
   const std::size_t colon = path_and_symbol.rfind(':');
   if (colon == std::string::npos) throw std::runtime_error("'" + path_and_symbol + "' is not PATH:SYMBOL");
   std::string path = path_and_symbol.substr(0, colon);
@@ -15,7 +15,7 @@ ConvKernel load_conv_kernel(const std::string& path_and_symbol) {
   void* object = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* symbol = object ? dlsym(object, path_and_symbol.c_str() + colon + 1) : nullptr;
   if (!symbol) throw std::runtime_error(dlerror());
-  return reinterpret_cast<ConvKernel>(symbol);
+  return symbol;
 }
 
 }  // namespace tessera::bench

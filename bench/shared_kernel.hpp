@@ -1,4 +1,4 @@
-// A convolution procedure loaded from a shared object.
+// Procedures loaded from a shared object.
 #pragma once
 
 #include <string>
@@ -10,6 +10,9 @@ using ConvKernel = void (*)(float* O, const float* F, const float* I);
 
 /// Loads "PATH:SYMBOL" (the last colon separates). The object stays loaded. Throws std::runtime_error with the loader's
 /// words.
-ConvKernel load_conv_kernel(const std::string& path_and_symbol);
+void* load_symbol(const std::string& path_and_symbol);
+template <class Function> Function load_function(const std::string& path_and_symbol) {
+  return reinterpret_cast<Function>(load_symbol(path_and_symbol));
+}
 
 }  // namespace tessera::bench

@@ -24,20 +24,26 @@ template <class F> double seconds_of(F&& f) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Pins the calling thread, and the threads it starts, to one of the cores it may use: the one it runs on.
-/// Returns the core, or -1 where the system has no such call.
-inline int pin_to_current_core() {
+/// Pins the calling thread, and the threads it starts, to `count` of the cores it may use, the one it runs on among
+/// them. Throws std::runtime_error when it may not use as many. Does nothing where the system has no such call.
+inline void pin_to_cores([[maybe_unused]] int count) {
 #if defined(__linux__)
-  const int core = sched_getcpu();
-  if (core < 0) return -1;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(core), &set);
-  return sched_setaffinity(0, sizeof set, &set) == 0 ? core : -1;
-#else
-  return -1;
+  cpu_set_t allowed, chosen;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  if (CPU_COUNT(&allowed) < count)
+    throw std::runtime_error("asked for " + std::to_string(count) + " cores, may use " +
+                             std::to_string(CPU_COUNT(&allowed)));
+  CPU_ZERO(&chosen);
+  const int first = std::max(sched_getcpu(), 0);
+  for (int i = 0; i < CPU_SETSIZE && CPU_COUNT(&chosen) < count; ++i) {
+    const auto core = static_cast<std::size_t>((first + i) % CPU_SETSIZE);
+    if (CPU_ISSET(core, &allowed)) CPU_SET(core, &chosen);
+  }
+  sched_setaffinity(0, sizeof chosen, &chosen);
 #endif
 }
+
+inline void pin_to_current_core() { pin_to_cores(1); }
 
 struct Spread {
   double median = 0, lo = 0, hi = 0;  // lo and hi: the quartiles
@@ -60,35 +66,54 @@ struct Contender {
   std::string name;
   std::function<void()> run;
   int calls = 1;
-  std::vector<double> seconds = {};  // per call, one entry per turn
+  std::vector<double> seconds = {};             // per call, one entry per turn
+  std::function<void()> before_each_call = {};  // not timed, e.g. flushes caches
+  int most_calls = 1 << 20;
 };
 
 inline double sample(const Contender& c) {
+  if (c.before_each_call) {
+    double seconds = 0;
+    for (int i = 0; i < c.calls; ++i) {
+      c.before_each_call();
+      seconds += seconds_of(c.run);
+    }
+    return seconds / c.calls;
+  }
+  if (c.calls > 1) c.run();  // not timed: brings back to the caches what the others displaced
   return seconds_of([&] {
            for (int i = 0; i < c.calls; ++i) c.run();
          }) /
          c.calls;
 }
 
-/// Chooses `calls` so that one sample lasts about `seconds`; also warms caches up.
+/// Chooses `calls` so that one sample lasts about `seconds`; also warms caches up. The first estimate is of a single
+/// call.
 inline void calibrate(Contender& c, double seconds) {
   c.calls = 1;
   c.run();
-  const double once = sample(c);
-  c.calls = std::clamp(static_cast<int>(seconds / once), 1, 1 << 20);
+  for (int estimate = 0; estimate < 2; ++estimate) {
+    const double wanted = std::min(seconds / sample(c), 0x1p30);
+    c.calls = std::clamp(static_cast<int>(wanted), 1, c.most_calls);
+  }
 }
 
+/// Whose turns have a sample of the peak before and after.
+enum class Beside { first_contender, every_contender };
+
 /// `pairs` rounds, each contender once per round in the given order (A B A B …; with three, A B C A B C …).
-/// `beside` runs right before and right after each turn of the first contender, 2 * pairs times: it samples the peak.
+/// `beside` samples the peak. It runs right before and right after each turn of the first contender, 2 * pairs times;
+/// or of every contender, contenders * pairs + 1 times: the sample after one turn is the one before the next, so that
+/// the same lies between any two turns.
 inline void time_in_turn(std::vector<Contender>& contenders, int pairs, double seconds_per_sample,
-                         const std::function<void()>& beside) {
+                         const std::function<void()>& beside, Beside whose = Beside::first_contender) {
   if (pairs < min_pairs) throw std::invalid_argument("the protocol asks for at least 9 pairs");
   for (Contender& c : contenders) calibrate(c, seconds_per_sample);
   for (int round = 0; round < pairs; ++round) {
     for (std::size_t i = 0; i < contenders.size(); ++i) {
-      if (i == 0) beside();
+      if (i == 0 && (round == 0 || whose == Beside::first_contender)) beside();
       contenders[i].seconds.push_back(sample(contenders[i]));
-      if (i == 0) beside();
+      if (i == 0 || whose == Beside::every_contender) beside();
     }
   }
 }

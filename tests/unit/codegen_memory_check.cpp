@@ -100,9 +100,23 @@ TEST_CASE("a memory that must have constant indices refuses a loop's index") {
 }
 
 TEST_CASE("more vectors than the machine has registers is a warning") {
-  auto warnings = checked("def f(x: f32):\n    a: f32[3, 4] @ VEC\n    b: f32[2, 4] @ VEC\n");
+  const std::string text =
+      "def f(x: f32[4]):\n    a: f32[3, 4] @ VEC\n    load(a[0, 0:4], x)\n    b: f32[2, 4] @ VEC\n    load(b[0, 0:4], "
+      "x)\n";
+  CHECK(checked(text).empty());  // a is not used any more when b is made
+  const auto warnings = checked(text + "    load(a[1, 0:4], x)\n    c: f32[2, 4] @ VEC\n    load(c[0, 0:4], x)\n");
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("5 vectors of VEC are alive at b, the machine has 4 registers"));
+}
+
+TEST_CASE("a vector that a loop uses is alive in all of it, and a window's use is the buffer's") {
+  const std::string text =
+      "def f(x: f32[4]):\n    a: f32[3, 4] @ VEC\n    w = a[0, 0:4]\n    for i in seq(0, 2):\n        b: f32[2, 4] @ "
+      "VEC\n"
+      "        load(b[0, 0:4], x)\n        load({}, x)\n";
+  CHECK(checked(fmt::format(fmt::runtime(text), "a[1, 0:4]")).size() == 1);
+  CHECK(checked(fmt::format(fmt::runtime(text), "w")).size() == 1);
+  CHECK(checked(fmt::format(fmt::runtime(text), "b[1, 0:4]")).empty());
 }
 
 TEST_CASE("iterations that run at once do not share a static buffer, be it a callee's") {

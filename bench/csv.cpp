@@ -1,0 +1,104 @@
+#include "csv.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <stdexcept>
+
+namespace tessera::bench {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// Two double quotes within quotes stand for one.
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  std::transform(fields.begin(), fields.end(), fields.begin(), trimmed);
+  return fields;
+}
+
+}  // namespace
+
+std::optional<std::size_t> CsvTable::find(const std::string& column) const {
+  const auto it = std::find(columns.begin(), columns.end(), column);
+  if (it == columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(it - columns.begin());
+}
+
+std::size_t CsvTable::at(const std::string& column) const {
+  const auto index = find(column);
+  if (!index) throw std::invalid_argument(file + ": there is no column '" + column + "'");
+  return *index;
+}
+
+void CsvTable::refuse(const CsvRow& row, const std::string& message) const {
+  throw std::invalid_argument(file + ":" + std::to_string(row.line) + ": " + message);
+}
+
+CsvTable read_csv(std::istream& in, const std::string& file) {
+  CsvTable table{file, {}, {}};
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (trimmed(line).empty() || trimmed(line)[0] == '#') continue;
+    CsvRow row{number, split(line)};
+    if (table.columns.empty()) {
+      table.columns = std::move(row.fields);
+      continue;
+    }
+    if (row.fields.size() != table.columns.size())
+      table.refuse(
+          row, std::to_string(row.fields.size()) + " fields, the header has " + std::to_string(table.columns.size()));
+    table.rows.push_back(std::move(row));
+  }
+  if (table.columns.empty()) throw std::invalid_argument(file + ": there is no header");
+  return table;
+}
+
+CsvTable read_csv_file(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw std::invalid_argument("cannot read " + path);
+  return read_csv(in, path);
+}
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& field : fields) {
+    if (&field != &fields.front()) line += ',';
+    if (field.find_first_of(",\"\n") == std::string::npos) {
+      line += field;
+      continue;
+    }
+    line += '"';
+    for (const char c : field) line += c == '"' ? std::string("\"\"") : std::string(1, c == '\n' ? ' ' : c);
+    line += '"';
+  }
+  return line;
+}
+
+int parse_whole(const std::string& text, int lo, int hi) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < lo || value > hi)
+    throw std::invalid_argument("'" + text + "' is not a whole number from " + std::to_string(lo) + " to " +
+                                std::to_string(hi));
+  return value;
+}
+
+}  // namespace tessera::bench

@@ -1,0 +1,251 @@
+#include "gemm_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+#include "cpu.hpp"
+#include "fma_peak.hpp"
+
+namespace tessera::bench {
+namespace {
+
+void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s) {
+  row[key] = s ? Json(rounded(s->median)) : Json(nullptr);
+  row[key + "_quartiles"] = s ? Json{rounded(s->lo), rounded(s->hi)} : Json(nullptr);
+}
+
+// "", or "_openblas" and so on.
+void put_timing(Json& row, const GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
+  row["gflops" + suffix] = timing ? Json(rounded(shape.flops() / timing->seconds.median * 1e-9)) : Json(nullptr);
+  put_spread(row, "percent_of_peak" + suffix, timing ? std::optional<Spread>(timing->percent_of_peak) : std::nullopt);
+}
+
+std::string as_text(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_object()) return value.dump();
+  std::string text;
+  for (const auto& [key, inner] : value.items()) text += (text.empty() ? "" : "; ") + key + ": " + as_text(inner);
+  return text;
+}
+
+bool holds_quartiles(const std::string& key) {
+  const std::string end = "_quartiles";
+  return key.size() > end.size() && key.compare(key.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string stem(const std::string& key) { return key.substr(0, key.rfind('_')); }
+
+struct Network {
+  std::string name;
+  std::vector<const GemmRow*> rows;
+};
+
+std::vector<Network> networks_of(const std::vector<GemmRow>& rows) {
+  std::vector<Network> networks;
+  for (const GemmRow& row : rows) {
+    if (!row.shape.count()) continue;
+    const std::string name = row.shape.network();
+    auto it = std::find_if(networks.begin(), networks.end(), [&](const Network& n) { return n.name == name; });
+    if (it == networks.end()) it = networks.insert(it, Network{name, {}});
+    it->rows.push_back(&row);
+  }
+  return networks;
+}
+
+std::optional<double> seconds_in(const Network& network, const std::string& contender) {
+  double sum = 0;
+  for (const GemmRow* row : network.rows) {
+    const GemmTiming* timing = row->find(contender);
+    if (!timing) return std::nullopt;
+    sum += *row->shape.count() * timing->seconds.median;
+  }
+  return sum;
+}
+
+Json network_as_json(const Network& network) {
+  int layers = 0;
+  for (const GemmRow* row : network.rows) layers += *row->shape.count();
+  Json out{{"network", network.name}, {"layers", layers}, {"seconds", Json::object()}, {"ratio", Json::object()}};
+  const auto ours = seconds_in(network, library_name);
+  out["seconds"][library_name] = ours ? Json(rounded(*ours)) : Json(nullptr);
+  for (const std::string& peer : gemm_peer_names) {
+    const auto theirs = seconds_in(network, peer);
+    out["seconds"][peer] = theirs ? Json(rounded(*theirs)) : Json(nullptr);
+    out["ratio"][peer] = ours && theirs ? Json(rounded(*theirs / *ours)) : Json(nullptr);
+  }
+  return out;
+}
+
+// The geometric mean of a ratio over the rows that have it.
+void put_mean(Json& means, const std::string& key, const std::vector<double>& ratios) {
+  means[key] = ratios.empty() ? Json(nullptr) : Json(rounded(geometric_mean(ratios)));
+  means["rows_of_" + key] = ratios.size();
+}
+
+std::string cell(const char* format, double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+std::string left(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
+}
+
+constexpr std::size_t name_width = 14, column_width = 14;
+constexpr double undisturbed = 0.97;  // less of the core than this is worth a remark
+
+}  // namespace
+
+double rounded(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return std::strtod(text, nullptr);
+}
+
+const GemmTiming* GemmRow::find(const std::string& name) const {
+  const auto it = std::find_if(timings.begin(), timings.end(), [&](const GemmTiming& t) { return t.name == name; });
+  return it == timings.end() ? nullptr : &*it;
+}
+
+const GemmTiming* GemmRow::best_peer() const {
+  const auto cost = [](const GemmTiming& t) { return t.ratio ? t.ratio->median : t.seconds.median; };
+  const GemmTiming* best = nullptr;
+  for (const GemmTiming& t : timings) {
+    if (t.name == library_name || t.name == "onednn_packed") continue;
+    if (!best || cost(t) < cost(*best)) best = &t;
+  }
+  return best;
+}
+
+Json row_as_json(const GemmRow& row) {
+  Json out{{"name", row.shape.name}, {"m", row.shape.m}, {"n", row.shape.n}, {"k", row.shape.k}};
+  for (const auto& [column, value] : row.shape.further) out[column] = value;
+  out["ok"] = row.wrong.empty();
+  out["first_wrong"] = row.wrong.empty() ? Json(nullptr) : Json(row.wrong.front());
+  put_timing(out, row.shape, "", row.find(library_name));
+  for (const std::string& peer : gemm_peer_names) {
+    const GemmTiming* timing = row.find(peer);
+    put_spread(out, "ratio_" + peer, timing ? timing->ratio : std::nullopt);
+  }
+  const GemmTiming* best = row.best_peer();
+  put_spread(out, "ratio_best_peer", best ? best->ratio : std::nullopt);
+  out["best_peer"] = best ? Json(best->name) : Json(nullptr);
+  for (const std::string& peer : gemm_peer_names) put_timing(out, row.shape, "_" + peer, row.find(peer));
+  put_spread(out, "peak", row.peak);
+  out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
+  out["implementation"] = Json::object();
+  for (const GemmTiming& t : row.timings)
+    if (!t.implementation.empty()) out["implementation"][t.name] = t.implementation;
+  out["not_run"] = Json::object();
+  for (const auto& [name, why] : row.not_run) out["not_run"][name] = why;
+  return out;
+}
+
+Json facts_of_machine() {
+  const Machine m = machine();
+  return {{"cpu", m.cpu}, {"cores", m.cores}, {"isa", measure_fma_peak().isa}, {"l1d", m.l1d},
+          {"l2", m.l2},   {"l3", m.l3},       {"compiler", m.compiler},        {"flags", m.flags}};
+}
+
+std::vector<std::string> csv_columns(const Json& row) {
+  std::vector<std::string> columns;
+  for (const auto& [key, value] : row.items()) {
+    if (holds_quartiles(key)) {
+      columns.insert(columns.end(), {stem(key) + "_q1", stem(key) + "_q3"});
+    } else {
+      columns.push_back(key);
+    }
+  }
+  return columns;
+}
+
+std::vector<std::string> csv_fields(const Json& row) {
+  std::vector<std::string> fields;
+  for (const auto& [key, value] : row.items()) {
+    if (!holds_quartiles(key)) {
+      fields.push_back(as_text(value));
+      continue;
+    }
+    for (const int quartile : {0, 1}) fields.push_back(value.is_null() ? "" : value[quartile].dump());
+  }
+  return fields;
+}
+
+double geometric_mean(const std::vector<double>& values) {
+  if (values.empty()) throw std::invalid_argument("mean of no values");
+  double sum = 0;
+  for (const double v : values) sum += std::log(v);
+  return std::exp(sum / static_cast<double>(values.size()));
+}
+
+Json summary_of(const std::vector<GemmRow>& rows) {
+  const auto ratios = [&](const auto& timing_of) {
+    std::vector<double> values;
+    for (const GemmRow& row : rows) {
+      const GemmTiming* timing = timing_of(row);
+      if (timing && timing->ratio) values.push_back(timing->ratio->median);
+    }
+    return values;
+  };
+  Json means;
+  put_mean(means, "ratio_best_peer", ratios([](const GemmRow& row) { return row.best_peer(); }));
+  for (const std::string& peer : gemm_peer_names)
+    put_mean(means, "ratio_" + peer, ratios([&](const GemmRow& row) { return row.find(peer); }));
+  Json networks = Json::array();
+  for (const Network& network : networks_of(rows)) networks.push_back(network_as_json(network));
+  return {{"geometric_mean", means}, {"networks", networks}};
+}
+
+std::string text_header() {
+  std::string line = left("name", name_width) + right("m", 7) + right("n", 7) + right("k", 7) + right("peak", 7);
+  for (const char* contender : {"library", "openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"})
+    line += right(contender, column_width);
+  return line + "  /best peer";
+}
+
+std::string text_line(const GemmRow& row) {
+  const GemmShape& s = row.shape;
+  std::string line = left(s.name, name_width) + right(std::to_string(s.m), 7) + right(std::to_string(s.n), 7) +
+                     right(std::to_string(s.k), 7) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
+  std::vector<std::string> names{library_name};
+  names.insert(names.end(), gemm_peer_names.begin(), gemm_peer_names.end());
+  for (const std::string& name : names) {
+    const GemmTiming* t = row.find(name);
+    line += right(
+        t ? cell("%.1f", s.flops() / t->seconds.median * 1e-9) + cell(" %3.0f%%", t->percent_of_peak.median) : "-",
+        column_width);
+  }
+  if (const GemmTiming* best = row.best_peer())
+    line += "  " + (best->ratio ? cell("%.3f ", best->ratio->median) : "") + best->name;
+  if (row.cpu_share && *row.cpu_share < undisturbed)
+    line += "  (busy machine: had" + cell(" %.0f%%", 100 * *row.cpu_share) + " of the core)";
+  return line;
+}
+
+std::string text_of_summary(const Json& summary) {
+  const Json& means = summary["geometric_mean"];
+  std::string text;
+  for (const auto& [key, value] : means.items()) {
+    if (key.rfind("rows_of_", 0) == 0 || value.is_null()) continue;
+    text += "geometric mean of " + key + " over " + means["rows_of_" + key].dump() +
+            " rows: " + cell("%.3f", value.get<double>()) + "\n";
+  }
+  for (const Json& network : summary["networks"]) {
+    text += network["network"].get<std::string>() + ", " + network["layers"].dump() + " products, ms:";
+    for (const auto& [name, seconds] : network["seconds"].items())
+      if (!seconds.is_null()) text += " " + name + cell(" %.2f", 1000 * seconds.get<double>());
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace tessera::bench

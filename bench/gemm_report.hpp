@@ -1,0 +1,71 @@
+// The measured figures of matrix products as JSON, as CSV and as text; what several rows come to together.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gemm_call.hpp"
+#include "gemm_shape.hpp"
+#include "timing.hpp"
+
+namespace tessera::bench {
+
+using Json = nlohmann::ordered_json;
+
+/// All contenders but the library under test, in the order of the columns.
+inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
+inline constexpr const char* library_name = "library";
+
+/// What one contender did on one shape.
+struct GemmTiming {
+  std::string name;
+  Spread seconds, percent_of_peak;
+  std::optional<Spread> ratio = {};  // its seconds over those of the library under test
+  std::string implementation = {};
+};
+
+/// One shape. `timings` of those that ran, the library under test first.
+struct GemmRow {
+  GemmShape shape;
+  std::vector<std::string> wrong = {};  // "contender: first wrong element"
+  std::vector<GemmTiming> timings = {};
+  std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
+  std::optional<Spread> peak = {};
+  std::optional<double> cpu_share =
+      {};  // of a core, that this process had while it measured: below 1 it was interrupted
+
+  const GemmTiming* find(const std::string& name) const;
+  /// The peer that leaves the library the smallest ratio; without library, the fastest. Null when no peer ran. Packed
+  /// weights do not count: that peer has done part of its work beforehand.
+  const GemmTiming* best_peer() const;
+};
+
+/// Six significant digits: no measurement here has more.
+double rounded(double value);
+
+/// Every key is there in every row; what was not measured is null.
+Json row_as_json(const GemmRow& row);
+
+/// What CPU, cores, caches, compiler and flags were.
+Json facts_of_machine();
+
+/// The keys of a row and of what belongs to all rows, as columns: quartiles become two, a text or object one.
+std::vector<std::string> csv_columns(const Json& row);
+std::vector<std::string> csv_fields(const Json& row);
+
+/// Throws std::invalid_argument on no values.
+double geometric_mean(const std::vector<double>& values);
+
+/// Geometric means of the ratios over the rows, how many there are of each, and per network the seconds of every
+/// contender, each layer counted `count` times; a contender that did not run on all layers of it has null.
+Json summary_of(const std::vector<GemmRow>& rows);
+
+/// A line for people, and the line above it.
+std::string text_header();
+std::string text_line(const GemmRow& row);
+std::string text_of_summary(const Json& summary);
+
+}  // namespace tessera::bench

@@ -1,0 +1,11 @@
+// The peer: LIBXSMM's kernel for one shape, compiled when the call is prepared. Optional at configure time.
+#pragma once
+
+#include "gemm_call.hpp"
+
+namespace tessera::bench {
+
+/// Runs on one thread. Offers what libxsmm_dispatch has a kernel for: alpha 1, beta 0 or 1, small shapes.
+GemmPeer open_libxsmm(int threads);
+
+}  // namespace tessera::bench
