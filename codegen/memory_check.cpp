@@ -33,6 +33,10 @@ class MemoryCheck {
     for (const ir::Arg& arg : proc_.args)
       if (!arg.type.is_control() && arg.mem->is_register()) check_argument(arg);
     check(proc_.body, {});
+    for (const auto& [memory, peak] : peaks_)
+      if (peak.registers && peak.vectors > *peak.registers)
+        warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled",
+                         proc_.name, peak.vectors, memory, peak.at, *peak.registers));
     return warnings_;
   }
 
@@ -40,11 +44,36 @@ class MemoryCheck {
   // Vectors that are alive, per memory.
   using Pressure = std::map<std::string, std::int64_t>;
 
+  // Where most are.
+  struct Peak {
+    std::int64_t vectors = 0;
+    std::string at;
+    std::optional<int> registers;
+  };
+
+  // A register buffer of a block, alive from its allocation to the last statement of the block that uses it.
+  struct Live {
+    std::size_t last;
+    std::string memory;
+    std::int64_t vectors;
+  };
+
   void check(const ir::Block& block, Pressure pressure) {
-    for (const Stmt& s : block) {
+    std::vector<Live> live;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const Stmt& s = block[i];
+      std::erase_if(live, [&](const Live& l) {
+        if (l.last < i) pressure[l.memory] -= l.vectors;
+        return l.last < i;
+      });
       s.match([&](const ir::Assign& n) { check_write(s, n.name, n.rhs); },
               [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
-              [&](const ir::Alloc& n) { check_alloc(s, n, pressure); },
+              [&](const ir::Alloc& n) {
+                check_alloc(s, n);
+                if (!n.mem->is_register()) return;
+                live.push_back({last_use(block, n.name), n.mem->name, vectors(n.type)});
+                note(n, pressure[n.mem->name] += live.back().vectors);
+              },
               [&](const ir::For& n) {
                 if (n.mode == ir::LoopMode::par) check_parallel(s, n);
                 loops_.push_back(&n);
@@ -129,20 +158,41 @@ class MemoryCheck {
     require_lanes(arg.type, h, arg.name, arg.loc);
   }
 
-  void check_alloc(const Stmt& s, const ir::Alloc& n, Pressure& pressure) {
+  std::size_t last_use(const ir::Block& block, ir::Sym buffer) const {
+    auto is_used_in = [&](const Stmt& s) {
+      bool used = false;
+      ir::for_each_expr(ir::Block{s}, [&](const Expr& e) {
+        const ir::Read* read = e.as<ir::Read>();
+        const ir::WindowExpr* window = e.as<ir::WindowExpr>();
+        const ir::Sym name = read ? read->name : window ? window->base : ir::Sym();
+        used = used || (name && windows_.base_of(name) == buffer);
+      });
+      return used;
+    };
+    std::size_t last = block.size();
+    while (last > 0 && !is_used_in(block[last - 1])) --last;
+    return last == 0 ? 0 : last - 1;
+  }
+
+  std::int64_t vectors(const ir::Type& type) const {
+    std::int64_t out = 1;
+    for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) out *= *ir::literal(folded(type.shape[d]));
+    return out;
+  }
+
+  void note(const ir::Alloc& n, std::int64_t vectors) {
+    Peak& peak = peaks_[n.mem->name];
+    if (vectors > peak.vectors) peak = {vectors, names_.of(n.name), n.mem->registers};
+  }
+
+  void check_alloc(const Stmt& s, const ir::Alloc& n) {
     if (!n.mem->is_register()) {
       if (n.mem->storage != ir::Storage::heap)
         for (const Expr& e : n.type.shape) require_literal(e, n.name, s.loc());
       return;
     }
     require_lanes(n.type, holding(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
-    std::int64_t vectors = 1;
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d)
-      vectors *= require_literal(n.type.shape[d], n.name, s.loc());
-    std::int64_t total = pressure[n.mem->name] += vectors;
-    if (n.mem->registers && total > *n.mem->registers)
-      warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled",
-                       proc_.name, total, n.mem->name, names_.of(n.name), *n.mem->registers));
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) require_literal(n.type.shape[d], n.name, s.loc());
   }
 
   const ir::Holding& holding(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
@@ -267,6 +317,7 @@ class MemoryCheck {
   ir::Names names_;
   ir::Declarations scope_;
   std::vector<const ir::For*> loops_;
+  std::map<std::string, Peak> peaks_;
   std::vector<std::string> warnings_;
 };
 
