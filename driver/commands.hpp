@@ -21,6 +21,7 @@ Command add_replay(CLI::App&);
 Command add_primitives(CLI::App&);
 Command add_fuzz(CLI::App&);
 Command add_hwlib(CLI::App&);
+Command add_family(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
 struct Job;

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "codegen/emit.hpp"
 #include "driver/load.hpp"
+#include "driver/vectors.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/script/library_view.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
 #include "tessera/tessera.hpp"
@@ -12,6 +16,8 @@ namespace tessera {
 struct HardwareLibrary::State {
   script::Library library;
   ContextRef context;
+
+  script::LibraryView seen(std::optional<ir::Scalar> type) const { return script::LibraryView(library.module, type); }
 
   // What the steps of a trace may name.
   static script::Inputs inputs(const std::vector<HardwareLibrary>& libraries, const HardwareLibrary& program) {
@@ -34,18 +40,29 @@ namespace {
 
 }  // namespace
 
+std::string HardwareLibrary::text() const {
+  const std::string& name = state_->library.name;
+  return type_ ? fmt::format("{}.{}", name, ir::name(*type_)) : name;
+}
+
 Proc HardwareLibrary::operator[](const std::string& wanted) const {
-  const syntax::Module& m = state_->library.module;
-  if (ir::ProcRef p = m.proc(wanted)) return Proc(p, state_->context);
-  for (const ir::ProcRef& p : m.procs)
-    if (p->instr && p->instr->facts.count("role") && p->instr->facts.at("role") == wanted)
-      return Proc(p, state_->context);
-  unknown(state_->library.name, wanted);
+  const script::LibraryView library = state_->seen(type_);
+  if (ir::ProcRef p = library.proc(wanted)) return Proc(p, state_->context);
+  if (ir::ProcRef p = library.with_role(wanted)) return Proc(p, state_->context);
+  unknown(text(), wanted);
+}
+
+HardwareLibrary HardwareLibrary::of(ir::Scalar type) const {
+  const std::vector<ir::Scalar> types = script::element_types(state_->library.module);
+  if (std::find(types.begin(), types.end(), type) == types.end()) driver::has_nothing_of(state_->library, type);
+  HardwareLibrary out = *this;
+  out.type_ = type;
+  return out;
 }
 
 ir::MemoryRef HardwareLibrary::memory(const std::string& name) const {
-  if (ir::MemoryRef m = state_->library.module.memory(name)) return m;
-  unknown(state_->library.name, name);
+  if (ir::MemoryRef m = state_->seen(type_).memory(name)) return m;
+  unknown(text(), name);
 }
 
 ir::ConfigRef HardwareLibrary::config(const std::string& name) const {
@@ -53,30 +70,20 @@ ir::ConfigRef HardwareLibrary::config(const std::string& name) const {
   unknown(state_->library.name, name);
 }
 
+schedules::VectorTarget HardwareLibrary::vectors() const { return vectors(type_.value_or(ir::Scalar::f32)); }
+
 schedules::VectorTarget HardwareLibrary::vectors(ir::Scalar type) const {
-  const syntax::Module& m = state_->library.module;
-  schedules::VectorTarget out;
-  for (const ir::MemoryRef& memory : m.memories)
-    if (const ir::Holding* held = memory->is_register() && !out.memory ? memory->holding(type) : nullptr) {
-      out.memory = memory;
-      out.lanes = held->lanes;
-    }
-  if (!out.memory) unknown(state_->library.name, fmt::format("register memory for {}", ir::name(type)));
-  for (const ir::ProcRef& p : m.procs)
-    if (p->instr) out.instructions.emplace_back(p, state_->context);
-  return out;
+  return driver::vectors(state_->library, type, state_->context);
 }
 
 ir::MemoryRef HardwareLibrary::memory() const {
-  for (const ir::MemoryRef& m : state_->library.module.memories)
-    if (m->is_register()) return m;
-  unknown(state_->library.name, "register memory");
+  if (ir::MemoryRef m = state_->seen(type_).registers()) return m;
+  unknown(text(), "register memory");
 }
 
 int HardwareLibrary::lanes() const {
-  const ir::Holding* f32 = memory()->holding(ir::Scalar::f32);
-  if (!f32) unknown(state_->library.name, "register of f32");
-  return f32->lanes;
+  if (const ir::Holding* vector = state_->seen(type_).vector()) return vector->lanes;
+  driver::has_nothing_of(state_->library, type_.value_or(ir::Scalar::f32));
 }
 
 Session::Session() : context_(std::make_shared<Context>()) {}

@@ -111,7 +111,8 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
   out->library = testing::hardware(target);
   out->instructions = out->library.instructions();
   const conformance::Machines machines = conformance::read_machines(driver::library_files(target).at(0).parent_path());
-  std::optional<conformance::Machine> machine;  // the same for all: the instructions of a library need one feature
+  std::optional<conformance::Machine>
+      machine;  // the same for all: a library runs natively or nowhere but in its emulator
   for (const ir::ProcRef& p : out->instructions) {
     const conformance::Places places = conformance::places_for(*p, machines);
     if (places.machines.empty()) return nullptr;

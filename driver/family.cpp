@@ -1,0 +1,237 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <thread>
+
+#include "driver/commands.hpp"
+#include "driver/compile.hpp"
+#include "driver/family_files.hpp"
+#include "driver/report/facts.hpp"
+#include "driver/vectors.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/files.hpp"
+#include "families/family.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+struct FamilyJob {
+  std::string name, target, type = "f32", only;
+  std::vector<std::string> tiles, variants;
+  std::string caches;
+  CompileOptions compile;
+  SolverOptions solver;
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool list = false, json = false;
+};
+
+// ---- what is asked for
+
+const families::Maker& maker(const std::string& name) {
+  const auto found = families::families().find(name);
+  if (found != families::families().end()) return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, make] : families::families()) names.push_back(known);
+  throw InputError("family", fmt::format("there is no family '{}'", name),
+                   fmt::format("there is {}", fmt::join(names, ", ")));
+}
+
+ir::Scalar data_type(const std::string& name) {
+  const std::optional<ir::Scalar> type = ir::scalar_named(name);
+  if (type && ir::is_data(*type)) return *type;
+  throw InputError("family", fmt::format("'{}' is no type of data", name), "as f32 or f64");
+}
+
+// The size of a cache of this machine, as Linux tells it: "48K".
+std::int64_t cache_of_host(int index) {
+  const fs::path folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}", index);
+  std::ifstream in(folder / "size");
+  std::int64_t kibibytes = 0;
+  if (in >> kibibytes && kibibytes > 0) return kibibytes * 1024;
+  throw InputError("family", fmt::format("{} does not tell the size of a cache", folder.string()),
+                   "--caches FIRST,SECOND in KiB, as 48,1024");
+}
+
+// "48,1024" in KiB, or "host".
+families::Caches caches(const std::string& text) {
+  if (text.empty()) return {};
+  if (text == "host") return {cache_of_host(0), cache_of_host(2)};  // index 1 is that of instructions
+  std::smatch sizes;
+  if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})")))
+    throw InputError("usage", fmt::format("--caches: '{}' is no pair of sizes", text), "in KiB, as 48,1024; or host");
+  return {std::stoll(sizes[1]) * 1024, std::stoll(sizes[2]) * 1024};
+}
+
+families::Request request(const FamilyJob& job) {
+  const ir::Scalar type = data_type(job.type);
+  const script::Library library = load_library(job.target);
+  return {type,
+          script::library_word(library.name),
+          vectors(library, type, make_context(job.solver)),
+          job.tiles,
+          job.variants,
+          caches(job.caches)};
+}
+
+void keep_only(families::Family& family, const std::string& pattern) try {
+  if (pattern.empty()) return;
+  const std::regex wanted(pattern);
+  std::erase_if(family.members, [&](const families::Member& m) { return !std::regex_search(m.name, wanted); });
+  if (family.members.empty())
+    throw InputError("family", fmt::format("no member's name holds '{}'", pattern), "--list shows them");
+} catch (const std::regex_error& e) {
+  throw InputError("usage", fmt::format("--only: '{}' is no regular expression: {}", pattern, e.what()));
+}
+
+// ---- one process per job: each writes its share, a line per member, or the error that ended it
+
+Json facts_of(const families::Member& m, const Loaded& made) {
+  const script::ProofCount proofs = script::count_proofs(made.scheduled);
+  Json out{{"name", m.name}, {"specification", m.specification}};
+  for (const auto& [key, value] : m.facts) out[key] = value;
+  out["steps"] = script::count_steps(made.scheduled);
+  out["obligations"] = proofs.affine + proofs.z3 + proofs.memo;
+  out["hash"] = script::trace_hash(made.scheduled);
+  return out;
+}
+
+Loaded scheduled(const families::Member& m, const FamilyJob& job, Loaded loaded) {
+  const schedules::VectorTarget target = vectors(loaded.inputs.libraries.back(), data_type(job.type), loaded.context);
+  const families::Specifications as_written = [&](const std::string& name) {
+    for (const Proc& p : loaded.inputs.procs)
+      if (p.name() == name) return p;
+    bug("the family's program has no " + name);
+  };
+  loaded.original = as_written(m.specification);
+  loaded.scheduled = m.schedule(as_written, target);
+  return loaded;
+}
+
+void write_share(const families::Family& family, const FamilyJob& job, unsigned share, std::ostream& report) {
+  Job input;
+  input.file = (fs::path(job.compile.output) / (family.stem + ".tess")).string();
+  input.libraries = {job.target};
+  input.solver = job.solver;
+  CompileOptions options = job.compile;
+  options.output = (fs::path(job.compile.output) / "kernels").string();
+  options.quiet = true;
+  for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
+    const Loaded made = scheduled(family.members[i], job, load_unscheduled(input));
+    write_compiled(made, options);
+    report << facts_of(family.members[i], made).dump() << std::endl;
+  }
+}
+
+int run_share(const families::Family& family, const FamilyJob& job, unsigned share, const fs::path& report) try {
+  std::ofstream out(report);
+  write_share(family, job, share, out);
+  return 0;
+} catch (const Error& e) {
+  fmt::print(stderr, "{}\n", e.diagnostic().render());
+  return static_cast<int>(e.exit_code());
+} catch (const std::exception& e) {
+  fmt::print(stderr, "bug in Tessera: {}\n", e.what());
+  return static_cast<int>(ExitCode::bug);
+}
+
+// The reports of all shares.
+class Workers {
+ public:
+  Workers(const families::Family& family, const FamilyJob& job)
+      : folder_(fs::temp_directory_path() / fmt::format("tessera_family_{}", getpid())) {
+    fs::create_directories(folder_);
+    for (unsigned share = 0; share < job.jobs; ++share) {
+      const pid_t child = fork();
+      if (child < 0) throw InputError("family", "cannot start a process", "fewer with --jobs");
+      if (child == 0) std::_Exit(run_share(family, job, share, report(share)));
+      children_.push_back(child);
+    }
+  }
+  ~Workers() { fs::remove_all(folder_); }
+
+  /// The facts of each member, in the order of the family. Throws what a share said already.
+  std::vector<Json> wait(std::size_t members) {
+    int worst = 0;
+    for (pid_t child : children_) {
+      int status = 0;
+      waitpid(child, &status, 0);
+      worst = std::max(worst, WIFEXITED(status) ? WEXITSTATUS(status) : static_cast<int>(ExitCode::bug));
+    }
+    if (worst != 0) throw ToldAlready{static_cast<ExitCode>(worst)};
+    std::vector<Json> out(members);
+    for (unsigned share = 0; share < children_.size(); ++share) {
+      std::ifstream in(report(share));
+      std::size_t i = share;
+      for (std::string line; std::getline(in, line); i += children_.size()) out.at(i) = Json::parse(line);
+    }
+    return out;
+  }
+
+ private:
+  fs::path report(unsigned share) const { return folder_ / std::to_string(share); }
+
+  fs::path folder_;
+  std::vector<pid_t> children_;
+};
+
+// ---- the command
+
+void print_members(const families::Family& family, bool json) {
+  Json names = Json::array();
+  for (const families::Member& m : family.members) names.push_back(m.name);
+  if (json) return fmt::print("{}\n", report::text_of({{"family", family.stem}, {"members", names}}));
+  for (const families::Member& m : family.members) fmt::print("{}\n", m.name);
+}
+
+void run(const FamilyJob& job) {
+  families::Family family = maker(job.name)(request(job));
+  keep_only(family, job.only);
+  if (job.list) return print_members(family, job.json);
+  const auto start = std::chrono::steady_clock::now();
+  write_files(job.compile.output, {{family.stem + ".tess", family.program}});
+  Workers workers(family, job);
+  const std::vector<Json> members = workers.wait(family.members.size());
+  const Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
+  write_files(job.compile.output, family_files(family, manifest, job.compile.test));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (job.json) return fmt::print("{}\n", report::text_of(manifest));
+  fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output, family.stem,
+             members.size(), manifest.at("steps").get<std::size_t>(), manifest.at("obligations").get<std::size_t>(),
+             seconds);
+}
+
+}  // namespace
+
+Command add_family(CLI::App& app) {
+  auto job = std::make_shared<FamilyJob>();
+  CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");
+  sub->add_option("NAME", job->name, "the family: gemm (microkernels), gemm_blocked (the product)")->required();
+  sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
+  sub->add_option("--dtype", job->type, "type of the data");
+  sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
+  sub->add_option("--variant", job->variants, "only this variant; may be repeated");
+  sub->add_option("--caches", job->caches,
+                  "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
+  sub->add_option("--only", job->only, "only members whose names match this regular expression");
+  sub->add_option("-j,--jobs", job->jobs, "processes")->check(CLI::Range(1, 256));
+  sub->add_option("-o,--output", job->compile.output, "the folder to write to (made if missing)");
+  sub->add_flag("--list", job->list, "print the names of the members, and write nothing");
+  sub->add_flag("--validate", job->compile.validate,
+                "compare each result with its specification, and put that on record");
+  sub->add_flag("--test", job->compile.test, "write a test program for each too");
+  add_json_option(*sub, job->json);
+  add_solver_options(*sub, job->solver);
+  return [job] { run(*job); };
+}
+
+}  // namespace tessera::driver

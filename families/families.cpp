@@ -1,0 +1,12 @@
+#include "families/family.hpp"
+#include "families/gemm/family.hpp"
+
+namespace tessera::families {
+
+const std::map<std::string, Maker>& families() {
+  static const std::map<std::string, Maker> all{{"gemm", gemm::family},
+                                               {"gemm_blocked", gemm::blocked_family}};
+  return all;
+}
+
+}  // namespace tessera::families

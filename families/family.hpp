@@ -1,0 +1,50 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "schedules/vectorize.hpp"
+
+// A family: many procedures from one schedule, for every tile, operand form and target that makes sense. What a family
+// is made of stands in the folder of its name; writing it out (driver/family.cpp) is the same for all.
+namespace tessera::families {
+
+/// Sizes of the caches of a core, in bytes.
+struct Caches {
+  std::int64_t first = 32 * 1024, second = 512 * 1024;
+};
+
+/// What is asked for.
+struct Request {
+  ir::Scalar type = ir::Scalar::f32;
+  std::string target;                        ///< the name of the library, for the names of the procedures
+  schedules::VectorTarget vectors;           ///< its vectors of the type
+  std::vector<std::string> tiles, variants;  ///< as on the command line; empty: the family's choice
+  Caches caches;                             ///< of the machine that the code is for
+};
+
+/// A procedure of the family's program, as written.
+using Specifications = std::function<Proc(const std::string& name)>;
+
+/// One procedure of a family.
+struct Member {
+  std::string name;           ///< of the C function and its files
+  std::string specification;  ///< the procedure of the family's program that it comes from
+  /// Makes it, on the target that the request was for.
+  std::function<Proc(const Specifications&, const schedules::VectorTarget&)> schedule;
+  std::vector<std::pair<std::string, std::string>> facts;  ///< tile, variant, …: for the manifest
+};
+
+struct Family {
+  std::string stem;     ///< "gemm_f32_avx512": of the files about the whole
+  std::string program;  ///< text of a program file that holds the specifications
+  std::vector<Member> members;
+};
+
+/// The families by name. Each throws InputError for a request that it cannot meet: a tile that the registers do not
+/// hold, a variant that it does not have.
+using Maker = std::function<Family(const Request&)>;
+const std::map<std::string, Maker>& families();
+
+}  // namespace tessera::families

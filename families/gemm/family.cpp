@@ -1,0 +1,158 @@
+#include "families/gemm/family.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "dsl/support/diagnostic.hpp"
+#include "families/gemm/blocked.hpp"
+
+namespace tessera::families::gemm {
+namespace {
+
+std::vector<Variant> all_variants() {
+  std::vector<Variant> out;
+  for (Update u : {Update::add, Update::set, Update::scale_add})
+    for (Operand a : {Operand::packed, Operand::strided})
+      for (Operand b : {Operand::packed, Operand::strided})
+        for (Result c : {Result::rows, Result::any}) out.push_back({u, a, b, c});
+  return out;
+}
+
+// What a library needs: both operands packed, or both where they lie; for any C one that does everything.
+bool is_usual(const Variant& v) {
+  if (v.a != v.b) return false;
+  return v.c == Result::rows || (v.update == Update::scale_add && v.a == Operand::packed);
+}
+
+std::vector<Variant> variants(const Request& r) {
+  std::vector<Variant> out, all = all_variants();
+  if (r.variants.empty()) {
+    std::copy_if(all.begin(), all.end(), std::back_inserter(out), is_usual);
+    return out;
+  }
+  for (const std::string& wanted : r.variants) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Variant& v) { return name(v) == wanted; });
+    if (found == all.end()) {
+      std::vector<std::string> names;
+      for (const Variant& v : all) names.push_back(name(v));
+      throw InputError("family", fmt::format("the family gemm has no variant '{}'", wanted),
+                       fmt::format("one of {}", fmt::join(names, ", ")));
+    }
+    out.push_back(*found);
+  }
+  return out;
+}
+
+std::int64_t registers(const Request& r) {
+  if (const std::optional<int> n = r.vectors.memory->registers) return *n;
+  throw InputError("family", fmt::format("the memory {} does not say how many registers there are", r.vectors.memory->name),
+                   "add a line `registers N` to it");
+}
+
+std::int64_t columns(const Tile& t, const Request& r) { return t.vectors * r.vectors.lanes; }
+
+// "14x32"
+std::pair<std::int64_t, std::int64_t> parsed(const std::string& text) {
+  std::int64_t rows = 0, width = 0;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, rows);
+  if (first.ec == std::errc() && first.ptr != end && *first.ptr == 'x') {
+    const auto second = std::from_chars(first.ptr + 1, end, width);
+    if (second.ec == std::errc() && second.ptr == end && rows > 0 && width > 0) return {rows, width};
+  }
+  throw InputError("family", fmt::format("'{}' is no tile", text), "rows by columns, as in 14x32");
+}
+
+// What the microkernel holds at once: the sums, a row of B, an element of A.
+std::int64_t registers_used(const Tile& t) { return (t.rows + 1) * t.vectors + 1; }
+
+void add_tile(const std::string& text, const std::vector<Tile>& all, const Request& r, std::vector<Tile>& out) {
+  const auto [rows, width] = parsed(text);
+  const std::int64_t lanes = r.vectors.lanes;
+  const Tile asked{rows, (width + lanes - 1) / lanes, width % lanes != 0};
+  const std::int64_t have = registers(r);
+  if (asked.rows > have || asked.vectors > have || registers_used(asked) > have)
+    throw InputError("family", fmt::format("a tile of {} needs {} registers, and {} has {}", text,
+                                           rows > have || width > have * lanes ? "more" : std::to_string(registers_used(asked)),
+                                           r.vectors.memory->name, have),
+                     "(rows + 1) * vectors + 1 of them: the sums, a row of B, an element of A");
+  const std::size_t before = out.size();
+  for (const Tile& t : all)
+    if (t.rows == asked.rows && t.vectors == asked.vectors && (t.is_partial || !asked.is_partial)) out.push_back(t);
+  if (out.size() == before)
+    throw InputError("family", fmt::format("a tile of {} ends within a vector, and {} has no instructions for that", text, r.target),
+                     fmt::format("a multiple of {} columns; or add masked instructions to the library", lanes));
+}
+
+bool has_partial_vectors(const schedules::VectorTarget& t) {
+  for (const char* role : {"masked_load", "masked_store", "masked_fma_broadcast"})
+    if (!t.has(role)) return false;
+  return true;
+}
+
+std::vector<Tile> tiles(const Request& r) {
+  const std::vector<Tile> all = tiles_that_fit(registers(r), has_partial_vectors(r.vectors));
+  if (r.tiles.empty()) return all;
+  std::vector<Tile> out;
+  for (const std::string& text : r.tiles) add_tile(text, all, r, out);
+  return out;
+}
+
+Member member(const Tile& tile, const Variant& variant, const Request& r) {
+  const std::int64_t width = columns(tile, r);
+  Member out;
+  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", ir::name(r.type), tile.rows, width, tile.is_partial ? "p" : "", r.target,
+                         name(variant));
+  out.specification = "gemm_" + name(variant);
+  out.schedule = [tile, variant, m = out](const Specifications& as_written, const schedules::VectorTarget& target) {
+    return microkernel(as_written(m.specification), target, tile, variant, m.name).scheduled;
+  };
+  out.facts = {{"rows", std::to_string(tile.rows)},
+               {"columns", std::to_string(width)},
+               {"least_columns", std::to_string(tile.is_partial ? width - r.vectors.lanes + 1 : width)},
+               {"is_partial", tile.is_partial ? "1" : "0"},
+               {"variant", name(variant)}};
+  return out;
+}
+
+Tile one_tile(const Request& r) {
+  if (r.tiles.empty()) return default_tile(registers(r));
+  const std::vector<Tile> asked = tiles(r);
+  if (asked.size() != (asked.front().is_partial ? 1u : has_partial_vectors(r.vectors) ? 2u : 1u) || asked.front().is_partial)
+    throw InputError("family", "the loops are around one tile", "give --tile once, with whole vectors");
+  return asked.front();
+}
+
+}  // namespace
+
+Family blocked_family(const Request& r) {
+  if (!r.variants.empty())
+    throw InputError("family", "the family gemm_blocked has no variants", "it is C += A B, of matrices where they lie");
+  if (!has_partial_vectors(r.vectors))
+    throw InputError("family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
+                     "the roles masked_load, masked_store and masked_fma_broadcast");
+  const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
+  Member m;
+  m.name = fmt::format("gemm_{}_{}x{}_{}_blocked", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target);
+  m.specification = "gemm";
+  m.schedule = [b, name = m.name](const Specifications& as_written, const schedules::VectorTarget& target) {
+    return blocked(as_written, target, b, name);
+  };
+  m.facts = {{"variant", "blocked"}, {"block_rows", std::to_string(b.rows)}, {"block_depth", std::to_string(b.depth)}};
+  return {fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), blocked_specification(b, r.vectors.lanes, r.type), {m}};
+}
+
+Family family(const Request& r) {
+  Family out{fmt::format("gemm_{}_{}", ir::name(r.type), r.target), "", {}};
+  const std::vector<Tile> chosen = tiles(r);
+  for (const Variant& variant : variants(r)) {
+    out.program += (out.program.empty() ? "" : "\n") + specification(variant, r.type);
+    for (const Tile& tile : chosen) out.members.push_back(member(tile, variant, r));
+  }
+  return out;
+}
+
+}  // namespace tessera::families::gemm

@@ -1,0 +1,155 @@
+#include "families/gemm/microkernel.hpp"
+
+#include <fmt/format.h>
+
+#include "schedules/inspect.hpp"
+#include "tessera/tessera.hpp"
+
+namespace tessera::families::gemm {
+namespace {
+
+using schedules::VectorTarget;
+
+/// One tile on its way to become a microkernel.
+class Maker {
+ public:
+  Maker(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant)
+      : target_(target), tile_(tile), variant_(variant), whole_(target.lanes * (tile.vectors - 1)) {
+    const std::int64_t width = whole_ + target.lanes;
+    std::vector<std::int64_t> sizes{tile.rows};
+    if (variant.b == Operand::packed) sizes.push_back(width);
+    if (!tile.is_partial) sizes.push_back(width);
+    p_ = partial_eval(specification, sizes);
+    columns_ = tile.is_partial ? "N" : std::to_string(width);
+    if (!tile.is_partial) return;
+    p_ = add_assertion(p_, fmt::format("N > {}", whole_));
+    p_ = add_assertion(p_, fmt::format("N <= {}", width));
+  }
+
+  const Proc& proc() const { return p_; }
+
+  Proc scheduled() {
+    if (variant_.c == Result::any) gather();
+    stage_sums();
+    take_apart();
+    stage_row();
+    vectorize();
+    return simplify(write_out());
+  }
+
+ private:
+  // C is copied to a dense tile in front, and from there behind.
+  void gather() {
+    p_ = stage_mem(p_, "for i in _: _", fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
+    if (tile_.is_partial) p_ = resize_dim(p_, "c_tile", 1, std::to_string(whole_ + target_.lanes), "0");
+  }
+
+  // A loop that copies C as it lies: element by element.
+  bool is_gathering(const Cursor& loop) const { return variant_.c == Result::any && schedules::uses(loop, "C"); }
+
+  // for i: for j: C[i, j] = …; for k: C[i, j] += …  -->  sums = …; for k: sums += …; C[i, j] = … sums
+  void stage_sums() {
+    const LoopCursor k = p_.find_loop("k");
+    const std::string place = (variant_.c == Result::any ? "c_tile" : "C") + std::string("[i, j]");
+    switch (variant_.update) {
+      case Update::add: p_ = stage_mem(p_, k, place, "sums"); break;
+      case Update::set: p_ = stage_mem(p_, k.expand(1, 0), place, "sums"); break;
+      case Update::scale_add:
+        p_ = stage_mem(p_, k, place, "sums", Staging::accum);
+        p_ = lift_reduce_constant(p_, "sums = _ ; for k in _: _");
+        p_ = inline_assign(p_, p_.forward(k).next());
+        p_ = lower_scaling(p_);
+        break;
+    }
+  }
+
+  // C = beta C; sums = 0; for k: …; C += alpha sums  -->  sums = 0; for k: …; C = beta C + alpha sums
+  Proc lower_scaling(Proc p) const {
+    const Cursor scaling = p.find_loop("j").body()[0];
+    for (std::optional<Cursor> next; (next = schedules::next_statement(p.forward(scaling)));) {
+      if (schedules::is_reduce(*next)) return merge_writes(p, p.forward(scaling).expand(0, 1));
+      p = reorder_stmts(p, p.forward(scaling).expand(0, 1));
+    }
+    return p;
+  }
+
+  // The sums of the tile side by side; in front of the reduction, in it, and behind it a nest of their own.
+  void take_apart() {
+    const std::int64_t width = whole_ + target_.lanes;
+    const Cursor k = p_.find_loop("k");
+    p_ = expand_dim(p_, "sums", std::to_string(width), "j");
+    p_ = expand_dim(p_, "sums", std::to_string(tile_.rows), "i");
+    p_ = lift_alloc(p_, "sums", 2);
+    p_ = autofission(p_, p_.forward(k).before(), 2);
+    p_ = autofission(p_, p_.forward(k).after(), 2);
+    p_ = divide_dim(p_, "sums", 1, target_.lanes);
+    p_ = set_memory(p_, "sums", target_.memory);
+    const Cursor j = p_.forward(k).parent(), i = j.parent();
+    p_ = reorder_loops(p_, p_.forward(j));
+    p_ = reorder_loops(p_, p_.forward(i));
+  }
+
+  // A row of B in vectors, for all rows of A.
+  void stage_row() {
+    p_ = bind_expr(p_, p_.find("B[_]"), "b");
+    p_ = expand_dim(p_, "b", std::to_string(whole_ + target_.lanes), "j");
+    p_ = divide_dim(p_, "b", 0, target_.lanes);
+    p_ = lift_alloc(p_, "b", 3);
+    p_ = autofission(p_, p_.find("b[_] = _").after(), 2);
+    p_ = set_memory(p_, "b", target_.memory);
+  }
+
+  // Each loop over columns: whole vectors, then the last one, which may be partly used.
+  void vectorize() {
+    for (const Cursor& columns : schedules::innermost_loops(p_)) {
+      if (is_gathering(columns)) continue;
+      Cursor last = columns;
+      if (whole_ > 0) {
+        p_ = cut_loop(p_, p_.forward(columns), std::to_string(whole_));
+        last = *schedules::next_statement(p_.forward(columns));
+        p_ = shift_loop(p_, p_.forward(last), "0");
+        p_ = divide_loop(p_, p_.forward(columns), target_.lanes, {"v", "l"}, Tail::perfect);
+        const Cursor lanes = p_.forward(columns).body()[0];
+        p_ = simplify(p_);
+        p_ = schedules::vectorize_lanes(p_, lanes, target_);
+      }
+      p_ = simplify(p_);
+      p_ = schedules::vectorize_lanes(p_, p_.forward(last), target_);
+    }
+  }
+
+  Proc write_out() {
+    Proc p = p_;  // innermost loops first
+    const std::vector<Cursor> loops = schedules::loops(p);
+    for (std::size_t i = loops.size(); i-- > 0;)
+      if (schedules::literal_extent(loops[i]) && !is_gathering(loops[i])) p = unroll_loop(p, p.forward(loops[i]));
+    return p;
+  }
+
+  const VectorTarget& target_;
+  const Tile& tile_;
+  const Variant& variant_;
+  std::int64_t whole_;  // columns in whole vectors before the last one
+  std::string columns_;
+  Proc p_;
+};
+
+}  // namespace
+
+std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial) {
+  std::vector<Tile> out;
+  for (std::int64_t vectors = 1; 2 * vectors + 1 <= registers; ++vectors)
+    for (std::int64_t rows = 1; (rows + 1) * vectors + 1 <= registers; ++rows)
+      for (bool is_partial : {false, true})
+        if (!is_partial || partial) out.push_back({rows, vectors, is_partial});
+  return out;
+}
+
+Kernel microkernel(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant,
+                   const std::string& name) {
+  Maker maker(specification, target, tile, variant);
+  const Proc start = rename(maker.proc(), name + "_as_written");  // a name by which calls of it are found
+  return {start, rename(maker.scheduled(), name)};
+}
+
+}  // namespace tessera::families::gemm

@@ -1,0 +1,33 @@
+#pragma once
+#include <vector>
+
+#include "families/gemm/specification.hpp"
+#include "schedules/vectorize.hpp"
+
+// Microkernels of a matrix product: a tile of C in registers, the whole reduction, one row of B and one element of A at a
+// time ("Tackling the Matrix Multiplication Micro-kernel Generation with Exo", section III). Each sum is one chain of
+// fused multiply-adds in the order of k, whatever the tile: results do not depend on it, bit for bit.
+namespace tessera::families::gemm {
+
+/// A tile of C: rows, and vectors of columns.
+struct Tile {
+  std::int64_t rows = 1, vectors = 1;
+  /// The last vector is partly used: the kernel takes the number of columns N, from 1 to `lanes` in that vector.
+  bool is_partial = false;
+};
+
+/// All tiles whose accumulators, a row of B and an element of A fit the registers; whole ones, and partial ones where
+/// the target has instructions on the first n lanes.
+std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial);
+
+/// A specification, and a procedure that stands for it at every call.
+struct Kernel {
+  Proc specification, scheduled;
+};
+
+/// `specification` is the procedure as written (specification.hpp) for the variant. K stays an argument, and may be 0.
+/// Throws SchedulingError where an instruction that the tile needs is missing.
+Kernel microkernel(const Proc& specification, const schedules::VectorTarget&, const Tile&, const Variant&,
+                   const std::string& name);
+
+}  // namespace tessera::families::gemm

@@ -1,0 +1,56 @@
+#include "families/gemm/specification.hpp"
+
+#include <fmt/format.h>
+
+namespace tessera::families::gemm {
+namespace {
+
+std::string_view name(Operand o) { return o == Operand::packed ? "packed" : "strided"; }
+
+std::string_view name(Update u) {
+  switch (u) {
+    case Update::add: return "add";
+    case Update::set: return "set";
+    case Update::scale_add: return "scale_add";
+  }
+  return "";
+}
+
+std::string first_statement(Update u) {
+  switch (u) {
+    case Update::add: return "";
+    case Update::set: return "            C[i, j] = 0.0\n";
+    case Update::scale_add: return "            C[i, j] = beta * C[i, j]\n";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string name(const Variant& v) {
+  return fmt::format("{}_{}_{}{}", name(v.update), name(v.a), name(v.b), v.c == Result::any ? "_anyc" : "");
+}
+
+std::string specification(const Variant& v, ir::Scalar type) {
+  const std::string_view t = ir::name(type);
+  const bool scales = v.update == Update::scale_add;
+  std::string args = "M: size, ", asserts = "    assert K >= 0\n";
+  if (v.b == Operand::packed) args += "P: size, ", asserts += "    assert N <= P\n";
+  args += "N: size, K: index";
+  if (scales) args += fmt::format(", alpha: {}", t);
+  args += v.a == Operand::packed ? fmt::format(", A: {}[K, M]", t) : fmt::format(", A: [{}][M, K]", t);
+  args += v.b == Operand::packed ? fmt::format(", B: {}[K, P]", t) : fmt::format(", B: [{}][K, N]", t);
+  if (scales) args += fmt::format(", beta: {}", t);
+  args += fmt::format(", C: [{}][M, N]", t);
+  if (v.a == Operand::strided) asserts += "    assert stride(A, 1) == 1\n";
+  if (v.b == Operand::strided) asserts += "    assert stride(B, 1) == 1\n";
+  if (v.c == Result::rows) asserts += "    assert stride(C, 1) == 1\n";
+  return fmt::format(
+      "def gemm_{}({}):\n{}"
+      "    for i in seq(0, M):\n        for j in seq(0, N):\n{}"
+      "            for k in seq(0, K):\n                C[i, j] += {}{} * B[k, j]\n",
+      name(v), args, asserts, first_statement(v.update), scales ? "alpha * " : "",
+      v.a == Operand::packed ? "A[k, i]" : "A[i, k]");
+}
+
+}  // namespace tessera::families::gemm

@@ -1,0 +1,41 @@
+#pragma once
+#include <string>
+
+#include "dsl/ir/scalar.hpp"
+
+namespace tessera::families::gemm {
+
+/// What a kernel does to its tile of C.
+enum class Update {
+  add,       ///< C += A B
+  set,       ///< C = A B; C is never read
+  scale_add  ///< C = beta C + alpha A B
+};
+
+/// How the rows of A, or the columns of B, lie.
+enum class Operand {
+  packed,  ///< as the kernel reads it: A as [K, rows], B as [K, P], dense, P at least the columns
+  strided  ///< as in the caller's matrix, row-major: neighbours along a row side by side, rows any distance apart
+};
+
+/// How C lies.
+enum class Result {
+  rows,  ///< row-major, rows any distance apart
+  any    ///< any distance along both dimensions: column-major too
+};
+
+/// One of the things that a microkernel can do.
+struct Variant {
+  Update update = Update::add;
+  Operand a = Operand::packed, b = Operand::packed;
+  Result c = Result::rows;
+  bool operator==(const Variant&) const = default;
+};
+
+/// "add_packed_packed", "scale_add_strided_packed_anyc".
+std::string name(const Variant&);
+
+/// The procedure as written, over tiles of any height and width: `def gemm_VARIANT(M: size, [P: size,] N: size, K: index, …)`.
+std::string specification(const Variant&, ir::Scalar);
+
+}  // namespace tessera::families::gemm

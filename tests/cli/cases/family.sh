@@ -1,0 +1,81 @@
+# tessera family: what is asked for wrongly, and what is written.
+run family gemm --target neon --list
+expect 0 gemm_f32_8x12_neon_add_packed_packed
+run family gemm --target neon --list --json
+expect 0
+expect_json '.family == "gemm_f32_neon" and (.members | length) > 100'
+run family gem --target neon
+expect 2 "error[family]: there is no family 'gem'" "there is gemm"
+run family gemm
+expect 2 "--target is required"
+run family gemm --target nein
+expect 2 "error[hwlib]: there is no hardware library 'nein'"
+run family gemm --target neon --dtype i8
+expect 2 "the library neon has nothing of i8" "it has f32, f64"
+run family gemm --target neon --dtype index
+expect 2 "'index' is no type of data"
+run family gemm --target neon --tile 20x64
+expect 2 "a tile of 20x64 needs 337 registers, and Neon has 32" "the sums, a row of B, an element of A"
+run family gemm --target neon --tile 99999999999x8
+expect 2 "a tile of 99999999999x8 needs more registers"
+for tile in 8 x8 8x 0x8 8x0 -8x8 8x8x8 axb 99999999999999999999x8; do
+  run family gemm --target neon --tile=$tile
+  expect 2 "'$tile' is no tile" "rows by columns, as in 14x32"
+done
+run family gemm --target neon --tile 8x10
+expect 2 "a tile of 8x10 ends within a vector" "a multiple of 4 columns"
+run family gemm --target neon --variant add
+expect 2 "the family gemm has no variant 'add'" "add_packed_packed, "
+run family gemm --target neon --only nothing
+expect 2 "no member's name holds 'nothing'"
+run family gemm --target neon --only '['
+expect 2 "'[' is no regular expression"
+run family gemm --target neon -j 0
+expect 2
+
+run family gemm_blocked --target avx2 --variant add_packed_packed
+expect 2 "the family gemm_blocked has no variants"
+run family gemm_blocked --target avx2 --tile 6x12
+expect 2 "the loops are around one tile"
+run family gemm_blocked --target avx2 --tile 6x16 --tile 4x16
+expect 2 "the loops are around one tile"
+run family gemm_blocked --target neon
+expect 2 "neon has no instructions on the first n lanes" "masked_fma_broadcast"
+for sizes in 48 48, ,1024 0,1024 48,1024,1 48K,1M; do
+  run family gemm_blocked --target avx2 "--caches=$sizes"
+  expect 2 "'$sizes' is no pair of sizes"
+done
+
+# A library whose instructions do not suffice: which one is missing is said, and nothing of the whole is written.
+mkdir bare
+cat >bare/a.tess <<T
+memory V:
+    holds f32[4] as "float __attribute__((vector_size(16)))"
+    registers 16
+@instr("{dst_data} = *(const float __attribute__((vector_size(16), aligned(4))) *)&{src_data};", role="load")
+def vload(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i]
+T
+run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out
+expect 1 "error[vectorize]: no instruction of V computes this" "A_v[l] = A[k, i]"
+[ ! -e out/gemm_f32_bare.h ] || complain "a family that failed has a header"
+sed -i '/registers/d' bare/a.tess
+run family gemm --target ./bare --tile 2x8 -o out
+expect 2 "the memory V does not say how many registers there are" "registers N"
+rm -r bare out
+
+# What is written, whatever the number of processes.
+run family gemm --target neon --tile 3x8 --tile 1x4 --variant add_packed_packed -j 2 -o two
+expect 0 "two/gemm_f32_neon.h: 2 procedures"
+run family gemm --target neon --tile 3x8 --tile 1x4 --variant add_packed_packed -j 1 -o one
+expect 0
+diff -r -x '*.json' -x '*.sched' one two >output.diff || complain "one process writes something else than two: $(cat output.diff)"
+run verify two/kernels/gemm_f32_3x8_neon_add_packed_packed.evidence.json
+expect 0 "every claim of the file holds"
+sed -i 's/+= A/+= 2.0 * A/' two/gemm_f32_neon.tess
+run verify two/kernels/gemm_f32_3x8_neon_add_packed_packed.evidence.json
+expect 1 "does not hold"
+rm -r one two output.diff
