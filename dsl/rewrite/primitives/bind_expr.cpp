@@ -87,6 +87,10 @@ struct BindExpr {
     if (!has_room(s.type, s.value))
       site.refuse("R4", s.places.front(), fmt::format("the value does not fit {}", ir::name(s.type)));
     if (s.type == s.value.type()) return;
+    if (!as_written(s.value, s.type))
+      site.refuse("R4", s.places.front(),
+                  fmt::format("its literals would be {} in place of {}", ir::name(s.type), ir::name(s.value.type())),
+                  "bind a part with a name in it");
     const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s); });
     for (const Path& p : s.places)
       if (!retyped(*after, p))
@@ -158,7 +162,7 @@ struct BindExpr {
     put(edit, s);
     if (s.type != s.value.type()) retype(edit, s);
     edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {s.type, {}, false}, ir::dram()}),
-                         ir::Stmt(ir::Assign{s.name, {}, s.value, s.type})});
+                         ir::Stmt(ir::Assign{s.name, {}, as_written(s.value, s.type).value_or(s.value), s.type})});
   }
 
   static void retype(Edit& edit, const Shape& s) {
