@@ -132,16 +132,25 @@ void write_share(const families::Family& family, const FamilyJob& job, unsigned 
   }
 }
 
+fs::path error_file(const fs::path& report) { return report.string() + ".error"; }
+
+// What ends a share is told by the parent.
+int failed(const fs::path& report, const Error& e) {
+  std::ofstream(error_file(report)) << Json{
+      {"text", e.diagnostic().render()},
+      {"error", report::error_facts(e)}}.dump();
+  return static_cast<int>(e.exit_code());
+}
+
 int run_share(const families::Family& family, const FamilyJob& job, unsigned share, const fs::path& report) try {
   std::ofstream out(report);
   write_share(family, job, share, out);
   return 0;
-} catch (const Error& e) {
-  fmt::print(stderr, "{}\n", e.diagnostic().render());
-  return static_cast<int>(e.exit_code());
-} catch (const std::exception& e) {
-  fmt::print(stderr, "bug in Tessera: {}\n", e.what());
-  return static_cast<int>(ExitCode::bug);
+} catch (const Error& e) { return failed(report, e); } catch (const std::exception& e) {
+  Diagnostic d;
+  d.code = "bug";
+  d.message = fmt::format("bug in Tessera: {}", e.what());
+  return failed(report, Error(ExitCode::bug, d));
 }
 
 // The reports of all shares.
@@ -152,22 +161,21 @@ class Workers {
     fs::create_directories(folder_);
     for (unsigned share = 0; share < job.jobs; ++share) {
       const pid_t child = fork();
-      if (child < 0) throw InputError("family", "cannot start a process", "fewer with --jobs");
+      if (child < 0) break;
       if (child == 0) std::_Exit(run_share(family, job, share, report(share)));
       children_.push_back(child);
     }
+    wanted_ = job.jobs;
   }
   ~Workers() { fs::remove_all(folder_); }
 
-  /// The facts of each member, in the order of the family. Throws what a share said already.
-  std::vector<Json> wait(std::size_t members) {
-    int worst = 0;
-    for (pid_t child : children_) {
-      int status = 0;
-      waitpid(child, &status, 0);
-      worst = std::max(worst, WIFEXITED(status) ? WEXITSTATUS(status) : static_cast<int>(ExitCode::bug));
-    }
-    if (worst != 0) throw ToldAlready{static_cast<ExitCode>(worst)};
+  /// The facts of each member, in the order of the family. The error of the first share that has one is told.
+  std::vector<Json> wait(std::size_t members, bool json) {
+    std::vector<int> statuses;
+    for (pid_t child : children_) waitpid(child, &statuses.emplace_back(), 0);
+    if (children_.size() < wanted_) throw InputError("family", "cannot start a process", "fewer with --jobs");
+    for (unsigned share = 0; share < statuses.size(); ++share)
+      if (statuses[share] != 0) tell(share, statuses[share], json);
     std::vector<Json> out(members);
     for (unsigned share = 0; share < children_.size(); ++share) {
       std::ifstream in(report(share));
@@ -178,10 +186,20 @@ class Workers {
   }
 
  private:
+  [[noreturn]] void tell(unsigned share, int status, bool json) const {
+    std::ifstream in(error_file(report(share)));
+    if (!WIFEXITED(status) || !in) bug(fmt::format("a process of the family ended with status {}", status));
+    const Json said = Json::parse(in);
+    fmt::print(stderr, "{}\n", said.at("text").get<std::string>());
+    if (json) fmt::print("{}\n", report::text_of({{"error", said.at("error")}}));
+    throw ToldAlready{static_cast<ExitCode>(WEXITSTATUS(status))};
+  }
+
   fs::path report(unsigned share) const { return folder_ / std::to_string(share); }
 
   fs::path folder_;
   std::vector<pid_t> children_;
+  unsigned wanted_ = 0;
 };
 
 // ---- the command
@@ -200,7 +218,7 @@ void run(const FamilyJob& job) {
   const auto start = std::chrono::steady_clock::now();
   write_files(job.compile.output, {{family.stem + ".tess", family.program}});
   Workers workers(family, job);
-  const std::vector<Json> members = workers.wait(family.members.size());
+  const std::vector<Json> members = workers.wait(family.members.size(), job.json);
   const Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
   write_files(job.compile.output, family_files(family, manifest, job.compile.test));
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

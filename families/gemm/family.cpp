@@ -41,7 +41,7 @@ std::vector<Variant> variants(const Request& r) {
       throw InputError("family", fmt::format("the family gemm has no variant '{}'", wanted),
                        fmt::format("one of {}", fmt::join(names, ", ")));
     }
-    out.push_back(*found);
+    if (std::find(out.begin(), out.end(), *found) == out.end()) out.push_back(*found);
   }
   return out;
 }
@@ -79,12 +79,14 @@ void add_tile(const std::string& text, const std::vector<Tile>& all, const Reque
                                            rows > have || width > have * lanes ? "more" : std::to_string(registers_used(asked)),
                                            r.vectors.memory->name, have),
                      "(rows + 1) * vectors + 1 of them: the sums, a row of B, an element of A");
-  const std::size_t before = out.size();
+  std::vector<Tile> found;
   for (const Tile& t : all)
-    if (t.rows == asked.rows && t.vectors == asked.vectors && (t.is_partial || !asked.is_partial)) out.push_back(t);
-  if (out.size() == before)
+    if (t.rows == asked.rows && t.vectors == asked.vectors && (t.is_partial || !asked.is_partial)) found.push_back(t);
+  if (found.empty())
     throw InputError("family", fmt::format("a tile of {} ends within a vector, and {} has no instructions for that", text, r.target),
                      fmt::format("a multiple of {} columns; or add masked instructions to the library", lanes));
+  for (const Tile& t : found)
+    if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
 }
 
 bool has_partial_vectors(const schedules::VectorTarget& t) {

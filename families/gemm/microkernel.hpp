@@ -14,6 +14,7 @@ struct Tile {
   std::int64_t rows = 1, vectors = 1;
   /// The last vector is partly used: the kernel takes the number of columns N, from 1 to `lanes` in that vector.
   bool is_partial = false;
+  bool operator==(const Tile&) const = default;
 };
 
 /// All tiles whose accumulators, a row of B and an element of A fit the registers; whole ones, and partial ones where

@@ -61,11 +61,19 @@ def vload(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
 T
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out
 expect 1 "error[vectorize]: no instruction of V computes this" "A_v[l] = A[k, i]"
+run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out --json
+expect 1
+expect_json '.error.code == "vectorize"'
 [ ! -e out/gemm_f32_bare.h ] || complain "a family that failed has a header"
 sed -i '/registers/d' bare/a.tess
 run family gemm --target ./bare --tile 2x8 -o out
 expect 2 "the memory V does not say how many registers there are" "registers N"
 rm -r bare out
+
+# The same twice is once.
+run family gemm --target neon --tile 3x8 --tile 3x8 --variant add_packed_packed --variant add_packed_packed --list
+expect 0
+[ "$(wc -l <"$work/output")" -eq 1 ] || complain "a member is listed twice"
 
 # What is written, whatever the number of processes.
 run family gemm --target neon --tile 3x8 --tile 1x4 --variant add_packed_packed -j 2 -o two
