@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "tests/unit/verify_support.hpp"
 #include "verify/all_sizes.hpp"
 
@@ -148,4 +150,14 @@ TEST_CASE("what is outside of the class is said") {
   const std::string config = "config Cfg:\n    a: index\n";
   check_not_proved(config + "def p(x: f32):\n    Cfg.a = 1\n", config + "def p(x: f32):\n    Cfg.a = 1\n",
                    "writes configuration fields");
+}
+
+TEST_CASE("more statements than can be compared are left undecided, callees taken apart") {
+  std::string callee = "def q(A: [f32][1], B: [f32][1]):\n";
+  for (int i = 0; i < 100; ++i) callee += "    A[0] = B[0]\n";
+  std::string caller = copy_head + "    assert n > 90\n";
+  for (int i = 0; i < 83; ++i) caller += fmt::format("    q(A[{0}:{0} + 1], B[{0}:{0} + 1])\n", i);
+  const AllSizes a = compared(copy, callee + caller);
+  CHECK(a.verdict == AllSizes::Verdict::undecided);
+  CHECK_THAT(a.text, Catch::Contains("its 8300 statements, with calls taken apart, are too many"));
 }
