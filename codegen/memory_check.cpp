@@ -59,6 +59,7 @@ class MemoryCheck {
   };
 
   void check(const ir::Block& block, Pressure pressure) {
+    const std::map<ir::Sym, std::size_t> last = last_uses(block);
     std::vector<Live> live;
     for (std::size_t i = 0; i < block.size(); ++i) {
       const Stmt& s = block[i];
@@ -71,7 +72,7 @@ class MemoryCheck {
               [&](const ir::Alloc& n) {
                 check_alloc(s, n);
                 if (!n.mem->is_register()) return;
-                live.push_back({last_use(block, n.name), n.mem->name, vectors(n.type)});
+                live.push_back({last.count(n.name) ? last.at(n.name) : i, n.mem->name, vectors(n.type)});
                 note(n, pressure[n.mem->name] += live.back().vectors);
               },
               [&](const ir::For& n) {
@@ -158,20 +159,16 @@ class MemoryCheck {
     require_lanes(arg.type, h, arg.name, arg.loc);
   }
 
-  std::size_t last_use(const ir::Block& block, ir::Sym buffer) const {
-    auto is_used_in = [&](const Stmt& s) {
-      bool used = false;
-      ir::for_each_expr(ir::Block{s}, [&](const Expr& e) {
+  // The last statement of the block that uses each buffer.
+  std::map<ir::Sym, std::size_t> last_uses(const ir::Block& block) const {
+    std::map<ir::Sym, std::size_t> out;
+    for (std::size_t i = 0; i < block.size(); ++i)
+      ir::for_each_expr(ir::Block{block[i]}, [&](const Expr& e) {
         const ir::Read* read = e.as<ir::Read>();
         const ir::WindowExpr* window = e.as<ir::WindowExpr>();
-        const ir::Sym name = read ? read->name : window ? window->base : ir::Sym();
-        used = used || (name && windows_.base_of(name) == buffer);
+        if (read || window) out[windows_.base_of(read ? read->name : window->base)] = i;
       });
-      return used;
-    };
-    std::size_t last = block.size();
-    while (last > 0 && !is_used_in(block[last - 1])) --last;
-    return last == 0 ? 0 : last - 1;
+    return out;
   }
 
   std::int64_t vectors(const ir::Type& type) const {

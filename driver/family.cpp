@@ -37,13 +37,16 @@ struct FamilyJob {
 
 // ---- what is asked for
 
+std::string known_families() {
+  std::vector<std::string> names;
+  for (const auto& [known, make] : families::families()) names.push_back(known);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 const families::Maker& maker(const std::string& name) {
   const auto found = families::families().find(name);
   if (found != families::families().end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& [known, make] : families::families()) names.push_back(known);
-  throw InputError("family", fmt::format("there is no family '{}'", name),
-                   fmt::format("there is {}", fmt::join(names, ", ")));
+  throw InputError("family", fmt::format("there is no family '{}'", name), "there is " + known_families());
 }
 
 ir::Scalar data_type(const std::string& name) {
@@ -125,6 +128,7 @@ void write_share(const families::Family& family, const FamilyJob& job, unsigned 
   CompileOptions options = job.compile;
   options.output = (fs::path(job.compile.output) / "kernels").string();
   options.quiet = true;
+  // Each member anew: what a program's steps leave behind (versions, memories of proofs) would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
     const Loaded made = scheduled(family.members[i], job, load_unscheduled(input));
     write_compiled(made, options);
@@ -233,7 +237,7 @@ void run(const FamilyJob& job) {
 Command add_family(CLI::App& app) {
   auto job = std::make_shared<FamilyJob>();
   CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");
-  sub->add_option("NAME", job->name, "the family: gemm (microkernels), gemm_blocked (the product)")->required();
+  sub->add_option("NAME", job->name, "the family: " + known_families())->required();
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");

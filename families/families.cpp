@@ -4,8 +4,7 @@
 namespace tessera::families {
 
 const std::map<std::string, Maker>& families() {
-  static const std::map<std::string, Maker> all{{"gemm", gemm::family},
-                                               {"gemm_blocked", gemm::blocked_family}};
+  static const std::map<std::string, Maker> all{{"gemm", gemm::family}, {"gemm_blocked", gemm::blocked_family}};
   return all;
 }
 

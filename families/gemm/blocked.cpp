@@ -35,18 +35,26 @@ struct Text {
 std::string panels(const Blocking& b, std::int64_t lanes, std::string_view type) {
   const std::string unit = "    assert stride(B, 1) == 1\n", depth = "    assert K >= 0\n";
   const std::int64_t width = lanes * b.tile.vectors;
-  std::string out = Text{panel_name(b.tile.vectors, false), "M: size, K: index", depth + unit,
+  std::string out = Text{panel_name(b.tile.vectors, false),       "M: size, K: index",   depth + unit,
                          fmt::format("[{}][K, {}]", type, width), std::to_string(width), "B[k, j]"}
                         .of(type);
   for (std::int64_t v = 1; v <= b.tile.vectors; ++v)
-    out += Text{panel_name(v, true), "N: size, M: size, K: index",
+    out += Text{panel_name(v, true),
+                "N: size, M: size, K: index",
                 fmt::format("    assert N > {}\n    assert N <= {}\n", lanes * (v - 1), lanes * v) + depth + unit,
-                fmt::format("[{}][K, N]", type), "N", "B[k, j]"}
+                fmt::format("[{}][K, N]", type),
+                "N",
+                "B[k, j]"}
                .of(type);
   return out;
 }
 
 // ---- one level inside the other
+
+Proc call_scheduled(Proc p, const Kernel& k) {
+  for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
+  return p;
+}
 
 // for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height
 Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
@@ -71,14 +79,8 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
     p = replace(p, "for i in _: _", tile(r / 2).specification);
   }
   p = eliminate_dead_code(p, fmt::format("if M - {} == {}: _", main, 2 * most));  // no other number of rows is left
-  for (const Kernel& t : tiles)
-    for (const Cursor& call : p.find_all(t.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), t.scheduled);
+  for (const Kernel& t : tiles) p = call_scheduled(p, t);
   return {specification, simplify(p)};
-}
-
-Proc call_scheduled(Proc p, const Kernel& k) {
-  for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
-  return p;
 }
 
 // The nest over what is left of the extent of `loop`, which may be nothing: then nothing is done.
@@ -148,8 +150,8 @@ class Levels {
     std::vector<Kernel> tiles;
     for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows) {
       const std::string name = fmt::format("{}_{}x{}{}", name_, rows, vectors * target_.lanes, is_partial ? "p" : "");
-      tiles.push_back(
-          microkernel(specification_("gemm_" + gemm::name(in_place)), target_, {rows, vectors, is_partial}, in_place, name));
+      tiles.push_back(microkernel(specification_("gemm_" + gemm::name(in_place)), target_, {rows, vectors, is_partial},
+                                  in_place, name));
     }
     return named(panel(specification_(panel_name(vectors, is_partial)), tiles),
                  fmt::format("panel_{}{}", vectors, is_partial ? "p" : ""));
@@ -193,18 +195,16 @@ Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, st
   return {tile, rows, depth};
 }
 
-Tile default_tile(std::int64_t registers) {
-  return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false};
-}
+Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }
 
 std::string blocked_specification(const Blocking& b, std::int64_t lanes, ir::Scalar scalar) {
   const std::string_view type = ir::name(scalar);
   const std::int64_t width = lanes * b.tile.vectors;
   const std::string unit = "    assert stride(B, 1) == 1\n", matrix = fmt::format("[{}][K, N]", type);
   std::string out = specification(in_place, scalar) + panels(b, lanes, type);
-  out += Text{"gemm_strip", "M: size, N: size, K: size", "",
-              fmt::format("{}[(N + {}) / {}, K, {}]", type, width - 1, width, width), "N",
-              fmt::format("B[j / {0}, k, j % {0}]", width)}
+  out += Text{"gemm_strip", "M: size, N: size, K: size",
+              "",           fmt::format("{}[(N + {}) / {}, K, {}]", type, width - 1, width, width),
+              "N",          fmt::format("B[j / {0}, k, j % {0}]", width)}
              .of(type);
   const std::string depth = fmt::format("    assert K <= {}\n", b.depth);
   out += Text{"gemm_block", "M: size, N: size, K: size", depth + unit, matrix, "N", "B[k, j]"}.of(type);

@@ -2,9 +2,10 @@
 #include "families/family.hpp"
 #include "families/gemm/microkernel.hpp"
 
-// The loops around the microkernel of a matrix product C += A B (figure 1 of the micro-kernel paper, after Goto and BLIS):
-// K in blocks, each with B packed into panels of the microkernel's width; rows in blocks whose part of A stays in the
-// second-level cache; panels; tiles of rows. Rows of A lie where they lie: a tile reads one element of each at a time.
+// The loops around the microkernel of a matrix product C += A B (figure 1 of the micro-kernel paper, after Goto and
+// BLIS): K in blocks, each with B packed into panels of the microkernel's width; rows in blocks whose part of A stays
+// in the second-level cache; panels; tiles of rows. Rows of A lie where they lie: a tile reads one element of each at a
+// time.
 namespace tessera::families::gemm {
 
 struct Blocking {
@@ -13,8 +14,8 @@ struct Blocking {
   std::int64_t depth = 0;  ///< of the sums at a time (kc)
 };
 
-/// After Low et al., "Analytical modeling is enough for high-performance BLIS", for operands that lie as ours: a panel of
-/// B and the rows of A that pass by it share the first cache, a block of A has half of the second.
+/// After Low et al., "Analytical modeling is enough for high-performance BLIS", for operands that lie as ours: a panel
+/// of B and the rows of A that pass by it share the first cache, a block of A has half of the second.
 Blocking blocking(const Caches&, const Tile&, std::int64_t lanes, std::int64_t bytes);
 
 /// Two vectors wide and as high as the registers allow: the fewest loads for each product where a load of A serves

@@ -48,7 +48,8 @@ std::vector<Variant> variants(const Request& r) {
 
 std::int64_t registers(const Request& r) {
   if (const std::optional<int> n = r.vectors.memory->registers) return *n;
-  throw InputError("family", fmt::format("the memory {} does not say how many registers there are", r.vectors.memory->name),
+  throw InputError("family",
+                   fmt::format("the memory {} does not say how many registers there are", r.vectors.memory->name),
                    "add a line `registers N` to it");
 }
 
@@ -75,16 +76,18 @@ void add_tile(const std::string& text, const std::vector<Tile>& all, const Reque
   const Tile asked{rows, (width + lanes - 1) / lanes, width % lanes != 0};
   const std::int64_t have = registers(r);
   if (asked.rows > have || asked.vectors > have || registers_used(asked) > have)
-    throw InputError("family", fmt::format("a tile of {} needs {} registers, and {} has {}", text,
-                                           rows > have || width > have * lanes ? "more" : std::to_string(registers_used(asked)),
-                                           r.vectors.memory->name, have),
+    throw InputError("family",
+                     fmt::format("a tile of {} needs {} registers, and {} has {}", text,
+                                 rows > have || width > have * lanes ? "more" : std::to_string(registers_used(asked)),
+                                 r.vectors.memory->name, have),
                      "(rows + 1) * vectors + 1 of them: the sums, a row of B, an element of A");
   std::vector<Tile> found;
   for (const Tile& t : all)
     if (t.rows == asked.rows && t.vectors == asked.vectors && (t.is_partial || !asked.is_partial)) found.push_back(t);
   if (found.empty())
-    throw InputError("family", fmt::format("a tile of {} ends within a vector, and {} has no instructions for that", text, r.target),
-                     fmt::format("a multiple of {} columns; or add masked instructions to the library", lanes));
+    throw InputError(
+        "family", fmt::format("a tile of {} ends within a vector, and {} has no instructions for that", text, r.target),
+        fmt::format("a multiple of {} columns; or add masked instructions to the library", lanes));
   for (const Tile& t : found)
     if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
 }
@@ -106,8 +109,8 @@ std::vector<Tile> tiles(const Request& r) {
 Member member(const Tile& tile, const Variant& variant, const Request& r) {
   const std::int64_t width = columns(tile, r);
   Member out;
-  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", ir::name(r.type), tile.rows, width, tile.is_partial ? "p" : "", r.target,
-                         name(variant));
+  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", ir::name(r.type), tile.rows, width, tile.is_partial ? "p" : "",
+                         r.target, name(variant));
   out.specification = "gemm_" + name(variant);
   out.schedule = [tile, variant, m = out](const Specifications& as_written, const schedules::VectorTarget& target) {
     return microkernel(as_written(m.specification), target, tile, variant, m.name).scheduled;
@@ -123,7 +126,10 @@ Member member(const Tile& tile, const Variant& variant, const Request& r) {
 Tile one_tile(const Request& r) {
   if (r.tiles.empty()) return default_tile(registers(r));
   const std::vector<Tile> asked = tiles(r);
-  if (asked.size() != (asked.front().is_partial ? 1u : has_partial_vectors(r.vectors) ? 2u : 1u) || asked.front().is_partial)
+  if (asked.size() != (asked.front().is_partial         ? 1u
+                       : has_partial_vectors(r.vectors) ? 2u
+                                                        : 1u) ||
+      asked.front().is_partial)
     throw InputError("family", "the loops are around one tile", "give --tile once, with whole vectors");
   return asked.front();
 }
@@ -134,8 +140,9 @@ Family blocked_family(const Request& r) {
   if (!r.variants.empty())
     throw InputError("family", "the family gemm_blocked has no variants", "it is C += A B, of matrices where they lie");
   if (!has_partial_vectors(r.vectors))
-    throw InputError("family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
-                     "the roles masked_load, masked_store and masked_fma_broadcast");
+    throw InputError(
+        "family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
+        "the roles masked_load, masked_store and masked_fma_broadcast");
   const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
   Member m;
   m.name = fmt::format("gemm_{}_{}x{}_{}_blocked", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target);
@@ -144,7 +151,9 @@ Family blocked_family(const Request& r) {
     return blocked(as_written, target, b, name);
   };
   m.facts = {{"variant", "blocked"}, {"block_rows", std::to_string(b.rows)}, {"block_depth", std::to_string(b.depth)}};
-  return {fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), blocked_specification(b, r.vectors.lanes, r.type), {m}};
+  return {fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target),
+          blocked_specification(b, r.vectors.lanes, r.type),
+          {m}};
 }
 
 Family family(const Request& r) {

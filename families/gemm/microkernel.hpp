@@ -4,8 +4,8 @@
 #include "families/gemm/specification.hpp"
 #include "schedules/vectorize.hpp"
 
-// Microkernels of a matrix product: a tile of C in registers, the whole reduction, one row of B and one element of A at a
-// time ("Tackling the Matrix Multiplication Micro-kernel Generation with Exo", section III). Each sum is one chain of
+// Microkernels of a matrix product: a tile of C in registers, the whole reduction, one row of B and one element of A at
+// a time ("Tackling the Matrix Multiplication Micro-kernel Generation with Exo", section III). Each sum is one chain of
 // fused multiply-adds in the order of k, whatever the tile: results do not depend on it, bit for bit.
 namespace tessera::families::gemm {
 

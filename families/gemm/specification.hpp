@@ -35,7 +35,8 @@ struct Variant {
 /// "add_packed_packed", "scale_add_strided_packed_anyc".
 std::string name(const Variant&);
 
-/// The procedure as written, over tiles of any height and width: `def gemm_VARIANT(M: size, [P: size,] N: size, K: index, …)`.
+/// The procedure as written, over tiles of any height and width: `def gemm_VARIANT(M: size, [P: size,] N: size, K:
+/// index, …)`.
 std::string specification(const Variant&, ir::Scalar);
 
 }  // namespace tessera::families::gemm
