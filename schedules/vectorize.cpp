@@ -246,11 +246,12 @@ class SumsInLanes {
 
 }  // namespace
 
-bool VectorTarget::has(const std::string& role) const {
-  return std::any_of(instructions.begin(), instructions.end(), [&](const Proc& p) {
+const Proc* VectorTarget::with_role(const std::string& role) const {
+  const auto found = std::find_if(instructions.begin(), instructions.end(), [&](const Proc& p) {
     const auto& facts = p.ir().instr->facts;
     return facts.count("role") && facts.at("role") == role;
   });
+  return found == instructions.end() ? nullptr : &*found;
 }
 
 Proc vectorize_lanes(const Proc& p, const Cursor& loop, const VectorTarget& target) {

@@ -9,8 +9,10 @@ struct VectorTarget {
   ir::MemoryRef memory;
   std::int64_t lanes = 0;
   std::vector<Proc> instructions;
-  /// An instruction has this role: whether there are masks, say ("masked_store").
-  bool has(const std::string& role) const;
+  /// The first instruction of this role ("prefetch"); null when there is none.
+  const Proc* with_role(const std::string& role) const;
+  /// Whether there are masks, say ("masked_store").
+  bool has(const std::string& role) const { return with_role(role) != nullptr; }
 };
 
 /// What becomes of the iterations that fill no whole vector.

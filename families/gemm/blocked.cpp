@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "schedules/inspect.hpp"
 #include "tessera/tessera.hpp"
@@ -12,48 +14,101 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr Variant in_place{Update::add, Operand::strided, Operand::strided, Result::rows};
+constexpr std::int64_t many_panels = 8;  // that pay for packing A
+
+std::string panel_name(std::int64_t vectors, bool is_partial) {
+  return fmt::format("panel_{}{}", vectors, is_partial ? "p" : "");
+}
 
 // ---- specifications
 
-std::string panel_name(std::int64_t vectors, bool is_partial) {
-  return fmt::format("gemm_panel_{}{}", vectors, is_partial ? "p" : "");
-}
+/// The procedures of all levels for one update, as written.
+class Texts {
+ public:
+  Texts(const Blocking& blocking, std::int64_t lanes, ir::Scalar scalar, Update update)
+      : b_(blocking), lanes_(lanes), width_(lanes * blocking.tile.vectors), type_(ir::name(scalar)), update_(update) {}
 
-struct Text {
-  std::string name, sizes, asserts, b, columns, term;
-  std::string of(std::string_view type) const {
-    return fmt::format(
-        "\ndef {0}({1}, A: [{2}][M, K], B: {3}, C: [{2}][M, {4}]):\n{5}"
-        "    assert stride(A, 1) == 1\n    assert stride(C, 1) == 1\n"
-        "    for i in seq(0, M):\n        for j in seq(0, {4}):\n            for k in seq(0, K):\n"
-        "                C[i, j] += A[i, k] * {6}\n",
-        name, sizes, type, b, columns, asserts, term);
+  std::string panels() const {
+    const std::string unit = "    assert stride(B, 1) == 1\n", depth = "    assert K >= 0\n";
+    std::string out = level({panel_name(b_.tile.vectors, false), "M: size, K: index",
+                             fmt::format("B: [{}][K, {}]", type_, width_), depth + unit, std::to_string(width_)},
+                            nest("0", "M", std::to_string(width_), "B[k, j]"));
+    for (std::int64_t v = 1; v <= b_.tile.vectors; ++v) {
+      const std::string range = fmt::format("    assert N > {}\n    assert N <= {}\n", lanes_ * (v - 1), lanes_ * v);
+      out += level({panel_name(v, true), "N: size, M: size, K: index", matrix("K, N"), range + depth + unit, "N"},
+                   nest("0", "M", "N", "B[k, j]"));
+    }
+    return out;
   }
-};
 
-std::string panels(const Blocking& b, std::int64_t lanes, std::string_view type) {
-  const std::string unit = "    assert stride(B, 1) == 1\n", depth = "    assert K >= 0\n";
-  const std::int64_t width = lanes * b.tile.vectors;
-  std::string out = Text{panel_name(b.tile.vectors, false),       "M: size, K: index",   depth + unit,
-                         fmt::format("[{}][K, {}]", type, width), std::to_string(width), "B[k, j]"}
-                        .of(type);
-  for (std::int64_t v = 1; v <= b.tile.vectors; ++v)
-    out += Text{panel_name(v, true),
-                "N: size, M: size, K: index",
-                fmt::format("    assert N > {}\n    assert N <= {}\n", lanes * (v - 1), lanes * v) + depth + unit,
-                fmt::format("[{}][K, N]", type),
-                "N",
-                "B[k, j]"}
-               .of(type);
-  return out;
-}
+  std::string strips() const {
+    const std::string packed = fmt::format("{}[(N + {}) / {}, K, {}]", type_, width_ - 1, width_, width_);
+    const std::string element = fmt::format("P[j / {0}, k, j % {0}]", width_);
+    return level({"packed_strip", sizes, "P: " + packed, "", "N"}, nest("0", "M", "N", element)) +
+           level({"copying_strip", sizes, matrix("K, N") + ", P: " + packed,
+                  fmt::format("    assert M > {}\n    assert stride(B, 1) == 1\n", b_.tile.rows), "N"},
+                 copying(fmt::format("P[jp / {0}, kp, jp % {0}]", width_)) +
+                     nest("0", std::to_string(b_.tile.rows), "N", "B[k, j]") +
+                     nest(std::to_string(b_.tile.rows), "M", "N", element));
+  }
+
+  std::string block() const {
+    return level({"block", sizes, matrix("K, N"),
+                  fmt::format("    assert K <= {}\n    assert stride(B, 1) == 1\n", b_.depth), "N"},
+                 nest("0", "M", "N", "B[k, j]"));
+  }
+
+  std::string whole() const {
+    return level({"product", sizes, matrix("K, N"), "    assert stride(B, 1) == 1\n", "N"},
+                 nest("0", "M", "N", "B[k, j]"));
+  }
+
+ private:
+  static constexpr const char* sizes = "M: size, N: size, K: size";
+
+  struct Head {
+    std::string name, sizes, b, asserts, columns;
+  };
+
+  std::string matrix(const std::string& shape) const { return fmt::format("B: [{}][{}]", type_, shape); }
+
+  std::string level(const Head& h, const std::string& body) const {
+    return fmt::format(
+        "\ndef gemm_{0}_{1}({2},{3} A: [{4}][M, K], {5}, C: [{4}][M, {6}]):\n{7}"
+        "    assert stride(A, 1) == 1\n    assert stride(C, 1) == 1\n{8}",
+        name(update_), h.name, h.sizes, has_alpha() ? fmt::format(" alpha: {},", type_) : "", type_, h.b, h.columns,
+        h.asserts, body);
+  }
+
+  std::string nest(const std::string& lo, const std::string& hi, const std::string& columns,
+                   const std::string& b) const {
+    return fmt::format(
+        "    for i in seq({}, {}):\n        for j in seq(0, {}):\n{}"
+        "            for k in seq(0, K):\n                C[i, j] += {}A[i, k] * {}\n",
+        lo, hi, columns, update_ == Update::set ? "            C[i, j] = 0.0\n" : "", has_alpha() ? "alpha * " : "", b);
+  }
+
+  static std::string copying(const std::string& to) {
+    return fmt::format("    for kp in seq(0, K):\n        for jp in seq(0, N):\n            {} = B[kp, jp]\n", to);
+  }
+
+  bool has_alpha() const { return update_ == Update::add_scaled; }
+
+  const Blocking& b_;
+  std::int64_t lanes_, width_;
+  std::string_view type_;
+  Update update_;
+};
 
 // ---- one level inside the other
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
   return p;
+}
+
+Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) {
+  return call_scheduled(replace(p, block, k.specification), k);
 }
 
 // for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height
@@ -83,106 +138,215 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
   return {specification, simplify(p)};
 }
 
-// The nest over what is left of the extent of `loop`, which may be nothing: then nothing is done.
-Proc call_for_rest(Proc p, const std::string& loop, const std::string& left, const Kernel& k) {
-  p = specialize(p, p.find_loop("i"), {left + " > 0"});
-  p = replace(p, p.find_loop("i"), k.specification);
-  return eliminate_dead_code(p, p.find_loop(loop));
-}
-
 // The procedures from the tile outwards, each called by the next.
 class Levels {
  public:
-  Levels(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
+  Levels(const Specifications& specification, const VectorTarget& target, const Blocking& blocking, Update update,
          const std::string& name)
-      : specification_(specification), target_(target), blocking_(blocking), name_(name) {}
+      : specification_(specification),
+        target_(target),
+        blocking_(blocking),
+        width_(target.lanes * blocking.tile.vectors),
+        update_(update),
+        name_(name) {}
 
-  // All columns of some rows, B in panels.
-  Kernel strip() {
-    const std::int64_t width = target_.lanes * blocking_.tile.vectors;
-    const Kernel whole = panel_of(blocking_.tile.vectors, false);
-    const Proc start = specification_("gemm_strip");
-    Proc p = divide_loop(start, "j", width, {"jo", "j"}, Tail::cut);
-    p = simplify(p);
-    p = autofission(p, p.find_loop("jo").after());
-    p = reorder_loops(p, "i jo");
-    p = replace(p, "for i in _: _", whole.specification);
-    p = call_scheduled(p, whole);
-    return named({start, rest_of_columns(p, width)}, "strip");
-  }
-
-  // All rows and columns, some of the sums: B packed.
-  Kernel block() {
-    const Kernel inner = strip();
-    const std::int64_t width = target_.lanes * blocking_.tile.vectors;
-    const Proc start = specification_("gemm_block");
-    Proc p = stage_mem(start, "for i in _: _", "B[0:K, 0:N]", "packed");
-    p = resize_dim(p, "packed", 1, fmt::format("(N + {}) / {} * {}", width - 1, width, width), "0");
-    p = divide_dim(p, "packed", 1, width);
-    p = rearrange_dim(p, "packed", {1, 0, 2});
-    p = simplify(p);
-    p = divide_loop(p, "i1", width, {"jo", "ji"}, Tail::cut);
-    p = autofission(p, p.find_loop("jo").after());
-    p = reorder_loops(p, "i0 jo");
-    p = simplify(divide_loop(p, "i", blocking_.rows, {"io", "i"}, Tail::cut));
-    p = replace(p, "for i in _: _", inner.specification);
-    p = call_for_rest(p, "i", fmt::format("M % {}", blocking_.rows), inner);
-    return named({start, packing_in_vectors(call_scheduled(p, inner))}, "block");
-  }
-
-  Proc whole() {
-    const Kernel inner = block();
-    Proc p = divide_loop(specification_("gemm"), "k", blocking_.depth, {"ko", "k"}, Tail::cut);
-    p = autofission(p, p.find_loop("ko").after(), 2);
-    p = reorder_loops(p, "j ko");
-    p = reorder_loops(p, "i ko");
-    p = replace(p, "for i in _: _", inner.specification);
-    p = call_for_rest(p, "k", fmt::format("K % {}", blocking_.depth), inner);
-    return rename(simplify(call_scheduled(p, inner)), name_);
+  // All sums: the first block of them sets C or adds to it, the others add to it.
+  Kernel product() {
+    const Kernel first = block();
+    const Kernel rest = update_ == Update::set ? with(Update::add).product() : first;
+    const std::int64_t most = blocking_.depth;
+    Proc p = as_written("product");
+    const Proc start = p;
+    const Cursor nest = p.find_loop("i");
+    p = specialize(p, nest, {fmt::format("K <= {}", most), fmt::format("K <= {}", 2 * most)});
+    p = replace_scheduled(p, "for i in _: _", first);
+    p = two_blocks(p, "(K + 1) / 2", first, update_ == Update::set ? with(Update::add).block() : first);
+    return named(
+        {start, update_ == Update::set ? two_blocks(p, std::to_string(most), first, rest) : many_blocks(p, first)}, "");
   }
 
  private:
+  Levels with(Update u) const {
+    return {specification_, target_, blocking_, u, fmt::format("{}_{}", name_, gemm::name(u))};
+  }
+
+  // for i: for j: [C = 0]; for k in seq(0, K)  -->  the sums up to `cut`, then the others
+  static Proc two_blocks(Proc p, const std::string& cut, const Kernel& first, const Kernel& second) {
+    const Cursor k = p.find_loop("k");
+    p = cut_loop(p, k, cut);
+    p = autofission(p, p.forward(k).after(), 2);
+    p = replace_scheduled(p, "for i in _: _", first);
+    return replace_scheduled(p, "for i in _: _", second);
+  }
+
+  // As many blocks of the full depth as leave one or two, these of nearly equal depth.
+  Proc many_blocks(Proc p, const Kernel& block) const {
+    const std::int64_t most = blocking_.depth;
+    const Cursor k = p.find_loop("k");
+    const std::string main = fmt::format("((K + {}) / {} - 2) * {}", most - 1, most, most);
+    p = cut_loop(p, k, main);
+    p = autofission(p, p.forward(k).after(), 2);
+    p = divide_loop(p, p.forward(k), most, {"ko", "k"}, Tail::perfect);
+    p = reorder_loops(p, "j ko");
+    p = reorder_loops(p, "i ko");
+    p = replace_scheduled(p, "for i in _: _", block);
+    return two_blocks(p, fmt::format("{0} + (K - {0} + 1) / 2", main), block, block);
+  }
+
+  // Some of the sums. Few rows read B where it lies; where there are more, the first tile of rows packs it for the
+  // others.
+  Kernel block() {
+    const std::int64_t high = blocking_.tile.rows;
+    const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()), others = with_rows_packed(packed_strip());
+    const Proc start = as_written("block");
+    Proc p = specialize(start, "for i in _: _", {fmt::format("M <= {}", 2 * high)});
+    p = replace_scheduled(p, "for i in _: _", few);
+    const Cursor top = p.find_loop("i");
+    p = cut_loop(p, top, std::to_string(high));
+    const Cursor below = *schedules::next_statement(p.forward(top));
+    p = pack(p, below);
+    p = in_front(p, p.find("packed : _"), p.forward(top));
+    const Cursor packing = p.find_loop("i0");
+    p = in_front(p, packing, p.forward(top));
+    p = cut_loop(p, p.forward(below), fmt::format("(M - {0}) % {1} + {0}", high + 1, blocking_.rows));
+    p = replace_scheduled(p, p.forward(packing).expand(0, 2), first);
+    const Cursor blocks = p.find_loop("i");
+    p = shift_loop(p, blocks, "0");
+    p = divide_loop(p, p.forward(blocks), blocking_.rows, {"io", "i"}, Tail::perfect);
+    return named({start, replace_scheduled(p, "for i in _: _", others)}, "block");
+  }
+
+  // All columns of some rows.
+  Kernel in_place_strip() {
+    const Proc start = as_written("product");
+    return named({start, panels(split_columns(start, start.find_loop("j")))}, "strip");
+  }
+
+  Kernel packed_strip() {
+    const Proc start = as_written("packed_strip");
+    return named({start, panels(split_columns(start, start.find_loop("j")))}, "packed_strip");
+  }
+
+  // The same, and B packed: panel by panel, by the first tile of rows.
+  Kernel copying_strip() {
+    const Proc start = as_written("copying_strip");
+    Proc p = start;
+    for (const char* columns : {"jp", "j", "j #2"}) p = split_columns(p, p.find_loop(columns));
+    // packing, rest; first rows, rest; others, rest
+    p = swap_with_next(p, 1);
+    p = swap_with_next(p, 3);
+    p = swap_with_next(p, 2);
+    for (int i = 0; i < 2; ++i) p = fuse(p, schedules::body_of(p)[0], schedules::body_of(p)[1]);
+    p = tile_and_panel(p, blocking_.tile.vectors, false);
+    p = specialize(p, schedules::body_of(p)[1].expand(0, 2), widths());
+    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v) p = tile_and_panel(p, v, true);
+    for (const char* nothing : {"jp", "j", "j"}) p = eliminate_dead_code(p, p.find_loop(nothing));
+    return named({start, delete_pass(p)}, "copying_strip");
+  }
+
+  // Where many panels pass by, the rows of A come to lie close together first: as they lie, each is in a page of its own,
+  // and they fall into the same few sets of a cache if their distance is a power of two.
+  Kernel with_rows_packed(const Kernel& strip) const {
+    const Proc& start = strip.specification;
+    Proc p = rename(start, strip.scheduled.name() + "_of_rows");
+    p = specialize(p, p.body(), {fmt::format("N > {}", many_panels * width_)});
+    const Cursor many = p.body()[0];
+    p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
+    p = schedules::vectorize(p, "i1", target_, schedules::Leftover::masked);
+    const int nests = static_cast<int>(schedules::body_of(start).size());
+    const std::vector<Cursor> statements = schedules::body_of(p.forward(many));
+    p = replace_scheduled(p, statements[2].expand(0, nests - 1), strip);
+    p = replace_scheduled(p, Cursor(p.forward(many)).orelse(), strip);
+    return {start, p};
+  }
+
+  // ---- steps
+
+  Proc as_written(const std::string& level) const {
+    return specification_(fmt::format("gemm_{}_{}", gemm::name(update_), level));
+  }
+
   Kernel named(const Kernel& k, const std::string& part) const {
-    return {k.specification, rename(simplify(k.scheduled), name_ + "_" + part)};
+    return {k.specification, rename(simplify(k.scheduled), part.empty() ? name_ : name_ + "_" + part)};
   }
 
-  Kernel panel_of(std::int64_t vectors, bool is_partial) {
-    std::vector<Kernel> tiles;
-    for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows) {
-      const std::string name = fmt::format("{}_{}x{}{}", name_, rows, vectors * target_.lanes, is_partial ? "p" : "");
-      tiles.push_back(microkernel(specification_("gemm_" + gemm::name(in_place)), target_, {rows, vectors, is_partial},
-                                  in_place, name));
-    }
-    return named(panel(specification_(panel_name(vectors, is_partial)), tiles),
-                 fmt::format("panel_{}{}", vectors, is_partial ? "p" : ""));
+  // `moving` is among the statements behind `place`, and comes to stand right before it.
+  static Proc in_front(Proc p, const Cursor& moving, const Cursor& place) {
+    while (!(p.forward(moving).next() == StmtCursor(p.forward(place))))
+      p = reorder_stmts(p, p.forward(moving).expand(1, 0));
+    return p;
   }
 
-  // Behind the whole panels: one with so many vectors as the rest needs, the last used in part.
-  Proc rest_of_columns(Proc p, std::int64_t width) {
-    std::vector<std::string> widths;
+  static Proc swap_with_next(const Proc& p, std::size_t i) {
+    return reorder_stmts(p, schedules::body_of(p)[i].expand(0, 1));
+  }
+
+  // for i: for j  -->  for jo, over whole panels: for i: for j; then the columns that are left.
+  Proc split_columns(Proc p, const Cursor& j) const {
+    const Cursor rows = j.parent();
+    p = divide_loop(p, j, width_, {j.name() + "o", j.name()}, Tail::cut);
+    p = simplify(p);
+    p = autofission(p, p.forward(j).after());
+    return reorder_loops(p, p.forward(rows));
+  }
+
+  // The columns that fill no panel: so many vectors as they need, the last used in part.
+  std::vector<std::string> widths() const {
+    std::vector<std::string> out;
     for (std::int64_t v = blocking_.tile.vectors; v > 0; --v)
-      widths.push_back(fmt::format("N % {} > {}", width, target_.lanes * (v - 1)));
-    p = specialize(p, p.find_loop("i"), widths);
-    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v) {
-      const Kernel k = panel_of(v, true);
-      p = replace(p, "for i in _: _", k.specification);
-      p = call_scheduled(p, k);
-    }
-    return eliminate_dead_code(p, p.find_loop("j"));
+      out.push_back(fmt::format("N % {} > {}", width_, target_.lanes * (v - 1)));
+    return out;
   }
 
-  Proc packing_in_vectors(Proc p) const {
-    p = divide_loop(p, "ji", target_.lanes, {"v", "l"}, Tail::perfect);
-    const Cursor vectors = p.find_loop("v");
-    p = schedules::vectorize_lanes(p, p.find_loop("l"), target_);
-    p = unroll_loop(p, p.forward(vectors));
-    return schedules::vectorize(p, "ji", target_, schedules::Leftover::masked);
+  Proc panels(Proc p) {
+    p = replace_scheduled(p, "for i in _: _", panel_of(blocking_.tile.vectors, false));
+    p = specialize(p, p.find_loop("i"), widths());
+    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v)
+      p = replace_scheduled(p, "for i in _: _", panel_of(v, true));
+    return delete_pass(eliminate_dead_code(p, p.find_loop("j")));
+  }
+
+  Proc tile_and_panel(Proc p, std::int64_t vectors, bool is_partial) {
+    p = replace_scheduled(p, p.find_loop("kp").expand(0, 1),
+                          tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied));
+    return replace_scheduled(p, "for i in _: _", panel_of(vectors, is_partial));
+  }
+
+  // B in panels, for the nest.
+  Proc pack(Proc p, const Cursor& nest) const {
+    p = stage_mem(p, p.forward(nest), "B[0:K, 0:N]", "packed");
+    p = resize_dim(p, "packed", 1, fmt::format("(N + {}) / {} * {}", width_ - 1, width_, width_), "0");
+    p = divide_dim(p, "packed", 1, width_);
+    p = rearrange_dim(p, "packed", {1, 0, 2});
+    return simplify(p);
+  }
+
+  Kernel tile(const Tile& t, Operand b) const {
+    const Variant variant{update_, Operand::strided, b, Result::rows};
+    return microkernel(specification_("gemm_" + gemm::name(variant)), target_, t, variant,
+                       fmt::format("{}_{}x{}{}{}", name_, t.rows, t.vectors * target_.lanes, t.is_partial ? "p" : "",
+                                   b == Operand::copied ? "_copying" : ""));
+  }
+
+  const Kernel& panel_of(std::int64_t vectors, bool is_partial) {
+    const auto [at, is_new] = panels_.try_emplace({vectors, is_partial});
+    if (is_new) {
+      std::vector<Kernel> tiles;
+      for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
+        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided));
+      const std::string name = panel_name(vectors, is_partial);
+      at->second = named(panel(as_written(name), tiles), name);
+    }
+    return *at->second;
   }
 
   const Specifications& specification_;
   const VectorTarget& target_;
   const Blocking& blocking_;
-  const std::string& name_;
+  std::int64_t width_;
+  Update update_;
+  std::string name_;
+  std::map<std::pair<std::int64_t, bool>, std::optional<Kernel>> panels_;  // by vectors and is_partial
 };
 
 }  // namespace
@@ -197,23 +361,17 @@ Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, st
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }
 
-std::string blocked_specification(const Blocking& b, std::int64_t lanes, ir::Scalar scalar) {
-  const std::string_view type = ir::name(scalar);
-  const std::int64_t width = lanes * b.tile.vectors;
-  const std::string unit = "    assert stride(B, 1) == 1\n", matrix = fmt::format("[{}][K, N]", type);
-  std::string out = specification(in_place, scalar) + panels(b, lanes, type);
-  out += Text{"gemm_strip", "M: size, N: size, K: size",
-              "",           fmt::format("{}[(N + {}) / {}, K, {}]", type, width - 1, width, width),
-              "N",          fmt::format("B[j / {0}, k, j % {0}]", width)}
-             .of(type);
-  const std::string depth = fmt::format("    assert K <= {}\n", b.depth);
-  out += Text{"gemm_block", "M: size, N: size, K: size", depth + unit, matrix, "N", "B[k, j]"}.of(type);
-  return out + Text{"gemm", "M: size, N: size, K: size", unit, matrix, "N", "B[k, j]"}.of(type);
+std::string blocked_specification(const Blocking& b, std::int64_t lanes, ir::Scalar scalar, Update update) {
+  std::string out;
+  for (Operand operand : {Operand::strided, Operand::copied})
+    out += (out.empty() ? "" : "\n") + specification({update, Operand::strided, operand, Result::rows}, scalar);
+  const Texts texts(b, lanes, scalar, update);
+  return out + texts.panels() + texts.strips() + texts.block() + texts.whole();
 }
 
-Proc blocked(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
+Proc blocked(const Specifications& specification, const VectorTarget& target, const Blocking& blocking, Update update,
              const std::string& name) {
-  return Levels(specification, target, blocking, name).whole();
+  return Levels(specification, target, blocking, update, name).product().scheduled;
 }
 
 }  // namespace tessera::families::gemm

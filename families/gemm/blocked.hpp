@@ -23,10 +23,10 @@ Blocking blocking(const Caches&, const Tile&, std::int64_t lanes, std::int64_t b
 Tile default_tile(std::int64_t registers);
 
 /// Program text with all specifications that `blocked` starts from.
-std::string blocked_specification(const Blocking&, std::int64_t lanes, ir::Scalar);
+std::string blocked_specification(const Blocking&, std::int64_t lanes, ir::Scalar, Update);
 
 /// The whole product. Remainders are covered exactly: rows by two tiles of nearly equal height, columns by tiles whose
 /// last vector is used in part, blocks by shorter ones.
-Proc blocked(const Specifications&, const schedules::VectorTarget&, const Blocking&, const std::string& name);
+Proc blocked(const Specifications&, const schedules::VectorTarget&, const Blocking&, Update, const std::string& name);
 
 }  // namespace tessera::families::gemm

@@ -14,16 +14,16 @@ namespace {
 
 std::vector<Variant> all_variants() {
   std::vector<Variant> out;
-  for (Update u : {Update::add, Update::set, Update::scale_add})
+  for (Update u : {Update::add, Update::set, Update::add_scaled, Update::scale_add})
     for (Operand a : {Operand::packed, Operand::strided})
-      for (Operand b : {Operand::packed, Operand::strided})
+      for (Operand b : {Operand::packed, Operand::strided, Operand::copied})
         for (Result c : {Result::rows, Result::any}) out.push_back({u, a, b, c});
   return out;
 }
 
 // What a library needs: both operands packed, or both where they lie; for any C one that does everything.
 bool is_usual(const Variant& v) {
-  if (v.a != v.b) return false;
+  if (v.a != v.b || v.update == Update::add_scaled) return false;
   return v.c == Result::rows || (v.update == Update::scale_add && v.a == Operand::packed);
 }
 
@@ -134,26 +134,37 @@ Tile one_tile(const Request& r) {
   return asked.front();
 }
 
+Member blocked_member(const Blocking& b, Update update, const Request& r) {
+  Member out;
+  out.name = fmt::format("gemm_{}_{}x{}_{}_blocked_{}", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target,
+                         name(update));
+  out.specification = fmt::format("gemm_{}_product", name(update));
+  out.schedule = [=, name = out.name](const Specifications& as_written, const schedules::VectorTarget& target) {
+    return blocked(as_written, target, b, update, name);
+  };
+  out.facts = {{"variant", std::string("blocked_").append(name(update))},
+               {"block_rows", std::to_string(b.rows)},
+               {"block_depth", std::to_string(b.depth)}};
+  return out;
+}
+
 }  // namespace
 
 Family blocked_family(const Request& r) {
   if (!r.variants.empty())
-    throw InputError("family", "the family gemm_blocked has no variants", "it is C += A B, of matrices where they lie");
+    throw InputError("family", "the family gemm_blocked has no variants to choose",
+                     "it has C += A B, C = A B and C += alpha A B, of matrices where they lie");
   if (!has_partial_vectors(r.vectors))
     throw InputError(
         "family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
         "the roles masked_load, masked_store and masked_fma_broadcast");
   const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
-  Member m;
-  m.name = fmt::format("gemm_{}_{}x{}_{}_blocked", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target);
-  m.specification = "gemm";
-  m.schedule = [b, name = m.name](const Specifications& as_written, const schedules::VectorTarget& target) {
-    return blocked(as_written, target, b, name);
-  };
-  m.facts = {{"variant", "blocked"}, {"block_rows", std::to_string(b.rows)}, {"block_depth", std::to_string(b.depth)}};
-  return {fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target),
-          blocked_specification(b, r.vectors.lanes, r.type),
-          {m}};
+  Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), "", {}};
+  for (Update update : {Update::add, Update::set, Update::add_scaled}) {
+    out.program += (out.program.empty() ? "" : "\n") + blocked_specification(b, r.vectors.lanes, r.type, update);
+    out.members.push_back(blocked_member(b, update, r));
+  }
+  return out;
 }
 
 Family family(const Request& r) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "schedules/inspect.hpp"
 #include "tessera/tessera.hpp"
 
@@ -9,6 +11,9 @@ namespace tessera::families::gemm {
 namespace {
 
 using schedules::VectorTarget;
+
+constexpr std::int64_t rows_ahead = 16;  // of those that are read: a tile takes a dozen cycles for each
+constexpr std::int64_t line_bytes = 64;  // what a cache moves at a time
 
 /// One tile on its way to become a microkernel.
 class Maker {
@@ -32,8 +37,15 @@ class Maker {
     if (variant_.c == Result::any) gather();
     stage_sums();
     take_apart();
-    stage_row();
+    if (variant_.b == Operand::copied) {
+      join_copying();
+      stage_copied_row();
+    } else {
+      stage_row();
+    }
     vectorize();
+    if (variant_.b == Operand::copied) prefetch_rows();
+    if (variant_.update != Update::set && variant_.c == Result::rows) prefetch_result();
     return simplify(write_out());
   }
 
@@ -52,15 +64,21 @@ class Maker {
     const LoopCursor k = p_.find_loop("k");
     const std::string place = (variant_.c == Result::any ? "c_tile" : "C") + std::string("[i, j]");
     switch (variant_.update) {
-      case Update::add: p_ = stage_mem(p_, k, place, "sums"); break;
+      case Update::add: p_ = stage_mem(p_, k, place, "sums", Staging::accum); break;
       case Update::set: p_ = stage_mem(p_, k.expand(1, 0), place, "sums"); break;
+      case Update::add_scaled: stage_scaled(k, place); break;
       case Update::scale_add:
-        p_ = stage_mem(p_, k, place, "sums", Staging::accum);
-        p_ = lift_reduce_constant(p_, "sums = _ ; for k in _: _");
-        p_ = inline_assign(p_, p_.forward(k).next());
+        stage_scaled(k, place);
         p_ = lower_scaling(p_);
         break;
     }
+  }
+
+  // sums = 0; for k: sums += …; C += alpha sums
+  void stage_scaled(const LoopCursor& k, const std::string& place) {
+    p_ = stage_mem(p_, k, place, "sums", Staging::accum);
+    p_ = lift_reduce_constant(p_, "sums = _ ; for k in _: _");
+    p_ = inline_assign(p_, p_.forward(k).next());
   }
 
   // C = beta C; sums = 0; for k: …; C += alpha sums  -->  sums = 0; for k: …; C = beta C + alpha sums
@@ -87,6 +105,45 @@ class Maker {
     const Cursor j = p_.forward(k).parent(), i = j.parent();
     p_ = reorder_loops(p_, p_.forward(j));
     p_ = reorder_loops(p_, p_.forward(i));
+  }
+
+  // for kp: P = B; …; for k: sums  -->  …; for k: { P = B; sums }
+  void join_copying() {
+    const Cursor copying = p_.find_loop("kp"), k = p_.find_loop("k");
+    while (!(p_.forward(copying).next() == StmtCursor(p_.forward(k))))
+      p_ = reorder_stmts(p_, p_.forward(copying).expand(0, 1));
+    p_ = fuse(p_, p_.forward(copying), p_.forward(k));
+  }
+
+  // Rows of B come from far away, each in a page of its own: no cache sees them coming.
+  void prefetch_rows() {
+    const Proc* prefetch = target_.with_role("prefetch");
+    if (!prefetch) return;
+    const Cursor k = p_.find_loop("kp");
+    p_ = specialize(p_, k, {fmt::format("K > {}", rows_ahead)});
+    p_ = cut_loop(p_, p_.forward(k), fmt::format("K - {}", rows_ahead));
+    for (std::int64_t j = 0; j < whole_ + target_.lanes; j += columns_of_line())
+      p_ = insert_noop_call(p_, p_.forward(k).body()[0].before(), *prefetch,
+                            {fmt::format("B[kp + {}, {}:{}]", rows_ahead, j, j + 1)});
+  }
+
+  // C is needed behind the sums, and comes while they are computed.
+  void prefetch_result() {
+    const Proc* prefetch = target_.with_role("prefetch");
+    if (!prefetch) return;
+    for (std::int64_t i = 0; i < tile_.rows; ++i)
+      for (std::int64_t j = 0; j < whole_ + target_.lanes; j += columns_of_line())
+        p_ = insert_noop_call(p_, p_.body()[0].before(), *prefetch, {fmt::format("C[{}, {}:{}]", i, j, j + 1)});
+  }
+
+  // A row of B in vectors, for P and for all rows of A.
+  void stage_copied_row() {
+    const Cursor k = p_.find_loop("kp");
+    p_ = stage_mem(p_, k.body(), fmt::format("B[kp, 0:{}]", columns_), "b");
+    if (tile_.is_partial) p_ = resize_dim(p_, "b", 0, std::to_string(whole_ + target_.lanes), "0");
+    p_ = divide_dim(p_, "b", 0, target_.lanes);
+    p_ = lift_alloc(p_, "b");
+    p_ = set_memory(p_, "b", target_.memory);
   }
 
   // A row of B in vectors, for all rows of A.
@@ -124,6 +181,11 @@ class Maker {
     for (std::size_t i = loops.size(); i-- > 0;)
       if (schedules::literal_extent(loops[i]) && !is_gathering(loops[i])) p = unroll_loop(p, p.forward(loops[i]));
     return p;
+  }
+
+  // The columns between two prefetches along a row: a line of the cache, or a vector if that is longer.
+  std::int64_t columns_of_line() const {
+    return std::max(target_.lanes, line_bytes / ir::byte_size(p_.find_alloc_or_arg("C").type().scalar));
   }
 
   const VectorTarget& target_;

@@ -7,15 +7,17 @@ namespace tessera::families::gemm {
 
 /// What a kernel does to its tile of C.
 enum class Update {
-  add,       ///< C += A B
-  set,       ///< C = A B; C is never read
-  scale_add  ///< C = beta C + alpha A B
+  add,         ///< C += A B
+  set,         ///< C = A B; C is never read
+  add_scaled,  ///< C += alpha A B
+  scale_add    ///< C = beta C + alpha A B
 };
 
 /// How the rows of A, or the columns of B, lie.
 enum class Operand {
-  packed,  ///< as the kernel reads it: A as [K, rows], B as [K, P], dense, P at least the columns
-  strided  ///< as in the caller's matrix, row-major: neighbours along a row side by side, rows any distance apart
+  packed,   ///< as the kernel reads it: A as [K, rows], B as [K, P], dense, P at least the columns
+  strided,  ///< as in the caller's matrix, row-major: neighbours along a row side by side, rows any distance apart
+  copied    ///< B only: strided, and left behind in a panel P of B's rows, for the tiles that read it after this one
 };
 
 /// How C lies.
@@ -31,6 +33,8 @@ struct Variant {
   Result c = Result::rows;
   bool operator==(const Variant&) const = default;
 };
+
+std::string_view name(Update);  ///< "add", "scale_add"
 
 /// "add_packed_packed", "scale_add_strided_packed_anyc".
 std::string name(const Variant&);
