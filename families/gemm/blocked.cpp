@@ -16,92 +16,6 @@ using schedules::VectorTarget;
 
 constexpr std::int64_t many_panels = 8;  // that pay for packing A
 
-std::string panel_name(std::int64_t vectors, bool is_partial) {
-  return fmt::format("panel_{}{}", vectors, is_partial ? "p" : "");
-}
-
-// ---- specifications
-
-/// The procedures of all levels for one update, as written.
-class Texts {
- public:
-  Texts(const Blocking& blocking, std::int64_t lanes, ir::Scalar scalar, Update update)
-      : b_(blocking), lanes_(lanes), width_(lanes * blocking.tile.vectors), type_(ir::name(scalar)), update_(update) {}
-
-  std::string panels() const {
-    const std::string unit = "    assert stride(B, 1) == 1\n", depth = "    assert K >= 0\n";
-    std::string out = level({panel_name(b_.tile.vectors, false), "M: size, K: index",
-                             fmt::format("B: [{}][K, {}]", type_, width_), depth + unit, std::to_string(width_)},
-                            nest("0", "M", std::to_string(width_), "B[k, j]"));
-    for (std::int64_t v = 1; v <= b_.tile.vectors; ++v) {
-      const std::string range = fmt::format("    assert N > {}\n    assert N <= {}\n", lanes_ * (v - 1), lanes_ * v);
-      out += level({panel_name(v, true), "N: size, M: size, K: index", matrix("K, N"), range + depth + unit, "N"},
-                   nest("0", "M", "N", "B[k, j]"));
-    }
-    return out;
-  }
-
-  std::string strips() const {
-    const std::string packed = fmt::format("{}[(N + {}) / {}, K, {}]", type_, width_ - 1, width_, width_);
-    const std::string element = fmt::format("P[j / {0}, k, j % {0}]", width_);
-    return level({"packed_strip", sizes, "P: " + packed, "", "N"}, nest("0", "M", "N", element)) +
-           level({"copying_strip", sizes, matrix("K, N") + ", P: " + packed,
-                  fmt::format("    assert M > {}\n    assert stride(B, 1) == 1\n", b_.tile.rows), "N"},
-                 copying(fmt::format("P[jp / {0}, kp, jp % {0}]", width_)) +
-                     nest("0", std::to_string(b_.tile.rows), "N", "B[k, j]") +
-                     nest(std::to_string(b_.tile.rows), "M", "N", element));
-  }
-
-  std::string block() const {
-    return level({"block", sizes, matrix("K, N"),
-                  fmt::format("    assert K <= {}\n    assert stride(B, 1) == 1\n", b_.depth), "N"},
-                 nest("0", "M", "N", "B[k, j]"));
-  }
-
-  std::string whole() const {
-    return level({"product", sizes, matrix("K, N"), "    assert stride(B, 1) == 1\n", "N"},
-                 nest("0", "M", "N", "B[k, j]"));
-  }
-
- private:
-  static constexpr const char* sizes = "M: size, N: size, K: size";
-
-  struct Head {
-    std::string name, sizes, b, asserts, columns;
-  };
-
-  std::string matrix(const std::string& shape) const { return fmt::format("B: [{}][{}]", type_, shape); }
-
-  std::string level(const Head& h, const std::string& body) const {
-    return fmt::format(
-        "\ndef gemm_{0}_{1}({2},{3} A: [{4}][M, K], {5}, C: [{4}][M, {6}]):\n{7}"
-        "    assert stride(A, 1) == 1\n    assert stride(C, 1) == 1\n{8}",
-        name(update_), h.name, h.sizes, has_alpha() ? fmt::format(" alpha: {},", type_) : "", type_, h.b, h.columns,
-        h.asserts, body);
-  }
-
-  std::string nest(const std::string& lo, const std::string& hi, const std::string& columns,
-                   const std::string& b) const {
-    return fmt::format(
-        "    for i in seq({}, {}):\n        for j in seq(0, {}):\n{}"
-        "            for k in seq(0, K):\n                C[i, j] += {}A[i, k] * {}\n",
-        lo, hi, columns, update_ == Update::set ? "            C[i, j] = 0.0\n" : "", has_alpha() ? "alpha * " : "", b);
-  }
-
-  static std::string copying(const std::string& to) {
-    return fmt::format("    for kp in seq(0, K):\n        for jp in seq(0, N):\n            {} = B[kp, jp]\n", to);
-  }
-
-  bool has_alpha() const { return update_ == Update::add_scaled; }
-
-  const Blocking& b_;
-  std::int64_t lanes_, width_;
-  std::string_view type_;
-  Update update_;
-};
-
-// ---- one level inside the other
-
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
   return p;
@@ -141,35 +55,33 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
 // The procedures from the tile outwards, each called by the next.
 class Levels {
  public:
-  Levels(const Specifications& specification, const VectorTarget& target, const Blocking& blocking, Update update,
-         const std::string& name)
+  Levels(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
+         const Product& product, std::string name)
       : specification_(specification),
         target_(target),
         blocking_(blocking),
         width_(target.lanes * blocking.tile.vectors),
-        update_(update),
-        name_(name) {}
+        update_(product.update),
+        layout_(product.layout),
+        name_(std::move(name)) {}
 
   // All sums: the first block of them sets C or adds to it, the others add to it.
   Kernel product() {
-    const Kernel first = block();
-    const Kernel rest = update_ == Update::set ? with(Update::add).product() : first;
     const std::int64_t most = blocking_.depth;
-    Proc p = as_written("product");
-    const Proc start = p;
-    const Cursor nest = p.find_loop("i");
-    p = specialize(p, nest, {fmt::format("K <= {}", most), fmt::format("K <= {}", 2 * most)});
+    const Kernel first = block();
+    const Proc start = as_written(of_layout("product"));
+    Proc p = specialize(start, "for i in _: _", {fmt::format("K <= {}", most), fmt::format("K <= {}", 2 * most)});
     p = replace_scheduled(p, "for i in _: _", first);
-    p = two_blocks(p, "(K + 1) / 2", first, update_ == Update::set ? with(Update::add).block() : first);
-    return named(
-        {start, update_ == Update::set ? two_blocks(p, std::to_string(most), first, rest) : many_blocks(p, first)}, "");
+    if (update_ != Update::set) {
+      p = two_blocks(p, "(K + 1) / 2", first, first);
+      return named({start, many_blocks(p, first)}, "");
+    }
+    Levels adding(specification_, target_, blocking_, {Update::add, layout_}, name_ + "_adding");
+    p = two_blocks(p, "(K + 1) / 2", first, adding.block());
+    return named({start, two_blocks(p, std::to_string(most), first, adding.product())}, "");
   }
 
  private:
-  Levels with(Update u) const {
-    return {specification_, target_, blocking_, u, fmt::format("{}_{}", name_, gemm::name(u))};
-  }
-
   // for i: for j: [C = 0]; for k in seq(0, K)  -->  the sums up to `cut`, then the others
   static Proc two_blocks(Proc p, const std::string& cut, const Kernel& first, const Kernel& second) {
     const Cursor k = p.find_loop("k");
@@ -193,12 +105,19 @@ class Levels {
     return two_blocks(p, fmt::format("{0} + (K - {0} + 1) / 2", main), block, block);
   }
 
-  // Some of the sums. Few rows read B where it lies; where there are more, the first tile of rows packs it for the
+  // Some of the sums.
+  const Kernel& block() {
+    if (!block_) block_ = layout_ == Layout::rows ? block_of_rows() : block_of_any();
+    return *block_;
+  }
+
+  // Few rows read B where it lies; where there are more, the first tile of rows packs it for the
   // others.
-  Kernel block() {
+  Kernel block_of_rows() {
     const std::int64_t high = blocking_.tile.rows;
-    const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()), others = with_rows_packed(packed_strip());
-    const Proc start = as_written("block");
+    const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()),
+                 others = with_rows_packed(packed_strip());
+    const Proc start = as_written(of_layout("block"));
     Proc p = specialize(start, "for i in _: _", {fmt::format("M <= {}", 2 * high)});
     p = replace_scheduled(p, "for i in _: _", few);
     const Cursor top = p.find_loop("i");
@@ -213,7 +132,28 @@ class Levels {
     const Cursor blocks = p.find_loop("i");
     p = shift_loop(p, blocks, "0");
     p = divide_loop(p, p.forward(blocks), blocking_.rows, {"io", "i"}, Tail::perfect);
-    return named({start, replace_scheduled(p, "for i in _: _", others)}, "block");
+    return named({start, replace_scheduled(p, "for i in _: _", others)}, of_layout("block"));
+  }
+
+  // Matrices that lie in any way are packed first, element by element.
+  Kernel block_of_any() {
+    const Kernel strip = packed_strip();
+    const std::string rows = std::to_string(blocking_.rows);
+    const Proc start = as_written(of_layout("block"));
+    const Cursor top = start.find_loop("i");
+    Proc p = pack(start, top);
+    p = split_columns(p, p.find_loop("i1"));
+    p = divide_loop(p, p.forward(top), blocking_.rows, {"io", "i"}, Tail::cut);
+    p = simplify(p);
+    p = pack_rows(p, p.find_loop("i"), fmt::format("A[{0} * io:{0} * io + {0}, 0:K]", rows), strip);
+    p = specialize(p, p.find_loop("i"), {fmt::format("M % {} > 0", rows)});
+    p = pack_rows(p, p.find_loop("i"), fmt::format("A[M / {0} * {0}:M, 0:K]", rows), strip);
+    return named({start, delete_pass(eliminate_dead_code(p, p.find_loop("i")))}, of_layout("block"));
+  }
+
+  Proc pack_rows(Proc p, const Cursor& nest, const std::string& window, const Kernel& strip) const {
+    p = stage_mem(p, nest, window, "rows");
+    return replace_scheduled(p, p.forward(nest), strip);
   }
 
   // All columns of some rows.
@@ -244,8 +184,8 @@ class Levels {
     return named({start, delete_pass(p)}, "copying_strip");
   }
 
-  // Where many panels pass by, the rows of A come to lie close together first: as they lie, each is in a page of its own,
-  // and they fall into the same few sets of a cache if their distance is a power of two.
+  // Where many panels pass by, the rows of A come to lie close together first: as they lie, each is in a page of its
+  // own, and they fall into the same few sets of a cache if their distance is a power of two.
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
     Proc p = rename(start, strip.scheduled.name() + "_of_rows");
@@ -261,6 +201,8 @@ class Levels {
   }
 
   // ---- steps
+
+  std::string of_layout(const std::string& level) const { return layout_ == Layout::any ? level + "_any" : level; }
 
   Proc as_written(const std::string& level) const {
     return specification_(fmt::format("gemm_{}_{}", gemm::name(update_), level));
@@ -281,7 +223,7 @@ class Levels {
     return reorder_stmts(p, schedules::body_of(p)[i].expand(0, 1));
   }
 
-  // for i: for j  -->  for jo, over whole panels: for i: for j; then the columns that are left.
+  // Outwards, to stand around the loops that `j` stands in: for jo, over whole panels; then the columns that are left.
   Proc split_columns(Proc p, const Cursor& j) const {
     const Cursor rows = j.parent();
     p = divide_loop(p, j, width_, {j.name() + "o", j.name()}, Tail::cut);
@@ -345,7 +287,9 @@ class Levels {
   const Blocking& blocking_;
   std::int64_t width_;
   Update update_;
+  Layout layout_;
   std::string name_;
+  std::optional<Kernel> block_;
   std::map<std::pair<std::int64_t, bool>, std::optional<Kernel>> panels_;  // by vectors and is_partial
 };
 
@@ -361,17 +305,9 @@ Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, st
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }
 
-std::string blocked_specification(const Blocking& b, std::int64_t lanes, ir::Scalar scalar, Update update) {
-  std::string out;
-  for (Operand operand : {Operand::strided, Operand::copied})
-    out += (out.empty() ? "" : "\n") + specification({update, Operand::strided, operand, Result::rows}, scalar);
-  const Texts texts(b, lanes, scalar, update);
-  return out + texts.panels() + texts.strips() + texts.block() + texts.whole();
-}
-
-Proc blocked(const Specifications& specification, const VectorTarget& target, const Blocking& blocking, Update update,
-             const std::string& name) {
-  return Levels(specification, target, blocking, update, name).product().scheduled;
+Proc blocked(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
+             const Product& product, const std::string& name) {
+  return Levels(specification, target, blocking, product, name).product().scheduled;
 }
 
 }  // namespace tessera::families::gemm

@@ -1,18 +1,12 @@
 #pragma once
 #include "families/family.hpp"
-#include "families/gemm/microkernel.hpp"
+#include "families/gemm/product_specification.hpp"
 
 // The loops around the microkernel of a matrix product C += A B (figure 1 of the micro-kernel paper, after Goto and
 // BLIS): K in blocks, each with B packed into panels of the microkernel's width; rows in blocks whose part of A stays
 // in the second-level cache; panels; tiles of rows. Rows of A lie where they lie: a tile reads one element of each at a
 // time.
 namespace tessera::families::gemm {
-
-struct Blocking {
-  Tile tile;
-  std::int64_t rows = 0;   ///< of A at a time (mc)
-  std::int64_t depth = 0;  ///< of the sums at a time (kc)
-};
 
 /// After Low et al., "Analytical modeling is enough for high-performance BLIS", for operands that lie as ours: a panel
 /// of B and the rows of A that pass by it share the first cache, a block of A has half of the second.
@@ -22,11 +16,9 @@ Blocking blocking(const Caches&, const Tile&, std::int64_t lanes, std::int64_t b
 /// both.
 Tile default_tile(std::int64_t registers);
 
-/// Program text with all specifications that `blocked` starts from.
-std::string blocked_specification(const Blocking&, std::int64_t lanes, ir::Scalar, Update);
-
 /// The whole product. Remainders are covered exactly: rows by two tiles of nearly equal height, columns by tiles whose
 /// last vector is used in part, blocks by shorter ones.
-Proc blocked(const Specifications&, const schedules::VectorTarget&, const Blocking&, Update, const std::string& name);
+Proc blocked(const Specifications&, const schedules::VectorTarget&, const Blocking&, const Product&,
+             const std::string& name);
 
 }  // namespace tessera::families::gemm

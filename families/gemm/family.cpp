@@ -134,15 +134,16 @@ Tile one_tile(const Request& r) {
   return asked.front();
 }
 
-Member blocked_member(const Blocking& b, Update update, const Request& r) {
+Member blocked_member(const Blocking& b, const Product& product, const Request& r) {
   Member out;
-  out.name = fmt::format("gemm_{}_{}x{}_{}_blocked_{}", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target,
-                         name(update));
-  out.specification = fmt::format("gemm_{}_product", name(update));
+  const std::string suffix = product.layout == Layout::any ? "_any" : "";
+  out.name = fmt::format("gemm_{}_{}x{}_{}_blocked_{}{}", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target,
+                         name(product.update), suffix);
+  out.specification = fmt::format("gemm_{}_product{}", name(product.update), suffix);
   out.schedule = [=, name = out.name](const Specifications& as_written, const schedules::VectorTarget& target) {
-    return blocked(as_written, target, b, update, name);
+    return blocked(as_written, target, b, product, name);
   };
-  out.facts = {{"variant", std::string("blocked_").append(name(update))},
+  out.facts = {{"variant", fmt::format("blocked_{}{}", name(product.update), suffix)},
                {"block_rows", std::to_string(b.rows)},
                {"block_depth", std::to_string(b.depth)}};
   return out;
@@ -161,8 +162,8 @@ Family blocked_family(const Request& r) {
   const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
   Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), "", {}};
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {
-    out.program += (out.program.empty() ? "" : "\n") + blocked_specification(b, r.vectors.lanes, r.type, update);
-    out.members.push_back(blocked_member(b, update, r));
+    out.program += (out.program.empty() ? "" : "\n") + product_specification(b, r.vectors.lanes, r.type, update);
+    for (Layout layout : {Layout::rows, Layout::any}) out.members.push_back(blocked_member(b, {update, layout}, r));
   }
   return out;
 }
