@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <stdexcept>
 
 #include "cpu.hpp"
@@ -79,6 +80,30 @@ Json network_as_json(const Network& network) {
   return out;
 }
 
+// The rows with the smallest and the largest of a figure, and the figures.
+Json extremes(const std::vector<GemmRow>& rows, const std::function<std::optional<double>(const GemmRow&)>& figure) {
+  Json out = nullptr;
+  for (const GemmRow& row : rows) {
+    const auto value = figure(row);
+    if (!value) continue;
+    const Json one{{"value", rounded(*value)}, {"name", row.shape.name}};
+    if (out.is_null()) out = {{"smallest", one}, {"largest", one}};
+    if (*value < out["smallest"]["value"]) out["smallest"] = one;
+    if (*value > out["largest"]["value"]) out["largest"] = one;
+  }
+  return out;
+}
+
+std::optional<double> smallest_ratio(const GemmRow& row) {
+  const GemmTiming* best = row.best_peer();
+  return best && best->ratio ? std::optional(best->ratio->median) : std::nullopt;
+}
+
+std::optional<double> percent_of_library(const GemmRow& row) {
+  const GemmTiming* library = row.find(library_name);
+  return library ? std::optional(library->percent_of_peak.median) : std::nullopt;
+}
+
 // The geometric mean of a ratio over the rows that have it.
 void put_mean(Json& means, const std::string& key, const std::vector<double>& ratios) {
   means[key] = ratios.empty() ? Json(nullptr) : Json(rounded(geometric_mean(ratios)));
@@ -98,6 +123,17 @@ std::string left(std::string text, std::size_t width) {
 
 std::string right(const std::string& text, std::size_t width) {
   return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
+}
+
+// "percent_of_peak: smallest 61.2 (small_9), largest 93.1 (small_42), quotient 0.657"; "" when there are none.
+std::string text_of_extremes(const Json& summary, const std::string& figure, const char* format) {
+  if (summary[figure].is_null()) return "";
+  const Json &lo = summary[figure]["smallest"], &hi = summary[figure]["largest"];
+  const auto text = [&](const Json& one) {
+    return cell(format, one["value"].get<double>()) + " (" + one["name"].get<std::string>() + ")";
+  };
+  return figure + ": smallest " + text(lo) + ", largest " + text(hi) + ", quotient " +
+         cell("%.3f", lo["value"].get<double>() / hi["value"].get<double>()) + "\n";
 }
 
 constexpr std::size_t name_width = 14, column_width = 14;
@@ -202,7 +238,10 @@ Json summary_of(const std::vector<GemmRow>& rows) {
     put_mean(means, "ratio_" + peer, ratios([&](const GemmRow& row) { return row.find(peer); }));
   Json networks = Json::array();
   for (const Network& network : networks_of(rows)) networks.push_back(network_as_json(network));
-  return {{"geometric_mean", means}, {"networks", networks}};
+  return {{"geometric_mean", means},
+          {"ratio_best_peer", extremes(rows, smallest_ratio)},
+          {"percent_of_peak", extremes(rows, percent_of_library)},
+          {"networks", networks}};
 }
 
 std::string text_header() {
@@ -239,6 +278,7 @@ std::string text_of_summary(const Json& summary) {
     text += "geometric mean of " + key + " over " + means["rows_of_" + key].dump() +
             " rows: " + cell("%.3f", value.get<double>()) + "\n";
   }
+  text += text_of_extremes(summary, "ratio_best_peer", "%.3f") + text_of_extremes(summary, "percent_of_peak", "%.1f");
   for (const Json& network : summary["networks"]) {
     text += network["network"].get<std::string>() + ", " + network["layers"].dump() + " products, ms:";
     for (const auto& [name, seconds] : network["seconds"].items())

@@ -9,14 +9,13 @@
 
 #include "gemm_call.hpp"
 #include "gemm_shape.hpp"
+#include "protocol.hpp"
 #include "timing.hpp"
 
 namespace tessera::bench {
 
 using Json = nlohmann::ordered_json;
 
-/// All contenders but the library under test, in the order of the columns.
-inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
 inline constexpr const char* library_name = "library";
 
 /// What one contender did on one shape.
@@ -59,7 +58,8 @@ std::vector<std::string> csv_fields(const Json& row);
 /// Throws std::invalid_argument on no values.
 double geometric_mean(const std::vector<double>& values);
 
-/// Geometric means of the ratios over the rows, how many there are of each, and per network the seconds of every
+/// Geometric means of the ratios over the rows, how many there are of each, the rows with the smallest and the largest
+/// ratio to the best peer and percentage of the peak (null: none has it), and per network the seconds of every
 /// contender, each layer counted `count` times; a contender that did not run on all layers of it has null.
 Json summary_of(const std::vector<GemmRow>& rows);
 

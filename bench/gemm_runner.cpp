@@ -23,7 +23,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string library, shape, shapes, csv, dtype = "f32";
+  std::string library, label, shape, shapes, csv, dtype = "f32";
   std::vector<std::string> peers = gemm_peer_names, peer_paths;
   bool transa = false, transb = false, flush = false, json = false, check_only = false;
   int threads = 1, beta = 1, pairs = min_pairs;
@@ -211,10 +211,15 @@ GemmRow run_shape(const Options& options, const GemmShape& shape, std::vector<Ge
 }
 
 Json settings(const Options& options) {
-  return {{"dtype", options.dtype},     {"transa", options.transa},
-          {"transb", options.transb},   {"beta", options.beta},
-          {"threads", options.threads}, {"caches", options.flush ? "flushed" : "warm"},
-          {"pairs", options.pairs},     {"sample_seconds", options.sample_seconds}};
+  return {{"library", options.label},
+          {"dtype", options.dtype},
+          {"transa", options.transa},
+          {"transb", options.transb},
+          {"beta", options.beta},
+          {"threads", options.threads},
+          {"caches", options.flush ? "flushed" : "warm"},
+          {"pairs", options.pairs},
+          {"sample_seconds", options.sample_seconds}};
 }
 
 Json facts_of(const GemmPeer& peer) {
@@ -288,11 +293,11 @@ class Runner {
     }
   }
 
-  static std::string text_of_contenders(const Json& peers) {
+  std::string text_of_contenders(const Json& peers) const {
     std::string text = "\n";
     for (const auto& [name, facts] : peers.items()) {
       if (name == library_name) {
-        text += "library: " + facts["path"].get<std::string>() + "\n";
+        text += "library: " + (options_.label.empty() ? facts["path"].get<std::string>() : options_.label) + "\n";
       } else if (!facts["available"]) {
         text += name + ": not measured: " + facts["why"].get<std::string>() + "\n";
       } else {
@@ -316,6 +321,7 @@ class Runner {
 void add_options(CLI::App& app, Options& options) {
   app.add_option("--library", options.library,
                  "the shared object to measure: exports cblas_sgemm (f32), cblas_dgemm (f64)");
+  app.add_option("--label", options.label, "what the library is, for the reports");
   app.add_option("--shape", options.shape, "m,n,k");
   app.add_option("--shapes", options.shapes, "a table with the columns name, m, n, k");
   app.add_option("--dtype", options.dtype, "f32 or f64")->check(CLI::IsMember({"f32", "f64"}));
@@ -323,14 +329,14 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--transb", options.transb, "B is stored transposed");
   app.add_option("--beta", options.beta, "of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
   std::vector<std::string> names = gemm_peer_names;
-  names.push_back("none");
+  names.push_back(no_peers);
   app.add_option("--peers", options.peers, "which, separated by commas; none for none")
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   app.add_option("--peer-path", options.peer_paths, "NAME=PATH: the shared object of openblas, blis or mkl");
   app.add_option("--threads", options.threads, "of every contender, each on a core of its own")
       ->check(CLI::Range(1, 1024));
-  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, 1 << 20));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   app.add_flag("--flush", options.flush, "cold caches: they are flushed before each call");
   app.add_flag("--check-only", options.check_only, "do not time");

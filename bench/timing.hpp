@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "protocol.hpp"
+
 #if defined(__linux__)
 #include <sched.h>
 #endif
 
 namespace tessera::bench {
-
-inline constexpr int min_pairs = 9;
 
 /// Wall-clock seconds of one call.
 template <class F> double seconds_of(F&& f) {

@@ -114,7 +114,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--kernels", options.kernels, "a table with the columns name, path, symbol, mr, nr, k");
   app.add_option("--ldc", options.ldc, "elements from row to row of C when timed; nr when absent or smaller")
       ->check(CLI::Range(1, 1 << 20));
-  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, 1 << 20));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   app.add_flag("--check-only", options.check_only, "do not time");
   app.add_option("--csv", options.csv, "write a row per kernel to this file");

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,5 +12,11 @@ namespace tessera::driver {
 /// does not accept the code.
 void check_compiles(const std::string& compiler, const std::string& stem, const std::vector<std::string>& flags,
                     const std::vector<OutputFile>& files);
+
+/// Compiles these C files, named from the folder on, with -O2 and the flags to a shared object in the folder. Throws
+/// InputError (code "compiler") when there is no such compiler or it does not accept them.
+void compile_shared(const std::string& compiler, const std::vector<std::string>& flags,
+                    const std::filesystem::path& folder, const std::vector<std::string>& sources,
+                    const std::string& object);
 
 }  // namespace tessera::driver

@@ -28,14 +28,6 @@ std::map<std::string, std::string> hashes(const std::string& library) {
 
 std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.loc.file).filename().string() : ""; }
 
-// The first line of what it says of itself, as in "gcc (Debian 12.2.0-14) 12.2.0".
-std::string version_of(const std::string& program) {
-  const ScratchFolder scratch;
-  constexpr unsigned seconds = 20;
-  const std::string text = run_process({program, "--version"}, scratch.path() / "log", seconds).output;
-  return text.substr(0, text.find('\n'));
-}
-
 Json machine_on_record(const Machine& m) {
   Json out{{"name", m.name}, {"compiler", version_of(m.compiler.front())}};
   if (!m.runner.empty()) out["emulator"] = version_of(m.runner.front());

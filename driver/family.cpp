@@ -1,19 +1,17 @@
+#include "driver/family.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <thread>
 
 #include "driver/commands.hpp"
-#include "driver/compile.hpp"
 #include "driver/family_files.hpp"
-#include "driver/report/facts.hpp"
 #include "driver/vectors.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
@@ -24,16 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::Json;
-
-struct FamilyJob {
-  std::string name, target, type = "f32", only;
-  std::vector<std::string> tiles, variants;
-  std::string caches;
-  CompileOptions compile;
-  SolverOptions solver;
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  bool list = false, json = false;
-};
 
 // ---- what is asked for
 
@@ -215,24 +203,34 @@ void print_members(const families::Family& family, bool json) {
   for (const families::Member& m : family.members) fmt::print("{}\n", m.name);
 }
 
-void run(const FamilyJob& job) {
+families::Family chosen(const FamilyJob& job) {
   families::Family family = maker(job.name)(request(job));
   keep_only(family, job.only);
-  if (job.list) return print_members(family, job.json);
+  return family;
+}
+
+void run(const FamilyJob& job) {
+  if (job.list) return print_members(chosen(job), job.json);
   const auto start = std::chrono::steady_clock::now();
-  write_files(job.compile.output, {{family.stem + ".tess", family.program}});
-  Workers workers(family, job);
-  const std::vector<Json> members = workers.wait(family.members.size(), job.json);
-  const Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
-  write_files(job.compile.output, family_files(family, manifest, job.compile.test));
+  const Json manifest = write_family(job);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.json) return fmt::print("{}\n", report::text_of(manifest));
-  fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output, family.stem,
-             members.size(), manifest.at("steps").get<std::size_t>(), manifest.at("obligations").get<std::size_t>(),
-             seconds);
+  fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output,
+             manifest.at("family").get<std::string>(), manifest.at("members").size(),
+             manifest.at("steps").get<std::size_t>(), manifest.at("obligations").get<std::size_t>(), seconds);
 }
 
 }  // namespace
+
+Json write_family(const FamilyJob& job) {
+  const families::Family family = chosen(job);
+  write_files(job.compile.output, {{family.stem + ".tess", family.program}});
+  Workers workers(family, job);
+  const std::vector<Json> members = workers.wait(family.members.size(), job.json);
+  Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
+  write_files(job.compile.output, family_files(family, manifest, job.compile.test));
+  return manifest;
+}
 
 Command add_family(CLI::App& app) {
   auto job = std::make_shared<FamilyJob>();

@@ -95,7 +95,8 @@ int main(int argc, char** argv) {
                                                   {"primitives", driver::add_primitives(app)},
                                                   {"fuzz", driver::add_fuzz(app)},
                                                   {"hwlib", driver::add_hwlib(app)},
-                                                  {"family", driver::add_family(app)}};
+                                                  {"family", driver::add_family(app)},
+                                                  {"bench", driver::add_bench(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
@@ -23,28 +24,47 @@ namespace fs = std::filesystem;
                    "set TMPDIR to a folder that can be written");
 }
 
-// Of the child: never returns. An alarm that is set goes on in the program that takes the place of this one.
-[[noreturn]] void become(std::vector<char*> words, const fs::path& log, unsigned seconds) {
+enum class Output { to_log, in_front };
+
+// Of the child: never returns. An alarm that is set goes on in the program that takes the place of this one; 0: none.
+[[noreturn]] void become(std::vector<char*> words, const fs::path& log, Output output, unsigned seconds) {
   const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), in = ::open("/dev/null", O_RDONLY);
-  if (out < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 1) < 0 || ::dup2(out, 2) < 0) std::_Exit(126);
+  if (out < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 2) < 0) std::_Exit(126);
+  if (output == Output::to_log && ::dup2(out, 1) < 0) std::_Exit(126);
   ::alarm(seconds);
   ::execvp(words[0], words.data());
   std::_Exit(127);
 }
 
-}  // namespace
-
-ProcessResult run_process(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
+ProcessResult run(std::vector<std::string> words, const fs::path& log, Output output, unsigned seconds) {
   std::vector<char*> arguments;
   for (std::string& w : words) arguments.push_back(w.data());
   arguments.push_back(nullptr);
   const pid_t child = ::fork();
-  if (child == 0) become(std::move(arguments), log, seconds);
+  if (child == 0) become(std::move(arguments), log, output, seconds);
   int status = 0;
   if (child < 0) bug("cannot start a process");
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) bug("cannot wait for a process");
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(log)};
+}
+
+}  // namespace
+
+ProcessResult run_process(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
+  return run(std::move(words), log, Output::to_log, seconds);
+}
+
+ProcessResult run_in_front(std::vector<std::string> words, const fs::path& log) {
+  std::fflush(stdout);  // what was said before comes first
+  return run(std::move(words), log, Output::in_front, 0);
+}
+
+std::string version_of(const std::string& program) {
+  const ScratchFolder scratch;
+  constexpr unsigned seconds = 20;
+  const std::string text = run_process({program, "--version"}, scratch.path() / "log", seconds).output;
+  return text.substr(0, text.find('\n'));
 }
 
 bool is_program(const std::string& name) {

@@ -16,6 +16,13 @@ struct ProcessResult {
 /// + SIGALRM). Its output goes through this file.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
+/// The same for a program whose standard output is this one's, without a limit of time: `output` is what it said on the
+/// other.
+ProcessResult run_in_front(std::vector<std::string> words, const std::filesystem::path& log);
+
+/// The first line of what a program says of itself, as in "gcc (Debian 12.2.0-14) 12.2.0".
+std::string version_of(const std::string& program);
+
 /// Is there a program of this name in PATH, or, with a slash, at this path?
 bool is_program(const std::string& name);
 

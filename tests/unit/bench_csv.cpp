@@ -47,6 +47,19 @@ TEST_CASE("a row of another length is refused with its line") {
   CHECK(refusal([] { table("a\n").at("b"); }) == "t.csv: there is no column 'b'");
 }
 
+TEST_CASE("a field that is refused is pointed at") {
+  for (const auto& [row, column] : {std::pair{"a,0,1,1,1", 3}, {"a,1,1,x,1", 7}, {"\"a, b\",1,1,1,many", 14}}) {
+    try {
+      gemm_shapes(table("name,m,n,k,count\n" + std::string(row) + "\n"));
+      FAIL(row);
+    } catch (const TableError& e) {
+      CHECK(e.line == 2);
+      CHECK(e.column == column);
+      CHECK(e.message.find("is not a whole number from 1 to 1048576") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("whole numbers are read whole and within their range") {
   CHECK(parse_whole("12", 1, 12) == 12);
   for (const char* text : {"", " 1", "1 ", "+1", "1.0", "0x1", "13", "0", "-1", "99999999999999999999"})

@@ -140,6 +140,26 @@ TEST_CASE("means over rows are geometric, over the rows that have the figure") {
   CHECK(means["ratio_openblas"].is_null());
 }
 
+TEST_CASE("the rows at both ends are named") {
+  GemmTiming slow = timing("library", 1), fast = timing("library", 1);
+  slow.percent_of_peak = {20, 10, 30};
+  fast.percent_of_peak = {80, 70, 90};
+  const Json summary = summary_of({row("middle", "1", {timing("library", 1), timing("blis", 2, 2)}),
+                                   row("low", "1", {slow, timing("blis", 3, 3), timing("mkl", 1, 0.5)}),
+                                   row("high", "1", {fast, timing("mkl", 4, 4)}), row("none", "1", {})});
+  CHECK(summary["ratio_best_peer"]["smallest"] == Json{{"value", 0.5}, {"name", "low"}});
+  CHECK(summary["ratio_best_peer"]["largest"] == Json{{"value", 4}, {"name", "high"}});
+  CHECK(summary["percent_of_peak"]["smallest"] == Json{{"value", 20}, {"name", "low"}});
+  CHECK(summary["percent_of_peak"]["largest"] == Json{{"value", 80}, {"name", "high"}});
+  const std::string text = text_of_summary(summary);
+  CHECK(text.find("percent_of_peak: smallest 20.0 (low), largest 80.0 (high), quotient 0.250") != std::string::npos);
+  CHECK(text.find("ratio_best_peer: smallest 0.500 (low), largest 4.000 (high), quotient 0.125") != std::string::npos);
+  const Json alone = summary_of({row("a_1", "1", {timing("blis", 2)}), row("a_2", "1", {timing("blis", 2)})});
+  CHECK(alone["ratio_best_peer"].is_null());
+  CHECK(alone["percent_of_peak"].is_null());
+  CHECK(text_of_summary(alone).find("smallest") == std::string::npos);
+}
+
 TEST_CASE("a network's time counts each layer as often as it occurs, for those who ran all of them") {
   GemmRow uncounted = row("net_9", "", {timing("library", 100)});
   const Json networks =

@@ -21,7 +21,7 @@ says "'0' is not a whole number from 1 to 1048576"
 refuses --shape 1,2,3x
 says "'3x' is not a whole number"
 refuses --shapes absent.csv
-says "cannot read absent.csv"
+says "absent.csv: cannot be read"
 printf 'name,m,n\na,1,2\n' >shapes.csv
 refuses --shapes shapes.csv
 says "shapes.csv: there is no column 'k'"

@@ -8,7 +8,7 @@ net_1,6,8,4,2,"a, b"
 net_2,5,7,3,1,c
 other_1,4,4,4,3,d
 END
-run gemm_runner --library ./right.so --peers openblas,mkl --peer-path openblas=./twin.so --peer-path mkl=./absent.so \
+run gemm_runner --library ./right.so --label ours --peers openblas,mkl --peer-path openblas=./twin.so --peer-path mkl=./absent.so \
   --shapes shapes.csv --sample-seconds 0.0001 --csv rows.csv --json
 expect 0
 expect_json '.rows | length == 3' '.rows | map(.name) == ["net_1", "net_2", "other_1"]' \
@@ -23,7 +23,7 @@ expect_json '.rows | length == 3' '.rows | map(.name) == ["net_1", "net_2", "oth
   '.peers.openblas | .available and (.path | endswith("/twin.so")) and .kernel == ""' \
   '.peers.mkl | .available == false and (.why | contains("absent.so"))' \
   '.machine | (.cpu | length > 0) and (.compiler | length > 0)' \
-  '.settings == {dtype: "f32", transa: false, transb: false, beta: 1, threads: 1, caches: "warm", pairs: 9, sample_seconds: 0.0001}'
+  '.settings == {library: "ours", dtype: "f32", transa: false, transb: false, beta: 1, threads: 1, caches: "warm", pairs: 9, sample_seconds: 0.0001}'
 
 # The table that it wrote is one that it reads, with a column of every figure.
 current="rows.csv"

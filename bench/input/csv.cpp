@@ -14,8 +14,9 @@ std::string trimmed(const std::string& text) {
 }
 
 // Two double quotes within quotes stand for one.
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> fields(1);
+CsvRow split(const std::string& line, int number) {
+  CsvRow row{number, {""}, {1}};
+  auto& fields = row.fields;
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
@@ -25,15 +26,27 @@ std::vector<std::string> split(const std::string& line) {
       quoted = !quoted;
     } else if (c == ',' && !quoted) {
       fields.emplace_back();
+      row.places.push_back(static_cast<int>(i) + 2);
     } else {
       fields.back() += c;
     }
   }
   std::transform(fields.begin(), fields.end(), fields.begin(), trimmed);
-  return fields;
+  return row;
+}
+
+std::string place(const std::string& file, int line) {
+  return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ": ";
 }
 
 }  // namespace
+
+TableError::TableError(std::string in, int at_line, int at_column, std::string what)
+    : std::invalid_argument(place(in, at_line) + what),
+      file(std::move(in)),
+      line(at_line),
+      column(at_column),
+      message(std::move(what)) {}
 
 std::optional<std::size_t> CsvTable::find(const std::string& column) const {
   const auto it = std::find(columns.begin(), columns.end(), column);
@@ -43,12 +56,18 @@ std::optional<std::size_t> CsvTable::find(const std::string& column) const {
 
 std::size_t CsvTable::at(const std::string& column) const {
   const auto index = find(column);
-  if (!index) throw std::invalid_argument(file + ": there is no column '" + column + "'");
+  if (!index) throw TableError(file, 0, 0, "there is no column '" + column + "'");
   return *index;
 }
 
 void CsvTable::refuse(const CsvRow& row, const std::string& message) const {
-  throw std::invalid_argument(file + ":" + std::to_string(row.line) + ": " + message);
+  throw TableError(file, row.line, 0, message);
+}
+
+int CsvTable::whole(const CsvRow& row, std::size_t field, int lo, int hi) const {
+  try {
+    return parse_whole(row.fields[field], lo, hi);
+  } catch (const std::invalid_argument& e) { throw TableError(file, row.line, row.places[field], e.what()); }
 }
 
 CsvTable read_csv(std::istream& in, const std::string& file) {
@@ -57,7 +76,7 @@ CsvTable read_csv(std::istream& in, const std::string& file) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (trimmed(line).empty() || trimmed(line)[0] == '#') continue;
-    CsvRow row{number, split(line)};
+    CsvRow row = split(line, number);
     if (table.columns.empty()) {
       table.columns = std::move(row.fields);
       continue;
@@ -67,13 +86,13 @@ CsvTable read_csv(std::istream& in, const std::string& file) {
           row, std::to_string(row.fields.size()) + " fields, the header has " + std::to_string(table.columns.size()));
     table.rows.push_back(std::move(row));
   }
-  if (table.columns.empty()) throw std::invalid_argument(file + ": there is no header");
+  if (table.columns.empty()) throw TableError(file, 0, 0, "there is no header");
   return table;
 }
 
 CsvTable read_csv_file(const std::string& path) {
   std::ifstream in(path);
-  if (!in) throw std::invalid_argument("cannot read " + path);
+  if (!in) throw TableError(path, 0, 0, "cannot be read");
   return read_csv(in, path);
 }
 

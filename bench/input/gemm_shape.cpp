@@ -9,15 +9,20 @@ namespace {
 
 int extent(const std::string& text) { return parse_whole(text, 1, largest_extent); }
 
+int extent(const CsvTable& table, const CsvRow& row, const char* column) {
+  return table.whole(row, table.at(column), 1, largest_extent);
+}
+
 GemmShape shape_of(const CsvTable& table, const CsvRow& row) {
-  const auto field = [&](const char* column) { return row.fields[table.at(column)]; };
-  GemmShape shape{field("name"), extent(field("m")), extent(field("n")), extent(field("k"))};
+  GemmShape shape{row.fields[table.at("name")], extent(table, row, "m"), extent(table, row, "n"),
+                  extent(table, row, "k")};
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const std::string& column = table.columns[i];
     if (column != "name" && column != "m" && column != "n" && column != "k")
       shape.further.emplace_back(column, row.fields[i]);
   }
-  shape.count();  // refuses a count that is none
+  if (const auto count = table.find("count"); count && !row.fields[*count].empty())
+    table.whole(row, *count, 1, largest_extent);
   return shape;
 }
 
@@ -53,12 +58,8 @@ GemmShape parse_gemm_shape(const std::string& text) {
 std::vector<GemmShape> gemm_shapes(const CsvTable& table) {
   std::vector<GemmShape> shapes;
   for (const char* column : {"name", "m", "n", "k"}) table.at(column);
-  for (const CsvRow& row : table.rows) {
-    try {
-      shapes.push_back(shape_of(table, row));
-    } catch (const std::invalid_argument& e) { table.refuse(row, e.what()); }
-  }
-  if (shapes.empty()) throw std::invalid_argument(table.file + ": there are no shapes");
+  for (const CsvRow& row : table.rows) shapes.push_back(shape_of(table, row));
+  if (shapes.empty()) throw TableError(table.file, 0, 0, "there are no shapes");
   return shapes;
 }
 

@@ -29,7 +29,7 @@ struct GemmShape {
 /// Reads "m,n,k"; the name is "mxnxk". Throws std::invalid_argument on any other text.
 GemmShape parse_gemm_shape(const std::string& text);
 
-/// Columns name, m, n, k and any others. Throws std::invalid_argument with file and line.
+/// Columns name, m, n, k and any others. Throws TableError.
 std::vector<GemmShape> gemm_shapes(const CsvTable& table);
 
 }  // namespace tessera::bench

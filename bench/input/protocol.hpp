@@ -1,0 +1,17 @@
+// What may be asked of the measuring programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tessera::bench {
+
+/// Whom a matrix product may be measured beside, in the order of the reports' columns.
+inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
+/// In place of a peer's name: none of them.
+inline const std::string no_peers = "none";
+
+/// Rounds in which all contenders take their turn.
+inline constexpr int min_pairs = 9, max_pairs = 1 << 20;
+
+}  // namespace tessera::bench

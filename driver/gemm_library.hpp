@@ -1,0 +1,24 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace tessera::driver {
+
+/// What `tessera bench gemm` measures.
+struct GemmLibraryJob {
+  std::string target;  ///< hardware library; empty: the best for this CPU
+  std::string type;    ///< f32 or f64
+  std::string compiler;
+  bool json = false;  ///< how what goes wrong is told
+};
+
+struct GemmLibrary {
+  std::filesystem::path file;  ///< a shared object with cblas_sgemm or cblas_dgemm
+  std::string what;            ///< the procedure, the compiler and its flags, for reports
+};
+
+/// Writes, proves and compiles the matrix product for this machine's caches into the folder. Throws InputError when
+/// this CPU or the compiler cannot do it.
+GemmLibrary make_gemm_library(const GemmLibraryJob&, const std::filesystem::path& folder);
+
+}  // namespace tessera::driver

@@ -1,0 +1,82 @@
+#!/bin/sh
+# `tests/bench/command.sh TESSERA SOURCE-FOLDER`: `tessera bench gemm` makes a product that is right, measures it, and reports.
+# Nothing is said of how fast it is. Exit code 77: skipped, with the reason.
+set -u
+tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+source=$(cd "$2" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+skip() {
+  echo "SKIPPED bench.command: $1"
+  exit 77
+}
+runner=${TESSERA_GEMM_RUNNER:-$(dirname "$tessera")/bench/gemm_runner}
+[ -x "$runner" ] || skip "$runner was not built"
+
+failed=0
+complain() {
+  echo "FAILED $1"
+  cat stdout stderr
+  failed=1
+}
+# expect CODE FILTER...: the exit code; filters of jq that are true of the report.
+expect() {
+  [ "$code" -eq "$1" ] || complain "exit code $code, expected $1"
+  shift
+  for filter in "$@"; do
+    [ "$(jq -s "length == 1 and (.[0] | $filter)" stdout 2>&1)" = true ] || complain "not so in the JSON: $filter"
+  done
+}
+bench() {
+  timeout 300 "$tessera" bench gemm --runner "$runner" --pairs 9 --sample-seconds 0.0001 "$@" >stdout 2>stderr </dev/null
+  code=$?
+}
+
+printf 'name,m,n,k,count\nnet_1,33,47,29,2\nnet_2,1,1,1,1\n' >shapes.csv
+bench --shapes shapes.csv --peers none --json --csv rows.csv
+if grep -qE 'error\[hwlib\]: no shipped|error\[family\]: .* has no instructions on the first n lanes' stderr; then
+  skip "this CPU has no vectors that a shipped library is for"
+fi
+expect 0 '.rows | map(.name) == ["net_1", "net_2"] and all(.ok and .gflops > 0 and .percent_of_peak > 0)' \
+  '.rows | all(has("ratio_openblas") and .ratio_openblas == null and .ratio_best_peer == null and .best_peer == null)' \
+  '.rows | all(.not_run | keys == ["blis", "libxsmm", "mkl", "onednn", "onednn_packed", "openblas"])' \
+  '.settings.library | test("^gemm_f32_.*_blocked by Tessera .* -O2")' '.settings | .dtype == "f32" and .pairs == 9' \
+  '.summary.percent_of_peak.smallest.name == "net_2"' '.summary.networks[0] | .layers == 3 and .seconds.library > 0'
+[ "$(grep -c . rows.csv)" -eq 3 ] || complain "rows.csv is not a header and two rows"
+
+bench --shapes shapes.csv --peers none --dtype f64 --beta 0 --json
+expect 0 '.rows | all(.ok and .gflops > 0)' '.settings | .dtype == "f64" and .beta == 0 and (.library | startswith("gemm_f64_"))'
+
+# A peer that is not here is named, in both forms of the report.
+bench --shapes shapes.csv --peers mkl,openblas --peer-path mkl=./absent.so --peer-path openblas=./absent.so --json
+expect 0 '.rows | all(.gflops > 0 and .ratio_mkl == null and (.not_run.mkl | contains("absent.so")))' \
+  '.peers | .mkl.available == false and (.openblas.why | contains("absent.so"))'
+bench --shapes shapes.csv --peers mkl --peer-path mkl=./absent.so
+expect 0
+grep -q '^mkl: not measured: .*absent.so' stdout || complain "the text does not name the peer that is not here"
+
+# A product for another CPU is not run: the same library, of which one instruction needs what no CPU has.
+target=$("$tessera" bench gemm --shapes shapes.csv --peers none --check-only --runner "$runner" |
+  sed -n 's/^library: gemm_f32_[0-9x]*_\([a-z0-9]*\)_blocked by .*/\1/p')
+folder=$("$tessera" hwlib list --json | jq -r --arg name "$target" '.[] | select(.library == $name) | .folder')
+cp -r "$folder" other
+sed -i 's/feature="[a-z0-9_]*/&_of_tomorrow/' other/*.tess
+bench --shapes shapes.csv --peers none --target ./other --json
+expect 2 '.error | .code == "hwlib" and (.message | contains("this CPU has no") and contains("_of_tomorrow"))'
+
+# A library of somebody else's: wrong, then right.
+cc -std=c11 -O1 -ffp-contract=off -shared -fPIC "$source/tests/bench/blas.c" -o right.so || exit 1
+cc -std=c11 -O1 -ffp-contract=off -shared -fPIC -DFAULT=DROPS_LAST_TERM "$source/tests/bench/blas.c" -o wrong.so || exit 1
+bench --shapes shapes.csv --peers none --library ./right.so --json
+expect 0 '.settings.library == "./right.so"' '.rows | all(.ok)'
+bench --shapes shapes.csv --peers none --library ./wrong.so --json
+expect 1 '.rows | all(.ok == false and .gflops == null)'
+grep -q 'wrong result: net_1: library: C\[0, ' stderr || complain "the first wrong element is not named"
+
+# What the program objects to, and only it can know.
+bench --shapes shapes.csv --peers none --library ./right.so --csv absent/rows.csv --json
+expect 2 '.error | .code == "runner" and (.places | length > 0)'
+grep -q 'cannot write absent/rows.csv' stderr || complain "what the program said is lost"
+[ "$failed" -eq 0 ]
