@@ -46,21 +46,31 @@ struct FmaLoop {
   const char* isa;
 };
 
-FmaLoop widest_loop() {
+// Those that the CPU has, the widest first.
+std::vector<FmaLoop> loops() {
+  std::vector<FmaLoop> out;
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) return {fma_loop_avx512, 2 * 14 * 16, "avx512f"};
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {fma_loop_avx2, 2 * 12 * 8, "avx2"};
+  if (__builtin_cpu_supports("avx512f")) out.push_back({fma_loop_avx512, 2 * 14 * 16, "avx512f"});
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    out.push_back({fma_loop_avx2, 2 * 12 * 8, "avx2"});
 #elif defined(__aarch64__)
-  return {fma_loop_neon, 2 * 24 * 4, "neon"};
+  out.push_back({fma_loop_neon, 2 * 24 * 4, "neon"});
 #endif
-  return {fma_loop_scalar, 2 * 12, "scalar"};
+  out.push_back({fma_loop_scalar, 2 * 12, "scalar"});
+  return out;
 }
 
-}  // namespace
+FmaLoop loop_named(const std::string& isa) {
+  std::string known;
+  for (const FmaLoop& loop : loops()) {
+    if (loop.isa == isa) return loop;
+    known += (known.empty() ? "" : ", ") + std::string(loop.isa);
+  }
+  throw std::invalid_argument("there is no FMA peak of '" + isa + "' here: there is " + known);
+}
 
-FmaPeak measure_fma_peak(double seconds) {
+FmaPeak measure(const FmaLoop& loop, double seconds) {
   constexpr int slices = 10;
-  const FmaLoop loop = widest_loop();
   volatile float a = 0.5f, b = 0.25f;  // unknown to the compiler; the chains converge to 0.5 and never reach denormals
   volatile float sink = 0;
   std::int64_t iterations = 1 << 12;
@@ -74,5 +84,10 @@ FmaPeak measure_fma_peak(double seconds) {
   (void)sink;
   return {static_cast<double>(iterations) * loop.flops_per_iteration / elapsed * 1e-9, loop.isa};
 }
+
+}  // namespace
+
+FmaPeak measure_fma_peak(double seconds) { return measure(loops().front(), seconds); }
+FmaPeak measure_fma_peak_of(const std::string& isa, double seconds) { return measure(loop_named(isa), seconds); }
 
 }  // namespace tessera::bench

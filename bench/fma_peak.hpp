@@ -1,6 +1,8 @@
 // The single-core f32 FMA peak: what a loop of independent multiply-adds in registers reaches, here and now.
 #pragma once
 
+#include <string>
+
 namespace tessera::bench {
 
 /// One measurement. `gflops` counts two operations per lane and FMA; `isa` names the code path taken.
@@ -13,5 +15,9 @@ struct FmaPeak {
 /// elsewhere (neon, scalar), for about `seconds` on the calling thread; the best of ten slices, so that one
 /// interruption does not count. The clock of a shared machine drifts: sample next to what is measured.
 FmaPeak measure_fma_peak(double seconds = 0.02);
+
+/// The same of the loop of this name: for code that uses narrower vectors than the CPU has. Throws
+/// std::invalid_argument, which lists those that there are, when the CPU has no such loop.
+FmaPeak measure_fma_peak_of(const std::string& isa, double seconds = 0.02);
 
 }  // namespace tessera::bench

@@ -18,7 +18,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string kernel, tile, kernels, csv;
+  std::string kernel, tile, kernels, csv, peak;
   int k = 512, ldc = 0, pairs = min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false;
@@ -34,6 +34,10 @@ std::vector<MicrokernelSpec> specs_of(const Options& options) {
   return {{std::to_string(mr) + "x" + std::to_string(nr), options.kernel, mr, nr, options.k}};
 }
 
+FmaPeak sample_peak(const Options& options) {
+  return options.peak.empty() ? measure_fma_peak() : measure_fma_peak_of(options.peak);
+}
+
 struct Timing {
   double gflops;
   Spread percent_of_peak, peak;
@@ -46,7 +50,8 @@ Timing time_kernel(const Options& options, const MicrokernelSpec& spec, Microker
   AlignedFloats a(x.A), b(x.B), c(std::vector<float>(std::size_t(spec.mr) * ldc));
   std::vector<Contender> contenders{{"kernel", [&] { kernel(spec.k, a.data(), b.data(), c.data(), ldc); }}};
   std::vector<double> peaks, percents;
-  time_in_turn(contenders, options.pairs, options.sample_seconds, [&] { peaks.push_back(measure_fma_peak().gflops); });
+  time_in_turn(contenders, options.pairs, options.sample_seconds,
+               [&] { peaks.push_back(sample_peak(options).gflops); });
   const std::vector<double>& seconds = contenders[0].seconds;
   for (std::size_t i = 0; i < seconds.size(); ++i)
     percents.push_back(100 * spec.flops() / seconds[i] * 1e-9 / ((peaks[2 * i] + peaks[2 * i + 1]) / 2));
@@ -93,7 +98,8 @@ void write_csv(const std::string& path, const Json& rows, const Json& facts) {
 // True when all kernels are right.
 bool run(const Options& options) {
   const std::vector<MicrokernelSpec> specs = specs_of(options);
-  const Json facts = facts_of_machine();
+  Json facts = facts_of_machine();
+  facts["isa"] = sample_peak(options).isa;
   pin_to_current_core();
   Json rows = Json::array();
   for (const MicrokernelSpec& spec : specs) {
@@ -116,6 +122,8 @@ void add_options(CLI::App& app, Options& options) {
       ->check(CLI::Range(1, 1 << 20));
   app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
+  app.add_option("--peak", options.peak,
+                 "the FMA loop to compare with, as avx2 for kernels of it on a CPU with wider vectors");
   app.add_flag("--check-only", options.check_only, "do not time");
   app.add_option("--csv", options.csv, "write a row per kernel to this file");
 }

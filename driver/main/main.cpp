@@ -25,7 +25,9 @@ constexpr const char* description =
     "  tessera verify  out/KERNEL.evidence.json                             all that the evidence claims, again\n"
     "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n"
     "  tessera hwlib   check avx512                                         run its instructions against their "
-    "bodies\n";
+    "bodies\n"
+    "  tessera bench   gemm --shapes S.csv                                  this machine's matrix product beside its "
+    "peers\n";
 
 constexpr const char* footer =
     "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "

@@ -97,6 +97,15 @@ TEST_CASE("the shipped shapes are those of the papers") {
   int resnet50 = 0;
   for (const GemmShape& shape : networks) resnet50 += shape.network() == "resnet50" ? *shape.count() : 0;
   CHECK(resnet50 == 53);
+  int vgg16 = 0;
+  for (const GemmShape& shape : networks) vgg16 += shape.network() == "vgg16" ? *shape.count() : 0;
+  CHECK(vgg16 == 13);
+  const auto squares = gemm_shapes(read_csv_file(data + "gemm_squares.csv"));
+  REQUIRE(squares.size() == 9);
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    const int n = 1000 + 500 * static_cast<int>(i);
+    CHECK((squares[i].m == n && squares[i].n == n && squares[i].k == n));
+  }
   const auto small = gemm_shapes(read_csv_file(data + "gemm_small.csv"));
   REQUIRE(small.size() == 42);
   CHECK(small.front().m == 8);

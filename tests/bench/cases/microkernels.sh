@@ -31,6 +31,11 @@ run ukr_runner --kernels tiles/kernels.csv --check-only
 expect 1 "wrong result: a: C[0, "
 expect_json '.rows | map(.ok) == [false, true]'
 
+# The peak of narrower vectors: every machine has the narrowest.
+run ukr_runner --kernel microkernels.so:right_3x8 --tile 3,8 --sample-seconds 0.0001 --peak scalar
+expect 0
+expect_json '.machine.isa == "scalar" and .rows[0].percent_of_peak > 0'
+
 says() { expect 2 "$@"; if [ -s stdout ]; then complain "printed a report"; fi; }
 run ukr_runner
 says "give one of --kernel and --kernels"
@@ -40,6 +45,8 @@ run ukr_runner --kernel microkernels.so:right_3x8 --tile 3
 says "'3' is not a tile"
 run ukr_runner --kernel microkernels.so:right_3x8 --tile 3,0
 says "'0' is not a whole number from 1 to 1024"
+run ukr_runner --kernel microkernels.so:right_3x8 --tile 3,8 --peak mmx
+says "there is no FMA peak of 'mmx' here: there is " "scalar"
 run ukr_runner --kernel microkernels.so:absent --tile 3,8
 says "absent"
 run ukr_runner --kernel microkernels.so --tile 3,8

@@ -1,0 +1,73 @@
+#!/bin/sh
+# `tests/bench/experiments.sh TESSERA SOURCE-FOLDER`: each script of bench/experiments on a few small shapes leaves rows, plots and
+# a summary. A library compiled here is measured; its twin stands in for a peer. Exit code 77: skipped, with the reason.
+set -u
+tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+source=$(cd "$2" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+for program in "$(dirname "$tessera")/bench/gemm_runner" "$(dirname "$tessera")/bench/ukr_runner"; do
+  [ -x "$program" ] || { echo "SKIPPED bench.experiments: $program was not built" && exit 77; }
+done
+command -v gnuplot >/dev/null || { echo "SKIPPED bench.experiments: gnuplot is not installed" && exit 77; }
+
+failed=0
+complain() {
+  echo "FAILED $script: $1"
+  cat output
+  failed=1
+}
+# holds FILE TEXT...
+holds() {
+  file=$1
+  shift
+  for text in "$@"; do
+    grep -qF -e "$text" "$file" || complain "$file lacks: $text"
+  done
+}
+# experiment NAME OPTION...
+experiment() {
+  script=$1
+  shift
+  "$source/bench/experiments/$script.sh" "$tessera" --results results "$@" >output 2>&1 </dev/null
+  code=$?
+}
+# ends CODE
+ends() { [ "$code" -eq "$1" ] || complain "exit code $code, expected $1"; }
+
+cc -std=c11 -O1 -ffp-contract=off -shared -fPIC "$source/tests/bench/blas.c" -o right.so || exit 1
+cc -std=c11 -O1 -ffp-contract=off -shared -fPIC -DFAULT=DROPS_LAST_TERM "$source/tests/bench/blas.c" -o wrong.so || exit 1
+cp right.so twin.so
+printf 'name,m,n,k,count\nnet_1,6,8,4,2\nnet_2,5,7,3,1\n' >shapes.csv
+for name in squares small resnet50 vgg16; do
+  experiment "$name" --shapes shapes.csv --library ./right.so --peers openblas,mkl --peer-path openblas=./twin.so \
+    --peer-path mkl=./absent.so --sample-seconds 0.0001
+  ends 0
+  holds output "not measured: mkl: ./absent.so" "not measured: blis: not asked for" "ratio_best_peer: smallest " \
+    "ratio_best_peer: geometric mean " " over 2 rows" "percent_of_peak: smallest " "slowest/fastest "
+  holds "results/$name.csv" net_1, net_2,
+  holds "results/plots/$name.svg" "<svg" "Tessera" "openblas"
+done
+for name in resnet50 vgg16; do
+  holds "results/${name}_total.csv" "net,3,Tessera," "net,3,openblas,"
+  holds "results/plots/${name}_total.svg" "<svg" "Tessera" "openblas"
+done
+
+experiment small --shapes shapes.csv --library ./wrong.so --peers none
+ends 1
+holds output "wrong: net_1: library: C[0, "
+experiment small --shapes absent.csv --library ./right.so
+ends 2
+holds output "cannot be read"
+
+# The microkernels are the family's: only where this CPU runs them.
+experiment solo --sample-seconds 0.0001
+ends 0
+for target in avx512 avx2; do
+  grep -q "not measured: $target: this CPU has no" output && continue
+  holds output "$target: of_tile: geometric mean"
+  holds "results/gemm_solo_$target.csv" "gemm_f32_6x" "p_$target"
+  holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
+done
+[ "$failed" -eq 0 ]
