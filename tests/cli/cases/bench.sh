@@ -102,3 +102,16 @@ if ! grep -q 'has no instructions on the first n lanes' "$work/output"; then
   expect 2 "true made no shared object"
   no_files scratch
 fi
+
+# Without --target: the longest vectors among the shipped libraries that this CPU runs, and none that it does not.
+shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2") | .folder' | xargs dirname)
+mkdir -p libraries none
+cp -r "$shipped/avx2" libraries/tomorrow
+sed -i 's/feature="[a-z0-9_]*/&_of_tomorrow/' libraries/tomorrow/*.tess
+TESSERA_HWLIB=$PWD/libraries run bench gemm --shapes right.csv --runner true
+expect 2 "error[hwlib]: no shipped hardware library has vectors of f32 for this CPU" "name one with --target"
+TESSERA_HWLIB=$PWD/none run bench gemm --shapes right.csv --runner true --dtype f64
+expect 2 "no shipped hardware library has vectors of f64 for this CPU"
+cp -r "$shipped/scalar" libraries/
+TESSERA_HWLIB=$PWD/libraries run bench gemm --shapes right.csv --runner true
+expect 2 "scalar has no instructions on the first n lanes"
