@@ -298,7 +298,7 @@ class Levels {
 Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, std::int64_t bytes) {
   constexpr std::int64_t step = 8;
   const std::int64_t width = tile.vectors * lanes;
-  const std::int64_t depth = std::max(step, caches.first / ((width + tile.rows) * bytes) / step * step);
+  const std::int64_t depth = std::max(step, caches.first / (width * bytes) / step * step);
   const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 2 / (depth * bytes) / tile.rows) * tile.rows;
   return {tile, rows, depth};
 }
