@@ -93,11 +93,10 @@ void FunctionWriter::call_instruction(const Stmt& s, const ir::Call& n) {
   unit_.need(*n.callee->instr);
   for (const ir::Arg& a : n.callee->args)
     if (!a.type.is_control()) unit_.need(*a.mem);
-  std::string text = fill_template(*n.callee, [&](const std::string& name, std::string& out) {
+  std::string text = fill_template(*n.callee, [&](const std::string& name) -> std::optional<std::string> {
     Placeholder placeholder;
-    if (!parse_placeholder(*n.callee, name, placeholder)) return false;
-    out = fill(s, n, placeholder);
-    return true;
+    if (!parse_placeholder(*n.callee, name, placeholder)) return std::nullopt;
+    return fill(s, n, placeholder);
   });
   line(text);
 }

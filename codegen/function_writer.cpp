@@ -5,6 +5,7 @@
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/support/c_template.hpp"
 
 namespace tessera::codegen {
 
@@ -15,31 +16,21 @@ bool takes_context(const ir::Procedure& proc) { return !used_configs(proc).empty
 
 namespace {
 
-constexpr std::int64_t largest_stack_array = 64 * 1024;  // bytes
-
 // Names that the body's instruction templates use must not be hidden by variables.
 std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
   std::set<std::string> out = unit.taken;
+  // what stands in braces is an argument, not a name of C
+  const auto blank = [](const std::string&) { return "0"; };
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
-    const ir::Call* n = s.as<ir::Call>();
-    if (!n || !n->callee->instr) return;
-    // what stands in braces is an argument, not a name of C
-    std::string text;
-    fill_template(*n->callee, [](const std::string&, std::string& filled) { return filled = "0", true; }).swap(text);
-    out.merge(identifiers(text));
+    const ir::Call* call = s.as<ir::Call>();
+    if (call && call->callee->instr) out.merge(identifiers(fill_template(*call->callee, blank)));
+    const ir::Alloc* buffer = s.as<ir::Alloc>();
+    if (!buffer || !buffer->mem->allocator) return;
+    for (const std::string* text : {&buffer->mem->allocator->allocate, &buffer->mem->allocator->free})
+      out.merge(identifiers(fill_c_template(*text, blank)));
   });
   return out;
 }
-
-const char* const allocation =
-    "/* Room for `count` elements, aligned for any vector; there is no way to go on without it. */\n"
-    "static inline void *tessera_allocate(int64_t count, size_t element_size) {\n"
-    "  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();\n"
-    "  size_t bytes = ((size_t)count * element_size + 63) / 64 * 64;\n"
-    "  void *memory = aligned_alloc(64, bytes ? bytes : 64);\n"
-    "  if (!memory) abort();\n"
-    "  return memory;\n"
-    "}\n";
 
 }  // namespace
 
@@ -113,19 +104,19 @@ void FunctionWriter::line(const std::string& text) {
 }
 
 void FunctionWriter::block(const ir::Block& statements) {
-  std::vector<std::string> heap;
-  for (const Stmt& s : statements) statement(s, heap);
-  for (std::size_t i = heap.size(); i-- > 0;) line("free(" + heap[i] + ");");
+  std::vector<std::string> at_end;
+  for (const Stmt& s : statements) statement(s, at_end);
+  for (std::size_t i = at_end.size(); i-- > 0;) line(at_end[i]);
 }
 
-void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& heap) {
+void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) {
   auto type_of = [&](ir::Sym name) { return scope_.at(windows_.base_of(name)).type.scalar; };
   auto write = [&](const auto& n, const char* op, const CText& value) {
     line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, value.text));
   };
   s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name))); },
           [&](const ir::Reduce& n) { write(n, "+=", data(n.rhs, type_of(n.name))); },
-          [&](const ir::Alloc& n) { allocate(n, heap); }, [](const ir::WindowStmt&) {},
+          [&](const ir::Alloc& n) { allocate(n, at_end); }, [](const ir::WindowStmt&) {},
           [&](const ir::WriteConfig& n) {
             ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());
             std::string value = ir::is_data(type) ? stored(n.rhs, type).text : control(n.rhs).text;
@@ -167,57 +158,6 @@ void FunctionWriter::branch(const ir::If& n, const std::string& opening) {
     --depth_;
   }
   line("}");
-}
-
-void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& heap) {
-  unit_.need(*n.mem);
-  unit_.has_buffers = true;
-  const std::string& name = names_.of(n.name);
-  if (n.mem->is_register()) {
-    std::string text = n.mem->holding(n.type.scalar)->c_type + " " + name;
-    std::string zero = "{0}";
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) {
-      text += "[" + control(n.type.shape[d]).text + "]";
-      zero = "{" + zero + "}";
-    }
-    line(text + (partly_written(proc_).count(n.name) ? " = " + zero : "") + ";");
-  } else if (n.type.is_tensor()) {
-    allocate_tensor(n, heap);
-  } else {
-    line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "",
-                     ir::c_type(chosen(n.type.scalar)), name));
-  }
-  bool is_read = false;  // a variable that is only written makes compilers warn
-  ir::for_each_expr(proc_.body, [&](const Expr& e) {
-    const ir::Read* r = e.as<ir::Read>();
-    const ir::WindowExpr* w = e.as<ir::WindowExpr>();
-    is_read = is_read || (r && r->name == n.name) || (w && w->base == n.name);
-  });
-  if (!is_read) line("(void)" + name + ";");
-}
-
-void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& heap) {
-  const std::string& name = names_.of(n.name);
-  std::string_view type = ir::c_type(chosen(n.type.scalar));
-  Expr count = ir::int_lit(1);
-  for (const Expr& e : n.type.shape) count = ir::mul(count, e);
-  count = folded(count);
-  const std::int64_t* constant = ir::literal(count);
-  bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
-  if (n.mem->storage != ir::Storage::heap && !constant)
-    refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n),
-           "partial_eval, or use DRAM");
-  if (n.mem->storage == ir::Storage::static_) {
-    unit_.warn(fmt::format("{}: {} is static: the function must not run in two threads at once", proc_.name, name));
-    line(fmt::format("static {} {}[{}];", type, name, *constant));
-  } else if (n.mem->storage == ir::Storage::stack || fits) {
-    line(fmt::format("{} {}[{}];", type, name, *constant));
-  } else {
-    unit_.headers.insert("stdlib.h");
-    unit_.helpers["tessera_allocate"] = allocation;
-    line(fmt::format("{} *{} = tessera_allocate({}, sizeof({}));", type, name, control(count).text, type));
-    heap.push_back(name);
-  }
 }
 
 }  // namespace tessera::codegen

@@ -15,8 +15,8 @@
 
 namespace tessera::codegen {
 
-/// Writes one procedure as a C function. Expressions: expressions.cpp; places in memory: places.cpp; statements and
-/// declarations: function_writer.cpp; calls: calls.cpp.
+/// Writes one procedure as a C function. Expressions: expressions.cpp; places in memory: places.cpp; statements:
+/// function_writer.cpp; buffers: allocations.cpp; calls: calls.cpp.
 class FunctionWriter {
  public:
   FunctionWriter(const ir::Procedure&, Unit&);
@@ -57,15 +57,18 @@ class FunctionWriter {
   std::string actual_register(const ir::Stmt&, const ir::Arg& formal, const Place&);
   std::string window_struct(const ir::Arg& formal, bool written, const Place&);
 
-  // function_writer.cpp
+  // function_writer.cpp; `at_end` is what the block does when it ends, from the last to the first
   std::string parameter(std::size_t arg, const std::string& restrict_word) const;
   void block(const ir::Block&);
-  void statement(const ir::Stmt&, std::vector<std::string>& heap);
+  void statement(const ir::Stmt&, std::vector<std::string>& at_end);
   void loop(const ir::For&);
   void branch(const ir::If&, const std::string& opening);
-  void allocate(const ir::Alloc&, std::vector<std::string>& heap);
-  void allocate_tensor(const ir::Alloc&, std::vector<std::string>& heap);
   void line(const std::string& text);
+
+  // allocations.cpp
+  void allocate(const ir::Alloc&, std::vector<std::string>& at_end);
+  void allocate_tensor(const ir::Alloc&, std::vector<std::string>& at_end);
+  void take_room(const ir::Alloc&, const std::string& count, std::vector<std::string>& at_end);
 
   const ir::Procedure& proc_;
   Unit& unit_;

@@ -3,27 +3,10 @@
 #include <cctype>
 
 #include "codegen/errors.hpp"
+#include "dsl/support/c_template.hpp"
 
 namespace tessera::codegen {
 namespace {
-
-std::string on_one_line(const std::string& text) {
-  bool keeps_lines = text.find("\n#") != std::string::npos || text.find("//") != std::string::npos;
-  if (keeps_lines) return text;
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    bool pads = text[i] == ' ' && i + 1 < text.size() && text[i + 1] == '{' && !out.empty() && out.back() == '(';
-    if (text[i] != '\n') {
-      if (!pads) out += text[i];
-      continue;
-    }
-    while (!out.empty() && out.back() == ' ') out.pop_back();
-    while (i + 1 < text.size() && std::isspace(static_cast<unsigned char>(text[i + 1]))) ++i;
-    if (!out.empty() && out.back() != '(') out += ' ';
-  }
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
 
 [[noreturn]] void bad_template(const ir::Procedure& instruction, const std::string& what) {
   std::string names;
@@ -36,25 +19,10 @@ std::string on_one_line(const std::string& text) {
 
 }  // namespace
 
-std::string fill_template(const ir::Procedure& instruction,
-                          const std::function<bool(const std::string&, std::string&)>& value) {
-  std::string text = on_one_line(instruction.instr->c_template), out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    bool doubled = i + 1 < text.size() && text[i + 1] == c;
-    if ((c != '{' && c != '}') || doubled) {
-      if (doubled && (c == '{' || c == '}')) ++i;
-      out += c;
-      continue;
-    }
-    std::size_t end = c == '{' ? text.find('}', i) : std::string::npos;
-    if (end == std::string::npos) bad_template(instruction, c == '{' ? "a { is never closed" : "a } was never opened");
-    std::string name = text.substr(i + 1, end - i - 1), filled;
-    if (!value(name, filled)) bad_template(instruction, "{" + name + "} names no argument");
-    out += filled;
-    i = end;
-  }
-  return out;
+std::string fill_template(const ir::Procedure& instruction, const PlaceholderValue& value) {
+  try {
+    return fill_c_template(instruction.instr->c_template, value);
+  } catch (const BadTemplate& bad) { bad_template(instruction, bad.what); }
 }
 
 namespace {

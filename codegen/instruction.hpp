@@ -1,16 +1,18 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::codegen {
 
-/// Fill in a C template. `{name}` asks `value`, which returns false for a name it does not know; `{{` and `}}` are
-/// braces. Line breaks with their indentation become single spaces, so that a template may be laid out as one likes.
-/// Throws CheckError (instruction) naming the instruction and the placeholder.
-std::string fill_template(const ir::Procedure& instruction,
-                          const std::function<bool(const std::string& name, std::string& out)>& value);
+/// What a placeholder becomes; nothing for a name that is none.
+using PlaceholderValue = std::function<std::optional<std::string>(const std::string& name)>;
+
+/// Fill in the C template of an instruction, as fill_c_template does. Throws CheckError (instruction) naming the
+/// instruction and the placeholder.
+std::string fill_template(const ir::Procedure& instruction, const PlaceholderValue& value);
 
 /// A placeholder taken apart: which argument, and what of it.
 struct Placeholder {

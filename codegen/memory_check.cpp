@@ -184,6 +184,10 @@ class MemoryCheck {
 
   void check_alloc(const Stmt& s, const ir::Alloc& n) {
     if (!n.mem->is_register()) {
+      if (n.mem->allocator && !n.type.is_tensor())
+        refuse("memory",
+               fmt::format("{} is a scalar, but {} gives room to tensors only", names_.of(n.name), n.mem->name), s,
+               fmt::format("set_memory {} to DRAM, or expand_dim it", names_.of(n.name)));
       if (n.mem->storage != ir::Storage::heap)
         for (const Expr& e : n.type.shape) require_literal(e, n.name, s.loc());
       return;

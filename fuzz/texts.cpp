@@ -110,7 +110,9 @@ std::string piece(Dice& dice, const std::string& of) {
 
 std::string token(Dice& dice) {
   switch (dice.below(6)) {
-    case 0: return dice.pick({"for ", "in seq(0, n):", "if ", "else:\n", "assert ", "def p(", "config Cfg:\n", "pass"});
+    case 0:
+      return dice.pick({"for ", "in seq(0, n):", "if ", "else:\n", "assert ", "def p(", "config Cfg:\n", "pass",
+                        "memory M:\n    allocate \"a({count})\"\n    free \"f({name})\"\n"});
     case 1: return dice.pick({"(", ")", "[", "]", ":", ",", ".", "=", "+=", "\"", "'", "#", "@", "{", "}", "\\"});
     case 2: return dice.pick({"\n", "\n\n", "    ", "\t", "\r\n", " ", "\xc3\xa9", "\x01", "\xff"});
     case 3:

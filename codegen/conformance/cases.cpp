@@ -414,18 +414,17 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
       after += fmt::format(" memcpy(tessera_t{0}, &r{0}, {1} * sizeof *tessera_t{0});", i, lanes);
     }
   }
-  std::string text = codegen::fill_template(p, [&](const std::string& name, std::string& out) {
+  std::string text = codegen::fill_template(p, [&](const std::string& name) -> std::optional<std::string> {
     codegen::Placeholder x;
-    if (!codegen::parse_placeholder(p, name, x)) return false;
+    if (!codegen::parse_placeholder(p, name, x)) return std::nullopt;
     using Part = codegen::Placeholder::Part;
     const ir::Arg& a = p.args[x.argument];
-    if (x.part == Part::literal) out = std::to_string(state.values[x.argument].control);
-    else if (a.type.is_control()) out = fmt::format("c{}", x.argument);
-    else if (x.part == Part::stride)
-      out = std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
-    else if (a.mem->is_register()) out = fmt::format("r{}", x.argument);
-    else out = fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
-    return true;
+    if (x.part == Part::literal) return std::to_string(state.values[x.argument].control);
+    if (a.type.is_control()) return fmt::format("c{}", x.argument);
+    if (x.part == Part::stride)
+      return std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
+    if (a.mem->is_register()) return fmt::format("r{}", x.argument);
+    return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
   return {&p, std::move(state), before + text + after};
 }

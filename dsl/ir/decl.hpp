@@ -17,6 +17,14 @@ struct Holding {
   std::string c_type;
 };
 
+/// How C takes room for a tensor, and gives it back where the block of the allocation ends: C templates, in which
+/// {count} is the number of elements (at least 1), {type} their C type, {bytes} the product of the two, {name} the
+/// variable.
+struct Allocator {
+  std::string allocate;  ///< an expression: a pointer to room that nothing else uses; null when there is none
+  std::string free;      ///< an expression; empty when nothing is to be done
+};
+
 enum class Storage { heap, stack, static_, registers };
 
 /// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
@@ -30,6 +38,7 @@ struct MemoryDecl {
   bool constant_indices = false;     ///< `indices constant`: a register number that is not a constant is an error
   std::vector<std::string> headers;  ///< `header "immintrin.h"`
   std::vector<std::string> flags;    ///< `flags "-mavx512f"`: compiler flags that the C needs
+  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory without holdings
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }

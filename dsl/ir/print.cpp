@@ -388,6 +388,8 @@ std::string print(const MemoryDecl& m) {
   out += fmt::format("    storage {}\n", storage_word(m.storage));
   for (const std::string& h : m.headers) out += fmt::format("    header {}\n", quoted(h));
   for (const std::string& f : m.flags) out += fmt::format("    flags {}\n", quoted(f));
+  if (m.allocator)
+    out += fmt::format("    allocate {}\n    free {}\n", quoted(m.allocator->allocate), quoted(m.allocator->free));
   return out;
 }
 

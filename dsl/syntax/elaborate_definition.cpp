@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "dsl/support/c_template.hpp"
 #include "dsl/syntax/elaborate.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -138,7 +140,7 @@ Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
   for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_holding(layout, form, c_type));
-  if (word == "holds") return;
+  if (word == "holds" || word == "allocate" || word == "free") return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {
     if (value.kind != Kind::integer || value.integer > 65536)
@@ -159,8 +161,59 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
     out.flags.push_back(text_of(layout, value, "a list of flags"));
   } else {
     fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
-              known_names({"holds", "registers", "indices", "storage", "header", "flags"}));
+              known_names({"holds", "registers", "indices", "storage", "header", "flags", "allocate", "free"}));
   }
+}
+
+const ast::Property* only_property(const Layout& layout, const ast::Memory& m, const std::string& word) {
+  const ast::Property* found = nullptr;
+  for (const ast::Property& p : m.properties) {
+    if (p.word.text != word) continue;
+    if (found) fail_name(layout, p.at, fmt::format("`{}` is given twice", word), "a memory has one of them");
+    found = &p;
+  }
+  return found;
+}
+
+// The C template of `allocate` or `free`, whose placeholders must be known.
+const std::string& allocation_text(const Layout& layout, const ast::Property& p) {
+  const ast::Expr& value = p.values.at(0);
+  const auto fail = [&](const std::string& what) {
+    fail_name(layout, value.at, fmt::format("the C template of `{}`: {}", p.word.text, what),
+              "{count} is the number of elements, {type} their C type, {bytes} the size of all, {name} the variable; a "
+              "brace is written {{ or }}");
+  };
+  if (value.kind != Kind::string)
+    fail_type(layout, value.at, fmt::format("`{}` takes a C template", p.word.text), "write it in quotes");
+  try {
+    for (const std::string& name : placeholders(value.text))
+      if (name != "count" && name != "type" && name != "bytes" && name != "name")
+        fail("{" + name + "} is no placeholder");
+  } catch (const BadTemplate& bad) { fail(bad.what); }
+  return value.text;
+}
+
+// Both lines or neither: what is taken is given back.
+std::optional<ir::Allocator> elaborate_allocator(const Layout& layout, const ast::Memory& m,
+                                                 const ir::MemoryDecl& memory) {
+  const ast::Property *allocate = only_property(layout, m, "allocate"), *free = only_property(layout, m, "free");
+  if (!allocate && !free) return std::nullopt;
+  if (!allocate || !free)
+    fail_type(layout, (allocate ? allocate : free)->at,
+              fmt::format("a memory with `{}` needs `{}` too", allocate ? "allocate" : "free",
+                          allocate ? "free" : "allocate"),
+              allocate ? "what is taken is given back; `free \"\"` when there is nothing to do"
+                       : "without both lines room is taken as for DRAM");
+  if (memory.storage != ir::Storage::heap || memory.is_register())
+    fail_type(layout, allocate->at,
+              "only a memory with `storage heap` and without `holds` has an allocation of its own",
+              "leave out `allocate` and `free`, or the other line");
+  ir::Allocator out{allocation_text(layout, *allocate), allocation_text(layout, *free)};
+  const std::set<std::string> used = placeholders(out.allocate);
+  if (!used.count("count") && !used.count("bytes"))
+    fail_type(layout, allocate->values.at(0).at, "`allocate` does not say how much room is needed",
+              "it uses {count}, the number of elements, or {bytes}");
+  return out;
 }
 
 }  // namespace
@@ -173,6 +226,7 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
       std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
   for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  out.allocator = elaborate_allocator(layout, m, out);
   return std::make_shared<const ir::MemoryDecl>(std::move(out));
 }
 

@@ -228,6 +228,53 @@ def fma(dst: [f32][16] @ V):
   CHECK_FALSE(mem.registers.has_value());
 }
 
+TEST_CASE("a memory with an allocation of its own is read as it is printed") {
+  const char* text =
+      "memory Pool:\n    storage heap\n    header \"pool.h\"\n"
+      "    allocate \"take((struct ask){{ {count}, sizeof({type}) }}, \\\"{name}\\\")\"\n    free \"give({name}, "
+      "{bytes})\"\n";
+  const Module m = parse_module(text, "p.tess");
+  const ir::MemoryDecl& pool = *m.memory("Pool");
+  REQUIRE(pool.allocator);
+  CHECK(pool.allocator->allocate == "take((struct ask){{ {count}, sizeof({type}) }}, \"{name}\")");
+  CHECK(pool.allocator->free == "give({name}, {bytes})");
+  CHECK(ir::print(pool) == text);
+  const Module free_first = parse_module("memory M:\n    free \"\"\n    allocate \"a({bytes})\"\n", "p.tess");
+  CHECK(free_first.memory("M")->allocator->free.empty());
+  CHECK(parse_module(ir::print(*free_first.memory("M")), "p.tess").memory("M")->allocator->allocate == "a({bytes})");
+  CHECK_FALSE(parse_module("memory M:\n    storage heap\n", "p.tess").memory("M")->allocator);
+}
+
+TEST_CASE("what a memory says of its allocation must be whole, and its placeholders known") {
+  const auto refused = [](const std::string& lines, const std::string& what, const std::string& next) {
+    INFO(lines);
+    CHECK_THROWS_WITH(parse_module("memory M:\n" + lines, "p.tess"), Catch::Matchers::Contains(what) &&
+                                                                         Catch::Matchers::Contains("hint: ") &&
+                                                                         Catch::Matchers::Contains(next));
+  };
+  const std::string take = "    allocate \"a({count})\"\n", give = "    free \"f({name})\"\n";
+  refused(take, "p.tess:2:5: error[type]: a memory with `allocate` needs `free` too", "given back");
+  refused(give, "p.tess:2:5: error[type]: a memory with `free` needs `allocate` too", "as for DRAM");
+  refused(take + give + take, "p.tess:4:5: error[name]: `allocate` is given twice", "one of them");
+  refused(give + take + give, "p.tess:4:5: error[name]: `free` is given twice", "one of them");
+  for (const char* other : {"    storage stack\n", "    storage static\n", "    storage registers\n",
+                            "    holds f32[4] as v4\n", "    holds f32[4] as v4\n    storage heap\n"})
+    refused(take + give + other,
+            "p.tess:2:5: error[type]: only a memory with `storage heap` and without `holds` has an allocation",
+            "leave out");
+  refused("    allocate \"a({size})\"\n" + give,
+          "p.tess:2:14: error[name]: the C template of `allocate`: {size} is no placeholder", "{count} is the number");
+  refused(take + "    free \"f({x})\"\n", "p.tess:3:10: error[name]: the C template of `free`: {x} is no placeholder",
+          "{name} the variable");
+  refused(take + "    free \"f({name\"\n", "p.tess:3:10: error[name]: the C template of `free`: a { is never closed",
+          "{{ or }}");
+  refused("    allocate \"a({count})}\"\n" + give, "a } was never opened", "{{ or }}");
+  refused("    allocate \"a(sizeof({type}))\"\n" + give,
+          "p.tess:2:14: error[type]: `allocate` does not say how much room is needed", "{bytes}");
+  refused("    allocate take\n" + give, "p.tess:2:14: error[type]: `allocate` takes a C template", "in quotes");
+  refused("    alocate \"a({count})\"\n", "a memory has no property `alocate`", "allocate, free");
+}
+
 TEST_CASE("a module uses the definitions of its libraries") {
   Module neon = parse_module(std::string(neon_memory) + figure_3, "neon.tess");
   const Module* libraries[] = {&neon, &neon};

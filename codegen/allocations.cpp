@@ -1,0 +1,109 @@
+// Buffers as variables of C: registers, scalars, arrays, and room that is taken and given back.
+#include <fmt/format.h>
+
+#include "codegen/c_number.hpp"
+#include "codegen/errors.hpp"
+#include "codegen/function_writer.hpp"
+#include "codegen/usage.hpp"
+#include "dsl/support/c_template.hpp"
+
+namespace tessera::codegen {
+
+using ir::Expr;
+using ir::Stmt;
+
+namespace {
+
+constexpr std::int64_t largest_stack_array = 64 * 1024;  // bytes
+
+const char* const allocation =
+    "/* Room for `count` elements, aligned for any vector; there is no way to go on without it. */\n"
+    "static inline void *tessera_allocate(int64_t count, size_t element_size) {\n"
+    "  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();\n"
+    "  size_t bytes = ((size_t)count * element_size + 63) / 64 * 64;\n"
+    "  void *memory = aligned_alloc(64, bytes ? bytes : 64);\n"
+    "  if (!memory) abort();\n"
+    "  return memory;\n"
+    "}\n";
+
+const char* const checked_count =
+    "/* `count`, or 1 for none; there is no way to go on when no memory is as large. */\n"
+    "static inline int64_t tessera_count(int64_t count, size_t element_size) {\n"
+    "  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();\n"
+    "  return count ? count : 1;\n"
+    "}\n";
+
+}  // namespace
+
+void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_end) {
+  unit_.need(*n.mem);
+  unit_.has_buffers = true;
+  const std::string& name = names_.of(n.name);
+  if (n.mem->is_register()) {
+    std::string text = n.mem->holding(n.type.scalar)->c_type + " " + name;
+    std::string zero = "{0}";
+    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) {
+      text += "[" + control(n.type.shape[d]).text + "]";
+      zero = "{" + zero + "}";
+    }
+    line(text + (partly_written(proc_).count(n.name) ? " = " + zero : "") + ";");
+  } else if (n.type.is_tensor()) {
+    allocate_tensor(n, at_end);
+  } else {
+    line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "",
+                     ir::c_type(chosen(n.type.scalar)), name));
+  }
+  bool is_read = false;  // a variable that is only written makes compilers warn
+  ir::for_each_expr(proc_.body, [&](const Expr& e) {
+    const ir::Read* r = e.as<ir::Read>();
+    const ir::WindowExpr* w = e.as<ir::WindowExpr>();
+    is_read = is_read || (r && r->name == n.name) || (w && w->base == n.name);
+  });
+  if (!is_read) line("(void)" + name + ";");
+}
+
+void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {
+  const std::string& name = names_.of(n.name);
+  std::string_view type = ir::c_type(chosen(n.type.scalar));
+  Expr count = ir::int_lit(1);
+  for (const Expr& e : n.type.shape) count = ir::mul(count, e);
+  count = folded(count);
+  const std::int64_t* constant = ir::literal(count);
+  bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
+  if (n.mem->storage != ir::Storage::heap && !constant)
+    refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n),
+           "partial_eval, or use DRAM");
+  if (n.mem->allocator) {
+    if (!fits) unit_.helpers["tessera_count"] = checked_count;
+    take_room(
+        n, fits ? std::to_string(*constant) : fmt::format("tessera_count({}, sizeof({}))", control(count).text, type),
+        at_end);
+  } else if (n.mem->storage == ir::Storage::static_) {
+    unit_.warn(fmt::format("{}: {} is static: the function must not run in two threads at once", proc_.name, name));
+    line(fmt::format("static {} {}[{}];", type, name, *constant));
+  } else if (n.mem->storage == ir::Storage::stack || fits) {
+    line(fmt::format("{} {}[{}];", type, name, *constant));
+  } else {
+    unit_.headers.insert("stdlib.h");
+    unit_.helpers["tessera_allocate"] = allocation;
+    line(fmt::format("{} *{} = tessera_allocate({}, sizeof({}));", type, name, control(count).text, type));
+    at_end.push_back("free(" + name + ");");
+  }
+}
+
+// As the memory says.
+void FunctionWriter::take_room(const ir::Alloc& n, const std::string& count, std::vector<std::string>& at_end) {
+  const std::string& name = names_.of(n.name);
+  const std::string type(ir::c_type(chosen(n.type.scalar)));
+  const std::map<std::string, std::string> values{
+      {"count", count}, {"type", type}, {"bytes", fmt::format("({} * sizeof({}))", count, type)}, {"name", name}};
+  const auto filled = [&](const std::string& c_template) {
+    return fill_c_template(c_template, [&](const std::string& placeholder) { return values.at(placeholder); });
+  };
+  unit_.headers.insert("stdlib.h");
+  line(fmt::format("{} *{} = {};", type, name, filled(n.mem->allocator->allocate)));
+  line(fmt::format("if (!{}) abort();", name));
+  if (const std::string back = filled(n.mem->allocator->free); !back.empty()) at_end.push_back(back + ";");
+}
+
+}  // namespace tessera::codegen
