@@ -19,11 +19,6 @@ using ir::Expr;
 using ir::MemoryDecl;
 using ir::Stmt;
 
-bool is_builtin(const MemoryDecl& m) {
-  const auto& all = ir::builtin_memories();
-  return std::any_of(all.begin(), all.end(), [&](const ir::MemoryRef& b) { return b->name == m.name; });
-}
-
 class MemoryCheck {
  public:
   explicit MemoryCheck(const ir::Procedure& proc)
@@ -245,7 +240,7 @@ class MemoryCheck {
 
   void check_actual(const Stmt& s, const ir::Call& n, const Expr& e, ir::Sym actual, const ir::Arg& formal) {
     const ir::Declaration& d = declaration(actual);
-    if (!compatible(*d.mem, *formal.mem))
+    if (!may_stand_for(*d.mem, *formal.mem))
       refuse("memory",
              fmt::format("{} is in {}, but argument {} of {} is in {}", names_.of(actual), d.mem->name,
                          formal.name.text(), n.callee->name, formal.mem->name),
@@ -323,10 +318,6 @@ class MemoryCheck {
 };
 
 }  // namespace
-
-bool compatible(const MemoryDecl& actual, const MemoryDecl& formal) {
-  return actual.name == formal.name || (is_builtin(actual) && is_builtin(formal));
-}
 
 std::vector<std::string> check_memories(const ir::Procedure& proc) { return MemoryCheck(proc).run(); }
 

@@ -6,9 +6,6 @@
 
 namespace tessera::codegen {
 
-/// May a buffer of memory `actual` be passed where `formal` is declared? The same memory, or both built-in.
-bool compatible(const ir::MemoryDecl& actual, const ir::MemoryDecl& formal);
-
 /// Consistency of memories and precisions in the body of a procedure that is no instruction. Throws CheckError:
 ///   memory     a register is read or written other than by an instruction; a register buffer is no array of whole
 ///   vectors;

@@ -71,7 +71,8 @@ families::Request request(const FamilyJob& job) {
           vectors(library, type, make_context(job.solver)),
           job.tiles,
           job.variants,
-          caches(job.caches)};
+          caches(job.caches),
+          job.workspace};
 }
 
 void keep_only(families::Family& family, const std::string& pattern) try {
@@ -98,13 +99,19 @@ Json facts_of(const families::Member& m, const Loaded& made) {
 
 Loaded scheduled(const families::Member& m, const FamilyJob& job, Loaded loaded) {
   const schedules::VectorTarget target = vectors(loaded.inputs.libraries.back(), data_type(job.type), loaded.context);
-  const families::Specifications as_written = [&](const std::string& name) {
+  families::Program program;
+  program.procedure = [&](const std::string& name) {
     for (const Proc& p : loaded.inputs.procs)
       if (p.name() == name) return p;
     bug("the family's program has no " + name);
   };
-  loaded.original = as_written(m.specification);
-  loaded.scheduled = m.schedule(as_written, target);
+  program.memory = [&](const std::string& name) {
+    for (const ir::MemoryRef& memory : loaded.inputs.memories)
+      if (memory->name == name) return memory;
+    bug("the family's program has no memory " + name);
+  };
+  loaded.original = program.procedure(m.specification);
+  loaded.scheduled = m.schedule(program, target);
   return loaded;
 }
 
@@ -242,6 +249,9 @@ Command add_family(CLI::App& app) {
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");
   sub->add_option("--caches", job->caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
+  sub->add_option("--workspace", job->workspace,
+                  "a header that declares void *tessera_workspace_take(size_t bytes) and void "
+                  "tessera_workspace_give(void *): where buffers come from (default: malloc at each call)");
   sub->add_option("--only", job->only, "only members whose names match this regular expression");
   sub->add_option("-j,--jobs", job->jobs, "processes")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job->compile.output, "the folder to write to (made if missing)");

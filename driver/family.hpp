@@ -13,7 +13,7 @@ namespace tessera::driver {
 struct FamilyJob {
   std::string name, target, type = "f32", only;
   std::vector<std::string> tiles, variants;
-  std::string caches;
+  std::string caches, workspace;
   CompileOptions compile;
   SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());

@@ -22,17 +22,23 @@ struct Request {
   schedules::VectorTarget vectors;           ///< its vectors of the type
   std::vector<std::string> tiles, variants;  ///< as on the command line; empty: the family's choice
   Caches caches;                             ///< of the machine that the code is for
+  /// A header that declares `void *tessera_workspace_take(size_t bytes)` and `void tessera_workspace_give(void *)`:
+  /// where buffers come from. Empty: from malloc, at each call.
+  std::string workspace;
 };
 
-/// A procedure of the family's program, as written.
-using Specifications = std::function<Proc(const std::string& name)>;
+/// The family's program, as written.
+struct Program {
+  std::function<Proc(const std::string& name)> procedure;
+  std::function<ir::MemoryRef(const std::string& name)> memory;
+};
 
 /// One procedure of a family.
 struct Member {
   std::string name;           ///< of the C function and its files
   std::string specification;  ///< the procedure of the family's program that it comes from
   /// Makes it, on the target that the request was for.
-  std::function<Proc(const Specifications&, const schedules::VectorTarget&)> schedule;
+  std::function<Proc(const Program&, const schedules::VectorTarget&)> schedule;
   std::vector<std::pair<std::string, std::string>> facts;  ///< tile, variant, …: for the manifest
 };
 

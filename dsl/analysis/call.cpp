@@ -260,7 +260,7 @@ bool memories_match(const ir::Procedure& caller, const ir::Call& call) {
     const ir::Arg& param = call.callee->args[i];
     if (param.type.is_control() || found == declared.end()) continue;
     const ir::MemoryDecl& memory = *found->second.mem;
-    if (param.type.is_tensor() ? memory.name != param.mem->name : memory.is_register()) return false;
+    if (param.type.is_tensor() ? !may_stand_for(memory, *param.mem) : memory.is_register()) return false;
   }
   return true;
 }

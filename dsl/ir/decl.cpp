@@ -11,12 +11,17 @@ const Holding* MemoryDecl::holding(Scalar s) const {
   return nullptr;
 }
 
+bool may_stand_for(const MemoryDecl& actual, const MemoryDecl& formal) {
+  return actual.name == formal.name || (actual.is_like_dram && formal.is_like_dram);
+}
+
 namespace {
 
 MemoryRef builtin(const char* name, Storage storage) {
   MemoryDecl m;
   m.name = name;
   m.storage = storage;
+  m.is_like_dram = true;
   return std::make_shared<const MemoryDecl>(std::move(m));
 }
 

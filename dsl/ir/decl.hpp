@@ -38,6 +38,7 @@ struct MemoryDecl {
   bool constant_indices = false;     ///< `indices constant`: a register number that is not a constant is an error
   std::vector<std::string> headers;  ///< `header "immintrin.h"`
   std::vector<std::string> flags;    ///< `flags "-mavx512f"`: compiler flags that the C needs
+  bool is_like_dram = false;         ///< `like DRAM`: its buffers may stand wherever those of DRAM may
   std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory without holdings
   SrcLoc loc;
 
@@ -45,6 +46,9 @@ struct MemoryDecl {
   const Holding* holding(Scalar) const;
 };
 using MemoryRef = std::shared_ptr<const MemoryDecl>;
+
+/// A buffer of the first memory may be given where a parameter is in the second.
+bool may_stand_for(const MemoryDecl& actual, const MemoryDecl& formal);
 
 /// The built-in memories: DRAM (heap), DRAM_STACK, DRAM_STATIC.
 const std::vector<MemoryRef>& builtin_memories();

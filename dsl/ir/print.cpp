@@ -386,6 +386,7 @@ std::string print(const MemoryDecl& m) {
   if (m.registers) out += fmt::format("    registers {}\n", *m.registers);
   if (m.constant_indices) out += "    indices constant\n";
   out += fmt::format("    storage {}\n", storage_word(m.storage));
+  if (m.is_like_dram) out += "    like DRAM\n";
   for (const std::string& h : m.headers) out += fmt::format("    header {}\n", quoted(h));
   for (const std::string& f : m.flags) out += fmt::format("    flags {}\n", quoted(f));
   if (m.allocator)

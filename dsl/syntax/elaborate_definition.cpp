@@ -155,13 +155,15 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
                                    {"stack", Storage::stack},
                                    {"static", Storage::static_},
                                    {"registers", Storage::registers}});
+  } else if (word == "like") {
+    out.is_like_dram = choose<bool>(layout, value, {{"DRAM", true}});
   } else if (word == "header") {
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
     out.flags.push_back(text_of(layout, value, "a list of flags"));
   } else {
     fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
-              known_names({"holds", "registers", "indices", "storage", "header", "flags", "allocate", "free"}));
+              known_names({"holds", "registers", "indices", "storage", "like", "header", "flags", "allocate", "free"}));
   }
 }
 
@@ -226,6 +228,9 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
       std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
   for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  if (const ast::Property* like = only_property(layout, m, "like");
+      like && (holds || out.storage == ir::Storage::registers))
+    fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");
   out.allocator = elaborate_allocator(layout, m, out);
   return std::make_shared<const ir::MemoryDecl>(std::move(out));
 }

@@ -55,14 +55,15 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
 // The procedures from the tile outwards, each called by the next.
 class Levels {
  public:
-  Levels(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
-         const Product& product, std::string name)
-      : specification_(specification),
+  Levels(const Program& program, const VectorTarget& target, const Blocking& blocking, const Product& product,
+         ir::MemoryRef buffers, std::string name)
+      : program_(program),
         target_(target),
         blocking_(blocking),
         width_(target.lanes * blocking.tile.vectors),
         update_(product.update),
         layout_(product.layout),
+        buffers_(std::move(buffers)),
         name_(std::move(name)) {}
 
   // All sums: the first block of them sets C or adds to it, the others add to it.
@@ -76,7 +77,7 @@ class Levels {
       p = two_blocks(p, "(K + 1) / 2", first, first);
       return named({start, many_blocks(p, first)}, "");
     }
-    Levels adding(specification_, target_, blocking_, {Update::add, layout_}, name_ + "_adding");
+    Levels adding(program_, target_, blocking_, {Update::add, layout_}, buffers_, name_ + "_adding");
     p = two_blocks(p, "(K + 1) / 2", first, adding.block());
     return named({start, two_blocks(p, std::to_string(most), first, adding.product())}, "");
   }
@@ -153,6 +154,7 @@ class Levels {
 
   Proc pack_rows(Proc p, const Cursor& nest, const std::string& window, const Kernel& strip) const {
     p = stage_mem(p, nest, window, "rows");
+    p = set_memory(p, p.forward(nest).prev(2), buffers_);
     return replace_scheduled(p, p.forward(nest), strip);
   }
 
@@ -192,6 +194,7 @@ class Levels {
     p = specialize(p, p.body(), {fmt::format("N > {}", many_panels * width_)});
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
+    p = set_memory(p, "rows", buffers_);
     p = schedules::vectorize(p, "i1", target_, schedules::Leftover::masked);
     const int nests = static_cast<int>(schedules::body_of(start).size());
     const std::vector<Cursor> statements = schedules::body_of(p.forward(many));
@@ -205,7 +208,7 @@ class Levels {
   std::string of_layout(const std::string& level) const { return layout_ == Layout::any ? level + "_any" : level; }
 
   Proc as_written(const std::string& level) const {
-    return specification_(fmt::format("gemm_{}_{}", gemm::name(update_), level));
+    return program_.procedure(fmt::format("gemm_{}_{}", gemm::name(update_), level));
   }
 
   Kernel named(const Kernel& k, const std::string& part) const {
@@ -260,12 +263,13 @@ class Levels {
     p = resize_dim(p, "packed", 1, fmt::format("(N + {}) / {} * {}", width_ - 1, width_, width_), "0");
     p = divide_dim(p, "packed", 1, width_);
     p = rearrange_dim(p, "packed", {1, 0, 2});
+    p = set_memory(p, "packed", buffers_);
     return simplify(p);
   }
 
   Kernel tile(const Tile& t, Operand b) const {
     const Variant variant{update_, Operand::strided, b, Result::rows};
-    return microkernel(specification_("gemm_" + gemm::name(variant)), target_, t, variant,
+    return microkernel(program_.procedure("gemm_" + gemm::name(variant)), target_, t, variant,
                        fmt::format("{}_{}x{}{}{}", name_, t.rows, t.vectors * target_.lanes, t.is_partial ? "p" : "",
                                    b == Operand::copied ? "_copying" : ""));
   }
@@ -282,12 +286,13 @@ class Levels {
     return *at->second;
   }
 
-  const Specifications& specification_;
+  const Program& program_;
   const VectorTarget& target_;
   const Blocking& blocking_;
   std::int64_t width_;
   Update update_;
   Layout layout_;
+  ir::MemoryRef buffers_;
   std::string name_;
   std::optional<Kernel> block_;
   std::map<std::pair<std::int64_t, bool>, std::optional<Kernel>> panels_;  // by vectors and is_partial
@@ -305,9 +310,9 @@ Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, st
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }
 
-Proc blocked(const Specifications& specification, const VectorTarget& target, const Blocking& blocking,
-             const Product& product, const std::string& name) {
-  return Levels(specification, target, blocking, product, name).product().scheduled;
+Proc blocked(const Program& program, const VectorTarget& target, const Blocking& blocking, const Product& product,
+             const ir::MemoryRef& buffers, const std::string& name) {
+  return Levels(program, target, blocking, product, buffers, name).product().scheduled;
 }
 
 }  // namespace tessera::families::gemm

@@ -19,7 +19,7 @@ Tile default_tile(std::int64_t registers);
 
 /// The whole product. Remainders are covered exactly: rows by two tiles of nearly equal height, columns by tiles whose
 /// last vector is used in part, blocks by shorter ones.
-Proc blocked(const Specifications&, const schedules::VectorTarget&, const Blocking&, const Product&,
-             const std::string& name);
+Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
+             const ir::MemoryRef& buffers, const std::string& name);
 
 }  // namespace tessera::families::gemm

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "dsl/ir/print.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "families/gemm/blocked.hpp"
 
@@ -112,8 +113,8 @@ Member member(const Tile& tile, const Variant& variant, const Request& r) {
   out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", ir::name(r.type), tile.rows, width, tile.is_partial ? "p" : "",
                          r.target, name(variant));
   out.specification = "gemm_" + name(variant);
-  out.schedule = [tile, variant, m = out](const Specifications& as_written, const schedules::VectorTarget& target) {
-    return microkernel(as_written(m.specification), target, tile, variant, m.name).scheduled;
+  out.schedule = [tile, variant, m = out](const Program& program, const schedules::VectorTarget& target) {
+    return microkernel(program.procedure(m.specification), target, tile, variant, m.name).scheduled;
   };
   out.facts = {{"rows", std::to_string(tile.rows)},
                {"columns", std::to_string(width)},
@@ -134,14 +135,27 @@ Tile one_tile(const Request& r) {
   return asked.front();
 }
 
+constexpr const char* workspace = "Workspace";
+
+std::string workspace_memory(const std::string& header) {
+  if (header.empty()) return "";
+  ir::MemoryDecl memory;
+  memory.name = workspace;
+  memory.is_like_dram = true;
+  memory.headers = {header};
+  memory.allocator = ir::Allocator{"tessera_workspace_take({bytes})", "tessera_workspace_give({name})"};
+  return ir::print(memory);
+}
+
 Member blocked_member(const Blocking& b, const Product& product, const Request& r) {
   Member out;
   const std::string suffix = product.layout == Layout::any ? "_any" : "";
   out.name = fmt::format("gemm_{}_{}x{}_{}_blocked_{}{}", ir::name(r.type), b.tile.rows, columns(b.tile, r), r.target,
                          name(product.update), suffix);
   out.specification = fmt::format("gemm_{}_product{}", name(product.update), suffix);
-  out.schedule = [=, name = out.name](const Specifications& as_written, const schedules::VectorTarget& target) {
-    return blocked(as_written, target, b, product, name);
+  out.schedule = [=, name = out.name, own = !r.workspace.empty()](const Program& program,
+                                                                  const schedules::VectorTarget& target) {
+    return blocked(program, target, b, product, own ? program.memory(workspace) : ir::dram(), name);
   };
   out.facts = {{"variant", fmt::format("blocked_{}{}", name(product.update), suffix)},
                {"block_rows", std::to_string(b.rows)},
@@ -160,7 +174,7 @@ Family blocked_family(const Request& r) {
         "family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
         "the roles masked_load, masked_store and masked_fma_broadcast");
   const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
-  Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), "", {}};
+  Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), workspace_memory(r.workspace), {}};
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {
     out.program += (out.program.empty() ? "" : "\n") + product_specification(b, r.vectors.lanes, r.type, update);
     for (Layout layout : {Layout::rows, Layout::any}) out.members.push_back(blocked_member(b, {update, layout}, r));

@@ -122,9 +122,9 @@ class Maker {
     const Cursor k = p_.find_loop("kp");
     p_ = specialize(p_, k, {fmt::format("K > {}", rows_ahead)});
     p_ = cut_loop(p_, p_.forward(k), fmt::format("K - {}", rows_ahead));
-    for (std::int64_t j = 0; j < whole_ + target_.lanes; j += columns_of_line())
+    for (const std::string& columns : columns_of_lines())
       p_ = insert_noop_call(p_, p_.forward(k).body()[0].before(), *prefetch,
-                            {fmt::format("B[kp + {}, {}:{}]", rows_ahead, j, j + 1)});
+                            {fmt::format("B[kp + {}, {}]", rows_ahead, columns)});
   }
 
   // C is needed behind the sums, and comes while they are computed.
@@ -132,8 +132,18 @@ class Maker {
     const Proc* prefetch = target_.with_role("prefetch");
     if (!prefetch) return;
     for (std::int64_t i = 0; i < tile_.rows; ++i)
-      for (std::int64_t j = 0; j < whole_ + target_.lanes; j += columns_of_line())
-        p_ = insert_noop_call(p_, p_.body()[0].before(), *prefetch, {fmt::format("C[{}, {}:{}]", i, j, j + 1)});
+      for (const std::string& columns : columns_of_lines())
+        p_ = insert_noop_call(p_, p_.body()[0].before(), *prefetch, {fmt::format("C[{}, {}]", i, columns)});
+  }
+
+  // One column of each line of the cache that a row touches: it may begin within a line, so the last one counts.
+  std::vector<std::string> columns_of_lines() const {
+    const std::int64_t line =
+        std::max(target_.lanes, line_bytes / ir::byte_size(p_.find_alloc_or_arg("C").type().scalar));
+    std::vector<std::string> out{
+        tile_.is_partial ? "N - 1:N" : fmt::format("{}:{}", whole_ + target_.lanes - 1, whole_ + target_.lanes)};
+    for (std::int64_t j = 0; j < whole_ + target_.lanes; j += line) out.push_back(fmt::format("{}:{}", j, j + 1));
+    return out;
   }
 
   // A row of B in vectors, for P and for all rows of A.
@@ -181,11 +191,6 @@ class Maker {
     for (std::size_t i = loops.size(); i-- > 0;)
       if (schedules::literal_extent(loops[i]) && !is_gathering(loops[i])) p = unroll_loop(p, p.forward(loops[i]));
     return p;
-  }
-
-  // The columns between two prefetches along a row: a line of the cache, or a vector if that is longer.
-  std::int64_t columns_of_line() const {
-    return std::max(target_.lanes, line_bytes / ir::byte_size(p_.find_alloc_or_arg("C").type().scalar));
   }
 
   const VectorTarget& target_;
