@@ -1,5 +1,5 @@
 /* Every procedure of a GEMM family that adds or sets gives, bit for bit, one chain of multiply-adds per element in the order
- * of k: so results do not depend on the tile. Compiled with -include STEM.h and
+ * of k, added to C by those that add: so results do not depend on the tile. Compiled with -include STEM.h and
  *   TABLE, TABLE_SIZE    the family's table
  *   T, FMA               float, fmaf
  *   WINDOW, CONST_WINDOW the structs of two-dimensional windows */
@@ -36,8 +36,8 @@ static void call(void (*f)(void), int packed, int partial, int64_t n, int64_t k)
 /* The chain is of fused multiply-adds, or of products rounded before they are added: the same for the whole family. */
 static int chain_is_fused = -1;
 
-static T chain(int fused, int packed, int rows, int width, int i, int j, T start, int64_t terms) {
-  T sum = start;
+static T chain(int fused, int packed, int rows, int width, int i, int j, int64_t terms) {
+  T sum = 0;
   for (int k = 0; k < terms; k++) {
     T x = a_at(packed, rows, i, k), y = b_at(packed, width, k, j);
     volatile T product = x * y;
@@ -50,8 +50,8 @@ static int is_right(const char *name, int packed, int sets, int rows, int width,
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < n; j++) {
       int at = i * (MOST + GAP) + j;
-      T start = sets ? 0 : before[at];
-      T fused = chain(1, packed, rows, width, i, j, start, terms), apart = chain(0, packed, rows, width, i, j, start, terms);
+      T fused = chain(1, packed, rows, width, i, j, terms), apart = chain(0, packed, rows, width, i, j, terms);
+      if (!sets) fused += before[at], apart += before[at];
       if (chain_is_fused < 0 && fused != apart) chain_is_fused = c[at] == fused;
       T wanted = chain_is_fused ? fused : apart;
       if (memcmp(&c[at], &wanted, sizeof wanted) == 0) continue;
