@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "families/gemm/prefetch.hpp"
 #include "schedules/inspect.hpp"
 #include "tessera/tessera.hpp"
 
@@ -25,8 +26,22 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
   return call_scheduled(replace(p, block, k.specification), k);
 }
 
+// The rows of A of the tile behind the one that the loop `it` calls: of each the beginning, from which the machine sees
+// where it goes on.
+Proc prefetch_next_rows(Proc p, std::int64_t rows, const VectorTarget& target) {
+  if (!target.has("prefetch")) return p;
+  const std::int64_t line = elements_of_line(p, "A");
+  const Cursor call = p.find_loop("it").body()[0];
+  std::vector<std::string> windows;
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t k : {std::int64_t{0}, line})
+      windows.push_back(fmt::format("A[{0} * it + {0} + {1}, {2}:{2} + 1]", rows, i, k));
+  p = specialize(p, call, {fmt::format("K > {}", line)});
+  return prefetch(p, call, windows, target);
+}
+
 // for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height
-Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
+Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const VectorTarget& target) {
   const auto most = static_cast<std::int64_t>(tiles.size());
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
   const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
@@ -40,6 +55,7 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles) {
   if (most > 1) {
     p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
     p = replace(p, "for ii in _: _", tile(most).specification);
+    p = prefetch_next_rows(p, most, target);
   }
   p = specialize(p, p.find_loop("i"), last_two);
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) {
@@ -281,7 +297,7 @@ class Levels {
       for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
         tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided));
       const std::string name = panel_name(vectors, is_partial);
-      at->second = named(panel(as_written(name), tiles), name);
+      at->second = named(panel(as_written(name), tiles, target_), name);
     }
     return *at->second;
   }
@@ -303,8 +319,8 @@ class Levels {
 Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, std::int64_t bytes) {
   constexpr std::int64_t step = 8;
   const std::int64_t width = tile.vectors * lanes;
-  const std::int64_t depth = std::max(step, caches.first / (width * bytes) / step * step);
-  const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 2 / (depth * bytes) / tile.rows) * tile.rows;
+  const std::int64_t depth = std::max(step, caches.first * 3 / 2 / (width * bytes) / step * step);
+  const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 4 / (depth * bytes) / tile.rows) * tile.rows;
   return {tile, rows, depth};
 }
 

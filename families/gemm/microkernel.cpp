@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "families/gemm/prefetch.hpp"
 #include "schedules/inspect.hpp"
 #include "tessera/tessera.hpp"
 
@@ -12,8 +13,7 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr std::int64_t rows_ahead = 16;  // of those that are read: a tile takes a dozen cycles for each
-constexpr std::int64_t line_bytes = 64;  // what a cache moves at a time
+constexpr std::int64_t rows_ahead = 48;  // of those that are read: a tile takes a dozen cycles for each
 
 /// One tile on its way to become a microkernel.
 class Maker {
@@ -117,29 +117,27 @@ class Maker {
 
   // Rows of B come from far away, each in a page of its own: no cache sees them coming.
   void prefetch_rows() {
-    const Proc* prefetch = target_.with_role("prefetch");
-    if (!prefetch) return;
+    if (!target_.has("prefetch")) return;
     const Cursor k = p_.find_loop("kp");
     p_ = specialize(p_, k, {fmt::format("K > {}", rows_ahead)});
     p_ = cut_loop(p_, p_.forward(k), fmt::format("K - {}", rows_ahead));
+    std::vector<std::string> windows;
     for (const std::string& columns : columns_of_lines())
-      p_ = insert_noop_call(p_, p_.forward(k).body()[0].before(), *prefetch,
-                            {fmt::format("B[kp + {}, {}]", rows_ahead, columns)});
+      windows.push_back(fmt::format("B[kp + {}, {}]", rows_ahead, columns));
+    p_ = prefetch(p_, p_.forward(k).body()[0], windows, target_);
   }
 
   // C is needed behind the sums, and comes while they are computed.
   void prefetch_result() {
-    const Proc* prefetch = target_.with_role("prefetch");
-    if (!prefetch) return;
+    std::vector<std::string> windows;
     for (std::int64_t i = 0; i < tile_.rows; ++i)
-      for (const std::string& columns : columns_of_lines())
-        p_ = insert_noop_call(p_, p_.body()[0].before(), *prefetch, {fmt::format("C[{}, {}]", i, columns)});
+      for (const std::string& columns : columns_of_lines()) windows.push_back(fmt::format("C[{}, {}]", i, columns));
+    p_ = prefetch(p_, p_.body()[0], windows, target_);
   }
 
   // One column of each line of the cache that a row touches: it may begin within a line, so the last one counts.
   std::vector<std::string> columns_of_lines() const {
-    const std::int64_t line =
-        std::max(target_.lanes, line_bytes / ir::byte_size(p_.find_alloc_or_arg("C").type().scalar));
+    const std::int64_t line = std::max(target_.lanes, elements_of_line(p_, "C"));
     std::vector<std::string> out{
         tile_.is_partial ? "N - 1:N" : fmt::format("{}:{}", whole_ + target_.lanes - 1, whole_ + target_.lanes)};
     for (std::int64_t j = 0; j < whole_ + target_.lanes; j += line) out.push_back(fmt::format("{}:{}", j, j + 1));

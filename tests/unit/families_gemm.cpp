@@ -27,14 +27,14 @@ TEST_CASE("the default tile is two vectors wide and as high as the registers all
   CHECK(default_tile(16) == Tile{6, 2, false});
 }
 
-TEST_CASE("a panel of B fits the first cache, a block of A half of the second") {
+TEST_CASE("a panel of B is half as large again as the first cache, a block of A has a quarter of the second") {
   const Blocking b = blocking({48 * 1024, 1024 * 1024}, {14, 2, false}, 16, 4);
   CHECK(b.depth % 8 == 0);
-  CHECK(b.depth * 32 * 4 <= 48 * 1024);
-  CHECK((b.depth + 8) * 32 * 4 > 48 * 1024);
+  CHECK(b.depth * 32 * 4 <= 72 * 1024);
+  CHECK((b.depth + 8) * 32 * 4 > 72 * 1024);
   CHECK(b.rows % 14 == 0);
-  CHECK(b.rows * b.depth * 4 <= 512 * 1024);
-  CHECK((b.rows + 14) * b.depth * 4 > 512 * 1024);
+  CHECK(b.rows * b.depth * 4 <= 256 * 1024);
+  CHECK((b.rows + 14) * b.depth * 4 > 256 * 1024);
 }
 
 TEST_CASE("caches that hold nothing still give blocks") {

@@ -1,0 +1,21 @@
+#include "families/gemm/prefetch.hpp"
+
+#include "dsl/rewrite/primitives.hpp"
+
+namespace tessera::families::gemm {
+
+std::int64_t elements_of_line(const Proc& p, const std::string& buffer) {
+  constexpr std::int64_t bytes = 64;
+  return bytes / ir::byte_size(p.find_alloc_or_arg(buffer).type().scalar);
+}
+
+Proc prefetch(Proc p, const Cursor& statement, const std::vector<std::string>& windows,
+              const schedules::VectorTarget& target) {
+  const Proc* instruction = target.with_role("prefetch");
+  if (!instruction) return p;
+  for (const std::string& window : windows)
+    p = insert_noop_call(p, p.forward(statement).before(), *instruction, {window});
+  return p;
+}
+
+}  // namespace tessera::families::gemm

@@ -1,0 +1,13 @@
+#pragma once
+#include "schedules/vectorize.hpp"
+
+namespace tessera::families::gemm {
+
+/// Elements of the buffer in a line of the cache: what one prefetch brings.
+std::int64_t elements_of_line(const Proc&, const std::string& buffer);
+
+/// Calls the target's prefetch in front of the statement, for the first element of each of these windows ("A[i, 0:1]").
+/// Nothing where the target has none.
+Proc prefetch(Proc, const Cursor& statement, const std::vector<std::string>& windows, const schedules::VectorTarget&);
+
+}  // namespace tessera::families::gemm
