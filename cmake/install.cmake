@@ -1,5 +1,6 @@
-# `cmake --install`: the command, one library of all folders, the public headers, the hardware libraries, and the CMake
-# package that finds them. Everything is found relative to where it lies, so an installation may be moved.
+# `cmake --install`: the command, one library of all folders, the public headers, the hardware libraries, the C that is put
+# around generated code, and the CMake package that finds them. Everything is found relative to where it lies, so an
+# installation may be moved.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tessera)
@@ -35,6 +36,7 @@ endif()
 install(TARGETS tessera libtessera EXPORT tessera-targets)
 install(EXPORT tessera-targets NAMESPACE tessera:: DESTINATION ${package_dir})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/hwlib/ DESTINATION ${hwlib_dir})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/runtime)
 install(CODE "set(source_dir \"${PROJECT_SOURCE_DIR}\")
 set(include_dir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}\")")
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_headers.cmake)

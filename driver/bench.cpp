@@ -124,7 +124,8 @@ void run(GemmBenchJob job) {
   GemmLibrary library{job.library, job.library};
   if (job.library.empty()) {
     library = make_gemm_library(job.product, scratch.path());
-    if (job.threads > 1) library.what += "; on one thread";
+    ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.threads).c_str(), 1);
+    ::unsetenv("TESSERA_BLAS_TARGET");
   }
   measure(job, runner, library);
 }
@@ -151,7 +152,7 @@ void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--peer-path", job.peer_paths, "NAME=PATH: the shared object of a peer; may be repeated");
-  sub.add_option("--threads", job.threads, "of every peer")->check(CLI::Range(1, 1024));
+  sub.add_option("--threads", job.threads, "of every contender")->check(CLI::Range(1, 1024));
   sub.add_option("--beta", job.beta, "of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(bench::min_pairs, bench::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);

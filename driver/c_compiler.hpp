@@ -13,10 +13,29 @@ namespace tessera::driver {
 void check_compiles(const std::string& compiler, const std::string& stem, const std::vector<std::string>& flags,
                     const std::vector<OutputFile>& files);
 
-/// Compiles these C files, named from the folder on, with -O2 and the flags to a shared object in the folder. Throws
-/// InputError (code "compiler") when there is no such compiler or it does not accept them.
-void compile_shared(const std::string& compiler, const std::vector<std::string>& flags,
-                    const std::filesystem::path& folder, const std::vector<std::string>& sources,
-                    const std::string& object);
+/// Does the compiler take C that includes these headers, searched in the folder too, with these flags? Throws
+/// InputError (code "compiler") when there is no such compiler.
+bool accepts_headers(const std::string& compiler, const std::vector<std::string>& flags,
+                     const std::vector<std::string>& headers, const std::filesystem::path& folder);
+
+/// A C file, named from the folder of the job on, and flags of its own.
+struct CSource {
+  std::string file;
+  std::vector<std::string> flags;
+};
+
+/// What a shared object is made of.
+struct SharedObjectJob {
+  std::string compiler;
+  std::filesystem::path folder;
+  std::vector<CSource> sources;
+  std::vector<std::string> flags, link_flags;  ///< of all sources; of the object. -std=c11 -O2 -fPIC are given anyhow
+  std::string object;                          ///< its name in the folder
+  unsigned jobs = 1;                           ///< compilers at once
+};
+
+/// Compiles and links it. Throws InputError (code "compiler") when there is no such compiler or it does not accept a
+/// source; then the object, if there was one, is as it was.
+void compile_shared(const SharedObjectJob&);
 
 }  // namespace tessera::driver

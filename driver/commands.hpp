@@ -23,6 +23,7 @@ Command add_fuzz(CLI::App&);
 Command add_hwlib(CLI::App&);
 Command add_family(CLI::App&);
 Command add_bench(CLI::App&);
+Command add_blas(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
 struct Job;

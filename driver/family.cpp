@@ -239,6 +239,11 @@ Json write_family(const FamilyJob& job) {
   return manifest;
 }
 
+std::string why_no_family(const FamilyJob& job) try {
+  chosen(job);
+  return "";
+} catch (const InputError& e) { return e.diagnostic().message; }
+
 Command add_family(CLI::App& app) {
   auto job = std::make_shared<FamilyJob>();
   CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");

@@ -24,4 +24,7 @@ struct FamilyJob {
 /// member cannot be made, after saying why.
 report::Json write_family(const FamilyJob&);
 
+/// Why there is no such family: what it asks of its target or tile that is not so. "" when there is one.
+std::string why_no_family(const FamilyJob&);
+
 }  // namespace tessera::driver

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -12,6 +13,13 @@
 namespace tessera::driver {
 namespace {
 
+struct Candidate {
+  std::int64_t lanes = 0;
+  std::vector<std::string> features;
+  std::string name;
+  auto strength() const { return std::tuple(lanes, features.size(), name); }
+};
+
 std::vector<std::string> features_of(const script::Library& library, ir::Scalar type) {
   std::set<std::string> out;
   for (const ir::ProcRef& p : library.module.procs) {
@@ -19,6 +27,17 @@ std::vector<std::string> features_of(const script::Library& library, ir::Scalar 
     for (const std::string& feature : p->instr->features()) out.insert(feature);
   }
   return {out.begin(), out.end()};
+}
+
+std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir::Scalar type) {
+  std::vector<Candidate> out;
+  for (const std::string& name : libraries) {
+    const script::Library library = load_library(name);
+    const ir::Holding* vector = script::LibraryView(library.module, type).vector();
+    out.push_back({vector ? vector->lanes : 0, features_of(library, type), name});
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.strength() > b.strength(); });
+  return out;
 }
 
 }  // namespace
@@ -30,19 +49,17 @@ std::string missing_feature(const std::string& library, const std::vector<std::s
   return "";
 }
 
+std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar type) {
+  std::vector<std::string> out;
+  for (const Candidate& c : candidates(libraries, type)) out.push_back(c.name);
+  return out;
+}
+
 std::string host_target(ir::Scalar type) {
-  std::tuple<std::int64_t, std::size_t, std::string> best;
-  for (const std::string& name : shipped_libraries()) {
-    const script::Library library = load_library(name);
-    const ir::Holding* vector = script::LibraryView(library.module, type).vector();
-    if (!vector) continue;
-    const std::vector<std::string> features = features_of(library, type);
-    if (missing_feature(name, features).empty()) best = std::max(best, {vector->lanes, features.size(), name});
-  }
-  if (std::get<std::string>(best).empty())
-    throw InputError("hwlib", fmt::format("no shipped hardware library has vectors of {} for this CPU", ir::name(type)),
-                     "`tessera hwlib list` shows them; name one with --target");
-  return std::get<std::string>(best);
+  for (const Candidate& c : candidates(shipped_libraries(), type))
+    if (c.lanes > 0 && missing_feature(c.name, c.features).empty()) return c.name;
+  throw InputError("hwlib", fmt::format("no shipped hardware library has vectors of {} for this CPU", ir::name(type)),
+                   "`tessera hwlib list` shows them; name one with --target");
 }
 
 }  // namespace tessera::driver

@@ -10,8 +10,12 @@ namespace tessera::driver {
 /// it has all.
 std::string missing_feature(const std::string& library, const std::vector<std::string>& features);
 
-/// The shipped hardware library with the longest vectors of the type among those all of whose instructions on it this
-/// CPU has. Of two as long, the one that needs more of the CPU. Throws InputError (hwlib) when none is for this CPU.
+/// The hardware libraries with the longest vectors of the type first; of two as long, the one that needs more of the
+/// CPU. Those without such vectors come last.
+std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar);
+
+/// The strongest of the shipped hardware libraries all of whose instructions on the type this CPU has. Throws
+/// InputError (hwlib) when none is for this CPU.
 std::string host_target(ir::Scalar);
 
 }  // namespace tessera::driver

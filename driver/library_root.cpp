@@ -20,17 +20,21 @@ fs::path own_file() {
   return fs::read_symlink("/proc/self/exe", ignored);  // of a program that was found by PATH dladdr knows a bare name
 }
 
-}  // namespace
-
-fs::path library_root() {
-  if (const char* given = std::getenv("TESSERA_HWLIB")) return given;
+fs::path shipped_folder(const char* variable, const char* name, const char* in_sources) {
+  if (const char* given = std::getenv(variable)) return given;
   fs::path folder = own_file().parent_path();  // bin, lib or lib/<architecture> of the prefix
   for (int level = 0; level < 3; ++level, folder = folder.parent_path()) {
     std::error_code ignored;
-    fs::path shipped = folder / TESSERA_DATA_DIR "/tessera/hwlib";
+    fs::path shipped = folder / TESSERA_DATA_DIR "/tessera" / name;
     if (fs::is_directory(shipped, ignored)) return shipped;
   }
-  return TESSERA_HWLIB_DIR;
+  return in_sources;
 }
+
+}  // namespace
+
+fs::path library_root() { return shipped_folder("TESSERA_HWLIB", "hwlib", TESSERA_HWLIB_DIR); }
+
+fs::path runtime_root() { return shipped_folder("TESSERA_RUNTIME", "runtime", TESSERA_RUNTIME_DIR); }
 
 }  // namespace tessera::driver

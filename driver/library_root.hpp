@@ -7,4 +7,7 @@ namespace tessera::driver {
 /// installation that this code was loaded from, wherever that lies now; else the sources that it was built from.
 std::filesystem::path library_root();
 
+/// In the same way (TESSERA_RUNTIME, share/tessera/runtime) the folder of the C that is put around generated code.
+std::filesystem::path runtime_root();
+
 }  // namespace tessera::driver

@@ -26,6 +26,7 @@ constexpr const char* description =
     "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n"
     "  tessera hwlib   check avx512                                         run its instructions against their "
     "bodies\n"
+    "  tessera blas    -o out --build                                       a BLAS library of matrix products\n"
     "  tessera bench   gemm --shapes S.csv                                  this machine's matrix product beside its "
     "peers\n";
 
@@ -98,7 +99,8 @@ int main(int argc, char** argv) {
                                                   {"fuzz", driver::add_fuzz(app)},
                                                   {"hwlib", driver::add_hwlib(app)},
                                                   {"family", driver::add_family(app)},
-                                                  {"bench", driver::add_bench(app)}};
+                                                  {"bench", driver::add_bench(app)},
+                                                  {"blas", driver::add_blas(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);

@@ -42,12 +42,20 @@ fi
 expect 0 '.rows | map(.name) == ["net_1", "net_2"] and all(.ok and .gflops > 0 and .percent_of_peak > 0)' \
   '.rows | all(has("ratio_openblas") and .ratio_openblas == null and .ratio_best_peer == null and .best_peer == null)' \
   '.rows | all(.not_run | keys == ["blis", "libxsmm", "mkl", "onednn", "onednn_packed", "openblas"])' \
-  '.settings.library | test("^gemm_f32_.*_blocked by Tessera .* -O2")' '.settings | .dtype == "f32" and .pairs == 9' \
+  '.settings.library | test("^gemm_f32_.*_blocked_add by Tessera .* -O2")' '.settings | .dtype == "f32" and .pairs == 9' \
   '.summary.percent_of_peak.smallest.name == "net_2"' '.summary.networks[0] | .layers == 3 and .seconds.library > 0'
 [ "$(grep -c . rows.csv)" -eq 3 ] || complain "rows.csv is not a header and two rows"
 
 bench --shapes shapes.csv --peers none --dtype f64 --beta 0 --json
 expect 0 '.rows | all(.ok and .gflops > 0)' '.settings | .dtype == "f64" and .beta == 0 and (.library | startswith("gemm_f64_"))'
+
+# On two threads the product runs on two as well, and is right.
+printf 'name,m,n,k\nlarge,300,200,100\n' >large.csv
+TESSERA_BLAS_VERBOSE=1 bench --shapes large.csv --peers none --threads 2 --check-only --json
+if [ "$(nproc)" -ge 2 ]; then
+  expect 0 '.settings.threads == 2 and (.rows | all(.ok))'
+  grep -qE '^tessera_blas: sgemm by .* on_several_threads [1-9]' stdout stderr || complain "the product ran on one thread"
+fi
 
 # A peer that is not here is named, in both forms of the report.
 bench --shapes shapes.csv --peers mkl,openblas --peer-path mkl=./absent.so --peer-path openblas=./absent.so --json
@@ -59,7 +67,7 @@ grep -q '^mkl: not measured: .*absent.so' stdout || complain "the text does not 
 
 # A product for another CPU is not run: the same library, of which one instruction needs what no CPU has.
 target=$("$tessera" bench gemm --shapes shapes.csv --peers none --check-only --runner "$runner" |
-  sed -n 's/^library: gemm_f32_[0-9x]*_\([a-z0-9]*\)_blocked by .*/\1/p')
+  sed -n 's/^library: gemm_f32_[0-9x]*_\([a-z0-9]*\)_blocked_add by .*/\1/p')
 folder=$("$tessera" hwlib list --json | jq -r --arg name "$target" '.[] | select(.library == $name) | .folder')
 cp -r "$folder" other
 sed -i 's/feature="[a-z0-9_]*/&_of_tomorrow/' other/*.tess

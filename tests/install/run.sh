@@ -34,6 +34,11 @@ if (cd / && PATH="$work/moved/bin:$PATH" tessera show "$work/project/scale_add.t
 fi
 grep -q "$work/moved/share/tessera/hwlib/scalar/unreadable.tess" "$work/log" || { cat "$work/log" >&2; exit 1; }
 
+# So it does with the C that is put around products.
+echo '/* of this installation */' >>"$work/moved/share/tessera/runtime/blas/threads.c"
+PATH="$work/moved/bin:$PATH" quietly tessera blas --target avx2 --tile 2x16 --caches 1,2 -o "$work/blas"
+grep -q 'of this installation' "$work/blas/threads.c" || { echo "FAILED: the installed runtime is not used" >&2; exit 1; }
+
 # Nothing to do when nothing changed; another schedule gives another kernel.
 kernel=$work/build/scale_add.tessera/scale_add.c
 cp "$kernel" "$work/before.c"

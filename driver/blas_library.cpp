@@ -1,0 +1,174 @@
+#include "driver/blas_library.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+
+#include "driver/blas_files.hpp"
+#include "driver/c_compiler.hpp"
+#include "driver/host_target.hpp"
+#include "driver/library_root.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+constexpr const char* object_name = "libtessera_blas.so";
+constexpr const char* object_version = "0";  // of the interface: the SOVERSION of runtime/blas/CMakeLists.txt
+
+std::string word_of(const std::string& target) { return script::library_word(load_library(target).name); }
+
+FamilyJob family_job(const BlasJob& job, const std::string& target, const std::string& type) {
+  FamilyJob out;
+  out.name = "gemm_blocked";
+  out.target = target;
+  out.type = type;
+  if (!job.tile.empty()) out.tiles = {job.tile};
+  out.caches = job.caches;
+  out.compile.output = (fs::path(job.output) / (word_of(target) + "_" + type)).string();
+  out.solver = job.solver;
+  out.jobs = job.jobs;
+  out.json = job.json;
+  return out;
+}
+
+// ---- the targets
+
+// Is there a compiler here for it? That decides what this machine's architecture is.
+bool is_of_this_architecture(const std::string& target, const std::string& compiler) {
+  std::set<std::string> headers, flags;
+  const script::Library library = load_library(target);
+  auto collect = [&](const auto& declared) {
+    headers.insert(declared.headers.begin(), declared.headers.end());
+    flags.insert(declared.flags.begin(), declared.flags.end());
+  };
+  for (const ir::MemoryRef& memory : library.module.memories) collect(*memory);
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr) collect(*p->instr);
+  return accepts_headers(compiler, {flags.begin(), flags.end()}, {headers.begin(), headers.end()},
+                         library_folder(target));
+}
+
+// Why the products cannot be made for a target, whatever their tile; "" when they can.
+std::string why_left_out(const BlasJob& job, const std::string& target) {
+  for (const std::string& type : job.types) {
+    FamilyJob family = family_job(job, target, type);
+    family.tiles.clear();
+    const std::string why = why_no_family(family);
+    if (!why.empty()) return why;
+  }
+  if (is_of_this_architecture(target, job.compiler)) return "";
+  return fmt::format("{} does not take its headers and flags", job.compiler);
+}
+
+std::vector<std::string> shipped_targets(const BlasJob& job) {
+  std::vector<std::string> out, reasons;
+  for (const std::string& target : shipped_libraries()) {
+    const std::string why = why_left_out(job, target);
+    if (why.empty()) out.push_back(target);
+    else reasons.push_back(fmt::format("{}: {}", target, why));
+  }
+  if (out.empty())
+    throw InputError(
+        "blas", "there are no products for this machine's architecture",
+        fmt::format("name a hardware library with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+  return out;
+}
+
+void check_names(const std::vector<std::string>& targets) {
+  std::set<std::string> words;
+  for (const std::string& target : targets)
+    if (!words.insert(word_of(target)).second)
+      throw InputError("usage", fmt::format("--target: '{}' is there twice", word_of(target)),
+                       "programs choose a target by its name; rename the folder of one");
+}
+
+std::vector<std::string> targets_of(const BlasJob& job) {
+  check_names(job.targets);
+  const std::vector<std::string> all = job.targets.empty() ? shipped_targets(job) : job.targets;
+  return strongest_first(all, *ir::scalar_named(job.types.front()));
+}
+
+// ---- what is around the products
+
+std::vector<OutputFile> runtime_files() {
+  const fs::path folder = runtime_root() / "blas";
+  std::error_code unreadable;
+  std::vector<OutputFile> out;
+  for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
+    if (e.is_regular_file()) out.push_back({e.path().filename().string(), read_file(e.path())});
+  if (out.empty())
+    throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
+                     "TESSERA_RUNTIME names the folder that holds the shipped C");
+  std::sort(out.begin(), out.end(), [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
+  return out;
+}
+
+bool is_c(const OutputFile& file) { return fs::path(file.name).extension() == ".c"; }
+
+Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
+  Json targets = Json::array(), sources = Json::array();
+  for (const Json& p : products)
+    if (targets.empty() || targets.back() != p.at("target")) targets.push_back(p.at("target"));
+  for (const OutputFile& file : runtime)
+    if (is_c(file)) sources.push_back(file.name);
+  sources.push_back("targets.c");
+  return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()},
+          {"targets", targets}, {"sources", sources},        {"products", products}};
+}
+
+std::vector<CSource> sources_of(const Json& manifest) {
+  std::vector<CSource> out;
+  for (const Json& p : manifest.at("products")) {  // the long ones first
+    out.push_back({p.at("dispatch"), {}});
+    for (const Json& file : p.at("sources")) out.push_back({file, p.at("flags")});
+  }
+  for (const Json& file : manifest.at("sources")) out.push_back({file, {}});
+  return out;
+}
+
+std::vector<std::string> link_flags_of(const Json& manifest) {
+  std::vector<std::string> out{"-Wl,-z,nodelete", fmt::format("-Wl,-soname,{}.{}", object_name, object_version)};
+  for (const Json& p : manifest.at("products"))
+    for (const Json& flag : p.at("link_flags")) out.push_back(flag);
+  return out;
+}
+
+}  // namespace
+
+Json write_blas(const BlasJob& job) {
+  std::vector<OutputFile> files = runtime_files();
+  const std::vector<std::string> targets = targets_of(job);
+  Json products = Json::array();
+  for (const std::string& target : targets)
+    for (const std::string& type : job.types)
+      products.push_back(blas_products(word_of(target), write_family(family_job(job, target, type))));
+  Json manifest = manifest_of(products, files);
+  for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
+  write_files(job.output, files);
+  return manifest;
+}
+
+fs::path build_blas(const BlasJob& job, const Json& manifest) {
+  SharedObjectJob object;
+  object.compiler = job.compiler;
+  object.folder = job.output;
+  object.sources = sources_of(manifest);
+  object.flags = {"-ffp-contract=off", "-fvisibility=hidden", "-fopenmp", "-pthread"};
+  object.link_flags = link_flags_of(manifest);
+  object.object = object_name;
+  object.jobs = job.jobs;
+  compile_shared(object);
+  const fs::path file = fs::path(job.output) / object_name, versioned = file.string() + "." + object_version;
+  std::error_code ignored;
+  fs::remove(versioned, ignored);
+  fs::create_symlink(object_name, versioned, ignored);  // what programs that were linked to it look for
+  return file;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,42 @@
+#include "threads.h"
+
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+
+static int available(void) {
+  if (omp_in_parallel()) return 1;
+  const char *setting = getenv("TESSERA_BLAS_NUM_THREADS");
+  const int given = setting ? atoi(setting) : 0;
+  return given > 0 ? given : omp_get_max_threads();
+}
+#else
+static int available(void) { return 1; }
+#endif
+
+int tessera_blas_threads(int64_t m, int64_t n, int64_t k) {
+  const double operations_per_thread = 2e6; /* less does not pay for waking a thread */
+  const double most = 2.0 * (double)m * (double)n * (double)k / operations_per_thread;
+  if (most < 2) return 1;
+  const int threads = available();
+  return most < threads ? (int)most : threads;
+}
+
+struct tessera_blas_range tessera_blas_range(int64_t extent, int64_t step, int index, int count) {
+  const int64_t steps = (extent + step - 1) / step, each = steps / count, more = steps % count;
+  const int64_t from = step * (index * each + (index < more ? index : more));
+  const int64_t to = from + step * (each + (index < more));
+  return (struct tessera_blas_range){from < extent ? from : extent, to < extent ? to : extent};
+}
+
+void tessera_blas_run(int threads, void (*part)(const void *job, int index, int count), const void *job) {
+  if (threads == 1) {
+    part(job, 0, 1);
+    return;
+  }
+#ifdef _OPENMP
+#pragma omp parallel num_threads(threads)
+  part(job, omp_get_thread_num(), omp_get_num_threads());
+#endif
+}

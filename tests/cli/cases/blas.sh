@@ -1,0 +1,61 @@
+# tessera blas: what is asked for wrongly, and that nothing of the library is written then. What is written is in tests/blas.
+run blas
+expect 2 "--output is required" "hint:"
+run blas --target nein -o out
+expect 2 "error[hwlib]: there is no hardware library 'nein'"
+run blas --target neon -o out
+expect 2 "neon has no instructions on the first n lanes" "masked_fma_broadcast"
+run blas --target scalar -o out --json
+expect 2
+expect_json '.error.code == "family" and (.error.message | startswith("scalar has no instructions"))'
+run blas --target avx2 --target avx2 -o out
+expect 2 "error[usage]: --target: 'avx2' is there twice" "rename the folder of one"
+run blas --target avx2 --tile 6x12 -o out
+expect 2 "error[family]" "the loops are around one tile"
+run blas --target avx2 --tile six -o out
+expect 2 "'six' is no tile"
+run blas --target avx2 --caches 48 -o out
+expect 2 "'48' is no pair of sizes"
+run blas --target avx2 -j 0 -o out
+expect 2 "hint:"
+TESSERA_RUNTIME=$PWD/absent run blas --target avx2 -o out
+expect 2 "error[file]: $PWD/absent/blas: cannot be read" "TESSERA_RUNTIME"
+no_files out
+
+# Without --target: those that suffice and that the compiler here has headers for.
+shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2") | .folder' | xargs dirname)
+mkdir libraries
+cp -r "$shipped/scalar" libraries/
+cp -r "$shipped/avx2" libraries/elsewhere
+sed -i 's/header "immintrin.h"/header "of_another_machine.h"/' libraries/elsewhere/a_memory.tess
+TESSERA_HWLIB=$PWD/libraries run blas -o out --cc gcc
+expect 2 "error[blas]: there are no products for this machine's architecture" "scalar: scalar has no instructions on the first n lanes" \
+  "elsewhere: gcc does not take its headers and flags"
+TESSERA_HWLIB=$PWD/libraries run blas -o out --cc no-such-compiler
+expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
+no_files out
+
+# A product that cannot be made ends it, also after others were made: the table of all is written last.
+cp -r "$shipped/avx2" mine
+rm mine/f64_masked.tess
+run blas --target ./mine --tile 2x16 -o out
+expect 2 "mine has no instructions on the first n lanes"
+[ ! -e out/targets.c ] || complain "a library that failed has a table"
+rm -r mine out libraries
+
+# What does not compile is named, and the object of before stays.
+mkdir kept
+echo before >kept/libtessera_blas.so
+printf '#!/bin/sh\necho no such flag; exit 4\n' >stubborn
+chmod +x stubborn
+run blas --target avx2 --tile 2x16 --caches 1,2 -o kept --build --cc ./stubborn
+expect 2 "error[compiler]: ./stubborn did not compile" "(exit status 4)" "  no such flag" "hint: another compiler"
+checks=$((checks + 1))
+[ "$(cat kept/libtessera_blas.so)" = before ] || complain "the object of before is gone"
+mkdir same
+run blas --target avx2 --tile 2x16 --caches 1,2 -j 1 -o same --json
+expect 0
+expect_json '.targets == ["avx2"] and (.products | length) == 2 and all(.products[]; .tile == {rows: 2, columns: 16} and (.functions | length) == 6)'
+rm kept/libtessera_blas.so
+diff -r -x '*.json' -x '*.sched' kept same >output.diff || complain "one process writes something else than several: $(cat output.diff)"
+rm -r kept same stubborn output.diff
