@@ -1,4 +1,6 @@
+#ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* madvise */
+#endif
 #include "tessera_workspace.h"
 
 #include <pthread.h>

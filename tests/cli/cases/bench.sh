@@ -44,6 +44,10 @@ run bench gemm --shapes right.csv --threads 0 --runner true
 expect 2 "--threads"
 run bench gemm --shapes right.csv --library x.so --target avx2 --runner true
 expect 2 "excludes"
+run bench gemm --shapes right.csv --library x.so --tile 2x16 --runner true
+expect 2 "excludes"
+run bench gemm --shapes right.csv --target avx2 --tile two --runner true
+expect 2 "'two' is no tile"
 
 # The program that measures is not there: what to build.
 run bench gemm --shapes right.csv --runner ./absent
@@ -91,14 +95,14 @@ run bench gemm --shapes right.csv --runner ./runner --library x.so
 expect 2 "was ended by signal 9"
 
 # Compilers, where this CPU has vectors that the product can be made for.
-run bench gemm --shapes right.csv --runner true --cc no-such-compiler
+run bench gemm --shapes right.csv --runner true --tile 2x16 --cc no-such-compiler
 if ! grep -q 'has no instructions on the first n lanes' "$work/output"; then
   expect 2 "error[compiler]: there is no compiler 'no-such-compiler'" "or name another with --cc"
   printf '#!/bin/sh\necho no such flag; exit 4\n' >stubborn
   chmod +x stubborn
-  TMPDIR=$PWD/scratch run bench gemm --shapes right.csv --runner true --cc ./stubborn
+  TMPDIR=$PWD/scratch run bench gemm --shapes right.csv --runner true --tile 2x16 --cc ./stubborn
   expect 2 "error[compiler]: ./stubborn did not compile" "(exit status 4)" "  no such flag" "hint: another compiler"
-  run bench gemm --shapes right.csv --runner true --cc true
+  run bench gemm --shapes right.csv --runner true --tile 2x16 --cc true
   expect 2 "true did not compile"
   no_files scratch
 fi
