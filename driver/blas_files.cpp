@@ -3,21 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <regex>
-
 #include "dsl/support/version.hpp"
 
 namespace tessera::driver {
 namespace {
 
 using report::Json;
-
-// Procedures are named by operation, type, tile, target: gemm_f32_14x32_avx512_blocked_add.
-Json tile_in(const std::string& name) {
-  std::smatch sides;
-  if (!std::regex_search(name, sides, std::regex("_([0-9]+)x([0-9]+)_"))) bug("no tile in the name " + name);
-  return {{"rows", std::stoi(sides[1])}, {"columns", std::stoi(sides[2])}};
-}
 
 std::string joined(const Json& words, const char* between) {
   return fmt::format("{}", fmt::join(words.get<std::vector<std::string>>(), between));
@@ -76,6 +67,8 @@ Json blas_products(const std::string& target, const Json& family_manifest) {
   const std::string family = family_manifest.at("family"), type = family_manifest.at("dtype");
   const std::string folder = target + "_" + type;
   Json functions, sources = Json::array();
+  const Json& any = family_manifest.at("members").at(0);
+  const auto side = [&](const char* fact) { return std::stoi(any.at(fact).get<std::string>()); };
   for (const Json& m : family_manifest.at("members")) {
     functions[m.at("variant").get<std::string>()] = m.at("name");
     sources.push_back(fmt::format("{}/kernels/{}.c", folder, m.at("name").get<std::string>()));
@@ -85,7 +78,7 @@ Json blas_products(const std::string& target, const Json& family_manifest) {
           {"dtype", type},
           {"folder", folder},
           {"family", family},
-          {"tile", tile_in(family_manifest.at("members").at(0).at("name"))},
+          {"tile", {{"rows", side("tile_rows")}, {"columns", side("tile_columns")}}},
           {"flags", family_manifest.at("flags")},
           {"link_flags", family_manifest.at("link_flags")},
           {"features", family_manifest.at("features")},

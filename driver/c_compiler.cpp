@@ -43,7 +43,7 @@ std::string object_file(const std::filesystem::path& scratch, std::size_t number
 void compile_object(const SharedObjectJob& job, std::size_t number, const std::filesystem::path& scratch) {
   const CSource& source = job.sources.at(number);
   const std::string object = object_file(scratch, number);
-  std::vector<std::string> words{job.compiler, "-std=c11", "-O2", "-fPIC", "-c"};
+  std::vector<std::string> words{job.compiler, "-std=c11", "-O2", "-fPIC", "-I" + job.folder.string(), "-c"};
   words.insert(words.end(), job.flags.begin(), job.flags.end());
   words.insert(words.end(), source.flags.begin(), source.flags.end());
   words.insert(words.end(), {(job.folder / source.file).string(), "-o", object});

@@ -29,9 +29,10 @@ struct SharedObjectJob {
   std::string compiler;
   std::filesystem::path folder;
   std::vector<CSource> sources;
-  std::vector<std::string> flags, link_flags;  ///< of all sources; of the object. -std=c11 -O2 -fPIC are given anyhow
-  std::string object;                          ///< its name in the folder
-  unsigned jobs = 1;                           ///< compilers at once
+  std::vector<std::string> flags,
+      link_flags;      ///< of all sources; of the object. -std=c11 -O2 -fPIC and the folder's headers are given anyhow
+  std::string object;  ///< its name in the folder
+  unsigned jobs = 1;   ///< compilers at once
 };
 
 /// Compiles and links it. Throws InputError (code "compiler") when there is no such compiler or it does not accept a

@@ -158,6 +158,8 @@ Member blocked_member(const Blocking& b, const Product& product, const Request& 
     return blocked(program, target, b, product, own ? program.memory(workspace) : ir::dram(), name);
   };
   out.facts = {{"variant", fmt::format("blocked_{}{}", name(product.update), suffix)},
+               {"tile_rows", std::to_string(b.tile.rows)},
+               {"tile_columns", std::to_string(columns(b.tile, r))},
                {"block_rows", std::to_string(b.rows)},
                {"block_depth", std::to_string(b.depth)}};
   return out;

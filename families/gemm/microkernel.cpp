@@ -34,6 +34,7 @@ class Maker {
   const Proc& proc() const { return p_; }
 
   Proc scheduled() {
+    if (adds_to_c()) leave_alone_without_sums();
     if (variant_.c == Result::any) gather();
     stage_sums();
     take_apart();
@@ -45,11 +46,22 @@ class Maker {
     }
     vectorize();
     if (variant_.b == Operand::copied) prefetch_rows();
-    if (variant_.update != Update::set && variant_.c == Result::rows) prefetch_result();
+    if (adds_to_c() && variant_.c == Result::rows) prefetch_result();
     return simplify(write_out());
   }
 
  private:
+  bool adds_to_c() const { return variant_.update == Update::add || variant_.update == Update::add_scaled; }
+
+  // Where there is nothing to add, C stays as it is to the last bit: adding zero would change -0 and some NaNs.
+  void leave_alone_without_sums() {
+    p_ = specialize(p_, p_.body(), {"K > 0"});
+    const Cursor otherwise = Cursor(p_.body()[0]).orelse();
+    p_ = eliminate_dead_code(p_, otherwise.find("for k in _: _"));
+    if (variant_.b == Operand::copied) p_ = eliminate_dead_code(p_, p_.forward(otherwise).find("for kp in _: _"));
+    p_ = delete_pass(p_);
+  }
+
   // C is copied to a dense tile in front, and from there behind.
   void gather() {
     p_ = stage_mem(p_, "for i in _: _", fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
@@ -132,7 +144,7 @@ class Maker {
     std::vector<std::string> windows;
     for (std::int64_t i = 0; i < tile_.rows; ++i)
       for (const std::string& columns : columns_of_lines()) windows.push_back(fmt::format("C[{}, {}]", i, columns));
-    p_ = prefetch(p_, p_.body()[0], windows, target_);
+    p_ = prefetch(p_, Cursor(p_.body()[0]).body()[0], windows, target_);
   }
 
   // One column of each line of the cache that a row touches: it may begin within a line, so the last one counts.

@@ -60,7 +60,7 @@ def vload(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
         dst[i] = src[i]
 T
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out
-expect 1 "error[vectorize]: no instruction of V computes this" "A_v[l] = A[k, i]"
+expect 1 "error[vectorize]: no instruction of V computes this" "sums[i, 0, l] = constant"
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out --json
 expect 1
 expect_json '.error.code == "vectorize"'
