@@ -10,14 +10,6 @@ runner=${TESSERA_UKR_RUNNER:-$(dirname "$tessera")/bench/ukr_runner}
 [ -x "$runner" ] || { echo "solo.sh: there is no $runner; scripts/build release ukr_runner builds it" >&2; exit 2; }
 vectors=2
 
-# The CPU lists what it has in the words of the library.
-runs_here() {
-  local feature
-  for feature in $(jq -r '.features[]' "$1"); do
-    grep -qw "$feature" /proc/cpuinfo || { echo "not measured: $target: this CPU has no $feature"; return 1; }
-  done
-}
-
 # kernels FOLDER: solo.so with a function per microkernel as ukr_runner calls it, and the table of them.
 kernels() {
   local out=$1 name rows columns partial n flags
