@@ -78,6 +78,8 @@ for tool in jq gnuplot; do
 done
 [ -x "$(dirname "$tessera")/bench/gemm_runner" ] || skip "gemm_runner was not built; all but the family's microkernels was checked"
 printf 'name,m,n,k\nedges,33,47,129\n' >shapes.csv
+"$source/bench/experiments/blis.sh" "$tessera" --shapes shapes.csv --results results --check-only --dtype f64 >output 2>&1 </dev/null
+{ [ $? -eq 2 ] && grep -q 'there is no --dtype here' output; } || complain "f64, which has no microkernel of ours, is accepted"
 timeout 300 "$source/bench/experiments/blis.sh" "$tessera" --shapes shapes.csv --results results --check-only >output 2>&1 </dev/null
 code=$?
 if grep -q 'this CPU runs none of these targets' output; then
