@@ -3,6 +3,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::verify {
@@ -48,11 +49,13 @@ class Collector {
   }
 
   void call(const ir::Call& n) {
+    // Procedures that were made from the same one share their names, and one may call the other.
+    const ir::Procedure callee = analysis::with_own_names(*n.callee);
     for (std::size_t i = 0; i < n.args.size(); ++i)
-      if (n.callee->args.at(i).type.is_control()) made_of_[n.callee->args[i].name] = {n.args[i]};
+      if (callee.args.at(i).type.is_control()) made_of_[callee.args[i].name] = {n.args[i]};
     auto outer = std::move(seen_);  // the callee's expressions mean something else at each call
     seen_.clear();
-    procedure(*n.callee);
+    procedure(callee);
     seen_ = std::move(outer);
   }
 

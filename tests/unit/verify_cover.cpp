@@ -65,6 +65,17 @@ def p(a: size, n: size, x: f32):
   CHECK(d[1].edges.count(5));
 }
 
+TEST_CASE("a procedure may call another that was made from the same one, and shares its names") {
+  const ir::ProcRef inner = parsed("def p(n: size, m: size, x: f32):\n    for i in seq(0, n / 4):\n        x = 0.0\n");
+  ir::Procedure outer = *inner;
+  auto own = [&](std::size_t i) { return ir::read(outer.args[i].name, outer.args[i].type.scalar); };
+  outer.name = "outer";
+  outer.body = {ir::Stmt(ir::Call{inner, {own(1), own(0), own(2)}})};  // n for m, and m for n
+  const std::vector<verify::Distinctions> all = verify::distinctions(outer);
+  CHECK(all[0].moduli.count(4) == 0);
+  CHECK(all[1].moduli.count(4) == 1);
+}
+
 TEST_CASE("factors in comparisons count as divisors") {
   auto d = found("def p(n: size, x: f32):\n    for i in seq(0, n):\n        if 8 * i + 3 < n:\n            x = 0.0\n");
   CHECK(d[0].moduli == std::set<std::int64_t>{8});
