@@ -256,6 +256,22 @@ void f(int64_t n, float *restrict x) {
   CHECK_THAT(e.source, !Contains("tessera_allocate"));
 }
 
+TEST_CASE("a buffer is given for one of DRAM where its memory is like DRAM, and nowhere else") {
+  const std::string callee = "def g(n: size, x: [f32][n] @ ", rest = "):\n    x[0] = 0.0\n";
+  const auto with = [&](const std::string& lines, const std::string& buffer, const std::string& argument) {
+    return emitted("memory M:\n" + lines + callee + argument + rest + "def f(n: size):\n    t: f32[n] @ " + buffer +
+                   "\n    g(n, t[0:n])\n");
+  };
+  for (const char* other : {"DRAM", "DRAM_STATIC"}) {
+    CHECK_NOTHROW(with("    like DRAM\n", "M", other));
+    CHECK_THROWS_WITH(with("    storage heap\n", "M", other),
+                      Contains("error[memory]: t is in M, but argument x of g is in"));
+  }
+  CHECK_NOTHROW(with("    like DRAM\n", "DRAM", "M"));
+  CHECK_THROWS_WITH(with("    storage heap\n", "DRAM", "M"),
+                    Contains("error[memory]: t is in DRAM, but argument x of g is in M"));
+}
+
 TEST_CASE("a memory with an allocation of its own holds no scalar") {
   CHECK_THROWS_WITH(emitted(std::string(workspace) + "def f(x: f32[4]):\n    t: f32 @ Workspace\n    t = x[0]\n"),
                     Contains(":6:5: error[memory]: t is a scalar, but Workspace gives room to tensors only") &&

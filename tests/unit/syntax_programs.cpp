@@ -245,6 +245,23 @@ TEST_CASE("a memory with an allocation of its own is read as it is printed") {
   CHECK_FALSE(parse_module("memory M:\n    storage heap\n", "p.tess").memory("M")->allocator);
 }
 
+TEST_CASE("a memory may be like DRAM, unless it is one of registers") {
+  const auto memory = [](const std::string& lines) {
+    return parse_module("memory M:\n" + lines, "p.tess").memory("M");
+  };
+  CHECK_FALSE(memory("    storage stack\n")->is_like_dram);
+  const ir::MemoryRef like = memory("    storage stack\n    like DRAM\n");
+  CHECK(like->is_like_dram);
+  CHECK(parse_module(ir::print(*like), "p.tess").memory("M")->is_like_dram);
+  using Catch::Matchers::Contains;
+  for (const char* lines : {"    holds f32[4] as v4\n    like DRAM\n", "    like DRAM\n    holds f32[4] as v4\n",
+                            "    storage registers\n    like DRAM\n"})
+    CHECK_THROWS_WITH(memory(lines), Contains("error[type]: a register memory is not like DRAM") && Contains("hint: "));
+  CHECK_THROWS_WITH(memory("    like SRAM\n"), Contains("p.tess:2:10: error[name]: unknown word") && Contains("DRAM"));
+  CHECK_THROWS_WITH(memory("    like DRAM\n    like DRAM\n"),
+                    Contains("p.tess:3:5: error[name]: `like` is given twice"));
+}
+
 TEST_CASE("what a memory says of its allocation must be whole, and its placeholders known") {
   const auto refused = [](const std::string& lines, const std::string& what, const std::string& next) {
     INFO(lines);
