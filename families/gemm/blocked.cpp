@@ -30,14 +30,12 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
 // where it goes on.
 Proc prefetch_next_rows(Proc p, std::int64_t rows, const VectorTarget& target) {
   if (!target.has("prefetch")) return p;
-  const std::int64_t line = elements_of_line(p, "A");
   const Cursor call = p.find_loop("it").body()[0];
-  std::vector<std::string> windows;
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t k : {std::int64_t{0}, line})
-      windows.push_back(fmt::format("A[{0} * it + {0} + {1}, {2}:{2} + 1]", rows, i, k));
-  p = specialize(p, call, {fmt::format("K > {}", line)});
-  return prefetch(p, call, windows, target);
+  p = specialize(p, call, {"K > 0"});
+  p = insert_pass(p, p.forward(call).before());
+  const Cursor place = p.forward(call).prev();
+  p = add_loop(p, place, "ip", std::to_string(rows));
+  return delete_pass(prefetch(p, p.forward(place), {fmt::format("A[{0} * it + {0} + ip, 0:1]", rows)}, target));
 }
 
 // for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height
