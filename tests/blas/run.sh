@@ -145,7 +145,7 @@ case $what in
       # shellcheck disable=SC2046  # words on purpose
       quietly gcc -O1 -I"$work/older" "$work/which.c" "$work"/older/{targets,dispatch}.c "$work"/older/*/gemm_blocked_*.c \
         $(for source in $(jq -r '.products[] | .sources[]' "$work/library/tessera_blas.json"); do
-          find "$work/plain" -path "*/$source.o"; done) -pthread -o "$work/which_older"
+          find "$work/plain" -path "*/$source.o"; done) "$work/older/tessera_workspace.c" -pthread -o "$work/which_older"
       [ "$("$work/which_older")" = "$next" ] || complain "without the best $without: $("$work/which_older"), not $next"
       [ "$(TESSERA_BLAS_TARGET=$best "$work/which_older")" = "$next" ] || complain "the nearest to $best is not $next"
     done
