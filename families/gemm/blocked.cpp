@@ -31,7 +31,6 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
 Proc prefetch_next_rows(Proc p, std::int64_t rows, const VectorTarget& target) {
   if (!target.has("prefetch")) return p;
   const Cursor call = p.find_loop("it").body()[0];
-  p = specialize(p, call, {"K > 0"});
   p = insert_pass(p, p.forward(call).before());
   const Cursor place = p.forward(call).prev();
   p = add_loop(p, place, "ip", std::to_string(rows));
@@ -126,8 +125,7 @@ class Levels {
     return *block_;
   }
 
-  // Few rows read B where it lies; where there are more, the first tile of rows packs it for the
-  // others.
+  // Few rows read B where it lies; where there are more, the first tile of rows packs it for the others.
   Kernel block_of_rows() {
     const std::int64_t high = blocking_.tile.rows;
     const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()),

@@ -2,10 +2,10 @@
 #include "families/family.hpp"
 #include "families/gemm/product_specification.hpp"
 
-// The loops around the microkernel of a matrix product C += A B (figure 1 of the micro-kernel paper, after Goto and
-// BLIS): K in blocks, each with B packed into panels of the microkernel's width; rows in blocks whose part of A stays
-// in the second-level cache; panels; tiles of rows. Rows of A lie where they lie: a tile reads one element of each at a
-// time.
+// The loops around the microkernel of a matrix product (figure 1 of the micro-kernel paper, after Goto and BLIS): K in
+// blocks; rows in blocks whose part of A stays in the second-level cache; panels of B of the microkernel's width; tiles
+// of rows. The first tile of rows packs each panel on its way. A tile reads one element of each row of A at a time, so
+// rows lie where they lie unless many panels pass by.
 namespace tessera::families::gemm {
 
 /// After Low et al., "Analytical modeling is enough for high-performance BLIS", with other shares: a panel of B is half
@@ -18,8 +18,9 @@ Blocking blocking(const Caches&, const Tile&, std::int64_t lanes, std::int64_t b
 /// both.
 Tile default_tile(std::int64_t registers);
 
-/// The whole product. Remainders are covered exactly: rows by two tiles of nearly equal height, columns by tiles whose
-/// last vector is used in part, blocks by shorter ones.
+/// The whole product, with its buffers in the memory `buffers`. Remainders are covered exactly: rows by two tiles of
+/// nearly equal height, columns by tiles whose last vector is used in part, blocks by shorter ones. Throws
+/// SchedulingError where the target lacks an instruction that a tile needs.
 Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
              const ir::MemoryRef& buffers, const std::string& name);
 

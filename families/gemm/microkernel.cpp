@@ -140,7 +140,7 @@ class Maker {
     p_ = prefetch(p_, p_.forward(k).body()[0], windows, target_);
   }
 
-  // C is needed behind the sums, and comes while they are computed. A loop: written out, it takes twice as long.
+  // C is needed behind the sums, and comes while they are computed. A loop: written out, it cost twice as much.
   void prefetch_result() {
     if (!target_.has("prefetch")) return;
     p_ = insert_pass(p_, Cursor(p_.body()[0]).body()[0].before());

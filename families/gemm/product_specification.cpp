@@ -17,13 +17,13 @@ class Texts {
       : b_(blocking), lanes_(lanes), width_(lanes * blocking.tile.vectors), type_(ir::name(scalar)), update_(update) {}
 
   std::string panels() const {
-    const std::string unit = fmt::format("{}{}", unit_a, unit_b), depth = "    assert K >= 0\n";
-    std::string out = level({panel_name(b_.tile.vectors, false), "M: size, K: index",
-                             fmt::format("B: [{}][K, {}]", type_, width_), depth + unit, std::to_string(width_)},
+    const std::string unit = fmt::format("{}{}", unit_a, unit_b);
+    std::string out = level({panel_name(b_.tile.vectors, false), "M: size, K: size",
+                             fmt::format("B: [{}][K, {}]", type_, width_), unit, std::to_string(width_)},
                             nest("0", "M", std::to_string(width_), "B[k, j]"));
     for (std::int64_t v = 1; v <= b_.tile.vectors; ++v) {
       const std::string range = fmt::format("    assert N > {}\n    assert N <= {}\n", lanes_ * (v - 1), lanes_ * v);
-      out += level({panel_name(v, true), "N: size, M: size, K: index", matrix("K, N"), range + depth + unit, "N"},
+      out += level({panel_name(v, true), "N: size, M: size, K: size", matrix("K, N"), range + unit, "N"},
                    nest("0", "M", "N", "B[k, j]"));
     }
     return out;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh TESSERA FAMILY TARGET DTYPE [OPTION...]: `tessera family FAMILY` with these options; the test program of each procedure with
-# sanitizers, its evidence; for microkernels the bits of all (bits.c); the written build files. Exit 77 (skipped) when this
-# machine cannot run the target.
+# sanitizers, its evidence; for microkernels the bits of all (bits.c), for products larger sizes (products.c); the written build
+# files. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
 tessera=$1 family=$2 target=$3 dtype=$4
 shift 4
@@ -15,7 +15,10 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
   compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
 fi
-"$tessera" family "$family" --target "$target" --dtype "$dtype" --test -o "$out" "$@"
+small="" deep=""
+[ "$family" = gemm ] || { small="--caches 1,2" deep="--caches 6,12"; } # small sizes reach every level; deep enough to prefetch rows
+# shellcheck disable=SC2086  # words on purpose
+"$tessera" family "$family" --target "$target" --dtype "$dtype" --test -o "$out" "$@" $small
 stem=$(basename "$out"/*.tess .tess)
 [ "$(jq '.members | length' "$out/$stem.json")" = "$(find "$out/kernels" -name '*.evidence.json' | wc -l)" ]
 flags=$(jq -r '.flags | join(" ")' "$out/$stem.json")
@@ -39,13 +42,21 @@ export work compiler flags runner tessera
 find "$out/kernels" -name '*_test.c' | sort | xargs -P 2 -I{} bash -c 'test_one "$1"' _ {} >"$out/log" || { tail -n 20 "$out/log"; exit 1; }
 echo "$(grep -c ', ok' "$out/log") test programs ran, each with its evidence established again"
 
-if [ "$family" = gemm ]; then
-  case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
+case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
+# `of_all PROGRAM FOLDER`: runs a program that calls all procedures of the family in the folder, by its table
+of_all() {
   # shellcheck disable=SC2046,SC2086  # words on purpose
-  $compiler -Wall -Wextra -Werror $flags -I"$out" -include "$out/$stem.h" -DTABLE="${stem}_table" -DTABLE_SIZE="${stem}_table_size" \
+  $compiler -Wall -Wextra -Werror $flags -I"$2" -include "$2/$stem.h" -DTABLE="${stem}_table" -DTABLE_SIZE="${stem}_table_size" \
     -DT=$type -DFMA=$fma -DWINDOW="struct tessera_win_2$dtype" -DCONST_WINDOW="struct tessera_win_2${dtype}c" \
-    "$here/bits.c" "$out/$stem.c" $(find "$out/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$out/bits"
-  $runner "$out/bits"
+    "$here/$1.c" "$2/$stem.c" $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
+  $runner "$2/$1"
+}
+if [ "$family" = gemm ]; then
+  of_all bits "$out"
+else
+  # shellcheck disable=SC2086  # words on purpose
+  "$tessera" family "$family" --target "$target" --dtype "$dtype" "$@" $deep -o "$out/deep" >"$out/log"
+  of_all products "$out/deep"
 fi
 
 [ -z "$runner" ] || exit 0
