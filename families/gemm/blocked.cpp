@@ -16,6 +16,7 @@ namespace {
 using schedules::VectorTarget;
 
 constexpr std::int64_t many_panels = 8;  // that pay for packing A
+constexpr std::int64_t long_sum = 128;   // that pays for asking the caches along the way
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
@@ -26,19 +27,26 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
   return call_scheduled(replace(p, block, k.specification), k);
 }
 
-// The rows of A of the tile behind the one that the loop `it` calls: of each the beginning, from which the machine sees
-// where it goes on.
-Proc prefetch_next_rows(Proc p, std::int64_t rows, const VectorTarget& target) {
-  if (!target.has("prefetch")) return p;
-  const Cursor call = p.find_loop("it").body()[0];
-  p = insert_pass(p, p.forward(call).before());
-  const Cursor place = p.forward(call).prev();
+// The tile where another follows: if sums are long, `streaming` asks for the rows of A of that one along the way; where
+// they are short, it is enough to ask for their beginning.
+Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, const std::string& name,
+                const VectorTarget& target) {
+  const Proc start = rename(tile.specification, name + "_as_written");
+  Proc p = specialize(start, "for i in _: _", {fmt::format("K > {}", long_sum), "K > 0"});
+  p = replace_scheduled(p, "for i in _: _", streaming);
+  const Cursor nest = p.find_loop("i");
+  p = insert_pass(p, nest.before());
+  const Cursor place = p.forward(nest).prev();
   p = add_loop(p, place, "ip", std::to_string(rows));
-  return delete_pass(prefetch(p, p.forward(place), {fmt::format("A[{0} * it + {0} + ip, 0:1]", rows)}, target));
+  p = delete_pass(
+      prefetch_ahead(p, p.forward(place), "A[ip, 0:1]", fmt::format("{} * stride(A, 0)", rows), Into::first, target));
+  for (int i = 0; i < 2; ++i) p = replace(p, p.find_loop("i"), tile.specification);
+  return {start, rename(call_scheduled(p, tile), name)};
 }
 
-// for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height
-Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const VectorTarget& target) {
+// for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
+// The high ones are `followed` by another.
+Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed) {
   const auto most = static_cast<std::int64_t>(tiles.size());
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
   const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
@@ -51,17 +59,18 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   p = cut_loop(p, "i", main);
   if (most > 1) {
     p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
-    p = replace(p, "for ii in _: _", tile(most).specification);
-    p = prefetch_next_rows(p, most, target);
+    p = replace(p, "for ii in _: _", followed.specification);
   }
   p = specialize(p, p.find_loop("i"), last_two);
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) {
+    const bool is_full = r == 2 * most;  // as in all blocks of rows but the last: another follows
     p = cut_loop(p, "i", fmt::format("{} + {}", main, (r + 1) / 2));
-    p = replace(p, "for i in _: _", tile((r + 1) / 2).specification);
-    p = replace(p, "for i in _: _", tile(r / 2).specification);
+    for (std::int64_t rows : {(r + 1) / 2, r / 2})
+      p = replace(p, "for i in _: _", (is_full ? followed : tile(rows)).specification);
   }
   p = eliminate_dead_code(p, fmt::format("if M - {} == {}: _", main, 2 * most));  // no other number of rows is left
   for (const Kernel& t : tiles) p = call_scheduled(p, t);
+  p = call_scheduled(p, followed);
   return {specification, simplify(p)};
 }
 
@@ -264,8 +273,9 @@ class Levels {
   }
 
   Proc tile_and_panel(Proc p, std::int64_t vectors, bool is_partial) {
-    p = replace_scheduled(p, p.find_loop("kp").expand(0, 1),
-                          tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied));
+    p = replace_scheduled(
+        p, p.find_loop("kp").expand(0, 1),
+        tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied, {.rows_of_b = true}, "_copying"));
     return replace_scheduled(p, "for i in _: _", panel_of(vectors, is_partial));
   }
 
@@ -279,11 +289,14 @@ class Levels {
     return simplify(p);
   }
 
-  Kernel tile(const Tile& t, Operand b) const {
+  Kernel tile(const Tile& t, Operand b, const Ahead& ahead, const std::string& suffix) const {
     const Variant variant{update_, Operand::strided, b, Result::rows};
-    return microkernel(program_.procedure("gemm_" + gemm::name(variant)), target_, t, variant,
-                       fmt::format("{}_{}x{}{}{}", name_, t.rows, t.vectors * target_.lanes, t.is_partial ? "p" : "",
-                                   b == Operand::copied ? "_copying" : ""));
+    return microkernel(program_.procedure("gemm_" + gemm::name(variant)), target_, t, variant, ahead,
+                       tile_name(t) + suffix);
+  }
+
+  std::string tile_name(const Tile& t) const {
+    return fmt::format("{}_{}x{}{}", name_, t.rows, t.vectors * target_.lanes, t.is_partial ? "p" : "");
   }
 
   const Kernel& panel_of(std::int64_t vectors, bool is_partial) {
@@ -291,9 +304,14 @@ class Levels {
     if (is_new) {
       std::vector<Kernel> tiles;
       for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
-        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided));
+        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {}, ""));
+      const Tile highest{blocking_.tile.rows, vectors, is_partial};
+      const Kernel streaming = tile(highest, Operand::strided, {.rows_of_b = true, .next_tile = true}, "_streaming");
       const std::string name = panel_name(vectors, is_partial);
-      at->second = named(panel(as_written(name), tiles, target_), name);
+      at->second =
+          named(panel(as_written(name), tiles,
+                      followed(tiles.back(), streaming, highest.rows, tile_name(highest) + "_followed", target_)),
+                name);
     }
     return *at->second;
   }

@@ -114,7 +114,9 @@ Member member(const Tile& tile, const Variant& variant, const Request& r) {
                          r.target, name(variant));
   out.specification = "gemm_" + name(variant);
   out.schedule = [tile, variant, m = out](const Program& program, const schedules::VectorTarget& target) {
-    return microkernel(program.procedure(m.specification), target, tile, variant, m.name).scheduled;
+    return microkernel(program.procedure(m.specification), target, tile, variant,
+                       {.rows_of_b = variant.b == Operand::copied}, m.name)
+        .scheduled;
   };
   out.facts = {{"rows", std::to_string(tile.rows)},
                {"columns", std::to_string(width)},

@@ -18,8 +18,9 @@ constexpr std::int64_t rows_ahead = 48;  // of those that are read: a tile takes
 /// One tile on its way to become a microkernel.
 class Maker {
  public:
-  Maker(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant)
-      : target_(target), tile_(tile), variant_(variant), whole_(target.lanes * (tile.vectors - 1)) {
+  Maker(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant,
+        const Ahead& ahead)
+      : target_(target), tile_(tile), variant_(variant), ahead_(ahead), whole_(target.lanes * (tile.vectors - 1)) {
     const std::int64_t width = whole_ + target.lanes;
     std::vector<std::int64_t> sizes{tile.rows};
     if (variant.b == Operand::packed) sizes.push_back(width);
@@ -45,8 +46,9 @@ class Maker {
       stage_row();
     }
     vectorize();
-    if (variant_.b == Operand::copied) prefetch_rows();
     p_ = write_out();
+    if (ahead_.rows_of_b) prefetch_rows();
+    if (ahead_.next_tile) prefetch_next_tile();
     if (adds_to_c() && variant_.c == Result::rows) prefetch_result();
     return simplify(p_);
   }
@@ -128,17 +130,31 @@ class Maker {
     p_ = fuse(p_, p_.forward(copying), p_.forward(k));
   }
 
-  // Rows of B come from far away, each in a page of its own: no cache sees them coming.
+  // Rows of B, or of the next panel of it, come from far away; each may be in a page of its own, where no cache sees
+  // them coming.
   void prefetch_rows() {
-    if (!target_.has("prefetch")) return;
-    const Cursor k = p_.find_loop("kp");
-    p_ = specialize(p_, k, {fmt::format("K > {}", rows_ahead)});
-    p_ = cut_loop(p_, p_.forward(k), fmt::format("K - {}", rows_ahead));
-    std::vector<std::string> windows;
+    const Cursor k = loop_over_k();
     for (const std::string& columns : columns_of_lines())
-      windows.push_back(fmt::format("B[kp + {}, {}]", rows_ahead, columns));
-    p_ = prefetch(p_, p_.forward(k).body()[0], windows, target_);
+      p_ = prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("B[{}, {}]", k.name(), columns),
+                          fmt::format("{} * stride(B, 0)", rows_ahead), Into::first, target_);
   }
+
+  // The rows of A below this tile's, line by line while the sums pass over a line of these.
+  void prefetch_next_tile() {
+    if (!target_.has("prefetch_ahead_l2")) return;
+    const Cursor k = loop_over_k();
+    const std::int64_t line = elements_of_line(p_, "A");
+    p_ = divide_loop(p_, k, line, {"ko", k.name()}, Tail::cut);
+    const Cursor sums = p_.forward(k).body()[0];
+    p_ = insert_pass(p_, sums.before());
+    const Cursor place = p_.forward(sums).prev();
+    p_ = add_loop(p_, place, "ip", std::to_string(tile_.rows));
+    p_ = prefetch_ahead(p_, p_.forward(place), fmt::format("A[ip, {0} * ko:{0} * ko + 1]", line),
+                        fmt::format("{} * stride(A, 0)", tile_.rows), Into::second, target_);
+    p_ = unroll_loop(delete_pass(p_), "ip");
+  }
+
+  Cursor loop_over_k() const { return p_.find_loop(variant_.b == Operand::copied ? "kp" : "k"); }
 
   // C is needed behind the sums, and comes while they are computed. A loop: written out, it cost twice as much.
   void prefetch_result() {
@@ -210,6 +226,7 @@ class Maker {
   const VectorTarget& target_;
   const Tile& tile_;
   const Variant& variant_;
+  const Ahead& ahead_;
   std::int64_t whole_;  // columns in whole vectors before the last one
   std::string columns_;
   Proc p_;
@@ -227,8 +244,8 @@ std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial) {
 }
 
 Kernel microkernel(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant,
-                   const std::string& name) {
-  Maker maker(specification, target, tile, variant);
+                   const Ahead& ahead, const std::string& name) {
+  Maker maker(specification, target, tile, variant, ahead);
   const Proc start = rename(maker.proc(), name + "_as_written");  // a name by which calls of it are found
   return {start, rename(maker.scheduled(), name)};
 }

@@ -22,6 +22,13 @@ struct Tile {
 /// the target has instructions on the first n lanes.
 std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial);
 
+/// What a microkernel asks the caches for beforehand, besides its tile of C; nothing where the target has no
+/// prefetch_ahead.
+struct Ahead {
+  bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
+  bool next_tile = false;  ///< the rows of A below the tile's: those of the tile that comes next
+};
+
 /// A specification, and a procedure that stands for it at every call.
 struct Kernel {
   Proc specification, scheduled;
@@ -29,7 +36,7 @@ struct Kernel {
 
 /// `specification` is the procedure as written (specification.hpp) for the variant. K stays an argument, and may be 0.
 /// Throws SchedulingError where an instruction that the tile needs is missing.
-Kernel microkernel(const Proc& specification, const schedules::VectorTarget&, const Tile&, const Variant&,
+Kernel microkernel(const Proc& specification, const schedules::VectorTarget&, const Tile&, const Variant&, const Ahead&,
                    const std::string& name);
 
 }  // namespace tessera::families::gemm

@@ -18,4 +18,11 @@ Proc prefetch(Proc p, const Cursor& statement, const std::vector<std::string>& w
   return p;
 }
 
+Proc prefetch_ahead(Proc p, const Cursor& statement, const std::string& window, const std::string& elements, Into cache,
+                    const schedules::VectorTarget& target) {
+  const Proc* instruction = target.with_role(cache == Into::second ? "prefetch_ahead_l2" : "prefetch_ahead");
+  if (!instruction) return p;
+  return insert_noop_call(p, p.forward(statement).before(), *instruction, {window, elements});
+}
+
 }  // namespace tessera::families::gemm

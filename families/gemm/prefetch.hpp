@@ -10,4 +10,10 @@ std::int64_t elements_of_line(const Proc&, const std::string& buffer);
 /// Nothing where the target has none.
 Proc prefetch(Proc, const Cursor& statement, const std::vector<std::string>& windows, const schedules::VectorTarget&);
 
+enum class Into { first, second };  ///< which cache
+
+/// The same for what lies `elements` behind the first element of the window, whether that is in the buffer or not.
+Proc prefetch_ahead(Proc, const Cursor& statement, const std::string& window, const std::string& elements, Into cache,
+                    const schedules::VectorTarget&);
+
 }  // namespace tessera::families::gemm
