@@ -50,24 +50,28 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   const auto most = static_cast<std::int64_t>(tiles.size());
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
   const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
+  auto two_tiles = [&](Proc p, const std::string& from, std::int64_t rows, bool are_followed) {
+    p = cut_loop(p, "i", fmt::format("{}{}", from, (rows + 1) / 2));
+    for (std::int64_t r : {(rows + 1) / 2, rows / 2})
+      p = replace(p, "for i in _: _", (are_followed ? followed : tile(r)).specification);
+    return p;
+  };
   std::vector<std::string> alone, last_two;
   for (std::int64_t r = 1; r <= most; ++r) alone.push_back(fmt::format("M == {}", r));
+  alone.push_back(fmt::format("M == {}", 2 * most));
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) last_two.push_back(fmt::format("M - {} == {}", main, r));
 
   Proc p = specialize(specification, "for i in _: _", alone);
   for (std::int64_t r = 1; r <= most; ++r) p = replace(p, "for i in _: _", tile(r).specification);
+  p = two_tiles(p, "", 2 * most, false);
   p = cut_loop(p, "i", main);
   if (most > 1) {
     p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
     p = replace(p, "for ii in _: _", followed.specification);
   }
   p = specialize(p, p.find_loop("i"), last_two);
-  for (std::int64_t r = most + 1; r <= 2 * most; ++r) {
-    const bool is_full = r == 2 * most;  // as in all blocks of rows but the last: another follows
-    p = cut_loop(p, "i", fmt::format("{} + {}", main, (r + 1) / 2));
-    for (std::int64_t rows : {(r + 1) / 2, r / 2})
-      p = replace(p, "for i in _: _", (is_full ? followed : tile(rows)).specification);
-  }
+  // The last two are full in all blocks of rows but the last: then another follows.
+  for (std::int64_t r = most + 1; r <= 2 * most; ++r) p = two_tiles(p, main + " + ", r, r == 2 * most);
   p = eliminate_dead_code(p, fmt::format("if M - {} == {}: _", main, 2 * most));  // no other number of rows is left
   for (const Kernel& t : tiles) p = call_scheduled(p, t);
   p = call_scheduled(p, followed);
@@ -134,13 +138,16 @@ class Levels {
     return *block_;
   }
 
-  // Few rows read B where it lies; where there are more, the first tile of rows packs it for the others.
+  // Few rows of A read B where it lies, and a block of them does where B is near; else the first tile of rows packs B
+  // for the others.
   Kernel block_of_rows() {
     const std::int64_t high = blocking_.tile.rows;
     const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()),
                  others = with_rows_packed(packed_strip());
     const Proc start = as_written(of_layout("block"));
-    Proc p = specialize(start, "for i in _: _", {fmt::format("M <= {}", 2 * high)});
+    Proc p = specialize(
+        start, "for i in _: _",
+        {fmt::format("M <= {} or M <= {} and stride(B, 0) <= {}", 2 * high, blocking_.rows, blocking_.near)});
     p = replace_scheduled(p, "for i in _: _", few);
     const Cursor top = p.find_loop("i");
     p = cut_loop(p, top, std::to_string(high));
@@ -273,9 +280,9 @@ class Levels {
   }
 
   Proc tile_and_panel(Proc p, std::int64_t vectors, bool is_partial) {
-    p = replace_scheduled(
-        p, p.find_loop("kp").expand(0, 1),
-        tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied, {.rows_of_b = true}, "_copying"));
+    p = replace_scheduled(p, p.find_loop("kp").expand(0, 1),
+                          tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied,
+                               {.result_above = long_sum, .rows_of_b = true}, "_copying"));
     return replace_scheduled(p, "for i in _: _", panel_of(vectors, is_partial));
   }
 
@@ -304,13 +311,14 @@ class Levels {
     if (is_new) {
       std::vector<Kernel> tiles;
       for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
-        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {}, ""));
+        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {.result_above = long_sum}, ""));
       const Tile highest{blocking_.tile.rows, vectors, is_partial};
+      const Kernel with_result = tile(highest, Operand::strided, {}, "_with_result");
       const Kernel streaming = tile(highest, Operand::strided, {.rows_of_b = true, .next_tile = true}, "_streaming");
       const std::string name = panel_name(vectors, is_partial);
       at->second =
           named(panel(as_written(name), tiles,
-                      followed(tiles.back(), streaming, highest.rows, tile_name(highest) + "_followed", target_)),
+                      followed(with_result, streaming, highest.rows, tile_name(highest) + "_followed", target_)),
                 name);
     }
     return *at->second;
@@ -335,7 +343,7 @@ Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, st
   const std::int64_t width = tile.vectors * lanes;
   const std::int64_t depth = std::max(step, caches.first * 3 / 2 / (width * bytes) / step * step);
   const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 4 / (depth * bytes) / tile.rows) * tile.rows;
-  return {tile, rows, depth};
+  return {tile, rows, depth, caches.second / (depth * bytes)};
 }
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }

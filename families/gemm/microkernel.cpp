@@ -161,7 +161,8 @@ class Maker {
     if (!target_.has("prefetch")) return;
     p_ = insert_pass(p_, Cursor(p_.body()[0]).body()[0].before());
     const Cursor place = Cursor(p_.body()[0]).body()[0];
-    p_ = add_loop(p_, place, "ip", std::to_string(tile_.rows));
+    if (ahead_.result_above > 0) p_ = specialize(p_, place, {fmt::format("K > {}", ahead_.result_above)});
+    p_ = add_loop(p_, p_.forward(place), "ip", std::to_string(tile_.rows));
     std::vector<std::string> windows;
     for (const std::string& columns : columns_of_lines()) windows.push_back(fmt::format("C[ip, {}]", columns));
     p_ = delete_pass(prefetch(p_, p_.forward(place), windows, target_));

@@ -22,11 +22,11 @@ struct Tile {
 /// the target has instructions on the first n lanes.
 std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial);
 
-/// What a microkernel asks the caches for beforehand, besides its tile of C; nothing where the target has no
-/// prefetch_ahead.
+/// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for that.
 struct Ahead {
-  bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
-  bool next_tile = false;  ///< the rows of A below the tile's: those of the tile that comes next
+  std::int64_t result_above = 0;  ///< the tile of C to which it adds, where there are more sums than this
+  bool rows_of_b = false;         ///< a row of B some hundred cycles before it is read
+  bool next_tile = false;         ///< the rows of A below the tile's: those of the tile that comes next
 };
 
 /// A specification, and a procedure that stands for it at every call.

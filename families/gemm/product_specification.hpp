@@ -9,6 +9,7 @@ struct Blocking {
   Tile tile;
   std::int64_t rows = 0;   ///< of A at a time (mc)
   std::int64_t depth = 0;  ///< of the sums at a time (kc)
+  std::int64_t near = 0;   ///< elements between rows of B so that as many as `depth` fill the second cache
 };
 
 /// How A and B lie. C is row-major in either case.
