@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* runner_variable = "TESSERA_GEMM_RUNNER";
 
 struct GemmBenchJob {
-  GemmLibraryJob product{"", "f32", "cc", "", false};
+  GemmLibraryJob product{"", "f32", "cc", "", "even", false};
   std::string shapes, library, runner, csv;
   std::vector<std::string> peers = bench::gemm_peer_names, peer_paths;
   int threads = 1, beta = 1, pairs = bench::min_pairs;
@@ -138,6 +138,7 @@ void add_product_options(CLI::App& sub, GemmBenchJob& job) {
                      "hardware library: a shipped name, or the path of a folder (default: the best for this CPU)"),
       sub.add_option("--tile", job.product.tile,
                      "of the product, as 14x32 (rows by columns; default: the family's choice)"),
+      add_edges_option(sub, job.product.edges),
       sub.add_option("--cc", job.product.compiler, "the C compiler of the product (default: cc)")};
   CLI::Option* library =
       sub.add_option("--library", job.library, "measure this shared object, which exports a CBLAS, instead");

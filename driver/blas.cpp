@@ -50,6 +50,7 @@ Command add_blas(CLI::App& app) {
   sub->add_option("--tile", job.tile, "of all products, as 14x32 (rows by columns; default: one for each)");
   sub->add_option("--caches", job.caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
+  add_edges_option(*sub, job.edges);
   sub->add_option("-j,--jobs", job.jobs, "processes")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job.output, "the folder to write to (made if missing)")->required();
   sub->add_flag("--build", asked->build, "compile the shared object too");

@@ -30,6 +30,7 @@ FamilyJob family_job(const BlasJob& job, const std::string& target, const std::s
   out.type = type;
   if (!job.tile.empty()) out.tiles = {job.tile};
   out.caches = job.caches;
+  out.edges = job.edges;
   out.workspace = "tessera_workspace.h";
   out.compile.output = (fs::path(job.output) / (word_of(target) + "_" + type)).string();
   out.solver = job.solver;

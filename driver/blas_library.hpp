@@ -9,6 +9,7 @@ struct BlasJob {
   std::vector<std::string> targets;  ///< hardware libraries; none: the shipped ones for this machine's architecture
   std::vector<std::string> types{"f32", "f64"};
   std::string tile, caches;  ///< of the family; empty: what it takes for itself
+  std::string edges = "even";
   std::string output = ".";
   std::string compiler = "cc";
   SolverOptions solver;

@@ -30,6 +30,8 @@ struct Job;
 void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
 /// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
 void add_json_option(CLI::App& sub, bool& json);
+/// `--edges`: how a family covers what no whole tile does.
+CLI::Option* add_edges_option(CLI::App& sub, std::string& edges);
 /// For options that take a number without a sign, for which CLI11 takes -1 as the largest: says what is wrong.
 std::string wrong_number(const std::string& text);
 

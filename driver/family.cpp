@@ -72,7 +72,8 @@ families::Request request(const FamilyJob& job) {
           job.tiles,
           job.variants,
           caches(job.caches),
-          job.workspace};
+          job.workspace,
+          job.edges == "last" ? families::Edges::last : families::Edges::even};
 }
 
 void keep_only(families::Family& family, const std::string& pattern) try {
@@ -244,6 +245,15 @@ std::string why_no_family(const FamilyJob& job) try {
   return "";
 } catch (const InputError& e) { return e.diagnostic().message; }
 
+CLI::Option* add_edges_option(CLI::App& sub, std::string& edges) {
+  return sub
+      .add_option(
+          "--edges", edges,
+          "rows that no whole tile covers: two tiles of nearly equal height (even, the default), or one low tile "
+          "behind the whole ones (last)")
+      ->check(CLI::IsMember({"even", "last"}));
+}
+
 Command add_family(CLI::App& app) {
   auto job = std::make_shared<FamilyJob>();
   CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");
@@ -257,6 +267,7 @@ Command add_family(CLI::App& app) {
   sub->add_option("--workspace", job->workspace,
                   "a header that declares void *tessera_workspace_take(size_t bytes) and void "
                   "tessera_workspace_give(void *): where buffers come from (default: malloc at each call)");
+  add_edges_option(*sub, job->edges);
   sub->add_option("--only", job->only, "only members whose names match this regular expression");
   sub->add_option("-j,--jobs", job->jobs, "processes")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job->compile.output, "the folder to write to (made if missing)");

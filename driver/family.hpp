@@ -13,7 +13,7 @@ namespace tessera::driver {
 struct FamilyJob {
   std::string name, target, type = "f32", only;
   std::vector<std::string> tiles, variants;
-  std::string caches, workspace;
+  std::string caches, workspace, edges = "even";
   CompileOptions compile;
   SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());

@@ -18,6 +18,7 @@ BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& fold
   out.targets = {job.target.empty() ? host_target(*ir::scalar_named(job.type)) : job.target};
   out.types = {job.type};
   out.tile = job.tile;
+  out.edges = job.edges;
   out.caches = "host";
   out.output = folder.string();
   out.compiler = job.compiler;

@@ -9,7 +9,8 @@ struct GemmLibraryJob {
   std::string target;  ///< hardware library; empty: the best for this CPU
   std::string type;    ///< f32 or f64
   std::string compiler;
-  std::string tile;   ///< as 14x32; empty: the family's choice
+  std::string tile;  ///< as 14x32; empty: the family's choice
+  std::string edges = "even";
   bool json = false;  ///< how what goes wrong is told
 };
 

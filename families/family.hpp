@@ -15,6 +15,12 @@ struct Caches {
   std::int64_t first = 32 * 1024, second = 512 * 1024;
 };
 
+/// How rows that no whole tile covers are covered.
+enum class Edges {
+  even,  ///< with the last whole tile's: two tiles of nearly equal height
+  last   ///< by one low tile behind the whole ones
+};
+
 /// What is asked for.
 struct Request {
   ir::Scalar type = ir::Scalar::f32;
@@ -25,6 +31,7 @@ struct Request {
   /// A header that declares `void *tessera_workspace_take(size_t bytes)` and `void tessera_workspace_give(void *)`:
   /// where buffers come from. Empty: from malloc, at each call.
   std::string workspace;
+  Edges edges = Edges::even;  ///< of a family that covers whole operands
 };
 
 /// The family's program, as written.

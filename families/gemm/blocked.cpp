@@ -46,13 +46,14 @@ Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, 
 
 // for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
 // The high ones are `followed` by another.
-Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed) {
+Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges edges) {
   const auto most = static_cast<std::int64_t>(tiles.size());
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
   const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
   auto two_tiles = [&](Proc p, const std::string& from, std::int64_t rows, bool are_followed) {
-    p = cut_loop(p, "i", fmt::format("{}{}", from, (rows + 1) / 2));
-    for (std::int64_t r : {(rows + 1) / 2, rows / 2})
+    const std::int64_t first = edges == Edges::last ? most : (rows + 1) / 2;
+    p = cut_loop(p, "i", fmt::format("{}{}", from, first));
+    for (std::int64_t r : {first, rows - first})
       p = replace(p, "for i in _: _", (are_followed ? followed : tile(r)).specification);
     return p;
   };
@@ -318,7 +319,8 @@ class Levels {
       const std::string name = panel_name(vectors, is_partial);
       at->second =
           named(panel(as_written(name), tiles,
-                      followed(with_result, streaming, highest.rows, tile_name(highest) + "_followed", target_)),
+                      followed(with_result, streaming, highest.rows, tile_name(highest) + "_followed", target_),
+                      blocking_.edges),
                 name);
     }
     return *at->second;
@@ -338,12 +340,12 @@ class Levels {
 
 }  // namespace
 
-Blocking blocking(const Caches& caches, const Tile& tile, std::int64_t lanes, std::int64_t bytes) {
+Blocking blocking(const Caches& caches, const Tile& tile, Edges edges, std::int64_t lanes, std::int64_t bytes) {
   constexpr std::int64_t step = 8;
   const std::int64_t width = tile.vectors * lanes;
   const std::int64_t depth = std::max(step, caches.first * 3 / 2 / (width * bytes) / step * step);
   const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 4 / (depth * bytes) / tile.rows) * tile.rows;
-  return {tile, rows, depth, caches.second / (depth * bytes)};
+  return {tile, rows, depth, caches.second / (depth * bytes), edges};
 }
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }

@@ -12,7 +12,7 @@ namespace tessera::families::gemm {
 /// as large again as the first cache, a block of A has a quarter of the second. Their panel stays in the first cache
 /// beside the rows of A that pass by; but both come from the second in time, and deeper blocks touch C, which comes
 /// from farther away, less often. Measured on products of 49 to 12544 rows.
-Blocking blocking(const Caches&, const Tile&, std::int64_t lanes, std::int64_t bytes);
+Blocking blocking(const Caches&, const Tile&, Edges, std::int64_t lanes, std::int64_t bytes);
 
 /// Two vectors wide and as high as the registers allow: the fewest loads for each product where a load of A serves
 /// both.

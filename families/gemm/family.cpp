@@ -177,7 +177,7 @@ Family blocked_family(const Request& r) {
     throw InputError(
         "family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
         "the roles masked_load, masked_store and masked_fma_broadcast");
-  const Blocking b = blocking(r.caches, one_tile(r), r.vectors.lanes, ir::byte_size(r.type));
+  const Blocking b = blocking(r.caches, one_tile(r), r.edges, r.vectors.lanes, ir::byte_size(r.type));
   Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), workspace_memory(r.workspace), {}};
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {
     out.program += (out.program.empty() ? "" : "\n") + product_specification(b, r.vectors.lanes, r.type, update);

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 
+#include "families/family.hpp"
 #include "families/gemm/microkernel.hpp"
 
 namespace tessera::families::gemm {
@@ -10,6 +11,7 @@ struct Blocking {
   std::int64_t rows = 0;   ///< of A at a time (mc)
   std::int64_t depth = 0;  ///< of the sums at a time (kc)
   std::int64_t near = 0;   ///< elements between rows of B so that as many as `depth` fill the second cache
+  Edges edges = Edges::even;
 };
 
 /// How A and B lie. C is row-major in either case.

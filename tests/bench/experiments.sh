@@ -61,6 +61,12 @@ experiment small --shapes absent.csv --library ./right.so
 ends 2
 holds output "cannot be read"
 
+experiment edges --tile 2x16 --sample-seconds 0.0001
+ends 0
+holds output "combination: geometric mean" "partial_tile: geometric mean" "padding: geometric mean"
+holds results/edges.csv "rows,tile_rows,combination,partial_tile,padding" 8,2, 56,2,
+holds results/plots/edges.svg "<svg" "combination" "partial tile" "padding"
+
 # The microkernels are the family's: only where this CPU runs them.
 experiment solo --sample-seconds 0.0001
 ends 0

@@ -28,17 +28,19 @@ TEST_CASE("the default tile is two vectors wide and as high as the registers all
 }
 
 TEST_CASE("a panel of B is half as large again as the first cache, a block of A has a quarter of the second") {
-  const Blocking b = blocking({48 * 1024, 1024 * 1024}, {14, 2, false}, 16, 4);
+  const Blocking b = blocking({48 * 1024, 1024 * 1024}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth % 8 == 0);
   CHECK(b.depth * 32 * 4 <= 72 * 1024);
   CHECK((b.depth + 8) * 32 * 4 > 72 * 1024);
   CHECK(b.rows % 14 == 0);
   CHECK(b.rows * b.depth * 4 <= 256 * 1024);
   CHECK((b.rows + 14) * b.depth * 4 > 256 * 1024);
+  CHECK(b.near * b.depth * 4 <= 1024 * 1024);
+  CHECK((b.near + 1) * b.depth * 4 > 1024 * 1024);
 }
 
 TEST_CASE("caches that hold nothing still give blocks") {
-  const Blocking b = blocking({1, 1}, {14, 2, false}, 16, 4);
+  const Blocking b = blocking({1, 1}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth == 8);
   CHECK(b.rows == 14);
 }
