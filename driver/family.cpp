@@ -11,6 +11,7 @@
 #include <regex>
 
 #include "driver/commands.hpp"
+#include "driver/family_entries.hpp"
 #include "driver/family_files.hpp"
 #include "driver/vectors.hpp"
 #include "dsl/script/trace.hpp"
@@ -236,7 +237,9 @@ Json write_family(const FamilyJob& job) {
   Workers workers(family, job);
   const std::vector<Json> members = workers.wait(family.members.size(), job.json);
   Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
-  write_files(job.compile.output, family_files(family, manifest, job.compile.test));
+  std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
+  for (OutputFile& file : entry_files(family, data_type(job.type))) files.push_back(std::move(file));
+  write_files(job.compile.output, files);
   return manifest;
 }
 

@@ -4,7 +4,8 @@
 namespace tessera::families {
 
 const std::map<std::string, Maker>& families() {
-  static const std::map<std::string, Maker> all{{"gemm", gemm::family}, {"gemm_blocked", gemm::blocked_family}};
+  static const std::map<std::string, Maker> all{
+      {"gemm", gemm::family}, {"gemm_batch", gemm::batch_family}, {"gemm_blocked", gemm::blocked_family}};
   return all;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,10 +50,18 @@ struct Member {
   std::vector<std::pair<std::string, std::string>> facts;  ///< tile, variant, …: for the manifest
 };
 
+/// C by hand that calls procedures of a family: entries.h and entries.c in a folder of runtime/, which are copied into
+/// what is written. In them TESSERA_STEM and so on stand for names (driver/family_entries.hpp).
+struct Entries {
+  std::string folder;
+  std::map<std::string, std::string> calls;  ///< the member for TESSERA_ADD, by "ADD"
+};
+
 struct Family {
   std::string stem;     ///< "gemm_f32_avx512": of the files about the whole
   std::string program;  ///< text of a program file that holds the specifications
   std::vector<Member> members;
+  std::optional<Entries> entries = {};  ///< written where all members that it calls are
 };
 
 /// The families by name. Each throws InputError for a request that it cannot meet: a tile that the registers do not

@@ -23,9 +23,13 @@ Proc call_scheduled(Proc p, const Kernel& k) {
   return p;
 }
 
+}  // namespace
+
 Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) {
   return call_scheduled(replace(p, block, k.specification), k);
 }
+
+namespace {
 
 // The tile where another follows: if sums are long, `streaming` asks for the rows of A of that one along the way; where
 // they are short, it is enough to ask for their beginning.
@@ -44,8 +48,9 @@ Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, 
   return {start, rename(call_scheduled(p, tile), name)};
 }
 
-// for i: for j: for k: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
-// The high ones are `followed` by another.
+}  // namespace
+
+// for i: for j: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
 Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges edges) {
   const auto most = static_cast<std::int64_t>(tiles.size());
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
@@ -75,9 +80,26 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) p = two_tiles(p, main + " + ", r, r == 2 * most);
   p = eliminate_dead_code(p, fmt::format("if M - {} == {}: _", main, 2 * most));  // no other number of rows is left
   for (const Kernel& t : tiles) p = call_scheduled(p, t);
-  p = call_scheduled(p, followed);
+  if (followed.specification.name() != tiles.back().specification.name()) p = call_scheduled(p, followed);
   return {specification, simplify(p)};
 }
+
+Proc split_columns(Proc p, const Cursor& j, std::int64_t width) {
+  const Cursor rows = j.parent();
+  p = divide_loop(p, j, width, {j.name() + "o", j.name()}, Tail::cut);
+  p = simplify(p);
+  p = autofission(p, p.forward(j).after());
+  return reorder_loops(p, p.forward(rows));
+}
+
+std::vector<std::string> partial_widths(const Tile& tile, std::int64_t lanes) {
+  std::vector<std::string> out;
+  for (std::int64_t v = tile.vectors; v > 0; --v)
+    out.push_back(fmt::format("N % {} > {}", tile.vectors * lanes, lanes * (v - 1)));
+  return out;
+}
+
+namespace {
 
 // The procedures from the tile outwards, each called by the next.
 class Levels {
@@ -255,22 +277,8 @@ class Levels {
     return reorder_stmts(p, schedules::body_of(p)[i].expand(0, 1));
   }
 
-  // Outwards, to stand around the loops that `j` stands in: for jo, over whole panels; then the columns that are left.
-  Proc split_columns(Proc p, const Cursor& j) const {
-    const Cursor rows = j.parent();
-    p = divide_loop(p, j, width_, {j.name() + "o", j.name()}, Tail::cut);
-    p = simplify(p);
-    p = autofission(p, p.forward(j).after());
-    return reorder_loops(p, p.forward(rows));
-  }
-
-  // The columns that fill no panel: so many vectors as they need, the last used in part.
-  std::vector<std::string> widths() const {
-    std::vector<std::string> out;
-    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v)
-      out.push_back(fmt::format("N % {} > {}", width_, target_.lanes * (v - 1)));
-    return out;
-  }
+  Proc split_columns(const Proc& p, const Cursor& j) const { return gemm::split_columns(p, j, width_); }
+  std::vector<std::string> widths() const { return partial_widths(blocking_.tile, target_.lanes); }
 
   Proc panels(Proc p) {
     p = replace_scheduled(p, "for i in _: _", panel_of(blocking_.tile.vectors, false));

@@ -8,6 +8,7 @@
 
 #include "dsl/ir/print.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "families/gemm/batch.hpp"
 #include "families/gemm/blocked.hpp"
 
 namespace tessera::families::gemm {
@@ -28,6 +29,12 @@ bool is_usual(const Variant& v) {
   return v.c == Result::rows || (v.update == Update::scale_add && v.a == Operand::packed);
 }
 
+[[noreturn]] void refuse_variant(const std::string& family, const std::string& wanted,
+                                 const std::vector<std::string>& names) {
+  throw InputError("family", fmt::format("the family {} has no variant '{}'", family, wanted),
+                   fmt::format("one of {}", fmt::join(names, ", ")));
+}
+
 std::vector<Variant> variants(const Request& r) {
   std::vector<Variant> out, all = all_variants();
   if (r.variants.empty()) {
@@ -39,8 +46,7 @@ std::vector<Variant> variants(const Request& r) {
     if (found == all.end()) {
       std::vector<std::string> names;
       for (const Variant& v : all) names.push_back(name(v));
-      throw InputError("family", fmt::format("the family gemm has no variant '{}'", wanted),
-                       fmt::format("one of {}", fmt::join(names, ", ")));
+      refuse_variant("gemm", wanted, names);
     }
     if (std::find(out.begin(), out.end(), *found) == out.end()) out.push_back(*found);
   }
@@ -110,8 +116,10 @@ std::vector<Tile> tiles(const Request& r) {
 Member member(const Tile& tile, const Variant& variant, const Request& r) {
   const std::int64_t width = columns(tile, r);
   Member out;
-  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", ir::name(r.type), tile.rows, width, tile.is_partial ? "p" : "",
-                         r.target, name(variant));
+  const bool is_batch = variant.sum == Sum::of_batch;
+  const std::string called = is_batch ? std::string(name(variant.update)) : name(variant);
+  out.name = fmt::format("gemm_{}{}_{}x{}{}_{}_{}", is_batch ? "batch_" : "", ir::name(r.type), tile.rows, width,
+                         tile.is_partial ? "p" : "", r.target, called);
   out.specification = "gemm_" + name(variant);
   out.schedule = [tile, variant, m = out](const Program& program, const schedules::VectorTarget& target) {
     return microkernel(program.procedure(m.specification), target, tile, variant,
@@ -122,8 +130,29 @@ Member member(const Tile& tile, const Variant& variant, const Request& r) {
                {"columns", std::to_string(width)},
                {"least_columns", std::to_string(tile.is_partial ? width - r.vectors.lanes + 1 : width)},
                {"is_partial", tile.is_partial ? "1" : "0"},
-               {"variant", name(variant)}};
+               {"variant", called}};
   return out;
+}
+
+Member batch_member(const BatchProduct& product, const Request& r) {
+  Member out;
+  const std::string variant = fmt::format("product_{}", name(product.update));
+  out.name = fmt::format("gemm_batch_{}_{}x{}_{}_{}", ir::name(r.type), product.tile.rows, columns(product.tile, r),
+                         r.target, variant);
+  out.specification = "gemm_" + name(batch_variant(product.update));
+  out.schedule = [product, name = out.name](const Program& program, const schedules::VectorTarget& target) {
+    return batch_product(program, target, product, name);
+  };
+  out.facts = {{"variant", variant},
+               {"tile_rows", std::to_string(product.tile.rows)},
+               {"tile_columns", std::to_string(columns(product.tile, r))}};
+  return out;
+}
+
+const std::vector<std::string> batch_variants{"add", "product_add", "set", "product_set"};
+
+bool is_wanted(std::string_view variant, const Request& r) {
+  return r.variants.empty() || std::find(r.variants.begin(), r.variants.end(), variant) != r.variants.end();
 }
 
 Tile one_tile(const Request& r) {
@@ -192,6 +221,25 @@ Family family(const Request& r) {
   for (const Variant& variant : variants(r)) {
     out.program += (out.program.empty() ? "" : "\n") + specification(variant, r.type);
     for (const Tile& tile : chosen) out.members.push_back(member(tile, variant, r));
+  }
+  return out;
+}
+
+Family batch_family(const Request& r) {
+  for (const std::string& wanted : r.variants)
+    if (std::find(batch_variants.begin(), batch_variants.end(), wanted) == batch_variants.end())
+      refuse_variant("gemm_batch", wanted, batch_variants);
+  Family out{fmt::format("gemm_batch_{}_{}", ir::name(r.type), r.target), "", {}, Entries{"gemm_batch", {}}};
+  const std::vector<Tile> chosen = tiles(r);
+  const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
+  for (Update update : {Update::add, Update::set}) {
+    const BatchProduct product{update, tile, has_partial_vectors(r.vectors)};
+    out.program += (out.program.empty() ? "" : "\n") + batch_program(product, r.vectors.lanes, r.type);
+    if (is_wanted(name(update), r))
+      for (const Tile& t : chosen) out.members.push_back(member(t, batch_variant(update), r));
+    const Member of_any_size = batch_member(product, r);
+    out.entries->calls[update == Update::add ? "ADD" : "SET"] = of_any_size.name;
+    if (is_wanted(fmt::format("product_{}", name(update)), r)) out.members.push_back(of_any_size);
   }
   return out;
 }

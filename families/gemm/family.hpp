@@ -12,4 +12,8 @@ Family family(const Request&);
 /// The whole product C += A B with the loops around one tile (blocked.hpp), for the caches of the request.
 Family blocked_family(const Request&);
 
+/// Sums of the products of a batch, C += A_b B_b and C = A_b B_b over all b: tiles as of the first family, and the
+/// loops around one of them for any number of rows and columns (batch.hpp).
+Family batch_family(const Request&);
+
 }  // namespace tessera::families::gemm

@@ -58,7 +58,7 @@ class Maker {
 
   // Where there is nothing to add, C stays as it is to the last bit: adding zero would change -0 and some NaNs.
   void leave_alone_without_sums() {
-    p_ = specialize(p_, p_.body(), {"K > 0"});
+    p_ = specialize(p_, p_.body(), {is_batch() ? "batch > 0 and K > 0" : "K > 0"});
     const Cursor otherwise = Cursor(p_.body()[0]).orelse();
     p_ = eliminate_dead_code(p_, otherwise.find("for k in _: _"));
     if (variant_.b == Operand::copied) p_ = eliminate_dead_code(p_, p_.forward(otherwise).find("for kp in _: _"));
@@ -71,12 +71,15 @@ class Maker {
     if (tile_.is_partial) p_ = resize_dim(p_, "c_tile", 1, std::to_string(whole_ + target_.lanes), "0");
   }
 
+  bool is_batch() const { return variant_.sum == Sum::of_batch; }
+  LoopCursor whole_sum() const { return p_.find_loop(is_batch() ? "b" : "k"); }
+
   // A loop that copies C as it lies: element by element.
   bool is_gathering(const Cursor& loop) const { return variant_.c == Result::any && schedules::uses(loop, "C"); }
 
   // for i: for j: C[i, j] = …; for k: C[i, j] += …  -->  sums = …; for k: sums += …; C[i, j] = … sums
   void stage_sums() {
-    const LoopCursor k = p_.find_loop("k");
+    const LoopCursor k = whole_sum();
     const std::string place = (variant_.c == Result::any ? "c_tile" : "C") + std::string("[i, j]");
     switch (variant_.update) {
       case Update::add: p_ = stage_mem(p_, k, place, "sums", Staging::accum); break;
@@ -109,7 +112,7 @@ class Maker {
   // The sums of the tile side by side; in front of the reduction, in it, and behind it a nest of their own.
   void take_apart() {
     const std::int64_t width = whole_ + target_.lanes;
-    const Cursor k = p_.find_loop("k");
+    const Cursor k = whole_sum();
     p_ = expand_dim(p_, "sums", std::to_string(width), "j");
     p_ = expand_dim(p_, "sums", std::to_string(tile_.rows), "i");
     p_ = lift_alloc(p_, "sums", 2);
@@ -118,8 +121,10 @@ class Maker {
     p_ = divide_dim(p_, "sums", 1, target_.lanes);
     p_ = set_memory(p_, "sums", target_.memory);
     const Cursor j = p_.forward(k).parent(), i = j.parent();
-    p_ = reorder_loops(p_, p_.forward(j));
-    p_ = reorder_loops(p_, p_.forward(i));
+    for (int sums = is_batch() ? 2 : 1; sums > 0; --sums) {
+      p_ = reorder_loops(p_, p_.forward(j));
+      p_ = reorder_loops(p_, p_.forward(i));
+    }
   }
 
   // for kp: P = B; …; for k: sums  -->  …; for k: { P = B; sums }
@@ -192,7 +197,7 @@ class Maker {
     p_ = bind_expr(p_, p_.find("B[_]"), "b");
     p_ = expand_dim(p_, "b", std::to_string(whole_ + target_.lanes), "j");
     p_ = divide_dim(p_, "b", 0, target_.lanes);
-    p_ = lift_alloc(p_, "b", 3);
+    p_ = lift_alloc(p_, "b", is_batch() ? 4 : 3);
     p_ = autofission(p_, p_.find("b[_] = _").after(), 2);
     p_ = set_memory(p_, "b", target_.memory);
   }

@@ -37,11 +37,25 @@ std::string_view name(Update u) {
 }
 
 std::string name(const Variant& v) {
+  if (v.sum == Sum::of_batch) return fmt::format("batch_{}", name(v.update));
   return fmt::format("{}_{}_{}{}", name(v.update), name(v.a), name(v.b), v.c == Result::any ? "_anyc" : "");
+}
+
+std::string batch_specification(Update u, const Columns& columns, ir::Scalar type) {
+  return fmt::format(
+      "def gemm_batch_{0}{1}({2}, batch: index, K: index, A: [{3}][batch, M, K], B: [{3}][batch, K, {4}], "
+      "C: [{3}][M, {4}]):\n{5}"
+      "    assert batch >= 0\n    assert K >= 0\n"
+      "    assert stride(A, 2) == 1\n    assert stride(B, 2) == 1\n    assert stride(C, 1) == 1\n"
+      "    for i in seq(0, M):\n        for j in seq(0, {4}):\n{6}"
+      "            for b in seq(0, batch):\n                for k in seq(0, K):\n"
+      "                    C[i, j] += A[b, i, k] * B[b, k, j]\n",
+      name(u), columns.suffix, columns.sizes, ir::name(type), columns.number, columns.asserts, first_statement(u));
 }
 
 std::string specification(const Variant& v, ir::Scalar type) {
   const std::string_view t = ir::name(type);
+  if (v.sum == Sum::of_batch) return batch_specification(v.update, {}, type);
   const bool scales = v.update == Update::scale_add, has_alpha = scales || v.update == Update::add_scaled;
   std::string args = "M: size, ", asserts = "    assert K >= 0\n";
   if (v.b == Operand::packed) args += "P: size, ", asserts += "    assert N <= P\n";

@@ -26,21 +26,37 @@ enum class Result {
   any    ///< any distance along both dimensions: column-major too
 };
 
+/// What a sum runs over.
+enum class Sum {
+  of_product,  ///< A B
+  of_batch     ///< A_b B_b for all b of a batch; A and B are strided, with any distance between matrices too
+};
+
 /// One of the things that a microkernel can do.
 struct Variant {
   Update update = Update::add;
   Operand a = Operand::packed, b = Operand::packed;
   Result c = Result::rows;
+  Sum sum = Sum::of_product;
   bool operator==(const Variant&) const = default;
 };
 
 std::string_view name(Update);  ///< "add", "scale_add"
 
-/// "add_packed_packed", "scale_add_strided_packed_anyc".
+/// "add_packed_packed", "scale_add_strided_packed_anyc", "batch_set".
 std::string name(const Variant&);
 
 /// The procedure as written, over tiles of any height and width: `def gemm_VARIANT(M: size, [P: size,] N: size, K:
-/// index, …)`.
+/// index, …)`; with `batch: index` in front of K for the sum of a batch, which adds or sets.
 std::string specification(const Variant&, ir::Scalar);
+
+/// What a procedure for some columns has of its own.
+struct Columns {
+  std::string number = "N", sizes = "M: size, N: size", asserts;
+  std::string suffix;  ///< of the name
+};
+
+/// The sum of a batch, as written.
+std::string batch_specification(Update, const Columns&, ir::Scalar);
 
 }  // namespace tessera::families::gemm

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh TESSERA FAMILY TARGET DTYPE [OPTION...]: `tessera family FAMILY` with these options; the test program of each procedure with
-# sanitizers, its evidence; for microkernels the bits of all (bits.c), for products larger sizes (products.c); the written build
-# files. Exit 77 (skipped) when this machine cannot run the target.
+# sanitizers, its evidence; for microkernels the bits of all (bits.c, batch_bits.c), for products larger sizes (products.c), for
+# batches the entries (batch.c); the written build files. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
 tessera=$1 family=$2 target=$3 dtype=$4
 shift 4
@@ -16,7 +16,7 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
 fi
 small="" deep=""
-[ "$family" = gemm ] || { small="--caches 1,2" deep="--caches 6,12"; } # small sizes reach every level; deep enough to prefetch rows
+[ "$family" != gemm_blocked ] || { small="--caches 1,2" deep="--caches 6,12"; } # small sizes reach every level; deep enough to prefetch rows
 # shellcheck disable=SC2086  # words on purpose
 "$tessera" family "$family" --target "$target" --dtype "$dtype" --test -o "$out" "$@" $small
 stem=$(basename "$out"/*.tess .tess)
@@ -37,7 +37,7 @@ test_one() {
 }
 export -f test_one
 work=1000000
-[ "$family" = gemm ] || work=5000000 # its blocks want larger sizes
+[ "$family" = gemm ] || work=5000000 # blocks and panels want larger sizes
 export work compiler flags runner tessera
 find "$out/kernels" -name '*_test.c' | sort | xargs -P 2 -I{} bash -c 'test_one "$1"' _ {} >"$out/log" || { tail -n 20 "$out/log"; exit 1; }
 echo "$(grep -c ', ok' "$out/log") test programs ran, each with its evidence established again"
@@ -47,25 +47,33 @@ case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
 of_all() {
   # shellcheck disable=SC2046,SC2086  # words on purpose
   $compiler -Wall -Wextra -Werror $flags -I"$2" -include "$2/$stem.h" -DTABLE="${stem}_table" -DTABLE_SIZE="${stem}_table_size" \
-    -DT=$type -DFMA=$fma -DWINDOW="struct tessera_win_2$dtype" -DCONST_WINDOW="struct tessera_win_2${dtype}c" \
-    "$here/$1.c" "$2/$stem.c" $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
+    -DT=$type -DFMA=$fma -DSTEM="$stem" -DWINDOW="struct tessera_win_2$dtype" \
+    -DCONST_WINDOW="struct tessera_win_2${dtype}c" -DCONST_WINDOWS="struct tessera_win_3${dtype}c" \
+    "$here/$1.c" "$2/$stem"*.c $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
   $runner "$2/$1"
 }
-if [ "$family" = gemm ]; then
-  of_all bits "$out"
-else
-  # shellcheck disable=SC2086  # words on purpose
-  "$tessera" family "$family" --target "$target" --dtype "$dtype" "$@" $deep -o "$out/deep" >"$out/log"
-  of_all products "$out/deep"
-fi
+case $family in
+  gemm) of_all bits "$out" ;;
+  gemm_batch)
+    of_all batch_bits "$out"
+    of_all batch "$out"
+    ;;
+  *)
+    # shellcheck disable=SC2086  # words on purpose
+    "$tessera" family "$family" --target "$target" --dtype "$dtype" "$@" $deep -o "$out/deep" >"$out/log"
+    of_all products "$out/deep"
+    ;;
+esac
 
 [ -z "$runner" ] || exit 0
 cmake -S "$out" -B "$out/build" -DCMAKE_INSTALL_PREFIX="$out/installed" >"$out/log"
 cmake --build "$out/build" >"$out/log" || { cat "$out/log"; exit 1; }
 cmake --install "$out/build" >"$out/log"
+use=""
+[ "$family" != gemm_batch ] || use="if (${stem}_addresses(2, 3, 4, 0, 0, 4, 0, 3, 1, 0, 3)) return 1;"
 cat >"$out/use.c" <<EOF
 #include <$stem.h>
-int main(void) { return !(${stem}_runs_here() && ${stem}_find("${stem}_table", 0, 0) == 0 && ${stem}_table_size > 0); }
+int main(void) { $use return !(${stem}_runs_here() && ${stem}_find("${stem}_table", 0, 0) == 0 && ${stem}_table_size > 0); }
 EOF
 libdir=$(dirname "$(find "$out/installed" -name "$stem.pc")")
 # shellcheck disable=SC2046  # words on purpose
