@@ -233,12 +233,13 @@ void run(const FamilyJob& job) {
 
 Json write_family(const FamilyJob& job) {
   const families::Family family = chosen(job);
+  const std::vector<OutputFile> entries = entry_files(family, data_type(job.type));
   write_files(job.compile.output, {{family.stem + ".tess", family.program}});
   Workers workers(family, job);
   const std::vector<Json> members = workers.wait(family.members.size(), job.json);
   Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
   std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
-  for (OutputFile& file : entry_files(family, data_type(job.type))) files.push_back(std::move(file));
+  files.insert(files.end(), entries.begin(), entries.end());
   write_files(job.compile.output, files);
   return manifest;
 }

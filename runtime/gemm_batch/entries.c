@@ -34,7 +34,7 @@ static int writes(const struct sum *s) { return s->m > 0 && s->n > 0 && (is_summ
 
 /* Elements from the first of a matrix to behind its last; more than `most` where pointers do not reach as far. */
 static int64_t span(int64_t rows, int64_t columns, int64_t leading) {
-  if (columns > most || (rows > 1 && leading > (most - columns) / (rows - 1))) return most + 1;
+  if (rows > 1 && leading > (most - columns) / (rows - 1)) return most + 1;
   return (rows - 1) * leading + columns;
 }
 

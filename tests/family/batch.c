@@ -190,11 +190,12 @@ static int all_layouts(int m, int n, int k, int batch) {
 
 /* ---- wrong arguments: told by their place, and C stays as it is */
 
-static const int64_t far = INT64_MAX / (int64_t)sizeof(T) + 1;
+#define FAR (INT64_MAX / (int64_t)sizeof(T) + 1) /* more elements than pointers reach */
 static T a[64], b[64], c[64];
 static const T *const as[5] = {a, a + 1, a + 2, a + 3, a + 4}, *const bs[5] = {b, b + 1, b + 2, b + 3, b + 4},
                *const holed[5] = {a, a, a, NULL, a};
-static const int64_t offsets[5] = {0, 1, 2, 3, 4}, too_far[5] = {0, 1, 2, 3, INT64_MIN}, too_far_up[5] = {0, 0, 0, INT64_MAX, 0};
+static const int64_t offsets[5] = {0, 1, 2, 3, 4}, too_far[5] = {0, 1, 2, 3, INT64_MIN}, too_far_up[5] = {0, 0, 0, INT64_MAX, 0},
+                     end_too_far[5] = {0, 0, FAR - 1, 0, 0};
 
 static int failures;
 
@@ -215,23 +216,24 @@ static void wrong_strides(void) {
   WRONG(5, STRIDES(2, 3, 4, 5, NULL, 1, 4, b, 1, 3, 0, c, 3));
   WRONG(6, STRIDES(2, 3, 4, 5, a, INT64_MAX, 4, b, 1, 3, 0, c, 3));
   WRONG(6, STRIDES(2, 3, 4, 5, a, INT64_MIN, 4, b, 1, 3, 0, c, 3));
-  WRONG(6, STRIDES(2, 3, 4, 5, a, -far / 4, 4, b, 1, 3, 0, c, 3));
+  WRONG(6, STRIDES(2, 3, 4, 5, a, -FAR / 4, 4, b, 1, 3, 0, c, 3));
+  WRONG(6, STRIDES(2, 3, 4, 5, a, (FAR - 1) / 4, 4, b, 1, 3, 0, c, 3)); /* the last begins in reach, and ends beyond */
   WRONG(7, STRIDES(2, 3, 4, 5, NULL, 1, 3, b, 1, 3, 0, c, 3));
   WRONG(7, STRIDES(2, 3, 0, 5, a, 1, 0, b, 1, 3, 0, c, 3));
-  WRONG(7, STRIDES(2, 3, 4, 5, a, 1, far, b, 1, 3, 0, c, 3));
-  WRONG(7, STRIDES(far, 3, 4, 5, a, 1, 4, b, 1, 3, 0, c, 3));
-  WRONG(7, STRIDES(1, 3, far, 5, a, 1, far, b, 1, 3, 0, c, 3));
+  WRONG(7, STRIDES(2, 3, 4, 5, a, 1, FAR, b, 1, 3, 0, c, 3));
+  WRONG(7, STRIDES(FAR, 3, 4, 5, a, 1, 4, b, 1, 3, 0, c, 3));
+  WRONG(7, STRIDES(1, 3, FAR, 5, a, 1, FAR, b, 1, 3, 0, c, 3));
   WRONG(8, STRIDES(2, 3, 4, 5, a, 1, 4, NULL, 1, 3, 0, c, 3));
   WRONG(9, STRIDES(2, 3, 4, 5, a, 1, 4, b, INT64_MAX, 3, 0, c, 3));
   WRONG(9, STRIDES(2, 3, 4, 5, a, 1, 4, b, INT64_MIN, 3, 0, c, 3));
   WRONG(10, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, 2, 0, c, 3));
-  WRONG(10, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, far / 2, 0, c, 3));
+  WRONG(10, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, FAR / 2, 0, c, 3));
   WRONG(12, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, 3, 0, NULL, 3));
   WRONG(12, STRIDES(2, 3, 4, 0, a, 1, 4, b, 1, 3, 0, NULL, 3));
   WRONG(13, STRIDES(2, 3, 4, 5, NULL, 1, 4, b, 1, 3, 0, c, 2));
-  WRONG(13, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, 3, 0, c, far));
-  WRONG(13, STRIDES(2, 3, 4, 0, a, 1, 4, b, 1, 3, 0, c, far));
-  NOTHING(STRIDES(2, 3, 4, 0, NULL, INT64_MAX, 4, NULL, INT64_MIN, far, 1, NULL, far));
+  WRONG(13, STRIDES(2, 3, 4, 5, a, 1, 4, b, 1, 3, 0, c, FAR));
+  WRONG(13, STRIDES(2, 3, 4, 0, a, 1, 4, b, 1, 3, 0, c, FAR));
+  NOTHING(STRIDES(2, 3, 4, 0, NULL, INT64_MAX, 4, NULL, INT64_MIN, FAR, 1, NULL, FAR));
   NOTHING(STRIDES(2, 3, 0, 5, NULL, 1, 1, NULL, 1, 3, 1, c, 3));
   NOTHING(STRIDES(0, 3, 4, 5, NULL, 1, 4, NULL, 1, 3, 0, NULL, 3));
   NOTHING(STRIDES(2, 0, 4, 5, NULL, 1, 4, NULL, 1, 1, 0, NULL, 1));
@@ -259,6 +261,7 @@ static void wrong_offsets(void) {
   WRONG(5, OFFSETS(2, 3, 4, 5, NULL, offsets, 4, b, offsets, 3, 0, c, 3));
   WRONG(6, OFFSETS(2, 3, 4, 5, a, NULL, 4, b, offsets, 3, 0, c, 3));
   WRONG(6, OFFSETS(2, 3, 4, 5, a, too_far, 4, b, offsets, 3, 0, c, 3));
+  WRONG(6, OFFSETS(2, 3, 4, 5, a, end_too_far, 4, b, offsets, 3, 0, c, 3));
   WRONG(6, OFFSETS(2, 3, 4, 5, a, too_far_up, 4, b, offsets, 3, 0, c, 3));
   WRONG(7, OFFSETS(2, 3, 4, 5, a, offsets, 3, b, offsets, 3, 0, c, 3));
   WRONG(8, OFFSETS(2, 3, 4, 5, a, offsets, 4, NULL, offsets, 3, 0, c, 3));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "families/gemm/batch.hpp"
 #include "families/gemm/blocked.hpp"
 
 using namespace tessera::families;
@@ -43,4 +44,36 @@ TEST_CASE("caches that hold nothing still give blocks") {
   const Blocking b = blocking({1, 1}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth == 8);
   CHECK(b.rows == 14);
+}
+
+TEST_CASE("the sum of a batch as written: C is set once, in front of both sums") {
+  CHECK(batch_specification(Update::set, {}, tessera::ir::Scalar::f64) ==
+        "def gemm_batch_set(M: size, N: size, batch: index, K: index, A: [f64][batch, M, K], B: [f64][batch, K, N], "
+        "C: [f64][M, N]):\n"
+        "    assert batch >= 0\n"
+        "    assert K >= 0\n"
+        "    assert stride(A, 2) == 1\n"
+        "    assert stride(B, 2) == 1\n"
+        "    assert stride(C, 1) == 1\n"
+        "    for i in seq(0, M):\n"
+        "        for j in seq(0, N):\n"
+        "            C[i, j] = 0.0\n"
+        "            for b in seq(0, batch):\n"
+        "                for k in seq(0, K):\n"
+        "                    C[i, j] += A[b, i, k] * B[b, k, j]\n");
+  CHECK(specification(batch_variant(Update::add), tessera::ir::Scalar::f32) ==
+        batch_specification(Update::add, {}, tessera::ir::Scalar::f32));
+}
+
+TEST_CASE("a batch's program has a panel for each width that a target's vectors cover") {
+  auto panels = [](const BatchProduct& product) {
+    const std::string program = batch_program(product, 4, tessera::ir::Scalar::f32);
+    std::vector<std::string> out;
+    for (std::size_t at = 0; (at = program.find("_panel_", at)) != std::string::npos; at += 7)
+      out.push_back(program.substr(at + 7, program.find('(', at) - at - 7));
+    return out;
+  };
+  CHECK(panels({Update::add, {3, 2}, true}) == std::vector<std::string>{"2", "1p", "2p"});
+  CHECK(panels({Update::add, {3, 2}, false}) == std::vector<std::string>{"2", "1"});
+  CHECK(panels({Update::add, {3, 1}, false}) == std::vector<std::string>{"1"});
 }

@@ -5,7 +5,7 @@ run family gemm --target neon --list --json
 expect 0
 expect_json '.family == "gemm_f32_neon" and (.members | length) > 100'
 run family gem --target neon
-expect 2 "error[family]: there is no family 'gem'" "there is gemm"
+expect 2 "error[family]: there is no family 'gem'" "there is gemm, gemm_batch, gemm_blocked"
 run family gemm
 expect 2 "--target is required"
 run family gemm --target nein
@@ -45,6 +45,35 @@ for sizes in 48 48, ,1024 0,1024 48,1024,1 48K,1M; do
   run family gemm_blocked --target avx2 "--caches=$sizes"
   expect 2 "'$sizes' is no pair of sizes"
 done
+
+# Batches: two updates, of tiles and of any size. What calls both of any size is there when they are.
+run family gemm_batch --target avx2 --variant add_packed_packed
+expect 2 "the family gemm_batch has no variant 'add_packed_packed'" "one of add, product_add, set, product_set"
+run family gemm_batch --target avx2 --tile 20x64
+expect 2 "a tile of 20x64 needs more registers, and AVX2 has 16"
+run family gemm_batch --target neon --tile 8x10
+expect 2 "a tile of 8x10 ends within a vector" "a multiple of 4 columns"
+run family gemm_batch --target neon --tile 3x8 --tile 2x4 --list
+expect 0 gemm_batch_f32_3x8_neon_add gemm_batch_f32_2x4_neon_set gemm_batch_f32_3x8_neon_product_set
+[ "$(wc -l <"$work/output")" -eq 6 ] || complain "two tiles and a product for either update are not listed"
+TESSERA_RUNTIME=$PWD/absent run family gemm_batch --target scalar --tile 2x4 -o out
+expect 2 "error[file]" "$PWD/absent/gemm_batch/entries.h"
+no_files out
+run family gemm_batch --target scalar --tile 2x4 --only product -o out
+expect 0 "out/gemm_batch_f32_scalar.h: 2 procedures"
+grep -q '#include "gemm_batch_f32_scalar_entries.h"' out/gemm_batch_f32_scalar.h || complain "the header lacks the entries"
+grep -q 'int gemm_batch_f32_scalar_addresses(.*const float \*const \*a' out/gemm_batch_f32_scalar_entries.h || complain "an entry lacks its type"
+if grep -rn 'TESSERA_[A-Z]*_*\(STEM\|REAL\|TYPE\|ADD\|SET\)' out/*entries*; then complain "a word was left in the entries"; fi
+rm -r out
+for only in product_add "scalar_[as]"; do
+  run family gemm_batch --target scalar --tile 2x4 --only "$only" -o out
+  expect 0
+  if grep -rq entries out --include='gemm_batch_f32_scalar*' --include=CMakeLists.txt; then complain "entries without what they call"; fi
+  rm -r out
+done
+run family gemm_batch --target scalar --tile 2x4 --variant set --variant set --list
+expect 0
+[ "$(cat "$work/output")" = gemm_batch_f32_2x4_scalar_set ] || complain "another variant is listed, or one twice"
 
 # A library whose instructions do not suffice: which one is missing is said, and nothing of the whole is written.
 mkdir bare
