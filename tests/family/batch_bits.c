@@ -48,6 +48,7 @@ static T chain(const struct sum *s, int fused, int i, int j, int from, int to) {
 }
 
 static T wanted(const struct sum *s, int fused, int i, int j) {
+  if (s->k == 0 && !s->sets) return before[i * LDB + j];
   T out = s->sets ? 0 : before[i * LDB + j];
   for (int run = 0, x = 0; x < s->batch; x += s->runs[run++]) {
     const T sum = chain(s, fused, i, j, x, x + s->runs[run]);
@@ -59,7 +60,7 @@ static T wanted(const struct sum *s, int fused, int i, int j) {
 static long runs;
 
 static void start(int sets) {
-  for (int i = 0; i < ROWS * LDB; i++) before[i] = c[i] = sets ? (T)NAN : any();
+  for (int i = 0; i < ROWS * LDB; i++) before[i] = c[i] = sets ? (T)NAN : i % 3 ? any() : (T)-0.0; /* to which zero is not to be added */
 }
 
 static int is_right(const struct sum *s) {
@@ -107,10 +108,11 @@ static const struct {
 static int table_is_right(int step) {
   for (int e = 0; e < TABLE_SIZE; e++)
     for (int l = 0; l < COUNT(lengths); l++) {
+      const int is_empty = lengths[l].batch * lengths[l].k == 0;
       const int is_product = strstr(TABLE[e].variant, "product") != NULL, highest = is_product ? 33 : TABLE[e].rows;
-      const int least = is_product ? step : TABLE[e].least_columns, widest = is_product ? 72 : TABLE[e].columns;
+      const int least = !is_product ? TABLE[e].least_columns : is_empty ? 1 : step, widest = is_product ? 72 : TABLE[e].columns;
       for (int m = is_product ? 1 : highest; m <= highest; m += 4)
-        for (int n = least; n <= widest; n += is_product ? 5 * step : 1)
+        for (int n = least; n <= widest; n += is_product ? 5 * least : 1)
           if (!entry_is_right(e, m, n, lengths[l].batch, lengths[l].k)) return 0;
     }
   return 1;
