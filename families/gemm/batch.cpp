@@ -53,8 +53,9 @@ class Levels {
 
   Kernel panel_of(std::int64_t vectors, bool is_partial) const {
     const std::string suffix = panel_name(vectors, is_partial);
+    const std::int64_t most = tile_.rows * tile_.vectors / vectors;  // as many sums at once in a narrow panel
     std::vector<Kernel> tiles;
-    for (std::int64_t rows = 1; rows <= tile_.rows; ++rows) tiles.push_back(tile({rows, vectors, is_partial}));
+    for (std::int64_t rows = 1; rows <= most; ++rows) tiles.push_back(tile({rows, vectors, is_partial}));
     const Kernel all = panel(program_.procedure(specification_name() + "_" + suffix), tiles, tiles.back(), Edges::even);
     return {all.specification, rename(all.scheduled, name_ + "_" + suffix)};
   }
