@@ -76,4 +76,26 @@ for target in avx512 avx2; do
   holds "results/gemm_solo_$target.csv" "gemm_f32_6x" "p_$target"
   holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
 done
+
+# Sums of batches, where LIBXSMM is installed and the CPU runs what it is measured beside; entries that do nothing are noticed.
+if echo '#include <libxsmm.h>' | cc -E - >/dev/null 2>&1 && grep -qw avx2 /proc/cpuinfo; then
+  printf '# a comment\nname,m,n,k,batch\nedge,3,17,5,2\none,1,1,1,1\n' >batches.csv
+  experiment batch --shapes batches.csv --pairs 9
+  ends 0
+  holds results/batch.csv "name,m,n,k,batch,gflops,ratio_libxsmm," edge,3,17,5,2, one,1,1,1,1,
+  experiment batch --shapes batches.csv --pairs 8
+  ends 2
+  printf 'name,m,n,k,batch\nempty,3,0,5,2\n' >batches.csv
+  experiment batch --shapes batches.csv
+  ends 2
+  holds output "empty: extents below 1"
+  printf '#include <stdint.h>\nstatic int idle_strides(%s) { return 0; }\nstatic int idle_addresses(%s) { return 0; }\n' \
+    'int64_t m, int64_t n, int64_t k, int64_t batch, const float *a, int64_t i, int64_t j, const float *b, int64_t p, int64_t q, float x, float *c, int64_t r' \
+    'int64_t m, int64_t n, int64_t k, int64_t batch, const float *const *a, int64_t i, const float *const *b, int64_t j, float x, float *c, int64_t r' >idle.h
+  cc -std=gnu11 -O1 -I. -include idle.h -DSTEM=idle "$source/bench/batch/compare.c" -o idle -lxsmm -lblas -lm -ldl -lpthread || exit 1
+  echo edge,3,17,5,2 | ./idle 9 >output 2>&1
+  code=$? script=compare.c
+  ends 1
+  holds output "edge: strides is wrong at C[0, "
+fi
 [ "$failed" -eq 0 ]
