@@ -53,6 +53,10 @@ Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, 
 // for i: for j: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
 Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges edges) {
   const auto most = static_cast<std::int64_t>(tiles.size());
+  if (most == 1) {
+    const Proc rows = divide_loop(specification, "i", 1, {"it", "ii"}, Tail::perfect);
+    return {specification, simplify(replace_scheduled(rows, "for ii in _: _", tiles.front()))};
+  }
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
   const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
   auto two_tiles = [&](Proc p, const std::string& from, std::int64_t rows, bool are_followed) {
@@ -71,10 +75,8 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   for (std::int64_t r = 1; r <= most; ++r) p = replace(p, "for i in _: _", tile(r).specification);
   p = two_tiles(p, "", 2 * most, false);
   p = cut_loop(p, "i", main);
-  if (most > 1) {
-    p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
-    p = replace(p, "for ii in _: _", followed.specification);
-  }
+  p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
+  p = replace(p, "for ii in _: _", followed.specification);
   p = specialize(p, p.find_loop("i"), last_two);
   // The last two are full in all blocks of rows but the last: then another follows.
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) p = two_tiles(p, main + " + ", r, r == 2 * most);
