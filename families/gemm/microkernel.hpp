@@ -7,7 +7,7 @@
 // Microkernels of a matrix product: a tile of C in registers, the whole reduction, one row of B and one element of A at
 // a time ("Tackling the Matrix Multiplication Micro-kernel Generation with Exo", section III). Each sum is one chain of
 // fused multiply-adds in the order of k, from zero, and then added to C, whatever the tile: results do not depend on
-// it, bit for bit.
+// it, bit for bit. In the sum of a batch the chain goes on from one pair of matrices to the next.
 namespace tessera::families::gemm {
 
 /// A tile of C: rows, and vectors of columns.
