@@ -56,7 +56,8 @@ class Levels {
     const std::int64_t most = tile_.rows * tile_.vectors / vectors;  // as many sums at once in a narrow panel
     std::vector<Kernel> tiles;
     for (std::int64_t rows = 1; rows <= most; ++rows) tiles.push_back(tile({rows, vectors, is_partial}));
-    const Kernel all = panel(program_.procedure(specification_name() + "_" + suffix), tiles, tiles.back(), Edges::even);
+    const Kernel all =
+        panel(program_.procedure(specification_name() + "_" + suffix), tiles, tiles.back(), product_.edges);
     return {all.specification, rename(all.scheduled, name_ + "_" + suffix)};
   }
 

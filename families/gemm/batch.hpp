@@ -15,6 +15,7 @@ struct BatchProduct {
   Update update = Update::add;
   Tile tile;
   bool has_partial_tiles = false;
+  Edges edges = Edges::even;
 };
 
 /// Program text with the procedures of all levels, as written, from the tiles to the product.

@@ -68,12 +68,13 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   };
   std::vector<std::string> alone, last_two;
   for (std::int64_t r = 1; r <= most; ++r) alone.push_back(fmt::format("M == {}", r));
-  alone.push_back(fmt::format("M == {}", 2 * most));
+  const bool has_other = followed.specification.name() != tiles.back().specification.name();
+  if (has_other) alone.push_back(fmt::format("M == {}", 2 * most));  // nothing follows these two
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) last_two.push_back(fmt::format("M - {} == {}", main, r));
 
   Proc p = specialize(specification, "for i in _: _", alone);
   for (std::int64_t r = 1; r <= most; ++r) p = replace(p, "for i in _: _", tile(r).specification);
-  p = two_tiles(p, "", 2 * most, false);
+  if (has_other) p = two_tiles(p, "", 2 * most, false);
   p = cut_loop(p, "i", main);
   p = divide_loop(p, "i", most, {"it", "ii"}, Tail::perfect);
   p = replace(p, "for ii in _: _", followed.specification);
@@ -82,7 +83,7 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
   for (std::int64_t r = most + 1; r <= 2 * most; ++r) p = two_tiles(p, main + " + ", r, r == 2 * most);
   p = eliminate_dead_code(p, fmt::format("if M - {} == {}: _", main, 2 * most));  // no other number of rows is left
   for (const Kernel& t : tiles) p = call_scheduled(p, t);
-  if (followed.specification.name() != tiles.back().specification.name()) p = call_scheduled(p, followed);
+  if (has_other) p = call_scheduled(p, followed);
   return {specification, simplify(p)};
 }
 

@@ -216,6 +216,8 @@ Family blocked_family(const Request& r) {
 }
 
 Family family(const Request& r) {
+  if (r.edges != Edges::even)
+    throw InputError("family", "the family gemm is of single tiles, which have no edges", "leave --edges out");
   Family out{fmt::format("gemm_{}_{}", ir::name(r.type), r.target), "", {}};
   const std::vector<Tile> chosen = tiles(r);
   for (const Variant& variant : variants(r)) {
@@ -233,7 +235,7 @@ Family batch_family(const Request& r) {
   const std::vector<Tile> chosen = tiles(r);
   const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
   for (Update update : {Update::add, Update::set}) {
-    const BatchProduct product{update, tile, has_partial_vectors(r.vectors)};
+    const BatchProduct product{update, tile, has_partial_vectors(r.vectors), r.edges};
     out.program += (out.program.empty() ? "" : "\n") + batch_program(product, r.vectors.lanes, r.type);
     if (is_wanted(name(update), r))
       for (const Tile& t : chosen) out.members.push_back(member(t, batch_variant(update), r));
