@@ -32,6 +32,8 @@ Proc reorder_loops(const Proc&, const LoopPlace& loops);
 Proc cut_loop(const Proc&, const LoopPlace& loop, const std::string& cut_point);
 Proc shift_loop(const Proc&, const LoopPlace& loop, const std::string& new_lo);
 Proc unroll_loop(const Proc&, const LoopPlace& loop);
+/// Up to `hi`; with `zeros` the iterations that are added write zeros.
+Proc pad_loop(const Proc&, const LoopPlace& loop, const std::string& hi, bool zeros = false);
 Proc fission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
 Proc autofission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
 /// Two neighbouring loops, or two neighbouring ifs.

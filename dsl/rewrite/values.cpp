@@ -126,12 +126,37 @@ Formula ValueFlow::written_between(const Access& write, const Access& read, cons
   for (const Access* candidate : candidates) {
     // In its own iterations of the outer loops, and in those of the inner ones that the element tells.
     for (std::size_t same = common_loops(*candidate, read) + 1; same-- > same_loops;)
-      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, write, read));
+      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, &write, read));
   }
   return Formula::any(std::move(any));
 }
 
-Formula ValueFlow::written_by(const Access& candidate, std::size_t same, Untold end, const Access& write,
+std::vector<smt::Query> ValueFlow::written(const std::function<bool(const Access&)>& meant,
+                                           const std::string& text) const {
+  if (changing_control_) return {{"", text, {}, Formula::constant(false)}};
+  const std::vector<Candidates> writers = candidates();
+  std::vector<smt::Query> out;
+  for (std::size_t j = 0; j < readers_.size(); ++j) {
+    const Access& read = accesses_[readers_[j]];
+    if (!meant(read)) continue;
+    std::vector<Formula> assumptions = facts_;
+    assumptions.push_back(read.domain);
+    out.push_back({"", text, std::move(assumptions), written_before(read, writers[j])});
+  }
+  return out;
+}
+
+Formula ValueFlow::written_before(const Access& read, const Candidates& candidates) const {
+  std::vector<Formula> any;
+  for (const Access* candidate : candidates) {
+    if (candidate->kind != Access::Kind::write) continue;  // a sum reads it itself
+    for (std::size_t same = common_loops(*candidate, read) + 1; same-- > 0;)
+      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, nullptr, read));
+  }
+  return Formula::any(std::move(any));
+}
+
+Formula ValueFlow::written_by(const Access& candidate, std::size_t same, Untold end, const Access* write,
                               const Access& read) const {
   Access own = analysis::instance(terms_, candidate, {});
   analysis::Renaming iteration;
@@ -140,8 +165,8 @@ Formula ValueFlow::written_by(const Access& candidate, std::size_t same, Untold 
   for (Affine& i : kept.at.idx) i = analysis::rename(terms_, i, iteration);
   kept.domain = analysis::rename(terms_, own.domain, iteration);
   iteration.merge(writer_of(terms_, kept, same, read.at, end));
-  Formula between = own.domain && analysis::same_element(own.at, read.at) && analysis::runs_before(write, own) &&
-                    analysis::runs_before(own, read);
+  Formula between = own.domain && analysis::same_element(own.at, read.at) && analysis::runs_before(own, read);
+  if (write) between = between && analysis::runs_before(*write, own);
   return analysis::rename(terms_, between, iteration);
 }
 

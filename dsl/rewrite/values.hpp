@@ -31,6 +31,9 @@ class ValueFlow {
   /// outermost `same_loops` loops. Sums count as both reads and writes.
   std::vector<smt::Query> kept(const AtOdds&, const std::string& text, std::size_t same_loops = 0) const;
 
+  /// What the reads read that are `meant` was assigned before, in the same lifetime.
+  std::vector<smt::Query> written(const std::function<bool(const Access& read)>& meant, const std::string& text) const;
+
  private:
   using Candidates = std::vector<const Access*>;
 
@@ -38,7 +41,9 @@ class ValueFlow {
   /// For each reader the writers of the element that it reads.
   std::vector<Candidates> candidates() const;
   Formula written_between(const Access& write, const Access& read, const Candidates&, std::size_t same_loops) const;
-  Formula written_by(const Access& candidate, std::size_t same_loops, analysis::Untold, const Access& write,
+  Formula written_before(const Access& read, const Candidates&) const;
+  /// By the candidate, before the read and, where there is a `write`, behind that.
+  Formula written_by(const Access& candidate, std::size_t same_loops, analysis::Untold, const Access* write,
                      const Access& read) const;
 
   smt::Terms& terms_;

@@ -249,12 +249,17 @@ class Levels {
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
     p = set_memory(p, "rows", buffers_);
-    p = schedules::vectorize(p, "i1", target_, schedules::Leftover::masked);
+    p = schedules::vectorize(p, "i1", target_, leftover());
     const int nests = static_cast<int>(schedules::body_of(start).size());
     const std::vector<Cursor> statements = schedules::body_of(p.forward(many));
     p = replace_scheduled(p, statements[2].expand(0, nests - 1), strip);
     p = replace_scheduled(p, Cursor(p.forward(many)).orelse(), strip);
     return {start, p};
+  }
+
+  schedules::Leftover leftover() const {
+    return target_.has("masked_load") && target_.has("masked_store") ? schedules::Leftover::masked
+                                                                     : schedules::Leftover::scalar;
   }
 
   // ---- steps

@@ -91,22 +91,12 @@ void add_tile(const std::string& text, const std::vector<Tile>& all, const Reque
   std::vector<Tile> found;
   for (const Tile& t : all)
     if (t.rows == asked.rows && t.vectors == asked.vectors && (t.is_partial || !asked.is_partial)) found.push_back(t);
-  if (found.empty())
-    throw InputError(
-        "family", fmt::format("a tile of {} ends within a vector, and {} has no instructions for that", text, r.target),
-        fmt::format("a multiple of {} columns; or add masked instructions to the library", lanes));
   for (const Tile& t : found)
     if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
 }
 
-bool has_partial_vectors(const schedules::VectorTarget& t) {
-  for (const char* role : {"masked_load", "masked_store", "masked_fma_broadcast"})
-    if (!t.has(role)) return false;
-  return true;
-}
-
 std::vector<Tile> tiles(const Request& r) {
-  const std::vector<Tile> all = tiles_that_fit(registers(r), has_partial_vectors(r.vectors));
+  const std::vector<Tile> all = tiles_that_fit(registers(r));
   if (r.tiles.empty()) return all;
   std::vector<Tile> out;
   for (const std::string& text : r.tiles) add_tile(text, all, r, out);
@@ -158,12 +148,18 @@ bool is_wanted(std::string_view variant, const Request& r) {
 Tile one_tile(const Request& r) {
   if (r.tiles.empty()) return default_tile(registers(r));
   const std::vector<Tile> asked = tiles(r);
-  if (asked.size() != (asked.front().is_partial         ? 1u
-                       : has_partial_vectors(r.vectors) ? 2u
-                                                        : 1u) ||
-      asked.front().is_partial)
+  if (asked.size() != 2 || asked.front().is_partial)  // the whole one, and with a last vector used in part
     throw InputError("family", "the loops are around one tile", "give --tile once, with whole vectors");
   return asked.front();
+}
+
+// What every tile is made of. What else an update or a layout wants is found out when it is scheduled.
+void require_arithmetic(const Request& r) {
+  for (const char* role : {"load", "store", "zero", "fma_broadcast"})
+    if (!r.vectors.has(role))
+      throw InputError("family",
+                       fmt::format("{} has no instruction of the role {} for {}", r.target, role, ir::name(r.type)),
+                       "the product needs load, store, zero and fma_broadcast");
 }
 
 constexpr const char* workspace = "Workspace";
@@ -202,10 +198,7 @@ Family blocked_family(const Request& r) {
   if (!r.variants.empty())
     throw InputError("family", "the family gemm_blocked has no variants to choose",
                      "it has C += A B, C = A B and C += alpha A B, of matrices where they lie");
-  if (!has_partial_vectors(r.vectors))
-    throw InputError(
-        "family", fmt::format("{} has no instructions on the first n lanes, for the columns that are left", r.target),
-        "the roles masked_load, masked_store and masked_fma_broadcast");
+  require_arithmetic(r);
   const Blocking b = blocking(r.caches, one_tile(r), r.edges, r.vectors.lanes, ir::byte_size(r.type));
   Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), workspace_memory(r.workspace), {}};
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {

@@ -20,7 +20,12 @@ class Maker {
  public:
   Maker(const Proc& specification, const VectorTarget& target, const Tile& tile, const Variant& variant,
         const Ahead& ahead)
-      : target_(target), tile_(tile), variant_(variant), ahead_(ahead), whole_(target.lanes * (tile.vectors - 1)) {
+      : target_(target),
+        tile_(tile),
+        variant_(variant),
+        ahead_(ahead),
+        pads_(tile.is_partial && !has_masks(target)),
+        whole_(target.lanes * (tile.vectors - 1)) {
     const std::int64_t width = whole_ + target.lanes;
     std::vector<std::int64_t> sizes{tile.rows};
     if (variant.b == Operand::packed) sizes.push_back(width);
@@ -36,15 +41,15 @@ class Maker {
 
   Proc scheduled() {
     if (adds_to_c()) leave_alone_without_sums();
-    if (variant_.c == Result::any) gather();
     stage_sums();
     take_apart();
-    if (variant_.b == Operand::copied) {
-      join_copying();
-      stage_copied_row();
-    } else {
-      stage_row();
-    }
+    if (gathers()) gather();
+    if (variant_.b == Operand::copied) join_copying();
+    if (variant_.b == Operand::copied && !pads_) stage_copied_row();
+    else stage_row();
+    if (pads_) pad();
+    put_in_registers("sums", 1);
+    put_in_registers("b", 0);
     vectorize();
     p_ = write_out();
     if (ahead_.rows_of_b) prefetch_rows();
@@ -56,6 +61,10 @@ class Maker {
  private:
   bool adds_to_c() const { return variant_.update == Update::add || variant_.update == Update::add_scaled; }
 
+  // C comes and goes in a dense tile where its rows are no vectors, or where the last vector of them cannot be used in
+  // part.
+  bool gathers() const { return variant_.c == Result::any || pads_; }
+
   // Where there is nothing to add, C stays as it is to the last bit: adding zero would change -0 and some NaNs.
   void leave_alone_without_sums() {
     p_ = specialize(p_, p_.body(), {is_batch() ? "batch > 0 and K > 0" : "K > 0"});
@@ -65,9 +74,10 @@ class Maker {
     p_ = delete_pass(p_);
   }
 
-  // C is copied to a dense tile in front, and from there behind.
+  // What the sums go to is a dense tile: C is copied there first if it is read, and from there behind.
   void gather() {
-    p_ = stage_mem(p_, "for i in _: _", fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
+    const Cursor rows = p_.find(adds_to_c() ? "C[_] += _" : "C[_] = _").parent().parent();
+    p_ = stage_mem(p_, rows, fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
     if (tile_.is_partial) p_ = resize_dim(p_, "c_tile", 1, std::to_string(whole_ + target_.lanes), "0");
   }
 
@@ -75,12 +85,12 @@ class Maker {
   LoopCursor whole_sum() const { return p_.find_loop(is_batch() ? "b" : "k"); }
 
   // A loop that copies C as it lies: element by element.
-  bool is_gathering(const Cursor& loop) const { return variant_.c == Result::any && schedules::uses(loop, "C"); }
+  bool is_gathering(const Cursor& loop) const { return gathers() && schedules::uses(loop, "C"); }
 
   // for i: for j: C[i, j] = …; for k: C[i, j] += …  -->  sums = …; for k: sums += …; C[i, j] = … sums
   void stage_sums() {
     const LoopCursor k = whole_sum();
-    const std::string place = (variant_.c == Result::any ? "c_tile" : "C") + std::string("[i, j]");
+    const std::string place = "C[i, j]";
     switch (variant_.update) {
       case Update::add: p_ = stage_mem(p_, k, place, "sums", Staging::accum); break;
       case Update::set: p_ = stage_mem(p_, k.expand(1, 0), place, "sums"); break;
@@ -118,8 +128,6 @@ class Maker {
     p_ = lift_alloc(p_, "sums", 2);
     p_ = autofission(p_, p_.forward(k).before(), 2);
     p_ = autofission(p_, p_.forward(k).after(), 2);
-    p_ = divide_dim(p_, "sums", 1, target_.lanes);
-    p_ = set_memory(p_, "sums", target_.memory);
     const Cursor j = p_.forward(k).parent(), i = j.parent();
     for (int sums = is_batch() ? 2 : 1; sums > 0; --sums) {
       p_ = reorder_loops(p_, p_.forward(j));
@@ -187,19 +195,48 @@ class Maker {
     const Cursor k = p_.find_loop("kp");
     p_ = stage_mem(p_, k.body(), fmt::format("B[kp, 0:{}]", columns_), "b");
     if (tile_.is_partial) p_ = resize_dim(p_, "b", 0, std::to_string(whole_ + target_.lanes), "0");
-    p_ = divide_dim(p_, "b", 0, target_.lanes);
     p_ = lift_alloc(p_, "b");
-    p_ = set_memory(p_, "b", target_.memory);
   }
 
   // A row of B in vectors, for all rows of A.
   void stage_row() {
-    p_ = bind_expr(p_, p_.find("B[_]"), "b");
+    p_ = bind_expr(p_, p_.find("sums[_] += _").find("B[_]"), "b");
     p_ = expand_dim(p_, "b", std::to_string(whole_ + target_.lanes), "j");
-    p_ = divide_dim(p_, "b", 0, target_.lanes);
     p_ = lift_alloc(p_, "b", is_batch() ? 4 : 3);
     p_ = autofission(p_, p_.find("b[_] = _").after(), 2);
-    p_ = set_memory(p_, "b", target_.memory);
+  }
+
+  void put_in_registers(const std::string& buffer, std::int64_t columns) {
+    p_ = divide_dim(p_, buffer, columns, target_.lanes);
+    p_ = set_memory(p_, buffer, target_.memory);
+  }
+
+  // Without masks the tile computes all lanes of its last vector, with zeros in those that are not used: so each sum is
+  // the same instruction on every column, and rounds alike. (Columns apart, in plain C, would not where the
+  // instruction is fused.) Only what lies in the caller's matrices is moved by N.
+  void pad() {
+    for (const Cursor& columns : schedules::innermost_loops(p_)) {
+      const Cursor now = p_.forward(columns);
+      if (is_of_caller(now)) continue;
+      const bool reads_caller = schedules::uses(now, "B") || schedules::uses(now, "C");
+      p_ = pad_loop(p_, now, std::to_string(whole_ + target_.lanes), reads_caller);
+    }
+  }
+
+  // It writes to the caller's C or P.
+  static bool is_of_caller(const Cursor& columns) {
+    const std::string written = columns.body()[0].name();
+    return written == "C" || written == "P";
+  }
+
+  // The last vector of a row of B, zeros behind column N.
+  void load_padded(const Cursor& lanes) {
+    if (const Proc* instruction = target_.with_role("masked_load_zero")) {
+      p_ = replace(p_, lanes, *instruction);
+      return;
+    }
+    p_ = stage_mem(p_, lanes, fmt::format("b[{}, 0:{}]", tile_.vectors - 1, target_.lanes), "b_last");
+    p_ = schedules::vectorize_lanes(p_, p_.forward(lanes).next(), target_);
   }
 
   // Each loop over columns: whole vectors, then the last one, which may be partly used.
@@ -217,7 +254,9 @@ class Maker {
         p_ = schedules::vectorize_lanes(p_, lanes, target_);
       }
       p_ = simplify(p_);
-      p_ = schedules::vectorize_lanes(p_, p_.forward(last), target_);
+      if (pads_ && is_of_caller(p_.forward(last))) continue;
+      if (schedules::body_of(p_.forward(last))[0].kind_name() == "if") load_padded(p_.forward(last));
+      else p_ = schedules::vectorize_lanes(p_, p_.forward(last), target_);
     }
   }
 
@@ -233,6 +272,7 @@ class Maker {
   const Tile& tile_;
   const Variant& variant_;
   const Ahead& ahead_;
+  bool pads_;           // the last vector is used in part, and the target has no masks
   std::int64_t whole_;  // columns in whole vectors before the last one
   std::string columns_;
   Proc p_;
@@ -240,12 +280,15 @@ class Maker {
 
 }  // namespace
 
-std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial) {
+bool has_masks(const VectorTarget& t) {
+  return t.has("masked_load") && t.has("masked_store") && t.has("masked_fma_broadcast");
+}
+
+std::vector<Tile> tiles_that_fit(std::int64_t registers) {
   std::vector<Tile> out;
   for (std::int64_t vectors = 1; 2 * vectors + 1 <= registers; ++vectors)
     for (std::int64_t rows = 1; (rows + 1) * vectors + 1 <= registers; ++rows)
-      for (bool is_partial : {false, true})
-        if (!is_partial || partial) out.push_back({rows, vectors, is_partial});
+      for (bool is_partial : {false, true}) out.push_back({rows, vectors, is_partial});
   return out;
 }
 

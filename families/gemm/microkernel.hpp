@@ -18,9 +18,12 @@ struct Tile {
   bool operator==(const Tile&) const = default;
 };
 
-/// All tiles whose accumulators, a row of B and an element of A fit the registers; whole ones, and partial ones where
-/// the target has instructions on the first n lanes.
-std::vector<Tile> tiles_that_fit(std::int64_t registers, bool partial);
+/// The target has instructions on the first n lanes, arithmetic too. Where it has not, a partial tile computes all
+/// lanes of its last vector, with zeros behind column N, and moves C element by element through a dense tile.
+bool has_masks(const schedules::VectorTarget&);
+
+/// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.
+std::vector<Tile> tiles_that_fit(std::int64_t registers);
 
 /// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for that.
 struct Ahead {
