@@ -75,6 +75,13 @@ std::string ArgumentChooser::bound_text() {
   }
 }
 
+// For the loop at the anchor: its end, or a little later.
+std::string ArgumentChooser::later_end_text() {
+  const ir::For* loop = anchor_ && anchor_->kind() == Cursor::Kind::stmt ? anchor_->stmt().as<ir::For>() : nullptr;
+  if (!loop) return extent_text();
+  return Written{"{} + {}", ir::print(loop->hi, ir::Names(proc_.ir())), dice_.between(0, 2)};
+}
+
 std::string ArgumentChooser::condition_text() {
   const Scope s = scope();
   std::vector<std::string> all = s.counters;

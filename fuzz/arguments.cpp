@@ -220,6 +220,7 @@ Value ArgumentChooser::text(const Parameter& p) {
   if (p.name == "value") return Value{value_text()};
   if (p.name == "index" || p.name == "offset") return Value{index_text()};
   if (p.name == "extent" || p.name == "size") return Value{extent_text()};
+  if (p.name == "hi" && dice_.chance(80)) return Value{later_end_text()};
   return Value{bound_text()};
 }
 

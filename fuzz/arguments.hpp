@@ -44,6 +44,7 @@ class ArgumentChooser {
   std::string index_text();
   std::string extent_text();
   std::string bound_text();
+  std::string later_end_text();
   std::string condition_text();
   std::string value_text();
   std::string stride_text();

@@ -6,7 +6,7 @@
 namespace tessera::fuzz {
 
 void BodyWriter::idiom(int depth) {
-  switch (dice_.below(depth > 0 ? 17 : 8)) {
+  switch (dice_.below(depth > 0 ? 18 : 8)) {
     case 0: return twin_writes();
     case 1: return sum_of_products();
     case 2: return row_call();
@@ -22,6 +22,7 @@ void BodyWriter::idiom(int depth) {
     case 12: return circular_row();
     case 13: return repeated_block();
     case 14: return shared_scratch();
+    case 15: return roomy_row();
     default: return nest();
   }
 }
@@ -152,6 +153,25 @@ void BodyWriter::circular_row() {
   line(Written{"    {}[{} + 1] = {}", ring, i, leaf("f32")});
   line(Written{"    {}[{}{}] {} {}[{}] + {}[{} + 1]", target.name, lead, i, dice_.pick({"=", "+="}), ring, i, ring, i});
   counters.pop_back();
+}
+
+// A row with room behind its end, filled, added to and used, mostly up to the end.
+void BodyWriter::roomy_row() {
+  const Buffer* to = buffer("f32", 1);
+  if (!to) return write();
+  const Buffer target = *to;
+  const std::string row = fresh("row");
+  const Linear e = target.shape.back();
+  std::string lead;
+  for (std::size_t d = 0; d + 1 < target.shape.size(); ++d) lead += index(target.shape[d]) + ", ";
+  line(Written{"{}: f32[{}]", row, text(e + Linear{dice_.between(1, 2)})});
+  for (int round = 0; round < 3; ++round) {
+    const std::string i = fresh("i");
+    line(Written{"for {} in seq(0, {}):", i, text(round == 0 && dice_.chance(15) ? e + Linear{1} : e)});
+    if (round == 0) line(Written{"    {}[{}] = {}", row, i, leaf("f32")});
+    if (round == 1) line(Written{"    {}[{}] {} {}[{}] * {}", row, i, dice_.pick({"=", "+="}), row, i, leaf("f32")});
+    if (round == 2) line(Written{"    {}[{}{}] {} {}[{}]", target.name, lead, i, dice_.pick({"=", "+="}), row, i});
+  }
 }
 
 // Two or three perfectly nested loops around one or two writes; sometimes an if between.

@@ -75,6 +75,7 @@ class BodyWriter {
   void twin_writes();
   void staged_row();
   void circular_row();
+  void roomy_row();
   void nest();
   void repeated_block();
   void numbered_buffers();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "dsl/ir/walk.hpp"
 
@@ -107,6 +108,20 @@ bool has_literal_bounds(const Cursor& c) {
   return loop && loop->lo.as<ir::IntLit>() && loop->hi.as<ir::IntLit>();
 }
 
+bool fills_allocations(const Cursor& c) {
+  const auto* loop = c.stmt().as<ir::For>();
+  if (!loop) return false;
+  std::set<ir::Sym> own;
+  ir::for_each_stmt(c.proc().ir().body, [&](const ir::Stmt& s) {
+    if (const auto* alloc = s.as<ir::Alloc>()) own.insert(alloc->name);
+  });
+  bool fills = true;
+  ir::for_each_stmt(loop->body, [&](const ir::Stmt& s) {
+    fills = fills && !s.as<ir::Call>() && (!value_of(s) || own.count(target_of(s)));
+  });
+  return fills;
+}
+
 bool is_scope(const Cursor& c) { return c.stmt().as<ir::For>() || c.stmt().as<ir::If>(); }
 
 const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
@@ -132,6 +147,7 @@ const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
       {"merge_writes", writes_twice},
       {"mult_dim", [](const Cursor& c) { return is_tensor(c, 2); }},
       {"mult_loops", is_loop_with_nest},
+      {"pad_loop", fills_allocations},
       {"remove_loop", is_idle_loop},
       {"reorder_loops", is_loop_with_nest},
       {"reorder_stmts", [](const Cursor& c) { return neighbour(c, 1) != nullptr; }},

@@ -155,11 +155,11 @@ Tile one_tile(const Request& r) {
 
 // What every tile is made of. What else an update or a layout wants is found out when it is scheduled.
 void require_arithmetic(const Request& r) {
-  for (const char* role : {"load", "store", "zero", "fma_broadcast"})
+  for (const char* role : {"load", "store", "store_add", "zero", "fma_broadcast"})
     if (!r.vectors.has(role))
       throw InputError("family",
                        fmt::format("{} has no instruction of the role {} for {}", r.target, role, ir::name(r.type)),
-                       "the product needs load, store, zero and fma_broadcast");
+                       "the product needs load, store, store_add, zero and fma_broadcast");
 }
 
 constexpr const char* workspace = "Workspace";
