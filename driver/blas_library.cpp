@@ -56,14 +56,10 @@ bool is_of_this_architecture(const std::string& target, const std::string& compi
                          library_folder(target));
 }
 
-// Why the products cannot be made for a target, whatever their tile; "" when they can.
+// Why the products cannot be made for a target; "" when they can.
 std::string why_left_out(const BlasJob& job, const std::string& target) {
-  for (const std::string& type : job.types) {
-    FamilyJob family = family_job(job, target, type);
-    family.tiles.clear();
-    const std::string why = why_no_family(family);
-    if (!why.empty()) return why;
-  }
+  for (const std::string& type : job.types)
+    if (const std::string why = why_no_family(family_job(job, target, type)); !why.empty()) return why;
   if (is_of_this_architecture(target, job.compiler)) return "";
   return fmt::format("{} does not take its headers and flags", job.compiler);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh WHAT TESSERA SOURCES WORK: the library that `tessera blas` writes. `make` writes it into the folder WORK and builds it
 # there, plain and with sanitizers; the others test what `make` left: front, xerbla, threads, workspace, dispatch, install,
-# reference, numpy. Tiles and blocks are small, so that small matrices have all kinds of edges. Exit code 77: skipped.
+# reference, numpy. `neon` and `scalar` make one of their own, for targets without masks. Tiles and blocks are small, so that small matrices have all kinds of edges. Exit code 77: skipped.
 set -euo pipefail
 what=$1 tessera=$2 sources=$3 work=$4
 here=$sources/tests/blas
@@ -10,14 +10,15 @@ complain() { echo "FAILED blas.$what: $*"; exit 1; }
 sanitizers="-fsanitize=address,undefined -fno-sanitize-recover=all"
 warnings="-std=c11 -D_DEFAULT_SOURCE -Wall -Wextra -Werror"
 library=$work/plain/libtessera_blas.so.0
+compiler=gcc static="" runner="" # where another machine is emulated: how programs are made and run
 
 # quietly COMMAND...: its output only when it fails.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; complain "$*"; }; }
 
 # build FOLDER FLAGS
 build() {
-  quietly cmake -S "$work/library" -B "$work/$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS="-O1 $2 -Wall -Wextra -Werror" \
-    -DCMAKE_INSTALL_PREFIX="$work/installed"
+  quietly cmake -S "$work/library" -B "$work/$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_COMPILER=$compiler -DCMAKE_C_FLAGS="-O1 $2 -Wall -Wextra -Werror" \
+    ${runner:+-DCMAKE_SYSTEM_NAME=Linux} -DCMAKE_INSTALL_PREFIX="$work/installed"
   quietly cmake --build "$work/$1" -j "$(nproc)"
 }
 
@@ -34,7 +35,7 @@ compile() {
   local program=$1 folder=$2
   shift 2
   # shellcheck disable=SC2086  # words on purpose
-  quietly gcc $warnings -g -O1 -I"$work/library" "$here/${program%%:*}.c" "$@" "$work/$folder/libtessera_blas.a" -fopenmp -lm \
+  quietly $compiler $warnings $static -g -O1 -I"$work/library" "$here/${program%%:*}.c" "$@" "$work/$folder/libtessera_blas.a" -fopenmp -lm \
     -o "$work/${program/:/_}"
 }
 
@@ -47,7 +48,7 @@ targets_here() {
   true
 }
 
-[ "$what" = make ] || [ -e "$library" ] || skip "there is no library: blas.make did not write it"
+case $what in make | neon | scalar) ;; *) [ -e "$library" ] || skip "there is no library: blas.make did not write it" ;; esac
 
 case $what in
   make)
@@ -74,6 +75,30 @@ case $what in
         OMP_NUM_THREADS=1 TESSERA_BLAS_TARGET=$target "$work/gemm_test_$type" | tee "$work/log"
         grep -q "^$target: .* ok" "$work/log" || complain "$target was not used"
       done
+    done
+    ;;
+
+  neon | scalar)
+    work=${work}_$what
+    rm -rf "$work"
+    mkdir -p "$work"
+    if [ "$what" = neon ] && [ "$(uname -m)" != aarch64 ]; then
+      for needed in qemu-aarch64 aarch64-linux-gnu-gcc; do command -v $needed >/dev/null || skip "$needed is not installed"; done
+      mkdir -p "$work/machine/proc" # what the emulated CPU has; the emulator shows the file of this machine's
+      printf 'Features\t: fp asimd\n' >"$work/machine/proc/cpuinfo"
+      compiler=aarch64-linux-gnu-gcc static=-static runner="qemu-aarch64 -L $work/machine" sanitizers=""
+    fi
+    quietly "$tessera" blas --target "$what" --tile 2x8 --caches 1,2 -o "$work/library"
+    build sanitized "-g $sanitizers"
+    for type in f32 f64; do
+      for program in gemm threads; do
+        # shellcheck disable=SC2046,SC2086  # words on purpose
+        compile "${program}_test:$type" sanitized $sanitizers $(of_type $type)
+      done
+      OMP_NUM_THREADS=1 $runner "$work/gemm_test_$type" | tee "$work/log"
+      grep -q "^$what: .* ok" "$work/log" || complain "$what was not used"
+      $runner "$work/threads_test_$type" | tee "$work/log"
+      grep -q "^$what" "$work/log" || complain "$what was not used"
     done
     ;;
 
