@@ -3,11 +3,14 @@ run blas
 expect 2 "--output is required" "hint:"
 run blas --target nein -o out
 expect 2 "error[hwlib]: there is no hardware library 'nein'"
-run blas --target neon -o out
-expect 2 "neon has no instructions on the first n lanes" "masked_fma_broadcast"
-run blas --target scalar -o out --json
+shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2") | .folder' | xargs dirname)
+cp -r "$shipped/scalar" bare
+sed -i 's/role="store_add"/role="other"/' bare/f32.tess
+run blas --target ./bare -o out
+expect 2 "bare has no instruction of the role store_add for f32" "load, store, store_add, zero and fma_broadcast"
+run blas --target ./bare -o out --json
 expect 2
-expect_json '.error.code == "family" and (.error.message | startswith("scalar has no instructions"))'
+expect_json '.error.code == "family" and (.error.message | startswith("bare has no instruction"))'
 run blas --target avx2 --target avx2 -o out
 expect 2 "error[usage]: --target: 'avx2' is there twice" "rename the folder of one"
 run blas --target avx2 --tile 6x12 -o out
@@ -23,23 +26,25 @@ expect 2 "error[file]: $PWD/absent/blas: cannot be read" "TESSERA_RUNTIME"
 no_files out
 
 # Without --target: those that suffice and that the compiler here has headers for.
-shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2") | .folder' | xargs dirname)
 mkdir libraries
-cp -r "$shipped/scalar" libraries/
+mv bare libraries/
 cp -r "$shipped/avx2" libraries/elsewhere
 sed -i 's/header "immintrin.h"/header "of_another_machine.h"/' libraries/elsewhere/a_memory.tess
 TESSERA_HWLIB=$PWD/libraries run blas -o out --cc gcc
-expect 2 "error[blas]: there are no products for this machine's architecture" "scalar: scalar has no instructions on the first n lanes" \
+expect 2 "error[blas]: there are no products for this machine's architecture" "bare: bare has no instruction of the role store_add for f32" \
   "elsewhere: gcc does not take its headers and flags"
+cp -r "$shipped/scalar" libraries/
+TESSERA_HWLIB=$PWD/libraries run blas --tile 3x6 -o out
+expect 2 "scalar: the loops are around one tile"
 TESSERA_HWLIB=$PWD/libraries run blas -o out --cc no-such-compiler
 expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
 no_files out
 
 # A product that cannot be made ends it, also after others were made: the table of all is written last.
 cp -r "$shipped/avx2" mine
-rm mine/f64_masked.tess
+sed -i 's/role="zero"/role="other"/' mine/f64.tess
 run blas --target ./mine --tile 2x16 -o out
-expect 2 "mine has no instructions on the first n lanes"
+expect 2 "mine has no instruction of the role zero for f64"
 [ ! -e out/targets.c ] || complain "a library that failed has a table"
 rm -r mine out libraries
 
