@@ -160,6 +160,13 @@ std::vector<Case> loop_cases() {
       {"remove_loop", "\nfor t in seq(0, m):\n    ... U[0, {k}] = X[{x}]\n", "p = remove_loop(p, 't')"},
       {"add_loop", "\nV[0] = 1.0\n", "p = add_loop(p, 'V[_] = _', 'q', '4')"},
       {"add_loop", "\nfor t in seq(0, m):\n    ... U[t, {k}] = X[{x}]\n", "p = add_loop(p, 't', 'q', '4')"},
+      {"pad_loop", "\nb: f32[m + 1]\nfor t in seq(0, m):\n    b[t] = 1.0\nfor t in seq(0, m):\n    V[t] = b[t]\n",
+       "p = pad_loop(p, 't', 'm + 1')"},
+      {"pad_loop",
+       "\nb: f32[2, {n}]\nfor t in seq(0, 1):\n    ... b[t, {k}] = 1.0\nfor t in seq(0, 1):\n    ... b[t, {k}] += "
+       "X[{x}]\n"
+       "for t in seq(0, 1):\n    ... U[t, {k}] = b[t, {k}]\n",
+       "p = pad_loop(p, 't', '2')\np = pad_loop(p, 't #1', '2')"},
       {"parallelize_loop", nest, "p = parallelize_loop(p, 't')"},
       {"parallelize_loop", long_nest, "p = parallelize_loop(p, 't')"},
       {"lift_scope", "\nfor t in seq(0, m):\n    if n > 4:\n        V[t] = 1.0\n", "p = lift_scope(p, 'if _: _')"},

@@ -44,9 +44,10 @@ Command add_blas(CLI::App& app) {
   auto asked = std::make_shared<BlasCommand>();
   BlasJob& job = asked->library;
   CLI::App* sub = app.add_subcommand("blas", "write a BLAS library: sgemm and dgemm for Fortran and CBLAS");
-  sub->add_option("--target", job.targets,
-                  "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
-                  "best that the CPU has (default: all shipped ones that suffice, the tile too, and are for this architecture)");
+  sub->add_option(
+      "--target", job.targets,
+      "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
+      "best that the CPU has (default: all shipped ones that suffice, the tile too, and are for this architecture)");
   sub->add_option("--tile", job.tile, "of all products, as 14x32 (rows by columns; default: one for each)");
   sub->add_option("--caches", job.caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");

@@ -148,11 +148,9 @@ std::vector<smt::Query> ValueFlow::written(const std::function<bool(const Access
 
 Formula ValueFlow::written_before(const Access& read, const Candidates& candidates) const {
   std::vector<Formula> any;
-  for (const Access* candidate : candidates) {
-    if (candidate->kind != Access::Kind::write) continue;  // a sum reads it itself
+  for (const Access* candidate : candidates)
     for (std::size_t same = common_loops(*candidate, read) + 1; same-- > 0;)
       for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, nullptr, read));
-  }
   return Formula::any(std::move(any));
 }
 

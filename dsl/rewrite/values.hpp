@@ -31,7 +31,8 @@ class ValueFlow {
   /// outermost `same_loops` loops. Sums count as both reads and writes.
   std::vector<smt::Query> kept(const AtOdds&, const std::string& text, std::size_t same_loops = 0) const;
 
-  /// What the reads read that are `meant` was assigned before, in the same lifetime.
+  /// What the reads read that are `meant` was written before, in the same lifetime. A sum counts as a write: that what
+  /// it adds to was written is asked where it is meant too, and elsewhere is not changed by the rewrite.
   std::vector<smt::Query> written(const std::function<bool(const Access& read)>& meant, const std::string& text) const;
 
  private:

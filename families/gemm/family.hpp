@@ -3,10 +3,9 @@
 
 namespace tessera::families::gemm {
 
-/// Microkernels of the matrix product: all tiles that fit the registers, whole and (where the target has instructions
-/// on the first n lanes) with a last vector that is partly used; each for C += A B, C = A B and C = beta C + alpha A B,
-/// with operands packed or as they lie. Tiles are asked for as "14x32", rows by columns; variants by name
-/// (specification.hpp).
+/// Microkernels of the matrix product: all tiles that fit the registers, whole and with a last vector that is partly
+/// used; each for C += A B, C = A B and C = beta C + alpha A B, with operands packed or as they lie. Tiles are asked
+/// for as "14x32", rows by columns; variants by name (specification.hpp).
 Family family(const Request&);
 
 /// The whole product C += A B with the loops around one tile (blocked.hpp), for the caches of the request.
