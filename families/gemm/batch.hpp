@@ -9,12 +9,10 @@ namespace tessera::families::gemm {
 
 Variant batch_variant(Update);
 
-/// The loops around one tile, and in narrower panels around higher ones of as many sums. Without partial tiles, single
-/// vectors and then a loop compute the columns that are left.
+/// The loops around one tile, and in narrower panels around higher ones of as many sums.
 struct BatchProduct {
   Update update = Update::add;
   Tile tile;
-  bool has_partial_tiles = false;
   Edges edges = Edges::even;
 };
 

@@ -228,7 +228,7 @@ Family batch_family(const Request& r) {
   const std::vector<Tile> chosen = tiles(r);
   const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
   for (Update update : {Update::add, Update::set}) {
-    const BatchProduct product{update, tile, has_partial_vectors(r.vectors), r.edges};
+    const BatchProduct product{update, tile, r.edges};
     out.program += (out.program.empty() ? "" : "\n") + batch_program(product, r.vectors.lanes, r.type);
     if (is_wanted(name(update), r))
       for (const Tile& t : chosen) out.members.push_back(member(t, batch_variant(update), r));
