@@ -15,8 +15,10 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr std::int64_t many_panels = 8;  // that pay for packing A
-constexpr std::int64_t long_sum = 128;   // that pays for asking the caches along the way
+constexpr std::int64_t many_panels = 4;  // that pay for packing A
+constexpr std::int64_t lines_apart =
+    64;                                 // what lies a multiple of so many lines apart shares its set of the first cache
+constexpr std::int64_t long_sum = 128;  // that pays for asking the caches along the way
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
@@ -240,12 +242,14 @@ class Levels {
     return named({start, delete_pass(p)}, "copying_strip");
   }
 
-  // Where many panels pass by, the rows of A come to lie close together first: as they lie, each is in a page of its
-  // own, and they fall into the same few sets of a cache if their distance is a power of two.
+  // Rows of A that fall into the same set of the first cache come to lie close together first, where many panels pass
+  // by. (64 sets: a cache that is looked up by the address within a page has no more, be it of 32 or of 48 KiB.)
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
     Proc p = rename(start, strip.scheduled.name() + "_of_rows");
-    p = specialize(p, p.body(), {fmt::format("N > {}", many_panels * width_)});
+    p = specialize(p, p.body(),
+                   {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_,
+                                lines_apart * elements_of_line(p, "A"))});
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
     p = set_memory(p, "rows", buffers_);

@@ -15,20 +15,24 @@ typedef void (*scaled_product)(int64_t, int64_t, int64_t, T, CONST_WINDOW, CONST
 static const int ms[] = {1, 2, 3, 4, 6, 7, 8, 17, 40}, ns[] = {1, 7, 16, 30, 33, 64, 65, 256, 257, 279, 300},
                  ks[] = {1, 2, 47, 48, 49, 72, 73, 145, 220, 300};
 #define COUNT(list) (int)(sizeof list / sizeof *list)
-enum { GAP = 3 };
+enum { GAP = 3, PAGE = 4096 / sizeof(T) };
 
 /* A matrix with NaN between its rows, or, transposed, between its columns. */
+enum layout { dense, transposed, in_pages /* each row in one of its own */, LAYOUTS };
 struct matrix {
   T *data;
-  int rows, columns, is_transposed;
+  int rows, columns;
+  enum layout layout;
 };
-static int64_t row_stride(struct matrix x) { return x.is_transposed ? 1 : x.columns + GAP; }
-static int64_t column_stride(struct matrix x) { return x.is_transposed ? x.rows + GAP : 1; }
+static int64_t row_stride(struct matrix x) {
+  return x.layout == transposed ? 1 : x.layout == in_pages ? PAGE : x.columns + GAP;
+}
+static int64_t column_stride(struct matrix x) { return x.layout == transposed ? x.rows + GAP : 1; }
 static int64_t last(struct matrix x) { return (x.rows - 1) * row_stride(x) + (x.columns - 1) * column_stride(x); }
 static T *at(struct matrix x, int i, int j) { return &x.data[i * row_stride(x) + j * column_stride(x)]; }
 
-static struct matrix made(int rows, int columns, int is_transposed, unsigned seed) {
-  struct matrix x = {NULL, rows, columns, is_transposed};
+static struct matrix made(int rows, int columns, enum layout layout, unsigned seed) {
+  struct matrix x = {NULL, rows, columns, layout};
   x.data = malloc((size_t)(last(x) + 1) * sizeof(T));
   if (!x.data) abort();
   for (int64_t i = 0; i <= last(x); i++) x.data[i] = (T)NAN;
@@ -56,7 +60,7 @@ static void call(int entry, int m, int n, int k, struct matrix a, struct matrix 
 
 static int is_right(int entry, int k, struct matrix a, struct matrix b, struct expected e) {
   const int m = e.sums.rows, n = e.sums.columns, sets = strstr(TABLE[entry].variant, "set") != NULL;
-  struct matrix c = made(m, n, 0, 0);
+  struct matrix c = made(m, n, dense, 0);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < n; j++) *at(c, i, j) = sets ? (T)NAN : *at(e.before, i, j);
   call(entry, m, n, k, a, b, c);
@@ -72,7 +76,7 @@ static int is_right(int entry, int k, struct matrix a, struct matrix b, struct e
 }
 
 static struct expected expectation(int m, int n, int k, struct matrix a, struct matrix b) {
-  struct expected e = {made(m, n, 0, 3), made(m, n, 0, 0)};
+  struct expected e = {made(m, n, dense, 3), made(m, n, dense, 0)};
   for (int i = 0; i < m; i++) {
     for (int j = 0; j < n; j++) *at(e.sums, i, j) = 0;
     for (int l = 0; l < k; l++)
@@ -85,11 +89,13 @@ int main(void) {
   long runs = 0;
   for (int x = 0; x < COUNT(ms) * COUNT(ns) * COUNT(ks); x++) {
     const int m = ms[x % COUNT(ms)], n = ns[x / COUNT(ms) % COUNT(ns)], k = ks[x / COUNT(ms) / COUNT(ns)];
-    for (int transposed = 0; transposed < 2; transposed++) {
-      const struct matrix a = made(m, k, transposed, 1), b = made(k, n, transposed, 2);
+    for (enum layout layout = dense; layout < LAYOUTS; layout++) {
+      const struct matrix a = made(m, k, layout, 1), b = made(k, n, layout == transposed ? transposed : dense, 2);
       const struct expected e = expectation(m, n, k, a, b);
       for (int entry = 0; entry < TABLE_SIZE; entry++) {
-        if (transposed && !strstr(TABLE[entry].variant, "_any")) continue;
+        if ((layout == transposed && !strstr(TABLE[entry].variant, "_any")) ||
+            (layout == in_pages && strstr(TABLE[entry].variant, "_any")))
+          continue;
         if (!is_right(entry, k, a, b, e)) return 1;
         runs++;
       }
