@@ -74,7 +74,6 @@ TEST_CASE("a batch's program has a panel for each width that a target's vectors 
       out.push_back(program.substr(at + 7, program.find('(', at) - at - 7));
     return out;
   };
-  CHECK(panels({Update::add, {3, 2}, true}) == std::vector<std::string>{"2", "1p", "2p"});
-  CHECK(panels({Update::add, {3, 2}, false}) == std::vector<std::string>{"2", "1"});
-  CHECK(panels({Update::add, {3, 1}, false}) == std::vector<std::string>{"1"});
+  CHECK(panels({Update::add, {3, 2}}) == std::vector<std::string>{"2", "1p", "2p"});
+  CHECK(panels({Update::set, {3, 1}}) == std::vector<std::string>{"1", "1p"});
 }
