@@ -29,6 +29,10 @@ run family gemm --target neon --variant add
 expect 2 "the family gemm has no variant 'add'" "add_packed_packed, "
 run family gemm --target neon --only nothing
 expect 2 "no member's name holds 'nothing'"
+run family gemm --target neon --edges last --list
+expect 2 "the family gemm is of single tiles, which have no edges" "leave --edges out"
+run family gemm_blocked --target neon --edges lost --list
+expect 2 "--edges"
 run family gemm --target neon --only '['
 expect 2 "'[' is no regular expression"
 run family gemm --target neon -j 0
