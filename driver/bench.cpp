@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* runner_variable = "TESSERA_GEMM_RUNNER";
 
 struct GemmBenchJob {
-  GemmLibraryJob product{"", "f32", "cc", "", "even", false};
+  GemmLibraryJob product{.target = "", .type = "f32", .compiler = "cc", .tile = ""};
   std::string shapes, library, runner, csv;
   std::vector<std::string> peers = bench::gemm_peer_names, peer_paths;
   int threads = 1, beta = 1, pairs = bench::min_pairs;

@@ -19,8 +19,8 @@ struct BatchProduct {
 /// Program text with the procedures of all levels, as written, from the tiles to the product.
 std::string batch_program(const BatchProduct&, std::int64_t lanes, ir::Scalar);
 
-/// The sum for any number of rows and columns. Remainders are covered exactly: rows by two tiles of nearly equal
-/// height, columns by tiles whose last vector is used in part.
+/// The sum for any number of rows and columns. Remainders are covered exactly: rows as `edges` says, columns by tiles
+/// whose last vector is used in part.
 Proc batch_product(const Program&, const schedules::VectorTarget&, const BatchProduct&, const std::string& name);
 
 }  // namespace tessera::families::gemm

@@ -16,9 +16,8 @@ namespace {
 using schedules::VectorTarget;
 
 constexpr std::int64_t many_panels = 4;  // that pay for packing A
-constexpr std::int64_t lines_apart =
-    64;                                 // what lies a multiple of so many lines apart shares its set of the first cache
-constexpr std::int64_t long_sum = 128;  // that pays for asking the caches along the way
+constexpr std::int64_t sets = 64;        // of the first cache: lines that lie a multiple of it apart share one
+constexpr std::int64_t long_sum = 128;   // that pays for asking the caches along the way
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
@@ -52,7 +51,7 @@ Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, 
 
 }  // namespace
 
-// for i: for j: …  -->  tiles of rows: as many high ones as leave one or two, these of nearly equal height.
+// for i: for j: …  -->  tiles of rows: as many high ones as leave rows for one or two, these as `edges` says.
 Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges edges) {
   const auto most = static_cast<std::int64_t>(tiles.size());
   if (most == 1) {
@@ -243,13 +242,13 @@ class Levels {
   }
 
   // Rows of A that fall into the same set of the first cache come to lie close together first, where many panels pass
-  // by. (64 sets: a cache that is looked up by the address within a page has no more, be it of 32 or of 48 KiB.)
+  // by. (A cache that is looked up by the address within a page has no more sets, be it of 32 or of 48 KiB.)
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
     Proc p = rename(start, strip.scheduled.name() + "_of_rows");
-    p = specialize(p, p.body(),
-                   {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_,
-                                lines_apart * elements_of_line(p, "A"))});
+    p = specialize(
+        p, p.body(),
+        {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_, sets * elements_of_line(p, "A"))});
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
     p = set_memory(p, "rows", buffers_);

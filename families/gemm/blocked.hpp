@@ -5,7 +5,7 @@
 // The loops around the microkernel of a matrix product (figure 1 of the micro-kernel paper, after Goto and BLIS): K in
 // blocks; rows in blocks whose part of A stays in the second-level cache; panels of B of the microkernel's width; tiles
 // of rows. The first tile of rows packs each panel on its way. A tile reads one element of each row of A at a time, so
-// rows lie where they lie unless many panels pass by.
+// rows lie where they lie unless they share the sets of a cache.
 namespace tessera::families::gemm {
 
 /// After Low et al., "Analytical modeling is enough for high-performance BLIS", with other shares: a panel of B is half
@@ -19,8 +19,8 @@ Blocking blocking(const Caches&, const Tile&, Edges, std::int64_t lanes, std::in
 Tile default_tile(std::int64_t registers);
 
 /// The whole product, with its buffers in the memory `buffers`. Remainders are covered exactly: rows by two tiles of
-/// nearly equal height, columns by tiles whose last vector is used in part, blocks by shorter ones. Throws
-/// SchedulingError where the target lacks an instruction that a tile needs.
+/// nearly equal height, or as the blocking's edges say, columns by tiles whose last vector is used in part, blocks by
+/// shorter ones. Throws SchedulingError where the target lacks an instruction that a tile needs.
 Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
              const ir::MemoryRef& buffers, const std::string& name);
 
@@ -29,8 +29,8 @@ Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, co
 /// Calls the procedure for the block.
 Proc replace_scheduled(const Proc&, const BlockPlace& block, const Kernel&);
 
-/// All rows of a panel of columns, `for i in seq(0, M)` outermost: whole tiles, and two of nearly equal height for the
-/// rest. `tiles` are of 1, 2, … rows; `followed` stands for the highest, or is it, where another comes after it.
+/// All rows of a panel of columns, `for i in seq(0, M)` outermost: whole tiles, and for the rest what `Edges` says.
+/// `tiles` are of 1, 2, … rows; `followed` stands for the highest, or is it, where another comes after it.
 Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges);
 
 /// Outwards, to stand around the loop over rows that `j` stands in: for jo, over whole panels of this width; then the

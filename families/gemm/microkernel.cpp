@@ -61,6 +61,9 @@ class Maker {
  private:
   bool adds_to_c() const { return variant_.update == Update::add || variant_.update == Update::add_scaled; }
 
+  bool is_batch() const { return variant_.sum == Sum::of_batch; }
+  LoopCursor whole_sum() const { return p_.find_loop(is_batch() ? "b" : "k"); }
+
   // C comes and goes in a dense tile where its rows are no vectors, or where the last vector of them cannot be used in
   // part.
   bool gathers() const { return variant_.c == Result::any || pads_; }
@@ -80,9 +83,6 @@ class Maker {
     p_ = stage_mem(p_, rows, fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
     if (tile_.is_partial) p_ = resize_dim(p_, "c_tile", 1, std::to_string(whole_ + target_.lanes), "0");
   }
-
-  bool is_batch() const { return variant_.sum == Sum::of_batch; }
-  LoopCursor whole_sum() const { return p_.find_loop(is_batch() ? "b" : "k"); }
 
   // A loop that copies C as it lies: element by element.
   bool is_gathering(const Cursor& loop) const { return gathers() && schedules::uses(loop, "C"); }
