@@ -217,6 +217,8 @@ std::vector<Case> buffer_cases() {
        "c[{k}]\n",
        "p = reuse_buffer(p, 'b', 'c')"},
       {"delete_buffer", "\nb: f32\n", "p = delete_buffer(p, 'b')"},
+      {"bind_window", nest, "p = bind_window(p, 'for u in _: _', 'Z[t, 0:n, 0:1]', 'z')"},
+      {"bind_window", long_nest, "p = bind_window(p, 'for u in _: _', 'Z[t, 0:n, 0:{n}]', 'z')"},
       {"inline_window", "\nw = V[0:m]\nw[0] = 1.0\n", "p = inline_window(p, 'w = _')"},
       {"inline_window", "\nw = U[0, 0:{n}]\n... w[{k}] = 1.0\n", "p = inline_window(p, 'w = _')"},
       {"set_memory", buffer_in_loop, "p = set_memory(p, 'b', DRAM_STACK)"},

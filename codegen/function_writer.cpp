@@ -116,7 +116,7 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
   };
   s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name))); },
           [&](const ir::Reduce& n) { write(n, "+=", data(n.rhs, type_of(n.name))); },
-          [&](const ir::Alloc& n) { allocate(n, at_end); }, [](const ir::WindowStmt&) {},
+          [&](const ir::Alloc& n) { allocate(n, at_end); }, [&](const ir::WindowStmt& n) { window(n); },
           [&](const ir::WriteConfig& n) {
             ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());
             std::string value = ir::is_data(type) ? stored(n.rhs, type).text : control(n.rhs).text;
@@ -124,6 +124,18 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
           },
           [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { branch(n, ""); },
           [&](const ir::Call& n) { call(s, n); });
+}
+
+// A pointer to the first element: an address that is computed once. Vectors have none.
+void FunctionWriter::window(const ir::WindowStmt& n) {
+  const Place place = windows_.of(*n.rhs.as<ir::WindowExpr>());
+  if (is_register(place.base)) return;
+  const auto arg = arg_index_.find(place.base);
+  const bool is_read_only = arg != arg_index_.end() && !written_[arg->second];
+  const std::string& name = names_.of(n.name);
+  line(fmt::format("{}{} *{} = {};", is_read_only ? "const " : "",
+                   ir::c_type(chosen(scope_.at(place.base).type.scalar)), name, address(place).text));
+  if (!windows_.is_accessed(n.name)) line(fmt::format("(void){};", name));
 }
 
 void FunctionWriter::loop(const ir::For& n) {

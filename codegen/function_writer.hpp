@@ -39,6 +39,7 @@ class FunctionWriter {
   bool is_register(ir::Sym base) const;
   ir::Expr stride(ir::Sym base, std::size_t dim) const;
   ir::Expr offset(const Place&) const;
+  std::string pointer(const Place&) const;
   CText stride_text(ir::Sym name, std::size_t dim);
   CText element(const Place&);  ///< first element, or first vector, as an lvalue
   CText address(const Place&);  ///< pointer to it
@@ -61,6 +62,7 @@ class FunctionWriter {
   std::string parameter(std::size_t arg, const std::string& restrict_word) const;
   void block(const ir::Block&);
   void statement(const ir::Stmt&, std::vector<std::string>& at_end);
+  void window(const ir::WindowStmt&);
   void loop(const ir::For&);
   void branch(const ir::If&, const std::string& opening);
   void line(const std::string& text);

@@ -30,12 +30,18 @@ Expr FunctionWriter::offset(const Place& place) const {
   const ir::Type& type = scope_.at(place.base).type;
   Expr sum = ir::int_lit(0);
   for (std::size_t d = 0; d < place.dims.size(); ++d) {
-    const Expr& lo = place.dims[d].lo;
+    const Expr& lo = place.window ? place.in_window[d] : place.dims[d].lo;
     sum = type.is_window ? ir::add(sum, ir::mul(lo, stride(place.base, d)))
                          : ir::add(d == 0 ? sum : ir::mul(sum, type.shape[d]), lo);
     sum = folded(sum);
   }
   return sum;
+}
+
+// What an offset counts from.
+std::string FunctionWriter::pointer(const Place& place) const {
+  if (place.window) return names_.of(place.window);
+  return names_.of(place.base) + (scope_.at(place.base).type.is_window ? ".data" : "");
 }
 
 std::vector<std::size_t> FunctionWriter::open_dims(const Place& place) const {
@@ -66,13 +72,13 @@ CText FunctionWriter::vector_of(const Place& place, std::size_t indices) {
 CText FunctionWriter::element(const Place& place) {
   const ir::Type& type = scope_.at(place.base).type;
   if (is_register(place.base)) return vector_of(place, place.dims.size() - 1);
-  const std::string& name = names_.of(place.base);
   if (!type.is_tensor()) {
+    const std::string& name = names_.of(place.base);
     auto it = arg_index_.find(place.base);
     bool by_pointer = it != arg_index_.end() && written_[it->second];
     return by_pointer ? CText{"*" + name, Binding::unary} : CText{name};
   }
-  return {fmt::format("{}{}[{}]", name, type.is_window ? ".data" : "", control(offset(place)).text)};
+  return {fmt::format("{}[{}]", pointer(place), control(offset(place)).text)};
 }
 
 CText FunctionWriter::address(const Place& place) {
@@ -81,8 +87,7 @@ CText FunctionWriter::address(const Place& place) {
   const ir::Type& type = scope_.at(place.base).type;
   if (type.is_tensor() && !is_register(place.base)) {
     Expr at = folded(offset(place));
-    if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0)
-      return {names_.of(place.base) + (type.is_window ? ".data" : "")};
+    if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0) return {pointer(place)};
   }
   return {"&" + first.text, Binding::unary};
 }

@@ -10,6 +10,12 @@ using ir::WindowDim;
 Windows::Windows(const ir::Procedure& proc) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
     if (const ir::WindowStmt* n = s.as<ir::WindowStmt>()) views_.emplace(n->name, *n->rhs.as<ir::WindowExpr>());
+    if (const ir::Assign* n = s.as<ir::Assign>()) accessed_.insert(n->name);
+    if (const ir::Reduce* n = s.as<ir::Reduce>()) accessed_.insert(n->name);
+  });
+  ir::for_each_expr(proc.body, [&](const Expr& e) {
+    if (const ir::Read* n = e.as<ir::Read>()) accessed_.insert(n->name);
+    if (const ir::WindowExpr* n = e.as<ir::WindowExpr>()) accessed_.insert(n->base);
   });
 }
 
@@ -36,13 +42,16 @@ ir::Sym Windows::base_of(ir::Sym name) const {
 Place Windows::resolve(Place place) const {
   auto it = views_.find(place.base);
   if (it == views_.end()) return place;
-  Place out{it->second.base, {}};
+  const bool is_first = !place.window;
+  Place out{it->second.base, {}, is_first ? place.base : place.window, {}};
   std::size_t next = 0;
   for (const WindowDim& d : it->second.dims) {
     if (d.is_point()) {
       out.dims.push_back(d);
+      out.in_window.push_back(ir::int_lit(0));
       continue;
     }
+    out.in_window.push_back(is_first ? place.dims.at(next).lo : place.in_window.at(next));
     const WindowDim& inner = place.dims.at(next++);
     out.dims.push_back({ir::add(d.lo, inner.lo), inner.is_point() ? Expr{} : ir::add(d.lo, inner.hi)});
   }

@@ -1,5 +1,6 @@
 #pragma once
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "dsl/ir/stmt.hpp"
@@ -10,9 +11,11 @@ namespace tessera::codegen {
 struct Place {
   ir::Sym base;
   std::vector<ir::WindowDim> dims;
+  ir::Sym window = {};                   ///< the name by which it was found, if that is one of a window
+  std::vector<ir::Expr> in_window = {};  ///< its first element, counted from the window's
 };
 
-/// Follows window statements back to the buffer or argument that they show, so that they cost nothing in C.
+/// Follows window statements back to the buffer or argument that they show.
 class Windows {
  public:
   explicit Windows(const ir::Procedure&);
@@ -23,10 +26,13 @@ class Windows {
   Place whole(ir::Sym name, const std::vector<ir::Expr>& shape) const;
   /// The buffer or argument behind a name.
   ir::Sym base_of(ir::Sym name) const;
+  /// An element or a part of the name is used, and not only a stride.
+  bool is_accessed(ir::Sym name) const { return accessed_.count(name) > 0; }
 
  private:
   Place resolve(Place) const;
   std::unordered_map<ir::Sym, ir::WindowExpr> views_;
+  std::unordered_set<ir::Sym> accessed_;
 };
 
 }  // namespace tessera::codegen

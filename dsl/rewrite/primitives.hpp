@@ -90,6 +90,8 @@ Proc sink_alloc(const Proc&, const BufferPlace& buffer, std::int64_t n_levels = 
 /// `new_buffer` lives in the memory of `old_buffer`, and its allocation goes.
 Proc reuse_buffer(const Proc&, const BufferPlace& old_buffer, const BufferPlace& new_buffer);
 Proc delete_buffer(const Proc&, const BufferPlace& buffer);
+/// window: "A[4:8, 0:K]"; what the block uses of it is used by the name.
+Proc bind_window(const Proc&, const BlockPlace& block, const std::string& window, const std::string& name);
 Proc inline_window(const Proc&, const StmtPlace& window);  ///< the window statement `w = A[…]`
 
 // configuration: each step is equal to its input but for the field's value afterwards

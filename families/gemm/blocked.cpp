@@ -17,7 +17,6 @@ using schedules::VectorTarget;
 
 constexpr std::int64_t many_panels = 4;  // that pay for packing A
 constexpr std::int64_t sets = 64;        // of the first cache: lines that lie a multiple of it apart share one
-constexpr std::int64_t long_sum = 128;   // that pays for asking the caches along the way
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
@@ -32,21 +31,13 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
 
 namespace {
 
-// The tile where another follows: if sums are long, `streaming` asks for the rows of A of that one along the way; where
-// they are short, it is enough to ask for their beginning.
-Kernel followed(const Kernel& tile, const Kernel& streaming, std::int64_t rows, const std::string& name,
-                const VectorTarget& target) {
+// The tile where another follows: if sums are long, `streaming` asks for the rows of A of that one along the way.
+Kernel followed(const Kernel& tile, const Kernel& streaming, const std::string& name) {
   const Proc start = rename(tile.specification, name + "_as_written");
-  Proc p = specialize(start, "for i in _: _", {fmt::format("K > {}", long_sum), "K > 0"});
+  Proc p = specialize(start, "for i in _: _", {fmt::format("K > {}", long_sum)});
   p = replace_scheduled(p, "for i in _: _", streaming);
-  const Cursor nest = p.find_loop("i");
-  p = insert_pass(p, nest.before());
-  const Cursor place = p.forward(nest).prev();
-  p = add_loop(p, place, "ip", std::to_string(rows));
-  p = delete_pass(
-      prefetch_ahead(p, p.forward(place), "A[ip, 0:1]", fmt::format("{} * stride(A, 0)", rows), Into::first, target));
-  for (int i = 0; i < 2; ++i) p = replace(p, p.find_loop("i"), tile.specification);
-  return {start, rename(call_scheduled(p, tile), name)};
+  p = replace_scheduled(p, "for i in _: _", tile);
+  return {start, rename(p, name)};
 }
 
 }  // namespace
@@ -300,9 +291,9 @@ class Levels {
   }
 
   Proc tile_and_panel(Proc p, std::int64_t vectors, bool is_partial) {
-    p = replace_scheduled(p, p.find_loop("kp").expand(0, 1),
-                          tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied,
-                               {.result_above = long_sum, .rows_of_b = true}, "_copying"));
+    p = replace_scheduled(
+        p, p.find_loop("kp").expand(0, 1),
+        tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied, {.rows_of_b = true}, "_copying"));
     return replace_scheduled(p, "for i in _: _", panel_of(vectors, is_partial));
   }
 
@@ -331,16 +322,13 @@ class Levels {
     if (is_new) {
       std::vector<Kernel> tiles;
       for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
-        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {.result_above = long_sum}, ""));
+        tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {}, ""));
       const Tile highest{blocking_.tile.rows, vectors, is_partial};
-      const Kernel with_result = tile(highest, Operand::strided, {}, "_with_result");
       const Kernel streaming = tile(highest, Operand::strided, {.rows_of_b = true, .next_tile = true}, "_streaming");
       const std::string name = panel_name(vectors, is_partial);
-      at->second =
-          named(panel(as_written(name), tiles,
-                      followed(with_result, streaming, highest.rows, tile_name(highest) + "_followed", target_),
-                      blocking_.edges),
-                name);
+      at->second = named(panel(as_written(name), tiles,
+                               followed(tiles.back(), streaming, tile_name(highest) + "_followed"), blocking_.edges),
+                         name);
     }
     return *at->second;
   }

@@ -25,12 +25,14 @@ bool has_masks(const schedules::VectorTarget&);
 /// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.
 std::vector<Tile> tiles_that_fit(std::int64_t registers);
 
-/// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for that.
+/// What a microkernel asks the caches for beforehand, but for the tile of C to which it adds: that always. Nothing
+/// where the target has no instruction for it.
 struct Ahead {
-  std::int64_t result_above = 0;  ///< the tile of C to which it adds, where there are more sums than this
-  bool rows_of_b = false;         ///< a row of B some hundred cycles before it is read
-  bool next_tile = false;         ///< the rows of A below the tile's: those of the tile that comes next
+  bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
+  bool next_tile = false;  ///< the rows of A below the tile's: those of the tile that comes next
 };
+
+constexpr std::int64_t long_sum = 128;  ///< pays for asking the caches for more along the way
 
 /// A specification, and a procedure that stands for it at every call.
 struct Kernel {

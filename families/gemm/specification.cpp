@@ -48,8 +48,8 @@ std::string batch_specification(Update u, const Columns& columns, ir::Scalar typ
       "    assert batch >= 0\n    assert K >= 0\n"
       "    assert stride(A, 2) == 1\n    assert stride(B, 2) == 1\n    assert stride(C, 1) == 1\n"
       "    for i in seq(0, M):\n        for j in seq(0, {4}):\n{6}"
-      "            for b in seq(0, batch):\n                for k in seq(0, K):\n"
-      "                    C[i, j] += A[b, i, k] * B[b, k, j]\n",
+      "            for pair in seq(0, batch):\n                for k in seq(0, K):\n"
+      "                    C[i, j] += A[pair, i, k] * B[pair, k, j]\n",
       name(u), columns.suffix, columns.sizes, ir::name(type), columns.number, columns.asserts, first_statement(u));
 }
 

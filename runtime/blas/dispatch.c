@@ -9,8 +9,8 @@
 #include "tessera_blas.h"
 
 static const struct tessera_blas_products plain = {"plain", NULL, NULL};
-static const struct tessera_blas_products *here = &plain;
-static int is_verbose;
+const struct tessera_blas_products *_Atomic tessera_blas_chosen;
+int tessera_blas_is_verbose;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* ---- what was served: of each routine and kind, by rows or any strides */
@@ -23,7 +23,7 @@ static void tell_served(void) {
   static const char *const routines[] = {"sgemm", "dgemm"};
   static const char *const kinds[] = {"set", "add", "add_scaled", "scale", "nothing", "refused"};
   for (int r = 0; r < ROUTINES; r++) {
-    fprintf(stderr, "tessera_blas: %s by %s:", routines[r], here->name);
+    fprintf(stderr, "tessera_blas: %s by %s:", routines[r], tessera_blas_target());
     for (int kind = 0; kind < TESSERA_BLAS_KINDS; kind++) {
       fprintf(stderr, " %s %ld", kinds[kind], atomic_load(&served[r][kind][TESSERA_BLAS_ROWS]));
       if (kind <= TESSERA_BLAS_ADD_SCALED)
@@ -35,7 +35,7 @@ static void tell_served(void) {
 
 void tessera_blas_count(const char *routine, enum tessera_blas_kind kind, int strides, int threads) {
   tessera_blas_here(); /* a call that is refused may be the first */
-  if (!is_verbose) return;
+  if (!tessera_blas_is_verbose) return;
   const int r = routine[0] == 'S' ? 0 : 1;
   atomic_fetch_add_explicit(&served[r][kind][strides], 1, memory_order_relaxed);
   if (threads > 1) atomic_fetch_add_explicit(&on_several_threads[r], 1, memory_order_relaxed);
@@ -57,19 +57,21 @@ static int place_of(const char *name) {
 
 static void choose(void) {
   const char *verbose = getenv("TESSERA_BLAS_VERBOSE"), *wanted = getenv("TESSERA_BLAS_TARGET");
-  is_verbose = verbose && strcmp(verbose, "1") == 0;
+  tessera_blas_is_verbose = verbose && strcmp(verbose, "1") == 0;
   if (wanted && !*wanted) wanted = NULL;
+  const struct tessera_blas_products *here = &plain;
   for (int i = wanted ? place_of(wanted) : 0; i < tessera_blas_targets_size && here == &plain; i++)
     if (runs(&tessera_blas_targets[i])) here = &tessera_blas_targets[i];
-  if (!is_verbose) return;
+  atomic_store_explicit(&tessera_blas_chosen, here, memory_order_release);
+  if (!tessera_blas_is_verbose) return;
   if (wanted && strcmp(wanted, here->name) != 0)
     fprintf(stderr, "tessera_blas: '%s' is not here or does not run on this CPU; %s is used\n", wanted, here->name);
   atexit(tell_served);
 }
 
-const struct tessera_blas_products *tessera_blas_here(void) {
+const struct tessera_blas_products *tessera_blas_choose(void) {
   pthread_once(&once, choose);
-  return here;
+  return atomic_load_explicit(&tessera_blas_chosen, memory_order_acquire);
 }
 
 const char *tessera_blas_target(void) { return tessera_blas_here()->name; }

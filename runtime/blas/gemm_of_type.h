@@ -91,13 +91,16 @@ static int splits_rows(const struct job *j, int threads) {
   return j->m >= j->n;
 }
 
+static void compute(const struct job *j) {
+  if (is_scaled_first(j)) scale(j);
+  multiply(j);
+}
+
 static void part(const void *whole, int index, int count) {
   const struct job *j = whole;
   const struct job mine = splits_rows(j, count) ? rows_of(*j, tessera_blas_range(j->m, row_tile(j), index, count))
                                                 : columns_of(*j, tessera_blas_range(j->n, column_tile(j), index, count));
-  if (mine.m == 0 || mine.n == 0) return;
-  if (is_scaled_first(&mine)) scale(&mine);
-  multiply(&mine);
+  if (mine.m > 0 && mine.n > 0) compute(&mine);
 }
 
 /* ---- the call, as Fortran makes it: matrices are column-major */
@@ -124,7 +127,7 @@ static enum tessera_blas_kind kind_of(const struct call *x) {
 
 static int wrong_argument(const struct call *x, enum tessera_blas_kind kind) {
   const int needs_product = kind != TESSERA_BLAS_SCALE && kind != TESSERA_BLAS_NOTHING;
-  const struct tessera_blas_arguments given = {x->trans_a,
+  return tessera_blas_wrong_argument((struct tessera_blas_arguments){x->trans_a,
                                                x->trans_b,
                                                x->m,
                                                x->n,
@@ -134,8 +137,7 @@ static int wrong_argument(const struct call *x, enum tessera_blas_kind kind) {
                                                x->ldc,
                                                needs_product && !x->a,
                                                needs_product && !x->b,
-                                               kind != TESSERA_BLAS_NOTHING && !x->c};
-  return tessera_blas_wrong_argument(&given);
+                                               kind != TESSERA_BLAS_NOTHING && !x->c});
 }
 
 /* A column-major matrix is the transpose of a row-major one, and the transpose of A B is the product of B's and A's. */
@@ -162,8 +164,10 @@ static int gemm(const struct call *x) {
   }
   const struct job job = job_of(x, kind);
   const int threads = tessera_blas_threads(job.m, job.n, kind == TESSERA_BLAS_SCALE ? 1 : job.k);
-  tessera_blas_count(FORTRAN_NAME, kind, kind == TESSERA_BLAS_SCALE ? TESSERA_BLAS_ROWS : strides(&job), threads);
-  tessera_blas_run(threads, part, &job);
+  if (tessera_blas_is_verbose)
+    tessera_blas_count(FORTRAN_NAME, kind, kind == TESSERA_BLAS_SCALE ? TESSERA_BLAS_ROWS : strides(&job), threads);
+  if (threads > 1) tessera_blas_run(threads, part, &job);
+  else compute(&job); /* copying the job takes a small product some percent of its time */
   return 0;
 }
 

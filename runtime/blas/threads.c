@@ -15,10 +15,7 @@ static int available(void) {
 static int available(void) { return 1; }
 #endif
 
-int tessera_blas_threads(int64_t m, int64_t n, int64_t k) {
-  const double operations_per_thread = 2e6; /* less does not pay for waking a thread */
-  const double most = 2.0 * (double)m * (double)n * (double)k / operations_per_thread;
-  if (most < 2) return 1;
+int tessera_blas_threads_for(double most) {
   const int threads = available();
   return most < threads ? (int)most : threads;
 }
@@ -31,12 +28,11 @@ struct tessera_blas_range tessera_blas_range(int64_t extent, int64_t step, int i
 }
 
 void tessera_blas_run(int threads, void (*part)(const void *job, int index, int count), const void *job) {
-  if (threads == 1) {
-    part(job, 0, 1);
-    return;
-  }
 #ifdef _OPENMP
 #pragma omp parallel num_threads(threads)
   part(job, omp_get_thread_num(), omp_get_num_threads());
+#else
+  (void)threads;
+  part(job, 0, 1);
 #endif
 }

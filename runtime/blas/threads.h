@@ -5,7 +5,13 @@
 
 /* On how many threads to compute a product: those of the caller's OpenMP, or TESSERA_BLAS_NUM_THREADS; so many that each
  * has enough to do; one within a parallel region. */
-int tessera_blas_threads(int64_t m, int64_t n, int64_t k);
+int tessera_blas_threads_for(double most);
+
+static inline int tessera_blas_threads(int64_t m, int64_t n, int64_t k) {
+  const double operations_per_thread = 2e6; /* less does not pay for waking a thread */
+  const double most = 2.0 * (double)m * (double)n * (double)k / operations_per_thread;
+  return most < 2 ? 1 : tessera_blas_threads_for(most);
+}
 
 /* From `from` up to `to`, without it. */
 struct tessera_blas_range {

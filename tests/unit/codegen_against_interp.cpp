@@ -104,6 +104,10 @@ def add_rows(n: size, m: size, from: f32[n, m], to: f32[m]):
 def caller(n: size, A: [f32][n + 2, 6], B: f32[n, 4], s: f32, out: f32[4]):
     w = A[1:n + 1, 2:5]
     v = w[0:n, 1]
+    middle = B[0:n, 1:3]
+    for i in seq(0, n):
+        last = middle[i, 1:2]
+        last[0] += middle[n - 1 - i, 0]
     three: f32
     three = 3.0
     scale(n, v, three)

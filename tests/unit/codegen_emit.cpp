@@ -332,6 +332,33 @@ TEST_CASE("other strides of a window are read from its struct") {
   CHECK_THAT(source, Contains("x.data[(n - 1) * x.strides[0] + (2 * n - n - 1) * x.strides[1]] = 1.0f;"));
 }
 
+TEST_CASE("a named window is a pointer to its first element") {
+  std::string source = emitted(R"(
+def f(n: size, x: [f32][n, n], y: f32[n, 8]):
+    assert n > 4
+    w = x[2:4, 1:n]
+    v = w[1, 1:3]
+    u = x[0:2, 0]
+    z = y[0:n, 3]
+    if stride(u, 0) == 8:
+        for i in seq(0, n):
+            z[i] = v[1] + w[1, 2]
+)")
+                           .source;
+  CHECK(from(source, "  const float *w") == R"(  const float *w = &x.data[2 * x.strides[0] + x.strides[1]];
+  const float *v = &w[x.strides[0] + x.strides[1]];
+  const float *u = x.data;
+  (void)u;
+  float *z = &y[3];
+  if (x.strides[0] == 8) {
+    for (int64_t i = 0; i < n; i++) {
+      z[i * 8] = v[x.strides[1]] + w[x.strides[0] + 2 * x.strides[1]];
+    }
+  }
+}
+)");
+}
+
 TEST_CASE("the same input gives the same bytes") {
   std::string text =
       "def f(n: size, x: f32[n], y: f32[n]):\n    for i in seq(0, n):\n        x[i] = sqrt(y[i]) + max(y[i], 0.0)\n";

@@ -59,9 +59,9 @@ TEST_CASE("the sum of a batch as written: C is set once, in front of both sums")
         "    for i in seq(0, M):\n"
         "        for j in seq(0, N):\n"
         "            C[i, j] = 0.0\n"
-        "            for b in seq(0, batch):\n"
+        "            for pair in seq(0, batch):\n"
         "                for k in seq(0, K):\n"
-        "                    C[i, j] += A[b, i, k] * B[b, k, j]\n");
+        "                    C[i, j] += A[pair, i, k] * B[pair, k, j]\n");
   CHECK(specification(batch_variant(Update::add), tessera::ir::Scalar::f32) ==
         batch_specification(Update::add, {}, tessera::ir::Scalar::f32));
 }

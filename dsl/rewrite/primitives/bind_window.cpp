@@ -1,0 +1,163 @@
+// bind_window — name a window of a buffer before a block, and use the name in the block.
+//   s(A[lo + i, j], A[lo + a:lo + b, j])   -->   w = A[lo:hi, j]; s(w[i], w[a:b])
+// A point of the window drops its dimension. What the block uses of the buffer outside of the window, the whole tensor
+// as an argument, and strides stay with the buffer. In C the name is a pointer, and its address is computed once:
+// processors have few forms of address.
+// Args:    window: what gets the name, as "A[4:8, 0:K]".
+// Shape:   R1 the window is one of a buffer in scope before the block, of one interval at least, and reads no
+//             configuration.
+//          R2 the name is one.
+//          R3 an access of the block goes to the window.
+// Safety:  S1 the window is in bounds where the block starts, and no interval of it ends before it begins.
+//          S2 an access that goes to the name lies in the window; the others stay on the buffer.
+// Forward: the block's statements move behind the window statement; expressions stay where no index was dropped above
+//          them.
+// Example: names_the_rows_of_a_tile
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/analysis/to_expr.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/loops.hpp"
+#include "dsl/rewrite/primitives.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+struct BindWindow {
+  struct Args {
+    BlockPlace block;
+    Text window;
+    std::string name;
+    static constexpr auto fields() {
+      return std::tuple{required("block", &Args::block), required("window", &Args::window),
+                        required("name", &Args::name)};
+    }
+  };
+  static constexpr Condition conditions[] = {
+      {"R1",
+       "the window is one of a buffer in scope before the block, of one interval at least, and reads no "
+       "configuration"},
+      {"R2", "the window's name is a word of letters, digits and _"},
+      {"R3", "an access of the block goes to the window"},
+      {"S1", "the window is in bounds where the block starts, and no interval of it ends before it begins"},
+      {"S2", "an access that goes to the name lies in the window", true}};
+
+  struct Shape {
+    Range block;
+    ir::WindowExpr window;
+    ir::Sym name;
+    ir::Block body;  ///< of the procedure, with the block's accesses to the name
+  };
+
+  static Shape shape(Site& site, const Args& a) {
+    Range block = site.block(a.block);
+    if (!is_identifier(a.name)) site.refuse("R2", block.first, "'" + a.name + "' is no name");
+    Shape s{block, window(site, a.window, block.first), ir::Sym::fresh(a.name), {}};
+    bool any = false;
+    AccessMap map = accesses_to_name(site, s);
+    map.only = [&](const Path& at, const std::vector<ir::WindowDim>& dims) {
+      const bool goes = lies_in(site, s.window, at, dims);
+      any = any || goes;
+      return goes;
+    };
+    s.body = with_accesses(site.ir(), block, map);
+    if (!any)
+      site.refuse("R3", block.first, fmt::format("no access of {} is known to lie in the window", s.window.base.text()),
+                  "a window of all that one statement uses");
+    return s;
+  }
+
+  static ir::WindowExpr window(const Site& site, const Text& text, const Path& at) {
+    ir::Expr e;
+    try {
+      e = site.parse_window(text, at);
+    } catch (const InputError& error) {
+      site.refuse("R1", at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
+    }
+    ir::for_each_expr(e, [&](const ir::Expr& node) {
+      if (node.as<ir::ReadConfig>()) site.refuse("R1", at, "the window reads a configuration field, which may change");
+    });
+    const auto& w = *e.as<ir::WindowExpr>();
+    if (std::all_of(w.dims.begin(), w.dims.end(), [](const ir::WindowDim& d) { return d.is_point(); }))
+      site.refuse("R1", at, fmt::format("'{}' is an element", text.text), "bind_expr gives a value a name");
+    return w;
+  }
+
+  // An interval where the window has a point has no indices in it.
+  static bool lies_in(Site& site, const ir::WindowExpr& w, const Path& at, const std::vector<ir::WindowDim>& dims) {
+    for (std::size_t d = 0; d < dims.size(); ++d)
+      if (w.dims[d].is_point() && !dims[d].is_point()) return false;
+    return site.settles("S2", {{"", fmt::format("an access to {} lies in the window", w.base.text()), site.facts(at),
+                                contains(site.lower(), w, dims)}});
+  }
+
+  static AccessMap accesses_to_name(Site& site, const Shape& s) {
+    const ir::WindowExpr w = s.window;
+    auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) {
+      return e ? analysis::simplified(site.lower(), ir::sub(e, lo)).at(e.loc()) : e;
+    };
+    AccessMap map = renaming(w.base, s.name);
+    map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {
+      std::vector<ir::Expr> out;
+      for (std::size_t d = 0; d < idx.size(); ++d)
+        if (!w.dims[d].is_point()) out.push_back(offset(idx[d], w.dims[d].lo));
+      return out;
+    };
+    map.window = [w, offset](const Path&, const std::vector<ir::WindowDim>& dims) {
+      std::vector<ir::WindowDim> out;
+      for (std::size_t d = 0; d < dims.size(); ++d)
+        if (!w.dims[d].is_point()) out.push_back({offset(dims[d].lo, w.dims[d].lo), offset(dims[d].hi, w.dims[d].lo)});
+      return out;
+    };
+    map.whole = [](const Path&, const ir::Read& r) { return ir::Expr(r); };
+    map.stride = [](const Path&, const ir::StrideOf& n) { return ir::Expr(n); };
+    return map;
+  }
+
+  static Formula in_bounds(Site& site, const ir::WindowExpr& w) {
+    Lowering& lower = site.lower();
+    const std::vector<ir::Expr>& shape = site.declared(w.base).type.shape;
+    std::vector<Formula> parts;
+    for (std::size_t d = 0; d < w.dims.size(); ++d) {
+      const Affine lo = lower.index(w.dims[d].lo), extent = lower.index(shape.at(d));
+      parts.push_back(smt::le(0, lo));
+      if (w.dims[d].is_point()) parts.push_back(smt::lt(lo, extent));
+      else parts.push_back(smt::le(lo, lower.index(w.dims[d].hi)) && smt::le(lower.index(w.dims[d].hi), extent));
+    }
+    return Formula::all(std::move(parts));
+  }
+
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    const Path at = s.block.first;
+    auto bounds = [&site, s, at] {
+      return std::vector<smt::Query>{{"", fmt::format("the window of {} is in bounds", s.window.base.text()),
+                                      site.facts(at), in_bounds(site, s.window)}};
+    };
+    return {{"S1", {{"", bounds}}, at, "name a smaller window, or one within the block"}};
+  }
+
+  static void rewrite(Site&, const Shape& s, Edit& edit) {
+    set_accesses(edit, s.body);
+    edit.insert(s.block.first, {ir::Stmt(ir::WindowStmt{s.name, ir::Expr(s.window)})});
+  }
+};
+
+}  // namespace
+
+Primitive bind_window_primitive() {
+  return describe<BindWindow>("bind_window", "buffers", "name a window of a buffer before a block, and use the name");
+}
+
+}  // namespace tessera::rewrite
+
+namespace tessera {
+
+Proc bind_window(const Proc& p, const BlockPlace& block, const std::string& window, const std::string& name) {
+  return rewrite::apply<rewrite::BindWindow>("bind_window", p, {{block}, {window}, name});
+}
+
+}  // namespace tessera

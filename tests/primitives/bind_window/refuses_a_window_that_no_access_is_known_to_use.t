@@ -1,0 +1,7 @@
+def p(n: size, A: f32[n] @ DRAM):
+    assert n > 4
+    for i in seq(0, n):
+        A[i] = 0.0
+---- schedule
+p = bind_window(p, 'for i in _: _', 'A[0:4]', 'w')
+---- expect error bind_window.R3

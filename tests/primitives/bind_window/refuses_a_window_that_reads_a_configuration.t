@@ -1,0 +1,8 @@
+config Cfg:
+    at: index
+def p(n: size, A: f32[n] @ DRAM):
+    for i in seq(0, n):
+        A[i] = 0.0
+---- schedule
+p = bind_window(p, 'for i in _: _', 'A[Cfg.at:n]', 'w')
+---- expect error bind_window.R1
