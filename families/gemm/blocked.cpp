@@ -31,12 +31,12 @@ Proc replace_scheduled(const Proc& p, const BlockPlace& block, const Kernel& k) 
 
 namespace {
 
-// The tile where another follows: if sums are long, `streaming` asks for the rows of A of that one along the way.
-Kernel followed(const Kernel& tile, const Kernel& streaming, const std::string& name) {
-  const Proc start = rename(tile.specification, name + "_as_written");
+// The tile where another follows, for which both forms of it ask the caches.
+Kernel followed(const Kernel& brief, const Kernel& streaming, const std::string& name) {
+  const Proc start = rename(brief.specification, name + "_as_written");
   Proc p = specialize(start, "for i in _: _", {fmt::format("K > {}", long_sum)});
   p = replace_scheduled(p, "for i in _: _", streaming);
-  p = replace_scheduled(p, "for i in _: _", tile);
+  p = replace_scheduled(p, "for i in _: _", brief);
   return {start, rename(p, name)};
 }
 
@@ -324,11 +324,13 @@ class Levels {
       for (std::int64_t rows = 1; rows <= blocking_.tile.rows; ++rows)
         tiles.push_back(tile({rows, vectors, is_partial}, Operand::strided, {}, ""));
       const Tile highest{blocking_.tile.rows, vectors, is_partial};
-      const Kernel streaming = tile(highest, Operand::strided, {.rows_of_b = true, .next_tile = true}, "_streaming");
+      const Kernel brief = tile(highest, Operand::strided, {.rows = Ahead::Rows::below}, "_brief");
+      const Kernel streaming =
+          tile(highest, Operand::strided, {.rows = Ahead::Rows::own_and_below, .rows_of_b = true}, "_streaming");
       const std::string name = panel_name(vectors, is_partial);
-      at->second = named(panel(as_written(name), tiles,
-                               followed(tiles.back(), streaming, tile_name(highest) + "_followed"), blocking_.edges),
-                         name);
+      at->second = named(
+          panel(as_written(name), tiles, followed(brief, streaming, tile_name(highest) + "_followed"), blocking_.edges),
+          name);
     }
     return *at->second;
   }

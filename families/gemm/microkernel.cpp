@@ -55,8 +55,8 @@ class Maker {
     p_ = write_out();
     const Cursor k = loop_over_k();
     if (adds_to_c() && variant_.c == Result::rows) prefetch_result();
-    if (ahead_.rows_of_b) prefetch_rows();
-    if (ahead_.next_tile) prefetch_next_tile();
+    if (ahead_.rows_of_b) prefetch_rows_of_b();
+    if (ahead_.rows == Ahead::Rows::own_and_below) prefetch_lines_of_next_tile();
     if (variant_.a == Operand::strided) name_rows(k);
     return simplify(p_);
   }
@@ -148,7 +148,7 @@ class Maker {
 
   // Rows of B, or of the next panel of it, come from far away; each may be in a page of its own, where no cache sees
   // them coming.
-  void prefetch_rows() {
+  void prefetch_rows_of_b() {
     const Cursor k = loop_over_k();
     for (const std::string& columns : columns_of_lines())
       p_ = prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("B[{}, {}]", k.name(), columns),
@@ -156,7 +156,7 @@ class Maker {
   }
 
   // The rows of A below this tile's, line by line while the sums pass over a line of these.
-  void prefetch_next_tile() {
+  void prefetch_lines_of_next_tile() {
     if (!target_.has("prefetch_ahead_l2")) return;
     const Cursor k = loop_over_k();
     const std::int64_t line = elements_of_line(p_, "A");
@@ -177,7 +177,8 @@ class Maker {
   void name_rows(const Cursor& k) {
     constexpr std::int64_t group = 4;
     int more = 0;
-    if (ahead_.next_tile && schedules::next_statement(p_.forward(k))->kind_name() == "for") more = 1;  // the last sums
+    if (ahead_.rows == Ahead::Rows::own_and_below && schedules::next_statement(p_.forward(k))->kind_name() == "for")
+      more = 1;  // the last sums
     for (std::int64_t i = group; i < tile_.rows; i += group)
       p_ = bind_window(p_, p_.forward(k).expand(0, more),
                        fmt::format("A[{}{}:{}, 0:K]", is_batch() ? "pair, " : "", i, std::min(i + group, tile_.rows)),
@@ -191,21 +192,33 @@ class Maker {
   void prefetch_result() {
     if (!target_.has("prefetch")) return;
     const bool has_room = tile_.rows * tile_.vectors >= multiplications_with_room && variant_.b != Operand::copied;
-    const std::string rows = std::to_string(tile_.rows);
     const Cursor k = loop_over_k();
-    if (has_room) return prefetch_columns(p_.forward(k).body()[0], fmt::format("{} % {}", k.name(), rows));
+    const std::string row = fmt::format("{} % {}", k.name(), tile_.rows);
+    if (has_room && ahead_.rows == Ahead::Rows::below) prefetch_rows_of_next_tile(k, row);
+    else if (has_room) p_ = prefetch(p_, p_.forward(k).body()[0], lines_of_result(row), target_);
+    else prefetch_result_in_front();
+  }
+
+  void prefetch_result_in_front() {
     p_ = insert_pass(p_, Cursor(p_.body()[0]).body()[0].before());
     const Cursor place = Cursor(p_.body()[0]).body()[0];
     p_ = specialize(p_, place, {fmt::format("K > {}", long_sum)});
-    p_ = add_loop(p_, p_.forward(place), "ip", rows);
-    prefetch_columns(p_.forward(place), "ip");
-    p_ = delete_pass(p_);
+    p_ = add_loop(p_, p_.forward(place), "ip", std::to_string(tile_.rows));
+    p_ = delete_pass(prefetch(p_, p_.forward(place), lines_of_result("ip"), target_));
   }
 
-  void prefetch_columns(const Cursor& place, const std::string& row) {
-    std::vector<std::string> windows;
-    for (const std::string& columns : columns_of_lines()) windows.push_back(fmt::format("C[{}, {}]", row, columns));
-    p_ = prefetch(p_, place, windows, target_);
+  // A short sum is over before its own rows of C would be there.
+  void prefetch_rows_of_next_tile(const Cursor& k, const std::string& row) {
+    const auto below = [&](const char* buffer) { return fmt::format("{} * stride({}, 0)", tile_.rows, buffer); };
+    for (const std::string& line : lines_of_result(row))
+      p_ = prefetch_ahead(p_, p_.forward(k).body()[0], line, below("C"), Into::first, target_);
+    p_ = prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("A[{}, 0:1]", row), below("A"), Into::first, target_);
+  }
+
+  std::vector<std::string> lines_of_result(const std::string& row) const {
+    std::vector<std::string> out;
+    for (const std::string& columns : columns_of_lines()) out.push_back(fmt::format("C[{}, {}]", row, columns));
+    return out;
   }
 
   // One column of each line of the cache that a row touches: it may begin within a line, so the last one counts.

@@ -25,14 +25,19 @@ bool has_masks(const schedules::VectorTarget&);
 /// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.
 std::vector<Tile> tiles_that_fit(std::int64_t registers);
 
-/// What a microkernel asks the caches for beforehand, but for the tile of C to which it adds: that always. Nothing
-/// where the target has no instruction for it.
+/// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for it.
 struct Ahead {
+  enum class Rows {
+    own,           ///< those of C to which it adds, along the way
+    below,         ///< for short sums: of the tile of the same height that comes next those of C, and the beginning of
+                   ///< those of A
+    own_and_below  ///< for long sums: those of C to which it adds, and of the next tile those of A line by line
+  };
+  Rows rows = Rows::own;
   bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
-  bool next_tile = false;  ///< the rows of A below the tile's: those of the tile that comes next
 };
 
-constexpr std::int64_t long_sum = 128;  ///< pays for asking the caches for more along the way
+constexpr std::int64_t long_sum = 128;  ///< a tile that adds up more has the time to fetch what it needs itself
 
 /// A specification, and a procedure that stands for it at every call.
 struct Kernel {
