@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "driver/library_root.hpp"
+#include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -162,6 +163,7 @@ Loaded load_unscheduled(const Job& job) {
   inputs.memories = program.memories;
   inputs.configs = program.configs;
   inputs.settings = settings(job.settings);
+  add_operations(inputs);
   out.original = out.scheduled = inputs.procs.back();
   return out;
 }

@@ -20,6 +20,7 @@ using analysis::Formula;
 using analysis::Lowering;
 
 constexpr std::int64_t largest_replayed_size = 64;
+constexpr std::uint64_t most_replayed_steps = 1000000;  // literal sizes may be large
 
 class BoundsWalk {
  public:
@@ -188,8 +189,11 @@ class BoundsWalk {
     }
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
-      interp::run(proc_, arguments, interp::Uninitialised::arbitrary);
-    } catch (const Error& e) { return "replayed: " + e.diagnostic().message; }
+      interp::Effort effort{.limit = most_replayed_steps};
+      interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &effort);
+    } catch (const Error& e) { return "replayed: " + e.diagnostic().message; } catch (const interp::OutOfEffort&) {
+      return "not replayed: the sizes are too large to run";
+    }
     return "replayed: a run with these sizes, on random data, does not show it";
   }
 

@@ -8,7 +8,9 @@
 namespace tessera::rewrite {
 namespace {
 
-constexpr std::int64_t largest_size = 64;  // replaying is for people to look at, and must answer at once
+// Replaying is for people to look at, and must answer at once.
+constexpr std::int64_t largest_size = 64;
+constexpr std::uint64_t most_steps = 1000000;  // of the interpreter; literal sizes may be large
 
 // The control arguments as in the counterexample; what it leaves open is 1.
 std::optional<interp::ControlValues> control(const ir::Procedure& proc, const smt::Model& model) {
@@ -40,15 +42,19 @@ std::string replay(const ir::Procedure& before, const smt::Model& model, const s
   try {
     ir::ProcRef after = rewrite();
     if (after->args.size() != before.args.size()) return "not replayed: the arguments change";
+    interp::Effort effort{.limit = most_steps};
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
-      if (auto d = interp::first_difference<interp::Integers>(before, *after, *values, seed,
-                                                              interp::Uninitialised::error, modulo)) {
+      if (auto d = interp::run_both<interp::Integers>(before, *after, *values, seed,
+                                                      {interp::Uninitialised::error, modulo, &effort})
+                       .difference) {
         if (d->kind == interp::Difference::Kind::before_failed) return "not replayed: " + d->text;
         return "replayed: " + d->text;
       }
     if (has_parallel_loop(*after)) return "replayed: both agree when run in sequence, which shows no race";
     return "replayed: both agree on these sizes, so the rule may be stricter than needed here";
-  } catch (const Error& e) { return std::string("not replayed: ") + e.diagnostic().message; }
+  } catch (const Error& e) {
+    return std::string("not replayed: ") + e.diagnostic().message;
+  } catch (const interp::OutOfEffort&) { return "not replayed: the sizes are too large to run"; }
 }
 
 }  // namespace tessera::rewrite

@@ -20,7 +20,11 @@ using Kind = ScheduleExpr::Kind;
 class Evaluator {
  public:
   Evaluator(const Inputs& inputs, ContextRef context, Progress& progress)
-      : context_(std::move(context)), scope_(inputs, context_), is_whole_(inputs.whole), progress_(progress) {}
+      : context_(std::move(context)),
+        scope_(inputs, context_),
+        operations_(inputs.operations),
+        is_whole_(inputs.whole),
+        progress_(progress) {}
 
   Proc run(const syntax::Schedule& schedule) {
     for (const syntax::ScheduleLine& line : schedule.lines) {
@@ -232,7 +236,8 @@ class Evaluator {
     if (callee.kind != Kind::name) fail(callee.loc, "only primitives and methods are called");
     if (callee.text == "setting") return setting(e);
     const Primitive* primitive = find_primitive(callee.text);
-    if (!primitive)
+    const auto operation = operations_.find(callee.text);
+    if (!primitive && operation == operations_.end())
       fail(callee.loc, fmt::format("there is no primitive '{}'", callee.text), primitives_hint(callee.text));
     CallArguments args = arguments(e);
     const Proc* p = args.positional.empty() ? nullptr : std::get_if<Proc>(&args.positional[0].data);
@@ -241,7 +246,18 @@ class Evaluator {
            fmt::format("{}(p, ...), or p.{}(...)", callee.text, callee.text));
     Proc proc = *p;
     args.positional.erase(args.positional.begin());
-    return apply(*primitive, proc, args, e, 2);
+    return primitive ? apply(*primitive, proc, args, e, 2) : operate(*operation, proc, args, e);
+  }
+
+  Value operate(const std::pair<const std::string, Operation>& named, const Proc& p, const CallArguments& args,
+                const ScheduleExpr& e) {
+    const auto& [name, operation] = named;
+    if (!args.named.empty())
+      fail(e.loc, fmt::format("{} takes its arguments by their order", name),
+           fmt::format("{}(p, {})", name, operation.signature));
+    try {
+      return Value{operation.apply(p, args.positional)};
+    } catch (const Error& error) { rethrow_at(error, e.loc); }
   }
 
   static std::string instead_of(const CallArguments& args) {
@@ -250,9 +266,12 @@ class Evaluator {
 
   Value call_method(const ScheduleExpr& e, const Value& self, const std::string& method) {
     CallArguments args = arguments(e);
-    if (const Proc* p = std::get_if<Proc>(&self.data))
+    if (const Proc* p = std::get_if<Proc>(&self.data)) {
       if (const Primitive* primitive = find_primitive(method))
         return apply(*primitive, *p, gathered(method, args), e, 1);
+      if (const auto operation = operations_.find(method); operation != operations_.end())
+        return operate(*operation, *p, args, e);
+    }
     try {
       if (std::optional<Value> v = call_of(self, method, args)) return *v;
     } catch (const Error& error) { rethrow_at(error, e.loc); }
@@ -410,6 +429,7 @@ class Evaluator {
 
   ContextRef context_;
   Scope scope_;
+  const std::map<std::string, Operation>& operations_;
   bool is_whole_;
   Progress& progress_;
 };

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <string>
 
@@ -21,6 +22,13 @@ struct Library {
 /// The library's name as a schedule writes it: other characters than letters and digits become `_`.
 std::string library_word(const std::string& name);
 
+/// What a schedule may call besides the primitives: `p = scheme(p, …)`. It is made of primitives, and these are the
+/// steps that the history has. `signature` tells the arguments behind the procedure: "nest, text".
+struct Operation {
+  std::string signature;
+  std::function<Proc(const Proc&, const rewrite::Values&)> apply;
+};
+
 /// What a schedule may name. What the program declares is also `program.NAME`, whatever else has that name.
 struct Inputs {
   std::string program;      ///< the file, as it was given
@@ -28,6 +36,7 @@ struct Inputs {
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
   std::vector<Library> libraries;
+  std::map<std::string, Operation> operations;
   std::map<std::string, std::string> settings;  ///< `--set name=value`: numbers and strings
   bool whole = true;  ///< false for the beginning of a schedule: settings may be for what comes after
 };

@@ -9,6 +9,7 @@
 
 #include "codegen/emit.hpp"
 #include "driver/load.hpp"
+#include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/script/evaluate.hpp"
@@ -40,6 +41,7 @@ struct Subject {
     }
     inputs.memories = program.memories;
     inputs.configs = program.configs;
+    driver::add_operations(inputs);
   }
 
   Proc run(const std::string& schedule, const std::string& name) {

@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "dsl/support/diagnostic.hpp"
+#include "schemes/scheme.hpp"
+
+namespace tessera::schemes {
+namespace {
+
+using Kind = Specifier::Kind;
+using Values = std::map<std::string, std::int64_t>;  // of parameters
+
+constexpr int most_loops = 10000;  // sequences within sequences multiply
+
+[[noreturn]] void refuse(std::string message, std::string hint = {}) {
+  throw InputError("scheme", std::move(message), std::move(hint));
+}
+
+/// Gives a scheme its numbers, from the innermost specifier outwards.
+class Fitting {
+ public:
+  Fitting(const Scheme& scheme, const Extents& extents, std::int64_t lanes)
+      : scheme_(scheme), extents_(extents), lanes_(lanes) {}
+
+  Tiling whole() {
+    check_order();
+    Tiling out = at(0, {});
+    for (const auto& [dim, extent] : extents_)
+      if (out.covered(dim) != extent) refuse_cover(dim, extent, out.covered(dim));
+    return out;
+  }
+
+ private:
+  // ---- what stands where
+
+  void check_order() const {
+    if (scheme_.empty()) refuse("the scheme is empty");
+    for (std::size_t i = 0; i < scheme_.size(); ++i) {
+      const Specifier& s = scheme_[i];
+      check_dimension(s);
+      if (s.kind == Kind::vector && i + 1 < scheme_.size())
+        refuse(fmt::format("{} stands before {}: vectors are innermost", text(s), text(scheme_[i + 1])),
+               has_two_vectors() ? "one V: the lanes of a vector lie along one dimension" : "put it last");
+      if (s.kind == Kind::all && mentions_before(s.dim, i))
+        refuse(fmt::format("{} stands behind another specifier of {}", text(s), s.dim),
+               fmt::format("R is the outermost loop along its dimension; T(n, {}) tiles within", s.dim));
+      if (s.kind == Kind::unroll && i + 1 < scheme_.size() && scheme_[i + 1].kind != Kind::unroll &&
+          scheme_[i + 1].kind != Kind::vector)
+        refuse(fmt::format("{} stands before {}: unrolled loops are innermost", text(s), text(scheme_[i + 1])),
+               "move the loop out of it, or make it a T");
+    }
+  }
+
+  void check_dimension(const Specifier& s) const {
+    std::vector<std::string> known;
+    for (const auto& [dim, extent] : extents_) known.push_back(dim);
+    if (std::find(known.begin(), known.end(), s.dim) == known.end())
+      refuse(fmt::format("{}: there is no loop {}", text(s), s.dim),
+             fmt::format("the loops are {}", fmt::join(known, ", ")));
+  }
+
+  bool has_two_vectors() const {
+    return std::count_if(scheme_.begin(), scheme_.end(), [](const Specifier& s) { return s.kind == Kind::vector; }) > 1;
+  }
+
+  bool mentions_before(const std::string& dim, std::size_t end) const {
+    return std::any_of(scheme_.begin(), scheme_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const Specifier& s) { return s.dim == dim; });
+  }
+
+  // ---- numbers
+
+  Tiling at(std::size_t i, const Values& values) {
+    const Specifier& s = scheme_[i];
+    if (s.kind == Kind::sequence) return sequence(i, values);
+    return loop(i, values, s.kind, times(s, values));
+  }
+
+  // A loop around the specifiers behind the place; `times` is open for R.
+  Tiling loop(std::size_t i, const Values& values, Kind kind, std::optional<std::int64_t> times) {
+    const std::string& dim = scheme_[i].dim;
+    if (++loops_ > most_loops) refuse(fmt::format("the scheme makes more than {} loops", most_loops));
+    Tiling out{kind, dim, 1, {}, {}};
+    if (i + 1 < scheme_.size()) {
+      out.inner.push_back(at(i + 1, values));
+      out.covers = out.inner.front().covers;
+    }
+    const std::int64_t step = out.covered(dim);
+    if (!times) {
+      if (extent(dim) % step != 0)
+        refuse(fmt::format("{}: steps of {} do not divide {} = {}", text(scheme_[i]), step, dim, extent(dim)),
+               nearest(dim, step));
+      times = extent(dim) / step;
+    }
+    out.times = *times;
+    if (__builtin_mul_overflow(step, *times, &out.covers[dim])) refuse_size(dim);
+    return out;
+  }
+
+  Tiling sequence(std::size_t i, const Values& values) {
+    const Specifier& s = scheme_[i];
+    if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)));
+    if (values.count(s.parameter)) refuse(fmt::format("{}: {} is a parameter already", text(s), s.parameter));
+    Tiling out{Kind::sequence, s.dim, 1, {}, {}};
+    std::int64_t covered = 0;
+    for (const Part& part : s.parts) {
+      Values now = values;
+      now[s.parameter] = part.value;
+      out.inner.push_back(loop(i, now, Kind::tile, part.times));
+      if (__builtin_add_overflow(covered, out.inner.back().covered(s.dim), &covered)) refuse_size(s.dim);
+    }
+    out.covers = out.inner.front().covers;
+    for (const Tiling& part : out.inner)
+      for (const auto& [dim, extent] : extents_)
+        if (dim != s.dim && part.covered(dim) != out.covered(dim))
+          refuse(fmt::format("{}: its parts cover {} and {} of {}", text(s), out.covered(dim), part.covered(dim), dim),
+                 fmt::format("use {} along {} only", s.parameter, s.dim));
+    out.covers[s.dim] = covered;
+    return out;
+  }
+
+  std::optional<std::int64_t> times(const Specifier& s, const Values& values) const {
+    if (s.kind == Kind::all) return std::nullopt;
+    if (s.kind == Kind::vector) return lanes_;
+    if (s.count.parameter.empty()) return s.count.number;
+    const auto value = values.find(s.count.parameter);
+    if (value == values.end())
+      refuse(fmt::format("{}: {} has no value", text(s), s.count.parameter),
+             fmt::format("an Lseq(d, {}, …) further out gives it some", s.count.parameter));
+    return value->second;
+  }
+
+  std::int64_t extent(const std::string& dim) const {
+    return std::find_if(extents_.begin(), extents_.end(), [&](const auto& e) { return e.first == dim; })->second;
+  }
+
+  // ---- what does not fit, and what would
+
+  [[noreturn]] static void refuse_size(const std::string& dim) {
+    refuse(fmt::format("the scheme covers more of {} than 64 bits can count", dim));
+  }
+
+  [[noreturn]] void refuse_cover(const std::string& dim, std::int64_t extent, std::int64_t covered) const {
+    const auto first =
+        std::find_if(scheme_.begin(), scheme_.end(), [&](const Specifier& s) { return s.dim == dim; });
+    if (first == scheme_.end())
+      refuse(fmt::format("the scheme leaves out {} = {}", dim, extent), fmt::format("R({}) is the loop over it", dim));
+    const std::string message = fmt::format("the scheme covers {} of {} = {}", covered, dim, extent);
+    if (first->kind == Kind::tile && first->count.parameter.empty()) {
+      const std::int64_t step = covered / first->count.number;
+      refuse(message, extent % step == 0 ? fmt::format("T({}, {}) in the place of {}", extent / step, dim, text(*first))
+                                         : nearest(dim, step));
+    }
+    if (first->kind == Kind::sequence) refuse(message, nearest_sequence(*first, extent, covered));
+    refuse(message, extent % covered == 0 ? fmt::format("R({}) in front", dim) : nearest(dim, covered));
+  }
+
+  // Two step sizes that cover the extent together, as near to the one that does not as there are.
+  std::string nearest(const std::string& dim, std::int64_t step) const {
+    const std::int64_t whole = extent(dim), unit = is_vector(dim) ? lanes_ : 1;
+    if (step > whole) return fmt::format("{} is less than one step", whole);
+    if (whole % unit != 0) return fmt::format("{} lanes do not divide {}: put V along another loop", unit, whole);
+    for (std::int64_t off = unit; off < whole; off += unit) {
+      const std::int64_t near[] = {step + off, step - off};
+      for (const std::int64_t other : near)
+        if (other >= unit && whole % other == 0)
+          return fmt::format("steps of {} do: {} = {} x {}", other, whole, whole / other, other);
+      for (const std::int64_t other : near)
+        for (std::int64_t rest = whole - other; other >= unit && rest > 0; rest -= other)
+          if (rest % step == 0)
+            return fmt::format("steps of {0} and {1} do: {2} = {3} x {0} + {4} x {1}, by Lseq({5}, …)", step, other,
+                               whole, rest / step, (whole - rest) / other, dim);
+    }
+    return {};
+  }
+
+  // The same values, other numbers of them.
+  static std::string nearest_sequence(const Specifier& s, std::int64_t extent, std::int64_t covered) {
+    std::int64_t by_values = 0;
+    for (const Part& p : s.parts) by_values += p.times * p.value;
+    const std::int64_t unit = by_values > 0 && covered % by_values == 0 ? covered / by_values : 0;
+    if (unit == 0 || extent % unit != 0 || s.parts.size() != 2) return "other numbers in the pairs";
+    const std::int64_t whole = extent / unit;
+    Specifier best = s;
+    std::int64_t least = -1;
+    for (std::int64_t first = 1; first * s.parts[0].value < whole; ++first) {
+      const std::int64_t rest = whole - first * s.parts[0].value;
+      if (rest % s.parts[1].value != 0) continue;
+      const std::int64_t off = std::abs(first - s.parts[0].times);
+      if (least >= 0 && off >= least) continue;
+      least = off;
+      best.parts[0].times = first;
+      best.parts[1].times = rest / s.parts[1].value;
+    }
+    return least < 0 ? "no numbers of these two sizes do: take others" : fmt::format("{} does", text(best));
+  }
+
+  bool is_vector(const std::string& dim) const {
+    return std::any_of(scheme_.begin(), scheme_.end(),
+                       [&](const Specifier& s) { return s.kind == Kind::vector && s.dim == dim; });
+  }
+
+  const Scheme& scheme_;
+  const Extents& extents_;
+  std::int64_t lanes_;
+  int loops_ = 0;  ///< made so far: each part of an Lseq has its own
+};
+
+}  // namespace
+
+Tiling fit(const Scheme& scheme, const Extents& extents, std::int64_t lanes) {
+  return Fitting(scheme, extents, lanes).whole();
+}
+
+}  // namespace tessera::schemes

@@ -1,0 +1,71 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+// Optimization schemes: how a nest of loops is tiled, covered exactly by several microkernels, unrolled and computed in
+// vectors, from the outermost loop inwards ("Efficient convolution optimisation by composing micro-kernels", section
+// 3.2). As text, for a product of 128 x 128 x 64:
+//   R(j) Lseq(i, a, [(12, 6), (8, 7)]) T(64, k) U(a, i) U(2, j) V(j)
+namespace tessera::schemes {
+
+/// How often a loop runs: a number, or the parameter of an Lseq further out.
+struct Count {
+  std::int64_t number = 0;
+  std::string parameter = {};
+};
+
+/// Of an Lseq: a loop of `times` iterations over what is inside, with the parameter at `value`.
+struct Part {
+  std::int64_t times = 0, value = 0;
+};
+
+struct Specifier {
+  enum class Kind {
+    all,      ///< R(d): the loop over the whole dimension, in steps of what is inside
+    tile,     ///< T(n, d): n iterations
+    unroll,   ///< U(n, d): the same, written out: a register tile
+    vector,   ///< V(d): the lanes of a vector
+    sequence  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
+  };
+  Kind kind = Kind::all;
+  std::string dim;
+  Count count = {};            ///< of a tile or an unrolled loop
+  std::string parameter = {};  ///< of a sequence
+  std::vector<Part> parts = {};
+};
+using Scheme = std::vector<Specifier>;
+
+/// Commas between specifiers, and brackets around all, may be left out. InputError "scheme" with the place.
+Scheme parse(const std::string& text);
+std::string text(const Specifier&);
+std::string text(const Scheme&);
+
+/// A scheme on a nest: each loop with what it covers. Parameters have their values, and an Lseq is several tilings.
+struct Tiling {
+  Specifier::Kind kind = Specifier::Kind::tile;  ///< of a sequence: no loop, its parts one after the other
+  std::string dim;
+  std::int64_t times = 1;
+  std::map<std::string, std::int64_t> covers;  ///< iterations of each dimension, this loop's included
+  std::vector<Tiling> inner;                   ///< empty innermost; one, or the parts of a sequence
+
+  std::int64_t covered(const std::string& dimension) const {
+    const auto at = covers.find(dimension);
+    return at == covers.end() ? 1 : at->second;
+  }
+  /// What one iteration covers along its own dimension.
+  std::int64_t step() const { return covered(dim) / times; }
+};
+
+/// The iterations of each loop of a nest, by its counter, outermost first.
+using Extents = std::vector<std::pair<std::string, std::int64_t>>;
+
+/// InputError "scheme" where the scheme does not cover the extents exactly, or is none: what does not fit, and the
+/// nearest that does.
+Tiling fit(const Scheme&, const Extents&, std::int64_t lanes);
+
+/// The loops as the papers print them: "for (i = 0; i < 72; i += 6)", indented, and the microkernels inside.
+std::string structure(const Tiling&, const Extents&);
+
+}  // namespace tessera::schemes
