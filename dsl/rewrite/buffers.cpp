@@ -296,6 +296,19 @@ ir::ProcRef preview(const Site& site, const std::function<void(Edit&)>& rewrite)
   return edit.result();
 }
 
+ir::WindowExpr window_argument(const Site& site, const Text& text, const Path& at, std::string_view id) {
+  ir::Expr e;
+  try {
+    e = site.parse_window(text, at);
+  } catch (const InputError& error) {
+    site.refuse(id, at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
+  }
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    if (node.as<ir::ReadConfig>()) site.refuse(id, at, "the window reads a configuration field, which may change");
+  });
+  return *e.as<ir::WindowExpr>();
+}
+
 ir::Expr index_argument(const Site& site, const Text& text, const Path& scope, std::string_view id) {
   ir::Expr e;
   try {

@@ -83,6 +83,9 @@ Formula contains(Lowering&, const ir::WindowExpr& outer, const std::vector<ir::W
 /// No element lies in both.
 Formula apart(Lowering&, const ir::WindowExpr& outer, const std::vector<ir::WindowDim>&);
 
+/// A window of the schedule, as "A[4:8, j]". One that has no meaning there, or reads a configuration field, refuses by
+/// `id`.
+ir::WindowExpr window_argument(const Site&, const Text&, const Path& at, std::string_view id);
 /// An index expression of the schedule. One that names something not in scope, or is no integer, refuses by `id`.
 ir::Expr index_argument(const Site&, const Text&, const Path& scope, std::string_view id);
 

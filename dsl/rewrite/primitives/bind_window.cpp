@@ -18,11 +18,9 @@
 #include <algorithm>
 
 #include "dsl/analysis/to_expr.hpp"
-#include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -72,16 +70,7 @@ struct BindWindow {
   }
 
   static ir::WindowExpr window(const Site& site, const Text& text, const Path& at) {
-    ir::Expr e;
-    try {
-      e = site.parse_window(text, at);
-    } catch (const InputError& error) {
-      site.refuse("R1", at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
-    }
-    ir::for_each_expr(e, [&](const ir::Expr& node) {
-      if (node.as<ir::ReadConfig>()) site.refuse("R1", at, "the window reads a configuration field, which may change");
-    });
-    const auto& w = *e.as<ir::WindowExpr>();
+    ir::WindowExpr w = window_argument(site, text, at, "R1");
     if (std::all_of(w.dims.begin(), w.dims.end(), [](const ir::WindowDim& d) { return d.is_point(); }))
       site.refuse("R1", at, fmt::format("'{}' is an element", text.text), "bind_expr gives a value a name");
     return w;

@@ -39,7 +39,6 @@
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -100,7 +99,7 @@ struct StageMem {
     s.block = site.block(a.block);
     if (!is_identifier(a.name)) site.refuse("R8", s.block.first, "'" + a.name + "' is no name");
     s.accum = a.accum;
-    s.window = window(site, a.window, s.block.first);
+    s.window = window_argument(site, a.window, s.block.first, "R1");
     s.root = owner_of(site.ir(), s.window.base);
     for (const ir::Expr& extent : site.declared(s.window.base).type.shape)
       s.extents.push_back(analysis::simplified(site.lower(), extent));
@@ -116,19 +115,6 @@ struct StageMem {
     s.body = with_accesses(site.ir(), s.block, map);
     decide_copies(site, s);
     return s;
-  }
-
-  static ir::WindowExpr window(const Site& site, const Text& text, const Path& at) {
-    ir::Expr e;
-    try {
-      e = site.parse_window(text, at);
-    } catch (const InputError& error) {
-      site.refuse("R1", at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
-    }
-    ir::for_each_expr(e, [&](const ir::Expr& node) {
-      if (node.as<ir::ReadConfig>()) site.refuse("R1", at, "the window reads a configuration field, which may change");
-    });
-    return *e.as<ir::WindowExpr>();
   }
 
   static void require_one_name(const Site& site, const Shape& s) {
