@@ -1,6 +1,7 @@
 #include "fma_peak.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "timing.hpp"
@@ -34,15 +35,21 @@ namespace {
 
 #if defined(__x86_64__)
 TESSERA_FMA_LOOP(fma_loop_avx512, __attribute__((target("avx512f"))), 64, 14)
+TESSERA_FMA_LOOP(fma_chain_avx512, __attribute__((target("avx512f"))), 64, 1)
 TESSERA_FMA_LOOP(fma_loop_avx2, __attribute__((target("avx2,fma"))), 32, 12)
+TESSERA_FMA_LOOP(fma_chain_avx2, __attribute__((target("avx2,fma"))), 32, 1)
 #elif defined(__aarch64__)
 TESSERA_FMA_LOOP(fma_loop_neon, , 16, 24)
+TESSERA_FMA_LOOP(fma_chain_neon, , 16, 1)
 #endif
 TESSERA_FMA_LOOP(fma_loop_scalar, , 4, 12)
+TESSERA_FMA_LOOP(fma_chain_scalar, , 4, 1)
+
+using Loop = float (*)(std::int64_t iterations, float a, float b);
 
 struct FmaLoop {
-  float (*run)(std::int64_t iterations, float a, float b);
-  int flops_per_iteration;
+  Loop run, chain;  // the same with one chain
+  int lanes, chains;
   const char* isa;
 };
 
@@ -50,13 +57,13 @@ struct FmaLoop {
 std::vector<FmaLoop> loops() {
   std::vector<FmaLoop> out;
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) out.push_back({fma_loop_avx512, 2 * 14 * 16, "avx512f"});
+  if (__builtin_cpu_supports("avx512f")) out.push_back({fma_loop_avx512, fma_chain_avx512, 16, 14, "avx512f"});
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    out.push_back({fma_loop_avx2, 2 * 12 * 8, "avx2"});
+    out.push_back({fma_loop_avx2, fma_chain_avx2, 8, 12, "avx2"});
 #elif defined(__aarch64__)
-  out.push_back({fma_loop_neon, 2 * 24 * 4, "neon"});
+  out.push_back({fma_loop_neon, fma_chain_neon, 4, 24, "neon"});
 #endif
-  out.push_back({fma_loop_scalar, 2 * 12, "scalar"});
+  out.push_back({fma_loop_scalar, fma_chain_scalar, 1, 12, "scalar"});
   return out;
 }
 
@@ -69,12 +76,13 @@ FmaLoop loop_named(const std::string& isa) {
   throw std::invalid_argument("there is no FMA peak of '" + isa + "' here: there is " + known);
 }
 
-FmaPeak measure(const FmaLoop& loop, double seconds) {
+// Operations a second; two to an iteration and lane of each chain.
+double measure(Loop loop, int lanes, int chains, double seconds) {
   constexpr int slices = 10;
   volatile float a = 0.5f, b = 0.25f;  // unknown to the compiler; the chains converge to 0.5 and never reach denormals
   volatile float sink = 0;
   std::int64_t iterations = 1 << 12;
-  const auto run = [&] { sink = loop.run(iterations, a, b); };
+  const auto run = [&] { sink = loop(iterations, a, b); };
   double elapsed = seconds_of(run);
   while (elapsed < seconds / slices) {
     iterations *= 2;
@@ -82,12 +90,22 @@ FmaPeak measure(const FmaLoop& loop, double seconds) {
   }
   for (int i = 1; i < slices; ++i) elapsed = std::min(elapsed, seconds_of(run));
   (void)sink;
-  return {static_cast<double>(iterations) * loop.flops_per_iteration / elapsed * 1e-9, loop.isa};
+  return 2.0 * static_cast<double>(iterations) * lanes * chains / elapsed;
+}
+
+FmaPeak peak_of(const FmaLoop& loop, double seconds) {
+  return {measure(loop.run, loop.lanes, loop.chains, seconds) * 1e-9, loop.isa};
 }
 
 }  // namespace
 
-FmaPeak measure_fma_peak(double seconds) { return measure(loops().front(), seconds); }
-FmaPeak measure_fma_peak_of(const std::string& isa, double seconds) { return measure(loop_named(isa), seconds); }
+FmaPeak measure_fma_peak(double seconds) { return peak_of(loops().front(), seconds); }
+FmaPeak measure_fma_peak_of(const std::string& isa, double seconds) { return peak_of(loop_named(isa), seconds); }
+
+int fma_in_flight(const std::string& isa, double seconds) {
+  const FmaLoop loop = loop_named(isa);
+  const double all = measure(loop.run, loop.lanes, loop.chains, seconds);
+  return static_cast<int>(std::lround(all / measure(loop.chain, loop.lanes, 1, seconds)));
+}
 
 }  // namespace tessera::bench

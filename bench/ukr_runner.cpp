@@ -101,6 +101,7 @@ bool run(const Options& options) {
   Json facts = facts_of_machine();
   facts["isa"] = sample_peak(options).isa;
   pin_to_current_core();
+  facts["fma_in_flight"] = fma_in_flight(facts["isa"]);
   Json rows = Json::array();
   for (const MicrokernelSpec& spec : specs) {
     rows.push_back(measured(options, spec));

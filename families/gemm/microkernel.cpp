@@ -6,6 +6,7 @@
 
 #include "families/gemm/prefetch.hpp"
 #include "schedules/inspect.hpp"
+#include "schedules/loops.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::families::gemm {
@@ -13,8 +14,8 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr std::int64_t rows_ahead = 48;                // of those that are read: a tile takes a dozen cycles for each
-constexpr std::int64_t multiplications_with_room = 8;  // between them a loop has room for other things
+constexpr std::int64_t rows_ahead = 48;                 // of those that are read: a tile takes a dozen cycles for each
+constexpr std::int64_t multiplications_in_flight = 12;  // fewer do not keep two units of four or five cycles busy
 
 /// One tile on its way to become a microkernel.
 class Maker {
@@ -191,12 +192,18 @@ class Maker {
   // 49 x 512 x 4608); where their sums are long, the rows are asked for in front.
   void prefetch_result() {
     if (!target_.has("prefetch")) return;
-    const bool has_room = tile_.rows * tile_.vectors >= multiplications_with_room && variant_.b != Operand::copied;
+    const bool has_room = has_room_in_loop() && variant_.b != Operand::copied;
     const Cursor k = loop_over_k();
     const std::string row = fmt::format("{} % {}", k.name(), tile_.rows);
     if (has_room && ahead_.rows == Ahead::Rows::below) prefetch_rows_of_next_tile(k, row);
     else if (has_room) p_ = prefetch(p_, p_.forward(k).body()[0], lines_of_result(row), target_);
     else prefetch_result_in_front();
+  }
+
+  // A core loads as often as it multiplies.
+  bool has_room_in_loop() const {
+    const auto lines = static_cast<std::int64_t>(columns_of_lines().size());
+    return tile_.rows + tile_.vectors + lines + 1 < tile_.rows * tile_.vectors;
   }
 
   void prefetch_result_in_front() {
@@ -301,11 +308,26 @@ class Maker {
   }
 
   Proc write_out() {
+    if (is_low() && !gathers()) columns_outside_rows();
     Proc p = p_;  // innermost loops first
     const std::vector<Cursor> loops = schedules::loops(p);
     for (std::size_t i = loops.size(); i-- > 0;)
       if (schedules::literal_extent(loops[i]) && !is_gathering(loops[i])) p = unroll_loop(p, p.forward(loops[i]));
     return p;
+  }
+
+  // Its sums wait for those before them; and the registers hold an element of A for each row besides.
+  bool is_low() const {
+    const std::int64_t sums = tile_.rows * tile_.vectors, registers = target_.memory->registers.value_or(0);
+    return sums < multiplications_in_flight && sums + tile_.rows + 2 <= registers;
+  }
+
+  // Vector by vector over all rows, each sum comes as long after the one before it as can be; row by row the first of
+  // them would wait for the loads of the last.
+  void columns_outside_rows() {
+    const Cursor k = loop_over_k();
+    for (const Cursor& rows : schedules::loops_in(p_.forward(k)))
+      if (rows.name() == "i") p_ = schedules::write_out(p_, p_.forward(rows));
   }
 
   const VectorTarget& target_;
