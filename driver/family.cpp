@@ -38,12 +38,6 @@ const families::Maker& maker(const std::string& name) {
   throw InputError("family", fmt::format("there is no family '{}'", name), "there is " + known_families());
 }
 
-ir::Scalar data_type(const std::string& name) {
-  const std::optional<ir::Scalar> type = ir::scalar_named(name);
-  if (type && ir::is_data(*type)) return *type;
-  throw InputError("family", fmt::format("'{}' is no type of data", name), "as f32 or f64");
-}
-
 // The size of a cache of this machine, as Linux tells it: "48K".
 std::int64_t cache_of_host(int index) {
   const fs::path folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}", index);
@@ -52,16 +46,6 @@ std::int64_t cache_of_host(int index) {
   if (in >> kibibytes && kibibytes > 0) return kibibytes * 1024;
   throw InputError("family", fmt::format("{} does not tell the size of a cache", folder.string()),
                    "--caches FIRST,SECOND in KiB, as 48,1024");
-}
-
-// "48,1024" in KiB, or "host".
-families::Caches caches(const std::string& text) {
-  if (text.empty()) return {};
-  if (text == "host") return {cache_of_host(0), cache_of_host(2)};  // index 1 is that of instructions
-  std::smatch sizes;
-  if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})")))
-    throw InputError("usage", fmt::format("--caches: '{}' is no pair of sizes", text), "in KiB, as 48,1024; or host");
-  return {std::stoll(sizes[1]) * 1024, std::stoll(sizes[2]) * 1024};
 }
 
 families::Request request(const FamilyJob& job) {
@@ -230,6 +214,21 @@ void run(const FamilyJob& job) {
 }
 
 }  // namespace
+
+ir::Scalar data_type(const std::string& name) {
+  const std::optional<ir::Scalar> type = ir::scalar_named(name);
+  if (type && ir::is_data(*type)) return *type;
+  throw InputError("family", fmt::format("'{}' is no type of data", name), "as f32 or f64");
+}
+
+families::Caches caches(const std::string& text) {
+  if (text.empty()) return {};
+  if (text == "host") return {cache_of_host(0), cache_of_host(2)};  // index 1 is that of instructions
+  std::smatch sizes;
+  if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})")))
+    throw InputError("usage", fmt::format("--caches: '{}' is no pair of sizes", text), "in KiB, as 48,1024; or host");
+  return {std::stoll(sizes[1]) * 1024, std::stoll(sizes[2]) * 1024};
+}
 
 Json write_family(const FamilyJob& job) {
   const families::Family family = chosen(job);

@@ -6,6 +6,7 @@
 
 #include "driver/compile.hpp"
 #include "driver/report/facts.hpp"
+#include "families/family.hpp"
 
 namespace tessera::driver {
 
@@ -19,6 +20,11 @@ struct FamilyJob {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool list = false, json = false;
 };
+
+/// A type of data by its name. InputError "family".
+ir::Scalar data_type(const std::string& name);
+/// "48,1024" in KiB, or "host", or "" for what is usual. InputError.
+families::Caches caches(const std::string& text);
 
 /// Schedules, proves and writes the members into the folder of `compile`; gives the manifest. Throws ToldAlready when a
 /// member cannot be made, after saying why.

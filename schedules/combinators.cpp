@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/rewrite/quietly.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
 
@@ -35,6 +36,7 @@ Operation seq(std::initializer_list<Operation> steps) {
 }
 
 std::optional<Proc> try_do(const Proc& p, const Operation& operation) {
+  const Quietly quietly(*p.context());  // nobody reads why
   try {
     return operation(p);
   } catch (const SchedulingError& e) {

@@ -131,11 +131,18 @@ class Lanes {
     if (!memory.empty() && comes_apart(memory.front())) return bind(s, memory.front(), memory.front().name() + "_v");
     if (!same.empty()) return name_scalar(s, same.front());
     if (!inner.empty()) return bind(s, inner.front(), s.name() + "_part");
+    if (is_update(s)) return bind(s, right_side(s), s.name() + "_new");
     if (scalars.empty() || !comes_apart(scalars.front()))
       refuse(s, fmt::format("no instruction of {} computes this", target_.memory->name),
              "add one to the library, or write the expression in operations that it has");
     if (scalars.front().kind_name() == "literal") return name_scalar(s, scalars.front());
     bind(s, scalars.front(), scalars.front().name() + "_v");
+  }
+
+  // x = f(x): an instruction's operands do not overlap.
+  static bool is_update(const Cursor& s) {
+    const auto* assign = s.stmt().as<ir::Assign>();
+    return assign && !assign->rhs.as<ir::Read>() && ir::mentions(assign->rhs, assign->name);
   }
 
   static Cursor right_side(const Cursor& s) {

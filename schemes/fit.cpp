@@ -103,13 +103,12 @@ class Fitting {
   Tiling sequence(std::size_t i, const Values& values) {
     const Specifier& s = scheme_[i];
     if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)));
-    if (values.count(s.parameter)) refuse(fmt::format("{}: {} is a parameter already", text(s), s.parameter));
+    for (const std::string& parameter : s.parameters)
+      if (values.count(parameter)) refuse(fmt::format("{}: {} is a parameter already", text(s), parameter));
     Tiling out{Kind::sequence, s.dim, 1, {}, {}};
     std::int64_t covered = 0;
     for (const Part& part : s.parts) {
-      Values now = values;
-      now[s.parameter] = part.value;
-      out.inner.push_back(loop(i, now, Kind::tile, part.times));
+      out.inner.push_back(loop(i, with(values, s, part), Kind::tile, part.times));
       if (__builtin_add_overflow(covered, out.inner.back().covered(s.dim), &covered)) refuse_size(s.dim);
     }
     out.covers = out.inner.front().covers;
@@ -117,14 +116,29 @@ class Fitting {
       for (const auto& [dim, extent] : extents_)
         if (dim != s.dim && part.covered(dim) != out.covered(dim))
           refuse(fmt::format("{}: its parts cover {} and {} of {}", text(s), out.covered(dim), part.covered(dim), dim),
-                 fmt::format("use {} along {} only", s.parameter, s.dim));
+                 fmt::format("use {} along {} only", fmt::join(s.parameters, ", "), s.dim));
     out.covers[s.dim] = covered;
     return out;
   }
 
+  static Values with(Values values, const Specifier& s, const Part& part) {
+    if (part.values.size() != s.parameters.size())
+      refuse(fmt::format("{}: {} parameters and {} values", text(s), s.parameters.size(), part.values.size()),
+             "a value for each parameter behind the number of times");
+    for (std::size_t i = 0; i < part.values.size(); ++i) values[s.parameters[i]] = part.values[i];
+    return values;
+  }
+
   std::optional<std::int64_t> times(const Specifier& s, const Values& values) const {
     if (s.kind == Kind::all) return std::nullopt;
-    if (s.kind == Kind::vector) return lanes_;
+    if (s.kind != Kind::vector) return number(s, values);
+    const std::int64_t used = s.count.is_given() ? number(s, values) : lanes_;
+    if (used > lanes_)
+      refuse(fmt::format("{}: a vector has {} lanes", text(s), lanes_), fmt::format("U(n, {0}) V({0})", s.dim));
+    return used;
+  }
+
+  static std::int64_t number(const Specifier& s, const Values& values) {
     if (s.count.parameter.empty()) return s.count.number;
     const auto value = values.find(s.count.parameter);
     if (value == values.end())
@@ -179,21 +193,22 @@ class Fitting {
 
   // The same values, other numbers of them.
   static std::string nearest_sequence(const Specifier& s, std::int64_t extent, std::int64_t covered) {
+    if (s.parameters.size() != 1 || s.parts.size() != 2) return "other numbers in the pairs";
     std::int64_t by_values = 0;
-    for (const Part& p : s.parts) by_values += p.times * p.value;
+    for (const Part& p : s.parts) by_values += p.times * p.values[0];
     const std::int64_t unit = by_values > 0 && covered % by_values == 0 ? covered / by_values : 0;
-    if (unit == 0 || extent % unit != 0 || s.parts.size() != 2) return "other numbers in the pairs";
+    if (unit == 0 || extent % unit != 0) return "other numbers in the pairs";
     const std::int64_t whole = extent / unit;
     Specifier best = s;
     std::int64_t least = -1;
-    for (std::int64_t first = 1; first * s.parts[0].value < whole; ++first) {
-      const std::int64_t rest = whole - first * s.parts[0].value;
-      if (rest % s.parts[1].value != 0) continue;
+    for (std::int64_t first = 1; first * s.parts[0].values[0] < whole; ++first) {
+      const std::int64_t rest = whole - first * s.parts[0].values[0];
+      if (rest % s.parts[1].values[0] != 0) continue;
       const std::int64_t off = std::abs(first - s.parts[0].times);
       if (least >= 0 && off >= least) continue;
       least = off;
       best.parts[0].times = first;
-      best.parts[1].times = rest / s.parts[1].value;
+      best.parts[1].times = rest / s.parts[1].values[0];
     }
     return least < 0 ? "no numbers of these two sizes do: take others" : fmt::format("{} does", text(best));
   }

@@ -26,12 +26,43 @@ using schedules::VectorTarget;
   throw SchedulingError(d);
 }
 
-/// The one statement of a nest.
+/// What a nest does innermost: one sum, and perhaps statements before and behind that set and use what is summed.
+struct Body {
+  std::vector<Cursor> before, behind;
+  Cursor sum;  ///< the loops of the sum, or the reduction alone
+};
+
+bool is_sum(const Cursor& s) {
+  if (!schedules::is_loop(s)) return schedules::is_reduce(s);
+  const std::vector<Cursor> body = schedules::body_of(schedules::perfect_nest(s).back());
+  return body.size() == 1 && schedules::is_reduce(body.front());
+}
+
+Body body_of(const Cursor& nest) {
+  const std::vector<Cursor> statements = schedules::body_of(schedules::perfect_nest(nest).back());
+  const auto loop = std::find_if(statements.begin(), statements.end(), schedules::is_loop);
+  const auto sum = loop == statements.end() ? std::find_if(statements.begin(), statements.end(), is_sum) : loop;
+  const bool is_one = sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
+  if (!is_one)
+    refuse(nest, "the nest does something else than adding to one place",
+           "a nest holds one sum, and statements on the same place before and behind it");
+  return {{statements.begin(), sum}, {sum + 1, statements.end()}, *sum};
+}
+
+std::vector<Cursor> loops_of_sum(const Cursor& nest) {
+  const Cursor sum = body_of(nest).sum;
+  return schedules::is_loop(sum) ? schedules::perfect_nest(sum) : std::vector<Cursor>{};
+}
+
+/// The reduction of a nest.
 Cursor statement_of(const Cursor& nest) {
-  const std::vector<Cursor> body = schedules::body_of(schedules::perfect_nest(nest).back());
-  if (body.size() != 1 || !schedules::is_reduce(body.front()))
-    refuse(nest, "the nest does something else than adding to one place", "take the other statements out of it");
-  return body.front();
+  const Cursor sum = body_of(nest).sum;
+  return schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
+}
+
+Cursor outwards(Cursor c, std::size_t levels) {
+  while (levels-- > 0) c = c.parent();
+  return c;
 }
 
 class Lowering {
@@ -40,7 +71,7 @@ class Lowering {
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
-    cover(tiling, top, {});
+    cover(tiling, {top, {}, false});
     return simplify(p_);
   }
 
@@ -50,42 +81,50 @@ class Lowering {
     Cursor loop;
   };
 
+  /// Where a part of the scheme begins.
+  struct Here {
+    Cursor top;                ///< outermost loop of the part of the nest that is left to cover
+    std::vector<Made> around;  ///< the loops made before that hold nothing else
+    bool has_tile = false;     ///< what is summed lies in registers already
+  };
+
   // A loop that runs once stands in no scheme's way. One stays where all run once.
   Cursor without_single_iterations(const Cursor& nest) {
-    const std::vector<Cursor> loops = schedules::perfect_nest(nest);
     std::optional<Cursor> top;
-    for (const Cursor& loop : loops) {
-      if (schedules::literal_extent(loop) != 1) {
-        if (!top) top = loop;
-        continue;
+    const std::vector<Cursor> outer = schedules::perfect_nest(nest), inner = loops_of_sum(nest);
+    for (const std::vector<Cursor>& loops : {outer, inner})
+      for (const Cursor& loop : loops) {
+        const bool is_last_of_all = &loop == &outer.back() && !top;
+        if (schedules::literal_extent(loop) != 1 || is_last_of_all) {
+          if (!top) top = loop;
+          continue;
+        }
+        p_ = unroll_loop(p_, p_.forward(loop));
       }
-      p_ = unroll_loop(p_, p_.forward(loop));
-    }
-    if (!top) refuse(nest, "every loop of the nest runs once", "");
     return p_.forward(*top);
   }
 
-  // `top` is the outermost loop of the part of the nest that the tiling covers; `around` are the loops made before.
-  void cover(const Tiling& t, const Cursor& top, std::vector<Made> around) {
-    if (t.kind == Kind::sequence) return sequence(t, top, around);
-    if (t.times == 1) return inside(t, top, around);
-    const Cursor loop = outermost(t.dim, top);
+  void cover(const Tiling& t, Here here) {
+    if (begins_sum(t, here.top)) return whole_sum(t, here);
+    if (t.kind == Kind::sequence) return sequence(t, here);
+    if (t.times == 1) return inside(t, here);
+    const Cursor loop = outermost(t.dim, here.top);
     const std::string outer = schedules::fresh_name(p_, t.dim + "t");
     if (t.step() > 1) p_ = divide_loop(p_, loop, t.step(), {outer, t.dim}, Tail::perfect);
     const Cursor made = p_.forward(loop);
-    around.push_back({t.kind, made});
-    if (t.inner.empty()) microkernel(around);
-    else cover(t.inner.front(), schedules::body_of(made).front(), around);
+    here.around.push_back({t.kind, made});
+    if (!t.inner.empty()) here.top = schedules::body_of(made).front();
+    inside(t, here);
   }
 
-  void inside(const Tiling& t, const Cursor& top, const std::vector<Made>& around) {
-    if (t.inner.empty()) microkernel(around);
-    else cover(t.inner.front(), top, around);
+  void inside(const Tiling& t, const Here& here) {
+    if (t.inner.empty()) microkernel(here);
+    else cover(t.inner.front(), here);
   }
 
   // for d: …  -->  for d in the first part: …; for d in the second: …; each from 0
-  void sequence(const Tiling& t, const Cursor& top, const std::vector<Made>& around) {
-    Cursor loop = outermost(t.dim, top);
+  void sequence(const Tiling& t, const Here& here) {
+    Cursor loop = outermost(t.dim, here.top);
     std::vector<Cursor> parts{loop};
     for (std::size_t i = 0; i + 1 < t.inner.size(); ++i) {
       p_ = cut_loop(p_, p_.forward(loop), std::to_string(t.inner[i].covered(t.dim)));
@@ -93,7 +132,7 @@ class Lowering {
       p_ = shift_loop(p_, loop, "0");
       parts.push_back(loop);
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) cover(t.inner[i], p_.forward(parts[i]), around);
+    for (std::size_t i = 0; i < parts.size(); ++i) cover(t.inner[i], {p_.forward(parts[i]), {}, here.has_tile});
   }
 
   // The loop over the dimension, moved out of the others of its nest.
@@ -105,10 +144,136 @@ class Lowering {
     return p_.forward(*at);
   }
 
+  // ---- a sum with something before or behind it
+
+  // From here on the scheme is about what is inside the sum, or about its register tile.
+  bool begins_sum(const Tiling& t, const Cursor& top) const {
+    const Cursor nest = p_.forward(top);
+    if (!schedules::is_loop(nest)) return false;
+    const Body body = body_of(nest);
+    if (body.before.empty() && body.behind.empty()) return false;
+    return is_register(t.kind) || !is_along(t.dim, schedules::perfect_nest(nest));
+  }
+
+  static bool is_along(const std::string& dim, const std::vector<Cursor>& loops) {
+    return std::any_of(loops.begin(), loops.end(), [&](const Cursor& l) { return l.name() == dim; });
+  }
+
+  // All that the scheme still says about loops around the sum makes one register tile.
+  static bool is_one_tile(const Tiling& t, const std::vector<Cursor>& around) {
+    if (t.kind == Kind::sequence && t.inner.size() > 1) return false;
+    if (is_along(t.dim, around) && !is_register(t.kind) && t.times > 1) return false;
+    return t.inner.empty() || is_one_tile(t.inner.front(), around);
+  }
+
+  void whole_sum(const Tiling& t, const Here& here) {
+    const std::vector<Cursor> around = schedules::perfect_nest(p_.forward(here.top));
+    if (is_one_tile(t, around)) sum_in_tile(t, here);
+    else sum_apart(t, here, around.size());
+  }
+
+  // for i: {C = 0; for k: C += …; C = f(C)}  -->  for i: C = 0; for i: for k: C += …; for i: C = f(C)
+  void sum_apart(const Tiling& t, Here here, std::size_t loops) {
+    const Body body = body_of(p_.forward(here.top));
+    take_apart(body.sum, loops);
+    here.top = outwards(p_.forward(body.sum), loops);
+    const Tiling* lanes = &t;
+    while (!lanes->inner.empty()) lanes = &lanes->inner.front();
+    for (const std::vector<Cursor>& statements : {body.before, body.behind})
+      if (!statements.empty()) whole_vectors(statements.front(), loops, *lanes);
+    cover(t, {p_.forward(here.top), {}, false});
+  }
+
+  void take_apart(const Cursor& sum, std::size_t loops) {
+    const auto n = static_cast<std::int64_t>(loops);
+    if (p_.forward(sum).path().steps.back().index > 0) p_ = autofission(p_, p_.forward(sum).before(), n);
+    if (schedules::next_statement(p_.forward(sum))) p_ = autofission(p_, p_.forward(sum).after(), n);
+  }
+
+  // Statements on what is summed, apart from the sum: in vectors along V's dimension, the rest as written.
+  void whole_vectors(const Cursor& statement, std::size_t loops, const Tiling& lanes) {
+    if (lanes.kind != Kind::vector || lanes.times == 1) return;
+    const Cursor nest = outwards(p_.forward(statement), loops);
+    const std::vector<Cursor> all = schedules::perfect_nest(nest);
+    if (!is_along(lanes.dim, all)) return;
+    for (const Cursor& loop : all)
+      if (loop.name() == lanes.dim) innermost(loop);
+    const Cursor loop = p_.forward(statement).parent();
+    const std::int64_t extent = *schedules::literal_extent(loop);
+    const bool has_masks = target_.has("masked_store") && target_.has("masked_load");
+    p_ = schedules::vectorize(p_, loop, target_,
+                              extent % target_.lanes == 0 ? schedules::Leftover::none
+                              : has_masks                 ? schedules::Leftover::masked
+                                                          : schedules::Leftover::scalar);
+  }
+
+  void innermost(const Cursor& loop) {
+    for (;;) {
+      const std::vector<Cursor> nest = schedules::perfect_nest(p_.forward(loop));
+      if (nest.size() == 1) return;
+      p_ = reorder_loops(p_, nest.front());
+    }
+  }
+
+  // for i: {C = 0; for k: C += …; C = f(C)}  -->  sums: R[…]; for i: sums = 0; for i: for k: sums += …; for i: C = f(sums)
+  void sum_in_tile(const Tiling& t, Here here) {
+    const Tiling* lanes = &t;
+    while (!lanes->inner.empty()) lanes = &lanes->inner.front();
+    const bool has_vectors = lanes->kind == Kind::vector && lanes->times > 1;
+    const std::size_t depth = schedules::perfect_nest(p_.forward(here.top)).size();
+    const Body body = body_of(p_.forward(here.top));
+    if (has_vectors) innermost(along(lanes->dim, here.top));
+    here.top = outwards(p_.forward(body.sum), depth);
+    const std::vector<Cursor> around = schedules::perfect_nest(here.top);
+    const Cursor sum = statement_of(here.top);
+    p_ = stage_mem(p_, around.back().body(), schedules::written_place(sum),
+                   schedules::fresh_name(p_, sum.name() + "_tile"));
+    const Cursor sums = schedules::body_of(p_.forward(around.back())).front();
+    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
+      p_ = expand_dim(p_, p_.forward(sums), std::to_string(*schedules::literal_extent(*loop)), loop->name());
+    p_ = lift_alloc(p_, p_.forward(sums), static_cast<std::int64_t>(around.size()));
+    take_apart(body.sum, around.size());
+    here.top = outwards(p_.forward(body.sum), around.size());
+    const Cursor top = here.top;
+    if (has_vectors) {
+      const auto last = static_cast<std::int64_t>(around.size()) - 1;
+      p_ = divide_dim(p_, p_.forward(sums), last, lanes->times);
+      if (lanes->times < target_.lanes)
+        p_ = resize_dim(p_, p_.forward(sums), last + 1, std::to_string(target_.lanes), "0");
+      p_ = set_memory(p_, p_.forward(sums), target_.memory);
+      for (const StmtCursor& beside : {p_.forward(top).prev(), p_.forward(top).next()}) tile_in_vectors(beside, *lanes);
+    }
+    cover(t, {p_.forward(top), {}, true});
+  }
+
+  Cursor along(const std::string& dim, const Cursor& top) const {
+    for (const Cursor& loop : schedules::perfect_nest(p_.forward(top)))
+      if (loop.name() == dim) return loop;
+    refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
+  }
+
+  // The nest in front of a sum's or behind it, on the same tile.
+  void tile_in_vectors(const Cursor& nest, const Tiling& lanes) {
+    const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
+    const auto runs_often = [](const Cursor& l) { return *schedules::literal_extent(l) > 1; };  // simplify leaves those
+    const Cursor outer = *std::find_if(loops.begin(), loops.end(), runs_often);
+    Cursor loop = loops.back();
+    if (*schedules::literal_extent(loop) > lanes.times) {
+      const std::string vectors = schedules::fresh_name(p_, lanes.dim + "t");
+      p_ = divide_loop(p_, loop, lanes.times, {vectors, lanes.dim}, Tail::perfect);
+      loop = schedules::body_of(p_.forward(loop)).front();
+    }
+    p_ = simplify(p_, p_.forward(nest));
+    p_ = schedules::vectorize_lanes(p_, p_.forward(loop), target_);
+    if (const auto now = schedules::still_there(p_, outer); now && schedules::is_loop(*now))
+      p_ = schedules::unroll_all(p_, *now);
+  }
+
   // ---- the innermost loops
 
   // The register tile: unrolled loops and lanes, innermost. Around it the loops that the result does not depend on.
-  void microkernel(const std::vector<Made>& loops) {
+  void microkernel(const Here& here) {
+    const std::vector<Made>& loops = here.around;
     std::size_t first = loops.size();
     while (first > 0 && is_register(loops[first - 1].kind)) --first;
     if (first == loops.size()) return;  // plain loops
@@ -117,9 +282,15 @@ class Lowering {
     while (stay > 0 && !is_written_along(loops[stay - 1].loop, statement)) --stay;
     std::size_t row = loops.size() - 1;  // from here on: what one load of an operand serves
     while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
-    if (loops.back().kind == Kind::vector) in_vectors(loops, stay, row, statement);
-    for (std::size_t i = loops.size(); i-- > first;)
-      if (loops[i].kind == Kind::unroll) p_ = unroll_loop(p_, p_.forward(loops[i].loop));
+    const bool has_vectors = loops.back().kind == Kind::vector;
+    if (has_vectors && !here.has_tile) stage_result(loops[stay].loop, statement.name());
+    if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
+    if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
+    std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
+    tile.resize(loops.size() - first, tile.front());
+    if (has_vectors) p_ = schedules::vectorize_lanes(p_, tile.front(), target_);
+    for (const Cursor& loop : tile)
+      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now)) p_ = unroll_loop(p_, *now);
   }
 
   static bool is_register(Kind k) { return k == Kind::unroll || k == Kind::vector; }
@@ -130,13 +301,9 @@ class Lowering {
     return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
   }
 
-  void in_vectors(const std::vector<Made>& loops, std::size_t stay, std::size_t row, const Cursor& statement) {
-    const Cursor lanes = loops.back().loop;
-    const std::string result = statement.name();
-    const std::set<std::string> operands = operands_along(lanes, statement);
-    stage(loops[stay].loop, result, true);
-    for (const std::string& operand : operands) stage(loops[row].loop, operand, false);
-    p_ = schedules::vectorize_lanes(p_, p_.forward(lanes), target_);
+  void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {
+    for (const std::string& operand : operands_along(lanes, p_.forward(statement)))
+      load_once(operand, statement, loops);
   }
 
   // Operands with another element in each lane.
@@ -150,13 +317,39 @@ class Lowering {
     return out;
   }
 
-  // What the block uses of the buffer lies in vectors while it runs; the copies are written out.
-  void stage(const Cursor& block, const std::string& buffer, bool is_stored) {
+  // for i: for l: C += F[l] …  -->  f: R[lanes]; for l: f[l] = F[l]; for i: for l: C += f[l] …
+  // What is another vector for each sum is loaded where it is used.
+  void load_once(const std::string& operand, const Cursor& statement, std::size_t loops) {
+    const Cursor read = p_.forward(statement).find(operand + "[_]");
+    const ir::Expr what = read.expr();
+    bool serves_several = loops == 1;
+    for (std::size_t i = 1; i < loops; ++i)
+      serves_several = serves_several ||
+                       !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
+    if (!serves_several) return;
+    p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
+    const Cursor load = p_.forward(statement).prev(), copy = load.prev();
+    p_ = expand_dim(p_, copy, std::to_string(target_.lanes), load.parent().name());
+    for (std::size_t i = 1; i < loops; ++i) {
+      const Cursor loop = outwards(p_.forward(load), i + 1);
+      if (ir::mentions(what, loop.stmt().as<ir::For>()->iter))
+        p_ = expand_dim(p_, p_.forward(copy), std::to_string(*schedules::literal_extent(loop)), loop.name());
+    }
+    const auto levels = static_cast<std::int64_t>(loops);
+    p_ = lift_alloc(p_, p_.forward(copy), levels);
+    p_ = set_memory(p_, p_.forward(copy), target_.memory);
+    p_ = autofission(p_, p_.forward(load).after(), levels);
+    const Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
+    Cursor outer = nest;  // the loops that copy and do nothing else
+    while (schedules::is_loop(outer.parent()) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
+    p_ = schedules::vectorize_lanes(p_, nest, target_);
+    if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
+  }
+
+  // What the block adds to lies in vectors while it runs; the copies are written out.
+  void stage_result(const Cursor& block, const std::string& buffer) {
     p_ = schedules::stage_operand(p_, p_.forward(block), buffer, schedules::fresh_name(p_, buffer + "_tile"), target_);
-    const Cursor load = p_.forward(block).prev();
-    std::vector<Cursor> copies{load};
-    if (is_stored) copies.push_back(*schedules::next_statement(p_.forward(block)));
-    for (const Cursor& copy : copies)
+    for (const StmtCursor& copy : {p_.forward(block).prev(), p_.forward(block).next()})
       if (const auto now = schedules::still_there(p_, copy); now && schedules::is_loop(*now))
         p_ = schedules::unroll_all(p_, *now);
   }
@@ -169,7 +362,7 @@ class Lowering {
 
 Extents extents_of(const Cursor& nest) {
   Extents out;
-  for (const Cursor& loop : schedules::perfect_nest(nest)) {
+  for (const Cursor& loop : schedules::loops_in(nest)) {
     const std::optional<std::int64_t> extent = schedules::literal_extent(loop);
     const auto* lo = ir::literal(loop.stmt().as<ir::For>()->lo);
     if (!extent || !lo || *lo != 0)

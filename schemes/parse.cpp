@@ -15,9 +15,9 @@ using Iterator = std::string::const_iterator;
 const auto set_dim = [](auto& ctx) { x3::_val(ctx).dim = x3::_attr(ctx); };
 const auto set_number = [](auto& ctx) { x3::_val(ctx).count.number = x3::_attr(ctx); };
 const auto set_name = [](auto& ctx) { x3::_val(ctx).count.parameter = x3::_attr(ctx); };
-const auto set_parameter = [](auto& ctx) { x3::_val(ctx).parameter = x3::_attr(ctx); };
+const auto add_parameter = [](auto& ctx) { x3::_val(ctx).parameters.push_back(x3::_attr(ctx)); };
 const auto set_times = [](auto& ctx) { x3::_val(ctx).times = x3::_attr(ctx); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = x3::_attr(ctx); };
+const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(x3::_attr(ctx)); };
 const auto add_part = [](auto& ctx) { x3::_val(ctx).parts.push_back(x3::_attr(ctx)); };
 const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
 template <Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = kind; };
@@ -34,16 +34,18 @@ const auto is_positive = [](auto& ctx) {
 };
 const auto name_def = x3::lexeme[(x3::alpha | x3::char_('_')) >> *(x3::alnum | x3::char_('_'))];
 const auto number_def = x3::lexeme[x3::uint_parser<std::int64_t, 10, 1, 9>()][is_positive];
-const auto part_def = '(' > number[set_times] > ',' > number[set_value] > ')';
+const auto part_def = '(' > number[set_times] > +(',' > number[add_value]) > ')';
 
 template <class What> auto word(const What& what) { return x3::lexeme[x3::lit(what) >> !(x3::alnum | x3::char_('_'))]; }
 const auto counted = '(' > (number[set_number] | name[set_name]) > ',' > name[set_dim] > ')';
-const auto sequence = '(' > name[set_dim] > ',' > name[set_parameter] > ',' > '[' > part[add_part] >
+const auto parameters = ('(' > name[add_parameter] % ',' > ')') | name[add_parameter];
+const auto sequence = '(' > name[set_dim] > ',' > parameters > ',' > '[' > part[add_part] >
                       +((x3::lit(',') | ';') > part[add_part]) > ']' > ')';
+const auto lanes = '(' > -((number[set_number] | (&(name >> ',') >> name[set_name])) > ',') > name[set_dim] > ')';
 const auto specifier_def = (word("R") >> x3::eps[set_kind<Kind::all>] > '(' > name[set_dim] > ')') |
                            (word("T") >> x3::eps[set_kind<Kind::tile>] > counted) |
                            (word("U") >> x3::eps[set_kind<Kind::unroll>] > counted) |
-                           (word("V") >> x3::eps[set_kind<Kind::vector>] > '(' > name[set_dim] > ')') |
+                           (word("V") >> x3::eps[set_kind<Kind::vector>] > lanes) |
                            (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence);
 const auto specifiers = x3::rule<struct SpecifiersTag, Scheme>("one of R, T, U, V, Lseq") =
     specifier[add] >> *(-(x3::lit(',') | ';') >> specifier[add]);
@@ -83,12 +85,14 @@ std::string text(const Specifier& s) {
     case Kind::all: return fmt::format("R({})", s.dim);
     case Kind::tile: return fmt::format("T({}, {})", count, s.dim);
     case Kind::unroll: return fmt::format("U({}, {})", count, s.dim);
-    case Kind::vector: return fmt::format("V({})", s.dim);
+    case Kind::vector: return s.count.is_given() ? fmt::format("V({}, {})", count, s.dim) : fmt::format("V({})", s.dim);
     case Kind::sequence: break;
   }
   std::vector<std::string> parts;
-  for (const Part& p : s.parts) parts.push_back(fmt::format("({}, {})", p.times, p.value));
-  return fmt::format("Lseq({}, {}, [{}])", s.dim, s.parameter, fmt::join(parts, ", "));
+  for (const Part& p : s.parts) parts.push_back(fmt::format("({}, {})", p.times, fmt::join(p.values, ", ")));
+  const std::string names = fmt::format("{}", fmt::join(s.parameters, ", "));
+  return fmt::format("Lseq({}, {}, [{}])", s.dim, s.parameters.size() == 1 ? names : "(" + names + ")",
+                     fmt::join(parts, ", "));
 }
 
 std::string text(const Scheme& scheme) {

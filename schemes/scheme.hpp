@@ -10,15 +10,17 @@
 //   R(j) Lseq(i, a, [(12, 6), (8, 7)]) T(64, k) U(a, i) U(2, j) V(j)
 namespace tessera::schemes {
 
-/// How often a loop runs: a number, or the parameter of an Lseq further out.
+/// How often a loop runs: a number, or a parameter of an Lseq further out.
 struct Count {
   std::int64_t number = 0;
   std::string parameter = {};
+  bool is_given() const { return number > 0 || !parameter.empty(); }
 };
 
-/// Of an Lseq: a loop of `times` iterations over what is inside, with the parameter at `value`.
+/// Of an Lseq: a loop of `times` iterations over what is inside, with the parameters at these values.
 struct Part {
-  std::int64_t times = 0, value = 0;
+  std::int64_t times = 0;
+  std::vector<std::int64_t> values = {};
 };
 
 struct Specifier {
@@ -26,13 +28,13 @@ struct Specifier {
     all,      ///< R(d): the loop over the whole dimension, in steps of what is inside
     tile,     ///< T(n, d): n iterations
     unroll,   ///< U(n, d): the same, written out: a register tile
-    vector,   ///< V(d): the lanes of a vector
+    vector,   ///< V(d): the lanes of a vector; V(n, d): the first n of them
     sequence  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
   };
   Kind kind = Kind::all;
   std::string dim;
-  Count count = {};            ///< of a tile or an unrolled loop
-  std::string parameter = {};  ///< of a sequence
+  Count count = {};                          ///< of a tile, an unrolled loop, or of lanes
+  std::vector<std::string> parameters = {};  ///< of a sequence: one, or Lseq(d, (a, b), [(r1, a1, b1), …])
   std::vector<Part> parts = {};
 };
 using Scheme = std::vector<Specifier>;

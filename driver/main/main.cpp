@@ -26,6 +26,7 @@ constexpr const char* description =
     "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n"
     "  tessera hwlib   check avx512                                         run its instructions against their "
     "bodies\n"
+    "  tessera conv    --shape 64,64,56,56,3,3 --target avx512 -o out       one convolution\n"
     "  tessera blas    -o out --build                                       a BLAS library of matrix products\n"
     "  tessera bench   gemm --shapes S.csv                                  this machine's matrix product beside its "
     "peers\n";
@@ -100,7 +101,8 @@ int main(int argc, char** argv) {
                                                   {"hwlib", driver::add_hwlib(app)},
                                                   {"family", driver::add_family(app)},
                                                   {"bench", driver::add_bench(app)},
-                                                  {"blas", driver::add_blas(app)}};
+                                                  {"blas", driver::add_blas(app)},
+                                                  {"conv", driver::add_conv(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);

@@ -6,6 +6,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/quietly.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/rewrite/unify.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -14,19 +15,6 @@ namespace tessera {
 namespace {
 
 using cursor::Path;
-
-// While it lives, refusals say no more than that they are.
-class Quietly {
- public:
-  explicit Quietly(Context& context) : context_(context), before_(context.quiet) { context_.quiet = true; }
-  ~Quietly() { context_.quiet = before_; }
-  Quietly(const Quietly&) = delete;
-  Quietly& operator=(const Quietly&) = delete;
-
- private:
-  Context& context_;
-  bool before_;
-};
 
 // The statement at the path becomes a call of the first procedure that fits; nothing when none does.
 std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<Proc>& by) {

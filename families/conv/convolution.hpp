@@ -1,0 +1,12 @@
+#pragma once
+#include "families/conv/specification.hpp"
+#include "schedules/vectorize.hpp"
+#include "schemes/scheme.hpp"
+
+namespace tessera::families::conv {
+
+/// The specification, as the scheme says: its loops are those of the sum, n, [g,] p, q, k, r, s, c. SchedulingError and
+/// InputError as schemes::lower has them.
+Proc scheduled(const Proc& specification, const Shape&, const schemes::Scheme&, const schedules::VectorTarget&);
+
+}  // namespace tessera::families::conv

@@ -1,0 +1,193 @@
+#include "families/conv/plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace tessera::families::conv {
+namespace {
+
+using schemes::Part;
+using schemes::Specifier;
+using Kind = schemes::Specifier::Kind;
+
+// A core with two units for multiplications, that take four cycles, and two loads a cycle; a vector of weights from the
+// second cache costs a little that nothing hides.
+constexpr double units = 2, latency = 4, loads = 2, weight = 0.1;
+constexpr std::int64_t unrolled_channels = 4;  // so few make no loop
+
+/// Cycles that one step of the sum takes in a tile of pixels x vectors.
+double cycles_of_step(std::int64_t pixels, std::int64_t vectors) {
+  const double products = static_cast<double>(pixels * vectors);
+  return std::max({products / units, latency, static_cast<double>(pixels + vectors) / loads}) +
+         weight * static_cast<double>(vectors);
+}
+
+/// One loop after the other along a dimension.
+struct Cover {
+  std::vector<Part> parts;
+  double cycles = std::numeric_limits<double>::infinity();  ///< of a step of the sum, for all
+};
+
+/// The cheapest way to cover an extent by steps of one or two sizes up to `most`, each `others` pixels wide.
+Cover cover(std::int64_t extent, std::int64_t most, std::int64_t others, std::int64_t vectors) {
+  Cover best;
+  const auto cost = [&](std::int64_t size) { return cycles_of_step(size * others, vectors); };
+  const auto offer = [&](std::vector<Part> parts) {
+    double cycles = 0;
+    for (const Part& p : parts) cycles += static_cast<double>(p.times) * cost(p.values[0]);
+    if (cycles < best.cycles) best = {std::move(parts), cycles};
+  };
+  for (std::int64_t a = std::min(most, extent); a >= 1; --a) {
+    if (extent % a == 0) offer({{extent / a, {a}}});
+    for (std::int64_t b = a - 1; b >= 1; --b) {
+      std::int64_t first = extent / a;  // as many of the larger as leave a multiple of the smaller
+      while (first > 0 && (extent - first * a) % b != 0) --first;
+      if (first > 0 && extent - first * a > 0) offer({{first, {a}}, {(extent - first * a) / b, {b}}});
+    }
+  }
+  return best;
+}
+
+/// The channels: whole tiles of `vectors`, one with what vectors are left, and one vector that is used in part.
+std::vector<Part> channels(std::int64_t extent, std::int64_t vectors, std::int64_t lanes) {
+  std::vector<Part> out;
+  const std::int64_t whole = extent / lanes;
+  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, lanes}});
+  if (whole % vectors > 0) out.push_back({1, {whole % vectors, lanes}});
+  if (extent % lanes > 0) out.push_back({1, {1, extent % lanes}});
+  return out;
+}
+
+/// Register tiles of a convolution.
+struct Tiles {
+  std::int64_t vectors = 1;
+  bool are_blocks = false;  ///< whole rows of results; else parts of a row
+  Cover pixels;
+  double cycles = std::numeric_limits<double>::infinity();
+};
+
+class Planner {
+ public:
+  Planner(const Shape& s, const Machine& m) : s_(s), m_(m), lanes_along_(s.is_depthwise() ? "g" : "k") {}
+
+  Plan made() {
+    const Tiles t = tiles();
+    Plan out;
+    out.cycles = t.cycles * sum_length() * static_cast<double>(s_.N * (s_.is_depthwise() ? 1 : s_.groups));
+    out.panel = t.vectors * m_.lanes;
+    out.scheme = scheme(t);
+    return out;
+  }
+
+ private:
+  std::int64_t results() const { return s_.is_depthwise() ? s_.groups : s_.K_of_group(); }
+  double sum_length() const {
+    const std::int64_t channels_of_sum = s_.is_depthwise() ? 1 : s_.C_of_group();
+    return static_cast<double>(s_.rows.kernel * s_.columns.kernel * channels_of_sum);
+  }
+
+  // The fewest cycles of all tiles that the registers hold.
+  Tiles tiles() const {
+    Tiles best;
+    const std::int64_t most_vectors = std::max<std::int64_t>(1, std::min<std::int64_t>(6, results() / m_.lanes));
+    for (std::int64_t vectors = 1; vectors <= most_vectors; ++vectors) {
+      const std::int64_t most = (m_.registers - 1 - vectors) / vectors;  // a row of operands, and one more
+      if (most < 1) break;
+      offer(best, {vectors, false, cover(s_.Q(), most, 1, vectors)}, s_.P());
+      if (s_.Q() <= most) offer(best, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
+    }
+    return best;
+  }
+
+  void offer(Tiles& best, Tiles t, std::int64_t times) const {
+    double all = 0;
+    for (const Part& p : channels(results(), t.vectors, m_.lanes)) {
+      const double share = static_cast<double>(p.values[0]) / static_cast<double>(t.vectors);
+      all += static_cast<double>(p.times) * t.pixels.cycles * std::max(share, 0.5);
+    }
+    t.cycles = all * static_cast<double>(times);
+    if (t.cycles < best.cycles) best = std::move(t);
+  }
+
+  // ---- loops around the tiles
+
+  schemes::Scheme scheme(const Tiles& t) const {
+    schemes::Scheme out;
+    if (s_.N > 1) out.push_back(all("n"));
+    if (s_.groups > 1 && !s_.is_depthwise()) out.push_back(all("g"));
+    const std::vector<Part> parts = channels(results(), t.vectors, m_.lanes);
+    const std::string along = t.are_blocks ? "p" : "q";
+    const bool outer = channels_outermost(t);
+    if (outer) add_channels(out, parts);
+    if (!t.are_blocks && s_.P() > 1) out.push_back(all("p"));
+    if (!outer) add_channels(out, parts);
+    add_pixels(out, along, t.pixels.parts);
+    if (s_.rows.kernel > 1) out.push_back(all("r"));
+    if (s_.columns.kernel > 1) out.push_back(all("s"));
+    const std::int64_t c = s_.is_depthwise() ? 1 : s_.C_of_group();
+    if (c > unrolled_channels) out.push_back(all("c"));
+    else if (c > 1) out.push_back(times(Kind::unroll, "c", c));
+    add_tile(out, t, along, parts);
+    return out;
+  }
+
+  // Whether each panel of weights is read once, and the image for each panel; else the other way round for each row.
+  bool channels_outermost(const Tiles& t) const {
+    const double element = static_cast<double>(m_.element), second = static_cast<double>(m_.caches.second);
+    const double image = element * static_cast<double>(s_.rows.read() * s_.columns.read() * s_.C_of_group());
+    const double weights = element * sum_length() * static_cast<double>(results());
+    const double panel = element * sum_length() * static_cast<double>(t.vectors * m_.lanes);
+    if (t.are_blocks || panel > second) return true;
+    const double panels = std::ceil(static_cast<double>(results()) / static_cast<double>(t.vectors * m_.lanes));
+    const double outside = image > second / 2 ? panels * image : image;
+    const double inside = weights > second / 2 ? static_cast<double>(s_.P()) * weights : weights;
+    return outside + weights <= inside + image;
+  }
+
+  void add_channels(schemes::Scheme& out, const std::vector<Part>& parts) const {
+    if (parts.size() > 1) out.push_back(sequence(lanes_along_, {"u", "v"}, parts));
+    else if (parts[0].times > 1) out.push_back(times(Kind::tile, lanes_along_, parts[0].times));
+  }
+
+  static void add_pixels(schemes::Scheme& out, const std::string& along, const std::vector<Part>& parts) {
+    if (parts.size() > 1) out.push_back(sequence(along, {"a"}, parts));
+    else if (parts[0].times > 1) out.push_back(times(Kind::tile, along, parts[0].times));
+  }
+
+  void add_tile(schemes::Scheme& out, const Tiles& t, const std::string& along,
+                const std::vector<Part>& channels) const {
+    const std::vector<Part>& pixels = t.pixels.parts;
+    if (pixels.size() > 1) out.push_back({Kind::unroll, along, {0, "a"}});
+    else if (pixels[0].values[0] > 1) out.push_back(times(Kind::unroll, along, pixels[0].values[0]));
+    if (t.are_blocks && s_.Q() > 1) out.push_back(times(Kind::unroll, "q", s_.Q()));
+    if (channels.size() > 1) {
+      out.push_back({Kind::unroll, lanes_along_, {0, "u"}});
+      out.push_back({Kind::vector, lanes_along_, {0, "v"}});
+      return;
+    }
+    const std::int64_t vectors = channels[0].values[0], lanes = channels[0].values[1];
+    if (vectors > 1) out.push_back(times(Kind::unroll, lanes_along_, vectors));
+    out.push_back(times(Kind::vector, lanes_along_, lanes == m_.lanes ? 0 : lanes));
+  }
+
+  static Specifier all(const std::string& dim) { return {Kind::all, dim}; }
+  static Specifier times(Kind kind, const std::string& dim, std::int64_t n) { return {kind, dim, {n, ""}}; }
+  static Specifier sequence(const std::string& dim, std::vector<std::string> parameters, std::vector<Part> parts) {
+    return {Kind::sequence, dim, {}, std::move(parameters), std::move(parts)};
+  }
+
+  const Shape& s_;
+  const Machine& m_;
+  std::string lanes_along_;
+};
+
+}  // namespace
+
+Plan plan(const Shape& s, const Machine& m) { return Planner(s, m).made(); }
+
+}  // namespace tessera::families::conv

@@ -1,0 +1,203 @@
+#include "families/conv/specification.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tessera::families::conv {
+namespace {
+
+using Indices = std::vector<std::string>;
+
+std::string list(const Indices& items) { return fmt::format("[{}]", fmt::join(items, ", ")); }
+std::string n(std::int64_t v) { return std::to_string(v); }
+
+std::int64_t panels(const Form& f) { return (f.shape.K_of_group() + f.panel - 1) / f.panel; }
+
+/// What lies at channel c of the pixel in row h and column w, or how many of each there are.
+Indices pixel(Layout layout, const std::string& image, const std::string& c, const std::string& h,
+              const std::string& w) {
+  switch (layout) {
+    case Layout::nhwc: return {image, h, w, c};
+    case Layout::nwhc: return {image, w, h, c};
+    case Layout::nchw: break;
+  }
+  return {image, c, h, w};
+}
+
+/// A channel of all groups: `each` to a group.
+std::string channel(const Shape& s, const std::string& in_group, std::int64_t each) {
+  if (s.groups == 1) return in_group;
+  if (s.is_depthwise()) return "g";
+  return fmt::format("{} * g + {}", each, in_group);
+}
+
+Indices weight(const Form& f, Weights form) {
+  const Shape& s = f.shape;
+  const std::string k = channel(s, "k", s.K_of_group());
+  if (form == Weights::hwio) return s.is_depthwise() ? Indices{"r", "s", k} : Indices{"r", "s", "c", k};
+  if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, "r", "s"} : Indices{k, "c", "r", "s"};
+  if (s.is_depthwise()) return {"r", "s", "g"};
+  Indices out{fmt::format("k / {}", f.panel), "r", "s", "c", fmt::format("k % {}", f.panel)};
+  if (s.groups > 1) out.insert(out.begin(), "g");
+  return out;
+}
+
+Indices weight_extents(const Form& f, Weights form) {
+  const Shape& s = f.shape;
+  const std::string R = n(s.rows.kernel), S = n(s.columns.kernel), C = n(s.C_of_group()), K = n(s.K);
+  if (form == Weights::hwio) return s.is_depthwise() ? Indices{R, S, K} : Indices{R, S, C, K};
+  if (form == Weights::oihw) return s.is_depthwise() ? Indices{K, R, S} : Indices{K, C, R, S};
+  if (s.is_depthwise()) return {R, S, K};
+  Indices out{n(panels(f)), R, S, C, n(f.panel)};
+  if (s.groups > 1) out.insert(out.begin(), n(s.groups));
+  return out;
+}
+
+/// The place that a tap reads: "2 * p + r", of an image with its zeros around it.
+std::string place(const Along& along, const std::string& result, const std::string& tap) {
+  const auto times = [](std::int64_t by, const std::string& what) {
+    return by == 1 ? what : fmt::format("{} * {}", by, what);
+  };
+  return fmt::format("{} + {}", times(along.stride, result), times(along.dilation, tap));
+}
+
+/// Lines of a program, indented.
+class Text {
+ public:
+  void line(const std::string& text) { out_ += std::string(static_cast<std::size_t>(4 * depth_), ' ') + text + "\n"; }
+  void open(const std::string& text) { line(text), ++depth_; }
+  void loop(const std::string& counter, std::int64_t times) {
+    open(fmt::format("for {} in seq(0, {}):", counter, times));
+  }
+  void close(int levels = 1) { depth_ -= levels; }
+  const std::string& text() const { return out_; }
+
+ private:
+  std::string out_;
+  int depth_ = 0;
+};
+
+// padded = the image, and zeros around it: as far as it is read.
+void copy_padded(Text& out, const Form& f) {
+  const Shape& s = f.shape;
+  const Along &h = s.rows, &w = s.columns;
+  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type),
+                       list(pixel(Layout::nhwc, n(s.N), n(s.C), n(h.read()), n(w.read())))));
+  out.loop("n", s.N);
+  out.loop("h", h.read());
+  out.loop("w", w.read());
+  out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.before, h.before + h.image, w.before,
+                       w.before + w.image));
+  const auto copy = [&](const std::string& value) {
+    out.loop("c", s.C);
+    out.line(fmt::format("padded[n, h, w, c] = {}", value));
+    out.close(2);
+  };
+  copy("I" + list(pixel(f.layout, "n", "c", fmt::format("h - {}", h.before), fmt::format("w - {}", w.before))));
+  out.open("else:");
+  copy("0.0");
+  out.close(3);
+}
+
+void after_sum(Text& out, const Form& f, const std::string& result) {
+  const std::string k = channel(f.shape, "k", f.shape.K_of_group());
+  for (const Epilogue e : f.epilogue) switch (e) {
+      case Epilogue::scale: out.line(fmt::format("{0} = scale[{1}] * {0}", result, k)); break;
+      case Epilogue::bias: out.line(fmt::format("{} += bias[{}]", result, k)); break;
+      case Epilogue::residual: out.line(fmt::format("{} += residual{}", result, result.substr(1))); break;
+      case Epilogue::relu: out.line(fmt::format("{0} = relu({0})", result)); break;
+    }
+}
+
+std::string arguments(const Form& f) {
+  const Shape& s = f.shape;
+  const std::string type(ir::name(f.type));
+  const std::string results = list(pixel(f.layout, n(s.N), n(s.K), n(s.P()), n(s.Q())));
+  std::string out = fmt::format("O: {0}{1}, F: {0}{2}, I: {0}{3}", type, results, list(weight_extents(f, f.weights)),
+                                list(pixel(f.layout, n(s.N), n(s.C), n(s.rows.image), n(s.columns.image))));
+  for (const Epilogue e : f.epilogue)
+    if (e != Epilogue::relu)
+      out += fmt::format(", {}: {}{}", name(e), type, e == Epilogue::residual ? results : list({n(s.K)}));
+  return out;
+}
+
+}  // namespace
+
+std::string_view name(Layout l) {
+  switch (l) {
+    case Layout::nhwc: return "nhwc";
+    case Layout::nwhc: return "nwhc";
+    case Layout::nchw: break;
+  }
+  return "nchw";
+}
+
+std::string_view name(Weights w) {
+  switch (w) {
+    case Weights::packed: return "packed";
+    case Weights::hwio: return "hwio";
+    case Weights::oihw: break;
+  }
+  return "oihw";
+}
+
+std::string_view name(Epilogue e) {
+  switch (e) {
+    case Epilogue::scale: return "scale";
+    case Epilogue::bias: return "bias";
+    case Epilogue::residual: return "residual";
+    case Epilogue::relu: break;
+  }
+  return "relu";
+}
+
+std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
+  std::vector<std::pair<std::string, std::int64_t>> out{{"n", s.N}};
+  if (s.groups > 1 && !s.is_depthwise()) out.emplace_back("g", s.groups);
+  out.emplace_back("p", s.P());
+  out.emplace_back("q", s.Q());
+  if (s.is_depthwise()) out.emplace_back("g", s.groups);
+  else out.emplace_back("k", s.K_of_group());
+  out.emplace_back("r", s.rows.kernel);
+  out.emplace_back("s", s.columns.kernel);
+  if (!s.is_depthwise()) out.emplace_back("c", s.C_of_group());
+  return out;
+}
+
+std::string specification(const Form& f, const std::string& procedure) {
+  const Shape& s = f.shape;
+  const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
+  const std::string h = place(s.rows, "p", "r"), w = place(s.columns, "q", "s");
+  const std::string c = channel(s, "c", s.C_of_group());
+  const std::string image =
+      s.is_padded() ? "padded" + list(pixel(Layout::nhwc, "n", c, h, w)) : "I" + list(pixel(f.layout, "n", c, h, w));
+  Text out;
+  out.open(fmt::format("def {}({}):", procedure, arguments(f)));
+  if (s.is_padded()) copy_padded(out, f);
+  int depth = 0;
+  for (const auto& [counter, times] : loops(s)) {
+    if (counter == "r") {
+      if (!f.adds) out.line(result + " = 0.0");
+      depth = 0;
+    }
+    out.loop(counter, times);
+    ++depth;
+  }
+  out.line(fmt::format("{} += F{} * {}", result, list(weight(f, f.weights)), image));
+  out.close(depth);
+  after_sum(out, f, result);
+  return out.text();
+}
+
+std::string packing(const Form& f, Weights from, const std::string& procedure) {
+  const std::string_view type = ir::name(f.type);
+  Text out;
+  out.open(fmt::format("def {0}(F: {1}{2}, P: {1}{3}):", procedure, type, list(weight_extents(f, from)),
+                       list(weight_extents(f, Weights::packed))));
+  for (const auto& [counter, times] : loops(f.shape))
+    if (std::string("npq").find(counter) == std::string::npos) out.loop(counter, times);
+  out.line(fmt::format("P{} = F{}", list(weight(f, Weights::packed)), list(weight(f, from))));
+  return out.text();
+}
+
+}  // namespace tessera::families::conv

@@ -1,0 +1,56 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "dsl/ir/scalar.hpp"
+#include "families/conv/shape.hpp"
+
+namespace tessera::families::conv {
+
+/// How images and results lie, outermost dimension first.
+enum class Layout {
+  nhwc,  ///< I[N, H, W, C], O[N, P, Q, K]
+  nwhc,  ///< I[N, W, H, C], O[N, Q, P, K]: the papers' WHK
+  nchw,  ///< I[N, C, H, W], O[N, K, P, Q]
+};
+std::string_view name(Layout);
+
+/// How the weights lie; R and S are rows and columns of the kernel, C the channels of a group.
+enum class Weights {
+  packed,  ///< F[panels, R, S, C, panel]: what a tile of results needs, in the order in which it is read
+  hwio,    ///< F[R, S, C, K]
+  oihw,    ///< F[K, C, R, S]
+};
+std::string_view name(Weights);
+
+/// What becomes of a sum, in this order.
+enum class Epilogue {
+  scale,     ///< times scale[k]
+  bias,      ///< plus bias[k]
+  residual,  ///< plus residual, which lies as the result does
+  relu       ///< at least 0
+};
+std::string_view name(Epilogue);
+
+/// A convolution as it is asked for.
+struct Form {
+  Shape shape;
+  Layout layout = Layout::nhwc;
+  Weights weights = Weights::packed;
+  std::vector<Epilogue> epilogue = {};
+  bool adds = false;  ///< to what the result holds; else it is set
+  std::int64_t panel = 1;
+  ir::Scalar type = ir::Scalar::f32;
+};
+
+/// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
+/// around the sum over r, s, c. Zeros around the image are those of a copy.
+std::string specification(const Form&, const std::string& name);
+
+/// `def NAME(F, P)`: weights as hwio or oihw, as `from` says, into packed ones.
+std::string packing(const Form&, Weights from, const std::string& name);
+
+/// The counters of the loops, outermost first, with how often they run.
+std::vector<std::pair<std::string, std::int64_t>> loops(const Shape&);
+
+}  // namespace tessera::families::conv
