@@ -59,9 +59,14 @@ std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
 
 conv::Form form(const ConvJob& job) {
   conv::Form f;
-  f.shape = conv::parse(job.shape);
   f.layout = chosen(layouts, job.layout);
+  f.shape = conv::in_one_row(conv::parse(job.shape), f.layout);
   f.weights = chosen(weights, job.weights);
+  if (f.weights == conv::Weights::oihw && f.layout != conv::Layout::nchw)
+    throw InputError(
+        "conv",
+        fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side", job.layout),
+        "--weights packed --pack-from oihw");
   f.epilogue = epilogue_of(job.epilogue);
   f.adds = job.adds;
   f.type = data_type(job.type);
@@ -73,7 +78,8 @@ conv::Machine machine(const ConvJob& job, const conv::Form& f, const schedules::
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  return {target.lanes, *target.memory->registers, ir::byte_size(f.type), caches(job.caches)};
+  return {target.lanes, *target.memory->registers, ir::byte_size(f.type), target.has("masked_fma_broadcast"),
+          caches(job.caches)};
 }
 
 // ---- one procedure after the other
@@ -104,33 +110,57 @@ std::string program(const conv::Form& f, const ConvJob& job, const std::string& 
   return out + conv::specification(f, name);
 }
 
-Json written(const ConvJob& job) {
-  conv::Form f = form(job);
-  const ContextRef context = make_context(job.solver);
+/// All that is to be written, decided before anything is.
+struct Decided {
+  conv::Form form;
+  schemes::Scheme scheme;
+  std::string name;
+};
+
+Decided decided(const ConvJob& job) {
+  Decided out{form(job), {}, job.compile.stem};
   const script::Library library = load_library(job.target);
-  const schedules::VectorTarget target = vectors(library, f.type, context);
-  conv::Plan plan = conv::plan(f.shape, machine(job, f, target));
-  if (!job.scheme.empty()) plan.scheme = schemes::parse(job.scheme);
-  f.panel = plan.panel;
-  const std::string name = job.compile.stem.empty() ? "conv_" + conv::name(f.shape) : job.compile.stem;
-  const fs::path file = fs::path(job.compile.output) / (name + ".tess");
-  write_files(job.compile.output, {{file.filename().string(), program(f, job, name)}});
+  const schedules::VectorTarget target = vectors(library, out.form.type, make_context(job.solver));
+  const conv::Plan plan = conv::plan(out.form.shape, out.form.layout, machine(job, out.form, target));
+  out.form.panel = plan.panel;
+  out.scheme = job.scheme.empty() ? plan.scheme : schemes::parse(job.scheme);
+  schemes::fit(out.scheme, conv::loops(out.form.shape), target.lanes);
+  if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
+  return out;
+}
+
+Json write_procedures(const ConvJob& job, const Decided& what, const fs::path& file) {
   CompileOptions compile = job.compile;
   compile.quiet = true;
-  compile.stem = name;
-  Json procedures = Json::array();
-  procedures.push_back(write_one(input(job, file.string(), name), compile, [&](const Loaded& loaded) {
-    return conv::scheduled(loaded.original, f.shape, plan.scheme,
-                           vectors(loaded.inputs.libraries.back(), f.type, loaded.context));
+  compile.stem = what.name;
+  Json out = Json::array();
+  out.push_back(write_one(input(job, file.string(), what.name), compile, [&](const Loaded& loaded) {
+    return conv::scheduled(loaded.original, what.form.shape, what.scheme,
+                           vectors(loaded.inputs.libraries.back(), what.form.type, loaded.context));
   }));
-  if (f.weights == conv::Weights::packed) {
-    compile.stem = name + "_pack";
-    procedures.push_back(
-        write_one(input(job, file.string(), name + "_pack"), compile, [](const Loaded& l) { return l.original; }));
+  if (what.form.weights != conv::Weights::packed) return out;
+  compile.stem = what.name + "_pack";
+  out.push_back(
+      write_one(input(job, file.string(), compile.stem), compile, [](const Loaded& l) { return l.original; }));
+  return out;
+}
+
+Json written(const ConvJob& job) {
+  const Decided what = decided(job);
+  const fs::path file = fs::path(job.compile.output) / (what.name + ".tess");
+  const bool is_new = !fs::exists(file);
+  write_files(job.compile.output, {{file.filename().string(), program(what.form, job, what.name)}});
+  Json procedures;
+  try {
+    procedures = write_procedures(job, what, file);
+  } catch (const Error&) {
+    if (is_new) fs::remove(file);
+    throw;
   }
-  return {
-      {"name", name},     {"shape", conv::text(f.shape)},         {"layout", job.layout},    {"weights", job.weights},
-      {"panel", f.panel}, {"scheme", schemes::text(plan.scheme)}, {"procedures", procedures}};
+  return {{"name", what.name},        {"shape", conv::text(conv::parse(job.shape))},
+          {"layout", job.layout},     {"weights", job.weights},
+          {"panel", what.form.panel}, {"scheme", schemes::text(what.scheme)},
+          {"procedures", procedures}};
 }
 
 void run(const ConvJob& job) {

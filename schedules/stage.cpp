@@ -73,7 +73,7 @@ bool widen(Interval& all, const Interval& more) {
 // A nest of loops that copies or clears the staged buffer: its innermost loop by vectors.
 Proc copy_in_vectors(Proc p, const Cursor& nest, const VectorTarget& target) {
   Cursor lanes = perfect_nest(p.forward(nest)).back();
-  if (literal_extent(lanes) != target.lanes) {
+  if (*literal_extent(lanes) > target.lanes) {
     Cursor vectors = lanes;
     p = divide_loop(p, vectors, target.lanes, {vectors.name() + "o", vectors.name() + "i"}, Tail::perfect);
     p = simplify(p, p.forward(nest));
@@ -90,13 +90,17 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
   Cursor work = p.forward(block), alloc = p.find_alloc_or_arg(name);
   const ir::Type type = alloc.type();
   const auto* extent = type.shape.empty() ? nullptr : type.shape.back().as<ir::IntLit>();
-  if (!extent || extent->value % target.lanes != 0)
+  const bool is_part =
+      extent && extent->value < target.lanes && target.has("masked_load") && target.has("masked_store");
+  if (!extent || (extent->value % target.lanes != 0 && !is_part))
     refuse(name,
            "the last interval of " + window + " has no literal length that " + std::to_string(target.lanes) +
                " lanes divide",
            "choose another window");
   if (extent->value > target.lanes)
     p = divide_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, target.lanes);
+  if (is_part)
+    p = resize_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, std::to_string(target.lanes), "0");
   p = set_memory(p, p.forward(alloc), target.memory);
   std::vector<Cursor> copies;
   if (Cursor before = work[0].prev(); is_loop(before)) copies.push_back(before);

@@ -5,8 +5,8 @@ namespace tessera::schedules {
 
 /// The block works on a copy of the window in vector registers: loaded before, stored behind if the block writes.
 /// The window is as stage_mem takes it, "C[4 * io : 4 * io + 4, 16 * jo : 16 * jo + 16]", or the name of a buffer: then
-/// all that the block uses of it (see window_used). The length of its last interval is a literal multiple of the lanes;
-/// that dimension of the copy is split into vectors and lanes.
+/// all that the block uses of it (see window_used). The length of its last interval is a literal multiple of the lanes,
+/// and that dimension of the copy is split into vectors and lanes; or less than a vector where the target has masks.
 Proc stage_operand(const Proc&, const Place& block, const std::string& window, const std::string& name,
                    const VectorTarget&);
 

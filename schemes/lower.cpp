@@ -4,11 +4,10 @@
 
 #include <algorithm>
 
-#include "dsl/ir/walk.hpp"
-#include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/loops.hpp"
-#include "schedules/stage.hpp"
+#include "schemes/microkernel.hpp"
+#include "schemes/nest.hpp"
 
 namespace tessera::schemes {
 namespace {
@@ -16,58 +15,10 @@ namespace {
 using Kind = Specifier::Kind;
 using schedules::VectorTarget;
 
-[[noreturn]] void refuse(const Cursor& at, const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = "scheme";
-  d.message = message;
-  d.hint = hint;
-  const std::string text = at.text();
-  d.notes.push_back({at.stmt().loc(), text.substr(0, text.find('\n'))});
-  throw SchedulingError(d);
-}
-
-/// What a nest does innermost: one sum, and perhaps statements before and behind that set and use what is summed.
-struct Body {
-  std::vector<Cursor> before, behind;
-  Cursor sum;  ///< the loops of the sum, or the reduction alone
-};
-
-bool is_sum(const Cursor& s) {
-  if (!schedules::is_loop(s)) return schedules::is_reduce(s);
-  const std::vector<Cursor> body = schedules::body_of(schedules::perfect_nest(s).back());
-  return body.size() == 1 && schedules::is_reduce(body.front());
-}
-
-Body body_of(const Cursor& nest) {
-  const std::vector<Cursor> statements = schedules::body_of(schedules::perfect_nest(nest).back());
-  const auto loop = std::find_if(statements.begin(), statements.end(), schedules::is_loop);
-  const auto sum = loop == statements.end() ? std::find_if(statements.begin(), statements.end(), is_sum) : loop;
-  const bool is_one = sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
-  if (!is_one)
-    refuse(nest, "the nest does something else than adding to one place",
-           "a nest holds one sum, and statements on the same place before and behind it");
-  return {{statements.begin(), sum}, {sum + 1, statements.end()}, *sum};
-}
-
-std::vector<Cursor> loops_of_sum(const Cursor& nest) {
-  const Cursor sum = body_of(nest).sum;
-  return schedules::is_loop(sum) ? schedules::perfect_nest(sum) : std::vector<Cursor>{};
-}
-
-/// The reduction of a nest.
-Cursor statement_of(const Cursor& nest) {
-  const Cursor sum = body_of(nest).sum;
-  return schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
-}
-
-Cursor outwards(Cursor c, std::size_t levels) {
-  while (levels-- > 0) c = c.parent();
-  return c;
-}
-
 class Lowering {
  public:
-  Lowering(Proc p, const VectorTarget& target) : p_(std::move(p)), target_(target) {}
+  Lowering(Proc p, const VectorTarget& target, std::int64_t ahead)
+      : p_(std::move(p)), target_(target), ahead_(ahead) {}
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
@@ -76,11 +27,6 @@ class Lowering {
   }
 
  private:
-  struct Made {
-    Kind kind;
-    Cursor loop;
-  };
-
   /// Where a part of the scheme begins.
   struct Here {
     Cursor top;                ///< outermost loop of the part of the nest that is left to cover
@@ -90,17 +36,18 @@ class Lowering {
 
   // A loop that runs once stands in no scheme's way. One stays where all run once.
   Cursor without_single_iterations(const Cursor& nest) {
+    std::vector<Cursor> loops = schedules::perfect_nest(nest);
+    const Cursor last = loops.back();
+    for (const Cursor& loop : loops_of_sum(nest))
+      if (std::find(loops.begin(), loops.end(), loop) == loops.end()) loops.push_back(loop);
+    const auto runs_once = [](const Cursor& loop) { return schedules::literal_extent(loop) == 1; };
+    const bool all_do = std::all_of(loops.begin(), loops.end(), runs_once);
     std::optional<Cursor> top;
-    const std::vector<Cursor> outer = schedules::perfect_nest(nest), inner = loops_of_sum(nest);
-    for (const std::vector<Cursor>& loops : {outer, inner})
-      for (const Cursor& loop : loops) {
-        const bool is_last_of_all = &loop == &outer.back() && !top;
-        if (schedules::literal_extent(loop) != 1 || is_last_of_all) {
-          if (!top) top = loop;
-          continue;
-        }
-        p_ = unroll_loop(p_, p_.forward(loop));
-      }
+    for (const Cursor& loop : loops) {
+      const bool stays = !runs_once(loop) || (all_do && loop == last);
+      if (!stays) p_ = unroll_loop(p_, p_.forward(loop));
+      else if (!top) top = loop;
+    }
     return p_.forward(*top);
   }
 
@@ -113,13 +60,25 @@ class Lowering {
     if (t.step() > 1) p_ = divide_loop(p_, loop, t.step(), {outer, t.dim}, Tail::perfect);
     const Cursor made = p_.forward(loop);
     here.around.push_back({t.kind, made});
-    if (!t.inner.empty()) here.top = schedules::body_of(made).front();
+    if (!t.inner.empty()) go_into(made, here);
     inside(t, here);
   }
 
   void inside(const Tiling& t, const Here& here) {
-    if (t.inner.empty()) microkernel(here);
+    if (t.inner.empty()) p_ = microkernel(p_, here.around, here.has_tile, target_, ahead_);
     else cover(t.inner.front(), here);
+  }
+
+  // What is left of the nest is inside the loop. Where that is the sum alone, it has a place of its own.
+  void go_into(const Cursor& loop, Here& here) {
+    here.top = schedules::body_of(p_.forward(loop)).front();
+    if (schedules::is_loop(here.top)) return;
+    const Body body = body_of(p_.forward(loop));
+    if (!schedules::is_loop(body.sum)) return;
+    const Cursor sum = statement_of(p_.forward(loop));
+    p_ = stage_mem(p_, p_.forward(loop).body(), schedules::written_place(sum),
+                   schedules::fresh_name(p_, sum.name() + "_tile"));
+    here = {p_.forward(body.sum), {}, true};
   }
 
   // for d: …  -->  for d in the first part: …; for d in the second: …; each from 0
@@ -269,93 +228,9 @@ class Lowering {
       p_ = schedules::unroll_all(p_, *now);
   }
 
-  // ---- the innermost loops
-
-  // The register tile: unrolled loops and lanes, innermost. Around it the loops that the result does not depend on.
-  void microkernel(const Here& here) {
-    const std::vector<Made>& loops = here.around;
-    std::size_t first = loops.size();
-    while (first > 0 && is_register(loops[first - 1].kind)) --first;
-    if (first == loops.size()) return;  // plain loops
-    std::size_t stay = first;
-    const Cursor statement = statement_of(p_.forward(loops.back().loop));
-    while (stay > 0 && !is_written_along(loops[stay - 1].loop, statement)) --stay;
-    std::size_t row = loops.size() - 1;  // from here on: what one load of an operand serves
-    while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
-    const bool has_vectors = loops.back().kind == Kind::vector;
-    if (has_vectors && !here.has_tile) stage_result(loops[stay].loop, statement.name());
-    if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
-    if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
-    std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
-    tile.resize(loops.size() - first, tile.front());
-    if (has_vectors) p_ = schedules::vectorize_lanes(p_, tile.front(), target_);
-    for (const Cursor& loop : tile)
-      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now)) p_ = unroll_loop(p_, *now);
-  }
-
-  static bool is_register(Kind k) { return k == Kind::unroll || k == Kind::vector; }
-
-  bool is_written_along(const Cursor& loop, const Cursor& statement) const {
-    const ir::Sym counter = p_.forward(loop).stmt().as<ir::For>()->iter;
-    const auto& indices = statement.stmt().as<ir::Reduce>()->idx;
-    return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
-  }
-
-  void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {
-    for (const std::string& operand : operands_along(lanes, p_.forward(statement)))
-      load_once(operand, statement, loops);
-  }
-
-  // Operands with another element in each lane.
-  std::set<std::string> operands_along(const Cursor& lanes, const Cursor& statement) const {
-    const ir::Sym lane = p_.forward(lanes).stmt().as<ir::For>()->iter;
-    std::set<std::string> out;
-    ir::for_each_expr(statement.stmt().as<ir::Reduce>()->rhs, [&](const ir::Expr& e) {
-      const auto* read = e.as<ir::Read>();
-      if (read && !read->idx.empty() && ir::mentions(e, lane)) out.insert(read->name.text());
-    });
-    return out;
-  }
-
-  // for i: for l: C += F[l] …  -->  f: R[lanes]; for l: f[l] = F[l]; for i: for l: C += f[l] …
-  // What is another vector for each sum is loaded where it is used.
-  void load_once(const std::string& operand, const Cursor& statement, std::size_t loops) {
-    const Cursor read = p_.forward(statement).find(operand + "[_]");
-    const ir::Expr what = read.expr();
-    bool serves_several = loops == 1;
-    for (std::size_t i = 1; i < loops; ++i)
-      serves_several = serves_several ||
-                       !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
-    if (!serves_several) return;
-    p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
-    const Cursor load = p_.forward(statement).prev(), copy = load.prev();
-    p_ = expand_dim(p_, copy, std::to_string(target_.lanes), load.parent().name());
-    for (std::size_t i = 1; i < loops; ++i) {
-      const Cursor loop = outwards(p_.forward(load), i + 1);
-      if (ir::mentions(what, loop.stmt().as<ir::For>()->iter))
-        p_ = expand_dim(p_, p_.forward(copy), std::to_string(*schedules::literal_extent(loop)), loop.name());
-    }
-    const auto levels = static_cast<std::int64_t>(loops);
-    p_ = lift_alloc(p_, p_.forward(copy), levels);
-    p_ = set_memory(p_, p_.forward(copy), target_.memory);
-    p_ = autofission(p_, p_.forward(load).after(), levels);
-    const Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
-    Cursor outer = nest;  // the loops that copy and do nothing else
-    while (schedules::is_loop(outer.parent()) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
-    p_ = schedules::vectorize_lanes(p_, nest, target_);
-    if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
-  }
-
-  // What the block adds to lies in vectors while it runs; the copies are written out.
-  void stage_result(const Cursor& block, const std::string& buffer) {
-    p_ = schedules::stage_operand(p_, p_.forward(block), buffer, schedules::fresh_name(p_, buffer + "_tile"), target_);
-    for (const StmtCursor& copy : {p_.forward(block).prev(), p_.forward(block).next()})
-      if (const auto now = schedules::still_there(p_, copy); now && schedules::is_loop(*now))
-        p_ = schedules::unroll_all(p_, *now);
-  }
-
   Proc p_;
   const VectorTarget& target_;
+  std::int64_t ahead_;
 };
 
 }  // namespace
@@ -377,10 +252,10 @@ ir::Scalar type_of(const Proc& p, const Place& nest) {
   return statement_of(schedules::loop_at(p, nest)).stmt().as<ir::Reduce>()->type;
 }
 
-Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorTarget& target) {
+Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorTarget& target, std::int64_t ahead) {
   const Cursor top = schedules::loop_at(p, nest);
   statement_of(top);
-  return Lowering(p, target).whole(top, fit(scheme, extents_of(top), target.lanes));
+  return Lowering(p, target, ahead).whole(top, fit(scheme, extents_of(top), target.lanes));
 }
 
 }  // namespace tessera::schemes

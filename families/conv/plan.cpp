@@ -18,13 +18,14 @@ using Kind = schemes::Specifier::Kind;
 // A core with two units for multiplications, that take four cycles, and two loads a cycle; a vector of weights from the
 // second cache costs a little that nothing hides.
 constexpr double units = 2, latency = 4, loads = 2, weight = 0.1;
+constexpr double uneven = 1e-4;                // of two covers with as many cycles that of more equal tiles
 constexpr std::int64_t unrolled_channels = 4;  // so few make no loop
 
 /// Cycles that one step of the sum takes in a tile of pixels x vectors.
 double cycles_of_step(std::int64_t pixels, std::int64_t vectors) {
   const double products = static_cast<double>(pixels * vectors);
   return std::max({products / units, latency, static_cast<double>(pixels + vectors) / loads}) +
-         weight * static_cast<double>(vectors);
+         weight * static_cast<double>(vectors) + uneven * products * products;
 }
 
 /// One loop after the other along a dimension.
@@ -53,13 +54,14 @@ Cover cover(std::int64_t extent, std::int64_t most, std::int64_t others, std::in
   return best;
 }
 
-/// The channels: whole tiles of `vectors`, one with what vectors are left, and one vector that is used in part.
-std::vector<Part> channels(std::int64_t extent, std::int64_t vectors, std::int64_t lanes) {
+/// Along the lanes: whole tiles of `vectors`, one with what vectors are left, and what is less than a vector.
+std::vector<Part> along_lanes(std::int64_t extent, std::int64_t vectors, const Machine& m) {
   std::vector<Part> out;
-  const std::int64_t whole = extent / lanes;
-  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, lanes}});
-  if (whole % vectors > 0) out.push_back({1, {whole % vectors, lanes}});
-  if (extent % lanes > 0) out.push_back({1, {1, extent % lanes}});
+  const std::int64_t whole = extent / m.lanes, rest = extent % m.lanes;
+  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, m.lanes}});
+  if (whole % vectors > 0) out.push_back({1, {whole % vectors, m.lanes}});
+  if (rest > 0 && m.has_masks) out.push_back({1, {1, rest}});
+  else if (rest > 0) out.push_back({rest, {1, 1}});
   return out;
 }
 
@@ -67,24 +69,39 @@ std::vector<Part> channels(std::int64_t extent, std::int64_t vectors, std::int64
 struct Tiles {
   std::int64_t vectors = 1;
   bool are_blocks = false;  ///< whole rows of results; else parts of a row
-  Cover pixels;
+  Cover rows;
   double cycles = std::numeric_limits<double>::infinity();
 };
 
 class Planner {
  public:
-  Planner(const Shape& s, const Machine& m) : s_(s), m_(m), lanes_along_(s.is_depthwise() ? "g" : "k") {}
+  Planner(const Shape& s, Layout layout, const Machine& m) : s_(s), m_(m) {
+    const std::string channels = s.is_depthwise() ? "g" : "k";
+    if (layout == Layout::nchw) lanes_ = {"q", s.Q()}, rows_ = {channels, results()}, are_pixels_lanes_ = true;
+    else lanes_ = {channels, results()}, rows_ = {"q", s.Q()};
+    if (are_pixels_lanes_ && s.is_depthwise()) rows_ = {"p", s.P()};
+  }
 
   Plan made() {
-    const Tiles t = tiles();
     Plan out;
+    if (are_pixels_lanes_ && s_.columns.stride > 1) {  // neighbouring results do not read neighbouring pixels
+      for (const auto& [counter, times] : loops(s_))
+        if (times > 1 || counter == "n") out.scheme.push_back(all(counter));
+      return out;
+    }
+    const Tiles t = tiles();
     out.cycles = t.cycles * sum_length() * static_cast<double>(s_.N * (s_.is_depthwise() ? 1 : s_.groups));
-    out.panel = t.vectors * m_.lanes;
+    out.panel = are_pixels_lanes_ ? 1 : t.vectors * m_.lanes;
     out.scheme = scheme(t);
     return out;
   }
 
  private:
+  struct Dimension {
+    std::string name;
+    std::int64_t extent = 1;
+  };
+
   std::int64_t results() const { return s_.is_depthwise() ? s_.groups : s_.K_of_group(); }
   double sum_length() const {
     const std::int64_t channels_of_sum = s_.is_depthwise() ? 1 : s_.C_of_group();
@@ -94,21 +111,22 @@ class Planner {
   // The fewest cycles of all tiles that the registers hold.
   Tiles tiles() const {
     Tiles best;
-    const std::int64_t most_vectors = std::max<std::int64_t>(1, std::min<std::int64_t>(6, results() / m_.lanes));
+    const std::int64_t most_vectors = std::max<std::int64_t>(1, std::min<std::int64_t>(6, lanes_.extent / m_.lanes));
     for (std::int64_t vectors = 1; vectors <= most_vectors; ++vectors) {
       const std::int64_t most = (m_.registers - 1 - vectors) / vectors;  // a row of operands, and one more
       if (most < 1) break;
-      offer(best, {vectors, false, cover(s_.Q(), most, 1, vectors)}, s_.P());
-      if (s_.Q() <= most) offer(best, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
+      offer(best, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : s_.P());
+      if (!are_pixels_lanes_ && s_.Q() <= most)
+        offer(best, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
     }
     return best;
   }
 
   void offer(Tiles& best, Tiles t, std::int64_t times) const {
     double all = 0;
-    for (const Part& p : channels(results(), t.vectors, m_.lanes)) {
+    for (const Part& p : along_lanes(lanes_.extent, t.vectors, m_)) {
       const double share = static_cast<double>(p.values[0]) / static_cast<double>(t.vectors);
-      all += static_cast<double>(p.times) * t.pixels.cycles * std::max(share, 0.5);
+      all += static_cast<double>(p.times) * t.rows.cycles * std::max(share, 0.5);
     }
     t.cycles = all * static_cast<double>(times);
     if (t.cycles < best.cycles) best = std::move(t);
@@ -120,13 +138,14 @@ class Planner {
     schemes::Scheme out;
     if (s_.N > 1) out.push_back(all("n"));
     if (s_.groups > 1 && !s_.is_depthwise()) out.push_back(all("g"));
-    const std::vector<Part> parts = channels(results(), t.vectors, m_.lanes);
-    const std::string along = t.are_blocks ? "p" : "q";
-    const bool outer = channels_outermost(t);
-    if (outer) add_channels(out, parts);
-    if (!t.are_blocks && s_.P() > 1) out.push_back(all("p"));
-    if (!outer) add_channels(out, parts);
-    add_pixels(out, along, t.pixels.parts);
+    if (s_.is_depthwise() && are_pixels_lanes_) out.push_back(all("g"));
+    const std::vector<Part> parts = along_lanes(lanes_.extent, t.vectors, m_);
+    const std::string along = t.are_blocks ? "p" : rows_.name;
+    const bool outer = !are_pixels_lanes_ && channels_outermost(t);
+    if (outer) add_lanes(out, parts);
+    if (along != "p" && s_.P() > 1) out.push_back(all("p"));
+    if (!outer) add_lanes(out, parts);
+    add_rows(out, along, t.rows.parts);
     if (s_.rows.kernel > 1) out.push_back(all("r"));
     if (s_.columns.kernel > 1) out.push_back(all("s"));
     const std::int64_t c = s_.is_depthwise() ? 1 : s_.C_of_group();
@@ -149,30 +168,29 @@ class Planner {
     return outside + weights <= inside + image;
   }
 
-  void add_channels(schemes::Scheme& out, const std::vector<Part>& parts) const {
-    if (parts.size() > 1) out.push_back(sequence(lanes_along_, {"u", "v"}, parts));
-    else if (parts[0].times > 1) out.push_back(times(Kind::tile, lanes_along_, parts[0].times));
+  void add_lanes(schemes::Scheme& out, const std::vector<Part>& parts) const {
+    if (parts.size() > 1) out.push_back(sequence(lanes_.name, {"u", "v"}, parts));
+    else if (parts[0].times > 1) out.push_back(times(Kind::tile, lanes_.name, parts[0].times));
   }
 
-  static void add_pixels(schemes::Scheme& out, const std::string& along, const std::vector<Part>& parts) {
+  static void add_rows(schemes::Scheme& out, const std::string& along, const std::vector<Part>& parts) {
     if (parts.size() > 1) out.push_back(sequence(along, {"a"}, parts));
     else if (parts[0].times > 1) out.push_back(times(Kind::tile, along, parts[0].times));
   }
 
-  void add_tile(schemes::Scheme& out, const Tiles& t, const std::string& along,
-                const std::vector<Part>& channels) const {
-    const std::vector<Part>& pixels = t.pixels.parts;
-    if (pixels.size() > 1) out.push_back({Kind::unroll, along, {0, "a"}});
-    else if (pixels[0].values[0] > 1) out.push_back(times(Kind::unroll, along, pixels[0].values[0]));
+  void add_tile(schemes::Scheme& out, const Tiles& t, const std::string& along, const std::vector<Part>& parts) const {
+    const std::vector<Part>& rows = t.rows.parts;
+    if (rows.size() > 1) out.push_back({Kind::unroll, along, {0, "a"}});
+    else if (rows[0].values[0] > 1) out.push_back(times(Kind::unroll, along, rows[0].values[0]));
     if (t.are_blocks && s_.Q() > 1) out.push_back(times(Kind::unroll, "q", s_.Q()));
-    if (channels.size() > 1) {
-      out.push_back({Kind::unroll, lanes_along_, {0, "u"}});
-      out.push_back({Kind::vector, lanes_along_, {0, "v"}});
+    if (parts.size() > 1) {
+      out.push_back({Kind::unroll, lanes_.name, {0, "u"}});
+      out.push_back({Kind::vector, lanes_.name, {0, "v"}});
       return;
     }
-    const std::int64_t vectors = channels[0].values[0], lanes = channels[0].values[1];
-    if (vectors > 1) out.push_back(times(Kind::unroll, lanes_along_, vectors));
-    out.push_back(times(Kind::vector, lanes_along_, lanes == m_.lanes ? 0 : lanes));
+    const std::int64_t vectors = parts[0].values[0], lanes = parts[0].values[1];
+    if (vectors > 1) out.push_back(times(Kind::unroll, lanes_.name, vectors));
+    out.push_back(times(Kind::vector, lanes_.name, lanes == m_.lanes ? 0 : lanes));
   }
 
   static Specifier all(const std::string& dim) { return {Kind::all, dim}; }
@@ -183,11 +201,12 @@ class Planner {
 
   const Shape& s_;
   const Machine& m_;
-  std::string lanes_along_;
+  Dimension lanes_, rows_;  ///< of a register tile
+  bool are_pixels_lanes_ = false;
 };
 
 }  // namespace
 
-Plan plan(const Shape& s, const Machine& m) { return Planner(s, m).made(); }
+Plan plan(const Shape& s, Layout layout, const Machine& m) { return Planner(s, layout, m).made(); }
 
 }  // namespace tessera::families::conv

@@ -1,5 +1,5 @@
 #pragma once
-#include "families/conv/shape.hpp"
+#include "families/conv/specification.hpp"
 #include "families/family.hpp"
 #include "schemes/scheme.hpp"
 
@@ -9,18 +9,19 @@ namespace tessera::families::conv {
 struct Machine {
   std::int64_t lanes = 1, registers = 0;
   std::int64_t element = 4;  ///< bytes
+  bool has_masks = false;    ///< a vector can be used in part
   Caches caches;
 };
 
 /// How a convolution is covered by register tiles.
 struct Plan {
   schemes::Scheme scheme;
-  std::int64_t panel = 1;  ///< results of the widest tile, that packed weights lie together for
+  std::int64_t panel = 1;  ///< channels of the widest tile: packed weights lie together for so many
   double cycles = 0;       ///< that the multiplications take, by the model
 };
 
 /// What the model gives where nothing was measured: the tiles with the fewest cycles that cover the results exactly,
 /// rows of pixels or blocks of them, and the order of loops that moves least.
-Plan plan(const Shape&, const Machine&);
+Plan plan(const Shape&, Layout, const Machine&);
 
 }  // namespace tessera::families::conv

@@ -82,7 +82,7 @@ void copy_padded(Text& out, const Form& f) {
   const Shape& s = f.shape;
   const Along &h = s.rows, &w = s.columns;
   out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type),
-                       list(pixel(Layout::nhwc, n(s.N), n(s.C), n(h.read()), n(w.read())))));
+                       list(pixel(f.layout, n(s.N), n(s.C), n(h.read()), n(w.read())))));
   out.loop("n", s.N);
   out.loop("h", h.read());
   out.loop("w", w.read());
@@ -90,7 +90,7 @@ void copy_padded(Text& out, const Form& f) {
                        w.before + w.image));
   const auto copy = [&](const std::string& value) {
     out.loop("c", s.C);
-    out.line(fmt::format("padded[n, h, w, c] = {}", value));
+    out.line(fmt::format("padded{} = {}", list(pixel(f.layout, "n", "c", "h", "w")), value));
     out.close(2);
   };
   copy("I" + list(pixel(f.layout, "n", "c", fmt::format("h - {}", h.before), fmt::format("w - {}", w.before))));
@@ -151,6 +151,15 @@ std::string_view name(Epilogue e) {
   return "relu";
 }
 
+Shape in_one_row(const Shape& s, Layout layout) {
+  const auto is_plain = [](const Along& a) { return a.kernel == 1 && a.stride == 1 && !a.is_padded(); };
+  if (!is_plain(s.rows) || !is_plain(s.columns)) return s;
+  Shape out = s;
+  out.rows = {1}, out.columns = {s.rows.image * s.columns.image};
+  if (layout == Layout::nwhc) std::swap(out.rows, out.columns);
+  return out;
+}
+
 std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
   std::vector<std::pair<std::string, std::int64_t>> out{{"n", s.N}};
   if (s.groups > 1 && !s.is_depthwise()) out.emplace_back("g", s.groups);
@@ -169,8 +178,7 @@ std::string specification(const Form& f, const std::string& procedure) {
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
   const std::string h = place(s.rows, "p", "r"), w = place(s.columns, "q", "s");
   const std::string c = channel(s, "c", s.C_of_group());
-  const std::string image =
-      s.is_padded() ? "padded" + list(pixel(Layout::nhwc, "n", c, h, w)) : "I" + list(pixel(f.layout, "n", c, h, w));
+  const std::string image = (s.is_padded() ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
   Text out;
   out.open(fmt::format("def {}({}):", procedure, arguments(f)));
   if (s.is_padded()) copy_padded(out, f);

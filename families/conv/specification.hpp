@@ -50,6 +50,10 @@ std::string specification(const Form&, const std::string& name);
 /// `def NAME(F, P)`: weights as hwio or oihw, as `from` says, into packed ones.
 std::string packing(const Form&, Weights from, const std::string& name);
 
+/// The same convolution as one on a single row of pixels, where each result is of one pixel: those of all rows lie one
+/// after the other. Else as it is.
+Shape in_one_row(const Shape&, Layout);
+
 /// The counters of the loops, outermost first, with how often they run.
 std::vector<std::pair<std::string, std::int64_t>> loops(const Shape&);
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <optional>
 
-#include "families/gemm/prefetch.hpp"
 #include "schedules/inspect.hpp"
+#include "schedules/prefetch.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::families::gemm {
@@ -237,9 +237,9 @@ class Levels {
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
     Proc p = rename(start, strip.scheduled.name() + "_of_rows");
-    p = specialize(
-        p, p.body(),
-        {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_, sets * elements_of_line(p, "A"))});
+    p = specialize(p, p.body(),
+                   {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_,
+                                sets * schedules::elements_of_line(p, "A"))});
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
     p = set_memory(p, "rows", buffers_);

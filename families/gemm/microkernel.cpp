@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "families/gemm/prefetch.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/loops.hpp"
+#include "schedules/prefetch.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::families::gemm {
@@ -152,22 +152,22 @@ class Maker {
   void prefetch_rows_of_b() {
     const Cursor k = loop_over_k();
     for (const std::string& columns : columns_of_lines())
-      p_ = prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("B[{}, {}]", k.name(), columns),
-                          fmt::format("{} * stride(B, 0)", rows_ahead), Into::first, target_);
+      p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("B[{}, {}]", k.name(), columns),
+                                     fmt::format("{} * stride(B, 0)", rows_ahead), schedules::Into::first, target_);
   }
 
   // The rows of A below this tile's, line by line while the sums pass over a line of these.
   void prefetch_lines_of_next_tile() {
     if (!target_.has("prefetch_ahead_l2")) return;
     const Cursor k = loop_over_k();
-    const std::int64_t line = elements_of_line(p_, "A");
+    const std::int64_t line = schedules::elements_of_line(p_, "A");
     p_ = divide_loop(p_, k, line, {"ko", k.name()}, Tail::cut);
     const Cursor sums = p_.forward(k).body()[0];
     p_ = insert_pass(p_, sums.before());
     const Cursor place = p_.forward(sums).prev();
     p_ = add_loop(p_, place, "ip", std::to_string(tile_.rows));
-    p_ = prefetch_ahead(p_, p_.forward(place), fmt::format("A[ip, {0} * ko:{0} * ko + 1]", line),
-                        fmt::format("{} * stride(A, 0)", tile_.rows), Into::second, target_);
+    p_ = schedules::prefetch_ahead(p_, p_.forward(place), fmt::format("A[ip, {0} * ko:{0} * ko + 1]", line),
+                                   fmt::format("{} * stride(A, 0)", tile_.rows), schedules::Into::second, target_);
     p_ = unroll_loop(delete_pass(p_), "ip");
   }
 
@@ -196,7 +196,7 @@ class Maker {
     const Cursor k = loop_over_k();
     const std::string row = fmt::format("{} % {}", k.name(), tile_.rows);
     if (has_room && ahead_.rows == Ahead::Rows::below) prefetch_rows_of_next_tile(k, row);
-    else if (has_room) p_ = prefetch(p_, p_.forward(k).body()[0], lines_of_result(row), target_);
+    else if (has_room) p_ = schedules::prefetch(p_, p_.forward(k).body()[0], lines_of_result(row), target_);
     else prefetch_result_in_front();
   }
 
@@ -211,15 +211,16 @@ class Maker {
     const Cursor place = Cursor(p_.body()[0]).body()[0];
     p_ = specialize(p_, place, {fmt::format("K > {}", long_sum)});
     p_ = add_loop(p_, p_.forward(place), "ip", std::to_string(tile_.rows));
-    p_ = delete_pass(prefetch(p_, p_.forward(place), lines_of_result("ip"), target_));
+    p_ = delete_pass(schedules::prefetch(p_, p_.forward(place), lines_of_result("ip"), target_));
   }
 
   // A short sum is over before its own rows of C would be there.
   void prefetch_rows_of_next_tile(const Cursor& k, const std::string& row) {
     const auto below = [&](const char* buffer) { return fmt::format("{} * stride({}, 0)", tile_.rows, buffer); };
     for (const std::string& line : lines_of_result(row))
-      p_ = prefetch_ahead(p_, p_.forward(k).body()[0], line, below("C"), Into::first, target_);
-    p_ = prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("A[{}, 0:1]", row), below("A"), Into::first, target_);
+      p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], line, below("C"), schedules::Into::first, target_);
+    p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("A[{}, 0:1]", row), below("A"),
+                                   schedules::Into::first, target_);
   }
 
   std::vector<std::string> lines_of_result(const std::string& row) const {
@@ -230,7 +231,7 @@ class Maker {
 
   // One column of each line of the cache that a row touches: it may begin within a line, so the last one counts.
   std::vector<std::string> columns_of_lines() const {
-    const std::int64_t line = std::max(target_.lanes, elements_of_line(p_, "C"));
+    const std::int64_t line = std::max(target_.lanes, schedules::elements_of_line(p_, "C"));
     std::vector<std::string> out{
         tile_.is_partial ? "N - 1:N" : fmt::format("{}:{}", whole_ + target_.lanes - 1, whole_ + target_.lanes)};
     for (std::int64_t j = 0; j < whole_ + target_.lanes; j += line) out.push_back(fmt::format("{}:{}", j, j + 1));

@@ -1,0 +1,163 @@
+#include "schemes/microkernel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/tidy.hpp"
+#include "schedules/inspect.hpp"
+#include "schedules/loops.hpp"
+#include "schedules/prefetch.hpp"
+#include "schedules/stage.hpp"
+#include "schemes/nest.hpp"
+
+namespace tessera::schemes {
+namespace {
+
+using Kind = Specifier::Kind;
+using schedules::VectorTarget;
+
+class Maker {
+ public:
+  Maker(Proc p, const VectorTarget& target, std::int64_t ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
+
+  // Around the tile stand loops that the result does not depend on.
+  Proc made(const std::vector<Made>& loops, bool has_tile) {
+    std::size_t first = loops.size();
+    while (first > 0 && is_register(loops[first - 1].kind)) --first;
+    if (first == loops.size()) return p_;  // plain loops
+    std::size_t stay = first;
+    const Cursor statement = statement_of(p_.forward(loops.back().loop));
+    while (stay > 0 && !is_written_along(loops[stay - 1].loop, statement)) --stay;
+    std::size_t row = loops.size() - 1;  // from here on: what one load of an operand serves
+    while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
+    const bool has_vectors = loops.back().kind == Kind::vector;
+    if (has_vectors && !has_tile) stage_result(loops[stay].loop, statement.name());
+    if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
+    if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
+    std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
+    tile.resize(loops.size() - first, tile.front());
+    if (has_vectors) p_ = schedules::vectorize_lanes(p_, tile.front(), target_);
+    for (const Cursor& loop : tile)
+      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now)) p_ = unroll_loop(p_, *now);
+    return p_;
+  }
+
+ private:
+  bool is_written_along(const Cursor& loop, const Cursor& statement) const {
+    const ir::Sym counter = p_.forward(loop).stmt().as<ir::For>()->iter;
+    const auto& indices = statement.stmt().as<ir::Reduce>()->idx;
+    return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+  }
+
+  void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {
+    for (const std::string& operand : operands_along(lanes, p_.forward(statement)))
+      load_once(operand, statement, loops);
+  }
+
+  // Operands with another element in each lane.
+  std::set<std::string> operands_along(const Cursor& lanes, const Cursor& statement) const {
+    const ir::Sym lane = p_.forward(lanes).stmt().as<ir::For>()->iter;
+    std::set<std::string> out;
+    ir::for_each_expr(statement.stmt().as<ir::Reduce>()->rhs, [&](const ir::Expr& e) {
+      const auto* read = e.as<ir::Read>();
+      if (read && !read->idx.empty() && ir::mentions(e, lane)) out.insert(read->name.text());
+    });
+    return out;
+  }
+
+  // for i: for l: C += F[l] …  -->  f: R[lanes]; for l: f[l] = F[l]; for i: for l: C += f[l] …
+  // What is another vector for each sum is loaded where it is used.
+  void load_once(const std::string& operand, const Cursor& statement, std::size_t loops) {
+    const Cursor read = p_.forward(statement).find(operand + "[_]");
+    const ir::Expr what = read.expr();
+    bool serves_several = loops == 1;
+    for (std::size_t i = 1; i < loops; ++i)
+      serves_several = serves_several ||
+                       !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
+    if (!serves_several) return;
+    p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
+    const Cursor load = p_.forward(statement).prev(), copy = load.prev();
+    p_ = expand_dim(p_, copy, std::to_string(target_.lanes), load.parent().name());
+    for (std::size_t i = 1; i < loops; ++i) {
+      const Cursor loop = outwards(p_.forward(load), i + 1);
+      if (ir::mentions(what, loop.stmt().as<ir::For>()->iter))
+        p_ = expand_dim(p_, p_.forward(copy), std::to_string(*schedules::literal_extent(loop)), loop.name());
+    }
+    const auto levels = static_cast<std::int64_t>(loops);
+    p_ = lift_alloc(p_, p_.forward(copy), levels);
+    p_ = set_memory(p_, p_.forward(copy), target_.memory);
+    p_ = autofission(p_, p_.forward(load).after(), levels);
+    Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
+    Cursor outer = nest;  // the loops that copy and do nothing else
+    while (schedules::is_loop(outer.parent()) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
+    if (ahead_ > 0) ask_for(outer, nest);
+    nest = p_.forward(nest), outer = p_.forward(outer);
+    p_ = schedules::vectorize_lanes(p_, nest, target_);
+    if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
+  }
+
+  // In front of the loops that load vectors: the same places `ahead` iterations of the loop around them further.
+  void ask_for(const Cursor& copies, const Cursor& lanes) {
+    if (!schedules::is_loop(copies.parent())) return;
+    const ir::Sym counter = copies.parent().stmt().as<ir::For>()->iter;
+    const ir::Read read = *schedules::body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
+    const auto along = std::find_if(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+    if (along == read.idx.end()) return;
+    const std::string elements = fmt::format("{} * stride({}, {})", ahead_, read.name.text(), along - read.idx.begin());
+    std::vector<std::vector<ir::Expr>> places{read.idx};
+    for (Cursor loop = lanes;; loop = loop.parent()) {
+      places = in_each_iteration(loop, places, loop == lanes);
+      if (loop == copies) break;
+    }
+    for (const std::vector<ir::Expr>& place : places)
+      p_ = schedules::prefetch_ahead(p_, copies, window(read.name.text(), place), elements, schedules::Into::first, target_);
+  }
+
+  static std::vector<std::vector<ir::Expr>> in_each_iteration(const Cursor& loop,
+                                                              const std::vector<std::vector<ir::Expr>>& places,
+                                                              bool first_only) {
+    const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+    const std::int64_t times = first_only ? 1 : *schedules::literal_extent(loop);
+    std::vector<std::vector<ir::Expr>> out;
+    for (const std::vector<ir::Expr>& place : places)
+      for (std::int64_t i = 0; i < times; ++i) {
+        out.push_back(place);
+        for (ir::Expr& e : out.back()) e = rewrite::tidy(ir::substitute(e, {{counter, ir::int_lit(i)}}));
+      }
+    return out;
+  }
+
+  // The element as a window of one.
+  std::string window(const std::string& buffer, const std::vector<ir::Expr>& place) const {
+    const ir::Names names(p_.ir());
+    std::string out;
+    for (const ir::Expr& e : place) out += ir::print(e, names) + (&e == &place.back() ? "" : ", ");
+    const std::string last = ir::print(place.back(), names);
+    return fmt::format("{}[{}:{} + 1]", buffer, out, last);
+  }
+
+  // What the block adds to lies in vectors while it runs; the copies are written out.
+  void stage_result(const Cursor& block, const std::string& buffer) {
+    p_ = schedules::stage_operand(p_, p_.forward(block), buffer, schedules::fresh_name(p_, buffer + "_tile"), target_);
+    for (const StmtCursor& copy : {p_.forward(block).prev(), p_.forward(block).next()})
+      if (const auto now = schedules::still_there(p_, copy); now && schedules::is_loop(*now))
+        p_ = schedules::unroll_all(p_, *now);
+  }
+
+  Proc p_;
+  const VectorTarget& target_;
+  std::int64_t ahead_;
+};
+
+}  // namespace
+
+Proc microkernel(const Proc& p, const std::vector<Made>& loops, bool has_tile, const VectorTarget& target,
+                 std::int64_t ahead) {
+  return Maker(p, target, ahead).made(loops, has_tile);
+}
+
+}  // namespace tessera::schemes

@@ -1,0 +1,55 @@
+#include "schemes/nest.hpp"
+
+#include <algorithm>
+
+#include "dsl/support/diagnostic.hpp"
+#include "schedules/inspect.hpp"
+
+namespace tessera::schemes {
+namespace {
+
+bool is_sum(const Cursor& s) {
+  if (!schedules::is_loop(s)) return schedules::is_reduce(s);
+  const std::vector<Cursor> body = schedules::body_of(schedules::perfect_nest(s).back());
+  return body.size() == 1 && schedules::is_reduce(body.front());
+}
+
+}  // namespace
+
+Body body_of(const Cursor& nest) {
+  const std::vector<Cursor> statements = schedules::body_of(schedules::perfect_nest(nest).back());
+  const auto loop = std::find_if(statements.begin(), statements.end(), schedules::is_loop);
+  const auto sum = loop == statements.end() ? std::find_if(statements.begin(), statements.end(), is_sum) : loop;
+  const bool is_one = sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
+  if (!is_one)
+    refuse(nest, "the nest does something else than adding to one place",
+           "a nest holds one sum, and statements on the same place before and behind it");
+  return {{statements.begin(), sum}, {sum + 1, statements.end()}, *sum};
+}
+
+std::vector<Cursor> loops_of_sum(const Cursor& nest) {
+  const Cursor sum = body_of(nest).sum;
+  return schedules::is_loop(sum) ? schedules::perfect_nest(sum) : std::vector<Cursor>{};
+}
+
+Cursor statement_of(const Cursor& nest) {
+  const Cursor sum = body_of(nest).sum;
+  return schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
+}
+
+Cursor outwards(Cursor c, std::size_t levels) {
+  while (levels-- > 0) c = c.parent();
+  return c;
+}
+
+void refuse(const Cursor& at, const std::string& message, const std::string& hint) {
+  Diagnostic d;
+  d.code = "scheme";
+  d.message = message;
+  d.hint = hint;
+  const std::string text = at.text();
+  d.notes.push_back({at.stmt().loc(), text.substr(0, text.find('\n'))});
+  throw SchedulingError(d);
+}
+
+}  // namespace tessera::schemes

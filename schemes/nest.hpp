@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "dsl/rewrite/place.hpp"
+
+// The nests that schemes are for.
+namespace tessera::schemes {
+
+/// What a nest does innermost: one sum, and perhaps statements before and behind that set and use what is summed.
+struct Body {
+  std::vector<Cursor> before, behind;
+  Cursor sum;  ///< the loops of the sum, or the reduction alone
+};
+
+/// SchedulingError "scheme" for a nest that does something else.
+Body body_of(const Cursor& nest);
+std::vector<Cursor> loops_of_sum(const Cursor& nest);
+/// The reduction.
+Cursor statement_of(const Cursor& nest);
+
+/// So many statements further out.
+Cursor outwards(Cursor, std::size_t levels);
+
+/// SchedulingError "scheme" at this statement.
+[[noreturn]] void refuse(const Cursor& at, const std::string& message, const std::string& hint);
+
+}  // namespace tessera::schemes

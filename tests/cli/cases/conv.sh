@@ -1,0 +1,48 @@
+# tessera conv: what is asked for wrongly, and what is written.
+run conv --target avx512
+expect 2 "--shape is required"
+run conv --shape 64,64,56,56,3 --target avx512
+expect 2 "error[shape]: '64,64,56,56,3' has 5 numbers" "K,C,H,W,R,S[,stride]"
+run conv --shape 64,64,0,56,3,3 --target avx512
+expect 2 "error[shape]: H is 0" "sizes are at least 1"
+run conv --shape K=64,C=64,H=56,W=56,R=3 --target avx512
+expect 2 "does not say S"
+run conv --shape K=64,C=64,H=56,W=56,R=3,S=3,K=2 --target avx512
+expect 2 "K is given twice"
+run conv --shape K=64,C=64,H=56,W=56,R=3,S=3,pat=1 --target avx512
+expect 2 "'pat=1' is no part of a shape" "stride_h" "also stride, dilation and pad"
+run conv --shape K=64,C=64,H=99999999999,W=56,R=3,S=3 --target avx512
+expect 2 "'99999999999' in" "is no size" "a whole number up to 2147483648"
+run conv --shape K=2147483648,C=2147483648,H=56,W=56,R=1,S=1 --target avx512
+expect 2 "elements, more than 1099511627776" "a smaller shape"
+run conv --shape K=4,C=4,H=2,W=9,R=3,S=3 --target avx512
+expect 2 "the kernel does not fit: R = 3 with dilation 1, H = 2 and 0 zeros around it"
+run conv --shape K=5,C=4,H=9,W=9,R=3,S=3,groups=2 --target avx512
+expect 2 "2 groups do not divide 5 and 4 channels"
+run conv --shape 4,4,9,9,3,3 --target nein
+expect 2 "error[hwlib]: there is no hardware library 'nein'"
+run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
+expect 2 "the library neon has nothing of i8"
+run conv --shape 4,4,9,9,3,3 --target neon --layout nhcw
+expect 2 "--layout"
+run conv --shape 4,4,9,9,3,3 --target neon --weights oihw
+expect 2 "--weights packed --pack-from oihw"
+run conv --shape 4,4,9,9,3,3 --target neon --epilogue bias,bias
+expect 2 "--epilogue: bias is given twice"
+run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) T(3, c) V(k)'
+expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of T(3, c)"
+run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(x)'
+expect 2 "there is no loop x"
+[ -z "$(ls "$work"/*.c 2>/dev/null)" ] || complain "something was written"
+
+run conv --shape K=20,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --epilogue bias,relu -o "$work/conv" --json
+expect 0
+expect_json '.name == "conv_k20_c4_h9_w9_r3_s3_pad1" and .shape == "K=20,C=4,H=9,W=9,R=3,S=3,pad=1" and (.procedures | length) == 2'
+for file in conv_k20_c4_h9_w9_r3_s3_pad1 conv_k20_c4_h9_w9_r3_s3_pad1_pack; do
+  for end in c h json sched evidence.json; do
+    [ -s "$work/conv/$file.$end" ] || complain "there is no $file.$end"
+  done
+done
+run conv --shape 4,4,9,9,3,3 --target neon --weights hwio --stem small -o "$work/conv" --test
+expect 0 "conv/small.c: " "obligations proved"
+[ -s "$work/conv/small_test.c" ] && [ ! -e "$work/conv/small_pack.c" ] || complain "other files than asked for"

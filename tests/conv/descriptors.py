@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""descriptors.py COUNT SEED: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
+dilation, zeros on each side, groups, layouts, epilogues."""
+import random
+import sys
+
+
+def results(image, kernel, stride, dilation, zeros):
+    room = image + zeros - (kernel - 1) * dilation - 1
+    return room // stride + 1 if room >= 0 else 0
+
+
+def channels(rng):
+    kind = rng.choice(["one group", "one group", "one group", "groups", "depthwise"])
+    if kind == "one group":
+        return 1, rng.randint(1, 70), rng.randint(1, 20)
+    groups = rng.choice([2, 3, 4]) if kind == "groups" else rng.randint(2, 40)
+    if kind == "depthwise":
+        return groups, groups, groups
+    return groups, groups * rng.randint(1, 20), groups * rng.randint(1, 6)
+
+
+def shape(rng):
+    while True:
+        groups, k, c = channels(rng)
+        sizes = {"N": rng.choice([1, 1, 1, 2]), "groups": groups, "K": k, "C": c, "H": rng.randint(1, 19), "W": rng.randint(1, 23)}
+        sizes |= {"R": rng.choice([1, 2, 3, 3, 5]), "S": rng.choice([1, 2, 3, 3, 5])}
+        sizes |= {"stride_h": rng.choice([1, 1, 2, 3]), "stride_w": rng.choice([1, 1, 2, 3])}
+        sizes |= {"dilation_h": rng.choice([1, 1, 2]), "dilation_w": rng.choice([1, 1, 2])}
+        sizes |= {side: rng.choice([0, 0, 1, 2]) for side in ("top", "left", "bottom", "right")}
+        p = results(sizes["H"], sizes["R"], sizes["stride_h"], sizes["dilation_h"], sizes["top"] + sizes["bottom"])
+        q = results(sizes["W"], sizes["S"], sizes["stride_w"], sizes["dilation_w"], sizes["left"] + sizes["right"])
+        if p > 0 and q > 0:
+            return ",".join(f"{name}={size}" for name, size in sizes.items())
+
+
+def options(rng):
+    layout = rng.choice(["nhwc", "nhwc", "nwhc", "nchw"])
+    weights = rng.choice(["packed", "packed", "hwio"] + (["oihw"] if layout == "nchw" else []))
+    out = ["--shape", shape(rng), "--layout", layout, "--weights", weights, "--pack-from", rng.choice(["hwio", "oihw"])]
+    epilogue = [word for word in ("scale", "bias", "residual", "relu") if rng.random() < 0.3]
+    if epilogue:
+        out += ["--epilogue", ",".join(epilogue)]
+    if rng.random() < 0.3:
+        out.append("--add")
+    return " ".join(out)
+
+
+def main():
+    count, seed = int(sys.argv[1]), int(sys.argv[2])
+    for i in range(count):
+        print(options(random.Random(f"{seed}.{i}")))
+
+
+main()

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# run.sh TESSERA TARGET COUNT SEED: COUNT convolutions (descriptors.py): each written, compiled with sanitizers, its test program run
+# (exact integers between guard pages, the packing too), and the evidence of each tenth established again. Exit 77 (skipped) when
+# this machine cannot run the target.
+set -euo pipefail
+tessera=$1 target=$2 count=$3 seed=$4
+here=$(cd "$(dirname "$0")" && pwd)
+skip() { echo "skipped: $*"; exit 77; }
+compiler="gcc -std=c11 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all" runner=""
+if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
+  command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
+  compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
+fi
+case $target in avx512) feature=avx512f ;; avx2) feature=avx2 ;; *) feature="" ;; esac
+[ -z "$feature" ] || grep -qw "$feature" /proc/cpuinfo || skip "this CPU has no $feature"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# test_one NUMBER OPTIONS
+test_one() {
+  local out=$work/$1 number=$1 flags file
+  shift
+  # shellcheck disable=SC2068,SC2086  # words on purpose
+  "$tessera" conv --target "$target" $@ --stem c --test -o "$out" >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
+  for file in c c_pack; do
+    [ -f "$out/$file.c" ] || continue
+    flags=$(jq -r '.flags | join(" ")' "$out/$file.json")
+    # shellcheck disable=SC2086
+    { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" -lm -o "$out/$file.run" &&
+      $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
+    grep -q ', ok' "$out.log" || { echo "conv $*"; cat "$out.log"; return 1; }
+  done
+  if [ $((number % 10)) = 0 ]; then
+    "$tessera" verify "$out/c.evidence.json" >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
+  fi
+  rm -r "$out"
+}
+export -f test_one
+export tessera target work compiler runner
+"$here/descriptors.py" "$count" "$seed" | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
+  xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1
+echo "$count convolutions right, each with its evidence"

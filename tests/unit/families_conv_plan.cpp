@@ -1,0 +1,62 @@
+#include <catch2/catch.hpp>
+
+#include "dsl/support/diagnostic.hpp"
+#include "families/conv/plan.hpp"
+
+using namespace tessera;
+using namespace tessera::families::conv;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const Machine avx512{16, 32, 4, true, {}};
+const Machine neon{4, 32, 4, false, {}};
+
+std::string scheme(const std::string& shape, const Machine& machine, Layout layout = Layout::nhwc) {
+  return schemes::text(plan(parse(shape), layout, machine).scheme);
+}
+
+}  // namespace
+
+TEST_CASE("a shape is read in both forms, and written") {
+  const Shape papers = parse("64,3,112,112,7,7,2");
+  CHECK(papers.rows.image == 229);
+  CHECK((papers.P() == 112 && papers.Q() == 112));
+  const char* const named = "N=2,groups=2,K=8,C=4,H=9,W=7,R=3,S=1,stride=2,dilation_h=2,top=1,right=3";
+  CHECK(text(parse(named)) == named);
+  CHECK(name(parse("K=8,C=4,H=9,W=9,R=3,S=3,pad=1")) == "k8_c4_h9_w9_r3_s3_pad1");
+}
+
+TEST_CASE("results are counted with zeros, strides and dilation") {
+  const Shape s = parse("K=1,C=1,H=10,W=10,R=3,S=3,stride=2,dilation=3,top=1,left=2");
+  CHECK(s.P() == 3);  // rows -1 to 9: taps at p, p + 3, p + 6
+  CHECK(s.Q() == 3);
+  CHECK(s.rows.read() == 11);
+  CHECK(s.operations() == 2.0 * 9 * 9);
+}
+
+TEST_CASE("two tiles cover a row that none divides, equal ones where that costs as much") {
+  CHECK_THAT(scheme("512,256,34,34,3,3", avx512), Contains("Lseq(q, a, [(1, 12), (2, 11)])"));
+  CHECK_THAT(scheme("512,256,17,17,3,3", avx512), Contains("Lseq(q, a, [(1, 9), (1, 8)])"));
+}
+
+TEST_CASE("several rows make a tile where rows are short") {
+  CHECK_THAT(scheme("512,512,7,7,3,3", avx512),
+             Contains("Lseq(p, a, [(3, 2), (1, 1)])") && Contains("U(7, q) U(2, k)"));
+}
+
+TEST_CASE("what is less than a vector is a part of one, or single results") {
+  CHECK_THAT(scheme("45,64,14,14,3,3", avx512), Contains("(1, 2, 16), (1, 1, 13)]"));
+  CHECK_THAT(scheme("9,64,14,14,3,3", neon), Contains("(1, 1, 1)]"));
+}
+
+TEST_CASE("pixels are side by side in the lanes where they lie so") {
+  CHECK_THAT(scheme("8,64,14,32,3,3", avx512, Layout::nchw), Contains("U(2, q) V(q)"));
+  CHECK(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw).find("V(") == std::string::npos);
+}
+
+TEST_CASE("results of one pixel each are one row of them") {
+  const Shape s = in_one_row(parse("512,1024,17,17,1,1"), Layout::nhwc);
+  CHECK((s.P() == 1 && s.Q() == 289));
+  CHECK(in_one_row(parse("512,1024,17,17,1,1,2"), Layout::nhwc).P() == 17);
+}
