@@ -122,9 +122,8 @@ Decided decided(const ConvJob& job) {
   const script::Library library = load_library(job.target);
   const schedules::VectorTarget target = vectors(library, out.form.type, make_context(job.solver));
   const conv::Plan plan = conv::plan(out.form.shape, out.form.layout, machine(job, out.form, target));
-  out.form.panel = plan.panel;
   out.scheme = job.scheme.empty() ? plan.scheme : schemes::parse(job.scheme);
-  schemes::fit(out.scheme, conv::loops(out.form.shape), target.lanes);
+  out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.lanes));
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
+#include <numeric>
 
 namespace tessera::families::conv {
 namespace {
@@ -91,7 +91,6 @@ class Planner {
     }
     const Tiles t = tiles();
     out.cycles = t.cycles * sum_length() * static_cast<double>(s_.N * (s_.is_depthwise() ? 1 : s_.groups));
-    out.panel = are_pixels_lanes_ ? 1 : t.vectors * m_.lanes;
     out.scheme = scheme(t);
     return out;
   }
@@ -205,7 +204,31 @@ class Planner {
   bool are_pixels_lanes_ = false;
 };
 
+/// Along the channels: the widest register tile, and what all tiles begin at multiples of.
+struct Widths {
+  std::int64_t widest = 1, common = 0;
+
+  void see(const schemes::Tiling& t) {
+    const std::string dim = "k";
+    const bool is_tile = t.kind == Kind::unroll || t.kind == Kind::vector;
+    if (is_tile) widest = std::max(widest, t.covered(dim));
+    if (is_tile) return;
+    if (t.kind == Kind::tile && t.dim == dim && t.times > 1) common = std::gcd(common, t.step());
+    std::int64_t start = 0;
+    for (const schemes::Tiling& inner : t.inner) {
+      if (t.kind == Kind::sequence && t.dim == dim) common = std::gcd(common, start), start += inner.covered(dim);
+      see(inner);
+    }
+  }
+};
+
 }  // namespace
+
+std::int64_t panel(const schemes::Tiling& tiling) {
+  Widths w;
+  w.see(tiling);
+  return w.common % w.widest == 0 ? w.widest : std::gcd(w.common, w.widest);
+}
 
 Plan plan(const Shape& s, Layout layout, const Machine& m) { return Planner(s, layout, m).made(); }
 

@@ -55,6 +55,17 @@ TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw).find("V(") == std::string::npos);
 }
 
+TEST_CASE("packed weights lie together for a tile, or for what tiles begin at multiples of") {
+  const auto of = [](const std::string& scheme, std::int64_t channels, std::int64_t lanes) {
+    return panel(schemes::fit(schemes::parse(scheme), {{"k", channels}, {"c", 8}}, lanes));
+  };
+  CHECK(of("T(4, k) R(c) U(2, k) V(k)", 128, 16) == 32);
+  CHECK(of("Lseq(k, u, [(2, 3), (1, 2)]) R(c) U(u, k) V(k)", 64, 8) == 24);
+  CHECK(of("Lseq(k, (u, v), [(1, 2, 16), (1, 1, 13)]) R(c) U(u, k) V(v, k)", 45, 16) == 32);
+  CHECK(of("Lseq(k, u, [(2, 2), (1, 3)]) R(c) U(u, k) V(k)", 112, 16) == 16);
+  CHECK(of("R(k) R(c)", 128, 16) == 1);
+}
+
 TEST_CASE("results of one pixel each are one row of them") {
   const Shape s = in_one_row(parse("512,1024,17,17,1,1"), Layout::nhwc);
   CHECK((s.P() == 1 && s.Q() == 289));
