@@ -20,7 +20,7 @@ ConvData uniform_data(const ConvShape& shape, unsigned seed);
 /// arithmetic is exact in any order and two right answers agree bit for bit.
 ConvData integer_data(const ConvShape& shape, unsigned seed);
 
-/// [S][R][C][K] -> [K/kt][S][R][C][kt]. Throws std::invalid_argument unless kt divides K.
+/// [S][R][C][K] -> [K/kt][S][R][C][kt], the last panel filled up with zeros. Throws std::invalid_argument for kt < 1.
 std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int kt);
 
 /// Per output element: the value in double, and `magnitude` = |O| + sum of |F * I|, which scales the error bound.

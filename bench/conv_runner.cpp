@@ -1,5 +1,6 @@
 // Checks an emitted convolution kernel, then times it beside the naive C and oneDNN. README.md has the protocol.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -23,7 +24,7 @@ struct Options {
   int naive_pack = 0;  // the same for the naive procedure
   int pairs = min_pairs;
   double sample_seconds = 0.02;
-  bool check_only = false;
+  bool check_only = false, overwrites = false;
 };
 
 // A procedure under test with its operands, each on a cache line boundary.
@@ -82,10 +83,12 @@ class Runner {
 
  private:
   bool check_on(const ConvData& data, Tolerance tolerance) {
-    const ConvReference want = reference_convolution(shape_, data);
+    ConvData start = data;
+    if (options_.overwrites) std::fill(start.O.begin(), start.O.end(), 0.f);
+    const ConvReference want = reference_convolution(shape_, start);
     bool ok = check_procedure("kernel", kernel_, options_.pack, data, want, tolerance);
-    if (naive_) ok = ok && check_procedure("naive", naive_, options_.naive_pack, data, want, tolerance);
-    return ok && check_onednn(data, want, tolerance);
+    if (naive_) ok = ok && check_procedure("naive", naive_, options_.naive_pack, start, want, tolerance);
+    return ok && check_onednn(start, want, tolerance);
   }
 
   bool check_procedure(const char* who, ConvKernel procedure, int pack, const ConvData& data, const ConvReference& want,
@@ -171,6 +174,7 @@ int main(int argc, char** argv) {
   app.add_option("--sample-seconds", options.sample_seconds, "length of one timed sample")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
+  app.add_flag("--overwrites", options.overwrites, "the kernel sets O, as oneDNN does; without it, it adds");
   app.add_option("--label", options.label, "copied to \"name\" of the report");
   app.add_flag("--check-only", options.check_only, "do not time");
   try {

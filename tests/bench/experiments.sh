@@ -77,6 +77,18 @@ for target in avx512 avx2; do
   holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
 done
 
+# Convolutions: channels that fill no vector and no panel, a stride. A layer that cannot be is told.
+printf '# a comment\nname,network,K,C,H,R,stride\nodd,net,45,3,10,3,2\npoint,net,16,5,4,1,1\n' >layers.csv
+experiment layers --shapes layers.csv --sample-seconds 0.0001
+ends 0
+holds output "measured: odd" "percent_of_peak: geometric mean" "over 2 layers"
+holds results/layers.csv name,scheme,gflops, '"odd","' '"point","' " V("
+holds results/plots/layers.svg "<svg" "Tessera"
+printf 'name,network,K,C,H,R,stride\nnone,net,0,3,10,3,2\n' >layers.csv
+experiment layers --shapes layers.csv
+[ "$code" -ne 0 ] || complain "a layer without results was measured"
+holds output "error[shape]: K is 0"
+
 # Sums of batches, where LIBXSMM is installed and the CPU runs what it is measured beside; entries that do nothing are noticed.
 if echo '#include <libxsmm.h>' | cc -E - >/dev/null 2>&1 && grep -qw avx2 /proc/cpuinfo; then
   printf '# a comment\nname,m,n,k,batch\nedge,3,17,5,2\none,1,1,1,1\n' >batches.csv
