@@ -213,7 +213,8 @@ struct Widths {
     const bool is_tile = t.kind == Kind::unroll || t.kind == Kind::vector;
     if (is_tile) widest = std::max(widest, t.covered(dim));
     if (is_tile) return;
-    if (t.kind == Kind::tile && t.dim == dim && t.times > 1) common = std::gcd(common, t.step());
+    const bool is_of_vectors = t.step() > 1;  // single channels may begin anywhere
+    if (t.kind == Kind::tile && t.dim == dim && t.times > 1 && is_of_vectors) common = std::gcd(common, t.step());
     std::int64_t start = 0;
     for (const schemes::Tiling& inner : t.inner) {
       if (t.kind == Kind::sequence && t.dim == dim) common = std::gcd(common, start), start += inner.covered(dim);

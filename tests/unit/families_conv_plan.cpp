@@ -63,6 +63,7 @@ TEST_CASE("packed weights lie together for a tile, or for what tiles begin at mu
   CHECK(of("Lseq(k, u, [(2, 3), (1, 2)]) R(c) U(u, k) V(k)", 64, 8) == 24);
   CHECK(of("Lseq(k, (u, v), [(1, 2, 16), (1, 1, 13)]) R(c) U(u, k) V(v, k)", 45, 16) == 32);
   CHECK(of("Lseq(k, u, [(2, 2), (1, 3)]) R(c) U(u, k) V(k)", 112, 16) == 16);
+  CHECK(of("Lseq(k, (u, v), [(1, 3, 4), (2, 1, 1)]) R(c) U(u, k) V(v, k)", 14, 4) == 12);  // single ones begin anywhere
   CHECK(of("R(k) R(c)", 128, 16) == 1);
 }
 

@@ -46,9 +46,17 @@ TEST_CASE("an accumulator starts at zero and is added back") {
   CHECK_THAT(text, Contains("mm512_storeu_add_ps(C[i0, 16 * i1o:16 * i1o + 16], tile[i0, i1o, 0:16])"));
 }
 
-TEST_CASE("a window that is no whole number of vectors is refused") {
+TEST_CASE("a window of less than a vector lies in a vector; one and a part of another are refused") {
   Tile t;
-  CHECK_THROWS_WITH(stage_operand(t.p, "k", "A[0:r, 0:4]", "a", t.target), Contains("that 16 lanes divide"));
+  const std::string text = stage_operand(t.p, "k", "A[0:r, 0:4]", "a", t.target).text();
+  CHECK_THAT(text, Contains("a: f32[r, 16] @ AVX512"));
+  CHECK_THAT(text, Contains("mm512_mask_loadu_ps(4, a[i0, 0:16], A[i0, 0:4])"));
+  const Proc p = t.session.proc(
+      "def f(r: size, B: f32[r, 20], C: f32[20]):\n"
+      "    for k in seq(0, r):\n"
+      "        for j in seq(0, 20):\n"
+      "            C[j] += B[k, j]\n");
+  CHECK_THROWS_WITH(stage_operand(p, "k", "B[0:r, 0:20]", "b", t.target), Contains("that 16 lanes divide"));
 }
 
 TEST_CASE("a window holds indices that differ by constants; others want their window given") {
