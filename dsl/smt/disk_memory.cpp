@@ -1,134 +1,31 @@
 #include "dsl/smt/disk_memory.hpp"
 
-#include <sqlite3.h>
-
 #include <boost/crc.hpp>
 #include <charconv>
 #include <system_error>
 
+#include "dsl/support/database.hpp"
+
 namespace tessera::smt {
 namespace {
 
-// Both stand in the file: that it is ours, and how its rows are laid out.
-constexpr std::int64_t application = 0x74657373, layout = 1;
-constexpr int patience_ms = 250;  // with another process that has the file locked
 constexpr std::size_t longest_question = 1 << 18;
 
-/// What SQLite objects to. Does not leave this file.
-struct Failure {
-  std::string what;
-};
+using database::Failure;
+using database::Statement;
 
-struct CloseDatabase {
-  void operator()(sqlite3* db) const { sqlite3_close(db); }
-};
-struct FinishStatement {
-  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-};
-using Database = std::unique_ptr<sqlite3, CloseDatabase>;
+const database::Kind kind{
+    0x74657373, 1,
+    "CREATE TABLE answers (engine TEXT NOT NULL, question TEXT NOT NULL, verdict TEXT NOT NULL, model TEXT NOT NULL, "
+    "checksum INTEGER NOT NULL, PRIMARY KEY (engine, question)) WITHOUT ROWID",
+    "it is no cache of this version of Tessera"};
 
-/// One SQL statement with its values, used once.
-class Statement {
- public:
-  Statement(sqlite3* db, const char* sql) : db_(db) {
-    sqlite3_stmt* raw = nullptr;
-    if (sqlite3_prepare_v2(db, sql, -1, &raw, nullptr) != SQLITE_OK) fail();
-    statement_.reset(raw);
-  }
-
-  Statement& operator<<(const std::string& text) {
-    return bound(sqlite3_bind_text64(statement_.get(), ++bound_, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8));
-  }
-  Statement& operator<<(std::int64_t number) { return bound(sqlite3_bind_int64(statement_.get(), ++bound_, number)); }
-
-  /// Whether there is a row (another row).
-  bool step() {
-    const int code = sqlite3_step(statement_.get());
-    if (code != SQLITE_ROW && code != SQLITE_DONE) fail();
-    return code == SQLITE_ROW;
-  }
-  std::int64_t number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
-  std::string text(int column) const {
-    const unsigned char* bytes = sqlite3_column_text(statement_.get(), column);
-    const auto length = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
-    return bytes ? std::string(reinterpret_cast<const char*>(bytes), length) : "";
-  }
-
- private:
-  [[noreturn]] void fail() const { throw Failure{sqlite3_errmsg(db_)}; }
-  Statement& bound(int code) {
-    if (code != SQLITE_OK) fail();
-    return *this;
-  }
-
-  sqlite3* db_;
-  std::unique_ptr<sqlite3_stmt, FinishStatement> statement_;
-  int bound_ = 0;
-};
-
-void execute(sqlite3* db, const char* sql) { Statement(db, sql).step(); }
-
-/// The first value of the first row.
-std::int64_t number(sqlite3* db, const char* sql) {
-  Statement statement(db, sql);
-  return statement.step() ? statement.number(0) : 0;
-}
-
-/// All statements up to `commit`, or none.
-class Transaction {
- public:
-  explicit Transaction(sqlite3* db) : db_(db) { execute(db_, "BEGIN IMMEDIATE"); }
-  ~Transaction() {
-    if (!committed_) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
-  }
-  Transaction(const Transaction&) = delete;
-  void commit() {
-    execute(db_, "COMMIT");
-    committed_ = true;
-  }
-
- private:
-  sqlite3* db_;
-  bool committed_ = false;
-};
-
-bool is_ours(sqlite3* db) {
-  return number(db, "PRAGMA application_id") == application && number(db, "PRAGMA user_version") == layout;
-}
-
-bool is_empty(sqlite3* db) {
-  return number(db, "PRAGMA application_id") == 0 && number(db, "PRAGMA user_version") == 0 &&
-         number(db, "SELECT count(*) FROM sqlite_schema") == 0;
-}
-
-/// Lays out a new file. Two processes may come here at once, and a file of another kind must stay as it is.
-void claim(sqlite3* db) {
-  Transaction transaction(db);
-  if (is_ours(db)) return;
-  if (!is_empty(db)) throw Failure{"it is no cache of this version of Tessera"};
-  execute(db,
-          "CREATE TABLE answers (engine TEXT NOT NULL, question TEXT NOT NULL, verdict TEXT NOT NULL, model TEXT NOT "
-          "NULL, checksum INTEGER NOT NULL, PRIMARY KEY (engine, question)) WITHOUT ROWID");
-  execute(db, ("PRAGMA application_id = " + std::to_string(application)).c_str());
-  execute(db, ("PRAGMA user_version = " + std::to_string(layout)).c_str());
-  transaction.commit();
-}
-
-Database open(const std::filesystem::path& file) {
-  std::error_code error;
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
-  if (error) throw Failure{error.message()};
-  sqlite3* raw = nullptr;
-  const int code =
-      sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
-  Database db(raw);
-  if (code != SQLITE_OK) throw Failure{db ? sqlite3_errmsg(db.get()) : sqlite3_errstr(code)};
-  sqlite3_busy_timeout(db.get(), patience_ms);
-  if (!is_ours(db.get())) claim(db.get());
+database::Handle open(const std::filesystem::path& file) {
+  database::Handle db = database::open(file, kind);
   // Answers can be found again: what a power failure damages is noticed, and not worth waiting for the disk.
-  execute(db.get(), "PRAGMA synchronous = OFF");
-  execute(db.get(), "PRAGMA journal_mode = TRUNCATE");
-  execute(db.get(), "PRAGMA max_page_count = 65536");  // 256 MiB
+  database::execute(db.get(), "PRAGMA synchronous = OFF");
+  database::execute(db.get(), "PRAGMA journal_mode = TRUNCATE");
+  database::execute(db.get(), "PRAGMA max_page_count = 65536");  // 256 MiB
   return db;
 }
 
@@ -220,7 +117,7 @@ class DiskMemory : public Memory {
   std::filesystem::path file_;
   std::string engine_;
   std::function<void(const std::string&)> warn_;
-  Database db_;
+  database::Handle db_;
   bool usable_ = true, writable_ = true, said_ = false;
 };
 

@@ -13,6 +13,7 @@ namespace {
 
 using schemes::Part;
 using schemes::Specifier;
+using tuning::Machine;
 using Kind = schemes::Specifier::Kind;
 
 // A core with two units for multiplications, that take four cycles, and two loads a cycle; a vector of weights from the

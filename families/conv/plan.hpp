@@ -1,17 +1,9 @@
 #pragma once
 #include "families/conv/specification.hpp"
-#include "families/family.hpp"
 #include "schemes/scheme.hpp"
+#include "tuning/problem.hpp"
 
 namespace tessera::families::conv {
-
-/// The registers of a target, and the caches around them.
-struct Machine {
-  std::int64_t lanes = 1, registers = 0;
-  std::int64_t element = 4;  ///< bytes
-  bool has_masks = false;    ///< a vector can be used in part
-  Caches caches;
-};
 
 /// How a convolution is covered by register tiles.
 struct Plan {
@@ -21,7 +13,7 @@ struct Plan {
 
 /// What the model gives where nothing was measured: the tiles with the fewest cycles that cover the results exactly,
 /// rows of pixels or blocks of them, and the order of loops that moves least.
-Plan plan(const Shape&, Layout, const Machine&);
+Plan plan(const Shape&, Layout, const tuning::Machine&);
 
 /// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles
 /// begin within such a panel.

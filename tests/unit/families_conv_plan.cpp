@@ -9,10 +9,10 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-const Machine avx512{16, 32, 4, true, {}};
-const Machine neon{4, 32, 4, false, {}};
+const tuning::Machine avx512{16, 32, 4, true, {}};
+const tuning::Machine neon{4, 32, 4, false, {}};
 
-std::string scheme(const std::string& shape, const Machine& machine, Layout layout = Layout::nhwc) {
+std::string scheme(const std::string& shape, const tuning::Machine& machine, Layout layout = Layout::nhwc) {
   return schemes::text(plan(parse(shape), layout, machine).scheme);
 }
 

@@ -1,0 +1,186 @@
+#include "driver/conv_job.hpp"
+
+#include <fmt/format.h>
+
+#include "driver/family.hpp"
+#include "driver/load.hpp"
+#include "driver/vectors.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/files.hpp"
+#include "families/conv/convolution.hpp"
+#include "families/conv/problem.hpp"
+#include "schemes/lower.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace conv = families::conv;
+namespace fs = std::filesystem;
+using report::Json;
+
+// ---- what is asked for
+
+template <class Choice> Choice chosen(const std::vector<Choice>& all, const std::string& word) {
+  return *std::find_if(all.begin(), all.end(), [&](Choice c) { return conv::name(c) == word; });  // the parser checked
+}
+
+template <class Choice> std::vector<std::string> names(const std::vector<Choice>& all) {
+  std::vector<std::string> out;
+  for (const Choice c : all) out.emplace_back(conv::name(c));
+  return out;
+}
+
+const std::vector<conv::Layout> layouts{conv::Layout::nhwc, conv::Layout::nwhc, conv::Layout::nchw};
+const std::vector<conv::Weights> weights{conv::Weights::packed, conv::Weights::hwio, conv::Weights::oihw};
+const std::vector<conv::Epilogue> epilogues{conv::Epilogue::scale, conv::Epilogue::bias, conv::Epilogue::residual,
+                                            conv::Epilogue::relu};
+
+std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
+  std::vector<conv::Epilogue> out;
+  for (const std::string& word : words) {
+    out.push_back(chosen(epilogues, word));
+    if (std::count(out.begin(), out.end(), out.back()) > 1)
+      throw InputError("usage", fmt::format("--epilogue: {} is given twice", word), "each at most once");
+  }
+  return out;
+}
+
+conv::Form form(const ConvJob& job) {
+  conv::Form f;
+  f.layout = chosen(layouts, job.layout);
+  f.shape = conv::in_one_row(conv::parse(job.shape), f.layout);
+  f.weights = chosen(weights, job.weights);
+  if (f.weights == conv::Weights::oihw && f.layout != conv::Layout::nchw)
+    throw InputError(
+        "conv",
+        fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side", job.layout),
+        "--weights packed --pack-from oihw");
+  f.epilogue = epilogue_of(job.epilogue);
+  f.adds = job.adds;
+  f.type = data_type(job.type);
+  return f;
+}
+
+tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules::VectorTarget& target) {
+  if (!target.memory->registers)
+    throw InputError("conv",
+                     fmt::format("the memory {} does not say how many registers there are", target.memory->name),
+                     "add a line `registers N` to it");
+  return {target.lanes, *target.memory->registers, ir::byte_size(f.type), target.has("masked_fma_broadcast"),
+          caches(job.caches)};
+}
+
+// ---- one procedure after the other
+
+Job input(const ConvJob& job, const std::string& file, const std::string& procedure) {
+  Job out;
+  out.file = file;
+  out.libraries = {job.target};
+  out.proc = procedure;
+  out.solver = job.solver;
+  return out;
+}
+
+Json write_one(const Job& input, const CompileOptions& compile, const std::function<Proc(const Loaded&)>& schedule) {
+  Loaded loaded = load_unscheduled(input);
+  loaded.scheduled = schedule(loaded);
+  write_compiled(loaded, compile);
+  const script::ProofCount proofs = script::count_proofs(loaded.scheduled);
+  return {{"procedure", loaded.original.name()},
+          {"steps", script::count_steps(loaded.scheduled)},
+          {"obligations", proofs.affine + proofs.z3 + proofs.memo}};
+}
+
+std::string program(const conv::Form& f, const ConvJob& job, const std::string& name) {
+  std::string out =
+      fmt::format("# Convolution {}: {} images, {} weights.\n", conv::text(f.shape), job.layout, job.weights);
+  if (f.weights == conv::Weights::packed) out += conv::packing(f, chosen(weights, job.from), name + "_pack") + "\n";
+  return out + conv::specification(f, name);
+}
+
+// The vectors of the target, for as long as they are needed.
+struct Target {
+  Target(const ConvJob& job, ir::Scalar type)
+      : library(load_library(job.target)), vectors(driver::vectors(library, type, make_context(job.solver))) {}
+  script::Library library;
+  schedules::VectorTarget vectors;
+};
+
+}  // namespace
+
+const std::vector<std::string>& conv_layouts() {
+  static const std::vector<std::string> all = names(layouts);
+  return all;
+}
+const std::vector<std::string>& conv_weights() {
+  static const std::vector<std::string> all = names(weights);
+  return all;
+}
+const std::vector<std::string>& conv_epilogues() {
+  static const std::vector<std::string> all = names(epilogues);
+  return all;
+}
+
+ConvToTune to_tune(const ConvJob& job) {
+  const conv::Form f = form(job);
+  return {conv::problem(f.shape, f.layout), machine(job, f, Target(job, f.type).vectors)};
+}
+
+DecidedConv decided(const ConvJob& job) {
+  DecidedConv out{form(job), {}, job.compile.stem};
+  const Target target(job, out.form.type);
+  const conv::Plan plan = conv::plan(out.form.shape, out.form.layout, machine(job, out.form, target.vectors));
+  out.scheme = job.scheme.empty() ? plan.scheme : schemes::parse(job.scheme);
+  out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.vectors.lanes));
+  if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
+  return out;
+}
+
+namespace {
+
+Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::path& file) {
+  CompileOptions compile = job.compile;
+  compile.quiet = true;
+  compile.stem = what.name;
+  Json out = Json::array();
+  out.push_back(write_one(input(job, file.string(), what.name), compile, [&](const Loaded& loaded) {
+    return conv::scheduled(loaded.original, what.form.shape, what.scheme,
+                           vectors(loaded.inputs.libraries.back(), what.form.type, loaded.context));
+  }));
+  if (what.form.weights != conv::Weights::packed) return out;
+  compile.stem = what.name + "_pack";
+  out.push_back(
+      write_one(input(job, file.string(), compile.stem), compile, [](const Loaded& l) { return l.original; }));
+  return out;
+}
+
+}  // namespace
+
+Json write_conv(const ConvJob& job) {
+  const DecidedConv what = decided(job);
+  const fs::path file = fs::path(job.compile.output) / (what.name + ".tess");
+  const bool is_new = !fs::exists(file);
+  write_files(job.compile.output, {{file.filename().string(), program(what.form, job, what.name)}});
+  Json procedures;
+  try {
+    procedures = write_procedures(job, what, file);
+  } catch (const Error&) {
+    if (is_new) fs::remove(file);
+    throw;
+  }
+  return {{"name", what.name},        {"shape", conv::text(conv::parse(job.shape))},
+          {"layout", job.layout},     {"weights", job.weights},
+          {"panel", what.form.panel}, {"scheme", schemes::text(what.scheme)},
+          {"procedures", procedures}};
+}
+
+void write_conv_reference(const ConvJob& job, const DecidedConv& like, const std::string& name) {
+  const fs::path file = fs::path(job.compile.output) / (name + ".tess");
+  write_files(job.compile.output, {{file.filename().string(), conv::specification(like.form, name)}});
+  CompileOptions compile = job.compile;
+  compile.quiet = true, compile.test = false;
+  compile.stem = name;
+  write_one(input(job, file.string(), name), compile, [](const Loaded& l) { return l.original; });
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,46 @@
+#pragma once
+#include "driver/compile.hpp"
+#include "driver/report/facts.hpp"
+#include "families/conv/plan.hpp"
+
+namespace tessera::driver {
+
+/// One convolution, as the command line asks for it.
+struct ConvJob {
+  std::string shape, target, type = "f32", layout = "nhwc", weights = "packed", from = "hwio", scheme, caches;
+  std::vector<std::string> epilogue;
+  bool adds = false, json = false;
+  CompileOptions compile;
+  SolverOptions solver;
+};
+
+/// The words for each choice.
+const std::vector<std::string>& conv_layouts();
+const std::vector<std::string>& conv_weights();
+const std::vector<std::string>& conv_epilogues();
+
+/// All that is to be written, decided before anything is.
+struct DecidedConv {
+  families::conv::Form form;
+  schemes::Scheme scheme;
+  std::string name;
+};
+
+/// InputError for a job that no convolution meets.
+DecidedConv decided(const ConvJob&);
+
+/// What a tuner enumerates: the convolution as a problem, and the machine that it is for.
+struct ConvToTune {
+  tuning::Problem problem;
+  tuning::Machine machine;
+};
+ConvToTune to_tune(const ConvJob&);
+
+/// Writes the procedures, scheduled and proved, into the folder of `compile`; gives what `--json` prints.
+report::Json write_conv(const ConvJob&);
+
+/// Writes the convolution as it is specified, not scheduled, by this name: to compare with. Weights lie as those of
+/// `like`.
+void write_conv_reference(const ConvJob&, const DecidedConv& like, const std::string& name);
+
+}  // namespace tessera::driver

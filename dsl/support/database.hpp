@@ -1,0 +1,75 @@
+#pragma once
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace tessera::database {
+
+/// What SQLite objects to, or the layout of a file.
+struct Failure {
+  std::string what;
+};
+
+struct Close {
+  void operator()(sqlite3* db) const { sqlite3_close(db); }
+};
+struct Finish {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Handle = std::unique_ptr<sqlite3, Close>;
+
+/// What stands in a file: that it is of this kind, and how its tables are laid out.
+struct Kind {
+  std::int64_t application = 0, layout = 0;
+  const char* tables = "";    ///< the statement that makes the table
+  const char* not_ours = "";  ///< of a file of another kind or layout
+  int patience_ms = 250;      ///< with another process that has the file locked
+};
+
+/// Opens the file, or lays out a new one, and its folder. Throws Failure; a file of another kind stays as it is.
+Handle open(const std::filesystem::path&, const Kind&);
+
+/// One SQL statement with its values, used once. What it does throws Failure.
+class Statement {
+ public:
+  Statement(sqlite3*, const char* sql);
+  Statement& operator<<(const std::string& text);  ///< which outlives the statement
+  Statement& operator<<(std::int64_t number);
+  Statement& operator<<(double number);
+
+  /// Whether there is a row (another row).
+  bool step();
+  std::int64_t number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+  double real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+  std::string text(int column) const;
+
+ private:
+  [[noreturn]] void fail() const;
+  Statement& bound(int code);
+
+  sqlite3* db_;
+  std::unique_ptr<sqlite3_stmt, Finish> statement_;
+  int bound_ = 0;
+};
+
+void execute(sqlite3*, const char* sql);
+/// The first value of the first row.
+std::int64_t number(sqlite3*, const char* sql);
+
+/// All statements up to `commit`, or none.
+class Transaction {
+ public:
+  explicit Transaction(sqlite3*);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  void commit();
+
+ private:
+  sqlite3* db_;
+  bool committed_ = false;
+};
+
+}  // namespace tessera::database

@@ -1,0 +1,29 @@
+#include "tuning/microkernels.hpp"
+
+#include <algorithm>
+
+namespace tessera::tuning {
+namespace {
+
+// A core whose multiplications take four cycles and which loads twice a cycle; a vector of weights from the second cache
+// costs a little that nothing hides.
+constexpr double latency = 4, loads = 2, weight = 0.1;
+
+double modelled_cycles(const Microkernel& m) {
+  const auto rows = static_cast<double>(m.rows), vectors = static_cast<double>(m.vectors);
+  return std::max({rows * vectors / Microkernels::units, latency, (rows + vectors) / loads}) + weight * vectors;
+}
+
+}  // namespace
+
+double Microkernels::percent(const Microkernel& m) const {
+  for (const std::string& form : {m.unrolled, std::string()})
+    if (const auto at = percent_.find({m.rows, m.vectors, form}); at != percent_.end()) return at->second;
+  return 100 * static_cast<double>(m.rows * m.vectors) / units / modelled_cycles(m);
+}
+
+double Microkernels::cycles(const Microkernel& m) const {
+  return static_cast<double>(m.rows * m.vectors) / units / (percent(m) / 100);
+}
+
+}  // namespace tessera::tuning

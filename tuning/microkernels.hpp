@@ -1,0 +1,34 @@
+#pragma once
+#include <map>
+#include <tuple>
+
+#include "tuning/problem.hpp"
+
+namespace tessera::tuning {
+
+/// How a register tile runs: `rows` times `vectors` sums, and which loops of the sum are written out in one step.
+struct Microkernel {
+  std::int64_t rows = 1, vectors = 1;
+  std::string unrolled;  ///< "", "s", "r", "rs": as the papers name the forms
+  auto operator<=>(const Microkernel&) const = default;
+};
+
+/// What tiles reach alone, with their data near: measured once per machine, or by a model where nothing was.
+class Microkernels {
+ public:
+  void measured(const Microkernel& m, double percent_of_peak) { percent_[m] = percent_of_peak; }
+  bool has_any() const { return !percent_.empty(); }
+  const std::map<Microkernel, double>& all() const { return percent_; }
+
+  /// Cycles of one step of the sum, where a core does `units` vectors of multiplications in a cycle.
+  double cycles(const Microkernel&) const;
+  /// As measured, that of the nearest measured form, or by the model.
+  double percent(const Microkernel&) const;
+
+  static constexpr double units = 2;
+
+ private:
+  std::map<Microkernel, double> percent_;
+};
+
+}  // namespace tessera::tuning
