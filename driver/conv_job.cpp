@@ -1,6 +1,7 @@
 #include "driver/conv_job.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "driver/family.hpp"
 #include "driver/load.hpp"
@@ -138,6 +139,17 @@ DecidedConv decided(const ConvJob& job) {
 
 namespace {
 
+/// Buffers with sizes as numbers.
+std::vector<Operand> operands(const Proc& p) {
+  std::vector<Operand> out;
+  for (const ir::Arg& a : p.ir()->args) {
+    std::int64_t elements = 1;
+    for (const ir::Expr& extent : a.type.shape) elements *= *ir::literal(extent);
+    out.push_back({a.name.text(), elements});
+  }
+  return out;
+}
+
 Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::path& file) {
   CompileOptions compile = job.compile;
   compile.quiet = true;
@@ -149,8 +161,12 @@ Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::pat
   }));
   if (what.form.weights != conv::Weights::packed) return out;
   compile.stem = what.name + "_pack";
-  out.push_back(
-      write_one(input(job, file.string(), compile.stem), compile, [](const Loaded& l) { return l.original; }));
+  std::int64_t packed = 0;
+  out.push_back(write_one(input(job, file.string(), compile.stem), compile, [&](const Loaded& l) {
+    packed = operands(l.original).back().elements;
+    return l.original;
+  }));
+  out.back()["elements"] = packed;
   return out;
 }
 
@@ -168,19 +184,37 @@ Json write_conv(const ConvJob& job) {
     if (is_new) fs::remove(file);
     throw;
   }
-  return {{"name", what.name},        {"shape", conv::text(conv::parse(job.shape))},
-          {"layout", job.layout},     {"weights", job.weights},
-          {"panel", what.form.panel}, {"scheme", schemes::text(what.scheme)},
+  return {{"name", what.name},
+          {"shape", conv::text(conv::parse(job.shape))},
+          {"layout", job.layout},
+          {"weights", job.weights},
+          {"panel", what.form.panel},
+          {"scheme", schemes::text(what.scheme)},
+          {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},
           {"procedures", procedures}};
 }
 
-void write_conv_reference(const ConvJob& job, const DecidedConv& like, const std::string& name) {
+std::vector<Operand> write_conv_reference(const ConvJob& job, const DecidedConv& what, const std::string& name) {
   const fs::path file = fs::path(job.compile.output) / (name + ".tess");
-  write_files(job.compile.output, {{file.filename().string(), conv::specification(like.form, name)}});
+  write_files(job.compile.output, {{file.filename().string(), conv::specification(what.form, name)}});
   CompileOptions compile = job.compile;
   compile.quiet = true, compile.test = false;
   compile.stem = name;
-  write_one(input(job, file.string(), name), compile, [](const Loaded& l) { return l.original; });
+  std::vector<Operand> out;
+  write_one(input(job, file.string(), name), compile, [&](const Loaded& l) {
+    out = operands(l.original);
+    return l.original;
+  });
+  return out;
+}
+
+std::string command_of(const ConvJob& job, const std::string& scheme) {
+  std::string out =
+      fmt::format("tessera conv --shape {} --target {} --dtype {} --layout {} --weights {} --pack-from {}", job.shape,
+                  job.target, job.type, job.layout, job.weights, job.from);
+  if (!job.epilogue.empty()) out += fmt::format(" --epilogue {}", fmt::join(job.epilogue, ","));
+  if (job.adds) out += " --add";
+  return out + fmt::format(" --scheme '{}'", scheme);
 }
 
 }  // namespace tessera::driver

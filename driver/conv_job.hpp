@@ -1,6 +1,7 @@
 #pragma once
 #include "driver/compile.hpp"
 #include "driver/report/facts.hpp"
+#include "driver/trial.hpp"
 #include "families/conv/plan.hpp"
 
 namespace tessera::driver {
@@ -39,8 +40,11 @@ ConvToTune to_tune(const ConvJob&);
 /// Writes the procedures, scheduled and proved, into the folder of `compile`; gives what `--json` prints.
 report::Json write_conv(const ConvJob&);
 
-/// Writes the convolution as it is specified, not scheduled, by this name: to compare with. Weights lie as those of
-/// `like`.
-void write_conv_reference(const ConvJob&, const DecidedConv& like, const std::string& name);
+/// Writes the convolution as it is specified, not scheduled, by this name, to compare with; gives its operands, the
+/// result first.
+std::vector<Operand> write_conv_reference(const ConvJob&, const DecidedConv&, const std::string& name);
+
+/// The command that writes this convolution by this scheme.
+std::string command_of(const ConvJob&, const std::string& scheme);
 
 }  // namespace tessera::driver

@@ -1,0 +1,59 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/ir/scalar.hpp"
+
+namespace tessera::driver {
+
+/// A buffer that a procedure is given.
+struct Operand {
+  std::string name;
+  std::int64_t elements = 0;
+};
+
+/// Procedures that all compute the same, of buffers only: checked on small whole numbers, on which sums are exact, then
+/// timed. Each runs in a process of its own.
+class Trial {
+ public:
+  /// InputError "tune" for types that it has no numbers for.
+  Trial(std::vector<Operand>, ir::Scalar type, double operations, std::uint64_t seed);
+  ~Trial();
+  Trial(const Trial&) = delete;
+
+  /// Runs what the others are compared with: a function of a shared object.
+  void expect(const std::filesystem::path& object, const std::string& function);
+
+  struct Contender {
+    std::filesystem::path object;
+    std::string function;
+    /// A function that brings an operand to another form first, which is not timed.
+    std::string packing = {};
+    std::size_t packed_operand = 0;
+    std::int64_t packed_elements = 0;
+  };
+  /// How long: rounds, and seconds of one of them. A contender that takes longer than so many seconds a call is timed
+  /// once.
+  struct Length {
+    int rounds = 5;
+    double sample = 0.01, hopeless = 1e300;
+  };
+  struct Result {
+    double seconds = 0;                                  ///< of a call: median
+    double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak beside it: median and quartiles
+    std::string wrong = {};                              ///< the first element that is, if one is
+    std::string ended = {};                              ///< why there is no result
+  };
+  Result run(const Contender&, const Length&) const;
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace tessera::driver

@@ -1,0 +1,182 @@
+#include "driver/tune_batch.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "driver/c_compiler.hpp"
+#include "driver/sha256.hpp"
+#include "driver/trial.hpp"
+#include "dsl/support/child.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace conv = families::conv;
+namespace fs = std::filesystem;
+using report::Json;
+using tuning::Measurement;
+using Outcome = Measurement::Outcome;
+
+constexpr unsigned patience = 300;  // seconds, for writing and compiling one
+constexpr double hopeless = 1.5;    // times the fastest so far: such a one is timed once
+constexpr const char* candidate = "candidate";
+constexpr const char* reference = "reference";
+
+/// Everything about one batch.
+class Runner {
+ public:
+  Runner(const TuneBatch& batch, const std::function<void(const Measurement&)>& measured)
+      : batch_(batch), measured_(measured), key_(program_key(batch.conv)) {
+    make_trial();
+  }
+
+  // While one is timed the next is made.
+  void run() {
+    std::unique_ptr<Child> next = making(0);
+    for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
+      const Child::End made = next->wait();
+      next = making(i + 1);
+      measured_(measurement(i, made));
+      std::error_code ignored;
+      fs::remove_all(folder(i), ignored);
+    }
+  }
+
+ private:
+  fs::path folder(std::size_t i) const { return scratch_.path() / std::to_string(i); }
+
+  ConvJob job_in(const fs::path& folder) const {
+    ConvJob out = batch_.conv;
+    out.compile.output = folder.string();
+    out.compile.quiet = true;
+    return out;
+  }
+
+  // As it is specified, its weights as they are before they are packed.
+  void make_trial() {
+    ConvJob job = job_in(scratch_.path() / reference);
+    if (job.weights == "packed") job.weights = job.from;
+    const DecidedConv what = decided(job);
+    const std::vector<Operand> operands = write_conv_reference(job, what, reference);
+    compile(job.compile.output, {reference});
+    trial_ = std::make_unique<Trial>(operands, what.form.type, what.form.shape.operations(), batch_.seed);
+    trial_->expect(fs::path(job.compile.output) / "object.so", reference);
+  }
+
+  void compile(const fs::path& folder, const std::vector<std::string>& names) const {
+    SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
+    for (const std::string& name : names) {
+      const Json manifest = Json::parse(read_file(folder / (name + ".json")));
+      job.sources.push_back({name + ".c", manifest.at("flags").get<std::vector<std::string>>()});
+      for (const Json& flag : manifest.at("link_flags")) job.link_flags.push_back(flag);
+    }
+    compile_shared(job);
+  }
+
+  // What the child says: the elements of the packed weights, 0 where they lie as given.
+  std::unique_ptr<Child> making(std::size_t i) const {
+    if (i >= batch_.schemes.size()) return nullptr;
+    return std::make_unique<Child>(
+        [this, i] {
+          ConvJob job = job_in(folder(i));
+          job.scheme = batch_.schemes[i];
+          job.compile.stem = candidate;
+          const Json facts = write_conv(job);
+          std::vector<std::string> names{candidate};
+          if (facts.at("weights") == "packed") names.push_back(std::string(candidate) + "_pack");
+          compile(job.compile.output, names);
+          return std::to_string(facts.at("packed_elements").get<std::int64_t>());
+        },
+        patience);
+  }
+
+  Measurement measurement(std::size_t i, const Child::End& made) {
+    Measurement out{key_, batch_.schemes[i]};
+    if (made.status != 0) {
+      out.outcome = made.said.find("error[compiler]") != std::string::npos || made.status > 128 ? Outcome::compiler
+                                                                                                : Outcome::refused;
+      out.detail = made.said.empty() ? fmt::format("it was ended by signal {}", made.status - 128) : made.said;
+      return out;
+    }
+    Trial::Contender c{folder(i) / "object.so", candidate};
+    c.packed_elements = std::stoll(made.said);
+    if (c.packed_elements > 0) c.packing = std::string(candidate) + "_pack", c.packed_operand = 1;
+    const Trial::Result r = trial_->run(c, {batch_.rounds, batch_.sample_seconds, hopeless * fastest_});
+    if (!r.wrong.empty()) wrong(batch_.schemes[i], r.wrong);
+    if (!r.ended.empty()) out.outcome = Outcome::ended, out.detail = r.ended;
+    out.seconds = r.seconds, out.percent = r.percent, out.percent_lo = r.percent_lo, out.percent_hi = r.percent_hi;
+    if (out.outcome == Outcome::measured) fastest_ = std::min(fastest_, r.seconds);
+    return out;
+  }
+
+  [[noreturn]] void wrong(const std::string& scheme, const std::string& what) const {
+    Diagnostic d;
+    d.code = "tune";
+    d.message = "a kernel computes something else than its specification: " + what;
+    d.rule = "a kernel gives the exact result on small whole numbers";
+    d.notes.push_back({{}, "replay: " + command_of(batch_.conv, scheme) + " --test"});
+    d.hint = "its C, its compiler or its instructions' templates are wrong; the test program shows which element is";
+    throw CheckError(d);
+  }
+
+  const TuneBatch& batch_;
+  const std::function<void(const Measurement&)>& measured_;
+  std::string key_;
+  ScratchFolder scratch_;
+  std::unique_ptr<Trial> trial_;
+  double fastest_ = 1e300;
+};
+
+}  // namespace
+
+std::string program_key(const ConvJob& job) {
+  DecidedConv what = decided(job);
+  what.form.panel = 1;  // a scheme's
+  return sha256(fmt::format("{} {} {}\n{}", version(), job.target, job.from, conv::specification(what.form, "conv")));
+}
+
+Json json_of(const TuneBatch& b) {
+  const ConvJob& c = b.conv;
+  return {{"shape", c.shape},     {"target", c.target},          {"type", c.type},
+          {"layout", c.layout},   {"weights", c.weights},        {"from", c.from},
+          {"caches", c.caches},   {"epilogue", c.epilogue},      {"adds", c.adds},
+          {"schemes", b.schemes}, {"compiler", b.compiler},      {"flags", b.flags},
+          {"rounds", b.rounds},   {"seconds", b.sample_seconds}, {"seed", b.seed}};
+}
+
+TuneBatch batch_of(const Json& j) try {
+  TuneBatch b;
+  b.conv.shape = j.at("shape"), b.conv.target = j.at("target"), b.conv.type = j.at("type"),
+  b.conv.layout = j.at("layout");
+  b.conv.weights = j.at("weights"), b.conv.from = j.at("from"), b.conv.caches = j.at("caches");
+  b.conv.epilogue = j.at("epilogue"), b.conv.adds = j.at("adds");
+  b.schemes = j.at("schemes"), b.compiler = j.at("compiler"), b.flags = j.at("flags");
+  b.rounds = j.at("rounds"), b.sample_seconds = j.at("seconds"), b.seed = j.at("seed");
+  return b;
+} catch (const Json::exception& e) {
+  throw InputError("tune", fmt::format("this is no batch: {}", e.what()), "`tessera tune` writes them");
+}
+
+Json json_of(const Measurement& m) {
+  return {{"program", m.program}, {"scheme", m.scheme},         {"outcome", name(m.outcome)}, {"seconds", m.seconds},
+          {"percent", m.percent}, {"percent_lo", m.percent_lo}, {"percent_hi", m.percent_hi}, {"detail", m.detail}};
+}
+
+Measurement measurement_of(const Json& j) try {
+  const auto outcome = tuning::outcome_named(j.at("outcome"));
+  if (!outcome) throw InputError("tune", "this outcome is not known: " + j.at("outcome").get<std::string>());
+  return {j.at("program"), j.at("scheme"),     *outcome,           j.at("seconds"),
+          j.at("percent"), j.at("percent_lo"), j.at("percent_hi"), j.at("detail")};
+} catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is no measurement: {}", e.what())); }
+
+void run_batch(const TuneBatch& batch, const std::function<void(const Measurement&)>& measured) {
+  if (!batch.schemes.empty()) Runner(batch, measured).run();
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,34 @@
+#pragma once
+#include <functional>
+
+#include "driver/conv_job.hpp"
+#include "tuning/store.hpp"
+
+namespace tessera::driver {
+
+/// Schemes of one convolution to be measured: a piece of work that any process on a like machine can do.
+struct TuneBatch {
+  ConvJob conv;                      ///< without a scheme, and where it is written
+  std::vector<std::string> schemes;  ///< in this order
+  std::string compiler = "cc";
+  std::vector<std::string> flags;
+  int rounds = 5;
+  double sample_seconds = 0.01;
+  std::uint64_t seed = 1;
+};
+report::Json json_of(const TuneBatch&);
+/// InputError "tune" for what is no batch.
+TuneBatch batch_of(const report::Json&);
+
+/// What a batch is a measurement of: the convolution as specified and the target, as one word.
+std::string program_key(const ConvJob&);
+
+/// Writes, proves, compiles, checks and times each; `measured` is called as results come. A scheme that is refused,
+/// does not compile or does not end is a measurement that says so. Throws CheckError "tune" for a wrong result, with
+/// what shows it once more: it is never a measurement.
+void run_batch(const TuneBatch&, const std::function<void(const tuning::Measurement&)>& measured);
+
+report::Json json_of(const tuning::Measurement&);
+tuning::Measurement measurement_of(const report::Json&);
+
+}  // namespace tessera::driver

@@ -1,0 +1,10 @@
+#pragma once
+#include <string>
+
+namespace tessera::tuning {
+
+/// The CPU of this machine, as it names itself, its family and model, and its caches: "AMD EPYC, family 25 model 17, 32
+/// and 1024 KiB".
+std::string host_cpu();
+
+}  // namespace tessera::tuning
