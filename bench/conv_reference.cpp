@@ -16,20 +16,36 @@ template <class Draw> ConvData filled(const ConvShape& shape, Draw draw) {
   return data;
 }
 
-// One pixel, all K channels: the innermost loop is along k, contiguous, so that compilers vectorise it.
-void accumulate_pixel(const ConvShape& x, const ConvData& data, int w, int h, double* value, double* magnitude) {
-  for (int s = 0; s < x.S; ++s) {
-    for (int r = 0; r < x.R; ++r) {
-      for (int c = 0; c < x.C; ++c) {
-        const std::size_t pixel = std::size_t(w * x.stride + s) * x.input_height() + (h * x.stride + r);
-        const double input = data.I[pixel * x.C + c];
-        const float* filter = &data.F[((std::size_t(s) * x.R + r) * x.C + c) * x.K];
-        for (int k = 0; k < x.K; ++k) {
-          const double product = filter[k] * input;
-          value[k] += product;
-          magnitude[k] += std::fabs(product);
-        }
-      }
+// The innermost loop, along k: as wide as the CPU allows.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+__attribute__((target_clones("avx512f", "avx2", "default")))
+#endif
+void accumulate(double* __restrict value, double* __restrict magnitude, const float* __restrict filter, double input,
+                int count) {
+  for (int k = 0; k < count; ++k) {
+    const double product = filter[k] * input;
+    value[k] += product;
+    magnitude[k] += std::fabs(product);
+  }
+}
+
+// What one tap adds to one result, all K channels.
+void accumulate_tap(const ConvShape& x, const float* input, const float* filter, double* value, double* magnitude) {
+  const int Kg = x.K_of_group(), Cg = x.C_of_group();
+  for (int g = 0; g < x.groups; ++g)
+    for (int c = 0; c < Cg; ++c)
+      accumulate(value + g * Kg, magnitude + g * Kg, filter + std::size_t(c) * x.K + g * Kg, input[g * Cg + c], Kg);
+}
+
+void accumulate_result(const ConvShape& x, const ConvData& data, int p, int q, double* value, double* magnitude) {
+  for (int r = 0; r < x.rows.kernel; ++r) {
+    const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.before;
+    if (h < 0 || h >= x.rows.image) continue;
+    for (int s = 0; s < x.columns.kernel; ++s) {
+      const int w = q * x.columns.stride + s * x.columns.dilation - x.columns.before;
+      if (w < 0 || w >= x.columns.image) continue;
+      const std::size_t pixel = std::size_t(h) * x.columns.image + w, tap = std::size_t(r) * x.columns.kernel + s;
+      accumulate_tap(x, &data.I[pixel * x.C], &data.F[tap * x.C_of_group() * x.K], value, magnitude);
     }
   }
 }
@@ -38,8 +54,8 @@ std::string describe(const ConvShape& shape, std::size_t index, double got, doub
   const std::size_t pixel = index / shape.K;
   std::ostringstream out;
   out.precision(9);
-  out << "O[" << pixel / shape.H << ", " << pixel % shape.H << ", " << index % shape.K << "] is " << got << ", want "
-      << want;
+  out << "O[" << pixel / shape.Q() << ", " << pixel % shape.Q() << ", " << index % shape.K << "] is " << got
+      << ", want " << want;
   if (bound > 0) out << " within " << bound;
   return out.str();
 }
@@ -56,13 +72,20 @@ ConvData integer_data(const ConvShape& shape, unsigned seed) {
   return filled(shape, [&] { return static_cast<float>(static_cast<int>(engine() % 5) - 2); });
 }
 
-std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int kt) {
-  if (kt < 1) throw std::invalid_argument("--pack is at least 1");
-  const std::size_t panels = (std::size_t(shape.K) + kt - 1) / kt;
-  const std::size_t rows = std::size_t(shape.S) * shape.R * shape.C;
-  std::vector<float> packed(panels * rows * kt);
+std::size_t packed_size(const ConvShape& shape, int panel) {
+  if (panel < 1) throw std::invalid_argument("--pack is at least 1");
+  const std::size_t panels = (std::size_t(shape.K_of_group()) + panel - 1) / panel;
+  return shape.groups * panels * panel * shape.reduction_length();
+}
+
+std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int panel) {
+  std::vector<float> packed(packed_size(shape, panel));
+  const std::size_t rows = shape.reduction_length(), Kg = shape.K_of_group(), panels = (Kg + panel - 1) / panel;
   for (std::size_t row = 0; row < rows; ++row) {
-    for (int k = 0; k < shape.K; ++k) packed[(k / kt * rows + row) * kt + k % kt] = F[row * shape.K + k];
+    for (std::size_t k = 0; k < std::size_t(shape.K); ++k) {
+      const std::size_t at = k / Kg * panels + k % Kg / panel;
+      packed[(at * rows + row) * panel + k % Kg % panel] = F[row * shape.K + k];
+    }
   }
   return packed;
 }
@@ -72,10 +95,10 @@ ConvReference reference_convolution(const ConvShape& shape, const ConvData& data
   reference.value.assign(data.O.begin(), data.O.end());
   reference.magnitude = reference.value;
   for (double& m : reference.magnitude) m = std::fabs(m);
-  for (int w = 0; w < shape.W; ++w) {
-    for (int h = 0; h < shape.H; ++h) {
-      const std::size_t first = (std::size_t(w) * shape.H + h) * shape.K;
-      accumulate_pixel(shape, data, w, h, &reference.value[first], &reference.magnitude[first]);
+  for (int p = 0; p < shape.P(); ++p) {
+    for (int q = 0; q < shape.Q(); ++q) {
+      const std::size_t first = (std::size_t(p) * shape.Q() + q) * shape.K;
+      accumulate_result(shape, data, p, q, &reference.value[first], &reference.magnitude[first]);
     }
   }
   return reference;
@@ -83,7 +106,7 @@ ConvReference reference_convolution(const ConvShape& shape, const ConvData& data
 
 Comparison compare(const ConvShape& shape, const std::vector<float>& got, const ConvReference& want,
                    Tolerance tolerance) {
-  const double roundings = (shape.reduction_length() + 1) * 0x1p-24;
+  const double roundings = static_cast<double>(shape.reduction_length() + 1) * 0x1p-24;
   const double gamma = tolerance == Tolerance::exact ? 0 : roundings / (1 - roundings);
   Comparison result;
   for (std::size_t i = 0; i < got.size(); ++i) {

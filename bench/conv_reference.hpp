@@ -20,8 +20,10 @@ ConvData uniform_data(const ConvShape& shape, unsigned seed);
 /// arithmetic is exact in any order and two right answers agree bit for bit.
 ConvData integer_data(const ConvShape& shape, unsigned seed);
 
-/// [S][R][C][K] -> [K/kt][S][R][C][kt], the last panel filled up with zeros. Throws std::invalid_argument for kt < 1.
-std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int kt);
+/// Elements of packed weights: [groups][panels][R][S][C/groups][panel]. Throws std::invalid_argument for a panel < 1.
+std::size_t packed_size(const ConvShape& shape, int panel);
+/// F so, the last panel of each group filled up with zeros.
+std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int panel);
 
 /// Per output element: the value in double, and `magnitude` = |O| + sum of |F * I|, which scales the error bound.
 struct ConvReference {

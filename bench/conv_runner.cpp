@@ -1,191 +1,406 @@
-// Checks an emitted convolution kernel, then times it beside the naive C and oneDNN. README.md has the protocol.
+// Checks emitted convolution kernels, then times them beside their peers. README.md has the protocol.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 
-#include "aligned.hpp"
-#include "conv_reference.hpp"
-#include "conv_shape.hpp"
+#include "blas_library.hpp"
+#include "compiled_conv.hpp"
+#include "conv_report.hpp"
 #include "fma_peak.hpp"
+#include "im2row_conv.hpp"
 #include "onednn_conv.hpp"
-#include "shared_kernel.hpp"
-#include "timing.hpp"
+#include "openmp_threads.hpp"
+#include "xnnpack_conv.hpp"
 
 namespace {
 
 using namespace tessera::bench;
-using Json = nlohmann::ordered_json;
 
 struct Options {
-  std::string shape, kernel, naive, label;
-  int pack = 0;        // 0: the kernel takes F as [S,R,C,K]
+  std::string shape, kernel, packing, naive, label, layers, gemm, csv;
+  int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
-  int pairs = min_pairs;
+  std::vector<std::string> contenders = conv_contender_names;
+  int threads = 1, pairs = min_pairs;
   double sample_seconds = 0.02;
-  bool check_only = false, overwrites = false;
+  bool check_only = false, overwrites = false, json = false;
 };
 
-// A procedure under test with its operands, each on a cache line boundary.
+// ---- what is to be measured
+
+/// A layer, and the procedures for it.
 struct Job {
-  ConvKernel kernel;
-  AlignedFloats O, F, I;
-  void run() { kernel(O.data(), F.data(), I.data()); }
+  ConvLayer layer;
+  CompiledConv kernel;
+  std::optional<CompiledConv> naive;
 };
 
-Job make_job(const ConvShape& shape, ConvKernel kernel, const ConvData& data, int pack) {
-  return {kernel, AlignedFloats(data.O), AlignedFloats(pack ? pack_filter(shape, data.F, pack) : data.F),
-          AlignedFloats(data.I)};
+Job job_of_options(const Options& options) {
+  if (options.kernel.empty()) throw std::invalid_argument("--shape wants --kernel");
+  if (!options.packing.empty() && options.pack == 0) throw std::invalid_argument("--pack-kernel wants --pack");
+  Job job{{options.label.empty() ? options.shape : options.label, parse_conv_shape(options.shape)}, {}, {}};
+  const bool adds = !options.overwrites;
+  job.kernel = {load_function<ConvKernel>(options.kernel), options.pack, nullptr, adds};
+  if (!options.packing.empty()) job.kernel.packing = load_function<ConvPacking>(options.packing);
+  if (!options.naive.empty())
+    job.naive = CompiledConv{load_function<ConvKernel>(options.naive), options.naive_pack,
+                             options.naive_pack == options.pack ? job.kernel.packing : nullptr, adds};
+  return job;
 }
+
+// A row of the table has what the options of its columns' names say; paths start at the table.
+Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row) {
+  Options of_row = options;
+  const auto text = [&](const char* column) {
+    const auto index = table.find(column);
+    return index ? row.fields[*index] : std::string();
+  };
+  const std::filesystem::path folder = std::filesystem::absolute(table.file).parent_path();
+  const auto procedure = [&](const char* column) {
+    return text(column).empty() ? std::string() : (folder / text(column)).string();
+  };
+  const auto panel = [&](const char* column) {
+    return text(column).empty() ? 0 : table.whole(row, table.at(column), 0, largest_side);
+  };
+  of_row.label = text("name");
+  of_row.shape = text("shape");
+  of_row.kernel = procedure("kernel");
+  of_row.packing = procedure("pack_kernel");
+  of_row.naive = procedure("naive");
+  of_row.pack = panel("pack");
+  of_row.naive_pack = panel("naive_pack");
+  Job job = job_of_options(of_row);
+  const std::vector<std::string> known{"name", "shape", "kernel", "pack_kernel", "naive", "pack", "naive_pack"};
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    if (std::find(known.begin(), known.end(), table.columns[i]) == known.end())
+      job.layer.further.emplace_back(table.columns[i], row.fields[i]);
+  return job;
+}
+
+std::vector<Job> jobs_of(const Options& options) {
+  if (options.shape.empty() == options.layers.empty()) throw std::invalid_argument("give one of --shape and --layers");
+  if (!options.shape.empty()) return {job_of_options(options)};
+  const CsvTable table = read_csv_file(options.layers);
+  for (const char* column : {"name", "shape", "kernel"}) table.at(column);
+  std::vector<Job> jobs;
+  for (const CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
+  if (jobs.empty()) throw TableError(table.file, 0, 0, "there are no layers");
+  return jobs;
+}
+
+// ---- whom it is measured beside
+
+GemmPeer open_gemm(const Options& options) {
+  if (options.gemm.empty()) return {"im2row", nullptr, "there is no product (--gemm)"};
+  return {"im2row", open_blas(options.gemm, "f32")};
+}
+
+ConvContender open_peer(const std::string& name, const Options& options) {
+  if (name == "onednn") return onednn_conv(options.threads);
+  if (name == "onednn_plain") return onednn_plain_conv(options.threads);
+  if (name == "xnnpack") return xnnpack_conv(options.threads);
+  if (name == "im2row") return im2row_conv(open_gemm(options), name, options.threads);
+  return im2row_conv(open_openblas("", options.threads), name, options.threads);
+}
+
+bool is_asked(const std::string& name, const Options& options) {
+  return std::find(options.contenders.begin(), options.contenders.end(), name) != options.contenders.end();
+}
+
+// Those that are the same for all layers. OpenBLAS and the runtime of OpenMP read the environment when they are loaded.
+std::vector<ConvContender> open_peers(const Options& options) {
+  forget_settings_of_libraries();
+  use_openmp_threads(options.threads);
+  std::vector<ConvContender> peers;
+  for (const std::string& name : conv_contender_names) {
+    if (name == "plain" || name == "naive") continue;
+    peers.push_back(is_asked(name, options) ? open_peer(name, options) : ConvContender{name, {}, "not asked for"});
+  }
+  return peers;
+}
+
+// The kernel first, then in the order of the reports' columns.
+std::vector<ConvContender> contenders_of(const Job& job, const std::vector<ConvContender>& peers,
+                                         const Options& options) {
+  std::vector<ConvContender> all{compiled_conv(kernel_name, job.kernel, PackWeights::beforehand)};
+  for (const std::string& name : conv_contender_names) {
+    const auto peer = std::find_if(peers.begin(), peers.end(), [&](const ConvContender& p) { return p.name == name; });
+    if (peer != peers.end()) {
+      all.push_back(*peer);
+    } else if (!is_asked(name, options)) {
+      all.push_back({name, {}, "not asked for"});
+    } else if (name == "plain") {
+      all.push_back(job.kernel.panel == 0 ? ConvContender{name, {}, "the kernel itself takes plain weights"}
+                                          : compiled_conv(name, job.kernel, PackWeights::in_each_call));
+    } else {
+      all.push_back(job.naive ? compiled_conv(name, *job.naive, PackWeights::beforehand)
+                              : ConvContender{name, {}, "there is none (--naive)"});
+    }
+  }
+  return all;
+}
+
+// ---- measuring
+
+// What this process has run so far, all threads together.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+class LayerRun {
+ public:
+  LayerRun(const Options& options, const Job& job, const std::vector<ConvContender>& peers)
+      : options_(options), job_(job), row_{job.layer}, contenders_(contenders_of(job, peers, options)) {}
+
+  ConvRow run() {
+    check();
+    if (!options_.check_only && std::count(out_.begin(), out_.end(), kernel_name) == 0) time();
+    return row_;
+  }
+
+ private:
+  const ConvShape& shape() const { return job_.layer.shape; }
+
+  void leave_out(const std::string& name, const std::string& why) {
+    row_.not_run.emplace_back(name, why);
+    out_.push_back(name);
+  }
+  bool is_out(const ConvContender& c) const { return std::count(out_.begin(), out_.end(), c.name) > 0; }
+
+  void check() {
+    for (const ConvContender& c : contenders_)
+      if (!c.prepare) leave_out(c.name, c.missing);
+    check_on(integer_data(shape(), 1), Tolerance::exact);
+    check_on(uniform_data(shape(), 2), Tolerance::error_bound);
+  }
+
+  // What overwrites is compared with what adds to an output of zeros.
+  void check_on(const ConvData& data, Tolerance tolerance) {
+    ConvData zeros = data;
+    std::fill(zeros.O.begin(), zeros.O.end(), 0.f);
+    const ConvReference sums = reference_convolution(shape(), zeros);
+    const bool any_adds = std::any_of(contenders_.begin(), contenders_.end(), [](const auto& c) { return c.adds; });
+    const ConvReference added = any_adds ? with_output(sums, data) : ConvReference{};
+    for (const ConvContender& c : contenders_)
+      if (!is_out(c)) check(c, data, c.adds ? added : sums, tolerance);
+  }
+
+  static ConvReference with_output(ConvReference sums, const ConvData& data) {
+    for (std::size_t i = 0; i < data.O.size(); ++i) {
+      sums.value[i] += data.O[i];
+      sums.magnitude[i] += std::fabs(data.O[i]);
+    }
+    return sums;
+  }
+
+  void check(const ConvContender& c, const ConvData& data, const ConvReference& want, Tolerance tolerance) try {
+    for (const auto& form : c.prepare(shape(), data)) {
+      form->run();
+      const Comparison result = compare(shape(), form->output(), want, tolerance);
+      if (tolerance == Tolerance::error_bound) note_error(c.name, result);
+      if (result.ok()) continue;
+      const std::string how = form->implementation().empty() ? "" : " (" + form->implementation() + ")";
+      const char* on = tolerance == Tolerance::exact ? " (integer data, exact)" : " (random data)";
+      row_.wrong.push_back(c.name + how + ": " + *result.first_wrong + on);
+      return leave_out(c.name, "wrong result");
+    }
+  } catch (const NotOffered& e) { leave_out(c.name, e.what()); }
+
+  void note_error(const std::string& name, const Comparison& result) {
+    auto it = std::find_if(row_.errors.begin(), row_.errors.end(), [&](const ConvError& e) { return e.name == name; });
+    if (it == row_.errors.end()) it = row_.errors.insert(it, {name});
+    it->absolute = std::max(it->absolute, result.max_error);
+    it->of_bound = std::max(it->of_bound, result.max_error_of_bound);
+  }
+
+  struct Timed {
+    std::string name;
+    std::unique_ptr<ReadyConv> form;
+  };
+
+  void time() {
+    const ConvData data = uniform_data(shape(), 3);
+    std::vector<Timed> forms;
+    for (const ConvContender& c : contenders_) {
+      if (is_out(c)) continue;
+      for (auto& form : c.prepare(shape(), data)) forms.push_back({c.name, std::move(form)});
+    }
+    std::vector<Contender> turns;
+    for (const Timed& t : forms) turns.push_back({t.name, [form = t.form.get()] { form->run(); }});
+    std::vector<double> peaks;
+    const double cpu_before = cpu_seconds();
+    const double wall = seconds_of([&] {
+      time_in_turn(
+          turns, options_.pairs, options_.sample_seconds,
+          [&] { peaks.push_back(measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
+    });
+    if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
+    row_.peak = spread(peaks);
+    note(forms, turns, peaks);
+  }
+
+  void note(const std::vector<Timed>& forms, const std::vector<Contender>& turns, const std::vector<double>& peaks) {
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      ConvTiming timing{turns[i].name, spread(turns[i].seconds), percents(turns, i, peaks)};
+      timing.implementation = forms[i].form->implementation();
+      if (const Contender* base = base_of(turns, i)) timing.ratio = paired_ratio(turns[i], *base);
+      keep_faster(timing);
+    }
+  }
+
+  // Of the forms of one contender the fastest stays.
+  void keep_faster(const ConvTiming& timing) {
+    const auto known = std::find_if(row_.timings.begin(), row_.timings.end(),
+                                    [&](const ConvTiming& t) { return t.name == timing.name; });
+    if (known == row_.timings.end()) {
+      row_.timings.push_back(timing);
+    } else if (timing.seconds.median < known->seconds.median) {
+      *known = timing;
+    }
+  }
+
+  // A kernel that takes plain weights stands for both.
+  const Contender* base_of(const std::vector<Contender>& turns, std::size_t i) const {
+    if (i == 0) return nullptr;
+    const std::string wanted = job_.kernel.panel == 0 ? kernel_name : compared_with(turns[i].name);
+    const auto base = std::find_if(turns.begin(), turns.end(), [&](const Contender& c) { return c.name == wanted; });
+    return base == turns.end() ? nullptr : &*base;
+  }
+
+  // Each turn is held against the mean of the two peaks sampled beside it.
+  Spread percents(const std::vector<Contender>& turns, std::size_t i, const std::vector<double>& peaks) const {
+    std::vector<double> percents;
+    for (std::size_t round = 0; round < turns[i].seconds.size(); ++round) {
+      const std::size_t turn = round * turns.size() + i;
+      const double peak = (peaks[turn] + peaks[turn + 1]) / 2;
+      percents.push_back(100 * shape().flops() / turns[i].seconds[round] * 1e-9 / peak);
+    }
+    return spread(percents);
+  }
+
+  const Options& options_;
+  const Job& job_;
+  ConvRow row_;
+  std::vector<ConvContender> contenders_;
+  std::vector<std::string> out_;  // not measured
+};
+
+// ---- reports
 
 class Runner {
  public:
-  explicit Runner(const Options& options)
-      : options_(options), shape_(parse_conv_shape(options.shape)), kernel_(load_function<ConvKernel>(options.kernel)) {
-    if (!options.naive.empty()) naive_ = load_function<ConvKernel>(options.naive);
-    if (!options.label.empty()) report_["name"] = options.label;
-    report_["shape"] = {{"K", shape_.K}, {"C", shape_.C}, {"H", shape_.H},          {"W", shape_.W},
-                        {"R", shape_.R}, {"S", shape_.S}, {"stride", shape_.stride}};
-    report_["pack"] = options.pack;
+  explicit Runner(const Options& options) : options_(options), machine_(facts_of_machine()) {
+    pin_to_cores(options.threads);
+    peers_ = open_peers(options);
+    jobs_ = jobs_of(options);
+    if (options.csv.empty()) return;
+    csv_.open(options.csv);
+    if (!csv_) throw std::invalid_argument("cannot write " + options.csv);
   }
 
-  /// True when every element of every contender is right; the report says so, or names the first wrong one.
-  bool check() {
-    ok_ = check_on(integer_data(shape_, 1), Tolerance::exact) &&
-          check_on(uniform_data(shape_, 2), Tolerance::error_bound);
-    report_["ok"] = ok_;
-    return ok_;
-  }
-
-  void time() {
-    const ConvData data = uniform_data(shape_, 3);
-    Job kernel = make_job(shape_, kernel_, data, options_.pack);
-    std::vector<Contender> contenders{{"kernel", [&] { kernel.run(); }}};
-    std::optional<Job> naive;
-    if (naive_) {
-      naive = make_job(shape_, naive_, data, options_.naive_pack);
-      contenders.push_back({"naive", [&] { naive->run(); }});
+  /// True when every contender was right on every layer.
+  bool run() {
+    if (!options_.json) std::cout << conv_text_header() << std::endl;
+    for (const Job& job : jobs_) {
+      rows_.push_back(LayerRun(options_, job, peers_).run());
+      show(rows_.back());
     }
-    const auto peer = make_onednn_conv(shape_, data);
-    if (peer) contenders.push_back({"onednn", [&] { peer->run(); }});
-
-    std::vector<FmaPeak> peaks;
-    time_in_turn(contenders, options_.pairs, options_.sample_seconds, [&] { peaks.push_back(measure_fma_peak()); });
-    report_peak(peaks, contenders[0]);
-    for (const char* rival : {"onednn", "naive"}) report_rival(rival, contenders);
-    report_["onednn"] = onednn_version();
-    if (peer) report_["onednn_implementation"] = peer->implementation();
-    report_["pairs"] = options_.pairs;
+    finish();
+    return std::all_of(rows_.begin(), rows_.end(), [](const ConvRow& row) { return row.wrong.empty(); });
   }
-
-  Json& report() { return report_; }
 
  private:
-  bool check_on(const ConvData& data, Tolerance tolerance) {
-    ConvData start = data;
-    if (options_.overwrites) std::fill(start.O.begin(), start.O.end(), 0.f);
-    const ConvReference want = reference_convolution(shape_, start);
-    bool ok = check_procedure("kernel", kernel_, options_.pack, data, want, tolerance);
-    if (naive_) ok = ok && check_procedure("naive", naive_, options_.naive_pack, start, want, tolerance);
-    return ok && check_onednn(start, want, tolerance);
+  // At once, so that a run that is cut short leaves its rows.
+  void show(const ConvRow& row) {
+    for (const std::string& wrong : row.wrong)
+      std::cerr << "wrong result: " << row.layer.name << ": " << wrong << std::endl;
+    if (!options_.json) std::cout << text_line(row) << std::endl;
+    if (!csv_.is_open()) return;
+    Json fields = row_as_json(row);
+    fields.update(settings());
+    fields.update(machine_);
+    if (rows_.size() == 1) csv_ << csv_line(csv_columns(fields)) << '\n';
+    csv_ << csv_line(csv_fields(fields)) << std::endl;
   }
 
-  bool check_procedure(const char* who, ConvKernel procedure, int pack, const ConvData& data, const ConvReference& want,
-                       Tolerance tolerance) {
-    Job job = make_job(shape_, procedure, data, pack);
-    job.run();
-    return judge(who, compare(shape_, job.O.copy(), want, tolerance), tolerance);
+  Json settings() const {
+    return {{"threads", options_.threads}, {"pairs", options_.pairs}, {"sample_seconds", options_.sample_seconds}};
   }
 
-  bool check_onednn(const ConvData& data, const ConvReference& want, Tolerance tolerance) {
-    const auto peer = make_onednn_conv(shape_, data);
-    if (!peer) return true;
-    peer->run();
-    std::vector<float> got = peer->output();
-    for (std::size_t i = 0; i < got.size(); ++i) got[i] += data.O[i];  // it overwrites where the reference adds
-    return judge("onednn", compare(shape_, got, want, tolerance), tolerance);
-  }
-
-  bool judge(const char* who, const Comparison& result, Tolerance tolerance) {
-    if (tolerance == Tolerance::error_bound) {
-      report_["max_error"][who] = result.max_error;
-      report_["max_error_of_bound"][who] = result.max_error_of_bound;
+  void finish() const {
+    Json peers;
+    for (const ConvContender& p : peers_)
+      peers[p.name] = p.prepare ? Json{{"available", true}, {"version", p.version}}
+                                : Json{{"available", false}, {"why", p.missing}};
+    if (options_.json) {
+      Json rows = Json::array();
+      for (const ConvRow& row : rows_) rows.push_back(row_as_json(row));
+      const Json report{{"rows", rows},
+                        {"summary", summary_of(rows_)},
+                        {"settings", settings()},
+                        {"machine", machine_},
+                        {"peers", peers}};
+      std::cout << report.dump(2) << '\n';
+      return;
     }
-    if (result.ok()) return true;
-    const char* data = tolerance == Tolerance::exact ? " (integer data, exact)" : " (random data)";
-    report_["first_wrong"] = std::string(who) + ": " + *result.first_wrong + data;
-    return false;
-  }
-
-  // Each turn of the kernel is held against the mean of the two peaks sampled beside it.
-  void report_peak(const std::vector<FmaPeak>& peaks, const Contender& kernel) {
-    std::vector<double> percents;
-    for (std::size_t i = 0; i < kernel.seconds.size(); ++i) {
-      const double peak = (peaks[2 * i].gflops + peaks[2 * i + 1].gflops) / 2;
-      percents.push_back(100 * shape_.flops() / kernel.seconds[i] * 1e-9 / peak);
-    }
-    report_["isa"] = peaks.front().isa;
-    report_["peak_before"] = peaks.front().gflops;
-    report_["peak_after"] = peaks.back().gflops;
-    report_["gflops"] = gflops(kernel);
-    report_spread("percent_of_peak", spread(percents));
-  }
-
-  // Keys of a contender that did not run are null.
-  void report_rival(const std::string& rival, const std::vector<Contender>& contenders) {
-    for (const char* key : {"gflops_", "ratio_"}) report_[key + rival] = nullptr;
-    report_["ratio_" + rival + "_quartiles"] = nullptr;
-    for (const Contender& c : contenders) {
-      if (c.name != rival) continue;
-      report_["gflops_" + rival] = gflops(c);
-      report_spread("ratio_" + rival, paired_ratio(c, contenders[0]));
-    }
-  }
-
-  double gflops(const Contender& c) const { return shape_.flops() / spread(c.seconds).median * 1e-9; }
-
-  void report_spread(const std::string& key, const Spread& s) {
-    report_[key] = s.median;
-    report_[key + "_quartiles"] = {s.lo, s.hi};
+    for (const auto& [name, facts] : peers.items())
+      std::cout << name << ": " << (facts["available"] ? "" : "not measured: ")
+                << facts[facts["available"] ? "version" : "why"].get<std::string>() << '\n';
+    std::cout << text_of_conv_summary(summary_of(rows_));
   }
 
   Options options_;
-  ConvShape shape_;
-  ConvKernel kernel_;
-  ConvKernel naive_ = nullptr;
-  Json report_;
-  bool ok_ = false;
+  Json machine_;
+  std::vector<ConvContender> peers_;
+  std::vector<Job> jobs_;
+  std::vector<ConvRow> rows_;
+  std::ofstream csv_;
 };
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option(
+      "--shape", options.shape,
+      "K=64,C=64,H=56,W=56,R=3,S=3,pad=1 as for tessera conv, or K,C,H,W,R,S[,stride] with H and W in results");
+  app.add_option("--kernel", options.kernel, "PATH:SYMBOL of the kernel's shared object");
+  app.add_option("--naive", options.naive, "PATH:SYMBOL of the naive procedure's shared object");
+  app.add_option("--pack", options.pack, "the kernel takes weights in panels of so many channels")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--pack-kernel", options.packing, "PATH:SYMBOL of the procedure that packs them from F[R,S,C,K]");
+  app.add_option("--naive-pack", options.naive_pack,
+                 "as --pack, for the naive procedure; --pack-kernel packs for both if they are equal")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--label", options.label, "name of the row");
+  app.add_option(
+      "--layers", options.layers,
+      "a table with the columns name, shape, kernel, and of pack, pack_kernel, naive, naive_pack what there is");
+  app.add_flag("--overwrites", options.overwrites, "the procedures set O; without it, they add");
+  std::vector<std::string> names = conv_contender_names;
+  names.push_back(no_peers);
+  app.add_option("--contenders", options.contenders, "which, separated by commas, beside the kernel")
+      ->delimiter(',')
+      ->check(CLI::IsMember(names));
+  app.add_option("--gemm", options.gemm, "the shared object with the cblas_sgemm of im2row");
+  app.add_option("--threads", options.threads, "of every contender, each on a core of its own")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
+  app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
+  app.add_flag("--check-only", options.check_only, "do not time");
+  app.add_option("--csv", options.csv, "write a row per layer to this file");
+  app.add_flag("--json", options.json, "print JSON");
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"check a convolution kernel, then time it beside the naive C and oneDNN"};
   Options options;
-  app.add_option("--shape", options.shape, "K,C,H,W,R,S[,stride]; H and W count output pixels")->required();
-  app.add_option("--kernel", options.kernel, "PATH:SYMBOL of the kernel's shared object")->required();
-  app.add_option("--naive", options.naive, "PATH:SYMBOL of the naive procedure's shared object");
-  app.add_option("--pack", options.pack, "the kernel takes F as [K/KT][S][R][C][KT]")->check(CLI::PositiveNumber);
-  app.add_option("--naive-pack", options.naive_pack, "the same for the naive procedure")->check(CLI::PositiveNumber);
-  app.add_option("--pairs", options.pairs, "timed rounds, at least 9")
-      ->check(CLI::Range(min_pairs, 10000))
-      ->capture_default_str();
-  app.add_option("--sample-seconds", options.sample_seconds, "length of one timed sample")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_flag("--overwrites", options.overwrites, "the kernel sets O, as oneDNN does; without it, it adds");
-  app.add_option("--label", options.label, "copied to \"name\" of the report");
-  app.add_flag("--check-only", options.check_only, "do not time");
+  CLI::App app{"check convolution kernels, then time them beside their peers"};
+  add_options(app, options);
   try {
     app.parse(argc, argv);
-    pin_to_current_core();
-    Runner runner(options);
-    const bool ok = runner.check();
-    if (ok && !options.check_only) runner.time();
-    std::cout << runner.report().dump(2) << '\n';
-    if (!ok) std::cerr << "wrong result: " << runner.report()["first_wrong"].get<std::string>() << '\n';
-    return ok ? 0 : 1;
+    return Runner(options).run() ? 0 : 1;
   } catch (const CLI::ParseError& e) { return app.exit(e) == 0 ? 0 : 2; } catch (const std::exception& e) {
     std::cerr << "conv_runner: " << e.what() << '\n';
     return 2;

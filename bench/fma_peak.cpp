@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
+#include <thread>
 
 #include "timing.hpp"
 
@@ -101,6 +103,16 @@ FmaPeak peak_of(const FmaLoop& loop, double seconds) {
 
 FmaPeak measure_fma_peak(double seconds) { return peak_of(loops().front(), seconds); }
 FmaPeak measure_fma_peak_of(const std::string& isa, double seconds) { return peak_of(loop_named(isa), seconds); }
+
+double measure_fma_peak_of_cores(int cores) {
+  if (cores == 1) return measure_fma_peak().gflops;
+  std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  std::vector<double> gflops(static_cast<std::size_t>(cores));
+  std::vector<std::thread> pool;
+  for (double& g : gflops) pool.emplace_back([&g] { g = measure_fma_peak().gflops; });
+  for (std::thread& t : pool) t.join();
+  return std::accumulate(gflops.begin(), gflops.end(), 0.0);
+}
 
 int fma_in_flight(const std::string& isa, double seconds) {
   const FmaLoop loop = loop_named(isa);

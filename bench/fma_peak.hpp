@@ -20,6 +20,10 @@ FmaPeak measure_fma_peak(double seconds = 0.02);
 /// std::invalid_argument, which lists those that there are, when the CPU has no such loop.
 FmaPeak measure_fma_peak_of(const std::string& isa, double seconds = 0.02);
 
+/// GFLOP/s of so many cores at once, each with the widest loop. Beyond one it waits first until threads of other work
+/// have gone to sleep: some wait for their next work in a loop.
+double measure_fma_peak_of_cores(int cores);
+
 /// How many independent multiply-adds keep the units of this CPU busy: latency times units. Fewer sums than that in a
 /// register tile cannot reach the peak.
 int fma_in_flight(const std::string& isa, double seconds = 0.02);

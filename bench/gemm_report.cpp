@@ -1,43 +1,17 @@
 #include "gemm_report.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <functional>
-#include <stdexcept>
-
-#include "cpu.hpp"
-#include "fma_peak.hpp"
 
 namespace tessera::bench {
 namespace {
-
-void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s) {
-  row[key] = s ? Json(rounded(s->median)) : Json(nullptr);
-  row[key + "_quartiles"] = s ? Json{rounded(s->lo), rounded(s->hi)} : Json(nullptr);
-}
 
 // "", or "_openblas" and so on.
 void put_timing(Json& row, const GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
   row["gflops" + suffix] = timing ? Json(rounded(shape.flops() / timing->seconds.median * 1e-9)) : Json(nullptr);
   put_spread(row, "percent_of_peak" + suffix, timing ? std::optional<Spread>(timing->percent_of_peak) : std::nullopt);
 }
-
-std::string as_text(const Json& value) {
-  if (value.is_null()) return "";
-  if (value.is_string()) return value.get<std::string>();
-  if (!value.is_object()) return value.dump();
-  std::string text;
-  for (const auto& [key, inner] : value.items()) text += (text.empty() ? "" : "; ") + key + ": " + as_text(inner);
-  return text;
-}
-
-bool holds_quartiles(const std::string& key) {
-  const std::string end = "_quartiles";
-  return key.size() > end.size() && key.compare(key.size() - end.size(), end.size(), end) == 0;
-}
-
-std::string stem(const std::string& key) { return key.substr(0, key.rfind('_')); }
 
 struct Network {
   std::string name;
@@ -141,12 +115,6 @@ constexpr double undisturbed = 0.97;  // less of the core than this is worth a r
 
 }  // namespace
 
-double rounded(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return std::strtod(text, nullptr);
-}
-
 const GemmTiming* GemmRow::find(const std::string& name) const {
   const auto it = std::find_if(timings.begin(), timings.end(), [&](const GemmTiming& t) { return t.name == name; });
   return it == timings.end() ? nullptr : &*it;
@@ -184,43 +152,6 @@ Json row_as_json(const GemmRow& row) {
   out["not_run"] = Json::object();
   for (const auto& [name, why] : row.not_run) out["not_run"][name] = why;
   return out;
-}
-
-Json facts_of_machine() {
-  const Machine m = machine();
-  return {{"cpu", m.cpu}, {"cores", m.cores}, {"isa", measure_fma_peak().isa}, {"l1d", m.l1d},
-          {"l2", m.l2},   {"l3", m.l3},       {"compiler", m.compiler},        {"flags", m.flags}};
-}
-
-std::vector<std::string> csv_columns(const Json& row) {
-  std::vector<std::string> columns;
-  for (const auto& [key, value] : row.items()) {
-    if (holds_quartiles(key)) {
-      columns.insert(columns.end(), {stem(key) + "_q1", stem(key) + "_q3"});
-    } else {
-      columns.push_back(key);
-    }
-  }
-  return columns;
-}
-
-std::vector<std::string> csv_fields(const Json& row) {
-  std::vector<std::string> fields;
-  for (const auto& [key, value] : row.items()) {
-    if (!holds_quartiles(key)) {
-      fields.push_back(as_text(value));
-      continue;
-    }
-    for (const int quartile : {0, 1}) fields.push_back(value.is_null() ? "" : value[quartile].dump());
-  }
-  return fields;
-}
-
-double geometric_mean(const std::vector<double>& values) {
-  if (values.empty()) throw std::invalid_argument("mean of no values");
-  double sum = 0;
-  for (const double v : values) sum += std::log(v);
-  return std::exp(sum / static_cast<double>(values.size()));
 }
 
 Json summary_of(const std::vector<GemmRow>& rows) {

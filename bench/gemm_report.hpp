@@ -1,7 +1,6 @@
 // The measured figures of matrix products as JSON, as CSV and as text; what several rows come to together.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,11 +9,10 @@
 #include "gemm_call.hpp"
 #include "gemm_shape.hpp"
 #include "protocol.hpp"
+#include "report.hpp"
 #include "timing.hpp"
 
 namespace tessera::bench {
-
-using Json = nlohmann::ordered_json;
 
 inline constexpr const char* library_name = "library";
 
@@ -42,21 +40,8 @@ struct GemmRow {
   const GemmTiming* best_peer() const;
 };
 
-/// Six significant digits: no measurement here has more.
-double rounded(double value);
-
 /// Every key is there in every row; what was not measured is null.
 Json row_as_json(const GemmRow& row);
-
-/// What CPU, cores, caches, compiler and flags were.
-Json facts_of_machine();
-
-/// The keys of a row and of what belongs to all rows, as columns: quartiles become two, a text or object one.
-std::vector<std::string> csv_columns(const Json& row);
-std::vector<std::string> csv_fields(const Json& row);
-
-/// Throws std::invalid_argument on no values.
-double geometric_mean(const std::vector<double>& values);
 
 /// Geometric means of the ratios over the rows, how many there are of each, the rows with the smallest and the largest
 /// ratio to the best peer and percentage of the peak (null: none has it), and per network the seconds of every

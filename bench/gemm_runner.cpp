@@ -1,11 +1,9 @@
 // Checks a BLAS library's matrix product, then times it beside its peers. README.md has the protocol.
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <ctime>
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <thread>
 
 #include "aligned.hpp"
 #include "blas_library.hpp"
@@ -71,20 +69,6 @@ std::vector<GemmShape> shapes_of(const Options& options) {
   if (options.shape.empty() == options.shapes.empty()) throw std::invalid_argument("give one of --shape and --shapes");
   if (!options.shape.empty()) return {parse_gemm_shape(options.shape)};
   return gemm_shapes(read_csv_file(options.shapes));
-}
-
-// The peak of as many cores as the products run on, all at once. Their threads must have gone to sleep first: some wait
-// for their next work in a loop.
-double sample_peak(int threads) {
-  if (threads == 1) return measure_fma_peak().gflops;
-  std::this_thread::sleep_for(std::chrono::milliseconds(30));
-  std::vector<double> gflops(static_cast<std::size_t>(threads));
-  std::vector<std::thread> pool;
-  for (double& g : gflops) pool.emplace_back([&g] { g = measure_fma_peak().gflops; });
-  for (std::thread& t : pool) t.join();
-  double sum = 0;
-  for (const double g : gflops) sum += g;
-  return sum;
 }
 
 // What this process has run so far, all threads together.
@@ -166,7 +150,7 @@ template <class T> class ShapeRun {
     const double wall = seconds_of([&] {
       time_in_turn(
           contenders, options_.pairs, options_.sample_seconds,
-          [&] { peaks.push_back(per_f32 * sample_peak(options_.threads)); }, Beside::every_contender);
+          [&] { peaks.push_back(per_f32 * measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
     });
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
     note(contenders, peaks);

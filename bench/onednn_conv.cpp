@@ -1,91 +1,183 @@
 #include "onednn_conv.hpp"
 
-#include <dlfcn.h>
-
 #include <dnnl.hpp>
+#include <optional>
 #include <unordered_map>
+
+#include "openmp_threads.hpp"
 
 namespace tessera::bench {
 namespace {
 
 using dnnl::memory;
+using Tag = memory::format_tag;
+using Chosen = dnnl::convolution_forward::primitive_desc;
 
-// Debian builds oneDNN on OpenMP. Asking the runtime that the library itself brought in avoids linking a second one.
-void use_one_thread() {
-  using SetNumThreads = void (*)(int);
-  if (void* symbol = dlsym(RTLD_DEFAULT, "omp_set_num_threads")) reinterpret_cast<SetNumThreads>(symbol)(1);
+memory::desc describe(const memory::dims& dims, Tag tag) { return {dims, memory::data_type::f32, tag}; }
+
+memory::dims input_dims(const ConvShape& x) { return {1, x.C, x.rows.image, x.columns.image}; }
+memory::dims output_dims(const ConvShape& x) { return {1, x.K, x.P(), x.Q()}; }
+memory::dims filter_dims(const ConvShape& x) {
+  if (x.groups == 1) return {x.K, x.C, x.rows.kernel, x.columns.kernel};
+  return {x.groups, x.K_of_group(), x.C_of_group(), x.rows.kernel, x.columns.kernel};
 }
 
-// oneDNN names dimensions N,C,H,W and O,I,H,W; its H is our w and its W our h, so that nhwc is I[w,h,c] and hwio
-// F[s,r,c,k].
-memory::dims input_dims(const ConvShape& x) { return {1, x.C, x.input_width(), x.input_height()}; }
-memory::dims filter_dims(const ConvShape& x) { return {x.K, x.C, x.S, x.R}; }
-memory::dims output_dims(const ConvShape& x) { return {1, x.K, x.W, x.H}; }
+// The layouts of ConvShape in oneDNN's words.
+Tag plain_filter(const ConvShape& x) { return x.groups == 1 ? Tag::hwio : Tag::hwigo; }
 
-memory::desc describe(const memory::dims& dims, memory::format_tag tag) { return {dims, memory::data_type::f32, tag}; }
+struct Layouts {
+  Tag source, weights, destination;
+};
 
-class DirectConv final : public OneDnnConv {
+Chosen choose(const ConvShape& x, const Layouts& layouts, const dnnl::engine& engine) {
+  const memory::dims strides{x.rows.stride, x.columns.stride}, before{x.rows.before, x.columns.before},
+      behind{x.rows.behind, x.columns.behind}, dilates{x.rows.dilation - 1, x.columns.dilation - 1};
+  return {{dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
+           describe(input_dims(x), layouts.source), describe(filter_dims(x), layouts.weights),
+           describe(output_dims(x), layouts.destination), strides, dilates, before, behind},
+          engine};
+}
+
+// Between a plain layout and the one that the primitive wants; nothing where they are the same.
+class Operand {
  public:
-  DirectConv(const ConvShape& shape, const ConvData& data)
-      : shape_(shape),
-        engine_(dnnl::engine::kind::cpu, 0),
-        stream_(engine_),
-        primitive_desc_(choose()),
-        conv_(primitive_desc_) {
-    auto source = reordered(data.I, describe(input_dims(shape), memory::format_tag::nhwc), primitive_desc_.src_desc());
-    auto weights =
-        reordered(data.F, describe(filter_dims(shape), memory::format_tag::hwio), primitive_desc_.weights_desc());
-    arguments_ = {{DNNL_ARG_SRC, source},
-                  {DNNL_ARG_WEIGHTS, weights},
-                  {DNNL_ARG_DST, memory(primitive_desc_.dst_desc(), engine_)}};
+  Operand(const memory::desc& plain, const memory::desc& chosen, const dnnl::engine& engine)
+      : plain_(plain, engine), chosen_(plain == chosen ? plain_ : memory(chosen, engine)) {}
+
+  const memory& chosen() const { return chosen_; }
+  bool is_reordered() const { return chosen_.get_desc() != plain_.get_desc(); }
+  void fill(const std::vector<float>& values) {
+    std::copy(values.begin(), values.end(), static_cast<float*>(plain_.get_data_handle()));
+  }
+  std::vector<float> values(std::size_t count) const {
+    const auto* first = static_cast<const float*>(plain_.get_data_handle());
+    return {first, first + count};
+  }
+
+  void to_chosen(const dnnl::stream& stream) { reorder(into_, plain_, chosen_, stream); }
+  void to_plain(const dnnl::stream& stream) { reorder(back_, chosen_, plain_, stream); }
+
+ private:
+  void reorder(std::optional<dnnl::reorder>& primitive, const memory& from, const memory& to,
+               const dnnl::stream& stream) {
+    if (!is_reordered()) return;
+    if (!primitive) primitive.emplace(from, to);
+    primitive->execute(stream, {{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}});
+  }
+
+  memory plain_, chosen_;
+  std::optional<dnnl::reorder> into_, back_;
+};
+
+enum class Reorders { beforehand, in_each_call };
+
+class DirectConv final : public ReadyConv {
+ public:
+  DirectConv(const ConvShape& x, const ConvData& data, const Layouts& layouts, Reorders reorders)
+      : size_(x.output_size()),
+        reorders_(reorders),
+        chosen_(choose(x, layouts, engine_)),
+        source_(describe(input_dims(x), Tag::nhwc), chosen_.src_desc(), engine_),
+        weights_(describe(filter_dims(x), plain_filter(x)), chosen_.weights_desc(), engine_),
+        destination_(describe(output_dims(x), Tag::nhwc), chosen_.dst_desc(), engine_),
+        conv_(chosen_),
+        arguments_{{DNNL_ARG_SRC, source_.chosen()},
+                   {DNNL_ARG_WEIGHTS, weights_.chosen()},
+                   {DNNL_ARG_DST, destination_.chosen()}} {
+    source_.fill(data.I);
+    weights_.fill(data.F);
+    reorder_operands();
+    stream_.wait();
   }
 
   void run() override {
+    if (reorders_ == Reorders::in_each_call) reorder_operands();
     conv_.execute(stream_, arguments_);
+    if (reorders_ == Reorders::in_each_call) destination_.to_plain(stream_);
     stream_.wait();
   }
 
   std::vector<float> output() override {
-    std::vector<float> plain(shape_.output_size());
-    memory target(describe(output_dims(shape_), memory::format_tag::nhwc), engine_, plain.data());
-    dnnl::reorder(arguments_.at(DNNL_ARG_DST), target).execute(stream_, arguments_.at(DNNL_ARG_DST), target);
+    destination_.to_plain(stream_);
     stream_.wait();
-    return plain;
+    return destination_.values(size_);
   }
 
-  std::string implementation() const override { return primitive_desc_.impl_info_str(); }
+  std::string implementation() const override {
+    std::string text = chosen_.impl_info_str();
+    if (reorders_ == Reorders::beforehand) return text;
+    if (source_.is_reordered()) text += ", source reordered";
+    if (weights_.is_reordered()) text += ", weights reordered";
+    if (destination_.is_reordered()) text += ", destination reordered";
+    return text;
+  }
+
+  bool is_reference() const { return implementation().rfind("ref", 0) == 0; }
 
  private:
-  dnnl::convolution_forward::primitive_desc choose() const {
-    const auto any = memory::format_tag::any;
-    const memory::dims strides{shape_.stride, shape_.stride}, no_padding{0, 0};
-    return {{dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct, describe(input_dims(shape_), any),
-             describe(filter_dims(shape_), any), describe(output_dims(shape_), any), strides, no_padding, no_padding},
-            engine_};
+  void reorder_operands() {
+    source_.to_chosen(stream_);
+    weights_.to_chosen(stream_);
   }
 
-  memory reordered(const std::vector<float>& values, const memory::desc& plain, const memory::desc& chosen) {
-    memory from(plain, engine_, const_cast<float*>(values.data()));  // only read
-    memory to(chosen, engine_);
-    dnnl::reorder(from, to).execute(stream_, from, to);
-    stream_.wait();
-    return to;
-  }
-
-  ConvShape shape_;
-  dnnl::engine engine_;
-  dnnl::stream stream_;
-  dnnl::convolution_forward::primitive_desc primitive_desc_;
+  std::size_t size_;
+  Reorders reorders_;
+  dnnl::engine engine_{dnnl::engine::kind::cpu, 0};
+  dnnl::stream stream_{engine_};
+  Chosen chosen_;
+  Operand source_, weights_, destination_;
   dnnl::convolution_forward conv_;
   std::unordered_map<int, memory> arguments_;
 };
 
+constexpr Layouts own{Tag::any, Tag::any, Tag::any};
+
+ConvForms best(const ConvShape& x, const ConvData& data) {
+  ConvForms forms;
+  forms.push_back(std::make_unique<DirectConv>(x, data, own, Reorders::beforehand));
+  return forms;
+}
+
+// Two forms that say the same of themselves do the same.
+ConvForms plain(const ConvShape& x, const ConvData& data) {
+  ConvForms forms;
+  std::unique_ptr<DirectConv> reference;
+  for (const Layouts& layouts :
+       {Layouts{Tag::nhwc, plain_filter(x), Tag::nhwc}, Layouts{Tag::nhwc, Tag::any, Tag::nhwc}, own}) {
+    std::unique_ptr<DirectConv> form;
+    try {
+      form = std::make_unique<DirectConv>(x, data, layouts, Reorders::in_each_call);
+    } catch (const dnnl::error&) { continue; }  // it has none on these layouts
+    const bool is_known = std::any_of(forms.begin(), forms.end(),
+                                      [&](const auto& f) { return f->implementation() == form->implementation(); });
+    if (form->is_reference()) {
+      reference = std::move(form);
+    } else if (!is_known) {
+      forms.push_back(std::move(form));
+    }
+  }
+  if (forms.empty() && reference) forms.push_back(std::move(reference));
+  return forms;
+}
+
+using Prepare = ConvForms(const ConvShape&, const ConvData&);
+
+ConvContender contender(const char* name, Prepare* prepare, int threads) {
+  return {name,
+          [prepare, threads](const ConvShape& x, const ConvData& data) {
+            use_openmp_threads(threads);
+            try {
+              return prepare(x, data);
+            } catch (const dnnl::error& e) { throw NotOffered(std::string("oneDNN: ") + e.what()); }
+          },
+          {},
+          onednn_version()};
+}
+
 }  // namespace
 
-std::unique_ptr<OneDnnConv> make_onednn_conv(const ConvShape& shape, const ConvData& data) {
-  use_one_thread();
-  return std::make_unique<DirectConv>(shape, data);
-}
+ConvContender onednn_conv(int threads) { return contender("onednn", best, threads); }
+ConvContender onednn_plain_conv(int threads) { return contender("onednn_plain", plain, threads); }
 
 std::string onednn_version() {
   const dnnl::version_t* v = dnnl::version();

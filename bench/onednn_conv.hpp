@@ -1,29 +1,20 @@
-// The peer: oneDNN's direct convolution on the same operands. Optional at configure time.
+// The peer oneDNN: its direct convolution. Optional at configure time.
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "conv_reference.hpp"
-#include "conv_shape.hpp"
+#include "conv_contender.hpp"
 
 namespace tessera::bench {
 
-/// Forward inference on one thread, layouts `any` for source, weights and destination. The operands are reordered once,
-/// in the constructor; `run` is the arithmetic alone. It overwrites its output where Tessera's kernels add to theirs.
-class OneDnnConv {
- public:
-  virtual ~OneDnnConv() = default;
-  virtual void run() = 0;
-  /// The output of the last run, reordered to f32[W,H,K].
-  virtual std::vector<float> output() = 0;
-  /// What oneDNN chose, e.g. "brgconv:avx512_core".
-  virtual std::string implementation() const = 0;
-};
+/// Layouts `any` for source, weights and destination; the operands are reordered once, beforehand: `run` is the
+/// arithmetic alone. Forward inference.
+ConvContender onednn_conv(int threads);
 
-/// Null when the program was built without oneDNN.
-std::unique_ptr<OneDnnConv> make_onednn_conv(const ConvShape& shape, const ConvData& data);
+/// Source and destination nhwc, weights hwio, before and after each call. Its forms: a primitive on these layouts; one
+/// on weights of its own layout, reordered in each call; one whose every layout is its own, all reordered in each call.
+/// Forms whose layouts come to the same are one; reference implementations are left out.
+ConvContender onednn_plain_conv(int threads);
 
 /// "oneDNN 2.6.3", or "oneDNN: not available (not found at configure time)".
 std::string onednn_version();

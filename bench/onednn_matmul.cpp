@@ -7,17 +7,12 @@
 
 #include "cpu.hpp"
 #include "onednn_conv.hpp"
+#include "openmp_threads.hpp"
 
 namespace tessera::bench {
 namespace {
 
 using dnnl::memory;
-
-// Debian builds oneDNN on OpenMP. Asking the runtime that the library itself brought in avoids linking a second one.
-void use_threads(int threads) {
-  using SetNumThreads = void (*)(int);
-  if (void* symbol = dlsym(RTLD_DEFAULT, "omp_set_num_threads")) reinterpret_cast<SetNumThreads>(symbol)(threads);
-}
 
 memory::desc matrix(int rows, int columns, Transpose transpose, int leading_dimension) {
   const memory::dims strides =
@@ -42,7 +37,7 @@ class Matmul final : public GemmLibrary {
   ReadyGemm prepare(const GemmCall<double>&) override { return {{}, {}, "oneDNN's matmul has no f64"}; }
 
   ReadyGemm prepare(const GemmCall<float>& c) override {
-    use_threads(threads_);
+    use_openmp_threads(threads_);
     try {
       return ready(c);
     } catch (const dnnl::error& e) { return {{}, {}, std::string("oneDNN: ") + e.what()}; }

@@ -3,7 +3,8 @@
 
 namespace tessera::bench {
 
-std::unique_ptr<OneDnnConv> make_onednn_conv(const ConvShape&, const ConvData&) { return nullptr; }
+ConvContender onednn_conv(int) { return {"onednn", {}, onednn_version()}; }
+ConvContender onednn_plain_conv(int) { return {"onednn_plain", {}, onednn_version()}; }
 
 std::string onednn_version() { return "oneDNN: not available (not found at configure time)"; }
 

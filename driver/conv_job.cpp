@@ -142,7 +142,7 @@ namespace {
 /// Buffers with sizes as numbers.
 std::vector<Operand> operands(const Proc& p) {
   std::vector<Operand> out;
-  for (const ir::Arg& a : p.ir()->args) {
+  for (const ir::Arg& a : p.ir().args) {
     std::int64_t elements = 1;
     for (const ir::Expr& extent : a.type.shape) elements *= *ir::literal(extent);
     out.push_back({a.name.text(), elements});

@@ -25,9 +25,9 @@ layer() {
   # shellcheck disable=SC2046  # words on purpose
   gcc -std=c11 -O2 $(jq -r '.flags | join(" ")' "$out/layer.json") -shared -fPIC "$out/layer.c" -o "$out/layer.so"
   "$runner" --shape "$shape" --kernel "$out/layer.so:layer" --overwrites --pack "$(jq .panel "$out.json")" --label "$name" \
-    "${options[@]}" >"$out.report" || { jq -r '"wrong: \(.name): \(.first_wrong)"' "$out.report" >&2; return 1; }
-  jq -r --slurpfile made "$out.json" '[.name, $made[0].scheme, .gflops, .percent_of_peak, .percent_of_peak_quartiles[],
-    .ratio_onednn // "", (.ratio_onednn_quartiles // ["", ""])[], .onednn_implementation // "", .isa] | @csv' "$out.report"
+    --contenders onednn --json "${options[@]}" >"$out.report" || { jq -r '.rows[] | "wrong: \(.name): \(.first_wrong)"' "$out.report" >&2; return 1; }
+  jq -r --slurpfile made "$out.json" '.machine.isa as $isa | .rows[0] | [.name, $made[0].scheme, .gflops, .percent_of_peak, .percent_of_peak_quartiles[],
+    .ratio_onednn // "", (.ratio_onednn_quartiles // ["", ""])[], .implementation.onednn // "", $isa] | @csv' "$out.report"
 }
 
 rows=$results/layers.csv

@@ -8,6 +8,9 @@ namespace tessera::bench {
 
 /// Whom a matrix product may be measured beside, in the order of the reports' columns.
 inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
+/// The same for a convolution: what is timed beside the kernel whose weights are packed beforehand.
+inline const std::vector<std::string> conv_contender_names{"plain",  "onednn",          "onednn_plain", "xnnpack",
+                                                           "im2row", "im2row_openblas", "naive"};
 /// In place of a peer's name: none of them.
 inline const std::string no_peers = "none";
 

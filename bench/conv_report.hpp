@@ -1,0 +1,60 @@
+// The measured figures of convolutions as JSON, as CSV and as text; what several rows come to together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conv_shape.hpp"
+#include "protocol.hpp"
+#include "report.hpp"
+
+namespace tessera::bench {
+
+inline constexpr const char* kernel_name = "kernel";
+
+/// What one contender did on one layer, in its fastest form.
+struct ConvTiming {
+  std::string name;
+  Spread seconds, percent_of_peak;
+  std::optional<Spread> ratio = {};  // its seconds over those of what it is compared with
+  std::string implementation = {};
+};
+
+/// Largest errors on random data: absolute, and of each element's bound.
+struct ConvError {
+  std::string name;
+  double absolute = 0, of_bound = 0;
+};
+
+/// One layer. `timings` of those that ran, the kernel first.
+struct ConvRow {
+  ConvLayer layer;
+  std::vector<std::string> wrong = {};  // "contender: first wrong element"
+  std::vector<ConvError> errors = {};
+  std::vector<ConvTiming> timings = {};
+  std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
+  std::optional<Spread> peak = {};
+  std::optional<double> cpu_share = {};  // of a core, that this process had while it measured
+
+  const ConvTiming* find(const std::string& name) const;
+};
+
+/// What the time of a contender is divided by: "plain", the kernel that packs its weights in each call, for those that
+/// are given plain weights in each call as well; "kernel" for all others.
+std::string compared_with(const std::string& contender);
+
+/// Every key is there in every row; what was not measured is null.
+Json row_as_json(const ConvRow& row);
+
+/// Geometric means of the ratios over the rows, how many there are of each, and the rows with the smallest and the
+/// largest of each ratio and of the percentage of the peak (null: none has it).
+Json summary_of(const std::vector<ConvRow>& rows);
+
+/// A line for people, and the line above it.
+std::string conv_text_header();
+std::string text_line(const ConvRow& row);
+std::string text_of_conv_summary(const Json& summary);
+
+}  // namespace tessera::bench

@@ -1,0 +1,10 @@
+// Threads of what is loaded and runs on OpenMP.
+#pragma once
+
+namespace tessera::bench {
+
+/// Asks the OpenMP runtime that a library brought in, so that none is linked twice; and by the environment those that
+/// are loaded later.
+void use_openmp_threads(int threads);
+
+}  // namespace tessera::bench

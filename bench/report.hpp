@@ -1,0 +1,31 @@
+// What all reports of measured figures share: rounding, columns of quartiles, means, the machine.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "timing.hpp"
+
+namespace tessera::bench {
+
+using Json = nlohmann::ordered_json;
+
+/// Six significant digits: no measurement here has more.
+double rounded(double value);
+
+/// The median as KEY and the quartiles as KEY_quartiles; both null without a spread.
+void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s);
+
+/// What CPU, cores, caches, compiler and flags were.
+Json facts_of_machine();
+
+/// The keys of a row and of what belongs to all rows, as columns: quartiles become two, a text or object one.
+std::vector<std::string> csv_columns(const Json& row);
+std::vector<std::string> csv_fields(const Json& row);
+
+/// Throws std::invalid_argument on no values.
+double geometric_mean(const std::vector<double>& values);
+
+}  // namespace tessera::bench
