@@ -25,6 +25,7 @@ Command add_family(CLI::App&);
 Command add_bench(CLI::App&);
 Command add_blas(CLI::App&);
 Command add_conv(CLI::App&);
+Command add_tune(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
 struct Job;

@@ -281,8 +281,8 @@ class Space {
     const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
     out.first_filled = bytes * traffic_.footprint(inside) / static_cast<double>(m_.caches.first);
     const double width = static_cast<double>(c.rows.width);
-    const double runs = p_.operations() / 2 / (rows * width * lanes * out.reduction);
-    out.cycles = out.multiplying + runs * (per_result * rows * width * lanes / static_cast<double>(m_.lanes) + per_run) +
+    out.runs = p_.operations() / 2 / (rows * width * lanes * out.reduction);
+    out.cycles = out.multiplying + out.runs * (per_result * rows * width * lanes / static_cast<double>(m_.lanes) + per_run) +
                  out.from_second * second + out.from_third * third;
     return out;
   }

@@ -10,6 +10,7 @@ struct Prediction {
   double multiplying = 0;   ///< of these, in register tiles whose data is near
   double from_second = 0;   ///< bytes from the second cache
   double from_third = 0;    ///< bytes from behind the second cache
+  double runs = 0;          ///< of register tiles
   double reduction = 0;     ///< steps of the sum that a tile makes before its results leave the registers
   double first_filled = 0;  ///< share of the first cache that one such run of a tile takes
 };

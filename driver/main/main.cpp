@@ -102,7 +102,8 @@ int main(int argc, char** argv) {
                                                   {"family", driver::add_family(app)},
                                                   {"bench", driver::add_bench(app)},
                                                   {"blas", driver::add_blas(app)},
-                                                  {"conv", driver::add_conv(app)}};
+                                                  {"conv", driver::add_conv(app)},
+                                                  {"tune", driver::add_tune(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);
