@@ -22,7 +22,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string shape, kernel, packing, naive, label, layers, gemm, csv;
+  std::string shape, kernel, packing, naive, label, layers, what, gemm, csv;
   int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
   std::vector<std::string> contenders = conv_contender_names;
@@ -327,7 +327,10 @@ class Runner {
   }
 
   Json settings() const {
-    return {{"threads", options_.threads}, {"pairs", options_.pairs}, {"sample_seconds", options_.sample_seconds}};
+    return {{"kernels", options_.what},
+            {"threads", options_.threads},
+            {"pairs", options_.pairs},
+            {"sample_seconds", options_.sample_seconds}};
   }
 
   void finish() const {
@@ -376,6 +379,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option(
       "--layers", options.layers,
       "a table with the columns name, shape, kernel, and of pack, pack_kernel, naive, naive_pack what there is");
+  app.add_option("--what", options.what, "what the kernels are, for the reports");
   app.add_flag("--overwrites", options.overwrites, "the procedures set O; without it, they add");
   std::vector<std::string> names = conv_contender_names;
   names.push_back(no_peers);

@@ -29,7 +29,8 @@ constexpr const char* description =
     "  tessera conv    --shape 64,64,56,56,3,3 --target avx512 -o out       one convolution\n"
     "  tessera blas    -o out --build                                       a BLAS library of matrix products\n"
     "  tessera bench   gemm --shapes S.csv                                  this machine's matrix product beside its "
-    "peers\n";
+    "peers\n"
+    "  tessera bench   conv --layers L.csv                                  convolutions beside theirs\n";
 
 constexpr const char* footer =
     "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "

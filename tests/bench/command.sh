@@ -1,6 +1,6 @@
 #!/bin/sh
-# `tests/bench/command.sh TESSERA SOURCE-FOLDER`: `tessera bench gemm` makes a product that is right, measures it, and reports.
-# Nothing is said of how fast it is. Exit code 77: skipped, with the reason.
+# `tests/bench/command.sh TESSERA SOURCE-FOLDER`: `tessera bench` makes a product and convolutions that are right, measures
+# them, and reports. Nothing is said of how fast it is. Exit code 77: skipped, with the reason.
 set -u
 tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 source=$(cd "$2" && pwd)
@@ -91,4 +91,26 @@ grep -q 'wrong result: net_1: library: C\[0, ' stderr || complain "the first wro
 bench --shapes shapes.csv --peers none --library ./right.so --csv absent/rows.csv --json
 expect 2 '.error | .code == "runner" and (.places | length > 0)'
 grep -q 'cannot write absent/rows.csv' stderr || complain "what the program said is lost"
+
+# Convolutions, in both forms of the table.
+convolve() {
+  timeout 300 "$tessera" bench conv --pairs 9 --sample-seconds 0.0001 "$@" >stdout 2>stderr </dev/null
+  code=$?
+}
+[ -x "${TESSERA_CONV_RUNNER:-$(dirname "$tessera")/bench/conv_runner}" ] || skip "conv_runner was not built; the product was checked"
+printf 'name,network,K,C,H,R,stride\nwhole,net,32,3,10,3,2\npoint,net,45,5,4,1,1\n' >layers.csv
+convolve --layers layers.csv --json --csv rows.csv
+expect 0 '.rows | map(.name) == ["whole", "point"] and all(.ok and .gflops > 0 and .gflops_plain > 0 and (.scheme | contains(" V(")))' \
+  '.rows | all(has("ratio_onednn") and has("ratio_onednn_plain") and .percent_of_peak > 0 and .network == "net")' \
+  '.settings.kernels | test("^for .* by Tessera .* -O2")' '.summary.percent_of_peak.rows == 2'
+[ "$(grep -c . rows.csv)" -eq 3 ] || complain "rows.csv is not a header and two rows"
+printf 'name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil,groups\nodd,17,5,9,11,3,2,2x1,1,0,2,3,1x2,1\ngroups,18,6,5,7,3,3,1,1,1,1,1,1,3\ndepth,19,19,5,7,3,3,1,1,1,1,1,1,19\n' >odd.csv
+convolve --layers odd.csv --contenders plain,onednn,onednn_plain,xnnpack,im2row,naive --gemm ./right.so --untuned --json
+expect 0 '.rows | length == 3 and all(.ok and .ratio_naive > 0)' '.rows[0].ratio_im2row > 0' \
+  '.rows[1].not_run.im2row == "groups are several products"'
+convolve --layers odd.csv --only odd --contenders im2row --gemm ./wrong.so --json
+expect 1 '.rows[0] | .ok == false and .gflops > 0 and .not_run.im2row == "wrong result"'
+grep -q 'wrong result: odd: im2row: O\[0, ' stderr || complain "the first wrong element is not named"
+convolve --layers odd.csv --only odd --contenders im2row --gemm ./absent.so --json
+expect 2 '.error.code == "runner"'
 [ "$failed" -eq 0 ]

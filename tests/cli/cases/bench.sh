@@ -1,9 +1,9 @@
-# tessera bench gemm: what is asked for wrongly is said before anything is made. What it measures is in tests/bench.
+# tessera bench: what is asked for wrongly is said before anything is made. What it measures is in tests/bench.
 printf 'name,m,n,k\na,1,2,3\n' >right.csv
 run bench
 expect 2 "A subcommand is required" "hint:"
 run bench conv
-expect 2 "hint:"
+expect 2 "--layers is required"
 run bench gemm
 expect 2 "--shapes is required"
 
@@ -121,3 +121,88 @@ expect 2 "no shipped hardware library has vectors of f64 for this CPU"
 mv bare libraries/
 TESSERA_HWLIB=$PWD/libraries run bench gemm --shapes right.csv --runner true
 expect 2 "bare has no instruction of the role store_add for f32"
+
+# Convolutions: tables of either form.
+printf 'name,K,C,H,R,stride\na,16,3,5,3,1\nb,16,3,5,1,2\n' >layers.csv
+# layers TEXT MESSAGE...
+layers() {
+  printf "$1" >wrong.csv
+  shift
+  run bench conv --layers wrong.csv --contenders none --runner true
+  expect 2 "error[layers]: " "rule: a table has the columns name,K,C,H,R,stride or name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; " "hint:" "$@"
+}
+run bench conv --layers absent.csv --runner true
+expect 2 "error[layers]: absent.csv: cannot be read"
+layers '' "wrong.csv: there is no header"
+layers 'name,K,C,H,R,stride\n' "wrong.csv: there are no layers"
+layers 'name,K,C,H,R\na,1,2,3,1\n' "wrong.csv: there is no column 'stride'"
+layers 'name,K,C,H,W,kh,stride\na,1,2,3,4,1,1\n' "wrong.csv: there is no column 'kw'"
+layers 'K,C,H,R,stride\n1,2,3,1,1\n' "wrong.csv: there is no column 'name'"
+layers 'name,K,C,H,R,stride\na,1,2,3,1\n' "wrong.csv:2:" "5 fields, the header has 6" "  a,1,2,3,1"
+layers '# c\nname,K,C,H,R,stride\na,16,3,5,3,1\nb,16,0,5,3,1\n' "wrong.csv:4:6: " "'0' is not a whole number" "  b,16,0,5,3,1" "       ^"
+layers 'name,K,C,H,R,stride\na,-1,3,5,3,1\n' "wrong.csv:2:3: " "'-1' is not a whole number from 1 to 1048576"
+layers 'name,K,C,H,R,stride\na,99999999999999999999,3,5,3,1\n' "wrong.csv:2:3: " "is not a whole number"
+layers 'name,K,C,H,R,stride\na,16,3,5,3,two\n' "wrong.csv:2:12: " "'two' is not a whole number"
+layers 'name,K,C,H,R,stride\na,1048576,3,1048576,3,1\n' "wrong.csv:2:" "the image has more than 1073741824 elements"
+layers 'name,K,C,H,R,stride\na,1,1048576,5,3,1\n' "wrong.csv:2:" "a result is a sum of 9437184 products"
+descriptors='name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil'
+layers "$descriptors\na,16,3,5,5,3,3,1,0,0,0,0,3\n" "wrong.csv:2:" "the kernel does not fit into the image"
+layers "$descriptors\na,16,3,5,5,3,3,1,0,-1,0,0,1\n" "wrong.csv:2:20: " "'-1' is not a whole number from 0"
+layers "$descriptors\na,16,3,5,5,3,3,1x0,0,0,0,0,1\n" "wrong.csv:2:16: " "'0' is not a whole number from 1"
+layers "$descriptors\na,16,3,5,5,3,3,1,0,0,0,0,1x1x1\n" "wrong.csv:2:26: " "'1x1x1' is neither N nor NxM"
+layers "$descriptors,groups\na,16,3,5,5,3,3,1,0,0,0,0,1,2\n" "2 groups do not divide 16 and 3 channels"
+run bench conv --layers wrong.csv --runner true --json
+expect 2
+expect_json '.error | .code == "layers" and .places[0].line == 2 and (.message | contains("groups"))'
+run bench conv --layers layers.csv --only a,c --runner true
+expect 2 "error[layers]: layers.csv has no layer 'c'" "hint: it has a, b"
+run bench conv --layers layers.csv --contenders nobody --runner true
+expect 2 "--contenders: nobody not in {plain,onednn,onednn_plain,xnnpack,im2row,im2row_openblas,naive,none}"
+run bench conv --layers layers.csv --pairs 8 --runner true
+expect 2 "--pairs"
+run bench conv --layers layers.csv --threads 0 --runner true
+expect 2 "--threads"
+run bench conv --layers layers.csv --runner ./absent
+expect 2 "error[runner]: there is no program ./absent" "scripts/build release conv_runner" "TESSERA_CONV_RUNNER"
+TESSERA_CONV_RUNNER=./absent_too run bench conv --layers layers.csv
+expect 2 "there is no program ./absent_too"
+
+# What cannot be made, and what the program that measures is told.
+run bench conv --layers layers.csv --runner true --target nein
+expect 2 "error[layers]: tessera conv does not make a (exit status 2)" "there is no hardware library 'nein'"
+TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target scalar --conv-options "--epilogue nein" --json
+expect 2 "tessera conv does not make a" "--epilogue"
+expect_json '.error.code == "layers"'
+TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target scalar --cc no-such-compiler
+expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
+no_files scratch
+cat >runner <<'END'
+#!/bin/sh
+echo "$*" >asked
+cp "$2" table
+echo "its words" >&2
+exit "$(cat code)"
+END
+chmod +x runner
+echo 0 >code
+printf 'name,network,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil\nodd,net,16,3,9,8,3,2,2x1,1,0,0,2,1x2\npoint,net,8,4,5,5,1,1,1,0,0,0,0,1\n' >odd.csv
+run bench conv --layers odd.csv --runner ./runner --target scalar --contenders plain,naive --pairs 11 --threads 2 --untuned
+expect 0 "its words"
+checks=$((checks + 1))
+for word in --overwrites "--contenders plain,naive" "--pairs 11" "--threads 2" "--what for scalar by Tessera "; do
+  grep -qF -e "$word" asked || complain "the program is not told $word"
+done
+for word in name,shape,kernel,pack,pack_kernel,naive,naive_pack,scheme,network \
+  'odd,"K=16,C=3,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=2,top=1,right=2",0/layer.so:layer,' ,0/layer.so:layer_pack,0/naive.so:layer, ' V('; do
+  grep -qF -e "$word" table || complain "the table lacks $word"
+done
+run bench conv --layers odd.csv --runner ./runner --target scalar --only point --conv-options "--weights hwio"
+expect 0
+grep -qF -e 'point,"K=8,C=4,H=5,W=5,R=1,S=1",0/layer.so:layer,,,,,' table || complain "plain weights are not told"
+if grep -q odd table; then complain "a layer was made that was not asked for"; fi
+echo 1 >code
+run bench conv --layers layers.csv --runner ./runner --target scalar --only b
+expect 1 "its words"
+echo 3 >code
+run bench conv --layers layers.csv --runner ./runner --target scalar --only b --json
+expect 2 "error[runner]: ./runner ended with status 3" "  its words" "hint: "

@@ -1,0 +1,157 @@
+#include "driver/conv_kernels.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "driver/c_compiler.hpp"
+#include "driver/host_target.hpp"
+#include "driver/report/facts.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+constexpr const char* stem = "layer";
+
+// ---- this command's other subcommands, each in a process of its own
+
+std::string own_program() {
+  std::error_code unknown;
+  return fs::read_symlink("/proc/self/exe", unknown);
+}
+
+// Gives back what it said.
+std::string run_own(const bench::ConvLayer& layer, std::vector<std::string> words, const fs::path& log) {
+  constexpr unsigned seconds = 3600;
+  words.insert(words.begin(), own_program());
+  const std::string command = fmt::format("tessera {}", words.at(1));
+  const ProcessResult run = run_process(std::move(words), log, seconds);
+  if (run.status == 0) return run.output;
+  Diagnostic d;
+  d.code = "layers";
+  d.message = fmt::format("{} does not make {} (exit status {})", command, layer.name, run.status);
+  d.notes.push_back({{}, run.output.substr(0, run.output.find_last_not_of('\n') + 1)});
+  d.hint = "leave the layer out with --only, or change what --conv-options asks for";
+  throw InputError(d);
+}
+
+// The facts that `--json` prints, with or without words for people around them.
+Json facts_in(const std::string& output) {
+  const std::size_t first = output.find('{'), last = output.rfind('}');
+  return Json::parse(output.substr(first, last - first + 1));
+}
+
+// ---- one layer
+
+/// The scheme to ask `tessera conv` for; empty: the one of its model. A store of tuned schemes is to be asked here.
+std::string tuned_scheme(const bench::ConvLayer&, const std::string& /*target*/) { return ""; }
+
+Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
+  std::vector<std::string> words{"conv",     "--shape", text_of(layer.shape), "--target", job.target,
+                                 "--caches", "host",    "--layout",           "nhwc",     "--stem",
+                                 stem,       "-o",      folder.string(),      "--json"};
+  const std::string scheme = job.untuned ? "" : tuned_scheme(layer, job.target);
+  if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
+  words.insert(words.end(), job.conv_options.begin(), job.conv_options.end());
+  return facts_in(run_own(layer, words, folder.string() + ".log"));
+}
+
+std::vector<std::string> words_in(const fs::path& manifest, const char* key) {
+  return Json::parse(read_file(manifest)).at(key).get<std::vector<std::string>>();
+}
+
+SharedObjectJob object_job(const ConvKernelsJob& job, const fs::path& folder, const std::string& name) {
+  SharedObjectJob out;
+  out.compiler = job.compiler;
+  out.folder = folder;
+  out.sources = {{name + ".c", {}}};
+  out.flags = words_in(folder / (name + ".json"), "flags");
+  out.link_flags = words_in(folder / (name + ".json"), "link_flags");
+  out.object = name + ".so";
+  return out;
+}
+
+bool is_packed(const fs::path& folder) { return fs::exists(folder / fmt::format("{}_pack.c", stem)); }
+
+// The packing is compiled with the kernel's flags: it is part of what is timed.
+std::vector<std::string> compile_kernel(const ConvKernelsJob& job, const fs::path& folder) {
+  SharedObjectJob object = object_job(job, folder, stem);
+  if (is_packed(folder)) object.sources.push_back({fmt::format("{}_pack.c", stem), {}});
+  compile_shared(object);
+  return object.flags;
+}
+
+void make_naive(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
+  const std::string name = "naive";
+  run_own(layer,
+          {"compile", (folder / fmt::format("{}.tess", stem)).string(), "--proc", stem, "--stem", name, "-o",
+           folder.string()},
+          folder.string() + ".log");
+  SharedObjectJob object = object_job(job, folder, name);
+  object.flags.insert(object.flags.end(), {"-O3", "-march=native"});
+  compile_shared(object);
+}
+
+// ---- the table
+
+// Columns of the layers that would be taken for one of these are left out.
+const std::vector<std::string> own_columns{"name",        "shape", "kernel",     "pack",
+                                           "pack_kernel", "naive", "naive_pack", "scheme"};
+
+bool is_own(const std::string& column) {
+  return std::find(own_columns.begin(), own_columns.end(), column) != own_columns.end();
+}
+
+std::string header_of(const bench::ConvLayer& layer) {
+  std::vector<std::string> columns = own_columns;
+  for (const auto& [column, value] : layer.further)
+    if (!is_own(column)) columns.push_back(column);
+  return bench::csv_line(columns);
+}
+
+std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Json& facts,
+                   const fs::path& folder) {
+  const std::string here = folder.filename().string();
+  const std::string panel = is_packed(folder) ? std::to_string(facts.at("panel").get<long>()) : "";
+  std::vector<std::string> fields{layer.name,
+                                  text_of(layer.shape),
+                                  fmt::format("{0}/{1}.so:{1}", here, stem),
+                                  panel,
+                                  panel.empty() ? "" : fmt::format("{0}/{1}.so:{1}_pack", here, stem),
+                                  job.naive ? fmt::format("{0}/naive.so:{1}", here, stem) : "",
+                                  job.naive ? panel : "",
+                                  facts.at("scheme").get<std::string>()};
+  for (const auto& [column, value] : layer.further)
+    if (!is_own(column)) fields.push_back(value);
+  return bench::csv_line(fields);
+}
+
+}  // namespace
+
+ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<bench::ConvLayer>& layers,
+                              const fs::path& folder) {
+  ConvKernelsJob job = given;
+  if (job.target.empty()) job.target = host_target(*ir::scalar_named("f32"));
+  std::string table = header_of(layers.front()) + "\n";
+  std::vector<std::string> flags;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const fs::path place = folder / std::to_string(i);
+    const Json facts = write_kernel(job, layers[i], place);
+    flags = compile_kernel(job, place);
+    if (job.naive) make_naive(job, layers[i], place);
+    table += row_of(job, layers[i], facts, place) + "\n";
+  }
+  write_files(folder, {{"layers.csv", table}});
+  return {folder / "layers.csv", fmt::format("for {} by Tessera {}, {} -O2 {}", job.target, version(),
+                                             version_of(job.compiler), fmt::join(flags, " "))};
+}
+
+}  // namespace tessera::driver
