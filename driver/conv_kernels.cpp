@@ -38,7 +38,8 @@ std::string run_own(const bench::ConvLayer& layer, std::vector<std::string> word
   Diagnostic d;
   d.code = "layers";
   d.message = fmt::format("{} does not make {} (exit status {})", command, layer.name, run.status);
-  d.notes.push_back({{}, run.output.substr(0, run.output.find_last_not_of('\n') + 1)});
+  const std::string text = run.output.substr(0, run.output.find("\n{"));  // without the JSON of the same
+  d.notes.push_back({{}, text.substr(0, text.find_last_not_of('\n') + 1)});
   d.hint = "leave the layer out with --only, or change what --conv-options asks for";
   throw InputError(d);
 }
@@ -51,15 +52,22 @@ Json facts_in(const std::string& output) {
 
 // ---- one layer
 
-/// The scheme to ask `tessera conv` for; empty: the one of its model. A store of tuned schemes is to be asked here.
-std::string tuned_scheme(const bench::ConvLayer&, const std::string& /*target*/) { return ""; }
+/// The scheme to ask `tessera conv` for: what the table says; empty: the one of its model. A store of tuned schemes is
+/// to be asked here.
+std::string tuned_scheme(const bench::ConvLayer& layer, const std::string& /*target*/) {
+  const auto given = std::find_if(layer.further.begin(), layer.further.end(),
+                                  [](const auto& field) { return field.first == "scheme"; });
+  return given == layer.further.end() ? "" : given->second;
+}
 
 Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
-  std::vector<std::string> words{"conv",     "--shape", text_of(layer.shape), "--target", job.target,
-                                 "--caches", "host",    "--layout",           "nhwc",     "--stem",
-                                 stem,       "-o",      folder.string(),      "--json"};
+  std::vector<std::string> words{
+      "conv", "--shape", text_of(layer.shape), "--target", job.target, "--layout", "nhwc", "--stem",
+      stem,   "-o",      folder.string(),      "--json"};
   const std::string scheme = job.untuned ? "" : tuned_scheme(layer, job.target);
   if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
+  if (std::count(job.conv_options.begin(), job.conv_options.end(), "--caches") == 0)
+    words.insert(words.end(), {"--caches", "host"});
   words.insert(words.end(), job.conv_options.begin(), job.conv_options.end());
   return facts_in(run_own(layer, words, folder.string() + ".log"));
 }

@@ -12,7 +12,7 @@ struct ConvKernelsJob {
   std::string target;  ///< hardware library; empty: the best for this CPU
   std::string compiler = "cc";
   std::vector<std::string> conv_options;  ///< further words for `tessera conv`
-  bool untuned = false;                   ///< leave the scheme to the model
+  bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme says
   bool naive = false;                     ///< the programs as written too, compiled with -O3 -march=native
 };
 

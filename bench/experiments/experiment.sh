@@ -1,8 +1,8 @@
 # What the experiments share; sourced. `start` reads the command line NAME.sh TESSERA [OPTION...]:
 #   --results FOLDER   rows go here and plots to FOLDER/plots, instead of bench/results
 #   --shapes FILE      instead of the experiment's own
-# Everything else goes to `tessera bench gemm`, as --peers openblas,mkl, --pairs 21, --csv excepted. Wants gnuplot and jq:
-# scripts/install-deps bench.
+# Everything else goes to `tessera bench gemm` (of convolutions: `tessera bench conv`), as --peers openblas,mkl, --pairs 21, --csv excepted.
+# Wants gnuplot and jq: scripts/install-deps bench.
 set -euo pipefail
 export LC_ALL=C
 experiments=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -7,7 +7,7 @@ source=$(cd "$2" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-for program in "$(dirname "$tessera")/bench/gemm_runner" "$(dirname "$tessera")/bench/ukr_runner"; do
+for program in "$(dirname "$tessera")/bench/gemm_runner" "$(dirname "$tessera")/bench/conv_runner" "$(dirname "$tessera")/bench/ukr_runner"; do
   [ -x "$program" ] || { echo "SKIPPED bench.experiments: $program was not built" && exit 77; }
 done
 command -v gnuplot >/dev/null || { echo "SKIPPED bench.experiments: gnuplot is not installed" && exit 77; }
@@ -78,16 +78,38 @@ for target in avx512 avx2; do
 done
 
 # Convolutions: channels that fill no vector and no panel, a stride. A layer that cannot be is told.
-printf '# a comment\nname,network,K,C,H,R,stride\nodd,net,45,3,10,3,2\npoint,net,16,5,4,1,1\n' >layers.csv
-experiment layers --shapes layers.csv --sample-seconds 0.0001
+printf '# a comment\nname,network,K,C,H,R,stride\nodd,net,45,3,10,3,2\npoint,vgg16,16,5,4,1,1\n' >layers.csv
+experiment layers --shapes layers.csv --gemm ./right.so --sample-seconds 0.0001
 ends 0
-holds output "measured: odd" "percent_of_peak: geometric mean" "over 2 layers"
-holds results/layers.csv name,scheme,gflops, '"odd","' '"point","' " V("
-holds results/plots/layers.svg "<svg" "Tessera"
+holds output "kernels: for " "machine: " "percent_of_peak: geometric mean" "over 2 layers, smallest " "percent_of_peak outside of vgg16: " \
+  "percent_of_peak of vgg16: " "ratio_im2row: geometric mean" "ratio_naive: geometric mean"
+holds results/layers.csv name,shape,scheme,network,ok, odd, point, " V(" percent_of_peak_q1 ratio_onednn_q3 ,cpu,
+holds results/plots/layers.svg "<svg" "Tessera" "naive" "weights packed beforehand"
+holds results/plots/layers_plain.svg "<svg" "Tessera" "im2row" "from plain layouts"
+printf 'name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil\nodd,17,5,9,11,3,2,2x1,1,0,2,3,1x2\n' >odd.csv
+experiment layers_odd --shapes odd.csv --contenders plain,onednn --untuned --sample-seconds 0.0001
+ends 0
+holds output "percent_of_peak: geometric mean" "over 1 layers" "not measured: im2row: not asked for"
+holds results/layers_odd.csv "odd,\"K=17,C=5,H=9,W=11,R=3,S=2,stride_h=2,dilation_w=2,top=1,bottom=2,right=3\","
+holds results/plots/layers_odd.svg "<svg" "Tessera"
+if [ "$(nproc)" -ge 2 ]; then
+  experiment layers_threads --shapes odd.csv --contenders none --conv-options "--caches 32,512" --sample-seconds 0.0001
+  ends 0
+  holds output "measured: odd" "kernel_over_one: geometric mean" "over 1 layers"
+  holds results/layers_threads.csv name,cores,kernel_one,kernel_all, '"odd",2,'
+  holds results/plots/layers_threads.svg "<svg" "Tessera" "2 cores over one"
+  experiment layers --shapes odd.csv --contenders none --threads 2 --sample-seconds 0.0001
+  ends 0
+  holds output "2 of "
+  holds results/layers_2_cores.csv odd,
+fi
+experiment layers --shapes odd.csv --contenders im2row --gemm ./wrong.so
+ends 1
+holds output "wrong: odd: im2row: O[0, "
 printf 'name,network,K,C,H,R,stride\nnone,net,0,3,10,3,2\n' >layers.csv
 experiment layers --shapes layers.csv
-[ "$code" -ne 0 ] || complain "a layer without results was measured"
-holds output "error[shape]: K is 0"
+ends 2
+holds output "error[layers]: '0' is not a whole number"
 
 # Sums of batches, where LIBXSMM is installed and the CPU runs what it is measured beside; entries that do nothing are noticed.
 if echo '#include <libxsmm.h>' | cc -E - >/dev/null 2>&1 && grep -qw avx2 /proc/cpuinfo; then

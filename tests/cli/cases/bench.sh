@@ -200,6 +200,16 @@ run bench conv --layers odd.csv --runner ./runner --target scalar --only point -
 expect 0
 grep -qF -e 'point,"K=8,C=4,H=5,W=5,R=1,S=1",0/layer.so:layer,,,,,' table || complain "plain weights are not told"
 if grep -q odd table; then complain "a layer was made that was not asked for"; fi
+scheme="R(p) R(q) R(r) R(s) R(c) U(4, k) V(k)"
+printf 'name,K,C,H,R,stride,scheme\na,16,4,5,3,1,"%s"\n' "$scheme" >schemes.csv
+run bench conv --layers schemes.csv --runner ./runner --target scalar
+expect 0
+grep -qF -e "\"$scheme\"" table || complain "the scheme of the table is not taken"
+run bench conv --layers schemes.csv --runner ./runner --target scalar --untuned
+expect 0
+if grep -qF -e "\"$scheme\"" table; then complain "the scheme of the table is taken with --untuned"; fi
+run bench conv --layers schemes.csv --runner ./runner --target scalar --conv-options "--caches 32,512"
+expect 0
 echo 1 >code
 run bench conv --layers layers.csv --runner ./runner --target scalar --only b
 expect 1 "its words"
