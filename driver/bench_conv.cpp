@@ -20,7 +20,7 @@ constexpr RunnerProgram conv_runner{"conv_runner", "TESSERA_CONV_RUNNER"};
 struct ConvBenchJob {
   ConvKernelsJob kernels;
   std::string layers, gemm, runner, csv, conv_options;
-  std::vector<std::string> only, contenders{"plain", "onednn", "onednn_plain"};
+  std::vector<std::string> only, contenders = bench::usual_conv_contenders;
   int threads = 1, pairs = bench::min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false, json = false;

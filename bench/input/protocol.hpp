@@ -11,6 +11,8 @@ inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxs
 /// The same for a convolution: what is timed beside the kernel whose weights are packed beforehand.
 inline const std::vector<std::string> conv_contender_names{"plain",  "onednn",          "onednn_plain", "xnnpack",
                                                            "im2row", "im2row_openblas", "naive"};
+/// Of these, what the figures of one layer need.
+inline const std::vector<std::string> usual_conv_contenders{"plain", "onednn", "onednn_plain"};
 /// In place of a peer's name: none of them.
 inline const std::string no_peers = "none";
 
