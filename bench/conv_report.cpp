@@ -136,7 +136,7 @@ std::string text_of_conv_summary(const Json& summary) {
   std::string text;
   for (const auto& [key, figure] : summary.items()) {
     if (figure.is_null()) continue;
-    const auto one = [&](const char* which) {
+    const auto one = [&figure = figure](const char* which) {
       return cell("%.4g", figure[which]["value"].get<double>()) + " (" + figure[which]["name"].get<std::string>() + ")";
     };
     text += key + ": geometric mean " + cell("%.4g", figure["geometric_mean"].get<double>()) + " over " +
