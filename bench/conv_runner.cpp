@@ -22,7 +22,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string shape, kernel, packing, naive, label, layers, what, gemm, csv;
+  std::string shape, kernel, packing, naive, label, layers, what, gemm, gemm_what, csv;
   int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
   std::vector<std::string> contenders = conv_contender_names;
@@ -104,7 +104,11 @@ ConvContender open_peer(const std::string& name, const Options& options) {
   if (name == "onednn") return onednn_conv(options.threads);
   if (name == "onednn_plain") return onednn_plain_conv(options.threads);
   if (name == "xnnpack") return xnnpack_conv(options.threads);
-  if (name == "im2row") return im2row_conv(open_gemm(options), name, options.threads);
+  if (name == "im2row") {
+    ConvContender im2row = im2row_conv(open_gemm(options), name, options.threads);
+    if (!options.gemm_what.empty()) im2row.version = options.gemm_what;
+    return im2row;
+  }
   return im2row_conv(open_openblas("", options.threads), name, options.threads);
 }
 
@@ -387,6 +391,7 @@ void add_options(CLI::App& app, Options& options) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   app.add_option("--gemm", options.gemm, "the shared object with the cblas_sgemm of im2row");
+  app.add_option("--gemm-what", options.gemm_what, "what it is, for the reports");
   app.add_option("--threads", options.threads, "of every contender, each on a core of its own")
       ->check(CLI::Range(1, 1024));
   app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));

@@ -68,15 +68,15 @@ std::vector<std::string> words_of(const std::string& text) {
 // ---- measuring
 
 // The product of im2row: Tessera's own, where no other is given.
-std::string gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
-  if (!job.has("im2row") || !job.gemm.empty()) return job.gemm;
+GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
+  if (!job.has("im2row") || !job.gemm.empty()) return {job.gemm, job.gemm};
   ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.threads).c_str(), 1);
   ::unsetenv("TESSERA_BLAS_TARGET");
-  return make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder).file.string();
+  return make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
 
 std::vector<std::string> command(const ConvBenchJob& job, const std::string& runner, const ConvKernels& kernels,
-                                 const std::string& gemm) {
+                                 const GemmLibrary& gemm) {
   std::vector<std::string> words{runner,
                                  "--layers",
                                  kernels.table.string(),
@@ -91,7 +91,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
                                  std::to_string(job.pairs),
                                  "--sample-seconds",
                                  fmt::format("{}", job.sample_seconds)};
-  if (!gemm.empty()) words.insert(words.end(), {"--gemm", gemm});
+  if (!gemm.file.empty()) words.insert(words.end(), {"--gemm", gemm.file.string(), "--gemm-what", gemm.what});
   if (!job.csv.empty()) words.insert(words.end(), {"--csv", job.csv});
   if (job.check_only) words.push_back("--check-only");
   if (job.json) words.push_back("--json");
@@ -104,7 +104,7 @@ void run(ConvBenchJob job) {
   job.kernels.conv_options = words_of(job.conv_options);
   job.kernels.naive = job.has("naive");
   const ScratchFolder scratch;
-  const std::string gemm = gemm_of(job, scratch.path() / "gemm");
+  const GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");
   measure(command(job, runner, make_conv_kernels(job.kernels, layers, scratch.path()), gemm));
 }
 
