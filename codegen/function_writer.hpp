@@ -82,6 +82,7 @@ class FunctionWriter {
   std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
   std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only
   std::vector<const ir::For*> loops_;
+  std::size_t together_ = 0;  ///< parallel loops right inside that the pragma written last is about
   int depth_ = 1;
   std::string out_;
 };

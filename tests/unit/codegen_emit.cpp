@@ -458,3 +458,19 @@ TEST_CASE("two configs that C would not tell apart are refused") {
                             "def f(y: f32):\n    int.a = 1.0\n    int_.a = 2.0\n"),
                     Contains("error[config]: int and int_ have the same name in C"));
 }
+
+TEST_CASE("perfectly nested parallel loops share their iterations among the threads") {
+  const codegen::Emitted e = emitted(R"(
+def fill(n: size, x: f32[n, 6, 5, n]):
+    for i in par(0, n):
+        for j in par(0, 6):
+            for k in par(1, 5):
+                for l in par(0, n):
+                    x[i, j, k, l] = 0.0
+            for k in seq(0, 5):
+                x[i, j, k, 0] = 1.0
+)");
+  CHECK_THAT(e.source, Contains("#pragma omp parallel for collapse(2)\n"));
+  CHECK_THAT(e.source, Contains("#pragma omp parallel for\n#endif\n      for (int64_t k = 1;"));
+  CHECK_THAT(e.source, Contains("#pragma omp parallel for\n#endif\n        for (int64_t l = 0;"));
+}
