@@ -51,7 +51,24 @@ class Fitting {
           scheme_[i + 1].kind != Kind::vector)
         refuse(fmt::format("{} stands before {}: unrolled loops are innermost", text(s), text(scheme_[i + 1])),
                "move the loop out of it, or make it a T");
+      if (s.is_parallel) check_parallel(i);
     }
+  }
+
+  // Threads are started at one place: the loops between it and what a thread does are all parallel.
+  void check_parallel(std::size_t i) const {
+    const Specifier& s = scheme_[i];
+    if (s.kind == Kind::unroll || s.kind == Kind::vector)
+      refuse(fmt::format("{}: a register tile is computed by one thread", text(s)), "put par before a loop around it");
+    const auto first = std::find_if(scheme_.begin(), scheme_.end(), [](const Specifier& p) { return p.is_parallel; });
+    if (&*first == &s) return;
+    if (s.kind == Kind::sequence)
+      refuse(
+          fmt::format("{} stands inside {}: its parts are one after the other for each thread", text(s), text(*first)),
+          "an Lseq is the outermost of the parallel loops, or not parallel");
+    if (!scheme_[i - 1].is_parallel)
+      refuse(fmt::format("{} stands behind {}, which is not parallel", text(s), text(scheme_[i - 1])),
+             "parallel loops have no other loops in between");
   }
 
   void check_dimension(const Specifier& s) const {
@@ -83,7 +100,7 @@ class Fitting {
   Tiling loop(std::size_t i, const Values& values, Kind kind, std::optional<std::int64_t> times) {
     const std::string& dim = scheme_[i].dim;
     if (++loops_ > most_loops) refuse(fmt::format("the scheme makes more than {} loops", most_loops));
-    Tiling out{kind, dim, 1, {}, {}};
+    Tiling out{kind, dim, 1, {}, {}, scheme_[i].is_parallel};
     if (i + 1 < scheme_.size()) {
       out.inner.push_back(at(i + 1, values));
       out.covers = out.inner.front().covers;

@@ -23,7 +23,11 @@ class Lowering {
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
     cover(tiling, {top, {}, false});
-    return simplify(p_);
+    p_ = simplify(p_);
+    for (const Cursor& loop : parallel_)
+      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
+        p_ = parallelize_loop(p_, *now);
+    return p_;
   }
 
  private:
@@ -56,12 +60,22 @@ class Lowering {
     if (t.kind == Kind::sequence) return sequence(t, here);
     if (t.times == 1) return inside(t, here);
     const Cursor loop = outermost(t.dim, here.top);
+    if (t.is_parallel) run_at_once(loop);
     const std::string outer = schedules::fresh_name(p_, t.dim + "t");
     if (t.step() > 1) p_ = divide_loop(p_, loop, t.step(), {outer, t.dim}, Tail::perfect);
     const Cursor made = p_.forward(loop);
     here.around.push_back({t.kind, made});
     if (!t.inner.empty()) go_into(made, here);
     inside(t, here);
+  }
+
+  // When all else is done: what is rewritten inside a sequential loop asks less.
+  void run_at_once(const Cursor& loop) {
+    if (!is_written_along(loop, statement_of(loop)))
+      refuse(loop,
+             fmt::format("the iterations of the loop over {} add to one place: they cannot run at once", loop.name()),
+             "par is for loops over a dimension of the result");
+    parallel_.push_back(loop);
   }
 
   void inside(const Tiling& t, const Here& here) {
@@ -138,8 +152,11 @@ class Lowering {
     here.top = outwards(p_.forward(body.sum), loops);
     const Tiling* lanes = &t;
     while (!lanes->inner.empty()) lanes = &lanes->inner.front();
-    for (const std::vector<Cursor>& statements : {body.before, body.behind})
-      if (!statements.empty()) whole_vectors(statements.front(), loops, *lanes);
+    for (const std::vector<Cursor>& statements : {body.before, body.behind}) {
+      if (statements.empty()) continue;
+      if (has_parallel(t)) run_around_vectors_at_once(statements.front(), loops, *lanes);
+      whole_vectors(statements.front(), loops, *lanes);
+    }
     cover(t, {p_.forward(here.top), {}, false});
   }
 
@@ -147,6 +164,16 @@ class Lowering {
     const auto n = static_cast<std::int64_t>(loops);
     if (p_.forward(sum).path().steps.back().index > 0) p_ = autofission(p_, p_.forward(sum).before(), n);
     if (schedules::next_statement(p_.forward(sum))) p_ = autofission(p_, p_.forward(sum).after(), n);
+  }
+
+  static bool has_parallel(const Tiling& t) {
+    return t.is_parallel || std::any_of(t.inner.begin(), t.inner.end(), has_parallel);
+  }
+
+  // The loops around the statements, but those of the lanes: a rest that fills no vector stands beside them.
+  void run_around_vectors_at_once(const Cursor& statement, std::size_t loops, const Tiling& lanes) {
+    for (const Cursor& loop : schedules::perfect_nest(outwards(p_.forward(statement), loops)))
+      if (loop.name() != lanes.dim || loops == 1) parallel_.push_back(loop);
   }
 
   // Statements on what is summed, apart from the sum: in vectors along V's dimension, the rest as written.
@@ -231,6 +258,7 @@ class Lowering {
   Proc p_;
   const VectorTarget& target_;
   std::int64_t ahead_;
+  std::vector<Cursor> parallel_;  ///< loops to be, outer ones first
 };
 
 }  // namespace

@@ -48,9 +48,7 @@ class Maker {
 
  private:
   bool is_written_along(const Cursor& loop, const Cursor& statement) const {
-    const ir::Sym counter = p_.forward(loop).stmt().as<ir::For>()->iter;
-    const auto& indices = statement.stmt().as<ir::Reduce>()->idx;
-    return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+    return schemes::is_written_along(p_.forward(loop), statement);
   }
 
   void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
 
@@ -35,6 +36,12 @@ std::vector<Cursor> loops_of_sum(const Cursor& nest) {
 Cursor statement_of(const Cursor& nest) {
   const Cursor sum = body_of(nest).sum;
   return schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
+}
+
+bool is_written_along(const Cursor& loop, const Cursor& reduction) {
+  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+  const auto& indices = reduction.stmt().as<ir::Reduce>()->idx;
+  return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
 }
 
 Cursor outwards(Cursor c, std::size_t levels) {

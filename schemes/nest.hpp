@@ -19,6 +19,9 @@ std::vector<Cursor> loops_of_sum(const Cursor& nest);
 /// The reduction.
 Cursor statement_of(const Cursor& nest);
 
+/// The place that the reduction adds to depends on the loop around it.
+bool is_written_along(const Cursor& loop, const Cursor& reduction);
+
 /// So many statements further out.
 Cursor outwards(Cursor, std::size_t levels);
 

@@ -20,6 +20,7 @@ const auto set_times = [](auto& ctx) { x3::_val(ctx).times = x3::_attr(ctx); };
 const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(x3::_attr(ctx)); };
 const auto add_part = [](auto& ctx) { x3::_val(ctx).parts.push_back(x3::_attr(ctx)); };
 const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
+const auto set_parallel = [](auto& ctx) { x3::_val(ctx).is_parallel = true; };
 template <Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = kind; };
 
 const x3::rule<struct NameTag, std::string> name = "a name";
@@ -42,11 +43,12 @@ const auto parameters = ('(' > name[add_parameter] % ',' > ')') | name[add_param
 const auto sequence = '(' > name[set_dim] > ',' > parameters > ',' > '[' > part[add_part] >
                       +((x3::lit(',') | ';') > part[add_part]) > ']' > ')';
 const auto lanes = '(' > -((number[set_number] | (&(name >> ',') >> name[set_name])) > ',') > name[set_dim] > ')';
-const auto specifier_def = (word("R") >> x3::eps[set_kind<Kind::all>] > '(' > name[set_dim] > ')') |
-                           (word("T") >> x3::eps[set_kind<Kind::tile>] > counted) |
-                           (word("U") >> x3::eps[set_kind<Kind::unroll>] > counted) |
-                           (word("V") >> x3::eps[set_kind<Kind::vector>] > lanes) |
-                           (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence);
+const auto specifier_def = -word("par")[set_parallel] >>
+                           (((word("R") >> x3::eps[set_kind<Kind::all>] > '(' > name[set_dim] > ')') |
+                             (word("T") >> x3::eps[set_kind<Kind::tile>] > counted) |
+                             (word("U") >> x3::eps[set_kind<Kind::unroll>] > counted) |
+                             (word("V") >> x3::eps[set_kind<Kind::vector>] > lanes) |
+                             (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence)));
 const auto specifiers = x3::rule<struct SpecifiersTag, Scheme>("one of R, T, U, V, Lseq") =
     specifier[add] >> *(-(x3::lit(',') | ';') >> specifier[add]);
 const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
@@ -79,7 +81,9 @@ Scheme parse(const std::string& text) {
   return out;
 }
 
-std::string text(const Specifier& s) {
+namespace {
+
+std::string text_of_loops(const Specifier& s) {
   const std::string count = s.count.parameter.empty() ? std::to_string(s.count.number) : s.count.parameter;
   switch (s.kind) {
     case Kind::all: return fmt::format("R({})", s.dim);
@@ -94,6 +98,10 @@ std::string text(const Specifier& s) {
   return fmt::format("Lseq({}, {}, [{}])", s.dim, s.parameters.size() == 1 ? names : "(" + names + ")",
                      fmt::join(parts, ", "));
 }
+
+}  // namespace
+
+std::string text(const Specifier& s) { return (s.is_parallel ? "par " : "") + text_of_loops(s); }
 
 std::string text(const Scheme& scheme) {
   std::vector<std::string> out;

@@ -36,6 +36,7 @@ struct Specifier {
   Count count = {};                          ///< of a tile, an unrolled loop, or of lanes
   std::vector<std::string> parameters = {};  ///< of a sequence: one, or Lseq(d, (a, b), [(r1, a1, b1), …])
   std::vector<Part> parts = {};
+  bool is_parallel = false;  ///< par R(d), par T(n, d), par Lseq(…): the iterations of its loops run at once
 };
 using Scheme = std::vector<Specifier>;
 
@@ -51,6 +52,7 @@ struct Tiling {
   std::int64_t times = 1;
   std::map<std::string, std::int64_t> covers;  ///< iterations of each dimension, this loop's included
   std::vector<Tiling> inner;                   ///< empty innermost; one, or the parts of a sequence
+  bool is_parallel = false;
 
   std::int64_t covered(const std::string& dimension) const {
     const auto at = covers.find(dimension);

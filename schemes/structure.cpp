@@ -27,8 +27,8 @@ class Printer {
     const bool is_outermost = !tiled_.count(t.dim);
     if (t.times > 1) {
       const std::int64_t start = from[t.dim];
-      line(depth++, fmt::format("for ({0} = {1}; {0} < {2}; {0} += {3})", is_outermost ? t.dim : t.dim + "'", start,
-                                start + t.covered(t.dim), t.step()));
+      line(depth++, fmt::format("{4}for ({0} = {1}; {0} < {2}; {0} += {3})", is_outermost ? t.dim : t.dim + "'", start,
+                                start + t.covered(t.dim), t.step(), t.is_parallel ? "parallel " : ""));
       tiled_.insert(t.dim);
       from[t.dim] = 0;
     }

@@ -30,6 +30,27 @@ TEST_CASE("a scheme is read and written") {
   CHECK(schemes::text(parse("[R(j), Lseq(i,a,[(12,6);(8,7)]), T(64,k), U(a,i), U(2,j), V(j)]")) == text);
 }
 
+TEST_CASE("parallel loops are read, written and printed") {
+  const char* const text = "R(k) par Lseq(i, a, [(12, 6), (8, 7)]) par T(8, j) U(a, i) U(2, j) V(j)";
+  CHECK(schemes::text(parse(text)) == text);
+  CHECK(loops("par T(8, j) par R(i) R(k) U(2, j) V(j)", product, 8) ==
+        R"(parallel for (j = 0; j < 128; j += 16)
+  parallel for (i = 0; i < 128; i += 1)
+    for (k = 0; k < 64; k += 1)
+      microkernel j = 16
+)");
+}
+
+TEST_CASE("parallel loops that make no band are refused") {
+  CHECK_THAT(refusal("par R(i) R(k) par R(j)", product, 8),
+             Contains("par R(j) stands behind R(k), which is not parallel") && Contains("no other loops in between"));
+  CHECK_THAT(refusal("par R(j) par Lseq(i, a, [(12, 6), (8, 7)]) R(k) U(a, i)", product, 8),
+             Contains("stands inside par R(j)") && Contains("the outermost of the parallel loops"));
+  CHECK_THAT(refusal("R(i) R(k) R(j) par U(2, j) V(j)", product, 8),
+             Contains("par U(2, j): a register tile is computed by one thread"));
+  CHECK_THAT(refusal("R(i) R(k) R(j) par V(j)", product, 8), Contains("computed by one thread"));
+}
+
 TEST_CASE("text that is no scheme is refused where it stops being one") {
   CHECK_THROWS_WITH(parse("R(j) X(3, i)"), Contains("<scheme>:1:6") && Contains("error[scheme]"));
   CHECK_THROWS_WITH(parse("T(j)"), Contains("<scheme>:1:4: error[scheme]: expected") && Contains("R(j) Lseq("));

@@ -27,13 +27,15 @@ def product(M: size, N: size, K: size, A: f32[M, K], B: f32[K, N], C: f32[M, N])
                       {m, n, k});
 }
 
+bool is_parallel(const Cursor& loop) { return loop.stmt().as<ir::For>()->mode == ir::LoopMode::par; }
+
 // The loops that are left, each as "counter extent", with those inside in brackets.
 std::string loops(const std::vector<Cursor>& statements) {
   std::string out;
   for (const Cursor& s : statements)
     if (schedules::is_loop(s))
-      out += s.name() + " " + std::to_string(schedules::literal_extent(s).value()) + "(" +
-             loops(schedules::body_of(s)) + ")";
+      out += (is_parallel(s) ? "par " : "") + s.name() + " " + std::to_string(schedules::literal_extent(s).value()) +
+             "(" + loops(schedules::body_of(s)) + ")";
   return out;
 }
 
@@ -80,6 +82,27 @@ TEST_CASE("a nest without vectors is tiled only") {
   OnTarget on("avx2");
   const Proc p = lower(product(on.session, 8, 6, 4), "i", parse("R(i) R(k) T(3, j) T(2, i) U(2, j)"), on.target);
   CHECK_THAT(p.text(), Contains("for it in seq(0, 4):\n        for k in seq(0, 4):\n            for jt in seq(0, 3):"));
+}
+
+TEST_CASE("a band of parallel loops, and one for each part of a sequence") {
+  OnTarget on("avx2");
+  const Proc whole = product(on.session, 34, 32, 8);
+  CHECK(loops(schedules::body_of(lower(whole, "i", parse("par T(17, i) par T(2, j) R(k) U(2, i) U(2, j) V(j)"),
+                                       on.target))) == "par it 17(par jt 2(k 8()))");
+  const Proc parts =
+      lower(whole, "i", parse("R(k) par Lseq(i, a, [(2, 5), (4, 6)]) par T(2, j) U(a, i) U(2, j) V(j)"), on.target);
+  CHECK(loops(schedules::body_of(parts)) == "k 8(par it 2(par jt 2())par it_1 4(par jt_1 2()))");
+  const Proc once =
+      lower(whole, "i", parse("par Lseq(i, a, [(1, 4), (5, 6)]) par T(2, j) R(k) U(a, i) U(2, j) V(j)"), on.target);
+  CHECK(loops(schedules::body_of(once)) == "par jt 2(k 8())par it 5(par jt_1 2(k 8()))");
+}
+
+TEST_CASE("iterations that add to one place do not run at once") {
+  OnTarget on("avx2");
+  const Proc p = product(on.session, 8, 8, 4);
+  CHECK_THROWS_WITH(lower(p, "i", parse("R(i) par R(k) V(j)"), on.target),
+                    Contains("error[scheme]") && Contains("the loop over k add to one place") &&
+                        Contains("a dimension of the result"));
 }
 
 TEST_CASE("a scheme leaves loops that run once out") {
