@@ -187,6 +187,10 @@ class Lowering {
     const Cursor loop = p_.forward(statement).parent();
     const std::int64_t extent = *schedules::literal_extent(loop);
     const bool has_masks = target_.has("masked_store") && target_.has("masked_load");
+    if (extent < target_.lanes) {
+      if (has_masks) p_ = schedules::vectorize_lanes(p_, loop, target_);
+      return;
+    }
     p_ = schedules::vectorize(p_, loop, target_,
                               extent % target_.lanes == 0 ? schedules::Leftover::none
                               : has_masks                 ? schedules::Leftover::masked
