@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <thread>
+
 #include "driver/family.hpp"
 #include "driver/load.hpp"
 #include "driver/vectors.hpp"
@@ -10,6 +12,7 @@
 #include "dsl/support/files.hpp"
 #include "families/conv/convolution.hpp"
 #include "families/conv/problem.hpp"
+#include "families/conv/threads.hpp"
 #include "schemes/lower.hpp"
 
 namespace tessera::driver {
@@ -46,6 +49,24 @@ std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
   return out;
 }
 
+/// What --threads says in a word; nothing where a model chooses.
+std::optional<schemes::Strategy> strategy(const std::string& word) {
+  using schemes::Strategy;
+  for (const Strategy s : {Strategy::none, Strategy::collapse, Strategy::inside, Strategy::outside})
+    if (schemes::name(s) == word) return s;
+  return std::nullopt;
+}
+
+/// How many of them the model chooses for.
+std::int64_t threads(const std::string& text) {
+  if (strategy(text)) return 1;
+  if (text == "host") return std::max(1U, std::thread::hardware_concurrency());
+  if (!text.empty() && text.size() < 5 && text.find_first_not_of("0123456789") == std::string::npos && text[0] != '0')
+    return std::stoll(text);
+  throw InputError("usage", fmt::format("--threads: '{}' is no number of threads, and no strategy", text),
+                   "none, collapse, inside, outside; or a number, or host, and a model chooses");
+}
+
 conv::Form form(const ConvJob& job) {
   conv::Form f;
   f.layout = chosen(layouts, job.layout);
@@ -67,8 +88,15 @@ tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  return {target.lanes, *target.memory->registers, ir::byte_size(f.type), target.has("masked_fma_broadcast"),
-          caches(job.caches)};
+  return {target.lanes,       *target.memory->registers, ir::byte_size(f.type), target.has("masked_fma_broadcast"),
+          caches(job.caches), threads(job.threads)};
+}
+
+schemes::Scheme scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
+  const schemes::Scheme given =
+      job.scheme.empty() ? conv::plan(f.shape, f.layout, machine).scheme : schemes::parse(job.scheme);
+  if (const auto wanted = strategy(job.threads)) return conv::in_parallel(given, *wanted, f.shape, machine.lanes);
+  return job.scheme.empty() ? given : conv::fastest(given, f.shape, machine).scheme;
 }
 
 // ---- one procedure after the other
@@ -130,8 +158,7 @@ ConvToTune to_tune(const ConvJob& job) {
 DecidedConv decided(const ConvJob& job) {
   DecidedConv out{form(job), {}, job.compile.stem};
   const Target target(job, out.form.type);
-  const conv::Plan plan = conv::plan(out.form.shape, out.form.layout, machine(job, out.form, target.vectors));
-  out.scheme = job.scheme.empty() ? plan.scheme : schemes::parse(job.scheme);
+  out.scheme = scheme(job, out.form, machine(job, out.form, target.vectors));
   out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.vectors.lanes));
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;
@@ -191,6 +218,7 @@ Json write_conv(const ConvJob& job) {
           {"panel", what.form.panel},
           {"scheme", schemes::text(what.scheme)},
           {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},
+          {"threads", job.threads},
           {"procedures", procedures}};
 }
 

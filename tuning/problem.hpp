@@ -42,6 +42,7 @@ struct Machine {
   std::int64_t element = 4;  ///< bytes
   bool has_masks = false;    ///< a vector can be used in part
   families::Caches caches;
+  std::int64_t threads = 1;
 };
 
 }  // namespace tessera::tuning

@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "families/conv/threads.hpp"
 
 namespace tessera::families::conv {
 namespace {
@@ -21,13 +24,6 @@ using Kind = schemes::Specifier::Kind;
 constexpr double units = 2, latency = 4, loads = 2, weight = 0.1;
 constexpr double uneven = 1e-4;                // of two covers with as many cycles that of more equal tiles
 constexpr std::int64_t unrolled_channels = 4;  // so few make no loop
-
-/// Cycles that one step of the sum takes in a tile of pixels x vectors.
-double cycles_of_step(std::int64_t pixels, std::int64_t vectors) {
-  const double products = static_cast<double>(pixels * vectors);
-  return std::max({products / units, latency, static_cast<double>(pixels + vectors) / loads}) +
-         weight * static_cast<double>(vectors) + uneven * products * products;
-}
 
 /// One loop after the other along a dimension.
 struct Cover {
@@ -88,11 +84,14 @@ class Planner {
     if (are_pixels_lanes_ && s_.columns.stride > 1) {  // neighbouring results do not read neighbouring pixels
       for (const auto& [counter, times] : loops(s_))
         if (times > 1 || counter == "n") out.scheme.push_back(all(counter));
-      return out;
+      return m_.threads > 1 ? fastest(out.scheme, s_, m_) : out;
     }
-    const Tiles t = tiles();
+    const std::vector<Tiles> all_tiles = tiles();
+    if (m_.threads > 1) return for_threads(all_tiles);
+    const Tiles& t = *std::min_element(all_tiles.begin(), all_tiles.end(),
+                                       [](const Tiles& a, const Tiles& b) { return a.cycles < b.cycles; });
     out.cycles = t.cycles * sum_length() * static_cast<double>(s_.N * (s_.is_depthwise() ? 1 : s_.groups));
-    out.scheme = scheme(t);
+    out.scheme = scheme(t, !are_pixels_lanes_ && channels_outermost(t) ? lanes_outermost : image_rows_outermost);
     return out;
   }
 
@@ -102,50 +101,69 @@ class Planner {
     std::int64_t extent = 1;
   };
 
+  /// Loops around a tile: over its positions along the lanes, over rows of the image, and along its rows.
+  enum class Around { lanes, image_rows, rows };
+  using Order = std::array<Around, 3>;
+  static constexpr Order lanes_outermost{Around::lanes, Around::image_rows, Around::rows};
+  static constexpr Order image_rows_outermost{Around::image_rows, Around::lanes, Around::rows};
+
+  // Of all tiles and orders what leaves the slowest thread the least to do.
+  Plan for_threads(const std::vector<Tiles>& all_tiles) const {
+    Plan best{{}, std::numeric_limits<double>::infinity()};
+    for (const Tiles& t : all_tiles) {
+      Order order = lanes_outermost;
+      do {
+        Plan candidate = fastest(scheme(t, order), s_, m_);
+        if (candidate.cycles < best.cycles) best = std::move(candidate);
+      } while (std::next_permutation(order.begin(), order.end()));
+    }
+    return best;
+  }
+
   std::int64_t results() const { return s_.is_depthwise() ? s_.groups : s_.K_of_group(); }
   double sum_length() const {
     const std::int64_t channels_of_sum = s_.is_depthwise() ? 1 : s_.C_of_group();
     return static_cast<double>(s_.rows.kernel * s_.columns.kernel * channels_of_sum);
   }
 
-  // The fewest cycles of all tiles that the registers hold.
-  Tiles tiles() const {
-    Tiles best;
+  // All that the registers hold.
+  std::vector<Tiles> tiles() const {
+    std::vector<Tiles> out;
     const std::int64_t most_vectors = std::max<std::int64_t>(1, std::min<std::int64_t>(6, lanes_.extent / m_.lanes));
     for (std::int64_t vectors = 1; vectors <= most_vectors; ++vectors) {
       const std::int64_t most = (m_.registers - 1 - vectors) / vectors;  // a row of operands, and one more
       if (most < 1) break;
-      offer(best, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : s_.P());
+      offer(out, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : s_.P());
       if (!are_pixels_lanes_ && s_.Q() <= most)
-        offer(best, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
+        offer(out, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
     }
-    return best;
+    return out;
   }
 
-  void offer(Tiles& best, Tiles t, std::int64_t times) const {
+  void offer(std::vector<Tiles>& out, Tiles t, std::int64_t times) const {
     double all = 0;
     for (const Part& p : along_lanes(lanes_.extent, t.vectors, m_)) {
       const double share = static_cast<double>(p.values[0]) / static_cast<double>(t.vectors);
       all += static_cast<double>(p.times) * t.rows.cycles * std::max(share, 0.5);
     }
     t.cycles = all * static_cast<double>(times);
-    if (t.cycles < best.cycles) best = std::move(t);
+    out.push_back(std::move(t));
   }
 
   // ---- loops around the tiles
 
-  schemes::Scheme scheme(const Tiles& t) const {
+  schemes::Scheme scheme(const Tiles& t, const Order& order) const {
     schemes::Scheme out;
     if (s_.N > 1) out.push_back(all("n"));
     if (s_.groups > 1 && !s_.is_depthwise()) out.push_back(all("g"));
     if (s_.is_depthwise() && are_pixels_lanes_) out.push_back(all("g"));
     const std::vector<Part> parts = along_lanes(lanes_.extent, t.vectors, m_);
     const std::string along = t.are_blocks ? "p" : rows_.name;
-    const bool outer = !are_pixels_lanes_ && channels_outermost(t);
-    if (outer) add_lanes(out, parts);
-    if (along != "p" && s_.P() > 1) out.push_back(all("p"));
-    if (!outer) add_lanes(out, parts);
-    add_rows(out, along, t.rows.parts);
+    for (const Around around : order) {
+      if (around == Around::lanes) add_lanes(out, parts);
+      else if (around == Around::rows) add_rows(out, along, t.rows.parts);
+      else if (along != "p" && s_.P() > 1) out.push_back(all("p"));
+    }
     if (s_.rows.kernel > 1) out.push_back(all("r"));
     if (s_.columns.kernel > 1) out.push_back(all("s"));
     const std::int64_t c = s_.is_depthwise() ? 1 : s_.C_of_group();
@@ -225,6 +243,12 @@ struct Widths {
 };
 
 }  // namespace
+
+double cycles_of_step(std::int64_t pixels, std::int64_t vectors) {
+  const double products = static_cast<double>(pixels * vectors);
+  return std::max({products / units, latency, static_cast<double>(pixels + vectors) / loads}) +
+         weight * static_cast<double>(vectors) + uneven * products * products;
+}
 
 std::int64_t panel(const schemes::Tiling& tiling) {
   Widths w;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """descriptors.py COUNT SEED: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
-dilation, zeros on each side, groups, layouts, epilogues."""
+dilation, zeros on each side, groups, layouts, epilogues, threads."""
 import random
 import sys
 
@@ -43,6 +43,7 @@ def options(rng):
         out += ["--epilogue", ",".join(epilogue)]
     if rng.random() < 0.3:
         out.append("--add")
+    out += ["--threads", rng.choice(["none", "none", "collapse", "inside", "outside", "3"])]
     return " ".join(out)
 
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "dsl/support/diagnostic.hpp"
-#include "families/conv/plan.hpp"
+#include "families/conv/threads.hpp"
 
 using namespace tessera;
 using namespace tessera::families::conv;
@@ -53,6 +53,33 @@ TEST_CASE("what is less than a vector is a part of one, or single results") {
 TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK_THAT(scheme("8,64,14,32,3,3", avx512, Layout::nchw), Contains("U(2, q) V(q)"));
   CHECK(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw).find("V(") == std::string::npos);
+}
+
+TEST_CASE("several threads all have something to do") {
+  const auto on_threads = [](const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
+    tuning::Machine m = avx512;
+    m.threads = threads;
+    const Shape s = parse(shape);
+    const Plan p = plan(s, layout, m);
+    const Plan alone = plan(s, layout, avx512);
+    const double sequential = cycles(schemes::fit(alone.scheme, loops(s), m.lanes), s, m);
+    INFO(schemes::text(p.scheme));
+    CHECK(schemes::text(p.scheme).find("par ") != std::string::npos);
+    CHECK(p.cycles == cycles(schemes::fit(p.scheme, loops(s), m.lanes), s, m));
+    return sequential / p.cycles;
+  };
+  CHECK(on_threads("64,64,56,56,3,3", 2) > 1.8);
+  CHECK(on_threads("512,512,7,7,3,3", 8) > 6);
+  CHECK(on_threads("32,512,7,7,3,3", 2) > 1.3);  // one tile of weights, and four pixels of seven
+  CHECK(on_threads("64,64,56,56,3,3", 4, Layout::nchw) > 3);
+  CHECK(on_threads("8,64,14,32,3,3,2", 4, Layout::nchw) > 3);  // plain loops
+  CHECK(on_threads("N=3,K=45,C=60,H=14,W=14,R=3,S=3,groups=5", 8) > 5);
+}
+
+TEST_CASE("threads are not started for what one has done by then") {
+  tuning::Machine m = avx512;
+  m.threads = 8;
+  CHECK(schemes::text(plan(parse("16,4,4,4,1,1"), Layout::nhwc, m).scheme).find("par ") == std::string::npos);
 }
 
 TEST_CASE("packed weights lie together for a tile, or for what tiles begin at multiples of") {

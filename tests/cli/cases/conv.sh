@@ -33,6 +33,12 @@ run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) T(3, c)
 expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of T(3, c)"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(x)'
 expect 2 "there is no loop x"
+run conv --shape 4,4,9,9,3,3 --target neon --threads some
+expect 2 "--threads: 'some' is no number of threads, and no strategy" "none, collapse, inside, outside"
+run conv --shape 4,4,9,9,3,3 --target neon --threads 0
+expect 2 "'0' is no number of threads"
+run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) par R(c) V(k)'
+expect 1 "the iterations of the loop over c add to one place" "par is for loops over a dimension of the result"
 [ -z "$(ls "$work"/*.c 2>/dev/null)" ] || complain "something was written"
 
 run conv --shape K=20,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --epilogue bias,relu -o "$work/conv" --json
@@ -46,3 +52,25 @@ done
 run conv --shape 4,4,9,9,3,3 --target neon --weights hwio --stem small -o "$work/conv" --test
 expect 0 "conv/small.c: " "obligations proved"
 [ -s "$work/conv/small_test.c" ] && [ ! -e "$work/conv/small_pack.c" ] || complain "other files than asked for"
+
+# parallel WANTED STEM OPTION...: the parallel bands of the C, each with its outermost loop.
+parallel() {
+  wanted=$1 stem=$2
+  shift 2
+  run conv --shape K=20,C=8,H=9,W=9,R=3,S=3,pad=1 --target neon --weights hwio --stem "$stem" -o "$work/conv" "$@"
+  expect 0
+  bands=$(grep -A2 '#pragma omp' "$work/conv/$stem.c" | grep -o 'collapse([0-9])\|for (int64_t [a-z]*' |
+    sed 's/for (int64_t //' | tr '\n' ' ')
+  [ "$bands" = "$wanted" ] || complain "the bands are '$bands', not '$wanted'"
+}
+loops='R(c) T(5, k) R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(r) R(s) U(a, q) V(k)'
+parallel "" sequential --scheme "$loops"
+parallel "collapse(2) h collapse(2) p collapse(2) kt " collapsed --scheme "$loops" --threads collapse
+expect 0 "collapsed.c: R(c) par T(5, k) par R(p) Lseq("
+parallel "collapse(2) h collapse(2) kt " inside --scheme "$loops" --threads inside
+expect 0 "inside.c: par T(5, k) par R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(c) R(r) R(s) U("
+parallel "collapse(2) h collapse(2) p collapse(2) kt " outside --scheme "$loops" --threads outside
+expect 0 "outside.c: R(c) R(r) R(s) par T(5, k) par R(p) Lseq("
+parallel "collapse(2) h collapse(2) kt " chosen --scheme "$loops" --threads 2
+[ "$(jq -r '.flags[0]' "$work/conv/chosen.json")" = -fopenmp ] || complain "the manifest lacks -fopenmp"
+[ "$(jq '.flags | length' "$work/conv/sequential.json")" = 0 ] || complain "flags for a sequential kernel"

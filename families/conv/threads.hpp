@@ -1,0 +1,19 @@
+#pragma once
+#include "families/conv/plan.hpp"
+#include "schemes/parallel.hpp"
+
+// Convolutions on several threads: which loops are parallel, and what that takes.
+namespace tessera::families::conv {
+
+/// Cycles of the slowest thread, by a model: multiplications, tiles of the result that are loaded and stored, what does
+/// not stay in the second cache, and the start of threads.
+double cycles(const schemes::Tiling&, const Shape&, const tuning::Machine&);
+
+/// The scheme with parallel loops as the strategy says.
+schemes::Scheme in_parallel(const schemes::Scheme&, schemes::Strategy, const Shape&, std::int64_t lanes);
+
+/// The same by the strategy whose slowest thread takes the least cycles on the machine's threads; `none` is one of
+/// them.
+Plan fastest(const schemes::Scheme&, const Shape&, const tuning::Machine&);
+
+}  // namespace tessera::families::conv

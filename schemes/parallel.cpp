@@ -1,0 +1,78 @@
+#include "schemes/parallel.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace tessera::schemes {
+namespace {
+
+using Kind = Specifier::Kind;
+
+bool is_register(const Specifier& s) { return s.kind == Kind::unroll || s.kind == Kind::vector; }
+
+/// Specifiers from the first to the one before the last.
+struct Band {
+  std::size_t first = 0, last = 0;
+  std::int64_t iterations = 1;
+};
+
+/// Iterations of the smallest nest that the specifiers from `first` on make; the tiling is that of specifier `at`.
+std::int64_t iterations(const Tiling& t, const Band& band, std::size_t at = 0) {
+  if (at == band.last) return 1;
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  const bool is_sequence = t.kind == Kind::sequence;
+  for (const Tiling& loop : is_sequence ? t.inner : std::vector<Tiling>{t}) {
+    const std::int64_t inside = loop.inner.empty() ? 1 : iterations(loop.inner.front(), band, at + 1);
+    least = std::min(least, at < band.first ? inside : loop.times * inside);
+  }
+  return least;
+}
+
+/// From each specifier as far as loops over dimensions of the result go; an Lseq is the first or not in it.
+Band largest_band(const Scheme& scheme, const std::set<std::string>& sums, const Tiling& tiling) {
+  const auto is_in = [&](std::size_t i) {
+    return i < scheme.size() && !is_register(scheme[i]) && !sums.count(scheme[i].dim);
+  };
+  Band largest;
+  for (std::size_t first = 0; first < scheme.size(); ++first) {
+    if (!is_in(first)) continue;
+    Band band{first, first + 1};
+    while (is_in(band.last) && scheme[band.last].kind != Kind::sequence) ++band.last;
+    band.iterations = iterations(tiling, band);
+    if (band.iterations > largest.iterations) largest = band;
+  }
+  return largest;
+}
+
+/// Loops of the sum before all others, or behind them and around the register tile; else in their order.
+void regroup(Scheme& scheme, Strategy strategy, const std::set<std::string>& sums) {
+  const auto tile = std::find_if(scheme.begin(), scheme.end(), is_register);
+  std::stable_partition(scheme.begin(), tile, [&](const Specifier& s) {
+    return sums.count(s.dim) == (strategy == Strategy::outside ? 1U : 0U);
+  });
+}
+
+}  // namespace
+
+std::string_view name(Strategy s) {
+  switch (s) {
+    case Strategy::none: return "none";
+    case Strategy::collapse: return "collapse";
+    case Strategy::inside: return "inside";
+    case Strategy::outside: break;
+  }
+  return "outside";
+}
+
+Scheme in_parallel(const Scheme& scheme, Strategy strategy, const std::set<std::string>& sums, const Extents& extents,
+                   std::int64_t lanes) {
+  if (strategy == Strategy::none) return scheme;
+  Scheme out = scheme;
+  for (Specifier& s : out) s.is_parallel = false;
+  if (strategy != Strategy::collapse) regroup(out, strategy, sums);
+  const Band band = largest_band(out, sums, fit(out, extents, lanes));
+  for (std::size_t i = band.first; i < band.last; ++i) out[i].is_parallel = true;
+  return out;
+}
+
+}  // namespace tessera::schemes
