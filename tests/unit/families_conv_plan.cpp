@@ -76,6 +76,15 @@ TEST_CASE("several threads all have something to do") {
   CHECK(on_threads("N=3,K=45,C=60,H=14,W=14,R=3,S=3,groups=5", 8) > 5);
 }
 
+TEST_CASE("the tiles for several threads are those for one where these give all of them something to do") {
+  tuning::Machine m = avx512;
+  m.threads = 2;
+  const auto chosen = [&](const char* shape) { return schemes::text(plan(parse(shape), Layout::nhwc, m).scheme); };
+  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("par T(16, k) Lseq(p, a, [(3, 2), (1, 1)])"));
+  CHECK_THAT(chosen("512,256,34,34,3,3"), Contains("Lseq(q, a, [(1, 12), (2, 11)]) R(r)"));
+  CHECK_THAT(chosen("64,64,56,56,3,3"), Contains("U(14, q) U(2, k) V(k)"));
+}
+
 TEST_CASE("threads are not started for what one has done by then") {
   tuning::Machine m = avx512;
   m.threads = 8;
