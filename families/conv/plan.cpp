@@ -225,12 +225,14 @@ class Planner {
 
 /// Along the channels: the widest register tile, and what all tiles begin at multiples of.
 struct Widths {
-  std::int64_t widest = 1, common = 0;
+  std::int64_t widest = 1, common = 0, lanes = 0;  ///< lanes: of vectors along the channels
 
   void see(const schemes::Tiling& t) {
     const std::string dim = "k";
     const bool is_tile = t.kind == Kind::unroll || t.kind == Kind::vector;
     if (is_tile) widest = std::max(widest, t.covered(dim));
+    if (t.kind == Kind::vector && t.dim == dim) lanes = std::max(lanes, t.times);
+    if (t.kind == Kind::unroll && !t.inner.empty()) see(t.inner.front());
     if (is_tile) return;
     const bool is_of_vectors = t.step() > 1;  // single channels may begin anywhere
     if (t.kind == Kind::tile && t.dim == dim && t.times > 1 && is_of_vectors) common = std::gcd(common, t.step());
@@ -253,7 +255,8 @@ double cycles_of_step(std::int64_t pixels, std::int64_t vectors) {
 std::int64_t panel(const schemes::Tiling& tiling) {
   Widths w;
   w.see(tiling);
-  return w.common % w.widest == 0 ? w.widest : std::gcd(w.common, w.widest);
+  if (w.common % w.widest == 0) return w.widest;
+  return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }
 
 Plan plan(const Shape& s, Layout layout, const Machine& m) { return Planner(s, layout, m).made(); }

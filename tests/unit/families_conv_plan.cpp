@@ -100,6 +100,7 @@ TEST_CASE("packed weights lie together for a tile, or for what tiles begin at mu
   CHECK(of("Lseq(k, (u, v), [(1, 2, 16), (1, 1, 13)]) R(c) U(u, k) V(v, k)", 45, 16) == 32);
   CHECK(of("Lseq(k, u, [(2, 2), (1, 3)]) R(c) U(u, k) V(k)", 112, 16) == 16);
   CHECK(of("Lseq(k, (u, v), [(1, 3, 4), (2, 1, 1)]) R(c) U(u, k) V(v, k)", 14, 4) == 12);  // single ones begin anywhere
+  CHECK(of("Lseq(k, (u, v), [(2, 6, 16), (1, 2, 16), (1, 1, 13)]) R(c) U(u, k) V(v, k)", 237, 16) == 16);
   CHECK(of("R(k) R(c)", 128, 16) == 1);
 }
 
