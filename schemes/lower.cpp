@@ -18,8 +18,8 @@ using schedules::VectorTarget;
 
 class Lowering {
  public:
-  Lowering(Proc p, const VectorTarget& target, std::int64_t ahead)
-      : p_(std::move(p)), target_(target), ahead_(ahead) {}
+  Lowering(Proc p, const VectorTarget& target, std::int64_t ahead, const Stage& stage)
+      : p_(std::move(p)), target_(target), ahead_(ahead), stage_(stage) {}
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
@@ -67,6 +67,7 @@ class Lowering {
     const Cursor made = p_.forward(loop);
     here.around.push_back({t.kind, made});
     if (!t.inner.empty()) go_into(made, here);
+    if (&t == stage_.at) p_ = stage_.made(p_, p_.forward(made)), here.around.clear();
     inside(t, here);
   }
 
@@ -123,7 +124,8 @@ class Lowering {
   // From here on the scheme is about what is inside the sum, or about its register tile.
   bool begins_sum(const Tiling& t, const Cursor& top) const {
     const Cursor nest = p_.forward(top);
-    if (!schedules::is_loop(nest)) return false;
+    const bool is_nothing = t.kind != Kind::sequence && !is_register(t.kind) && t.times == 1 && !t.inner.empty();
+    if (is_nothing || !schedules::is_loop(nest)) return false;
     const Body body = body_of(nest);
     if (body.before.empty() && body.behind.empty()) return false;
     return is_register(t.kind) || !is_along(t.dim, schedules::perfect_nest(nest));
@@ -272,6 +274,7 @@ class Lowering {
   const VectorTarget& target_;
   std::int64_t ahead_;
   std::vector<Cursor> parallel_;  ///< loops to be, outer ones first
+  const Stage& stage_;
 };
 
 }  // namespace
@@ -296,7 +299,12 @@ ir::Scalar type_of(const Proc& p, const Place& nest) {
 Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorTarget& target, std::int64_t ahead) {
   const Cursor top = schedules::loop_at(p, nest);
   statement_of(top);
-  return Lowering(p, target, ahead).whole(top, fit(scheme, extents_of(top), target.lanes));
+  return lower(p, top, fit(scheme, extents_of(top), target.lanes), target, ahead);
+}
+
+Proc lower(const Proc& p, const Place& nest, const Tiling& tiling, const VectorTarget& target, std::int64_t ahead,
+           const Stage& stage) {
+  return Lowering(p, target, ahead, stage).whole(schedules::loop_at(p, nest), tiling);
 }
 
 }  // namespace tessera::schemes

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+
 #include "schedules/vectorize.hpp"
 #include "schemes/scheme.hpp"
 
@@ -22,5 +24,16 @@ ir::Scalar type_of(const Proc&, const Place& nest);
 /// InputError "scheme" where the scheme does not fit; SchedulingError where an instruction is missing, or a step is not
 /// right for this nest.
 Proc lower(const Proc&, const Place& nest, const Scheme&, const schedules::VectorTarget&, std::int64_t ahead = 0);
+
+/// What else a loop of the scheme does in each iteration, on what stood in front of the nest before: a step of its own,
+/// when the loop is made and nothing inside is.
+struct Stage {
+  const Tiling* at = nullptr;
+  std::function<Proc(const Proc&, const Cursor& loop)> made = {};
+};
+
+/// The same for a scheme that fits: `tiling` is that of the nest.
+Proc lower(const Proc&, const Place& nest, const Tiling& tiling, const schedules::VectorTarget&, std::int64_t ahead,
+           const Stage& = {});
 
 }  // namespace tessera::schemes

@@ -20,6 +20,8 @@ namespace {
 using Kind = Specifier::Kind;
 using schedules::VectorTarget;
 
+bool is_in_loop(const Cursor& c) { return c.path().steps.size() > 1 && schedules::is_loop(c.parent()); }
+
 class Maker {
  public:
   Maker(Proc p, const VectorTarget& target, std::int64_t ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
@@ -91,7 +93,7 @@ class Maker {
     p_ = autofission(p_, p_.forward(load).after(), levels);
     Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
     Cursor outer = nest;  // the loops that copy and do nothing else
-    while (schedules::is_loop(outer.parent()) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
+    while (is_in_loop(outer) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
     if (ahead_ > 0) ask_for(outer, nest);
     nest = p_.forward(nest), outer = p_.forward(outer);
     p_ = schedules::vectorize_lanes(p_, nest, target_);
@@ -100,7 +102,7 @@ class Maker {
 
   // In front of the loops that load vectors: the same places `ahead` iterations of the loop around them further.
   void ask_for(const Cursor& copies, const Cursor& lanes) {
-    if (!schedules::is_loop(copies.parent())) return;
+    if (!is_in_loop(copies)) return;
     const ir::Sym counter = copies.parent().stmt().as<ir::For>()->iter;
     const ir::Read read = *schedules::body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
     const auto along = std::find_if(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "families/conv/padding.hpp"
 #include "schedules/inspect.hpp"
-#include "schemes/lower.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::families::conv {
@@ -23,12 +23,16 @@ Proc run_at_once(const Proc& p, const Cursor& loop) {
 
 Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Scheme& scheme,
                const schedules::VectorTarget& target) {
-  const Cursor first = specification.find_loop("n #0");
-  const Cursor nest = specification.find_loop(shape.is_padded() ? "n #1" : "n #0");  // behind the copy of the image
-  Proc p = schemes::lower(specification, nest, scheme, target, rows_ahead);
+  if (!shape.is_padded()) return schemes::lower(specification, "n", scheme, target, rows_ahead);
+  const Cursor nest = specification.find_loop("n #1");  // behind the copy of the image
+  const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });
-  if (is_parallel && shape.is_padded())
-    for (const Cursor& loop : schedules::perfect_nest(first)) p = run_at_once(p, loop);
+  const schemes::Stage copy = is_parallel ? schemes::Stage{} : copy_inside(specification, tiling, shape);
+  const Cursor first = specification.find_loop("n #0");
+  Proc p = copy.at ? specification : copy_in_front(specification, shape);
+  p = schemes::lower(p, p.forward(nest), tiling, target, rows_ahead, copy);
+  if (is_parallel)
+    for (const Cursor& loop : schedules::perfect_nest(p.forward(first))) p = run_at_once(p, loop);
   return p;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "families/conv/threads.hpp"
@@ -24,6 +25,8 @@ using Kind = schemes::Specifier::Kind;
 constexpr double units = 2, latency = 4, loads = 2, weight = 0.1;
 constexpr double uneven = 1e-4;                // of two covers with as many cycles that of more equal tiles
 constexpr std::int64_t unrolled_channels = 4;  // so few make no loop
+// Cycles for each vector of a copy that stays in the second cache, and of one that does not.
+constexpr double copied = 3, copied_far = 6;
 
 /// One loop after the other along a dimension.
 struct Cover {
@@ -62,6 +65,11 @@ std::vector<Part> along_lanes(std::int64_t extent, std::int64_t vectors, const M
   return out;
 }
 
+/// Rows of the image that so many rows of results read.
+std::int64_t rows_read(const Along& rows, std::int64_t results) {
+  return (results - 1) * rows.stride + (rows.kernel - 1) * rows.dilation + 1;
+}
+
 /// Register tiles of a convolution.
 struct Tiles {
   std::int64_t vectors = 1;
@@ -72,11 +80,13 @@ struct Tiles {
 
 class Planner {
  public:
-  Planner(const Shape& s, Layout layout, const Machine& m) : s_(s), m_(m) {
+  /// The scheme begins with a loop over blocks of so many rows of results.
+  Planner(const Shape& s, Layout layout, const Machine& m, std::int64_t rows_of_block)
+      : s_(s), m_(m), block_(rows_of_block) {
     const std::string channels = s.is_depthwise() ? "g" : "k";
     if (layout == Layout::nchw) lanes_ = {"q", s.Q()}, rows_ = {channels, results()}, are_pixels_lanes_ = true;
     else lanes_ = {channels, results()}, rows_ = {"q", s.Q()};
-    if (are_pixels_lanes_ && s.is_depthwise()) rows_ = {"p", s.P()};
+    if (are_pixels_lanes_ && s.is_depthwise()) rows_ = {"p", block_};
   }
 
   Plan made() {
@@ -90,7 +100,8 @@ class Planner {
     if (m_.threads > 1) return for_threads(all_tiles);
     const Tiles& t = *std::min_element(all_tiles.begin(), all_tiles.end(),
                                        [](const Tiles& a, const Tiles& b) { return a.cycles < b.cycles; });
-    out.cycles = t.cycles * sum_length() * static_cast<double>(s_.N * (s_.is_depthwise() ? 1 : s_.groups));
+    const auto blocks = static_cast<double>(s_.P() / block_ * s_.N * (s_.is_depthwise() ? 1 : s_.groups));
+    out.cycles = blocks * (t.cycles * sum_length() + (s_.is_padded() ? cycles_of_copy(t) : 0));
     out.scheme = scheme(t, !are_pixels_lanes_ && channels_outermost(t) ? lanes_outermost : image_rows_outermost);
     return out;
   }
@@ -126,6 +137,20 @@ class Planner {
     return static_cast<double>(s_.rows.kernel * s_.columns.kernel * channels_of_sum);
   }
 
+  // What a block of results reads of a group's channels.
+  double image_of_block() const {
+    const std::int64_t read = rows_read(s_.rows, block_);
+    return static_cast<double>(read * s_.columns.read() * (s_.is_depthwise() ? s_.groups : s_.C_of_group()));
+  }
+
+  double cycles_of_copy(const Tiles& t) const {
+    const double image = image_of_block();
+    const double share =
+        channels_have_copies(t) ? static_cast<double>(t.vectors * m_.lanes) / static_cast<double>(results()) : 1;
+    const bool is_near = share * image * static_cast<double>(m_.element) <= static_cast<double>(m_.caches.second) / 2;
+    return image / static_cast<double>(m_.lanes) * (is_near ? copied : copied_far);
+  }
+
   // All that the registers hold.
   std::vector<Tiles> tiles() const {
     std::vector<Tiles> out;
@@ -133,9 +158,9 @@ class Planner {
     for (std::int64_t vectors = 1; vectors <= most_vectors; ++vectors) {
       const std::int64_t most = (m_.registers - 1 - vectors) / vectors;  // a row of operands, and one more
       if (most < 1) break;
-      offer(out, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : s_.P());
+      offer(out, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : block_);
       if (!are_pixels_lanes_ && s_.Q() <= most)
-        offer(out, {vectors, true, cover(s_.P(), most / s_.Q(), s_.Q(), vectors)}, 1);
+        offer(out, {vectors, true, cover(block_, most / s_.Q(), s_.Q(), vectors)}, 1);
     }
     return out;
   }
@@ -159,10 +184,13 @@ class Planner {
     if (s_.is_depthwise() && are_pixels_lanes_) out.push_back(all("g"));
     const std::vector<Part> parts = along_lanes(lanes_.extent, t.vectors, m_);
     const std::string along = t.are_blocks ? "p" : rows_.name;
+    const bool outermost = channels_have_copies(t);
+    if (outermost) add_lanes(out, parts);
+    if (block_ < s_.P()) out.push_back(times(Kind::tile, "p", s_.P() / block_));
     for (const Around around : order) {
-      if (around == Around::lanes) add_lanes(out, parts);
+      if (around == Around::lanes && !outermost) add_lanes(out, parts);
       else if (around == Around::rows) add_rows(out, along, t.rows.parts);
-      else if (along != "p" && s_.P() > 1) out.push_back(all("p"));
+      else if (around == Around::image_rows && along != "p") add_image_rows(out);
     }
     if (s_.rows.kernel > 1) out.push_back(all("r"));
     if (s_.columns.kernel > 1) out.push_back(all("s"));
@@ -173,17 +201,27 @@ class Planner {
     return out;
   }
 
+  // Each result has a channel of the image of its own: a part of the channels needs a copy of that part.
+  bool channels_have_copies(const Tiles& t) const {
+    return s_.is_depthwise() && s_.is_padded() && !are_pixels_lanes_ && lanes_.extent % (t.vectors * m_.lanes) == 0;
+  }
+
   // Whether each panel of weights is read once, and the image for each panel; else the other way round for each row.
   bool channels_outermost(const Tiles& t) const {
     const double element = static_cast<double>(m_.element), second = static_cast<double>(m_.caches.second);
-    const double image = element * static_cast<double>(s_.rows.read() * s_.columns.read() * s_.C_of_group());
+    const double image = element * image_of_block();
     const double weights = element * sum_length() * static_cast<double>(results());
     const double panel = element * sum_length() * static_cast<double>(t.vectors * m_.lanes);
     if (t.are_blocks || panel > second) return true;
     const double panels = std::ceil(static_cast<double>(results()) / static_cast<double>(t.vectors * m_.lanes));
     const double outside = image > second / 2 ? panels * image : image;
-    const double inside = weights > second / 2 ? static_cast<double>(s_.P()) * weights : weights;
+    const double inside = weights > second / 2 ? static_cast<double>(block_) * weights : weights;
     return outside + weights <= inside + image;
+  }
+
+  void add_image_rows(schemes::Scheme& out) const {
+    if (block_ < s_.P()) out.push_back(times(Kind::tile, "p", block_));
+    else if (s_.P() > 1) out.push_back(all("p"));
   }
 
   void add_lanes(schemes::Scheme& out, const std::vector<Part>& parts) const {
@@ -219,9 +257,23 @@ class Planner {
 
   const Shape& s_;
   const Machine& m_;
+  std::int64_t block_;
   Dimension lanes_, rows_;  ///< of a register tile
   bool are_pixels_lanes_ = false;
 };
+
+// An image of layout nwhc is one of nhwc with columns for rows.
+Shape rows_for_columns(Shape s) {
+  std::swap(s.rows, s.columns);
+  return s;
+}
+
+Plan rows_for_columns(Plan plan) {
+  const std::map<std::string, std::string> other{{"p", "q"}, {"q", "p"}, {"r", "s"}, {"s", "r"}};
+  for (Specifier& s : plan.scheme)
+    if (const auto at = other.find(s.dim); at != other.end()) s.dim = at->second;
+  return plan;
+}
 
 /// Along the channels: the widest register tile, and what all tiles begin at multiples of.
 struct Widths {
@@ -259,6 +311,15 @@ std::int64_t panel(const schemes::Tiling& tiling) {
   return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }
 
-Plan plan(const Shape& s, Layout layout, const Machine& m) { return Planner(s, layout, m).made(); }
+Plan plan(const Shape& s, Layout layout, const Machine& m) {
+  if (layout == Layout::nwhc) return rows_for_columns(plan(rows_for_columns(s), Layout::nhwc, m));
+  Plan best = Planner(s, layout, m, s.P()).made();
+  if (!s.is_padded() || m.threads > 1) return best;  // threads share one copy
+  for (std::int64_t rows = s.P() - 1; rows > 1; --rows) {
+    if (s.P() % rows != 0 || rows_read(s.rows, 1) < s.rows.stride) continue;  // rows in between are in no block
+    if (Plan p = Planner(s, layout, m, rows).made(); p.cycles < best.cycles) best = std::move(p);
+  }
+  return best;
+}
 
 }  // namespace tessera::families::conv

@@ -77,26 +77,23 @@ class Text {
   int depth_ = 0;
 };
 
-// padded = the image, and zeros around it: as far as it is read.
+// padded = the image, and zeros around it: as far as it is read. Loops as it lies.
 void copy_padded(Text& out, const Form& f) {
   const Shape& s = f.shape;
   const Along &h = s.rows, &w = s.columns;
-  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type),
-                       list(pixel(f.layout, n(s.N), n(s.C), n(h.read()), n(w.read())))));
-  out.loop("n", s.N);
-  out.loop("h", h.read());
-  out.loop("w", w.read());
+  const Indices extents = pixel(f.layout, n(s.N), n(s.C), n(h.read()), n(w.read()));
+  const Indices counters = pixel(f.layout, "n", "c", "h", "w");
+  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type), list(extents)));
+  for (std::size_t i = 0; i < extents.size(); ++i)
+    out.open(fmt::format("for {} in seq(0, {}):", counters[i], extents[i]));
   out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.before, h.before + h.image, w.before,
                        w.before + w.image));
-  const auto copy = [&](const std::string& value) {
-    out.loop("c", s.C);
-    out.line(fmt::format("padded{} = {}", list(pixel(f.layout, "n", "c", "h", "w")), value));
-    out.close(2);
-  };
-  copy("I" + list(pixel(f.layout, "n", "c", fmt::format("h - {}", h.before), fmt::format("w - {}", w.before))));
+  const std::string at_h = fmt::format("h - {}", h.before), at_w = fmt::format("w - {}", w.before);
+  out.line(fmt::format("padded{} = I{}", list(counters), list(pixel(f.layout, "n", "c", at_h, at_w))));
+  out.close();
   out.open("else:");
-  copy("0.0");
-  out.close(3);
+  out.line(fmt::format("padded{} = 0.0", list(counters)));
+  out.close(1 + static_cast<int>(extents.size()));
 }
 
 void after_sum(Text& out, const Form& f, const std::string& result) {

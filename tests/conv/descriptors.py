@@ -27,7 +27,7 @@ def shape(rng):
         sizes |= {"R": rng.choice([1, 2, 3, 3, 5]), "S": rng.choice([1, 2, 3, 3, 5])}
         sizes |= {"stride_h": rng.choice([1, 1, 2, 3]), "stride_w": rng.choice([1, 1, 2, 3])}
         sizes |= {"dilation_h": rng.choice([1, 1, 2]), "dilation_w": rng.choice([1, 1, 2])}
-        sizes |= {side: rng.choice([0, 0, 1, 2]) for side in ("top", "left", "bottom", "right")}
+        sizes |= {side: rng.choice([0, 0, 1, 2, 4]) for side in ("top", "left", "bottom", "right")}
         p = results(sizes["H"], sizes["R"], sizes["stride_h"], sizes["dilation_h"], sizes["top"] + sizes["bottom"])
         q = results(sizes["W"], sizes["S"], sizes["stride_w"], sizes["dilation_w"], sizes["left"] + sizes["right"])
         if p > 0 and q > 0:
@@ -44,6 +44,8 @@ def options(rng):
     if rng.random() < 0.3:
         out.append("--add")
     out += ["--threads", rng.choice(["none", "none", "collapse", "inside", "outside", "3"])]
+    if rng.random() < 0.6:  # so small that images are copied in blocks of a few rows
+        out += ["--caches", rng.choice(["1,2", "1,8", "1,32"])]
     return " ".join(out)
 
 

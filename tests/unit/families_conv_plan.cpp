@@ -6,6 +6,7 @@
 using namespace tessera;
 using namespace tessera::families::conv;
 using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -43,6 +44,14 @@ TEST_CASE("two tiles cover a row that none divides, equal ones where that costs 
 TEST_CASE("several rows make a tile where rows are short") {
   CHECK_THAT(scheme("512,512,7,7,3,3", avx512),
              Contains("Lseq(p, a, [(3, 2), (1, 1)])") && Contains("U(7, q) U(2, k)"));
+}
+
+TEST_CASE("a padded image that is no small one is computed in blocks of rows, as large as the cache holds twice") {
+  CHECK_THAT(scheme("K=64,C=64,H=56,W=56,R=3,S=3,pad=1", avx512), StartsWith("T(4, p) T(2, k) T(14, p) T(4, q)"));
+  CHECK_THAT(scheme("K=64,C=64,H=14,W=14,R=3,S=3,pad=1", avx512), StartsWith("T(2, k)"));
+  CHECK_THAT(scheme("K=64,C=64,H=113,W=56,R=3,S=3,pad=1", avx512), StartsWith("R(p)"));  // 113 rows have no blocks
+  CHECK_THAT(scheme("K=64,C=64,H=56,W=56,R=3,S=3,pad=1", avx512, Layout::nwhc), StartsWith("T(4, q) T(2, k) T(14, q)"));
+  CHECK_THAT(scheme("groups=96,K=96,C=96,H=112,W=112,R=3,S=3,pad=1", avx512), StartsWith("T(3, g) T(8, p) T(14, p)"));
 }
 
 TEST_CASE("what is less than a vector is a part of one, or single results") {

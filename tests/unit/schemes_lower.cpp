@@ -111,6 +111,13 @@ TEST_CASE("a scheme leaves loops that run once out") {
   CHECK(loops(schedules::body_of(p)) == "jt 2(k 3())");
 }
 
+TEST_CASE("a sum of one product in a single tile has no loops left") {
+  OnTarget on("avx512");
+  const Proc p = lower(product(on.session, 1, 16, 1), "i", parse("V(j)"), on.target, 16);
+  CHECK(loops(schedules::body_of(p)) == "");
+  CHECK_THAT(p.text(), Contains("fma"));
+}
+
 TEST_CASE("nests that a scheme cannot be for are refused") {
   OnTarget on("avx2");
   const Proc symbolic =

@@ -1,0 +1,17 @@
+#pragma once
+#include "families/conv/shape.hpp"
+#include "schemes/lower.hpp"
+
+// The image with zeros around it is a copy of its own in the specification, made before all else. The copy can become
+// part of the loops that a scheme begins with: each iteration copies what it reads, into a buffer that is near.
+namespace tessera::families::conv {
+
+/// The innermost of the outermost loops that can have a copy each: along n, g, and blocks of several rows of the result
+/// as it lies. `at` is null where the scheme begins with another loop.
+schemes::Stage copy_inside(const Proc& specification, const schemes::Tiling&, const Shape&);
+
+/// The copy stays in front. As in copy_inside it asks once a row whether that is one of the image, and not again for
+/// each of its pixels.
+Proc copy_in_front(const Proc& specification, const Shape&);
+
+}  // namespace tessera::families::conv

@@ -1,0 +1,56 @@
+#include <catch2/catch.hpp>
+
+#include "families/conv/convolution.hpp"
+#include "tessera/tessera.hpp"
+
+using namespace tessera;
+using namespace tessera::families::conv;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string scheduled_text(const std::string& shape, const std::string& scheme, Layout layout = Layout::nhwc) {
+  Session session;
+  const schedules::VectorTarget target = session.hwlib("avx512").vectors();
+  Form f;
+  f.shape = parse(shape), f.layout = layout, f.panel = 16;
+  return scheduled(session.proc(specification(f, "conv")), f.shape, schemes::parse(scheme), target).text();
+}
+
+const char* const layer = "K=16,C=16,H=8,W=8,R=3,S=3,pad=1";
+
+}  // namespace
+
+TEST_CASE("blocks of rows have a copy each of what they read of a padded image, in one buffer") {
+  CHECK_THAT(scheduled_text(layer, "T(2, p) T(4, p) R(r) R(s) R(c) U(8, q) V(k)"),
+             Contains("padded: f32[1, 6, 10, 16] @ DRAM\n    for pt in seq(0, 2):\n") &&
+                 Contains("if hi + 4 * pt >= 1 and hi + 4 * pt < 9:\n                for w in seq(1, 9):"));
+}
+
+TEST_CASE("blocks lie along what is outermost in the image") {
+  CHECK_THAT(scheduled_text(layer, "T(2, q) T(4, q) R(r) R(s) R(c) U(8, p) V(k)", Layout::nwhc),
+             Contains("padded: f32[1, 6, 10, 16]") && Contains("for h in seq(1, 9)"));
+  CHECK_THAT(scheduled_text(layer, "T(2, p) R(q) R(r) R(s) R(c) U(4, p) V(k)", Layout::nwhc),
+             Contains("padded: f32[1, 10, 10, 16]"));
+}
+
+TEST_CASE("a scheme that begins with single rows, or with channels, leaves the copy whole") {
+  CHECK_THAT(scheduled_text(layer, "R(p) R(r) R(s) R(c) U(8, q) V(k)"), Contains("padded: f32[1, 10, 10, 16]"));
+  CHECK_THAT(scheduled_text("K=32,C=16,H=8,W=8,R=3,S=3,pad=1", "T(2, k) T(2, p) T(4, p) R(r) R(s) R(c) U(8, q) V(k)"),
+             Contains("padded: f32[1, 10, 10, 16]"));
+}
+
+TEST_CASE("images and groups have a copy each") {
+  CHECK_THAT(
+      scheduled_text("N=3,groups=2,K=32,C=6,H=8,W=8,R=3,S=3,pad=1", "R(n) R(g) R(p) R(r) R(s) U(3, c) U(8, q) V(k)"),
+      Contains("padded: f32[1, 10, 10, 3]"));
+  CHECK_THAT(scheduled_text("groups=32,K=32,C=32,H=8,W=8,R=3,S=3,pad=1", "R(g) T(2, p) T(4, p) R(r) R(s) U(8, q) V(g)"),
+             Contains("padded: f32[1, 6, 10, 16]"));
+}
+
+TEST_CASE("rows of an image are copied without a question for each pixel") {
+  const std::string rows = scheduled_text("K=16,C=16,H=8,W=8,R=3,S=3,left=1", "R(p) R(r) R(s) R(c) U(7, q) V(k)");
+  CHECK(rows.find("if ") == std::string::npos);
+  const std::string outside = scheduled_text("K=16,C=1,H=1,W=1,R=1,S=1,left=2,stride=9", "R(p) V(k)");
+  CHECK_THAT(outside, Contains("= 0.0") && !Contains("I["));
+}
