@@ -38,7 +38,8 @@ Command add_conv(CLI::App& app) {
       ->required();
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
   sub->add_option("--dtype", job->type, "type of the data");
-  sub->add_option("--layout", job->layout, "of image and result")->check(CLI::IsMember(conv_layouts()));
+  sub->add_option("--layout", job->layout,
+                  "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
   sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(conv_weights()));
   sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember({"hwio", "oihw"}));
   sub->add_option("--epilogue", job->epilogue, "what becomes of a sum, in this order")

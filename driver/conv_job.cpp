@@ -34,7 +34,6 @@ template <class Choice> std::vector<std::string> names(const std::vector<Choice>
   return out;
 }
 
-const std::vector<conv::Layout> layouts{conv::Layout::nhwc, conv::Layout::nwhc, conv::Layout::nchw};
 const std::vector<conv::Weights> weights{conv::Weights::packed, conv::Weights::hwio, conv::Weights::oihw};
 const std::vector<conv::Epilogue> epilogues{conv::Epilogue::scale, conv::Epilogue::bias, conv::Epilogue::residual,
                                             conv::Epilogue::relu};
@@ -69,10 +68,10 @@ std::int64_t threads(const std::string& text) {
 
 conv::Form form(const ConvJob& job) {
   conv::Form f;
-  f.layout = chosen(layouts, job.layout);
+  f.layout = conv::layout_named(job.layout);
   f.shape = conv::in_one_row(conv::parse(job.shape), f.layout);
   f.weights = chosen(weights, job.weights);
-  if (f.weights == conv::Weights::oihw && f.layout != conv::Layout::nchw)
+  if (f.weights == conv::Weights::oihw && f.layout.kind != conv::Layout::nchw)
     throw InputError(
         "conv",
         fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side", job.layout),
@@ -137,10 +136,6 @@ struct Target {
 
 }  // namespace
 
-const std::vector<std::string>& conv_layouts() {
-  static const std::vector<std::string> all = names(layouts);
-  return all;
-}
 const std::vector<std::string>& conv_weights() {
   static const std::vector<std::string> all = names(weights);
   return all;

@@ -17,7 +17,6 @@ struct ConvJob {
 };
 
 /// The words for each choice.
-const std::vector<std::string>& conv_layouts();
 const std::vector<std::string>& conv_weights();
 const std::vector<std::string>& conv_epilogues();
 

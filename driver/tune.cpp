@@ -305,7 +305,7 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
   sub->add_option("--target", job->conv.target, "hardware library (default: the best for this CPU)");
   sub->add_option("--dtype", job->conv.type, "type of the data");
-  sub->add_option("--layout", job->conv.layout, "of image and result")->check(CLI::IsMember(conv_layouts()));
+  sub->add_option("--layout", job->conv.layout, "of image and result");
   sub->add_option("--weights", job->conv.weights, "how they lie")->check(CLI::IsMember(conv_weights()));
   sub->add_option("--store", job->store,
                   "file of measurements (default: tessera/tuned.sqlite among the user's caches)");

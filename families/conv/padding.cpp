@@ -31,13 +31,14 @@ bool has_loop_along(const std::string& dim, const Tiling& t) {
 struct Rows {
   std::string dim;
   Along along;
+  bool have_blocks_of_channels = false;
   /// Each row of the image is in what some block reads.
   bool leave_none_out() const { return (along.kernel - 1) * along.dilation + 1 >= along.stride; }
 };
 
 bool can_have_copy(const Tiling& t, const Rows& rows) {
   if (t.kind != Kind::all && t.kind != Kind::tile) return false;
-  if (t.dim == "n" || t.dim == "g") return true;
+  if (t.dim == "n" || (t.dim == "g" && !rows.have_blocks_of_channels)) return true;
   const bool are_blocks = t.dim == rows.dim && has_loop_along(rows.dim, t.inner.front());
   return are_blocks && rows.leave_none_out();  // of single tiles rows are copied again and again
 }
@@ -109,7 +110,8 @@ Proc copy_whole_rows(Proc p, const Cursor& row, const Shape& s) {
 
 schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, const Shape& s) {
   const Cursor row = along_row(specification);
-  const Rows rows = row.name() == "w" ? Rows{"p", s.rows} : Rows{"q", s.columns};
+  const bool have_blocks = specification.find_alloc_or_arg("padded").type().shape.size() > 4;
+  const Rows rows = row.name() == "w" ? Rows{"p", s.rows, have_blocks} : Rows{"q", s.columns, have_blocks};
   return {loop_with_copy(tiling, rows), [=](const Proc& p, const Cursor& loop) {
             return copy_whole_rows(reuse_room(schedules::compute_and_store_at(p, "padded", loop)), row, s);
           }};

@@ -54,15 +54,29 @@ Cover cover(std::int64_t extent, std::int64_t most, std::int64_t others, std::in
   return best;
 }
 
+/// The vectors that results lie in.
+struct Lanes {
+  std::int64_t of_vector = 1;
+  std::int64_t together = 1;  ///< vectors that a tile has a multiple of
+};
+
 /// Along the lanes: whole tiles of `vectors`, one with what vectors are left, and what is less than a vector.
-std::vector<Part> along_lanes(std::int64_t extent, std::int64_t vectors, const Machine& m) {
+std::vector<Part> along_lanes(std::int64_t extent, std::int64_t vectors, const Lanes& l, const Machine& m) {
   std::vector<Part> out;
-  const std::int64_t whole = extent / m.lanes, rest = extent % m.lanes;
-  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, m.lanes}});
-  if (whole % vectors > 0) out.push_back({1, {whole % vectors, m.lanes}});
+  const std::int64_t whole = extent / l.of_vector, rest = extent % l.of_vector;
+  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, l.of_vector}});
+  if (whole % vectors > 0) out.push_back({1, {whole % vectors, l.of_vector}});
   if (rest > 0 && m.has_masks) out.push_back({1, {1, rest}});
   else if (rest > 0) out.push_back({rest, {1, 1}});
   return out;
+}
+
+/// No vector crosses from one block of channels to the next, and no tile begins or ends within one of several vectors.
+Lanes lanes_of(Layout layout, const Machine& m) {
+  if (layout.kind != Layout::blocked) return {m.lanes, 1};
+  const std::int64_t width = layout.block <= m.lanes ? layout.block : std::gcd(layout.block, m.lanes);
+  if (width < m.lanes && !m.has_masks) return {1, layout.block};
+  return {width, layout.block / width};
 }
 
 /// Rows of the image that so many rows of results read.
@@ -84,26 +98,22 @@ class Planner {
   Planner(const Shape& s, Layout layout, const Machine& m, std::int64_t rows_of_block)
       : s_(s), m_(m), block_(rows_of_block) {
     const std::string channels = s.is_depthwise() ? "g" : "k";
-    if (layout == Layout::nchw) lanes_ = {"q", s.Q()}, rows_ = {channels, results()}, are_pixels_lanes_ = true;
+    width_ = lanes_of(layout, m);
+    block_of_channels_ = layout.block;
+    if (layout.kind == Layout::nchw) lanes_ = {"q", s.Q()}, rows_ = {channels, results()}, are_pixels_lanes_ = true;
     else lanes_ = {channels, results()}, rows_ = {"q", s.Q()};
     if (are_pixels_lanes_ && s.is_depthwise()) rows_ = {"p", block_};
   }
 
   Plan made() {
-    Plan out;
-    if (are_pixels_lanes_ && s_.columns.stride > 1) {  // neighbouring results do not read neighbouring pixels
-      for (const auto& [counter, times] : loops(s_))
-        if (times > 1 || counter == "n") out.scheme.push_back(all(counter));
-      return m_.threads > 1 ? fastest(out.scheme, s_, m_) : out;
-    }
-    const std::vector<Tiles> all_tiles = tiles();
+    const std::vector<Tiles> all_tiles = lie_in_vectors() ? tiles() : std::vector<Tiles>{};
+    if (all_tiles.empty()) return m_.threads > 1 ? fastest(plain_loops(), s_, m_) : Plan{plain_loops()};
     if (m_.threads > 1) return for_threads(all_tiles);
     const Tiles& t = *std::min_element(all_tiles.begin(), all_tiles.end(),
                                        [](const Tiles& a, const Tiles& b) { return a.cycles < b.cycles; });
     const auto blocks = static_cast<double>(s_.P() / block_ * s_.N * (s_.is_depthwise() ? 1 : s_.groups));
-    out.cycles = blocks * (t.cycles * sum_length() + (s_.is_padded() ? cycles_of_copy(t) : 0));
-    out.scheme = scheme(t, !are_pixels_lanes_ && channels_outermost(t) ? lanes_outermost : image_rows_outermost);
-    return out;
+    return {scheme(t, !are_pixels_lanes_ && channels_outermost(t) ? lanes_outermost : image_rows_outermost),
+            blocks * (t.cycles * sum_length() + (s_.is_padded() ? cycles_of_copy(t) : 0))};
   }
 
  private:
@@ -131,6 +141,14 @@ class Planner {
     return best;
   }
 
+  // What neighbouring results read and write lies side by side.
+  bool lie_in_vectors() const {
+    if (are_pixels_lanes_) return s_.columns.stride == 1;
+    const bool begin_within_blocks =
+        block_of_channels_ > 0 && s_.groups > 1 && !s_.is_depthwise() && s_.K_of_group() % block_of_channels_ != 0;
+    return !begin_within_blocks;
+  }
+
   std::int64_t results() const { return s_.is_depthwise() ? s_.groups : s_.K_of_group(); }
   double sum_length() const {
     const std::int64_t channels_of_sum = s_.is_depthwise() ? 1 : s_.C_of_group();
@@ -145,8 +163,9 @@ class Planner {
 
   double cycles_of_copy(const Tiles& t) const {
     const double image = image_of_block();
-    const double share =
-        channels_have_copies(t) ? static_cast<double>(t.vectors * m_.lanes) / static_cast<double>(results()) : 1;
+    const double share = channels_have_copies(t)
+                             ? static_cast<double>(t.vectors * width_.of_vector) / static_cast<double>(results())
+                             : 1;
     const bool is_near = share * image * static_cast<double>(m_.element) <= static_cast<double>(m_.caches.second) / 2;
     return image / static_cast<double>(m_.lanes) * (is_near ? copied : copied_far);
   }
@@ -154,8 +173,9 @@ class Planner {
   // All that the registers hold.
   std::vector<Tiles> tiles() const {
     std::vector<Tiles> out;
-    const std::int64_t most_vectors = std::max<std::int64_t>(1, std::min<std::int64_t>(6, lanes_.extent / m_.lanes));
-    for (std::int64_t vectors = 1; vectors <= most_vectors; ++vectors) {
+    const std::int64_t least = width_.together, whole = lanes_.extent / width_.of_vector;
+    const std::int64_t most_vectors = std::max(least, std::min<std::int64_t>(6, whole));
+    for (std::int64_t vectors = least; vectors <= most_vectors; vectors += least) {
       const std::int64_t most = (m_.registers - 1 - vectors) / vectors;  // a row of operands, and one more
       if (most < 1) break;
       offer(out, {vectors, false, cover(rows_.extent, most, 1, vectors)}, rows_.name == "p" ? 1 : block_);
@@ -167,7 +187,7 @@ class Planner {
 
   void offer(std::vector<Tiles>& out, Tiles t, std::int64_t times) const {
     double all = 0;
-    for (const Part& p : along_lanes(lanes_.extent, t.vectors, m_)) {
+    for (const Part& p : along_lanes(lanes_.extent, t.vectors, width_, m_)) {
       const double share = static_cast<double>(p.values[0]) / static_cast<double>(t.vectors);
       all += static_cast<double>(p.times) * t.rows.cycles * std::max(share, 0.5);
     }
@@ -177,12 +197,19 @@ class Planner {
 
   // ---- loops around the tiles
 
+  schemes::Scheme plain_loops() const {
+    schemes::Scheme out;
+    for (const auto& [counter, times] : loops(s_))
+      if (times > 1 || counter == "n") out.push_back(all(counter));
+    return out;
+  }
+
   schemes::Scheme scheme(const Tiles& t, const Order& order) const {
     schemes::Scheme out;
     if (s_.N > 1) out.push_back(all("n"));
     if (s_.groups > 1 && !s_.is_depthwise()) out.push_back(all("g"));
     if (s_.is_depthwise() && are_pixels_lanes_) out.push_back(all("g"));
-    const std::vector<Part> parts = along_lanes(lanes_.extent, t.vectors, m_);
+    const std::vector<Part> parts = along_lanes(lanes_.extent, t.vectors, width_, m_);
     const std::string along = t.are_blocks ? "p" : rows_.name;
     const bool outermost = channels_have_copies(t);
     if (outermost) add_lanes(out, parts);
@@ -195,7 +222,10 @@ class Planner {
     if (s_.rows.kernel > 1) out.push_back(all("r"));
     if (s_.columns.kernel > 1) out.push_back(all("s"));
     const std::int64_t c = s_.is_depthwise() ? 1 : s_.C_of_group();
-    if (c > unrolled_channels) out.push_back(all("c"));
+    if (is_of_whole_blocks(c))
+      out.push_back(times(Kind::tile, "c", c / block_of_channels_)),
+          out.push_back(times(Kind::tile, "c", block_of_channels_));
+    else if (c > unrolled_channels) out.push_back(all("c"));
     else if (c > 1) out.push_back(times(Kind::unroll, "c", c));
     add_tile(out, t, along, parts);
     return out;
@@ -203,7 +233,12 @@ class Planner {
 
   // Each result has a channel of the image of its own: a part of the channels needs a copy of that part.
   bool channels_have_copies(const Tiles& t) const {
-    return s_.is_depthwise() && s_.is_padded() && !are_pixels_lanes_ && lanes_.extent % (t.vectors * m_.lanes) == 0;
+    return s_.is_depthwise() && s_.is_padded() && !are_pixels_lanes_ && block_of_channels_ == 0 &&
+           lanes_.extent % (t.vectors * width_.of_vector) == 0;
+  }
+
+  bool is_of_whole_blocks(std::int64_t channels) const {
+    return block_of_channels_ > 0 && channels > block_of_channels_ && channels % block_of_channels_ == 0;
   }
 
   // Whether each panel of weights is read once, and the image for each panel; else the other way round for each row.
@@ -211,9 +246,9 @@ class Planner {
     const double element = static_cast<double>(m_.element), second = static_cast<double>(m_.caches.second);
     const double image = element * image_of_block();
     const double weights = element * sum_length() * static_cast<double>(results());
-    const double panel = element * sum_length() * static_cast<double>(t.vectors * m_.lanes);
+    const double panel = element * sum_length() * static_cast<double>(t.vectors * width_.of_vector);
     if (t.are_blocks || panel > second) return true;
-    const double panels = std::ceil(static_cast<double>(results()) / static_cast<double>(t.vectors * m_.lanes));
+    const double panels = std::ceil(static_cast<double>(results()) / static_cast<double>(t.vectors * width_.of_vector));
     const double outside = image > second / 2 ? panels * image : image;
     const double inside = weights > second / 2 ? static_cast<double>(block_) * weights : weights;
     return outside + weights <= inside + image;
@@ -258,6 +293,8 @@ class Planner {
   const Shape& s_;
   const Machine& m_;
   std::int64_t block_;
+  Lanes width_;
+  std::int64_t block_of_channels_ = 0;
   Dimension lanes_, rows_;  ///< of a register tile
   bool are_pixels_lanes_ = false;
 };
@@ -312,7 +349,7 @@ std::int64_t panel(const schemes::Tiling& tiling) {
 }
 
 Plan plan(const Shape& s, Layout layout, const Machine& m) {
-  if (layout == Layout::nwhc) return rows_for_columns(plan(rows_for_columns(s), Layout::nhwc, m));
+  if (layout.kind == Layout::nwhc) return rows_for_columns(plan(rows_for_columns(s), Layout::nhwc, m));
   Plan best = Planner(s, layout, m, s.P()).made();
   if (!s.is_padded() || m.threads > 1) return best;  // threads share one copy
   for (std::int64_t rows = s.P() - 1; rows > 1; --rows) {

@@ -11,12 +11,12 @@ Index along(const Along& a, const std::string& result, const std::string& tap) {
 
 }  // namespace
 
-bool is_for_vectors(const Shape& s, Layout layout) { return layout != Layout::nchw || s.columns.stride == 1; }
+bool is_for_vectors(const Shape& s, Layout layout) { return layout.kind != Layout::nchw || s.columns.stride == 1; }
 
 tuning::Problem problem(const Shape& s, Layout layout) {
   tuning::Problem out;
   out.extents = loops(s);
-  const bool are_pixels_lanes = layout == Layout::nchw, has_groups = s.groups > 1 && !s.is_depthwise();
+  const bool are_pixels_lanes = layout.kind == Layout::nchw, has_groups = s.groups > 1 && !s.is_depthwise();
   const std::string results = s.is_depthwise() ? "g" : "k";
   out.lanes = are_pixels_lanes ? "q" : results;
   if (!are_pixels_lanes) out.rows = {"q", "p"};

@@ -3,25 +3,38 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+
+#include "dsl/support/diagnostic.hpp"
+
 namespace tessera::families::conv {
 namespace {
 
 using Indices = std::vector<std::string>;
+
+constexpr std::int64_t most_channels_of_block = 4096;
 
 std::string list(const Indices& items) { return fmt::format("[{}]", fmt::join(items, ", ")); }
 std::string n(std::int64_t v) { return std::to_string(v); }
 
 std::int64_t panels(const Form& f) { return (f.shape.K_of_group() + f.panel - 1) / f.panel; }
 
-/// What lies at channel c of the pixel in row h and column w, or how many of each there are.
+/// What lies at channel c of the pixel in row h and column w.
 Indices pixel(Layout layout, const std::string& image, const std::string& c, const std::string& h,
               const std::string& w) {
-  switch (layout) {
+  switch (layout.kind) {
     case Layout::nhwc: return {image, h, w, c};
     case Layout::nwhc: return {image, w, h, c};
-    case Layout::nchw: break;
+    case Layout::nchw: return {image, c, h, w};
+    case Layout::blocked: break;
   }
-  return {image, c, h, w};
+  return {image, fmt::format("({}) / {}", c, layout.block), h, w, fmt::format("({}) % {}", c, layout.block)};
+}
+
+/// How many of each there are.
+Indices extents(Layout layout, std::int64_t images, std::int64_t c, std::int64_t h, std::int64_t w) {
+  if (layout.kind != Layout::blocked) return pixel(layout, n(images), n(c), n(h), n(w));
+  return {n(images), n((c + layout.block - 1) / layout.block), n(h), n(w), n(layout.block)};
 }
 
 /// A channel of all groups: `each` to a group.
@@ -81,19 +94,22 @@ class Text {
 void copy_padded(Text& out, const Form& f) {
   const Shape& s = f.shape;
   const Along &h = s.rows, &w = s.columns;
-  const Indices extents = pixel(f.layout, n(s.N), n(s.C), n(h.read()), n(w.read()));
-  const Indices counters = pixel(f.layout, "n", "c", "h", "w");
-  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type), list(extents)));
-  for (std::size_t i = 0; i < extents.size(); ++i)
-    out.open(fmt::format("for {} in seq(0, {}):", counters[i], extents[i]));
+  const Indices sizes = extents(f.layout, s.N, s.C, h.read(), w.read());
+  const auto counters = [&](const std::string& at_h, const std::string& at_w) {
+    if (f.layout.kind == Layout::blocked) return Indices{"n", "b", at_h, at_w, "c"};
+    return pixel(f.layout, "n", "c", at_h, at_w);
+  };
+  const Indices to = counters("h", "w"),
+                from = counters(fmt::format("h - {}", h.before), fmt::format("w - {}", w.before));
+  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type), list(sizes)));
+  for (std::size_t i = 0; i < sizes.size(); ++i) out.open(fmt::format("for {} in seq(0, {}):", to[i], sizes[i]));
   out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.before, h.before + h.image, w.before,
                        w.before + w.image));
-  const std::string at_h = fmt::format("h - {}", h.before), at_w = fmt::format("w - {}", w.before);
-  out.line(fmt::format("padded{} = I{}", list(counters), list(pixel(f.layout, "n", "c", at_h, at_w))));
+  out.line(fmt::format("padded{} = I{}", list(to), list(from)));
   out.close();
   out.open("else:");
-  out.line(fmt::format("padded{} = 0.0", list(counters)));
-  out.close(1 + static_cast<int>(extents.size()));
+  out.line(fmt::format("padded{} = 0.0", list(to)));
+  out.close(1 + static_cast<int>(sizes.size()));
 }
 
 void after_sum(Text& out, const Form& f, const std::string& result) {
@@ -109,9 +125,9 @@ void after_sum(Text& out, const Form& f, const std::string& result) {
 std::string arguments(const Form& f) {
   const Shape& s = f.shape;
   const std::string type(ir::name(f.type));
-  const std::string results = list(pixel(f.layout, n(s.N), n(s.K), n(s.P()), n(s.Q())));
+  const std::string results = list(extents(f.layout, s.N, s.K, s.P(), s.Q()));
   std::string out = fmt::format("O: {0}{1}, F: {0}{2}, I: {0}{3}", type, results, list(weight_extents(f, f.weights)),
-                                list(pixel(f.layout, n(s.N), n(s.C), n(s.rows.image), n(s.columns.image))));
+                                list(extents(f.layout, s.N, s.C, s.rows.image, s.columns.image)));
   for (const Epilogue e : f.epilogue)
     if (e != Epilogue::relu)
       out += fmt::format(", {}: {}{}", name(e), type, e == Epilogue::residual ? results : list({n(s.K)}));
@@ -120,13 +136,28 @@ std::string arguments(const Form& f) {
 
 }  // namespace
 
-std::string_view name(Layout l) {
-  switch (l) {
+std::string name(const Layout& l) {
+  switch (l.kind) {
     case Layout::nhwc: return "nhwc";
     case Layout::nwhc: return "nwhc";
-    case Layout::nchw: break;
+    case Layout::nchw: return "nchw";
+    case Layout::blocked: break;
   }
-  return "nchw";
+  return fmt::format("nChw{}c", l.block);
+}
+
+Layout layout_named(const std::string& word) {
+  for (const Layout plain : {Layout::nhwc, Layout::nwhc, Layout::nchw})
+    if (name(plain) == word) return plain;
+  std::int64_t block = 0;
+  const std::size_t start = std::string("nChw").size();
+  if (word.size() > start) std::from_chars(word.data() + start, word.data() + word.size(), block);
+  const Layout out(Layout::blocked, block);
+  if (block < 1 || block > most_channels_of_block || name(out) != word)
+    throw InputError(
+        "conv", fmt::format("there is no layout {}", word),
+        fmt::format("nhwc, nwhc, nchw, or nChw16c with blocks of 16 channels, or 1 to {}", most_channels_of_block));
+  return out;
 }
 
 std::string_view name(Weights w) {
@@ -153,7 +184,7 @@ Shape in_one_row(const Shape& s, Layout layout) {
   if (!is_plain(s.rows) || !is_plain(s.columns)) return s;
   Shape out = s;
   out.rows = {1}, out.columns = {s.rows.image * s.columns.image};
-  if (layout == Layout::nwhc) std::swap(out.rows, out.columns);
+  if (layout.kind == Layout::nwhc) std::swap(out.rows, out.columns);
   return out;
 }
 

@@ -8,12 +8,25 @@
 namespace tessera::families::conv {
 
 /// How images and results lie, outermost dimension first.
-enum class Layout {
-  nhwc,  ///< I[N, H, W, C], O[N, P, Q, K]
-  nwhc,  ///< I[N, W, H, C], O[N, Q, P, K]: the papers' WHK
-  nchw,  ///< I[N, C, H, W], O[N, K, P, Q]
+struct Layout {
+  enum Kind {
+    nhwc,    ///< I[N, H, W, C], O[N, P, Q, K]
+    nwhc,    ///< I[N, W, H, C], O[N, Q, P, K]: the papers' WHK
+    nchw,    ///< I[N, C, H, W], O[N, K, P, Q]
+    blocked  ///< I[N, blocks, H, W, block], O[N, blocks, P, Q, block]: channel c is c % block of c / block
+  };
+  Kind kind = nhwc;
+  std::int64_t block =
+      0;  ///< channels side by side, of a blocked layout; behind the last channel the storage has no meaning
+
+  constexpr Layout(Kind k, std::int64_t channels = 0)
+      : kind(k), block(channels) {}  // NOLINT(*-explicit-*): a kind is one
+  friend bool operator==(const Layout& a, const Layout& b) { return a.kind == b.kind && a.block == b.block; }
 };
-std::string_view name(Layout);
+/// "nhwc", "nwhc", "nchw", "nChw16c" with a block of 16.
+std::string name(const Layout&);
+/// InputError "conv" for another name, and a block that is not from 1 to 4096.
+Layout layout_named(const std::string&);
 
 /// How the weights lie; R and S are rows and columns of the kernel, C the channels of a group.
 enum class Weights {

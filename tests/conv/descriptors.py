@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """descriptors.py COUNT SEED: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
-dilation, zeros on each side, groups, layouts, epilogues, threads."""
+dilation, zeros on each side, groups, layouts, epilogues, threads, small caches."""
 import random
 import sys
 
@@ -35,7 +35,7 @@ def shape(rng):
 
 
 def options(rng):
-    layout = rng.choice(["nhwc", "nhwc", "nwhc", "nchw"])
+    layout = rng.choice(["nhwc", "nhwc", "nwhc", "nchw", "nChw4c", "nChw8c", "nChw16c", f"nChw{rng.randint(1, 40)}c"])
     weights = rng.choice(["packed", "packed", "hwio"] + (["oihw"] if layout == "nchw" else []))
     out = ["--shape", shape(rng), "--layout", layout, "--weights", weights, "--pack-from", rng.choice(["hwio", "oihw"])]
     epilogue = [word for word in ("scale", "bias", "residual", "relu") if rng.random() < 0.3]

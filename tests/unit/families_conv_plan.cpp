@@ -100,6 +100,24 @@ TEST_CASE("threads are not started for what one has done by then") {
   CHECK(schemes::text(plan(parse("16,4,4,4,1,1"), Layout::nhwc, m).scheme).find("par ") == std::string::npos);
 }
 
+TEST_CASE("tiles of a layout with blocks of channels hold whole blocks, or parts of one") {
+  const auto of = [](const std::string& shape, std::int64_t block, const Machine& m) {
+    return scheme(shape, m, Layout(Layout::blocked, block));
+  };
+  CHECK_THAT(of("64,64,56,56,3,3", 16, avx512), Contains("T(4, c) T(16, c) U(14, q) U(2, k) V(k)"));
+  CHECK_THAT(of("64,64,56,56,3,3", 8, avx512), Contains("V(8, k)"));
+  CHECK_THAT(of("64,20,14,14,3,3", 8, neon), Contains("R(c)") && Contains("U(2, k) V(k)"));
+  CHECK_THAT(of("64,64,14,14,3,3", 32, neon), Contains("U(8, k) V(k)"));
+  CHECK_THAT(of("9,8,14,14,3,3", 3, neon), Contains("V(1, k)"));
+}
+
+TEST_CASE("layouts have names") {
+  for (const char* const word : {"nhwc", "nwhc", "nchw", "nChw8c", "nChw13c"}) CHECK(name(layout_named(word)) == word);
+  for (const char* const word :
+       {"", "nhcw", "nChwc", "nChw0c", "nChw08c", "nChw8", "nChw4097c", "nChw99999999999999999999c"})
+    CHECK_THROWS_WITH(layout_named(word), Contains("there is no layout"));
+}
+
 TEST_CASE("packed weights lie together for a tile, or for what tiles begin at multiples of") {
   const auto of = [](const std::string& scheme, std::int64_t channels, std::int64_t lanes) {
     return panel(schemes::fit(schemes::parse(scheme), {{"k", channels}, {"c", 8}}, lanes));

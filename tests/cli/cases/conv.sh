@@ -24,7 +24,7 @@ expect 2 "error[hwlib]: there is no hardware library 'nein'"
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
 expect 2 "the library neon has nothing of i8"
 run conv --shape 4,4,9,9,3,3 --target neon --layout nhcw
-expect 2 "--layout"
+expect 2 "error[conv]: there is no layout nhcw" "nChw16c"
 run conv --shape 4,4,9,9,3,3 --target neon --weights oihw
 expect 2 "--weights packed --pack-from oihw"
 run conv --shape 4,4,9,9,3,3 --target neon --epilogue bias,bias
