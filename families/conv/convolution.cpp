@@ -23,7 +23,8 @@ Proc run_at_once(const Proc& p, const Cursor& loop) {
 
 Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Scheme& scheme,
                const schedules::VectorTarget& target) {
-  if (!shape.is_padded()) return schemes::lower(specification, "n", scheme, target, rows_ahead);
+  const bool has_copy = schedules::is_alloc(schedules::body_of(specification).front());
+  if (!has_copy) return schemes::lower(specification, "n", scheme, target, rows_ahead);
   const Cursor nest = specification.find_loop("n #1");  // behind the copy of the image
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });

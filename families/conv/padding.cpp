@@ -106,6 +106,34 @@ Proc copy_whole_rows(Proc p, const Cursor& row, const Shape& s) {
   return p;
 }
 
+// for w: padded[w] = I[w]  -->  for w: {padded[2 * w] = I[2 * w]; padded[2 * w + 1] = I[2 * w + 1]}
+Proc copy_by_phases(Proc p, std::int64_t stride) {
+  for (const Cursor& loop : schedules::loops(p)) {
+    if (loop.name() != "w" || *schedules::literal_extent(loop) <= stride) continue;
+    if (*ir::literal(loop.stmt().as<ir::For>()->lo) != 0) p = shift_loop(p, p.forward(loop), "0");
+    p = divide_loop(p, p.forward(loop), stride, {"w", "phase"}, Tail::cut);
+    p = unroll_loop(p, schedules::body_of(p.forward(loop)).front());
+  }
+  return p;
+}
+
+// Pixels that neighbouring results read lie side by side: padded[…, w]  -->  padded[…, w % stride, w / stride]
+Proc split_phases(Proc p, const Shape& s) {
+  const std::int64_t stride = s.columns.stride, whole = (s.columns.read() + stride - 1) / stride * stride;
+  p = copy_by_phases(p, stride);
+  const Cursor copy = p.find_alloc_or_arg("padded");
+  if (whole != s.columns.read()) p = resize_dim(p, copy, 3, std::to_string(whole), "0");
+  p = divide_dim(p, p.forward(copy), 3, stride);
+  return rearrange_dim(p, p.forward(copy), {0, 1, 2, 4, 3});
+}
+
+Proc along_rows(const Proc& p, const Cursor& row, const Shape& s) {
+  const Cursor inside = schedules::body_of(row).front();
+  const bool are_pixels_side_by_side = !schedules::is_loop(inside);
+  const Proc copied = copy_whole_rows(p, row, s);
+  return are_pixels_side_by_side && s.columns.stride > 1 ? split_phases(copied, s) : copied;
+}
+
 }  // namespace
 
 schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, const Shape& s) {
@@ -113,12 +141,12 @@ schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, cons
   const bool have_blocks = specification.find_alloc_or_arg("padded").type().shape.size() > 4;
   const Rows rows = row.name() == "w" ? Rows{"p", s.rows, have_blocks} : Rows{"q", s.columns, have_blocks};
   return {loop_with_copy(tiling, rows), [=](const Proc& p, const Cursor& loop) {
-            return copy_whole_rows(reuse_room(schedules::compute_and_store_at(p, "padded", loop)), row, s);
+            return along_rows(reuse_room(schedules::compute_and_store_at(p, "padded", loop)), row, s);
           }};
 }
 
 Proc copy_in_front(const Proc& specification, const Shape& s) {
-  return copy_whole_rows(specification, along_row(specification), s);
+  return along_rows(specification, along_row(specification), s);
 }
 
 }  // namespace tessera::families::conv

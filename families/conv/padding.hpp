@@ -2,8 +2,9 @@
 #include "families/conv/shape.hpp"
 #include "schemes/lower.hpp"
 
-// The image with zeros around it is a copy of its own in the specification, made before all else. The copy can become
-// part of the loops that a scheme begins with: each iteration copies what it reads, into a buffer that is near.
+// The copy of the image, with zeros around it, stands in front of all else in the specification. It can become part of
+// the loops that a scheme begins with: each iteration copies what it reads, into a buffer that is near. Where pixels
+// lie side by side, those that are a stride apart do so in the copy.
 namespace tessera::families::conv {
 
 /// The innermost of the outermost loops that can have a copy each: along n, g, and blocks of several rows of the result

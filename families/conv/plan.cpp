@@ -100,6 +100,7 @@ class Planner {
     const std::string channels = s.is_depthwise() ? "g" : "k";
     width_ = lanes_of(layout, m);
     block_of_channels_ = layout.block;
+    has_copy_ = has_copy(s, layout);
     if (layout.kind == Layout::nchw) lanes_ = {"q", s.Q()}, rows_ = {channels, results()}, are_pixels_lanes_ = true;
     else lanes_ = {channels, results()}, rows_ = {"q", s.Q()};
     if (are_pixels_lanes_ && s.is_depthwise()) rows_ = {"p", block_};
@@ -113,7 +114,7 @@ class Planner {
                                        [](const Tiles& a, const Tiles& b) { return a.cycles < b.cycles; });
     const auto blocks = static_cast<double>(s_.P() / block_ * s_.N * (s_.is_depthwise() ? 1 : s_.groups));
     return {scheme(t, !are_pixels_lanes_ && channels_outermost(t) ? lanes_outermost : image_rows_outermost),
-            blocks * (t.cycles * sum_length() + (s_.is_padded() ? cycles_of_copy(t) : 0))};
+            blocks * (t.cycles * sum_length() + (has_copy_ ? cycles_of_copy(t) : 0))};
   }
 
  private:
@@ -143,7 +144,6 @@ class Planner {
 
   // What neighbouring results read and write lies side by side.
   bool lie_in_vectors() const {
-    if (are_pixels_lanes_) return s_.columns.stride == 1;
     const bool begin_within_blocks =
         block_of_channels_ > 0 && s_.groups > 1 && !s_.is_depthwise() && s_.K_of_group() % block_of_channels_ != 0;
     return !begin_within_blocks;
@@ -233,7 +233,7 @@ class Planner {
 
   // Each result has a channel of the image of its own: a part of the channels needs a copy of that part.
   bool channels_have_copies(const Tiles& t) const {
-    return s_.is_depthwise() && s_.is_padded() && !are_pixels_lanes_ && block_of_channels_ == 0 &&
+    return s_.is_depthwise() && has_copy_ && !are_pixels_lanes_ && block_of_channels_ == 0 &&
            lanes_.extent % (t.vectors * width_.of_vector) == 0;
   }
 
@@ -296,7 +296,7 @@ class Planner {
   Lanes width_;
   std::int64_t block_of_channels_ = 0;
   Dimension lanes_, rows_;  ///< of a register tile
-  bool are_pixels_lanes_ = false;
+  bool are_pixels_lanes_ = false, has_copy_ = false;
 };
 
 // An image of layout nwhc is one of nhwc with columns for rows.
@@ -351,7 +351,7 @@ std::int64_t panel(const schemes::Tiling& tiling) {
 Plan plan(const Shape& s, Layout layout, const Machine& m) {
   if (layout.kind == Layout::nwhc) return rows_for_columns(plan(rows_for_columns(s), Layout::nhwc, m));
   Plan best = Planner(s, layout, m, s.P()).made();
-  if (!s.is_padded() || m.threads > 1) return best;  // threads share one copy
+  if (!has_copy(s, layout) || m.threads > 1) return best;  // threads share one copy
   for (std::int64_t rows = s.P() - 1; rows > 1; --rows) {
     if (s.P() % rows != 0 || rows_read(s.rows, 1) < s.rows.stride) continue;  // rows in between are in no block
     if (Plan p = Planner(s, layout, m, rows).made(); p.cycles < best.cycles) best = std::move(p);

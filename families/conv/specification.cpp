@@ -201,15 +201,20 @@ std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
   return out;
 }
 
+bool has_copy(const Shape& s, Layout layout) {
+  const bool are_apart = layout.kind == Layout::nchw && s.columns.stride > 1 && s.Q() > 1;
+  return s.is_padded() || are_apart;
+}
+
 std::string specification(const Form& f, const std::string& procedure) {
   const Shape& s = f.shape;
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
   const std::string h = place(s.rows, "p", "r"), w = place(s.columns, "q", "s");
   const std::string c = channel(s, "c", s.C_of_group());
-  const std::string image = (s.is_padded() ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
+  const std::string image = (has_copy(s, f.layout) ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
   Text out;
   out.open(fmt::format("def {}({}):", procedure, arguments(f)));
-  if (s.is_padded()) copy_padded(out, f);
+  if (has_copy(s, f.layout)) copy_padded(out, f);
   int depth = 0;
   for (const auto& [counter, times] : loops(s)) {
     if (counter == "r") {

@@ -56,8 +56,12 @@ struct Form {
   ir::Scalar type = ir::Scalar::f32;
 };
 
+/// Whether the image is read from a copy: for zeros around it, and where neighbouring results lie side by side and read
+/// pixels that do not.
+bool has_copy(const Shape&, Layout);
+
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
-/// around the sum over r, s, c. Zeros around the image are those of a copy.
+/// around the sum over r, s, c. The copy of the image, where there is one, is `padded`.
 std::string specification(const Form&, const std::string& name);
 
 /// `def NAME(F, P)`: weights as hwio or oihw, as `from` says, into packed ones.

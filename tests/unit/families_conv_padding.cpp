@@ -48,6 +48,15 @@ TEST_CASE("images and groups have a copy each") {
              Contains("padded: f32[1, 6, 10, 16]"));
 }
 
+TEST_CASE("with a stride and pixels in the lanes, pixels of neighbouring results lie side by side in the copy") {
+  const std::string shape = "K=2,C=2,H=9,W=33,R=3,S=3,stride=2";
+  CHECK_THAT(scheduled_text(shape, "R(p) R(r) R(s) R(c) U(2, k) V(q)", Layout::nchw),
+             Contains("padded: f32[1, 2, 9, 2, 17] @ DRAM") && Contains("padded[0, c, h, 0, w] = I[0, c, h, 2 * w]") &&
+                 Contains("padded[0, c, h, 1, w] = I[0, c, h, 2 * w + 1]") &&
+                 Contains("mm512_loadu_ps(padded_tile[0:16], padded[0, c, 2 * p + r, s % 2, s / 2:s / 2 + 16])"));
+  CHECK(scheduled_text(shape, "R(p) R(r) R(s) R(c) U(16, q) V(2, k)").find("padded") == std::string::npos);
+}
+
 TEST_CASE("rows of an image are copied without a question for each pixel") {
   const std::string rows = scheduled_text("K=16,C=16,H=8,W=8,R=3,S=3,left=1", "R(p) R(r) R(s) R(c) U(7, q) V(k)");
   CHECK(rows.find("if ") == std::string::npos);

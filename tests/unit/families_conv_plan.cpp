@@ -61,7 +61,7 @@ TEST_CASE("what is less than a vector is a part of one, or single results") {
 
 TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK_THAT(scheme("8,64,14,32,3,3", avx512, Layout::nchw), Contains("U(2, q) V(q)"));
-  CHECK(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw).find("V(") == std::string::npos);
+  CHECK_THAT(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw), Contains("U(2, q) V(q)"));  // of a copy where they do
 }
 
 TEST_CASE("several threads all have something to do") {
