@@ -1,6 +1,7 @@
 #include "families/conv/padding.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
@@ -15,10 +16,13 @@ using schemes::Tiling;
 using Kind = schemes::Specifier::Kind;
 
 /// The loop of the copy over the pixels that lie side by side: w, or h where columns of the image are rows in memory.
-Cursor along_row(const Proc& specification) {
-  for (const Cursor& loop : schedules::enclosing_loops(specification.find("padded[_] = _")))
-    if (loop.name() == "w" || loop.name() == "h") return loop;
-  throw std::logic_error("the copy of the image has no rows");
+/// Of results in a single row, which is in blocks itself, the other, unless its pixels are innermost.
+Cursor along_row(const Proc& specification, const Shape& s) {
+  std::vector<Cursor> found, around = schedules::enclosing_loops(specification.find("padded[_] = _"));
+  std::copy_if(around.begin(), around.end(), std::back_inserter(found),
+               [](const Cursor& loop) { return loop.name() == "w" || loop.name() == "h"; });
+  const bool is_single = found.at(0).name() == "w" ? s.P() == 1 : s.Q() == 1;
+  return is_single && !(found[0] == around[0]) ? found.at(1) : found[0];
 }
 
 bool has_loop_along(const std::string& dim, const Tiling& t) {
@@ -137,7 +141,7 @@ Proc along_rows(const Proc& p, const Cursor& row, const Shape& s) {
 }  // namespace
 
 schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, const Shape& s) {
-  const Cursor row = along_row(specification);
+  const Cursor row = along_row(specification, s);
   const bool have_blocks = specification.find_alloc_or_arg("padded").type().shape.size() > 4;
   const Rows rows = row.name() == "w" ? Rows{"p", s.rows, have_blocks} : Rows{"q", s.columns, have_blocks};
   return {loop_with_copy(tiling, rows), [=](const Proc& p, const Cursor& loop) {
@@ -146,7 +150,7 @@ schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, cons
 }
 
 Proc copy_in_front(const Proc& specification, const Shape& s) {
-  return along_rows(specification, along_row(specification), s);
+  return along_rows(specification, along_row(specification, s), s);
 }
 
 }  // namespace tessera::families::conv

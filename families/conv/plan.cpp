@@ -350,6 +350,8 @@ std::int64_t panel(const schemes::Tiling& tiling) {
 
 Plan plan(const Shape& s, Layout layout, const Machine& m) {
   if (layout.kind == Layout::nwhc) return rows_for_columns(plan(rows_for_columns(s), Layout::nhwc, m));
+  const bool is_one_row = s.P() == 1 && s.Q() > 1 && has_copy(s, layout) && layout.kind != Layout::nchw;
+  if (is_one_row) return rows_for_columns(plan(rows_for_columns(s), layout, m));  // blocks of it are copied
   Plan best = Planner(s, layout, m, s.P()).made();
   if (!has_copy(s, layout) || m.threads > 1) return best;  // threads share one copy
   for (std::int64_t rows = s.P() - 1; rows > 1; --rows) {

@@ -28,6 +28,8 @@ def shape(rng):
         sizes |= {"stride_h": rng.choice([1, 1, 2, 3]), "stride_w": rng.choice([1, 1, 2, 3])}
         sizes |= {"dilation_h": rng.choice([1, 1, 2]), "dilation_w": rng.choice([1, 1, 2])}
         sizes |= {side: rng.choice([0, 0, 1, 2, 4]) for side in ("top", "left", "bottom", "right")}
+        if rng.random() < 0.1:  # a single row
+            sizes |= {"H": 1, "R": 1, "top": 0, "bottom": 0, "W": rng.randint(1, 90)}
         p = results(sizes["H"], sizes["R"], sizes["stride_h"], sizes["dilation_h"], sizes["top"] + sizes["bottom"])
         q = results(sizes["W"], sizes["S"], sizes["stride_w"], sizes["dilation_w"], sizes["left"] + sizes["right"])
         if p > 0 and q > 0:

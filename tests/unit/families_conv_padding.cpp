@@ -34,6 +34,12 @@ TEST_CASE("blocks lie along what is outermost in the image") {
              Contains("padded: f32[1, 10, 10, 16]"));
 }
 
+TEST_CASE("a single row is in blocks itself") {
+  CHECK_THAT(scheduled_text("K=16,C=16,H=1,W=32,R=1,S=3,left=1,right=1", "T(4, q) T(2, q) R(s) R(c) U(4, q) V(k)"),
+             Contains("padded: f32[1, 1, 10, 16]") && Contains("for wi in seq(0, 10):\n            if ") &&
+                 Contains("for c in seq(0, 16)"));
+}
+
 TEST_CASE("a scheme that begins with single rows, or with channels, leaves the copy whole") {
   CHECK_THAT(scheduled_text(layer, "R(p) R(r) R(s) R(c) U(8, q) V(k)"), Contains("padded: f32[1, 10, 10, 16]"));
   CHECK_THAT(scheduled_text("K=32,C=16,H=8,W=8,R=3,S=3,pad=1", "T(2, k) T(2, p) T(4, p) R(r) R(s) R(c) U(8, q) V(k)"),

@@ -52,6 +52,7 @@ TEST_CASE("a padded image that is no small one is computed in blocks of rows, as
   CHECK_THAT(scheme("K=64,C=64,H=113,W=56,R=3,S=3,pad=1", avx512), StartsWith("R(p)"));  // 113 rows have no blocks
   CHECK_THAT(scheme("K=64,C=64,H=56,W=56,R=3,S=3,pad=1", avx512, Layout::nwhc), StartsWith("T(4, q) T(2, k) T(14, q)"));
   CHECK_THAT(scheme("groups=96,K=96,C=96,H=112,W=112,R=3,S=3,pad=1", avx512), StartsWith("T(3, g) T(8, p) T(14, p)"));
+  CHECK_THAT(scheme("K=64,C=64,H=1,W=16000,R=1,S=3,left=1,right=1", avx512), StartsWith("T(16, q) T(2, k)"));
 }
 
 TEST_CASE("what is less than a vector is a part of one, or single results") {
