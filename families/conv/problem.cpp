@@ -11,8 +11,6 @@ Index along(const Along& a, const std::string& result, const std::string& tap) {
 
 }  // namespace
 
-bool is_for_vectors(const Shape& s, Layout layout) { return layout.kind != Layout::nchw || s.columns.stride == 1; }
-
 tuning::Problem problem(const Shape& s, Layout layout) {
   tuning::Problem out;
   out.extents = loops(s);

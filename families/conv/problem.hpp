@@ -4,9 +4,7 @@
 
 namespace tessera::families::conv {
 
-/// A convolution as the tuner sees it. `is_for_vectors` is false where neighbouring results of the layout do not read
-/// neighbouring pixels or weights.
+/// A convolution as the tuner sees it.
 tuning::Problem problem(const Shape&, Layout);
-bool is_for_vectors(const Shape&, Layout);
 
 }  // namespace tessera::families::conv
