@@ -12,10 +12,10 @@ using schemes::Tiling;
 using tuning::Machine;
 using Kind = schemes::Specifier::Kind;
 
-constexpr double start = 4000;       // cycles until all threads work, and until the last is done: a microsecond or two
+constexpr double start = 4000;        // cycles until all threads work, and until the last is done: a microsecond or two
 constexpr double bytes_a_cycle = 16;  // from behind the second cache, for each core
 constexpr double exposed = 0.02;      // of the time that this takes: most comes while the core multiplies
-constexpr double transfer = 1.5;     // a vector of results: two loads a cycle, one store
+constexpr double transfer = 1.5;      // a vector of results: two loads a cycle, one store
 
 const std::set<std::string> sums{"r", "s", "c"};
 
