@@ -186,7 +186,8 @@ Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::pat
   std::int64_t packed = 0;
   out.push_back(write_one(input(job, file.string(), compile.stem), compile, [&](const Loaded& l) {
     packed = operands(l.original).back().elements;
-    return l.original;
+    return conv::scheduled_packing(l.original, what.form, chosen(weights, job.from),
+                                   vectors(l.inputs.libraries.back(), what.form.type, l.context));
   }));
   out.back()["elements"] = packed;
   return out;

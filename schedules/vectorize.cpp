@@ -288,4 +288,23 @@ Proc vectorize(const Proc& start, const Place& place, const VectorTarget& target
   return vectorize_lanes(p, p.forward(*rest).body()[0], target);  // if there is a rest: for the rest: …
 }
 
+Proc vectorize_as_possible(const Proc& p, const Cursor& loop, const VectorTarget& target) {
+  const std::int64_t extent = *literal_extent(p.forward(loop));
+  const bool has_masks = target.has("masked_store") && target.has("masked_load");
+  std::vector<Operation> ways;
+  const auto add = [&](Leftover leftover) {
+    ways.push_back([&, leftover](const Proc& q) { return vectorize(q, loop, target, leftover); });
+  };
+  if (extent == target.lanes || (extent < target.lanes && has_masks))
+    ways.push_back([&](const Proc& q) { return vectorize_lanes(q, loop, target); });
+  else if (extent > target.lanes && extent % target.lanes == 0) add(Leftover::none);
+  else if (extent > target.lanes) {
+    if (has_masks) add(Leftover::masked);
+    add(Leftover::scalar);
+  }
+  for (const Operation& way : ways)
+    if (std::optional<Proc> done = try_do(p, way)) return *done;
+  return p;
+}
+
 }  // namespace tessera::schedules

@@ -34,4 +34,8 @@ Proc vectorize(const Proc&, const Place& loop, const VectorTarget&, Leftover, st
 /// schedule has divided itself.
 Proc vectorize_lanes(const Proc&, const Cursor& loop, const VectorTarget&);
 
+/// A loop with a literal extent, in vectors as far as the instructions go: what fills none by masks where the library
+/// has all that it takes, else as written, like a loop that no instructions compute.
+Proc vectorize_as_possible(const Proc&, const Cursor& loop, const VectorTarget&);
+
 }  // namespace tessera::schedules

@@ -188,25 +188,8 @@ class Lowering {
     for (const Cursor& loop : all)
       if (loop.name() == lanes.dim) innermost(loop);
     const Cursor loop = p_.forward(statement).parent();
-    const std::int64_t extent = *schedules::literal_extent(loop);
-    const std::int64_t rest = extent % target_.lanes;
-    if (extent < target_.lanes) return in_part_of_vector(loop);
-    const auto vectors = [&](schedules::Leftover leftover) {
-      return [&, leftover](const Proc& p) { return schedules::vectorize(p, loop, target_, leftover); };
-    };
-    std::optional<Proc> masked;  // a library may have masks for some instructions only
-    if (rest > 0 && has_masks()) masked = schedules::try_do(p_, vectors(schedules::Leftover::masked));
-    p_ = masked ? *masked : vectors(rest > 0 ? schedules::Leftover::scalar : schedules::Leftover::none)(p_);
+    p_ = schedules::vectorize_as_possible(p_, loop, target_);  // what lies in blocks is not side by side
   }
-
-  // What is less than a vector: by masks, or as written.
-  void in_part_of_vector(const Cursor& loop) {
-    if (!has_masks()) return;
-    const auto lanes = [&](const Proc& p) { return schedules::vectorize_lanes(p, loop, target_); };
-    if (const std::optional<Proc> done = schedules::try_do(p_, lanes)) p_ = *done;
-  }
-
-  bool has_masks() const { return target_.has("masked_store") && target_.has("masked_load"); }
 
   void innermost(const Cursor& loop) {
     for (;;) {

@@ -10,7 +10,7 @@
 // What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
 namespace tessera::tuning {
 
-/// An array that the innermost statement reads or writes. Each index is a sum of counters, each times a factor.
+/// An array that the innermost statement reads or writes, row-major. Each index is a sum of counters, each times a factor.
 struct Array {
   std::string name;
   std::vector<std::map<std::string, std::int64_t>> indices;

@@ -18,8 +18,10 @@ constexpr std::int64_t most_vectors = 6;                        // of a tile alo
 constexpr std::int64_t short_sum = 7, most_steps = 32;          // loops of the sum that may be written out; all of them
 constexpr std::size_t most_splits = 6;                          // of one dimension
 constexpr double usable = 0.75;                                 // of a cache
-constexpr double second = 1.0 / 128, third = 1.0 / 24;          // cycles for a byte from there: most of it is hidden
-constexpr double per_result = 1, per_run = 25;                  // cycles at the ends of a run of a tile
+constexpr double second = 1.0 / 512, third = 1.0 / 48;  // cycles for a byte from there: most of it is hidden
+constexpr double per_result = 2, per_run = 40;          // cycles at the ends of a run of a tile
+constexpr double per_part = 150;                        // the same where a sum is made in parts
+constexpr double crowded = 2;                           // times the share of places that no way is left for
 constexpr double uneven = 1e-4;                                 // of two coverings with as many cycles that of more equal tiles
 
 /// A register tile along the rows: `parts` of one dimension, times `width` of another.
@@ -35,6 +37,7 @@ struct Covering {
   std::int64_t vectors = 1;
   std::vector<Part> lanes;  ///< how often, vectors, lanes of each
   double cycles = 0;        ///< of all steps of the sum, in the best form
+  double crowding = 1;      ///< times them, see below
 };
 
 /// A loop around the tiles, or several one after the other.
@@ -146,6 +149,8 @@ class Space {
       Covering c{rows, vectors, along_lanes(vectors)};
       c.cycles = std::numeric_limits<double>::infinity();
       for (const Form& form : forms_) c.cycles = std::min(c.cycles, cycles(c, form));
+      c.crowding = crowding(c);
+      c.cycles *= c.crowding;
       ways.push_back(std::move(c));
     };
     for (std::int64_t a = std::min(most, extent); a >= 1; --a) {
@@ -275,16 +280,26 @@ class Space {
 
     const auto bytes = static_cast<double>(m_.element);
     const auto held = [&](std::int64_t cache) { return usable * static_cast<double>(cache) / bytes; };
-    out.multiplying = cycles(c, form);
+    out.multiplying = cycles(c, form) * c.crowding;
     out.from_second = bytes * traffic_.moved(loops, held(m_.caches.first));
     out.from_third = bytes * traffic_.moved(loops, held(m_.caches.second));
     const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
     out.first_filled = bytes * traffic_.footprint(inside) / static_cast<double>(m_.caches.first);
     const double width = static_cast<double>(c.rows.width);
     out.runs = p_.operations() / 2 / (rows * width * lanes * out.reduction);
-    out.cycles = out.multiplying + out.runs * (per_result * rows * width * lanes / static_cast<double>(m_.lanes) + per_run) +
+    out.cycles = out.multiplying + out.runs * (per_result * rows * width * lanes / static_cast<double>(m_.lanes) + (outside > 1 ? per_part : per_run)) +
                  out.from_second * second + out.from_third * third;
     return out;
+  }
+
+  // Operands of a tile that lie a multiple of a page apart displace each other; two ways are for what streams by.
+  double crowding(const Covering& c) const {
+    std::vector<Loop> tile{{traffic_.number(c.rows.dim), static_cast<double>(c.rows.parts[0].values[0])}};
+    if (!c.rows.across.empty()) tile.push_back({traffic_.number(c.rows.across), static_cast<double>(c.rows.width)});
+    constexpr std::int64_t page = 4096;
+    const auto ways = static_cast<double>(m_.caches.first / page - 2);
+    const auto used = static_cast<double>(traffic_.most_in_set(tile, traffic_.number(p_.lanes), m_.element));
+    return used <= ways ? 1 : 1 + crowded * (1 - ways / used);
   }
 
   // ---- as text

@@ -1,6 +1,7 @@
 #include "tuning/traffic.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -15,7 +16,40 @@ Traffic::Traffic(const Problem& p) {
       for (const auto& [dim, factor] : index)
         arrays_.back().back().push_back({number(dim), static_cast<double>(factor)});
     }
+    steps_.push_back(steps(arrays_.back(), p));
   }
+}
+
+std::vector<double> Traffic::steps(const std::vector<Index>& array, const Problem& p) const {
+  std::vector<double> out(dims_.size(), 0);
+  double inside = 1;
+  for (auto index = array.rbegin(); index != array.rend(); ++index) {
+    double extent = 1;
+    for (const Term& t : *index) {
+      out[t.dim] += t.factor * inside;
+      extent += t.factor * static_cast<double>(p.extents[t.dim].second - 1);
+    }
+    inside *= extent;
+  }
+  return out;
+}
+
+std::size_t Traffic::most_in_set(const std::vector<Loop>& loops, std::size_t lanes, std::int64_t element) const {
+  constexpr std::int64_t page = 4096, line = 64;
+  std::size_t most = 0;
+  for (const std::vector<double>& steps : steps_) {
+    if (steps[lanes] != 0) continue;
+    std::set<std::int64_t> lines{0};
+    for (const Loop& l : loops) {
+      const std::set<std::int64_t> before = lines;
+      for (std::int64_t i = 1; i < static_cast<std::int64_t>(l.times); ++i)
+        for (const std::int64_t at : before) lines.insert(at + i * static_cast<std::int64_t>(steps[l.dim]) * element);
+    }
+    std::map<std::int64_t, std::set<std::int64_t>> sets;
+    for (const std::int64_t at : lines) sets[at % page / line].insert(at / line);
+    for (const auto& [set, held] : sets) most = std::max(most, held.size());
+  }
+  return most;
 }
 
 std::size_t Traffic::number(const std::string& dim) const {

@@ -24,6 +24,10 @@ class Traffic {
   /// time that they run, and what the loop around those adds to it while the rest stays.
   double moved(const std::vector<Loop>&, double capacity) const;
 
+  /// Of the places in arrays that do not depend on `lanes` which these loops touch, bytes apart as the arrays lie: the most
+  /// that fall into one set of a cache whose ways hold a page each, as those of first caches do.
+  std::size_t most_in_set(const std::vector<Loop>&, std::size_t lanes, std::int64_t element) const;
+
  private:
   struct Term {
     std::size_t dim;
@@ -31,10 +35,12 @@ class Traffic {
   };
   using Index = std::vector<Term>;
 
+  std::vector<double> steps(const std::vector<Index>& array, const Problem&) const;
   double touched(const std::vector<double>& covered) const;
 
   std::vector<std::string> dims_;
   std::vector<std::vector<Index>> arrays_;
+  std::vector<std::vector<double>> steps_;  ///< of each array and dimension: elements from one iteration to the next
 };
 
 }  // namespace tessera::tuning

@@ -19,6 +19,12 @@ Proc run_at_once(const Proc& p, const Cursor& loop) {
   return now && schedules::is_loop(*now) ? parallelize_loop(p, *now) : p;
 }
 
+// The loop, moved into all that its nest holds.
+Proc innermost(Proc p, const Cursor& loop) {
+  while (schedules::perfect_nest(p.forward(loop)).size() > 1) p = reorder_loops(p, p.forward(loop));
+  return p;
+}
+
 }  // namespace
 
 Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Scheme& scheme,
@@ -29,12 +35,33 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });
   const schemes::Stage copy = is_parallel ? schemes::Stage{} : copy_inside(specification, tiling, shape);
-  const Cursor first = specification.find_loop("n #0");
   Proc p = copy.at ? specification : copy_in_front(specification, shape);
+  const std::vector<Cursor> of_copy = schedules::perfect_nest(p.find_loop("n #0"));
   p = schemes::lower(p, p.forward(nest), tiling, target, rows_ahead, copy);
   if (is_parallel)
-    for (const Cursor& loop : schedules::perfect_nest(p.forward(first))) p = run_at_once(p, loop);
+    for (const Cursor& loop : of_copy) p = run_at_once(p, loop);
   return p;
+}
+
+Proc scheduled_packing(const Proc& packing, const Form& f, Weights from, const schedules::VectorTarget& target) {
+  const bool is_depthwise = f.shape.is_depthwise();
+  Proc p = packing;
+  const Cursor channels = p.find_loop(is_depthwise ? "g" : "k");
+  std::vector<Cursor> loops{channels};
+  const std::int64_t all = f.shape.K_of_group(), whole = all / f.panel;
+  if (!is_depthwise && f.panel > 1 && all > f.panel) {
+    p = divide_loop(p, channels, f.panel, {"kt", "k"}, all % f.panel == 0 ? Tail::perfect : Tail::cut);
+    loops = {schedules::body_of(p.forward(channels)).front()};
+    if (all % f.panel != 0) loops.push_back(*schedules::next_statement(p.forward(channels)));
+  }
+  const bool are_side_by_side = from == Weights::hwio && (is_depthwise || f.panel % target.lanes == 0) && whole > 0;
+  for (const Cursor& loop : loops) {
+    p = innermost(p, loop);
+    p = simplify(p, p.forward(loop));
+    const auto now = schedules::still_there(p, loop);  // one that ran once is gone
+    if (are_side_by_side && now && schedules::is_loop(*now)) p = schedules::vectorize_as_possible(p, *now, target);
+  }
+  return simplify(p);
 }
 
 }  // namespace tessera::families::conv

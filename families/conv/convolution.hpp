@@ -9,4 +9,8 @@ namespace tessera::families::conv {
 /// InputError as schemes::lower has them.
 Proc scheduled(const Proc& specification, const Shape&, const schemes::Scheme&, const schedules::VectorTarget&);
 
+/// The packing of weights (specification.hpp): panel by panel, in vectors where those of neighbouring channels lie side
+/// by side.
+Proc scheduled_packing(const Proc& packing, const Form&, Weights from, const schedules::VectorTarget&);
+
 }  // namespace tessera::families::conv

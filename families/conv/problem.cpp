@@ -9,6 +9,16 @@ Index along(const Along& a, const std::string& result, const std::string& tap) {
   return {{result, a.stride}, {tap, a.dilation}};
 }
 
+// Indices of images, outermost first.
+std::vector<Index> as_it_lies(Layout layout, const Index& row, const Index& column, const Index& channel) {
+  const Index image{{"n", 1}};
+  switch (layout.kind) {
+    case Layout::nhwc: return {image, row, column, channel};
+    case Layout::nwhc: return {image, column, row, channel};
+    default: return {image, channel, row, column};
+  }
+}
+
 }  // namespace
 
 tuning::Problem problem(const Shape& s, Layout layout) {
@@ -25,11 +35,12 @@ tuning::Problem problem(const Shape& s, Layout layout) {
 
   Index result_channel{{results, 1}}, image_channel{{s.is_depthwise() ? "g" : "c", 1}};
   if (has_groups) result_channel["g"] = s.K_of_group(), image_channel["g"] = s.C_of_group();
+  const Index rows = along(s.rows, "p", "r"), columns = along(s.columns, "q", "s");
   std::vector<Index> weights{result_channel, {{"r", 1}}, {{"s", 1}}};
   if (!s.is_depthwise()) weights.push_back({{"c", 1}});
-  out.arrays = {{"O", {{{"n", 1}}, {{"p", 1}}, {{"q", 1}}, result_channel}},
+  out.arrays = {{"O", as_it_lies(layout, {{"p", 1}}, {{"q", 1}}, result_channel)},
                 {"F", weights},
-                {"I", {{{"n", 1}}, along(s.rows, "p", "r"), along(s.columns, "q", "s"), image_channel}}};
+                {"I", as_it_lies(layout, rows, columns, image_channel)}};
   return out;
 }
 

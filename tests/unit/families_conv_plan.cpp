@@ -102,7 +102,7 @@ TEST_CASE("threads are not started for what one has done by then") {
 }
 
 TEST_CASE("tiles of a layout with blocks of channels hold whole blocks, or parts of one") {
-  const auto of = [](const std::string& shape, std::int64_t block, const Machine& m) {
+  const auto of = [](const std::string& shape, std::int64_t block, const tuning::Machine& m) {
     return scheme(shape, m, Layout(Layout::blocked, block));
   };
   CHECK_THAT(of("64,64,56,56,3,3", 16, avx512), Contains("T(4, c) T(16, c) U(14, q) U(2, k) V(k)"));

@@ -65,12 +65,12 @@ parallel() {
 }
 loops='R(c) T(5, k) R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(r) R(s) U(a, q) V(k)'
 parallel "" sequential --scheme "$loops"
-parallel "collapse(2) h collapse(2) p collapse(2) kt " collapsed --scheme "$loops" --threads collapse
+parallel "h collapse(2) p collapse(2) kt " collapsed --scheme "$loops" --threads collapse
 expect 0 "collapsed.c: R(c) par T(5, k) par R(p) Lseq("
-parallel "collapse(2) h collapse(2) kt " inside --scheme "$loops" --threads inside
+parallel "h collapse(2) kt " inside --scheme "$loops" --threads inside
 expect 0 "inside.c: par T(5, k) par R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(c) R(r) R(s) U("
-parallel "collapse(2) h collapse(2) p collapse(2) kt " outside --scheme "$loops" --threads outside
+parallel "h collapse(2) p collapse(2) kt " outside --scheme "$loops" --threads outside
 expect 0 "outside.c: R(c) R(r) R(s) par T(5, k) par R(p) Lseq("
-parallel "collapse(2) h collapse(2) kt " chosen --scheme "$loops" --threads 2
+parallel "h collapse(2) kt " chosen --scheme "$loops" --threads 2
 [ "$(jq -r '.flags[0]' "$work/conv/chosen.json")" = -fopenmp ] || complain "the manifest lacks -fopenmp"
 [ "$(jq '.flags | length' "$work/conv/sequential.json")" = 0 ] || complain "flags for a sequential kernel"
