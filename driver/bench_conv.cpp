@@ -32,17 +32,6 @@ struct ConvBenchJob {
 
 // ---- what is asked for
 
-std::vector<bench::ConvLayer> read_layers(const std::string& file) try {
-  return bench::conv_layers(bench::read_csv_file(file));
-} catch (const bench::TableError& e) {
-  refuse_table(e, "layers",
-               fmt::format("a table has the columns name,K,C,H,R,stride or "
-                           "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
-                           "{}, zeros from 0, and stride and dil may be two, as 2x1",
-                           bench::largest_side),
-               "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
-}
-
 std::vector<bench::ConvLayer> layers_of(const ConvBenchJob& job) {
   const std::vector<bench::ConvLayer> all = read_layers(job.layers);
   if (job.only.empty()) return all;
@@ -116,6 +105,8 @@ void add_kernel_options(CLI::App& sub, ConvBenchJob& job) {
          "a table with the columns name,K,C,H,R,stride or name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil")
       ->required();
   sub.add_option("--only", job.only, "these layers of it, separated by commas")->delimiter(',');
+  sub.add_option("--store", job.kernels.store,
+                 "measurements of `tessera tune` (default: the user's, where there are some)");
   sub.add_flag("--untuned", job.kernels.untuned, "the scheme of the model, where a tuned one is known too");
   sub.add_option("--target", job.kernels.target,
                  "hardware library: a shipped name, or the path of a folder (default: the best for this CPU)");

@@ -4,14 +4,16 @@
 #include <chrono>
 
 #include "driver/commands.hpp"
-#include "driver/conv_job.hpp"
+#include "driver/tuned.hpp"
 
 namespace tessera::driver {
 namespace {
 
 using report::Json;
 
-void run(const ConvJob& job) {
+void run(ConvJob job) {
+  if (!job.store.empty() && job.scheme.empty())
+    job.scheme = tuned_scheme(job, tuning::Store(store_file(job.store), tuning_place(job.store_compiler)));
   const auto start = std::chrono::steady_clock::now();
   const Json facts = write_conv(job);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -51,6 +53,10 @@ Command add_conv(CLI::App& app) {
       "--threads", job->threads,
       "which loops are OpenMP's: none, collapse, inside, outside; or of how many threads a model has the slowest "
       "do least, a number, or host for this machine's (default: none)");
+  sub->add_option(
+      "--store", job->store,
+      "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
+  sub->add_option("--store-cc", job->store_compiler, "the C compiler that they were made with");
   sub->add_option("--caches", job->caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
   add_compile_options(*sub, job->compile);

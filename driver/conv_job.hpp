@@ -8,8 +8,8 @@ namespace tessera::driver {
 
 /// One convolution, as the command line asks for it.
 struct ConvJob {
-  std::string shape, target, type = "f32", layout = "nhwc", weights = "packed", from = "hwio", scheme, caches,
-                             threads = "none";
+  std::string shape, target, type = "f32", layout = "nhwc", weights = "packed", from = "hwio", scheme, caches, store,
+                             store_compiler = "cc", threads = "none";
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
   CompileOptions compile;

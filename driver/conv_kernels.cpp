@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "driver/bench_runner.hpp"
 #include "driver/c_compiler.hpp"
 #include "driver/host_target.hpp"
 #include "driver/report/facts.hpp"
+#include "driver/tuned.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
@@ -52,20 +54,28 @@ Json facts_in(const std::string& output) {
 
 // ---- one layer
 
-/// The scheme to ask `tessera conv` for: what the table says; empty: the one of its model. A store of tuned schemes is
-/// to be asked here.
-std::string tuned_scheme(const bench::ConvLayer& layer, const std::string& /*target*/) {
+/// The scheme that the table gives; empty: none.
+std::string given_scheme(const bench::ConvLayer& layer) {
   const auto given = std::find_if(layer.further.begin(), layer.further.end(),
                                   [](const auto& field) { return field.first == "scheme"; });
   return given == layer.further.end() ? "" : given->second;
+}
+
+/// Where tuned schemes are looked up: the file that is asked for, or the user's where there is one.
+std::vector<std::string> tuned(const ConvKernelsJob& job) {
+  const fs::path store = store_file(job.store);
+  if (job.store.empty() && !fs::exists(store)) return {};
+  return {"--store", store.string(), "--store-cc", job.compiler};
 }
 
 Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
   std::vector<std::string> words{
       "conv", "--shape", text_of(layer.shape), "--target", job.target, "--layout", "nhwc", "--stem",
       stem,   "-o",      folder.string(),      "--json"};
-  const std::string scheme = job.untuned ? "" : tuned_scheme(layer, job.target);
+  const std::string scheme = job.untuned ? "" : given_scheme(layer);
   if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
+  else if (const std::vector<std::string> store = tuned(job); !job.untuned)
+    words.insert(words.end(), store.begin(), store.end());
   if (std::count(job.conv_options.begin(), job.conv_options.end(), "--caches") == 0)
     words.insert(words.end(), {"--caches", "host"});
   words.insert(words.end(), job.conv_options.begin(), job.conv_options.end());
@@ -143,6 +153,17 @@ std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, con
 }
 
 }  // namespace
+
+std::vector<bench::ConvLayer> read_layers(const std::string& file) try {
+  return bench::conv_layers(bench::read_csv_file(file));
+} catch (const bench::TableError& e) {
+  refuse_table(e, "layers",
+               fmt::format("a table has the columns name,K,C,H,R,stride or "
+                           "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
+                           "{}, zeros from 0, and stride and dil may be two, as 2x1",
+                           bench::largest_side),
+               "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
+}
 
 ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<bench::ConvLayer>& layers,
                               const fs::path& folder) {

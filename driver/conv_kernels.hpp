@@ -12,7 +12,8 @@ struct ConvKernelsJob {
   std::string target;  ///< hardware library; empty: the best for this CPU
   std::string compiler = "cc";
   std::vector<std::string> conv_options;  ///< further words for `tessera conv`
-  bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme says
+  std::string store;                      ///< of `tessera tune`; empty: the user's, where there is one
+  bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme or a store says
   bool naive = false;                     ///< the programs as written too, compiled with -O3 -march=native
 };
 
@@ -20,6 +21,9 @@ struct ConvKernels {
   std::filesystem::path table;  ///< what conv_runner --layers takes
   std::string what;             ///< the compiler and its flags, for reports
 };
+
+/// A table of layers. Throws InputError (code "layers") at the place that is wrong.
+std::vector<bench::ConvLayer> read_layers(const std::string& file);
 
 /// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches
 /// into the folder. Throws InputError when one cannot be made: "layers" with the words of `tessera conv`, or

@@ -5,21 +5,18 @@
 #include <unistd.h>
 #include <chrono>
 
-#include <cstdlib>
-
-#include "bench/input/conv_shape.hpp"
 #include "driver/commands.hpp"
+#include "driver/conv_kernels.hpp"
 #include "driver/family.hpp"
 #include "driver/host_target.hpp"
 #include "driver/tune_batch.hpp"
+#include "driver/tune_report.hpp"
+#include "driver/tuned.hpp"
 #include "dsl/support/files.hpp"
-#include "dsl/support/process.hpp"
-#include "tuning/host.hpp"
 
 namespace tessera::driver {
 namespace {
 
-namespace fs = std::filesystem;
 using report::Json;
 using tuning::Candidate;
 using tuning::Measurement;
@@ -31,7 +28,7 @@ constexpr int confirming_rounds = 9;
 struct TuneJob {
   ConvJob conv;  ///< what all convolutions have in common
   std::vector<std::string> shapes;
-  std::string layers, store, compiler = "cc", batch, results;
+  std::string layers, store, compiler = "cc", batch, results, report;
   std::size_t best = 16;
   std::uint64_t seed = 1;
   bool microkernels = true, json = false;
@@ -49,25 +46,9 @@ std::vector<Layer> layers(const TuneJob& job) {
   for (const std::string& shape : job.shapes)
     out.push_back({families::conv::name(families::conv::parse(shape)), shape});
   if (!job.layers.empty()) {
-    for (const bench::ConvLayer& l : bench::conv_layers(bench::read_csv_file(job.layers)))
-      out.push_back({l.name, bench::text_of(l.shape)});
+    for (const bench::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, bench::text_of(l.shape)});
   }
   return out;
-}
-
-fs::path store_file(const TuneJob& job) {
-  if (!job.store.empty()) return job.store;
-  const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-  if (cache && *cache) return fs::path(cache) / "tessera" / "tuned.sqlite";
-  if (home && *home) return fs::path(home) / ".cache" / "tessera" / "tuned.sqlite";
-  throw InputError("store", "there is no folder for it: neither XDG_CACHE_HOME nor HOME is set", "--store FILE");
-}
-
-tuning::Place place(const TuneJob& job) {
-  if (!is_program(job.compiler))
-    throw InputError("compiler", fmt::format("there is no compiler '{}'", job.compiler),
-                     "install it, or name another with --cc");
-  return {tuning::host_cpu(), version_of(job.compiler), ""};
 }
 
 // ---- progress
@@ -96,13 +77,22 @@ class Progress {
 
 class Tuner {
  public:
-  explicit Tuner(const TuneJob& job) : job_(job), store_(store_file(job), place(job)) {}
+  explicit Tuner(const TuneJob& job) : job_(job), store_(store_file(job.store), tuning_place(job.compiler)) {}
 
   Json tuned(const std::vector<Layer>& layers) {
     if (job_.microkernels) measure_microkernels();
     Json rows = Json::array();
     for (const Layer& l : layers) rows.push_back(tuned(l));
     return rows;
+  }
+
+  /// What register tiles reach alone.
+  Json tiles() const {
+    Json out = Json::array();
+    for (const auto& [tile, percent] : microkernels_.all())
+      out.push_back(
+          {{"rows", tile.rows}, {"vectors", tile.vectors}, {"unrolled", tile.unrolled}, {"percent_of_peak", percent}});
+    return out;
   }
 
  private:
@@ -115,14 +105,15 @@ class Tuner {
     return out;
   }
 
-  // Those that the store has not.
-  void measure(TuneBatch b, const std::function<void()>& each) {
+  // Those that the store has not; whether there were any.
+  bool measure(TuneBatch b, const std::function<void()>& each) {
     const std::string key = program_key(b.conv);
     std::erase_if(b.schemes, [&](const std::string& scheme) { return store_.find(key, scheme).has_value(); });
     run_batch(b, [&](const Measurement& m) {
       store_.keep(m);
       each();
     });
+    return !b.schemes.empty();
   }
 
   // ---- tiles alone
@@ -198,17 +189,19 @@ class Tuner {
     const std::vector<Candidate> candidates = tuning::best(ranked, job_.best);
     for (const Candidate& c : candidates) b.schemes.push_back(schemes::text(c.scheme));
     Progress progress(layer.name, b.schemes.size());
-    measure(b, [&] { progress.step(); });
-    confirm(b);
+    if (measure(b, [&] { progress.step(); })) confirm(b);
     Json row = chosen(layer, b, ranked.size());
-    row["measured"] = measured(program_key(b.conv), candidates);
+    // Cycles of the multiplications alone, where nothing ever waits.
+    const double least =
+        what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
+    row["measured"] = measured(program_key(b.conv), candidates, least);
     fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", layer.name, row.at("percent_of_peak").get<double>(),
                row.at("scheme").get<std::string>());
     return row;
   }
 
   // What was expected, and what came.
-  Json measured(const std::string& key, const std::vector<Candidate>& candidates) const {
+  Json measured(const std::string& key, const std::vector<Candidate>& candidates, double least) const {
     Json out = Json::array();
     for (const Candidate& c : candidates) {
       const std::string scheme = schemes::text(c.scheme);
@@ -219,6 +212,7 @@ class Tuner {
                      {"outcome", name(m->outcome)},
                      {"percent_of_peak", m->percent},
                      {"seconds", m->seconds},
+                     {"expected", 100 * least / p.cycles},
                      {"cycles", p.cycles},
                      {"multiplying", p.multiplying},
                      {"runs", p.runs},
@@ -292,8 +286,13 @@ void run(TuneJob job) {
   if (!job.batch.empty()) return run_given_batch(job);
   job.conv.caches = "host";
   if (job.conv.target.empty()) job.conv.target = host_target(data_type(job.conv.type));
-  const Json rows = Tuner(job).tuned(layers(job));
-  if (job.json) return fmt::print("{}\n", report::text_of({{"rows", rows}}));
+  const std::vector<Layer> wanted = layers(job);
+  if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
+  Tuner tuner(job);
+  const Json rows = tuner.tuned(wanted);
+  const Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
+  if (!job.report.empty()) write_tune_report(facts, job.report);
+  if (job.json) fmt::print("{}\n", report::text_of(facts));
 }
 
 }  // namespace
@@ -313,6 +312,7 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--seed", job->seed, "of the numbers that are computed with");
   sub->add_option("--cc", job->compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", job->microkernels, "rank by a model of the tiles, without measuring them alone");
+  sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
   sub->add_option("--batch", job->batch, "measure what this file asks for, as another process wrote it");
   sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");
   add_json_option(*sub, job->json);

@@ -7,12 +7,11 @@
 #include <fstream>
 
 #include "driver/c_compiler.hpp"
-#include "driver/sha256.hpp"
 #include "driver/trial.hpp"
+#include "driver/tuned.hpp"
 #include "dsl/support/child.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
-#include "dsl/support/version.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -134,12 +133,6 @@ class Runner {
 };
 
 }  // namespace
-
-std::string program_key(const ConvJob& job) {
-  DecidedConv what = decided(job);
-  what.form.panel = 1;  // a scheme's
-  return sha256(fmt::format("{} {} {}\n{}", version(), job.target, job.from, conv::specification(what.form, "conv")));
-}
 
 Json json_of(const TuneBatch& b) {
   const ConvJob& c = b.conv;

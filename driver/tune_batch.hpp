@@ -20,9 +20,6 @@ report::Json json_of(const TuneBatch&);
 /// InputError "tune" for what is no batch.
 TuneBatch batch_of(const report::Json&);
 
-/// What a batch is a measurement of: the convolution as specified and the target, as one word.
-std::string program_key(const ConvJob&);
-
 /// Writes, proves, compiles, checks and times each; `measured` is called as results come. A scheme that is refused,
 /// does not compile or does not end is a measurement that says so. Throws CheckError "tune" for a wrong result, with
 /// what shows it once more: it is never a measurement.

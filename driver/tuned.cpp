@@ -1,0 +1,44 @@
+#include "driver/tuned.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "driver/sha256.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
+#include "tuning/host.hpp"
+
+namespace tessera::driver {
+
+namespace fs = std::filesystem;
+
+fs::path store_file(const std::string& given) {
+  if (!given.empty()) return given;
+  const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
+  if (cache && *cache) return fs::path(cache) / "tessera" / "tuned.sqlite";
+  if (home && *home) return fs::path(home) / ".cache" / "tessera" / "tuned.sqlite";
+  throw InputError("store", "there is no folder for it: neither XDG_CACHE_HOME nor HOME is set", "--store FILE");
+}
+
+tuning::Place tuning_place(const std::string& compiler) {
+  if (!is_program(compiler))
+    throw InputError("compiler", fmt::format("there is no compiler '{}'", compiler),
+                     "install it, or name another with --cc");
+  return {tuning::host_cpu(), version_of(compiler), "-O2"};
+}
+
+std::string program_key(const ConvJob& job) {
+  DecidedConv what = decided(job);
+  what.form.panel = 1;  // a scheme's
+  return sha256(
+      fmt::format("{} {} {}\n{}", version(), job.target, job.from, families::conv::specification(what.form, "conv")));
+}
+
+std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
+  const std::vector<tuning::Measurement> all = store.of(program_key(job));
+  const bool is_any = !all.empty() && all[0].outcome == tuning::Measurement::Outcome::measured;
+  return is_any ? all[0].scheme : "";
+}
+
+}  // namespace tessera::driver

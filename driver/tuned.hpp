@@ -1,0 +1,22 @@
+#pragma once
+#include <filesystem>
+
+#include "driver/conv_job.hpp"
+#include "tuning/store.hpp"
+
+namespace tessera::driver {
+
+/// The file that is given, else tessera/tuned.sqlite among the user's caches. InputError "store" where there is no such
+/// folder.
+std::filesystem::path store_file(const std::string& given);
+
+/// This machine, with this compiler. InputError "compiler" when there is none.
+tuning::Place tuning_place(const std::string& compiler);
+
+/// What a convolution is known by in a store: as it is specified, for its target, by this version of Tessera.
+std::string program_key(const ConvJob&);
+
+/// The fastest scheme that was measured on this machine; empty where none was.
+std::string tuned_scheme(const ConvJob&, const tuning::Store&);
+
+}  // namespace tessera::driver

@@ -1,0 +1,78 @@
+# tessera tune: what is asked for wrongly, what is kept and found again, and compilers that fail or lie.
+shape=K=8,C=4,H=5,W=5,R=1,S=1
+tune() { run tune --target scalar --no-microkernels --best 2 --store "$work/tune/store.sqlite" "$@"; }
+tune
+expect 2 "there is nothing to tune"
+tune --shape K=8,C=4,H=5,W=5,R=0,S=1
+expect 2 "error[shape]: R is 0"
+tune --shape "$shape" --cc no_such_compiler
+expect 2 "error[compiler]: there is no compiler 'no_such_compiler'"
+printf 'name,K,C,H,R\nx,8,4,5,1\n' >"$work/tune/layers.csv"
+tune --layers "$work/tune/layers.csv"
+expect 2 "error[layers]" "stride"
+printf 'no database\n' >"$work/tune/other.sqlite"
+run tune --target scalar --no-microkernels --shape "$shape" --store "$work/tune/other.sqlite"
+expect 2 "error[store]" "other.sqlite"
+[ "$(cat "$work/tune/other.sqlite")" = "no database" ] || complain "another file was changed"
+
+# A compiler that counts.
+cat >"$work/tune/cc" <<EOF
+#!/bin/sh
+case \$* in *--version*) exec cc "\$@" ;; esac
+echo . >>"$work/tune/calls"
+exec cc "\$@"
+EOF
+chmod +x "$work/tune/cc"
+tune --shape "$shape" --cc "$work/tune/cc" --json
+expect 0
+expect_json '(.rows | length) == 1' '.rows[0].percent_of_peak > 0' '.rows[0].scheme | length > 3' '.rows[0].measured | length > 0'
+calls=$(wc -l <"$work/tune/calls")
+tune --shape "$shape" --cc "$work/tune/cc" --json
+expect 0
+[ "$(wc -l <"$work/tune/calls")" -eq "$calls" ] || complain "what is kept was measured once more: $calls calls, then $(wc -l <"$work/tune/calls")"
+scheme=$(jq -r '.rows[0].scheme' "$work/stdout")
+run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc "$work/tune/cc" -o "$work/tune/out"
+expect 0 "$scheme"
+run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc gcc -o "$work/tune/out"
+expect 0 # of another compiler: the model's
+
+# One that dies on the second candidate.
+cat >"$work/tune/cc" <<EOF
+#!/bin/sh
+case \$* in *--version*) echo dying 1; exit ;; */1/candidate.c*) kill -SEGV \$\$ ;; esac
+exec cc "\$@"
+EOF
+tune --shape "$shape" --cc "$work/tune/cc" --json
+expect 0
+expect_json '[.rows[0].measured[] | select(.outcome == "compiler")] | length == 1' '.rows[0].percent_of_peak > 0'
+
+# One whose code adds up something else.
+cat >"$work/tune/cc" <<EOF
+#!/bin/sh
+case \$* in
+*--version*) echo lying 1; exit ;;
+*/candidate.c*) for word; do case \$word in */candidate.c) sed -i 's/ \* / + /' "\$word" ;; esac; done ;;
+esac
+exec cc "\$@"
+EOF
+tune --shape "$shape" --cc "$work/tune/cc"
+expect 1 "error[tune]: a kernel computes something else than its specification: O: element" "replay: tessera conv --shape $shape"
+lies=$(sqlite3 "$work/tune/store.sqlite" "SELECT count(*) FROM measurements WHERE compiler LIKE 'lying%'")
+[ "$lies" = 0 ] || complain "a wrong kernel was kept as a measurement"
+
+# A run that is ended in its middle goes on where it was.
+cat >"$work/tune/cc" <<EOF
+#!/bin/sh
+case \$* in *--version*) echo slow 1; exit ;; esac
+[ ! -e "$work/tune/hang" ] || case \$* in */1/candidate.c*) sleep 60 ;; esac
+exec cc "\$@"
+EOF
+touch "$work/tune/hang"
+timeout -s KILL 5 "$tessera" tune --target scalar --no-microkernels --best 2 --store "$work/tune/store.sqlite" --shape "$shape" \
+  --cc "$work/tune/cc" >"$work/output" 2>&1 </dev/null
+kept="SELECT count(*) FROM measurements WHERE compiler LIKE 'slow%'"
+[ "$(sqlite3 "$work/tune/store.sqlite" "$kept")" = 1 ] || complain "what was measured before the end is lost"
+rm "$work/tune/hang"
+tune --shape "$shape" --cc "$work/tune/cc" --json
+expect 0
+[ "$(sqlite3 "$work/tune/store.sqlite" "$kept")" -gt 1 ] || complain "nothing was measured after the end"

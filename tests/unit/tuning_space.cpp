@@ -1,0 +1,137 @@
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/process.hpp"
+#include "families/conv/problem.hpp"
+#include "tuning/store.hpp"
+
+using namespace tessera;
+using namespace tessera::tuning;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// C[i, j] += A[i, k] * B[k, j]
+Problem product(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return {{{"i", m}, {"j", n}, {"k", k}},
+          "j",
+          {"i"},
+          {"k"},
+          {{"C", {{{"i", 1}}, {{"j", 1}}}}, {"A", {{{"i", 1}}, {{"k", 1}}}}, {"B", {{{"k", 1}}, {{"j", 1}}}}}};
+}
+
+std::vector<Loop> loops(const Traffic& t, const std::vector<std::pair<std::string, double>>& named) {
+  std::vector<Loop> out;
+  for (const auto& [dim, times] : named) out.push_back({t.number(dim), times});
+  return out;
+}
+
+const Machine machine{16, 32, 4, true, {}};
+
+}  // namespace
+
+TEST_CASE("what loops touch is what the indices of each array cover") {
+  const Traffic t(product(8, 32, 16));
+  CHECK(t.footprint(loops(t, {{"i", 8}, {"j", 32}, {"k", 16}})) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(t.footprint({}) == 3);
+}
+
+TEST_CASE("a sliding window covers pixels once") {
+  const Problem p = families::conv::problem(families::conv::parse("16,8,1,10,1,3,2"), families::conv::Layout::nhwc);
+  const Traffic t(p);
+  // 10 results, 3 taps, stride 2: 21 pixels; 3 weights; 10 sums
+  CHECK(t.footprint(loops(t, {{"q", 10}, {"s", 3}})) == 10 + 3 + 21);
+}
+
+TEST_CASE("data that fits is loaded once; what does not is loaded each time") {
+  const Traffic t(product(8, 32, 16));
+  const std::vector<Loop> nest = loops(t, {{"i", 8}, {"k", 16}, {"j", 32}});
+  CHECK(t.moved(nest, 1e6) == 8 * 32 + 8 * 16 + 16 * 32);
+  // Of i's iterations one fits (32 + 16 + 512), so that B stays from one to the next.
+  CHECK(t.moved(nest, 600) == 8 * 32 + 8 * 16 + 16 * 32);
+  // Only one of k's fits: C's row stays, B comes once for each i.
+  CHECK(t.moved(nest, 100) == 8 * (32 + 16 + 16 * 32));
+  CHECK(t.moved(nest, 2) == 8 * 16 * 32 * 3);
+}
+
+TEST_CASE("rows a page apart fall into one set of the first cache") {
+  const Traffic pages(product(64, 32, 1024)), others(product(64, 32, 1040));
+  CHECK(pages.most_in_set(loops(pages, {{"i", 14}}), pages.number("j"), 4) == 14);
+  CHECK(others.most_in_set(loops(others, {{"i", 14}}), others.number("j"), 4) == 1);
+}
+
+TEST_CASE("all schemes of a space fit their problem, and the first is the cheapest") {
+  const std::vector<std::string> shapes{"64,64,34,34,3,3", "45,30,7,7,1,1", "K=96,C=96,H=14,W=14,R=3,S=3,groups=96",
+                                        "17,3,13,11,7,5,2", "N=2,K=64,C=64,H=9,W=9,R=3,S=3,groups=2"};
+  for (const std::string& shape : shapes) {
+    INFO(shape);
+    const Problem p = families::conv::problem(families::conv::parse(shape), families::conv::Layout::nhwc);
+    const std::vector<Candidate> all = space(p, machine, {}, {4, 500});
+    REQUIRE(!all.empty());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      INFO(schemes::text(all[i].scheme));
+      CHECK_NOTHROW(schemes::fit(schemes::parse(schemes::text(all[i].scheme)), p.extents, machine.lanes));
+      CHECK(all[i].predicted.cycles >= all[0].predicted.cycles);
+    }
+  }
+}
+
+TEST_CASE("not all that is measured is of one covering") {
+  const Problem p = families::conv::problem(families::conv::parse("64,64,34,34,3,3"), families::conv::Layout::nhwc);
+  const std::vector<Candidate> few = best(space(p, machine, {}), 8);
+  REQUIRE(few.size() == 8);
+  const auto tile = [](const Candidate& c) {
+    const std::string t = schemes::text(c.scheme);
+    return t.substr(t.find("U("));
+  };
+  CHECK(tile(few[0]) != tile(few[7]));
+}
+
+TEST_CASE("what was measured of a tile is used in the place of the model") {
+  Microkernels k;
+  const double modelled = k.percent({14, 2, ""});
+  k.measured({14, 2, ""}, 50);
+  CHECK(modelled > 80);
+  CHECK(k.percent({14, 2, ""}) == 50);
+  CHECK(k.percent({14, 2, "rs"}) == 50);  // the nearest
+  k.measured({14, 2, "rs"}, 25);
+  CHECK(k.cycles({14, 2, "rs"}) == 2 * k.cycles({14, 2, ""}));
+}
+
+TEST_CASE("a store keeps measurements of one place apart from those of others") {
+  const ScratchFolder folder;
+  const auto file = folder.path() / "deep" / "store.sqlite";
+  const tuning::Place here{"cpu", "cc 1", "-O2"}, there{"other cpu", "cc 1", "-O2"};
+  const Measurement slow{"p", "R(k)", Measurement::Outcome::measured, 2, 40, 39, 41, ""};
+  const Measurement fast{"p", "T(2, k)", Measurement::Outcome::measured, 1, 80, 79, 81, ""};
+  const Measurement none{"p", "T(3, k)", Measurement::Outcome::compiler, 0, 0, 0, 0, "it died"};
+  {
+    Store store(file, here);
+    for (const Measurement& m : {none, slow, fast}) store.keep(m);
+  }
+  Store store(file, here);
+  REQUIRE(store.of("p").size() == 3);
+  CHECK(store.of("p")[0].scheme == "T(2, k)");
+  CHECK(store.of("p")[2].detail == "it died");
+  CHECK(store.of("q").empty());
+  CHECK(store.find("p", "R(k)")->percent == 40);
+  store.keep({"p", "R(k)", Measurement::Outcome::measured, 0.5, 90, 89, 91, ""});
+  CHECK(store.of("p").size() == 3);  // a second one takes the place of the first
+  CHECK(store.of("p")[0].scheme == "R(k)");
+  CHECK(store.foreign() == 0);
+  CHECK(Store(file, there).of("p").empty());
+  CHECK(Store(file, there).foreign() == 3);
+}
+
+TEST_CASE("a file that is no store is refused, and stays as it is") {
+  const ScratchFolder folder;
+  const auto file = folder.path() / "other.sqlite";
+  {
+    const database::Handle db = database::open(file, {1, 1, "CREATE TABLE mine (x INTEGER)", "", 100});
+    database::execute(db.get(), "INSERT INTO mine VALUES (7)");
+  }
+  CHECK_THROWS_WITH(Store(file, {}), Contains("no store of this version"));
+  const database::Handle db = database::open(file, {1, 1, "", "", 100});
+  CHECK(database::number(db.get(), "SELECT x FROM mine") == 7);
+}
