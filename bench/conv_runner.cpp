@@ -22,7 +22,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string shape, kernel, packing, naive, label, layers, what, gemm, gemm_what, csv;
+  std::string shape, kernel, packing, plain, naive, label, layers, what, gemm, gemm_what, csv;
   int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
   std::vector<std::string> contenders = conv_contender_names;
@@ -37,16 +37,17 @@ struct Options {
 struct Job {
   ConvLayer layer;
   CompiledConv kernel;
-  std::optional<CompiledConv> naive;
+  std::optional<CompiledConv> plain, naive;
 };
 
 Job job_of_options(const Options& options) {
   if (options.kernel.empty()) throw std::invalid_argument("--shape wants --kernel");
   if (!options.packing.empty() && options.pack == 0) throw std::invalid_argument("--pack-kernel wants --pack");
-  Job job{{options.label.empty() ? options.shape : options.label, parse_conv_shape(options.shape)}, {}, {}};
+  Job job{{options.label.empty() ? options.shape : options.label, parse_conv_shape(options.shape)}, {}, {}, {}};
   const bool adds = !options.overwrites;
   job.kernel = {load_function<ConvKernel>(options.kernel), options.pack, nullptr, adds};
   if (!options.packing.empty()) job.kernel.packing = load_function<ConvPacking>(options.packing);
+  if (!options.plain.empty()) job.plain = CompiledConv{load_function<ConvKernel>(options.plain), 0, nullptr, adds};
   if (!options.naive.empty())
     job.naive = CompiledConv{load_function<ConvKernel>(options.naive), options.naive_pack,
                              options.naive_pack == options.pack ? job.kernel.packing : nullptr, adds};
@@ -71,11 +72,13 @@ Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row)
   of_row.shape = text("shape");
   of_row.kernel = procedure("kernel");
   of_row.packing = procedure("pack_kernel");
+  of_row.plain = procedure("plain");
   of_row.naive = procedure("naive");
   of_row.pack = panel("pack");
   of_row.naive_pack = panel("naive_pack");
   Job job = job_of_options(of_row);
-  const std::vector<std::string> known{"name", "shape", "kernel", "pack_kernel", "naive", "pack", "naive_pack"};
+  const std::vector<std::string> known{"name",  "shape", "kernel", "pack_kernel",
+                                       "plain", "naive", "pack",   "naive_pack"};
   for (std::size_t i = 0; i < table.columns.size(); ++i)
     if (std::find(known.begin(), known.end(), table.columns[i]) == known.end())
       job.layer.further.emplace_back(table.columns[i], row.fields[i]);
@@ -128,6 +131,12 @@ std::vector<ConvContender> open_peers(const Options& options) {
   return peers;
 }
 
+// From weights as they are given: by a kernel that takes them so, or by the packing and the kernel.
+ConvContender plain_of(const Job& job) {
+  return job.plain ? compiled_conv("plain", *job.plain, PackWeights::beforehand)
+                   : compiled_conv("plain", job.kernel, PackWeights::in_each_call);
+}
+
 // The kernel first, then in the order of the reports' columns.
 std::vector<ConvContender> contenders_of(const Job& job, const std::vector<ConvContender>& peers,
                                          const Options& options) {
@@ -140,7 +149,7 @@ std::vector<ConvContender> contenders_of(const Job& job, const std::vector<ConvC
       all.push_back({name, {}, "not asked for"});
     } else if (name == "plain") {
       all.push_back(job.kernel.panel == 0 ? ConvContender{name, {}, "the kernel itself takes plain weights"}
-                                          : compiled_conv(name, job.kernel, PackWeights::in_each_call));
+                                          : plain_of(job));
     } else {
       all.push_back(job.naive ? compiled_conv(name, *job.naive, PackWeights::beforehand)
                               : ConvContender{name, {}, "there is none (--naive)"});
@@ -372,6 +381,8 @@ void add_options(CLI::App& app, Options& options) {
       "--shape", options.shape,
       "K=64,C=64,H=56,W=56,R=3,S=3,pad=1 as for tessera conv, or K,C,H,W,R,S[,stride] with H and W in results");
   app.add_option("--kernel", options.kernel, "PATH:SYMBOL of the kernel's shared object");
+  app.add_option("--plain", options.plain,
+                 "PATH:SYMBOL of the convolution that takes F[R,S,C,K] (default: packing, then the kernel)");
   app.add_option("--naive", options.naive, "PATH:SYMBOL of the naive procedure's shared object");
   app.add_option("--pack", options.pack, "the kernel takes weights in panels of so many channels")
       ->check(CLI::PositiveNumber);

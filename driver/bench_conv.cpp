@@ -91,6 +91,7 @@ void run(ConvBenchJob job) {
   const std::vector<bench::ConvLayer> layers = layers_of(job);
   const std::string runner = runner_of(conv_runner, job.runner);
   job.kernels.conv_options = words_of(job.conv_options);
+  job.kernels.plain = job.has("plain");
   job.kernels.naive = job.has("naive");
   const ScratchFolder scratch;
   const GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");

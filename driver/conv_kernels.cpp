@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 using report::Json;
 
 constexpr const char* stem = "layer";
+constexpr const char* plain_stem = "plain";
 
 // ---- this command's other subcommands, each in a process of its own
 
@@ -54,10 +55,17 @@ Json facts_in(const std::string& output) {
 
 // ---- one layer
 
+/// One of the kernels of a layer.
+struct Kernel {
+  const char *stem, *scheme_column;
+  std::vector<std::string> options;
+};
+const Kernel usual{stem, "scheme", {}}, for_plain{plain_stem, "scheme_plain", {"--weights", "hwio"}};
+
 /// The scheme that the table gives; empty: none.
-std::string given_scheme(const bench::ConvLayer& layer) {
+std::string given_scheme(const bench::ConvLayer& layer, const Kernel& kernel) {
   const auto given = std::find_if(layer.further.begin(), layer.further.end(),
-                                  [](const auto& field) { return field.first == "scheme"; });
+                                  [&](const auto& field) { return field.first == kernel.scheme_column; });
   return given == layer.further.end() ? "" : given->second;
 }
 
@@ -68,11 +76,12 @@ std::vector<std::string> tuned(const ConvKernelsJob& job) {
   return {"--store", store.string(), "--store-cc", job.compiler};
 }
 
-Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
-  std::vector<std::string> words{
-      "conv", "--shape", text_of(layer.shape), "--target", job.target, "--layout", "nhwc", "--stem",
-      stem,   "-o",      folder.string(),      "--json"};
-  const std::string scheme = job.untuned ? "" : given_scheme(layer);
+Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Kernel& kernel,
+                  const fs::path& folder) {
+  std::vector<std::string> words{"conv", "--shape", text_of(layer.shape), "--target", job.target,      "--layout",
+                                 "nhwc", "--stem",  kernel.stem,          "-o",       folder.string(), "--json"};
+  words.insert(words.end(), kernel.options.begin(), kernel.options.end());
+  const std::string scheme = job.untuned ? "" : given_scheme(layer, kernel);
   if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
   else if (const std::vector<std::string> store = tuned(job); !job.untuned)
     words.insert(words.end(), store.begin(), store.end());
@@ -99,12 +108,23 @@ SharedObjectJob object_job(const ConvKernelsJob& job, const fs::path& folder, co
 
 bool is_packed(const fs::path& folder) { return fs::exists(folder / fmt::format("{}_pack.c", stem)); }
 
-// The packing is compiled with the kernel's flags: it is part of what is timed.
+// The packing is compiled with the kernel's flags.
 std::vector<std::string> compile_kernel(const ConvKernelsJob& job, const fs::path& folder) {
   SharedObjectJob object = object_job(job, folder, stem);
   if (is_packed(folder)) object.sources.push_back({fmt::format("{}_pack.c", stem), {}});
   compile_shared(object);
   return object.flags;
+}
+
+// What conv's options ask for decides whether there are two kernels.
+bool has_plain(const ConvKernelsJob& job) {
+  return job.plain && std::count(job.conv_options.begin(), job.conv_options.end(), "--weights") == 0;
+}
+
+Json make_plain(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
+  const Json facts = write_kernel(job, layer, for_plain, folder);
+  compile_shared(object_job(job, folder, plain_stem));
+  return facts;
 }
 
 void make_naive(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
@@ -121,8 +141,8 @@ void make_naive(const ConvKernelsJob& job, const bench::ConvLayer& layer, const 
 // ---- the table
 
 // Columns of the layers that would be taken for one of these are left out.
-const std::vector<std::string> own_columns{"name",        "shape", "kernel",     "pack",
-                                           "pack_kernel", "naive", "naive_pack", "scheme"};
+const std::vector<std::string> own_columns{"name",  "shape", "kernel",     "pack",   "pack_kernel",
+                                           "plain", "naive", "naive_pack", "scheme", "scheme_plain"};
 
 bool is_own(const std::string& column) {
   return std::find(own_columns.begin(), own_columns.end(), column) != own_columns.end();
@@ -135,18 +155,25 @@ std::string header_of(const bench::ConvLayer& layer) {
   return bench::csv_line(columns);
 }
 
-std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Json& facts,
-                   const fs::path& folder) {
+/// What was made of a layer; null: was not.
+struct Made {
+  Json kernel, plain;
+};
+
+std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Made& made, const fs::path& folder) {
   const std::string here = folder.filename().string();
-  const std::string panel = is_packed(folder) ? std::to_string(facts.at("panel").get<long>()) : "";
+  const std::string panel = is_packed(folder) ? std::to_string(made.kernel.at("panel").get<long>()) : "";
+  const auto scheme = [](const Json& facts) { return facts.is_null() ? "" : facts.at("scheme").get<std::string>(); };
   std::vector<std::string> fields{layer.name,
                                   text_of(layer.shape),
                                   fmt::format("{0}/{1}.so:{1}", here, stem),
                                   panel,
                                   panel.empty() ? "" : fmt::format("{0}/{1}.so:{1}_pack", here, stem),
+                                  made.plain.is_null() ? "" : fmt::format("{0}/{1}.so:{1}", here, plain_stem),
                                   job.naive ? fmt::format("{0}/naive.so:{1}", here, stem) : "",
                                   job.naive ? panel : "",
-                                  facts.at("scheme").get<std::string>()};
+                                  scheme(made.kernel),
+                                  scheme(made.plain)};
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) fields.push_back(value);
   return bench::csv_line(fields);
@@ -173,10 +200,11 @@ ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<ben
   std::vector<std::string> flags;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const fs::path place = folder / std::to_string(i);
-    const Json facts = write_kernel(job, layers[i], place);
+    Made made{write_kernel(job, layers[i], usual, place), {}};
     flags = compile_kernel(job, place);
+    if (has_plain(job)) made.plain = make_plain(job, layers[i], place);
     if (job.naive) make_naive(job, layers[i], place);
-    table += row_of(job, layers[i], facts, place) + "\n";
+    table += row_of(job, layers[i], made, place) + "\n";
   }
   write_files(folder, {{"layers.csv", table}});
   return {folder / "layers.csv", fmt::format("for {} by Tessera {}, {} -O2 {}", job.target, version(),

@@ -16,4 +16,15 @@ enum class Into { first, second };  ///< which cache
 Proc prefetch_ahead(Proc, const Cursor& statement, const std::string& window, const std::string& elements, Into cache,
                     const VectorTarget&);
 
+/// The same for loops that copy an array's elements by vectors, in front of them: what they read so many iterations of
+/// the loop around them further. `lanes` is the innermost of them, along a vector, and copies one element. Nothing
+/// where what they read does not depend on the loop around them. All of them have literal extents.
+Proc prefetch_iterations_ahead(Proc, const Cursor& copies, const Cursor& lanes, std::int64_t iterations, Into cache,
+                               const VectorTarget&);
+
+/// In front of the statement: asks for each place of the buffer that a nest behind it assigns, a vector at a time along
+/// its innermost loop. All loops of the nest have literal extents.
+Proc prefetch_written(Proc, const Cursor& nest, const std::string& buffer, const Cursor& statement,
+                      const VectorTarget&);
+
 }  // namespace tessera::schedules

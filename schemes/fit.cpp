@@ -40,6 +40,10 @@ class Fitting {
     if (scheme_.empty()) refuse("the scheme is empty");
     for (std::size_t i = 0; i < scheme_.size(); ++i) {
       const Specifier& s = scheme_[i];
+      if (!s.is_loop()) {
+        check_no_loop(i);
+        continue;
+      }
       check_dimension(s);
       if (s.kind == Kind::vector && i + 1 < scheme_.size())
         refuse(fmt::format("{} stands before {}: vectors are innermost", text(s), text(scheme_[i + 1])),
@@ -53,6 +57,14 @@ class Fitting {
                "move the loop out of it, or make it a T");
       if (s.is_parallel) check_parallel(i);
     }
+  }
+
+  void check_no_loop(std::size_t i) const {
+    const Specifier& s = scheme_[i];
+    if (s.is_parallel) refuse(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
+    if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)), "put it before a loop");
+    if (scheme_[i + 1].kind == s.kind && scheme_[i + 1].array == s.array)
+      refuse(fmt::format("{} stands before {}", text(s), text(scheme_[i + 1])), "once is enough");
   }
 
   // Threads are started at one place: the loops between it and what a thread does are all parallel.
@@ -93,6 +105,7 @@ class Fitting {
   Tiling at(std::size_t i, const Values& values) {
     const Specifier& s = scheme_[i];
     if (s.kind == Kind::sequence) return sequence(i, values);
+    if (!s.is_loop()) return no_loop(i, values);
     return loop(i, values, s.kind, times(s, values));
   }
 
@@ -114,6 +127,15 @@ class Fitting {
     }
     out.times = *times;
     if (__builtin_mul_overflow(step, *times, &out.covers[dim])) refuse_size(dim);
+    return out;
+  }
+
+  Tiling no_loop(std::size_t i, const Values& values) {
+    const Specifier& s = scheme_[i];
+    const Tiling inner = at(i + 1, values);
+    Tiling out{s.kind, "", 1, inner.covers, {inner}};
+    out.array = s.array;
+    if (s.count.is_distance) out.distance = s.count.number;
     return out;
   }
 

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "dsl/ir/walk.hpp"
 #include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/loops.hpp"
+#include "schedules/prefetch.hpp"
+#include "schedules/stage.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
 
@@ -19,11 +22,11 @@ using schedules::VectorTarget;
 class Lowering {
  public:
   Lowering(Proc p, const VectorTarget& target, std::int64_t ahead, const Stage& stage)
-      : p_(std::move(p)), target_(target), ahead_(ahead), stage_(stage) {}
+      : p_(std::move(p)), target_(target), stage_(stage), usual_ahead_{ahead} {}
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
-    cover(tiling, {top, {}, false});
+    cover(tiling, {top, {}, false, usual_ahead_, false});
     p_ = simplify(p_);
     for (const Cursor& loop : parallel_)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
@@ -37,6 +40,9 @@ class Lowering {
     Cursor top;                ///< outermost loop of the part of the nest that is left to cover
     std::vector<Made> around;  ///< the loops made before that hold nothing else
     bool has_tile = false;     ///< what is summed lies in registers already
+    Ahead ahead = {};
+    bool asks_for_result = false;  ///< when its sum begins
+    Here at(const Cursor& loop) const { return {loop, {}, has_tile, ahead, asks_for_result}; }
   };
 
   // A loop that runs once stands in no scheme's way. One stays where all run once.
@@ -59,6 +65,8 @@ class Lowering {
   void cover(const Tiling& t, Here here) {
     if (begins_sum(t, here.top)) return whole_sum(t, here);
     if (t.kind == Kind::sequence) return sequence(t, here);
+    if (t.kind == Kind::pack) return pack(t, here);
+    if (t.kind == Kind::prefetch) return prefetch(t, here);
     if (t.times == 1) return inside(t, here);
     const Cursor loop = outermost(t.dim, here.top);
     if (t.is_parallel) run_at_once(loop);
@@ -81,7 +89,7 @@ class Lowering {
   }
 
   void inside(const Tiling& t, const Here& here) {
-    if (t.inner.empty()) p_ = microkernel(p_, here.around, here.has_tile, target_, ahead_);
+    if (t.inner.empty()) p_ = microkernel(p_, here.around, here.has_tile, target_, here.ahead);
     else cover(t.inner.front(), here);
   }
 
@@ -94,7 +102,8 @@ class Lowering {
     const Cursor sum = statement_of(p_.forward(loop));
     p_ = stage_mem(p_, p_.forward(loop).body(), schedules::written_place(sum),
                    schedules::fresh_name(p_, sum.name() + "_tile"));
-    here = {p_.forward(body.sum), {}, true};
+    here = here.at(p_.forward(body.sum));
+    here.has_tile = true;
   }
 
   // for d: …  -->  for d in the first part: …; for d in the second: …; each from 0
@@ -107,7 +116,69 @@ class Lowering {
       p_ = shift_loop(p_, loop, "0");
       parts.push_back(loop);
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) cover(t.inner[i], {p_.forward(parts[i]), {}, here.has_tile});
+    for (std::size_t i = 0; i < parts.size(); ++i) cover(t.inner[i], here.at(p_.forward(parts[i])));
+  }
+
+  // What the loops inside read of an array lies side by side before they begin. In one room, which all iterations of
+  // loops that run them one after the other use.
+  void pack(const Tiling& t, Here here) {
+    const Cursor sum = sum_that_uses(t.array, "Pack", here);
+    if (sum.name() == t.array)
+      refuse(sum, fmt::format("Pack of {}, which is summed", t.array), "what a sum reads can be packed");
+    const Cursor block = schedules::block_at(p_, here.top);
+    const std::string name = schedules::fresh_name(p_, t.array + "_packed");
+    p_ = stage_mem(p_, block, schedules::window_used(block, t.array), name);
+    const Cursor room = p_.find_alloc_or_arg(name), copies = room.next();
+    use_again(room);
+    copy(copies, here.ahead(t.array));
+    here = here.at(p_.forward(here.top));
+    here.ahead.of[name] = here.ahead(t.array);
+    cover(t.inner.front(), here);
+  }
+
+  void use_again(const Cursor& room) {
+    std::int64_t loops = 0;
+    for (const Cursor& loop : schedules::enclosing_loops(room)) {
+      const auto is_it = [&](const Cursor& parallel) { return p_.forward(parallel) == loop; };
+      if (std::any_of(parallel_.begin(), parallel_.end(), is_it)) break;
+      ++loops;
+    }
+    if (loops > 0) p_ = lift_alloc(p_, room, loops);
+  }
+
+  // Rows of the window are asked for before they are needed: where they lie apart the hardware does not.
+  void copy(const Cursor& copies, std::int64_t ahead) {
+    const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(copies));
+    const Cursor row = loops.back();
+    if (*schedules::literal_extent(row) % target_.lanes != 0 || loops.size() == 1) {
+      p_ = schedules::vectorize_as_possible(p_, row, target_);
+      return;
+    }
+    p_ = divide_loop(p_, row, target_.lanes, {schedules::fresh_name(p_, row.name() + "t"), row.name()}, Tail::perfect);
+    const Cursor vectors = p_.forward(row), lanes = schedules::body_of(vectors).front();
+    if (ahead > 0)
+      p_ = schedules::prefetch_iterations_ahead(p_, vectors, lanes, ahead, schedules::Into::second, target_);
+    p_ = schedules::vectorize_lanes(p_, p_.forward(lanes), target_);
+  }
+
+  // The reduction inside.
+  Cursor sum_that_uses(const std::string& array, const std::string& specifier, const Here& here) const {
+    const Cursor sum = statement_of(p_.forward(here.top));
+    const auto used = ir::free_syms({sum.stmt()});
+    if (std::any_of(used.begin(), used.end(), [&](const ir::Sym& s) { return s.text() == array; })) return sum;
+    refuse(sum, fmt::format("{}({}): the sum does not use it", specifier, array), "");
+  }
+
+  void prefetch(const Tiling& t, Here here) {
+    const Cursor sum = sum_that_uses(t.array, "Prefetch", here);
+    const bool is_result = sum.name() == t.array;
+    if (is_result == t.distance.has_value())
+      refuse(sum, fmt::format("Prefetch of {}, which {}", t.array, is_result ? "is summed" : "is read"),
+             is_result ? fmt::format("Prefetch({}) without a number: when a sum begins", t.array)
+                       : fmt::format("Prefetch({}, n): so many iterations before", t.array));
+    if (is_result) here.asks_for_result = true;
+    else here.ahead.of[t.array] = *t.distance;
+    cover(t.inner.front(), here);
   }
 
   // The loop over the dimension, moved out of the others of its nest.
@@ -160,7 +231,7 @@ class Lowering {
       if (has_parallel(t)) run_around_vectors_at_once(statements.front(), loops, *lanes);
       whole_vectors(statements.front(), loops, *lanes);
     }
-    cover(t, {p_.forward(here.top), {}, false});
+    cover(t, here.at(p_.forward(here.top)));
   }
 
   void take_apart(const Cursor& sum, std::size_t loops) {
@@ -210,6 +281,7 @@ class Lowering {
     here.top = outwards(p_.forward(body.sum), depth);
     const std::vector<Cursor> around = schedules::perfect_nest(here.top);
     const Cursor sum = statement_of(here.top);
+    const std::string result = sum.name();
     p_ = stage_mem(p_, around.back().body(), schedules::written_place(sum),
                    schedules::fresh_name(p_, sum.name() + "_tile"));
     const Cursor sums = schedules::body_of(p_.forward(around.back())).front();
@@ -225,9 +297,13 @@ class Lowering {
       if (lanes->times < target_.lanes)
         p_ = resize_dim(p_, p_.forward(sums), last + 1, std::to_string(target_.lanes), "0");
       p_ = set_memory(p_, p_.forward(sums), target_.memory);
-      for (const StmtCursor& beside : {p_.forward(top).prev(), p_.forward(top).next()}) tile_in_vectors(beside, *lanes);
+      const std::vector<Cursor> beside{p_.forward(top).prev(), p_.forward(top).next()};
+      if (here.asks_for_result) p_ = schedules::prefetch_written(p_, beside.back(), result, top, target_);
+      for (const Cursor& nest : beside) tile_in_vectors(nest, *lanes);
     }
-    cover(t, {p_.forward(top), {}, true});
+    here = here.at(p_.forward(top));
+    here.has_tile = true;
+    cover(t, here);
   }
 
   Cursor along(const std::string& dim, const Cursor& top) const {
@@ -255,9 +331,9 @@ class Lowering {
 
   Proc p_;
   const VectorTarget& target_;
-  std::int64_t ahead_;
   std::vector<Cursor> parallel_;  ///< loops to be, outer ones first
   const Stage& stage_;
+  Ahead usual_ahead_;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ bool is_in_loop(const Cursor& c) { return c.path().steps.size() > 1 && schedules
 
 class Maker {
  public:
-  Maker(Proc p, const VectorTarget& target, std::int64_t ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
+  Maker(Proc p, const VectorTarget& target, const Ahead& ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
 
   // Around the tile stand loops that the result does not depend on.
   Proc made(const std::vector<Made>& loops, bool has_tile) {
@@ -94,50 +94,11 @@ class Maker {
     Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
     Cursor outer = nest;  // the loops that copy and do nothing else
     while (is_in_loop(outer) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
-    if (ahead_ > 0) ask_for(outer, nest);
+    if (ahead_(operand) > 0 && is_in_loop(outer))
+      p_ = schedules::prefetch_iterations_ahead(p_, outer, nest, ahead_(operand), schedules::Into::first, target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
     p_ = schedules::vectorize_lanes(p_, nest, target_);
     if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
-  }
-
-  // In front of the loops that load vectors: the same places `ahead` iterations of the loop around them further.
-  void ask_for(const Cursor& copies, const Cursor& lanes) {
-    if (!is_in_loop(copies)) return;
-    const ir::Sym counter = copies.parent().stmt().as<ir::For>()->iter;
-    const ir::Read read = *schedules::body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
-    const auto along = std::find_if(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
-    if (along == read.idx.end()) return;
-    const std::string elements = fmt::format("{} * stride({}, {})", ahead_, read.name.text(), along - read.idx.begin());
-    std::vector<std::vector<ir::Expr>> places{read.idx};
-    for (Cursor loop = lanes;; loop = loop.parent()) {
-      places = in_each_iteration(loop, places, loop == lanes);
-      if (loop == copies) break;
-    }
-    for (const std::vector<ir::Expr>& place : places)
-      p_ = schedules::prefetch_ahead(p_, copies, window(read.name.text(), place), elements, schedules::Into::first, target_);
-  }
-
-  static std::vector<std::vector<ir::Expr>> in_each_iteration(const Cursor& loop,
-                                                              const std::vector<std::vector<ir::Expr>>& places,
-                                                              bool first_only) {
-    const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
-    const std::int64_t times = first_only ? 1 : *schedules::literal_extent(loop);
-    std::vector<std::vector<ir::Expr>> out;
-    for (const std::vector<ir::Expr>& place : places)
-      for (std::int64_t i = 0; i < times; ++i) {
-        out.push_back(place);
-        for (ir::Expr& e : out.back()) e = rewrite::tidy(ir::substitute(e, {{counter, ir::int_lit(i)}}));
-      }
-    return out;
-  }
-
-  // The element as a window of one.
-  std::string window(const std::string& buffer, const std::vector<ir::Expr>& place) const {
-    const ir::Names names(p_.ir());
-    std::string out;
-    for (const ir::Expr& e : place) out += ir::print(e, names) + (&e == &place.back() ? "" : ", ");
-    const std::string last = ir::print(place.back(), names);
-    return fmt::format("{}[{}:{} + 1]", buffer, out, last);
   }
 
   // What the block adds to lies in vectors while it runs; the copies are written out.
@@ -150,13 +111,13 @@ class Maker {
 
   Proc p_;
   const VectorTarget& target_;
-  std::int64_t ahead_;
+  const Ahead& ahead_;
 };
 
 }  // namespace
 
 Proc microkernel(const Proc& p, const std::vector<Made>& loops, bool has_tile, const VectorTarget& target,
-                 std::int64_t ahead) {
+                 const Ahead& ahead) {
   return Maker(p, target, ahead).made(loops, has_tile);
 }
 

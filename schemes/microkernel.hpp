@@ -1,4 +1,6 @@
 #pragma once
+#include <map>
+
 #include "schedules/vectorize.hpp"
 #include "schemes/scheme.hpp"
 
@@ -10,13 +12,23 @@ struct Made {
   Cursor loop;
 };
 
+/// How many iterations of the loop around a tile before they are needed vectors of operands are asked for; 0: never.
+struct Ahead {
+  std::int64_t usual = 0;
+  std::map<std::string, std::int64_t> of = {};  ///< operands with a distance of their own
+
+  std::int64_t operator()(const std::string& operand) const {
+    const auto own = of.find(operand);
+    return own == of.end() ? usual : own->second;
+  }
+};
+
 inline bool is_register(Specifier::Kind k) { return k == Specifier::Kind::unroll || k == Specifier::Kind::vector; }
 
 /// Makes a register tile of the innermost loops, those that are unrolled or lanes: operands are loaded once for all that
 /// they serve, and what is left of the loops is written out. `loops` hold nothing but each other. What is summed is
-/// brought to registers around the loops that it does not depend on, unless it lies there (`has_tile`). `ahead` as lower
-/// has it.
+/// brought to registers around the loops that it does not depend on, unless it lies there (`has_tile`).
 Proc microkernel(const Proc&, const std::vector<Made>& loops, bool has_tile, const schedules::VectorTarget&,
-                 std::int64_t ahead);
+                 const Ahead&);
 
 }  // namespace tessera::schemes

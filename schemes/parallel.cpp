@@ -31,7 +31,7 @@ std::int64_t iterations(const Tiling& t, const Band& band, std::size_t at = 0) {
 /// From each specifier as far as loops over dimensions of the result go; an Lseq is the first or not in it.
 Band largest_band(const Scheme& scheme, const std::set<std::string>& sums, const Tiling& tiling) {
   const auto is_in = [&](std::size_t i) {
-    return i < scheme.size() && !is_register(scheme[i]) && !sums.count(scheme[i].dim);
+    return i < scheme.size() && scheme[i].is_loop() && !is_register(scheme[i]) && !sums.count(scheme[i].dim);
   };
   Band largest;
   for (std::size_t first = 0; first < scheme.size(); ++first) {

@@ -13,6 +13,8 @@ using Kind = Specifier::Kind;
 using Iterator = std::string::const_iterator;
 
 const auto set_dim = [](auto& ctx) { x3::_val(ctx).dim = x3::_attr(ctx); };
+const auto set_array = [](auto& ctx) { x3::_val(ctx).array = x3::_attr(ctx); };
+const auto set_distance = [](auto& ctx) { x3::_val(ctx).count = {x3::_attr(ctx), "", true}; };
 const auto set_number = [](auto& ctx) { x3::_val(ctx).count.number = x3::_attr(ctx); };
 const auto set_name = [](auto& ctx) { x3::_val(ctx).count.parameter = x3::_attr(ctx); };
 const auto add_parameter = [](auto& ctx) { x3::_val(ctx).parameters.push_back(x3::_attr(ctx)); };
@@ -25,8 +27,9 @@ template <Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = 
 
 const x3::rule<struct NameTag, std::string> name = "a name";
 const x3::rule<struct NumberTag, std::int64_t> number = "a number from 1";
+const x3::rule<struct DistanceTag, std::int64_t> distance = "a number from 0";
 const x3::rule<struct PartTag, Part> part = "a pair (times, value)";
-const x3::rule<struct SpecifierTag, Specifier> specifier = "one of R, T, U, V, Lseq";
+const x3::rule<struct SpecifierTag, Specifier> specifier = "one of R, T, U, V, Lseq, Pack, Prefetch";
 const x3::rule<struct SchemeTag, Scheme> scheme = "a scheme";
 
 const auto is_positive = [](auto& ctx) {
@@ -35,6 +38,7 @@ const auto is_positive = [](auto& ctx) {
 };
 const auto name_def = x3::lexeme[(x3::alpha | x3::char_('_')) >> *(x3::alnum | x3::char_('_'))];
 const auto number_def = x3::lexeme[x3::uint_parser<std::int64_t, 10, 1, 9>()][is_positive];
+const auto distance_def = x3::lexeme[x3::uint_parser<std::int64_t, 10, 1, 6>()];
 const auto part_def = '(' > number[set_times] > +(',' > number[add_value]) > ')';
 
 template <class What> auto word(const What& what) { return x3::lexeme[x3::lit(what) >> !(x3::alnum | x3::char_('_'))]; }
@@ -48,13 +52,16 @@ const auto specifier_def = -word("par")[set_parallel] >>
                              (word("T") >> x3::eps[set_kind<Kind::tile>] > counted) |
                              (word("U") >> x3::eps[set_kind<Kind::unroll>] > counted) |
                              (word("V") >> x3::eps[set_kind<Kind::vector>] > lanes) |
-                             (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence)));
-const auto specifiers = x3::rule<struct SpecifiersTag, Scheme>("one of R, T, U, V, Lseq") =
+                             (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence) |
+                             (word("Pack") >> x3::eps[set_kind<Kind::pack>] > '(' > name[set_array] > ')') |
+                             (word("Prefetch") >> x3::eps[set_kind<Kind::prefetch>] > '(' > name[set_array] >
+                              -(',' > distance[set_distance]) > ')')));
+const auto specifiers = x3::rule<struct SpecifiersTag, Scheme>("one of R, T, U, V, Lseq, Pack, Prefetch") =
     specifier[add] >> *(-(x3::lit(',') | ';') >> specifier[add]);
 const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
 const auto scheme_def = (x3::lit('[') > specifiers[set] > ']' > x3::eoi) | (x3::eps > specifiers[set] > x3::eoi);
 
-BOOST_SPIRIT_DEFINE(name, number, part, specifier, scheme)
+BOOST_SPIRIT_DEFINE(name, number, distance, part, specifier, scheme)
 
 [[noreturn]] void fail(const std::string& text, Iterator at, const std::string& expected) {
   Diagnostic d;
@@ -72,7 +79,7 @@ Scheme parse(const std::string& text) {
   Scheme out;
   auto at = text.begin();
   try {
-    if (!x3::phrase_parse(at, text.end(), scheme, x3::ascii::space, out)) fail(text, at, "one of R, T, U, V, Lseq");
+    if (!x3::phrase_parse(at, text.end(), scheme, x3::ascii::space, out)) fail(text, at, "one of R, T, U, V, Lseq, Pack, Prefetch");
   } catch (const x3::expectation_failure<Iterator>& e) {
     auto where = e.where();
     while (where != text.end() && (*where == ' ' || *where == '\n')) ++where;
@@ -90,6 +97,9 @@ std::string text_of_loops(const Specifier& s) {
     case Kind::tile: return fmt::format("T({}, {})", count, s.dim);
     case Kind::unroll: return fmt::format("U({}, {})", count, s.dim);
     case Kind::vector: return s.count.is_given() ? fmt::format("V({}, {})", count, s.dim) : fmt::format("V({})", s.dim);
+    case Kind::pack: return fmt::format("Pack({})", s.array);
+    case Kind::prefetch:
+      return s.count.is_distance ? fmt::format("Prefetch({}, {})", s.array, count) : fmt::format("Prefetch({})", s.array);
     case Kind::sequence: break;
   }
   std::vector<std::string> parts;

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace tessera::schemes {
 struct Count {
   std::int64_t number = 0;
   std::string parameter = {};
+  bool is_distance = false;  ///< the number is meant, 0 too
   bool is_given() const { return number > 0 || !parameter.empty(); }
 };
 
@@ -29,14 +31,19 @@ struct Specifier {
     tile,     ///< T(n, d): n iterations
     unroll,   ///< U(n, d): the same, written out: a register tile
     vector,   ///< V(d): the lanes of a vector; V(n, d): the first n of them
-    sequence  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
+    sequence, ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
+    pack,     ///< Pack(A): no loop; what the loops inside read of the array A is copied first, and read there
+    prefetch  ///< Prefetch(A, n): no loop; vectors of A are asked for n iterations of the loop around a register tile
+              ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins
   };
   Kind kind = Kind::all;
-  std::string dim;
-  Count count = {};                          ///< of a tile, an unrolled loop, or of lanes
+  std::string dim;                           ///< empty where there is no loop
+  Count count = {};                          ///< of a tile, an unrolled loop, of lanes, or of a prefetch
   std::vector<std::string> parameters = {};  ///< of a sequence: one, or Lseq(d, (a, b), [(r1, a1, b1), …])
   std::vector<Part> parts = {};
   bool is_parallel = false;  ///< par R(d), par T(n, d), par Lseq(…): the iterations of its loops run at once
+  std::string array = {};    ///< of a pack or a prefetch
+  bool is_loop() const { return kind != Kind::pack && kind != Kind::prefetch; }
 };
 using Scheme = std::vector<Specifier>;
 
@@ -47,12 +54,14 @@ std::string text(const Scheme&);
 
 /// A scheme on a nest: each loop with what it covers. Parameters have their values, and an Lseq is several tilings.
 struct Tiling {
-  Specifier::Kind kind = Specifier::Kind::tile;  ///< of a sequence: no loop, its parts one after the other
+  Specifier::Kind kind = Specifier::Kind::tile;  ///< no loop for a sequence, whose parts are inner, for a pack and a prefetch
   std::string dim;
   std::int64_t times = 1;
   std::map<std::string, std::int64_t> covers;  ///< iterations of each dimension, this loop's included
   std::vector<Tiling> inner;                   ///< empty innermost; one, or the parts of a sequence
   bool is_parallel = false;
+  std::string array = {};  ///< of a pack or a prefetch
+  std::optional<std::int64_t> distance = {};  ///< of a prefetch
 
   std::int64_t covered(const std::string& dimension) const {
     const auto at = covers.find(dimension);

@@ -23,6 +23,10 @@ class Printer {
       }
       return;
     }
+    if (t.kind == Kind::pack || t.kind == Kind::prefetch) {
+      if (t.kind == Kind::pack) line(depth, fmt::format("pack {}", t.array));
+      return print(t.inner.front(), from, depth);
+    }
     if (t.kind == Kind::unroll || t.kind == Kind::vector) return microkernel(t, depth);
     const bool is_outermost = !tiled_.count(t.dim);
     if (t.times > 1) {

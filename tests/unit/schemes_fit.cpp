@@ -41,6 +41,28 @@ TEST_CASE("parallel loops are read, written and printed") {
 )");
 }
 
+TEST_CASE("packing and asking ahead are read, written and printed") {
+  const char* const text = "Prefetch(C) Prefetch(B, 0) R(j) Pack(B) R(i) R(k) U(2, j) V(j)";
+  CHECK(schemes::text(parse(text)) == text);
+  CHECK(loops(text, product, 8) == R"(for (j = 0; j < 128; j += 16)
+  pack B
+  for (i = 0; i < 128; i += 1)
+    for (k = 0; k < 64; k += 1)
+      microkernel j = 16
+)");
+}
+
+TEST_CASE("what is no loop stands before one, once, and not among parallel ones") {
+  CHECK_THAT(refusal("R(j) R(i) R(k) Pack(B)", product, 1), Contains("Pack(B): nothing stands behind it"));
+  CHECK_THAT(refusal("R(j) Pack(B) Pack(B) R(i) R(k)", product, 1), Contains("Pack(B) stands before Pack(B)"));
+  CHECK_THAT(refusal("R(j) par Pack(B) R(i) R(k)", product, 1), Contains("par Pack(B): it is no loop"));
+  CHECK_THAT(refusal("par R(j) Pack(B) par R(i) R(k)", product, 1),
+             Contains("par R(i) stands behind Pack(B), which is not parallel"));
+  CHECK_THAT(refusal("R(j) R(i) R(k) U(2, j) Prefetch(B, 1) V(j)", product, 8),
+             Contains("unrolled loops are innermost"));
+  CHECK_THROWS_WITH(parse("Prefetch(B, -1)"), Contains("a number from 0"));
+}
+
 TEST_CASE("parallel loops that make no band are refused") {
   CHECK_THAT(refusal("par R(i) R(k) par R(j)", product, 8),
              Contains("par R(j) stands behind R(k), which is not parallel") && Contains("no other loops in between"));

@@ -192,13 +192,13 @@ checks=$((checks + 1))
 for word in --overwrites "--contenders plain,naive" "--pairs 11" "--threads 2" "--what for scalar by Tessera "; do
   grep -qF -e "$word" asked || complain "the program is not told $word"
 done
-for word in name,shape,kernel,pack,pack_kernel,naive,naive_pack,scheme,network \
-  'odd,"K=16,C=3,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=2,top=1,right=2",0/layer.so:layer,' ,0/layer.so:layer_pack,0/naive.so:layer, ' V('; do
+for word in name,shape,kernel,pack,pack_kernel,plain,naive,naive_pack,scheme,scheme_plain,network \
+  'odd,"K=16,C=3,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=2,top=1,right=2",0/layer.so:layer,' ,0/layer.so:layer_pack,0/plain.so:plain,0/naive.so:layer, ' V('; do
   grep -qF -e "$word" table || complain "the table lacks $word"
 done
 run bench conv --layers odd.csv --runner ./runner --target scalar --only point --conv-options "--weights hwio"
 expect 0
-grep -qF -e 'point,"K=8,C=4,H=5,W=5,R=1,S=1",0/layer.so:layer,,,,,' table || complain "plain weights are not told"
+grep -qF -e 'point,"K=8,C=4,H=5,W=5,R=1,S=1",0/layer.so:layer,,,,,,' table || complain "plain weights are not told"
 if grep -q odd table; then complain "a layer was made that was not asked for"; fi
 scheme="R(p) R(q) R(r) R(s) R(c) U(4, k) V(k)"
 printf 'name,K,C,H,R,stride,scheme\na,16,4,5,3,1,"%s"\n' "$scheme" >schemes.csv
@@ -208,6 +208,10 @@ grep -qF -e "\"$scheme\"" table || complain "the scheme of the table is not take
 run bench conv --layers schemes.csv --runner ./runner --target scalar --untuned
 expect 0
 if grep -qF -e "\"$scheme\"" table; then complain "the scheme of the table is taken with --untuned"; fi
+printf 'name,K,C,H,R,stride,scheme,scheme_plain\na,16,4,5,3,1,,"%s"\n' "$scheme" >schemes.csv
+run bench conv --layers schemes.csv --runner ./runner --target scalar --contenders plain
+expect 0
+grep -qF -e ",\"$scheme\"" table || complain "the scheme of the table is not taken for plain weights"
 run bench conv --layers schemes.csv --runner ./runner --target scalar --conv-options "--caches 32,512"
 expect 0
 echo 1 >code

@@ -1,0 +1,27 @@
+# hwlib neon
+def product(A: f32[6, 9] @ DRAM, B: f32[9, 12] @ DRAM, C: f32[6, 12] @ DRAM):
+    for i in seq(0, 6):
+        for j in seq(0, 12):
+            for k in seq(0, 9):
+                C[i, j] += A[i, k] * B[k, j]
+---- schedule
+p = scheme(p, 'i', 'R(j) Pack(B) R(i) R(k) U(2, i) V(j)')
+---- expect
+def product(A: f32[6, 9] @ DRAM, B: f32[9, 12] @ DRAM, C: f32[6, 12] @ DRAM):
+    B_packed: f32[9, 4] @ DRAM
+    for jt in seq(0, 3):
+        for i0 in seq(0, 9):
+            B_packed_v: f32[4] @ Neon
+            neon_vld_4xf32(B_packed_v[0:4], B[i0, 4 * jt:4 * jt + 4])
+            neon_vst_4xf32(B_packed[i0, 0:4], B_packed_v[0:4])
+        for it in seq(0, 3):
+            C_tile: f32[2, 4] @ Neon
+            neon_vld_4xf32(C_tile[0, 0:4], C[2 * it, 4 * jt:4 * jt + 4])
+            neon_vld_4xf32(C_tile[1, 0:4], C[1 + 2 * it, 4 * jt:4 * jt + 4])
+            for k in seq(0, 9):
+                B_packed_tile: f32[4] @ Neon
+                neon_vld_4xf32(B_packed_tile[0:4], B_packed[k, 0:4])
+                neon_vfmadd_4xf32_1xf32(C_tile[0, 0:4], B_packed_tile[0:4], A[2 * it, k:k + 1])
+                neon_vfmadd_4xf32_1xf32(C_tile[1, 0:4], B_packed_tile[0:4], A[1 + 2 * it, k:k + 1])
+            neon_vst_4xf32(C[2 * it, 4 * jt:4 * jt + 4], C_tile[0, 0:4])
+            neon_vst_4xf32(C[1 + 2 * it, 4 * jt:4 * jt + 4], C_tile[1, 0:4])
