@@ -4,15 +4,18 @@
 
 #include <unistd.h>
 #include <chrono>
+#include <set>
 
 #include "driver/commands.hpp"
 #include "driver/conv_kernels.hpp"
+#include "driver/executor.hpp"
 #include "driver/family.hpp"
 #include "driver/host_target.hpp"
 #include "driver/tune_batch.hpp"
 #include "driver/tune_report.hpp"
+#include "driver/tune_results.hpp"
+#include "driver/tune_tiles.hpp"
 #include "driver/tuned.hpp"
-#include "dsl/support/files.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -22,13 +25,16 @@ using tuning::Candidate;
 using tuning::Measurement;
 using Outcome = Measurement::Outcome;
 
+using Scheme = std::pair<std::string, std::string>;  // of a program
+
 constexpr std::size_t confirmed = 3;  // the fastest, timed once more with nothing beside
 constexpr int confirming_rounds = 9;
 
 struct TuneJob {
   ConvJob conv;  ///< what all convolutions have in common
   std::vector<std::string> shapes;
-  std::string layers, store, compiler = "cc", batch, results, report;
+  std::string layers, store, compiler = "cc", batch, results, report, executor = "local";
+  SlurmOptions slurm;
   std::size_t best = 16;
   std::uint64_t seed = 1;
   bool microkernels = true, json = false;
@@ -75,14 +81,29 @@ class Progress {
 
 // ---- measuring
 
+std::unique_ptr<Executor> executor(const TuneJob& job, const tuning::Place& here) {
+  if (job.executor == "local") return local_executor(here);
+  SlurmOptions options = job.slurm;
+  if (options.folder.empty()) options.folder = store_file(job.store).replace_extension(".slurm");
+  options.time_limit = job.conv.solver.time_limit;
+  return slurm_executor(here, options);
+}
+
 class Tuner {
  public:
-  explicit Tuner(const TuneJob& job) : job_(job), store_(store_file(job.store), tuning_place(job.compiler)) {}
+  explicit Tuner(const TuneJob& job)
+      : job_(job),
+        place_(tuning_place(job.compiler)),
+        store_(store_file(job.store), place_),
+        executor_(executor(job, place_)) {}
 
   Json tuned(const std::vector<Layer>& layers) {
     if (job_.microkernels) measure_microkernels();
+    const std::size_t together = executor_->is_parallel() ? layers.size() : 1;
     Json rows = Json::array();
-    for (const Layer& l : layers) rows.push_back(tuned(l));
+    for (auto first = layers.begin(); first < layers.end(); first += static_cast<std::ptrdiff_t>(together))
+      for (Json& row : tuned_together({first, first + static_cast<std::ptrdiff_t>(together)}))
+        rows.push_back(std::move(row));
     return rows;
   }
 
@@ -105,52 +126,30 @@ class Tuner {
     return out;
   }
 
-  // Those that the store has not; whether there were any.
-  bool measure(TuneBatch b, const std::function<void()>& each) {
-    const std::string key = program_key(b.conv);
-    std::erase_if(b.schemes, [&](const std::string& scheme) { return store_.find(key, scheme).has_value(); });
-    run_batch(b, [&](const Measurement& m) {
-      store_.keep(m);
-      each();
+  // Those that the store has not, each once.
+  void measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
+    std::set<Scheme> asked;
+    for (TuneBatch& b : batches) {
+      const std::string key = program_key(b.conv);
+      std::erase_if(b.schemes, [&](const std::string& scheme) {
+        return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
+      });
+    }
+    measure(what, batches, std::move(asked));
+  }
+
+  // `awaited`: what the progress is told of.
+  void measure(const std::string& what, const std::vector<TuneBatch>& batches, std::set<Scheme> awaited) {
+    Progress progress(what, awaited.size());
+    executor_->measure(batches, [&](const Measurement& m, const tuning::Place& place) {
+      store_.keep(m, place);
+      if (place != place_) return;
+      measured_.insert(m.program);
+      if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
     });
-    return !b.schemes.empty();
   }
 
   // ---- tiles alone
-
-  // A convolution whose only loops are a sum that stays near and one register tile.
-  struct Alone {
-    tuning::Microkernel tile;
-    std::string shape, scheme;
-  };
-
-  std::vector<Alone> alone() const {
-    const tuning::Machine m = machine();
-    std::vector<Alone> out;
-    for (std::int64_t vectors = 1; vectors <= 6; ++vectors)
-      for (std::int64_t rows = 1; rows * vectors + vectors + 1 <= m.registers; ++rows)
-        for (const std::string form : {"", "s", "r", "rs"}) out.push_back(alone(m, {rows, vectors, form}));
-    return out;
-  }
-
-  static Alone alone(const tuning::Machine& m, const tuning::Microkernel& tile) {
-    constexpr std::int64_t taps = 3;
-    const bool has_s = tile.unrolled.find('s') != std::string::npos,
-               has_r = tile.unrolled.find('r') != std::string::npos;
-    const std::int64_t unrolled = (has_s ? taps : 1) * (has_r ? taps : 1);
-    // Half the first cache holds the weights.
-    const std::int64_t steps = m.caches.first / 2 / (tile.vectors * m.lanes * m.element);
-    const std::int64_t channels = std::max<std::int64_t>(4, steps / unrolled);
-    Alone out{tile, "", fmt::format("T({}, c)", channels)};
-    out.shape = fmt::format("{},{},1,{},{},{}", tile.vectors * m.lanes, channels, tile.rows, has_r ? taps : 1,
-                            has_s ? taps : 1);
-    if (has_r) out.scheme += fmt::format(" U({}, r)", taps);
-    if (has_s) out.scheme += fmt::format(" U({}, s)", taps);
-    if (tile.rows > 1) out.scheme += fmt::format(" U({}, q)", tile.rows);
-    if (tile.vectors > 1) out.scheme += fmt::format(" U({}, k)", tile.vectors);
-    out.scheme += " V(k)";
-    return out;
-  }
 
   tuning::Machine machine() const {
     ConvJob one = job_.conv;
@@ -158,7 +157,7 @@ class Tuner {
     return to_tune(one).machine;
   }
 
-  TuneBatch batch_alone(const Alone& a) const {
+  TuneBatch batch_alone(const TileAlone& a) const {
     TuneBatch b = batch(a.shape);
     b.conv.layout = "nhwc", b.conv.weights = "packed", b.conv.epilogue.clear(), b.conv.adds = true;
     b.rounds = 3, b.sample_seconds = 0.003;
@@ -167,37 +166,56 @@ class Tuner {
   }
 
   void measure_microkernels() {
-    const std::vector<Alone> all = alone();
-    Progress progress("microkernels", all.size());
-    for (const Alone& a : all) {
-      measure(batch_alone(a), [] {});
-      progress.step();
-      if (const auto m = store_.find(program_key(batch_alone(a).conv), a.scheme); m && m->outcome == Outcome::measured)
-        microkernels_.measured(a.tile, m->percent);
-    }
+    const std::vector<TileAlone> all = tiles_alone(machine());
+    std::vector<TuneBatch> batches;
+    for (const TileAlone& a : all) batches.push_back(batch_alone(a));
+    measure_missing("microkernels", batches);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (const auto m = store_.find(program_key(batches[i].conv), all[i].scheme); m && m->outcome == Outcome::measured)
+        microkernels_.measured(all[i].tile, m->percent);
   }
 
-  // ---- a layer
+  // ---- layers
 
-  Json tuned(const Layer& layer) {
-    TuneBatch b = batch(layer.shape);
-    const ConvToTune what = to_tune(b.conv);
-    const std::string model = schemes::text(decided(b.conv).scheme);
-    b.schemes = {model};
+  struct Plan {
+    Layer layer;
+    TuneBatch batch;                    ///< the model's scheme first
+    std::vector<Candidate> candidates;  ///< of its other schemes
+    std::size_t space = 0;              ///< how many they are the best of
+    double least = 0;                   ///< cycles of the multiplications alone, where nothing ever waits
+  };
+
+  Plan plan(const Layer& layer) const {
+    Plan out{layer, batch(layer.shape), {}};
+    const ConvToTune what = to_tune(out.batch.conv);
     std::vector<Candidate> ranked;
     if (!what.problem.rows.empty()) ranked = tuning::space(what.problem, what.machine, microkernels_);
-    const std::vector<Candidate> candidates = tuning::best(ranked, job_.best);
-    for (const Candidate& c : candidates) b.schemes.push_back(schemes::text(c.scheme));
-    Progress progress(layer.name, b.schemes.size());
-    if (measure(b, [&] { progress.step(); })) confirm(b);
-    Json row = chosen(layer, b, ranked.size());
-    // Cycles of the multiplications alone, where nothing ever waits.
-    const double least =
-        what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
-    row["measured"] = measured(program_key(b.conv), candidates, least);
-    fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", layer.name, row.at("percent_of_peak").get<double>(),
-               row.at("scheme").get<std::string>());
-    return row;
+    out.space = ranked.size();
+    out.candidates = tuning::best(ranked, job_.best);
+    out.least = what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
+    out.batch.schemes = {schemes::text(decided(out.batch.conv).scheme)};
+    for (const Candidate& c : out.candidates) out.batch.schemes.push_back(schemes::text(c.scheme));
+    return out;
+  }
+
+  std::vector<Json> tuned_together(const std::vector<Layer>& layers) {
+    std::vector<Plan> plans;
+    std::vector<TuneBatch> batches;
+    for (const Layer& l : layers) plans.push_back(plan(l)), batches.push_back(plans.back().batch);
+    const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
+    measure_missing(what, batches);
+    confirm(what, plans);
+    std::vector<Json> rows;
+    for (const Plan& p : plans) rows.push_back(row(p));
+    return rows;
+  }
+
+  Json row(const Plan& p) const {
+    Json out = chosen(p.layer, p.batch, p.space);
+    out["measured"] = measured(program_key(p.batch.conv), p.candidates, p.least);
+    fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.layer.name, out.at("percent_of_peak").get<double>(),
+               out.at("scheme").get<std::string>());
+    return out;
   }
 
   // What was expected, and what came.
@@ -224,15 +242,22 @@ class Tuner {
     return out;
   }
 
-  // Beside others' making one may have been unlucky.
-  void confirm(TuneBatch b) {
-    const std::vector<Measurement> all = store_.of(program_key(b.conv));
-    b.rounds = confirming_rounds;
-    for (std::size_t i = 0; i < std::min(confirmed, all.size()); ++i) {
-      if (all[i].outcome != Outcome::measured) break;
-      b.schemes = {all[i].scheme};
-      run_batch(b, [&](const Measurement& m) { store_.keep(m); });
+  // Of what was measured just now: beside others' making one may have been unlucky.
+  void confirm(const std::string& what, const std::vector<Plan>& plans) {
+    std::vector<TuneBatch> batches;
+    std::set<Scheme> awaited;
+    for (const Plan& p : plans) {
+      const std::string key = program_key(p.batch.conv);
+      if (measured_.erase(key) == 0) continue;
+      const std::vector<Measurement> all = store_.of(key);
+      for (std::size_t i = 0; i < std::min(confirmed, all.size()) && all[i].outcome == Outcome::measured; ++i) {
+        batches.push_back(p.batch);
+        batches.back().rounds = confirming_rounds;
+        batches.back().schemes = {all[i].scheme};
+        awaited.emplace(key, all[i].scheme);
+      }
     }
+    measure(what + ", once more", batches, std::move(awaited));
   }
 
   Json chosen(const Layer& layer, const TuneBatch& b, std::size_t space) const {
@@ -260,30 +285,31 @@ class Tuner {
   }
 
   const TuneJob& job_;
+  tuning::Place place_;
   tuning::Store store_;
+  std::unique_ptr<Executor> executor_;
   tuning::Microkernels microkernels_;
+  std::set<std::string> measured_;  ///< programs of this run's results, until they are confirmed
 };
 
 // ---- the command
 
 // What another process asked for: a line for each result, as it comes.
-void run_given_batch(const TuneJob& job) {
-  const TuneBatch batch = [&] {
+void run_given_batches(const TuneJob& job) {
+  for (TuneBatch& batch : batches_in(job.batch)) {
+    batch.conv.solver = job.conv.solver;
+    ResultsWriter results(job.results, tuning_place(batch.compiler));
     try {
-      return batch_of(Json::parse(read_file(job.batch)));
-    } catch (const Json::exception& e) { throw InputError("tune", fmt::format("{}: {}", job.batch, e.what())); }
-  }();
-  std::FILE* out = std::fopen(job.results.c_str(), "ae");
-  if (!out) throw InputError("output", "cannot write " + job.results);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> closes(out, std::fclose);
-  run_batch(batch, [&](const Measurement& m) {
-    fmt::print(out, "{}\n", json_of(m).dump());
-    std::fflush(out);
-  });
+      run_batch(batch, [&](const Measurement& m) { results.add(m); });
+    } catch (const CheckError& wrong) {
+      results.add(wrong);
+      throw;
+    }
+  }
 }
 
 void run(TuneJob job) {
-  if (!job.batch.empty()) return run_given_batch(job);
+  if (!job.batch.empty()) return run_given_batches(job);
   job.conv.caches = "host";
   if (job.conv.target.empty()) job.conv.target = host_target(data_type(job.conv.type));
   const std::vector<Layer> wanted = layers(job);
@@ -293,6 +319,21 @@ void run(TuneJob job) {
   const Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
   if (!job.report.empty()) write_tune_report(facts, job.report);
   if (job.json) fmt::print("{}\n", report::text_of(facts));
+}
+
+void add_executor_options(CLI::App& sub, TuneJob& job) {
+  sub.add_option("--executor", job.executor, "who measures: this process, or tasks of Slurm on nodes like this machine")
+      ->check(CLI::IsMember({"local", "slurm"}));
+  sub.add_option("--work-folder", job.slurm.folder,
+                 "of slurm: a folder that the nodes share (default: beside the store)")
+      ->needs("--executor");
+  sub.add_option("--slurm-options", job.slurm.options, "for sbatch: partition, account, time, …")->needs("--executor");
+  sub.add_option("--slurm-tasks", job.slurm.tasks, "how many tasks run at once, at most (default: all)")
+      ->check(CLI::Range(1, 100000))
+      ->needs("--executor");
+  sub.add_option("--slurm-schemes", job.slurm.schemes, "how many schemes a task measures, at most")
+      ->check(CLI::Range(1, 100000))
+      ->needs("--executor");
 }
 
 }  // namespace
@@ -313,8 +354,9 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--cc", job->compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", job->microkernels, "rank by a model of the tiles, without measuring them alone");
   sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
-  sub->add_option("--batch", job->batch, "measure what this file asks for, as another process wrote it");
+  sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
   sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");
+  add_executor_options(*sub, *job);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->conv.solver);
   return [job] { run(*job); };

@@ -143,7 +143,9 @@ Json json_of(const TuneBatch& b) {
           {"rounds", b.rounds},   {"seconds", b.sample_seconds}, {"seed", b.seed}};
 }
 
-TuneBatch batch_of(const Json& j) try {
+namespace {
+
+TuneBatch batch_of(const Json& j) {
   TuneBatch b;
   b.conv.shape = j.at("shape"), b.conv.target = j.at("target"), b.conv.type = j.at("type"),
   b.conv.layout = j.at("layout");
@@ -152,8 +154,17 @@ TuneBatch batch_of(const Json& j) try {
   b.schemes = j.at("schemes"), b.compiler = j.at("compiler"), b.flags = j.at("flags");
   b.rounds = j.at("rounds"), b.sample_seconds = j.at("seconds"), b.seed = j.at("seed");
   return b;
+}
+
+}  // namespace
+
+std::vector<TuneBatch> batches_in(const fs::path& file) try {
+  std::vector<TuneBatch> out;
+  for (const Json& batch : Json::parse(read_file(file))) out.push_back(batch_of(batch));
+  return out;
 } catch (const Json::exception& e) {
-  throw InputError("tune", fmt::format("this is no batch: {}", e.what()), "`tessera tune` writes them");
+  throw InputError("tune", fmt::format("{}: these are no batches: {}", file.string(), e.what()),
+                   "`tessera tune` writes them");
 }
 
 Json json_of(const Measurement& m) {

@@ -17,8 +17,8 @@ struct TuneBatch {
   std::uint64_t seed = 1;
 };
 report::Json json_of(const TuneBatch&);
-/// InputError "tune" for what is no batch.
-TuneBatch batch_of(const report::Json&);
+/// Those of a file, a list of them. InputError "tune" for what is no batch.
+std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
 /// Writes, proves, compiles, checks and times each; `measured` is called as results come. A scheme that is refused,
 /// does not compile or does not end is a measurement that says so. Throws CheckError "tune" for a wrong result, with

@@ -48,11 +48,11 @@ Store::Store(std::filesystem::path file, Place place) : file_(std::move(file)), 
   with([&](sqlite3*) { db_ = database::open(file_, kind); });
 }
 
-void Store::keep(const Measurement& m) {
+void Store::keep(const Measurement& m, const Place& place) {
   with([&](sqlite3* db) {
     const std::string outcome(name(m.outcome));
     Statement row(db, "INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    row << place_.machine << place_.compiler << place_.flags << m.program << m.scheme << outcome << m.seconds << m.percent
+    row << place.machine << place.compiler << place.flags << m.program << m.scheme << outcome << m.seconds << m.percent
         << m.percent_lo << m.percent_hi << m.detail;
     row.step();
   });

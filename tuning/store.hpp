@@ -39,7 +39,9 @@ class Store {
   Store(std::filesystem::path file, Place place);
 
   /// Another measurement of the same takes the place of the first.
-  void keep(const Measurement&);
+  void keep(const Measurement& m) { keep(m, place_); }
+  /// One of another place is kept for that place.
+  void keep(const Measurement&, const Place&);
   std::optional<Measurement> find(const std::string& program, const std::string& scheme) const;
   /// Of one program, the fastest first; those without a measurement last.
   std::vector<Measurement> of(const std::string& program) const;

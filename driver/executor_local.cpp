@@ -1,0 +1,25 @@
+#include "driver/executor.hpp"
+
+namespace tessera::driver {
+namespace {
+
+class LocalExecutor final : public Executor {
+ public:
+  explicit LocalExecutor(tuning::Place here) : here_(std::move(here)) {}
+
+  void measure(const std::vector<TuneBatch>& batches, const Measured& measured) override {
+    for (const TuneBatch& b : batches) run_batch(b, [&](const tuning::Measurement& m) { measured(m, here_); });
+  }
+  bool is_parallel() const override { return false; }
+
+ private:
+  tuning::Place here_;
+};
+
+}  // namespace
+
+std::unique_ptr<Executor> local_executor(tuning::Place here) {
+  return std::make_unique<LocalExecutor>(std::move(here));
+}
+
+}  // namespace tessera::driver

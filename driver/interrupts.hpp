@@ -1,0 +1,24 @@
+#pragma once
+#include <csignal>
+
+#include <array>
+
+namespace tessera::driver {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process: `check` throws them, so that what was begun
+/// elsewhere can be ended first. One at a time.
+class Interrupts {
+ public:
+  struct Caught {
+    int signal;
+  };
+  Interrupts();
+  ~Interrupts();  ///< what the signals did before, they do again
+  Interrupts(const Interrupts&) = delete;
+  void check() const;
+
+ private:
+  std::array<struct sigaction, 3> before_{};
+};
+
+}  // namespace tessera::driver

@@ -1,0 +1,19 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "tuning/microkernels.hpp"
+#include "tuning/problem.hpp"
+
+namespace tessera::driver {
+
+/// A convolution whose only loops are a sum that stays near and one register tile.
+struct TileAlone {
+  tuning::Microkernel tile;
+  std::string shape, scheme;
+};
+
+/// All tiles that the registers hold, with the loops r, s, both or none of the sum written out.
+std::vector<TileAlone> tiles_alone(const tuning::Machine&);
+
+}  // namespace tessera::driver
