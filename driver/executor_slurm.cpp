@@ -1,5 +1,5 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -25,15 +25,16 @@ using report::Json;
 using tuning::Measurement;
 using tuning::Place;
 using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
 
-constexpr int attempts = 3;                     // at a scheme whose task is lost, each in a smaller task
-constexpr std::size_t most_tasks = 1000;        // of an array, as Slurm is configured where nobody changed it
-constexpr std::chrono::milliseconds look{500};  // for new results
-// How long after one question to Slurm the next: it has others to serve.
-std::chrono::duration<double> pause(std::chrono::duration<double> since_begin) {
-  return std::clamp(since_begin / 10, std::chrono::duration<double>(1), std::chrono::duration<double>(15));
-}
-constexpr int silences = 60;  // of squeue in a row before that is an error
+constexpr int attempts = 3;               // at a scheme whose task is lost, each in a smaller task
+constexpr std::size_t most_tasks = 1000;  // of an array, as Slurm is configured where nobody changed it
+constexpr int silences = 60;              // of squeue in a row before that is an error
+
+// How long to wait between looks at the results, and between questions to Slurm. File system and controller have others
+// to serve: the longer an array takes, the less often.
+Seconds between_looks(Seconds since_begin) { return std::clamp(since_begin / 50, Seconds(0.3), Seconds(5)); }
+Seconds between_questions(Seconds since_begin) { return std::clamp(since_begin / 10, Seconds(1), Seconds(15)); }
 
 // ---- files
 
@@ -49,6 +50,20 @@ std::string quoted(const fs::path& path) {
 std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};
+}
+
+// Of several such options sbatch takes the last only.
+void exclude(std::vector<std::string>& options, const std::string& node) {
+  const std::string option = "--exclude=";
+  const auto given =
+      std::find_if(options.begin(), options.end(), [&](const std::string& word) { return word.starts_with(option); });
+  if (given == options.end()) options.push_back(option + node);
+  else *given += "," + node;
+}
+
+// On a line of its own, where a progress may stand already.
+void tell(const std::string& text) {
+  fmt::print(stderr, "{}slurm: {}\n", ::isatty(STDERR_FILENO) != 0 ? "\r\x1b[K" : "", text);
 }
 
 // The end of a log, where the cause of an early end stands.
@@ -98,7 +113,9 @@ class SlurmExecutor final : public Executor {
    public:
     explicit Cancels(const std::string& name) : name_(name) {}
     ~Cancels() {
-      if (!is_done_) slurm::cancel_all(name_);
+      try {
+        if (!is_done_) slurm::cancel_all(name_);
+      } catch (const std::exception&) {}  // the error that is on its way already says more
     }
     Cancels(const Cancels&) = delete;
     void done() { is_done_ = true; }
@@ -169,8 +186,7 @@ class SlurmExecutor final : public Executor {
     }
     write_files(array.folder, files);
     array.job = submit(array);
-    fmt::print(stderr, "slurm: job {}, {} tasks, {} schemes, in {}\n", array.job, array.tasks.size(), all,
-               array.folder.string());
+    tell(fmt::format("job {}, {} tasks, {} schemes, in {}", array.job, array.tasks.size(), all, array.folder.string()));
     return array;
   }
 
@@ -183,15 +199,13 @@ class SlurmExecutor final : public Executor {
   }
 
   std::string submit(const Array& array) const {
-    slurm::Array a{name_,          array.folder / "task.sh",  array.folder, array.tasks.size(),
-                   options_.tasks, words_of(options_.options)};
-    std::vector<std::string> others;
-    for (const auto& [node, place] : elsewhere_) others.push_back(node);
-    if (!others.empty()) a.options.push_back(fmt::format("--exclude={}", fmt::join(others, ",")));
+    std::vector<std::string> options = words_of(options_.options);
+    for (const auto& [node, place] : elsewhere_) exclude(options, node);
     try {
-      return slurm::submit(a);
+      return slurm::submit(
+          {name_, array.folder / "task.sh", array.folder, array.tasks.size(), options_.tasks, options});
     } catch (const InputError& e) {
-      if (others.empty()) throw;
+      if (elsewhere_.empty()) throw;
       no_like_node(e.what());
     }
   }
@@ -204,11 +218,12 @@ class SlurmExecutor final : public Executor {
       take(array, measured);
       if (left(array).empty()) return;
       interrupts.check();
-      if (Clock::now() - asked > pause(Clock::now() - begin)) {
+      const Seconds since_begin = Clock::now() - begin;
+      if (Clock::now() - asked > between_questions(since_begin)) {
         if (has_ended(array, silent)) return take(array, measured);  // what its tasks wrote last
         asked = Clock::now();
       }
-      std::this_thread::sleep_for(look);
+      std::this_thread::sleep_for(between_looks(since_begin));
     }
   }
 
@@ -223,7 +238,8 @@ class SlurmExecutor final : public Executor {
   }
 
   void take(Array& array, const Measured& measured) {
-    for (std::size_t i = 0; i < array.tasks.size(); ++i) take(array, i, measured);
+    for (std::size_t i = 0; i < array.tasks.size(); ++i)
+      if (array.tasks[i].missing.size() > 0) take(array, i, measured);
   }
 
   void take(Array& array, std::size_t task, const Measured& measured) {
@@ -256,8 +272,8 @@ class SlurmExecutor final : public Executor {
   void met_elsewhere(Array& array, std::size_t task, const TuneResult& r) {
     array.tasks[task].is_elsewhere = true;
     if (elsewhere_.emplace(r.node, r.place).second)
-      fmt::print(stderr, "slurm: the node {} is another place, {}: its results are kept as such, and not used here\n",
-                 r.node, difference(r.place));
+      tell(fmt::format("the node {} is another place, {}: its results are kept as such, and not used here", r.node,
+                       difference(r.place)));
     slurm::cancel(array.job, task);
   }
 
@@ -271,8 +287,8 @@ class SlurmExecutor final : public Executor {
   static void tell_lost(const Array& array) {
     for (std::size_t i = 0; i < array.tasks.size(); ++i)
       if (const std::size_t missing = array.tasks[i].missing.size(); missing > 0)
-        fmt::print(stderr, "slurm: task {}_{} ended, results missing: {}; measured again; log: {}\n", array.job, i,
-                   missing, array.log(i).string());
+        tell(fmt::format("task {}_{} ended, results missing: {}; measured again; log: {}", array.job, i, missing,
+                         array.log(i).string()));
   }
 
   [[noreturn]] void give_up(const Array& array) const {
@@ -284,7 +300,7 @@ class SlurmExecutor final : public Executor {
     Diagnostic d;
     d.code = "slurm";
     d.message = fmt::format(
-        "task {}_{} ended without its results, at the attempt number {} for a scheme; {} schemes are missing",
+        "task {}_{} ended without its results, the attempt number {} at a scheme; schemes without a result: {}",
         array.job, task, attempts, missing(array));
     d.notes.push_back({{}, "scheme: " + lost->missing.batches().front().schemes.front()});
     d.notes.push_back({{},

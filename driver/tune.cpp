@@ -327,7 +327,8 @@ void add_executor_options(CLI::App& sub, TuneJob& job) {
   sub.add_option("--work-folder", job.slurm.folder,
                  "of slurm: a folder that the nodes share (default: beside the store)")
       ->needs("--executor");
-  sub.add_option("--slurm-options", job.slurm.options, "for sbatch: partition, account, time, …")->needs("--executor");
+  sub.add_option("--slurm-options", job.slurm.options, "for sbatch, between spaces: partition, account, time, …")
+      ->needs("--executor");
   sub.add_option("--slurm-tasks", job.slurm.tasks, "how many tasks run at once, at most (default: all)")
       ->check(CLI::Range(1, 100000))
       ->needs("--executor");

@@ -76,3 +76,18 @@ rm "$work/tune/hang"
 tune --shape "$shape" --cc "$work/tune/cc" --json
 expect 0
 [ "$(sqlite3 "$work/tune/store.sqlite" "$kept")" -gt 1 ] || complain "nothing was measured after the end"
+
+# Slurm is not installed.
+cat >"$work/tune/without_slurm" <<EOF
+#!/bin/sh
+PATH=$work/tune exec "$tessera" "\$@"
+EOF
+chmod +x "$work/tune/without_slurm"
+with_slurm=$tessera tessera=$work/tune/without_slurm
+tune --shape "$shape" --cc "$(command -v cc)" --executor slurm
+tessera=$with_slurm
+expect 2 "error[slurm]: there is no sbatch in PATH" "slurm-client" "--executor local"
+tune --shape "$shape" --executor cloud
+expect 2 "error[usage]" "slurm"
+tune --shape "$shape" --slurm-tasks 3
+expect 2 "error[usage]" "--executor"

@@ -1,0 +1,102 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "driver/tune_results.hpp"
+#include "driver/tune_tasks.hpp"
+#include "driver/tuned.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+
+using namespace tessera;
+using namespace tessera::driver;
+using tuning::Measurement;
+
+namespace {
+
+const tuning::Place here{"a CPU", "a compiler", "-O2"};
+
+TuneBatch batch(const std::vector<std::string>& schemes) {
+  TuneBatch out;
+  out.conv.shape = "8,4,5,5,1,1", out.conv.target = "scalar";
+  out.schemes = schemes;
+  return out;
+}
+
+using Tasks = std::vector<std::vector<std::vector<std::string>>>;
+
+Tasks names(const std::vector<std::vector<TuneBatch>>& tasks) {
+  Tasks out;
+  for (const auto& task : tasks) {
+    out.emplace_back();
+    for (const TuneBatch& b : task) out.back().push_back(b.schemes);
+  }
+  return out;
+}
+
+void add(const std::filesystem::path& file, const std::string& text) { std::ofstream(file, std::ios::app) << text; }
+
+}  // namespace
+
+TEST_CASE("batches are split into tasks, whole where they fit") {
+  CHECK(split({}, 2).empty());
+  CHECK(split({batch({})}, 2).empty());
+  CHECK(names(split({batch({"a"}), batch({"b"}), batch({"c"})}, 2)) == Tasks{{{"a"}, {"b"}}, {{"c"}}});
+  CHECK(names(split({batch({"a"}), batch({"b", "c"})}, 2)) == Tasks{{{"a"}}, {{"b", "c"}}});
+  CHECK(names(split({batch({"a", "b", "c", "d", "e"}), batch({"f"})}, 2)) ==
+        Tasks{{{"a", "b"}}, {{"c", "d"}}, {{"e"}, {"f"}}});
+}
+
+TEST_CASE("a scheme is missing until something came of it, of its own program") {
+  MissingSchemes missing({batch({"a", "b"}), batch({})});
+  const std::string program = program_key(batch({}).conv);
+  CHECK(missing.size() == 2);
+  CHECK_FALSE(missing.came({"another", "a"}));
+  CHECK(missing.came({program, "a"}));
+  CHECK_FALSE(missing.came({program, "a"}));
+  REQUIRE(missing.batches().size() == 1);
+  CHECK(missing.batches()[0].schemes == std::vector<std::string>{"b"});
+  CHECK(missing.came({program, "b", Measurement::Outcome::refused}));
+  CHECK(missing.batches().empty());
+}
+
+TEST_CASE("results are read as they are written, with their place") {
+  const ScratchFolder scratch;
+  const auto file = scratch.path() / "results";
+  ResultsReader reader(file);
+  CHECK(reader.more().empty());
+  ResultsWriter writer(file, here);
+  writer.add(Measurement{"p", "a", Measurement::Outcome::measured, 2e-6, 50, 49, 51});
+  writer.add(Measurement{"p", "b", Measurement::Outcome::compiler, 0, 0, 0, 0, "it said \xff"});
+  const std::vector<TuneResult> both = reader.more();
+  REQUIRE(both.size() == 2);
+  CHECK(both[0].place == here);
+  CHECK(both[0].measurement->seconds == 2e-6);
+  CHECK(both[1].measurement->outcome == Measurement::Outcome::compiler);
+  CHECK(reader.more().empty());
+}
+
+TEST_CASE("half a line is left until it is whole, and what is no result is passed over") {
+  const ScratchFolder scratch;
+  const auto file = scratch.path() / "results", other = scratch.path() / "other";
+  ResultsWriter(other, here).add(Measurement{"p", "a"});
+  const std::string line = read_file(other);
+  ResultsReader reader(file);
+  add(file, line.substr(0, 20));
+  CHECK(reader.more().empty());
+  add(file, line.substr(20));
+  CHECK(reader.more().size() == 1);
+  add(file, line.substr(0, 20) + line + "[]\n\n{\"node\": \"n\"}\n" + line);
+  CHECK(reader.more().size() == 1);
+}
+
+TEST_CASE("a wrong result is thrown by another process as it was") {
+  const ScratchFolder scratch;
+  Diagnostic d;
+  d.code = "tune", d.message = "it is wrong", d.rule = "it is right", d.hint = "look";
+  d.notes.push_back({{}, "replay: this"});
+  ResultsWriter(scratch.path() / "results", here).add(CheckError(d));
+  const std::vector<TuneResult> results = ResultsReader(scratch.path() / "results").more();
+  REQUIRE(results.size() == 1);
+  CHECK_FALSE(results[0].measurement);
+  CHECK(results[0].wrong->diagnostic().render() == d.render());
+}
