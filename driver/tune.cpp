@@ -16,6 +16,7 @@
 #include "driver/tune_results.hpp"
 #include "driver/tune_tiles.hpp"
 #include "driver/tuned.hpp"
+#include "tuning/variants.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -27,7 +28,8 @@ using Outcome = Measurement::Outcome;
 
 using Scheme = std::pair<std::string, std::string>;  // of a program
 
-constexpr std::size_t confirmed = 3;  // the fastest, timed once more with nothing beside
+constexpr std::size_t confirmed = 3;       // the fastest, timed once more with nothing beside
+constexpr std::size_t refined[] = {3, 1};  // rounds of other choices of how data comes: of how many schemes
 constexpr int confirming_rounds = 9;
 
 struct TuneJob {
@@ -182,7 +184,8 @@ class Tuner {
     TuneBatch batch;                    ///< the model's scheme first
     std::vector<Candidate> candidates;  ///< of its other schemes
     std::size_t space = 0;              ///< how many they are the best of
-    double least = 0;                   ///< cycles of the multiplications alone, where nothing ever waits
+    tuning::Problem problem = {};
+    double least = 0;  ///< cycles of the multiplications alone, where nothing ever waits
   };
 
   Plan plan(const Layer& layer) const {
@@ -191,6 +194,7 @@ class Tuner {
     std::vector<Candidate> ranked;
     if (!what.problem.rows.empty()) ranked = tuning::space(what.problem, what.machine, microkernels_);
     out.space = ranked.size();
+    out.problem = what.problem;
     out.candidates = tuning::best(ranked, job_.best);
     out.least = what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
     out.batch.schemes = {schemes::text(decided(out.batch.conv).scheme)};
@@ -204,10 +208,26 @@ class Tuner {
     for (const Layer& l : layers) plans.push_back(plan(l)), batches.push_back(plans.back().batch);
     const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
     measure_missing(what, batches);
+    for (const std::size_t fastest : refined) measure_missing(what + ", how data comes", variants(plans, fastest));
     confirm(what, plans);
     std::vector<Json> rows;
     for (const Plan& p : plans) rows.push_back(row(p));
     return rows;
+  }
+
+  // Of the fastest schemes so far, what differs from them in one choice.
+  std::vector<TuneBatch> variants(const std::vector<Plan>& plans, std::size_t fastest) const {
+    std::vector<TuneBatch> out;
+    for (const Plan& p : plans) {
+      const tuning::Packable packable = job_.conv.weights == "packed" ? tuning::Packable{} : tuning::Packable{"F"};
+      out.push_back(p.batch);
+      out.back().schemes.clear();
+      const std::vector<Measurement> all = store_.of(program_key(p.batch.conv));
+      for (std::size_t i = 0; i < std::min(fastest, all.size()) && all[i].outcome == Outcome::measured; ++i)
+        for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.problem, packable))
+          out.back().schemes.push_back(schemes::text(s));
+    }
+    return out;
   }
 
   Json row(const Plan& p) const {
@@ -272,7 +292,8 @@ class Tuner {
                         "",
                         {},
                         all.empty() ? "" : all[0].detail});
-    const auto rank = std::find(b.schemes.begin(), b.schemes.end(), all[0].scheme) - b.schemes.begin();
+    const std::string loops = schemes::text(tuning::loops_of(schemes::parse(all[0].scheme)));
+    const auto rank = std::find(b.schemes.begin(), b.schemes.end(), loops) - b.schemes.begin();
     const auto first = store_.find(program_key(b.conv), b.schemes[0]);
     return {{"name", layer.name},
             {"shape", layer.shape},

@@ -18,7 +18,7 @@ Scheme without(Scheme scheme, Kind kind, const std::string& array) {
   return scheme;
 }
 
-Scheme behind(const Specifier& first, Scheme scheme) {
+Scheme begun_by(const Specifier& first, Scheme scheme) {
   scheme.insert(scheme.begin(), first);
   return scheme;
 }
@@ -61,6 +61,11 @@ std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::st
   return out;
 }
 
+Scheme loops_of(Scheme scheme) {
+  std::erase_if(scheme, [](const Specifier& s) { return !s.is_loop(); });
+  return scheme;
+}
+
 std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packable& packable) {
   std::vector<Scheme> out;
   const auto offer = [&](Scheme s) {
@@ -68,12 +73,12 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
   };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
-  offer(unasked.size() < scheme.size() ? unasked : behind(no_loop(Kind::prefetch, result), scheme));
+  offer(unasked.size() < scheme.size() ? unasked : begun_by(no_loop(Kind::prefetch, result), scheme));
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
     if (!depends_on(*operand, p.lanes)) continue;
     const Scheme usual = without(scheme, Kind::prefetch, operand->name);
     offer(usual);
-    for (const std::int64_t distance : distances) offer(behind(prefetch(operand->name, distance), usual));
+    for (const std::int64_t distance : distances) offer(begun_by(prefetch(operand->name, distance), usual));
   }
   for (const std::string& array : packable)
     for (Scheme& s : packed(scheme, p, array)) offer(std::move(s));

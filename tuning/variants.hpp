@@ -14,4 +14,7 @@ std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, co
 /// more. With the scheme itself, which packs nothing, first.
 std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, const std::string& array);
 
+/// The loops of a scheme, without what it says of how data comes.
+schemes::Scheme loops_of(schemes::Scheme);
+
 }  // namespace tessera::tuning

@@ -1,0 +1,71 @@
+#include <catch2/catch.hpp>
+
+#include "tuning/variants.hpp"
+
+using namespace tessera::tuning;
+using Catch::Matchers::Equals;
+
+namespace {
+
+Problem product() {
+  Problem p;
+  p.extents = {{"i", 12}, {"j", 64}, {"k", 30}};
+  p.lanes = "j";
+  p.rows = {"i"};
+  p.sums = {"k"};
+  p.arrays = {{"C", {{{"i", 1}}, {{"j", 1}}}}, {"B", {{{"k", 1}}, {{"j", 1}}}}, {"A", {{{"i", 1}}, {{"k", 1}}}}};
+  return p;
+}
+
+using Texts = std::vector<std::string>;
+
+Texts texts(const std::vector<tessera::schemes::Scheme>& schemes) {
+  Texts out;
+  for (const auto& s : schemes) out.push_back(tessera::schemes::text(s));
+  return out;
+}
+
+Texts variants_of(const std::string& scheme, const Packable& packable) {
+  return texts(variants(tessera::schemes::parse(scheme), product(), packable));
+}
+
+Texts packed_in(const std::string& scheme) { return texts(packed(tessera::schemes::parse(scheme), product(), "B")); }
+
+}  // namespace
+
+TEST_CASE("an operand is packed behind a loop that chooses some of it and around one that reads it again") {
+  CHECK_THAT(packed_in("R(j) R(i) R(k) U(6, i) U(2, j) V(j)"),
+             Equals(Texts{"R(j) R(i) R(k) U(6, i) U(2, j) V(j)", "R(j) Pack(B) R(i) R(k) U(6, i) U(2, j) V(j)"}));
+  CHECK_THAT(packed_in("T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)"),
+             Equals(Texts{"T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)",
+                          "T(3, k) Pack(B) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)",
+                          "T(3, k) R(j) Pack(B) R(i) T(10, k) U(6, i) U(2, j) V(j)"}));
+}
+
+TEST_CASE("nothing is packed that is read once") {
+  CHECK(packed_in("R(i) R(j) R(k) U(6, i) U(2, j) V(j)").size() == 1);
+}
+
+TEST_CASE("packing does not come between parallel loops") {
+  CHECK_THAT(packed_in("par R(j) par R(i) R(k) U(6, i) U(2, j) V(j)"),
+             Equals(Texts{"par R(j) par R(i) R(k) U(6, i) U(2, j) V(j)"}));
+}
+
+TEST_CASE("variants differ in one choice of how data comes") {
+  const std::string loops = "R(j) R(i) R(k) U(6, i) U(2, j) V(j)";
+  CHECK_THAT(variants_of(loops, {}),
+             Equals(Texts{"Prefetch(C) " + loops, "Prefetch(B, 0) " + loops, "Prefetch(B, 32) " + loops}));
+  CHECK_THAT(variants_of("Prefetch(B, 0) Prefetch(C) " + loops, {}),
+             Equals(Texts{"Prefetch(B, 0) " + loops, "Prefetch(C) " + loops, "Prefetch(B, 32) Prefetch(C) " + loops}));
+}
+
+TEST_CASE("what may be packed is tried in other places, and as it lies") {
+  const Texts found = variants_of("R(j) Pack(B) R(i) R(k) U(6, i) U(2, j) V(j)", {"B"});
+  CHECK(found.back() == "R(j) R(i) R(k) U(6, i) U(2, j) V(j)");
+  CHECK(found.size() == 4);
+}
+
+TEST_CASE("the loops of a scheme say nothing of how data comes") {
+  const auto scheme = tessera::schemes::parse("Prefetch(C) R(j) Pack(B) R(i) R(k)");
+  CHECK(tessera::schemes::text(loops_of(scheme)) == "R(j) R(i) R(k)");
+}
