@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 #include "driver/c_compiler.hpp"
 #include "driver/trial.hpp"
@@ -23,7 +25,8 @@ using tuning::Measurement;
 using Outcome = Measurement::Outcome;
 
 constexpr unsigned patience = 300;  // seconds, for writing and compiling one
-constexpr double hopeless = 1.5;    // times the fastest so far: such a one is timed once
+constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
+constexpr double hopeless = 1.5;  // times the fastest so far: such a one is timed once
 constexpr const char* candidate = "candidate";
 constexpr const char* reference = "reference";
 
@@ -41,13 +44,19 @@ class Runner {
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
       const Child::End made = next->wait();
       next = making(i + 1);
-      measured_(measurement(i, made));
+      const Measurement m = measurement(i, made);
+      if (m.outcome == Outcome::compiler || m.outcome == Outcome::ended) outlive();
+      measured_(m);
       std::error_code ignored;
       fs::remove_all(folder(i), ignored);
     }
   }
 
  private:
+  // Who ends a whole job ends its processes one after the other, and a compiler or a kernel that died may be the first
+  // of them: then this one does not see the end of the wait, and nothing false is kept.
+  static void outlive() { std::this_thread::sleep_for(doubt); }
+
   fs::path folder(std::size_t i) const { return scratch_.path() / std::to_string(i); }
 
   ConvJob job_in(const fs::path& folder) const {

@@ -64,13 +64,14 @@ tune local.sqlite
 expect 0
 total=$(count local.sqlite '')
 check "schemes for more than one task" test "$total" -gt 2
-tune slurm.sqlite "${slurm[@]}" --slurm-tasks 2
+store="it's 100%a.sqlite" # which means something to the shell, and to Slurm
+tune "$store" "${slurm[@]}" --slurm-tasks 2
 expect 0 "slurm: job" "$total schemes" "% of the peak by"
-check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes slurm.sqlite)"
-check "something is left of what was done" test -z "$(ls -d slurm.slurm/array-* 2>/dev/null)"
+check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes "$store")"
+check "something is left of what was done" test -z "$(ls -d "${store%.sqlite}.slurm"/array-* 2>/dev/null)"
 
 case_name="all is kept already"
-tune slurm.sqlite "${slurm[@]}"
+tune "$store" "${slurm[@]}"
 expect 0 "% of the peak by"
 check "something was measured" test -z "$(grep 'slurm: job' output)"
 
@@ -91,6 +92,23 @@ END
 tune losing.sqlite "${slurm[@]}" --cc "$work/losing"
 expect 0 "_0 ended, results missing: 1; measured again" "_1 ended, results missing: 1; measured again" "% of the peak by"
 check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes losing.sqlite)"
+
+case_name="a node fails"
+compiler failing <<END
+case \$* in
+--version) echo failing 1; exit ;;
+*/1/candidate.c*)
+  if mkdir "$work/failed" 2>/dev/null; then
+    # What follows is not seen by this process: Slurm ends all that runs there.
+    setsid sh -c "scontrol update NodeName=\$SLURMD_NODENAME State=DOWN Reason=test
+                  scontrol update NodeName=\$SLURMD_NODENAME State=RESUME"
+    sleep 60
+  fi ;;
+esac
+END
+tune failing.sqlite "${slurm[@]}" --cc "$work/failing"
+expect 0 "ended, results missing: " "% of the peak by"
+check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes failing.sqlite)"
 
 case_name="a task that is always lost"
 compiler hopeless <<END
