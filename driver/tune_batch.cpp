@@ -24,9 +24,9 @@ using report::Json;
 using tuning::Measurement;
 using Outcome = Measurement::Outcome;
 
-constexpr unsigned patience = 300;  // seconds, for writing and compiling one
+constexpr unsigned patience = 300;        // seconds, for writing and compiling one
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
-constexpr double hopeless = 1.5;  // times the fastest so far: such a one is timed once
+constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed once
 constexpr const char* candidate = "candidate";
 constexpr const char* reference = "reference";
 
