@@ -28,6 +28,7 @@ using Outcome = Measurement::Outcome;
 
 using Scheme = std::pair<std::string, std::string>;  // of a program
 
+constexpr const char* packed_weights = "packed";
 constexpr std::size_t confirmed = 3;       // the fastest, timed once more with nothing beside
 constexpr std::size_t refined[] = {3, 1};  // rounds of other choices of how data comes: of how many schemes
 constexpr int confirming_rounds = 9;
@@ -39,7 +40,7 @@ struct TuneJob {
   SlurmOptions slurm;
   std::size_t best = 16;
   std::uint64_t seed = 1;
-  bool microkernels = true, json = false;
+  bool microkernels = true, loops_only = false, json = false;
 };
 
 /// One convolution to tune.
@@ -161,7 +162,7 @@ class Tuner {
 
   TuneBatch batch_alone(const TileAlone& a) const {
     TuneBatch b = batch(a.shape);
-    b.conv.layout = "nhwc", b.conv.weights = "packed", b.conv.epilogue.clear(), b.conv.adds = true;
+    b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
     b.rounds = 3, b.sample_seconds = 0.003;
     b.schemes = {a.scheme};
     return b;
@@ -199,7 +200,16 @@ class Tuner {
     out.least = what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
     out.batch.schemes = {schemes::text(decided(out.batch.conv).scheme)};
     for (const Candidate& c : out.candidates) out.batch.schemes.push_back(schemes::text(c.scheme));
+    if (const std::string like = fastest_of_packed(out.batch.conv); !like.empty()) out.batch.schemes.push_back(like);
     return out;
+  }
+
+  // The loops that served packed weights best, where that was measured, are a good guess for others.
+  std::string fastest_of_packed(ConvJob conv) const {
+    if (conv.weights == packed_weights) return {};
+    conv.weights = packed_weights;
+    const std::string scheme = tuned_scheme(conv, store_);
+    return scheme.empty() ? "" : schemes::text(tuning::loops_of(schemes::parse(scheme)));
   }
 
   std::vector<Json> tuned_together(const std::vector<Layer>& layers) {
@@ -208,7 +218,8 @@ class Tuner {
     for (const Layer& l : layers) plans.push_back(plan(l)), batches.push_back(plans.back().batch);
     const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
     measure_missing(what, batches);
-    for (const std::size_t fastest : refined) measure_missing(what + ", how data comes", variants(plans, fastest));
+    for (const std::size_t fastest : refined)
+      if (!job_.loops_only) measure_missing(what + ", how data comes", variants(plans, fastest));
     confirm(what, plans);
     std::vector<Json> rows;
     for (const Plan& p : plans) rows.push_back(row(p));
@@ -219,7 +230,7 @@ class Tuner {
   std::vector<TuneBatch> variants(const std::vector<Plan>& plans, std::size_t fastest) const {
     std::vector<TuneBatch> out;
     for (const Plan& p : plans) {
-      const tuning::Packable packable = job_.conv.weights == "packed" ? tuning::Packable{} : tuning::Packable{"F"};
+      const tuning::Packable packable = job_.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
       out.push_back(p.batch);
       out.back().schemes.clear();
       const std::vector<Measurement> all = store_.of(program_key(p.batch.conv));
@@ -375,6 +386,7 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--seed", job->seed, "of the numbers that are computed with");
   sub->add_option("--cc", job->compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", job->microkernels, "rank by a model of the tiles, without measuring them alone");
+  sub->add_flag("--loops-only", job->loops_only, "do not try other ways for data to come: packed inside, asked for ahead");
   sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
   sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
   sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");

@@ -26,7 +26,7 @@ class Lowering {
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
     const Cursor top = without_single_iterations(nest);
-    cover(tiling, {top, {}, false, usual_ahead_, false});
+    cover(tiling, {top, {}, false, usual_ahead_, false, {}});
     p_ = simplify(p_);
     for (const Cursor& loop : parallel_)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
@@ -41,8 +41,13 @@ class Lowering {
     std::vector<Made> around;  ///< the loops made before that hold nothing else
     bool has_tile = false;     ///< what is summed lies in registers already
     Ahead ahead = {};
-    bool asks_for_result = false;  ///< when its sum begins
-    Here at(const Cursor& loop) const { return {loop, {}, has_tile, ahead, asks_for_result}; }
+    bool asks_for_result = false;                ///< when its sum begins
+    std::map<std::string, std::string> packed = {};  ///< of an array: the copy that is read instead
+    Here at(const Cursor& loop) const { return {loop, {}, has_tile, ahead, asks_for_result, packed}; }
+    std::string read(const std::string& array) const {
+      const auto copy = packed.find(array);
+      return copy == packed.end() ? array : copy->second;
+    }
   };
 
   // A loop that runs once stands in no scheme's way. One stays where all run once.
@@ -122,17 +127,19 @@ class Lowering {
   // What the loops inside read of an array lies side by side before they begin. In one room, which all iterations of
   // loops that run them one after the other use.
   void pack(const Tiling& t, Here here) {
-    const Cursor sum = sum_that_uses(t.array, "Pack", here);
-    if (sum.name() == t.array)
+    const std::string array = here.read(t.array);
+    const Cursor sum = sum_that_uses(array, "Pack(" + t.array + ")", here);
+    if (sum.name() == array)
       refuse(sum, fmt::format("Pack of {}, which is summed", t.array), "what a sum reads can be packed");
     const Cursor block = schedules::block_at(p_, here.top);
-    const std::string name = schedules::fresh_name(p_, t.array + "_packed");
-    p_ = stage_mem(p_, block, schedules::window_used(block, t.array), name);
-    const Cursor room = p_.find_alloc_or_arg(name), copies = room.next();
+    const std::string copied = schedules::fresh_name(p_, t.array + "_packed");
+    p_ = stage_mem(p_, block, schedules::window_used(block, array), copied);
+    const Cursor room = p_.find_alloc_or_arg(copied), copies = room.next();
     use_again(room);
-    copy(copies, here.ahead(t.array));
+    copy(copies, here.ahead(array));
     here = here.at(p_.forward(here.top));
-    here.ahead.of[name] = here.ahead(t.array);
+    here.ahead.of[copied] = here.ahead(array);
+    here.packed[t.array] = copied;
     cover(t.inner.front(), here);
   }
 
@@ -166,18 +173,20 @@ class Lowering {
     const Cursor sum = statement_of(p_.forward(here.top));
     const auto used = ir::free_syms({sum.stmt()});
     if (std::any_of(used.begin(), used.end(), [&](const ir::Sym& s) { return s.text() == array; })) return sum;
-    refuse(sum, fmt::format("{}({}): the sum does not use it", specifier, array), "");
+    refuse(sum, specifier + ": the sum does not use it",
+           here.has_tile ? "the tile's sum has begun, in registers: put it before the loops of the sum" : "");
   }
 
   void prefetch(const Tiling& t, Here here) {
-    const Cursor sum = sum_that_uses(t.array, "Prefetch", here);
-    const bool is_result = sum.name() == t.array;
+    const std::string array = here.read(t.array);
+    const Cursor sum = sum_that_uses(array, "Prefetch(" + t.array + ")", here);
+    const bool is_result = sum.name() == array;
     if (is_result == t.distance.has_value())
       refuse(sum, fmt::format("Prefetch of {}, which {}", t.array, is_result ? "is summed" : "is read"),
              is_result ? fmt::format("Prefetch({}) without a number: when a sum begins", t.array)
                        : fmt::format("Prefetch({}, n): so many iterations before", t.array));
     if (is_result) here.asks_for_result = true;
-    else here.ahead.of[t.array] = *t.distance;
+    else here.ahead.of[array] = *t.distance;
     cover(t.inner.front(), here);
   }
 

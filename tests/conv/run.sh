@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh TESSERA TARGET COUNT SEED: COUNT convolutions (descriptors.py): each written, compiled with sanitizers, its test program run
-# (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP), and the evidence of each tenth
+# (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP; each third with its data coming
+# otherwise), and the evidence of each tenth
 # established again. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
 tessera=$1 target=$2 count=$3 seed=$4
@@ -16,28 +17,41 @@ case $target in avx512) feature=avx512f ;; avx2) feature=avx2 ;; *) feature="" ;
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# other_data NUMBER OPTIONS: the same loops with other choices of how data comes.
+other_data() {
+  local number=$1 scheme
+  shift
+  # shellcheck disable=SC2068  # words on purpose
+  scheme=$("$tessera" conv --target "$target" $@ --stem c -o "$work/$number" --json | jq -er .scheme) || return 1
+  "$here/data.py" "$scheme" "$number"
+}
+
 # test_one NUMBER OPTIONS
 test_one() {
-  local out=$work/$1 number=$1 flags file
+  local out=$work/$1 number=$1 flags file scheme=()
   shift
+  if [ $((number % 3)) = 0 ]; then
+    # shellcheck disable=SC2068
+    scheme=(--scheme "$(other_data "$number" $@)") || { echo "conv $*"; return 1; }
+  fi
   # shellcheck disable=SC2068,SC2086  # words on purpose
-  "$tessera" conv --target "$target" $@ --stem c --test -o "$out" >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
+  "$tessera" conv --target "$target" $@ "${scheme[@]}" --stem c --test -o "$out" >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   for file in c c_pack; do
     [ -f "$out/$file.c" ] || continue
     flags=$(jq -r '.flags | join(" ")' "$out/$file.json")
     [ $((number % 5)) != 0 ] || flags=${flags/-fopenmp/}
     # shellcheck disable=SC2086
     { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" -lm -o "$out/$file.run" &&
-      $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
-    grep -q ', ok' "$out.log" || { echo "conv $*"; cat "$out.log"; return 1; }
+      $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
+    grep -q ', ok' "$out.log" || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   done
   if [ $((number % 10)) = 0 ]; then
-    "$tessera" verify "$out/c.evidence.json" >"$out.log" 2>&1 || { echo "conv $*"; cat "$out.log"; return 1; }
+    "$tessera" verify "$out/c.evidence.json" >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   fi
   rm -r "$out"
 }
-export -f test_one
-export tessera target work compiler runner OMP_NUM_THREADS=3
+export -f test_one other_data
+export tessera target work here compiler runner OMP_NUM_THREADS=3
 "$here/descriptors.py" "$count" "$seed" | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
   xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1
 echo "$count convolutions right, each with its evidence"

@@ -1,6 +1,6 @@
 # tessera tune: what is asked for wrongly, what is kept and found again, and compilers that fail or lie.
 shape=K=8,C=4,H=5,W=5,R=1,S=1
-tune() { run tune --target scalar --no-microkernels --best 2 --store "$work/tune/store.sqlite" "$@"; }
+tune() { run tune --target scalar --no-microkernels --loops-only --best 2 --store "$work/tune/store.sqlite" "$@"; }
 tune
 expect 2 "there is nothing to tune"
 tune --shape K=8,C=4,H=5,W=5,R=0,S=1
@@ -36,6 +36,16 @@ expect 0 "$scheme"
 run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc gcc -o "$work/tune/out"
 expect 0 # of another compiler: the model's
 
+
+# Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
+run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=8,C=4,H=5,W=5,R=3,S=3 --weights hwio --json
+expect 0
+for choice in 'Prefetch(O) %' 'Prefetch(F, 0) %' 'Prefetch(F, 32) %' '% Pack(F) %'; do
+  tried=$(sqlite3 "$work/tune/data.sqlite" "SELECT count(*) FROM measurements WHERE outcome = 'measured' AND scheme LIKE '$choice'")
+  [ "$tried" -gt 0 ] || complain "no scheme like $choice was measured"
+done
+expect_json '.rows[0].rank <= 3'
+
 # One that dies on the second candidate.
 cat >"$work/tune/cc" <<EOF
 #!/bin/sh
@@ -68,7 +78,7 @@ case \$* in *--version*) echo slow 1; exit ;; esac
 exec cc "\$@"
 EOF
 touch "$work/tune/hang"
-timeout -s KILL 5 "$tessera" tune --target scalar --no-microkernels --best 2 --store "$work/tune/store.sqlite" --shape "$shape" \
+timeout -s KILL 5 "$tessera" tune --target scalar --no-microkernels --loops-only --best 2 --store "$work/tune/store.sqlite" --shape "$shape" \
   --cc "$work/tune/cc" >"$work/output" 2>&1 </dev/null
 kept="SELECT count(*) FROM measurements WHERE compiler LIKE 'slow%'"
 [ "$(sqlite3 "$work/tune/store.sqlite" "$kept")" = 1 ] || complain "what was measured before the end is lost"
