@@ -230,7 +230,8 @@ class Tuner {
   std::vector<TuneBatch> variants(const std::vector<Plan>& plans, std::size_t fastest) const {
     std::vector<TuneBatch> out;
     for (const Plan& p : plans) {
-      const tuning::Packable packable = job_.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
+      const tuning::Packable packable =
+          job_.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
       out.push_back(p.batch);
       out.back().schemes.clear();
       const std::vector<Measurement> all = store_.of(program_key(p.batch.conv));
@@ -386,7 +387,8 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--seed", job->seed, "of the numbers that are computed with");
   sub->add_option("--cc", job->compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", job->microkernels, "rank by a model of the tiles, without measuring them alone");
-  sub->add_flag("--loops-only", job->loops_only, "do not try other ways for data to come: packed inside, asked for ahead");
+  sub->add_flag("--loops-only", job->loops_only,
+                "do not try other ways for data to come: packed inside, asked for ahead");
   sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
   sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
   sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");

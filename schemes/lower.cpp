@@ -153,19 +153,21 @@ class Lowering {
     if (loops > 0) p_ = lift_alloc(p_, room, loops);
   }
 
-  // Rows of the window are asked for before they are needed: where they lie apart the hardware does not.
+  // What is not side by side, as in blocks of channels, is copied an element at a time.
   void copy(const Cursor& copies, std::int64_t ahead) {
-    const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(copies));
-    const Cursor row = loops.back();
-    if (*schedules::literal_extent(row) % target_.lanes != 0 || loops.size() == 1) {
-      p_ = schedules::vectorize_as_possible(p_, row, target_);
-      return;
-    }
-    p_ = divide_loop(p_, row, target_.lanes, {schedules::fresh_name(p_, row.name() + "t"), row.name()}, Tail::perfect);
-    const Cursor vectors = p_.forward(row), lanes = schedules::body_of(vectors).front();
-    if (ahead > 0)
-      p_ = schedules::prefetch_iterations_ahead(p_, vectors, lanes, ahead, schedules::Into::second, target_);
-    p_ = schedules::vectorize_lanes(p_, p_.forward(lanes), target_);
+    if (!schedules::is_loop(p_.forward(copies))) return;  // one element
+    const Cursor row = schedules::perfect_nest(p_.forward(copies)).back();
+    const auto rows = schedules::try_do(p_, [&](const Proc& p) { return copy_in_rows(p, row, ahead); });
+    p_ = rows ? *rows : schedules::vectorize_as_possible(p_, row, target_);
+  }
+
+  // Rows of the window are asked for before they are needed: where they lie apart the hardware does not.
+  Proc copy_in_rows(Proc p, const Cursor& row, std::int64_t ahead) const {
+    p = divide_loop(p, row, target_.lanes, {schedules::fresh_name(p, row.name() + "t"), row.name()}, Tail::perfect);
+    const Cursor vectors = p.forward(row), lanes = schedules::body_of(vectors).front();
+    if (ahead > 0 && schedules::is_loop(vectors.parent()))
+      p = schedules::prefetch_iterations_ahead(p, vectors, lanes, ahead, schedules::Into::second, target_);
+    return schedules::vectorize_lanes(p, p.forward(lanes), target_);
   }
 
   // The reduction inside.

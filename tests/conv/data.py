@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""data.py SCHEME SEED: the scheme with other choices of how data comes, at random: where the weights or the image are packed,
-what is asked for ahead, and how far."""
+"""data.py SCHEME SEED OPTION...: the scheme with other choices of how data comes, at random: where weights that are not packed
+(by the options of `tessera conv`) are, what is asked for ahead, and how far."""
 import random
 import re
 import sys
@@ -18,8 +18,10 @@ def places(scheme):
 
 def main():
     scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
-    choices = rng.sample(["Pack(F)", "Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40])})"], rng.randint(1, 3))
-    for choice in choices:
+    choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40])})"]
+    if "packed" not in sys.argv[3:]:
+        choices.append("Pack(F)")
+    for choice in rng.sample(choices, rng.randint(1, len(choices))):
         scheme.insert(0 if choice == "Prefetch(O)" else rng.choice(places(scheme)), choice)
     print(" ".join(scheme))
 

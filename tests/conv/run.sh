@@ -21,9 +21,9 @@ trap 'rm -rf "$work"' EXIT
 other_data() {
   local number=$1 scheme
   shift
-  # shellcheck disable=SC2068  # words on purpose
+  # shellcheck disable=SC2068,SC2048,SC2086  # words on purpose
   scheme=$("$tessera" conv --target "$target" $@ --stem c -o "$work/$number" --json | jq -er .scheme) || return 1
-  "$here/data.py" "$scheme" "$number"
+  "$here/data.py" "$scheme" "$number" $*
 }
 
 # test_one NUMBER OPTIONS

@@ -43,6 +43,16 @@ TEST_CASE("loops of the sum go inside of the band, or outside, in their order") 
   CHECK(parallel(scheme, Strategy::outside) == "R(c) R(r) R(s) par R(p) par T(2, k) par T(2, q) U(17, q) U(2, k) V(k)");
 }
 
+TEST_CASE("what is no loop parts a band, and stays in front of a loop") {
+  const std::string scheme = "Prefetch(O) R(p) T(2, k) Pack(F) R(q) R(r) R(s) R(c) U(2, k) V(k)";
+  CHECK(parallel(scheme, Strategy::collapse) ==
+        "Prefetch(O) R(p) T(2, k) Pack(F) par R(q) R(r) R(s) R(c) U(2, k) V(k)");
+  CHECK(parallel(scheme, Strategy::outside) ==
+        "Prefetch(O) Pack(F) R(r) R(s) R(c) par R(p) par T(2, k) par R(q) U(2, k) V(k)");
+  CHECK(parallel("R(p) R(q) R(k) R(r) R(s) Pack(F) R(c)", Strategy::outside) ==
+        "R(r) R(s) Pack(F) R(c) par R(p) par R(q) par R(k)");
+}
+
 TEST_CASE("a strategy puts par where it says and nowhere else; none leaves it where it stands") {
   const std::string scheme = "R(c) R(r) R(s) par T(4, k) R(p) R(q) V(k)";
   CHECK(parallel(scheme, Strategy::none) == scheme);
