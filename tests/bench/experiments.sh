@@ -83,7 +83,7 @@ experiment layers --shapes layers.csv --gemm ./right.so --sample-seconds 0.0001
 ends 0
 holds output "kernels: for " "machine: " "percent_of_peak: geometric mean" "over 2 layers, smallest " "percent_of_peak outside of vgg16: " \
   "percent_of_peak of vgg16: " "ratio_im2row: geometric mean" "ratio_naive: geometric mean"
-holds results/layers.csv name,shape,scheme,network,ok, odd, point, " V(" percent_of_peak_q1 ratio_onednn_q3 ,cpu,
+holds results/layers.csv name,shape,scheme,scheme_plain,network,ok, odd, point, " V(" percent_of_peak_q1 ratio_onednn_q3 ,cpu,
 holds results/plots/layers.svg "<svg" "Tessera" "naive" "weights packed beforehand"
 holds results/plots/layers_plain.svg "<svg" "Tessera" "im2row" "from plain layouts"
 printf 'name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil\nodd,17,5,9,11,3,2,2x1,1,0,2,3,1x2\n' >odd.csv
