@@ -12,8 +12,10 @@ namespace {
 using report::Json;
 
 void run(ConvJob job) {
-  if (!job.store.empty() && job.scheme.empty())
+  if (!job.store.empty() && job.scheme.empty()) {
     job.scheme = tuned_scheme(job, tuning::Store(store_file(job.store), tuning_place(job.store_compiler)));
+    job.scheme_from = "measured";
+  }
   const auto start = std::chrono::steady_clock::now();
   const Json facts = write_conv(job);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -24,8 +26,10 @@ void run(ConvJob job) {
     obligations += p.at("obligations").get<std::size_t>();
   }
   const std::string name = facts.at("name");
-  fmt::print("{}/{}.c: {}\n{} steps, {} obligations proved, {:.1f} s\n", job.compile.output, name,
-             facts.at("scheme").get<std::string>(), steps, obligations, seconds);
+  const std::string from = facts.at("scheme_from");
+  fmt::print("{}/{}.c: {}{}\n{} steps, {} obligations proved, {:.1f} s\n", job.compile.output, name,
+             facts.at("scheme").get<std::string>(), from == "tuned default" ? " (tuned default)" : "", steps,
+             obligations, seconds);
 }
 
 }  // namespace
@@ -57,6 +61,9 @@ Command add_conv(CLI::App& app) {
       "--store", job->store,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
   sub->add_option("--store-cc", job->store_compiler, "the C compiler that they were made with");
+  sub->add_option("--cpu", job->cpu,
+                  "whose shipped schemes and figures of register tiles are used where nothing was measured: host, the "
+                  "name of a folder in tuned, or none");
   sub->add_option("--caches", job->caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
   add_compile_options(*sub, job->compile);

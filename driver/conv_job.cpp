@@ -7,6 +7,7 @@
 
 #include "driver/family.hpp"
 #include "driver/load.hpp"
+#include "driver/shipped_tuning.hpp"
 #include "driver/vectors.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
@@ -91,11 +92,28 @@ tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules
           caches(job.caches), threads(job.threads)};
 }
 
-schemes::Scheme scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
-  const schemes::Scheme given =
-      job.scheme.empty() ? conv::plan(f.shape, f.layout, machine).scheme : schemes::parse(job.scheme);
-  if (const auto wanted = strategy(job.threads)) return conv::in_parallel(given, *wanted, f.shape, machine.lanes);
-  return job.scheme.empty() ? given : conv::fastest(given, f.shape, machine).scheme;
+/// A scheme, and where it is from.
+struct Chosen {
+  schemes::Scheme scheme;
+  std::string from;
+};
+
+// Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
+Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
+  if (!job.scheme.empty()) return {schemes::parse(job.scheme), job.scheme_from};
+  const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
+  const auto tuned = shipped.schemes.find(conv::text(conv::parse(job.shape)) + " " + job.layout);
+  const bool is_as_tuned = machine.threads == 1 && f.weights == conv::Weights::packed;
+  if (tuned != shipped.schemes.end() && is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
+  return {conv::plan(f.shape, f.layout, machine, shipped.microkernels).scheme, "model"};
+}
+
+Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
+  Chosen out = chosen_scheme(job, f, machine);
+  if (const auto wanted = strategy(job.threads))
+    out.scheme = conv::in_parallel(out.scheme, *wanted, f.shape, machine.lanes);
+  else if (!job.scheme.empty()) out.scheme = conv::fastest(out.scheme, f.shape, machine).scheme;
+  return out;
 }
 
 // ---- one procedure after the other
@@ -145,15 +163,19 @@ const std::vector<std::string>& conv_epilogues() {
   return all;
 }
 
+conv::Form conv_form(const ConvJob& job) { return form(job); }
+
 ConvToTune to_tune(const ConvJob& job) {
   const conv::Form f = form(job);
-  return {conv::problem(f.shape, f.layout), machine(job, f, Target(job, f.type).vectors)};
+  return {conv::problem(f.shape, f.layout, f.weights), machine(job, f, Target(job, f.type).vectors)};
 }
 
 DecidedConv decided(const ConvJob& job) {
-  DecidedConv out{form(job), {}, job.compile.stem};
+  check_shipped_cpu(job.cpu);
+  DecidedConv out{form(job), {}, job.compile.stem, ""};
   const Target target(job, out.form.type);
-  out.scheme = scheme(job, out.form, machine(job, out.form, target.vectors));
+  Chosen chosen = scheme(job, out.form, machine(job, out.form, target.vectors));
+  out.scheme = std::move(chosen.scheme), out.scheme_from = std::move(chosen.from);
   out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.vectors.lanes));
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;
@@ -213,6 +235,7 @@ Json write_conv(const ConvJob& job) {
           {"weights", job.weights},
           {"panel", what.form.panel},
           {"scheme", schemes::text(what.scheme)},
+          {"scheme_from", what.scheme_from},
           {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},
           {"threads", job.threads},
           {"procedures", procedures}};

@@ -9,7 +9,9 @@ namespace tessera::driver {
 /// One convolution, as the command line asks for it.
 struct ConvJob {
   std::string shape, target, type = "f32", layout = "nhwc", weights = "packed", from = "hwio", scheme, caches, store,
-                             store_compiler = "cc", threads = "none";
+                             store_compiler = "cc", threads = "none",
+                             cpu = "host",  ///< whose shipped figures are used: also a folder of theirs, or none
+      scheme_from = "given";                ///< where `scheme` comes from, if there is one
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
   CompileOptions compile;
@@ -25,10 +27,14 @@ struct DecidedConv {
   families::conv::Form form;
   schemes::Scheme scheme;
   std::string name;
+  std::string scheme_from;  ///< "given", "measured", "tuned default", "model"
 };
 
 /// InputError for a job that no convolution meets.
 DecidedConv decided(const ConvJob&);
+
+/// The convolution alone; its weights in panels of 1.
+families::conv::Form conv_form(const ConvJob&);
 
 /// What a tuner enumerates: the convolution as a problem, and the machine that it is for.
 struct ConvToTune {

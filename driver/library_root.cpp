@@ -35,6 +35,8 @@ fs::path shipped_folder(const char* variable, const char* name, const char* in_s
 
 fs::path library_root() { return shipped_folder("TESSERA_HWLIB", "hwlib", TESSERA_HWLIB_DIR); }
 
+fs::path tuned_root() { return shipped_folder("TESSERA_TUNED", "tuned", TESSERA_TUNED_DIR); }
+
 fs::path runtime_root() { return shipped_folder("TESSERA_RUNTIME", "runtime", TESSERA_RUNTIME_DIR); }
 
 }  // namespace tessera::driver

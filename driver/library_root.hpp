@@ -10,4 +10,7 @@ std::filesystem::path library_root();
 /// In the same way (TESSERA_RUNTIME, share/tessera/runtime) the folder of the C that is put around generated code.
 std::filesystem::path runtime_root();
 
+/// In the same way (TESSERA_TUNED, share/tessera/tuned) the folder of what was measured on families of CPUs.
+std::filesystem::path tuned_root();
+
 }  // namespace tessera::driver

@@ -38,7 +38,7 @@ struct TuneJob {
   std::vector<std::string> shapes;
   std::string layers, store, compiler = "cc", batch, results, report, executor = "local";
   SlurmOptions slurm;
-  std::size_t best = 16;
+  std::size_t best = 16, sample = 0;
   std::uint64_t seed = 1;
   bool microkernels = true, loops_only = false, json = false;
 };
@@ -182,25 +182,22 @@ class Tuner {
 
   struct Plan {
     Layer layer;
-    TuneBatch batch;                    ///< the model's scheme first
-    std::vector<Candidate> candidates;  ///< of its other schemes
-    std::size_t space = 0;              ///< how many they are the best of
-    tuning::Problem problem = {};
-    double least = 0;  ///< cycles of the multiplications alone, where nothing ever waits
+    TuneBatch batch;  ///< in the model's order, then what is used untuned
+    ConvToTune what;
   };
 
   Plan plan(const Layer& layer) const {
     Plan out{layer, batch(layer.shape), {}};
-    const ConvToTune what = to_tune(out.batch.conv);
-    std::vector<Candidate> ranked;
-    if (!what.problem.rows.empty()) ranked = tuning::space(what.problem, what.machine, microkernels_);
-    out.space = ranked.size();
-    out.problem = what.problem;
-    out.candidates = tuning::best(ranked, job_.best);
-    out.least = what.problem.operations() / 2 / static_cast<double>(what.machine.lanes) / tuning::Microkernels::units;
-    out.batch.schemes = {schemes::text(decided(out.batch.conv).scheme)};
-    for (const Candidate& c : out.candidates) out.batch.schemes.push_back(schemes::text(c.scheme));
-    if (const std::string like = fastest_of_packed(out.batch.conv); !like.empty()) out.batch.schemes.push_back(like);
+    out.what = to_tune(out.batch.conv);
+    const std::vector<Candidate> ranked = tuning::space(out.what.problem, out.what.machine, microkernels_);
+    const auto add = [&](const std::string& scheme) {
+      std::vector<std::string>& all = out.batch.schemes;
+      if (!scheme.empty() && std::find(all.begin(), all.end(), scheme) == all.end()) all.push_back(scheme);
+    };
+    for (const Candidate& c : tuning::best(ranked, std::max<std::size_t>(1, job_.best))) add(schemes::text(c.scheme));
+    add(schemes::text(decided(out.batch.conv).scheme));
+    add(fastest_of_packed(out.batch.conv));
+    for (const Candidate& c : tuning::sample(ranked, job_.sample, job_.seed)) add(schemes::text(c.scheme));
     return out;
   }
 
@@ -236,38 +233,59 @@ class Tuner {
       out.back().schemes.clear();
       const std::vector<Measurement> all = store_.of(program_key(p.batch.conv));
       for (std::size_t i = 0; i < std::min(fastest, all.size()) && all[i].outcome == Outcome::measured; ++i)
-        for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.problem, packable))
+        for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.what.problem, packable))
           out.back().schemes.push_back(schemes::text(s));
     }
     return out;
   }
 
+  // The space is made once more: of many convolutions together it is too much to keep.
   Json row(const Plan& p) const {
-    Json out = chosen(p.layer, p.batch, p.space);
-    out["measured"] = measured(program_key(p.batch.conv), p.candidates, p.least);
+    const std::vector<Candidate> ranked = tuning::space(p.what.problem, p.what.machine, microkernels_);
+    Json out = chosen(p.layer, p.batch, ranked.size());
+    // Cycles of the multiplications alone, where nothing ever waits.
+    const double least =
+        p.what.problem.operations() / 2 / static_cast<double>(p.what.machine.lanes) / tuning::Microkernels::units;
+    out["measured"] = measured(store_.of(program_key(p.batch.conv)), ranked, p.what.problem, least);
     fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.layer.name, out.at("percent_of_peak").get<double>(),
                out.at("scheme").get<std::string>());
     return out;
   }
 
-  // What was expected, and what came.
-  Json measured(const std::string& key, const std::vector<Candidate>& candidates, double least) const {
+  // What was expected, and what came, in the model's order.
+  static Json measured(const std::vector<Measurement>& all, const std::vector<Candidate>& ranked,
+                       const tuning::Problem& problem, double least) {
+    std::map<std::string, const Measurement*> by_scheme;
+    for (const Measurement& m : all) by_scheme[m.scheme] = &m;
+    const auto by_array = [&](const tuning::Amounts& bytes) {
+      Json out;
+      for (std::size_t i = 0; i < problem.arrays.size(); ++i) out[problem.arrays[i].name] = bytes[i];
+      return out;
+    };
     Json out = Json::array();
-    for (const Candidate& c : candidates) {
-      const std::string scheme = schemes::text(c.scheme);
-      const std::optional<Measurement> m = store_.find(key, scheme);
-      if (!m) continue;
-      const tuning::Prediction& p = c.predicted;
+    for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
+      const std::string scheme = schemes::text(ranked[rank].scheme);
+      const auto m = by_scheme.find(scheme);
+      if (m == by_scheme.end()) continue;
+      const tuning::Prediction& p = ranked[rank].predicted;
       out.push_back({{"scheme", scheme},
-                     {"outcome", name(m->outcome)},
-                     {"percent_of_peak", m->percent},
-                     {"seconds", m->seconds},
+                     {"rank", rank},
+                     {"outcome", name(m->second->outcome)},
+                     {"percent_of_peak", m->second->percent},
+                     {"seconds", m->second->seconds},
                      {"expected", 100 * least / p.cycles},
                      {"cycles", p.cycles},
-                     {"multiplying", p.multiplying},
+                     {"near", p.alone.near},
+                     {"crowded", p.alone.crowded},
+                     {"least", least},
                      {"runs", p.runs},
-                     {"from_second", p.from_second},
-                     {"from_third", p.from_third},
+                     {"displaced", p.alone.displaced},
+                     {"starts", p.starts},
+                     {"in_parts", p.is_in_parts},
+                     {"copied", p.copied},
+                     {"from_second", by_array(p.from_second)},
+                     {"from_third", by_array(p.from_third)},
+                     {"from_memory", by_array(p.from_memory)},
                      {"reduction", p.reduction},
                      {"first_filled", p.first_filled}});
     }
@@ -384,7 +402,9 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--store", job->store,
                   "file of measurements (default: tessera/tuned.sqlite among the user's caches)");
   sub->add_option("--best", job->best, "how many schemes of a convolution are measured")->check(CLI::Range(1, 100000));
-  sub->add_option("--seed", job->seed, "of the numbers that are computed with");
+  sub->add_option("--sample", job->sample, "so many more, at random from all that the model ranks: to judge it by")
+      ->check(CLI::Range(0, 100000));
+  sub->add_option("--seed", job->seed, "of the numbers that are computed with, and of --sample");
   sub->add_option("--cc", job->compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", job->microkernels, "rank by a model of the tiles, without measuring them alone");
   sub->add_flag("--loops-only", job->loops_only,

@@ -29,10 +29,8 @@ tuning::Place tuning_place(const std::string& compiler) {
 }
 
 std::string program_key(const ConvJob& job) {
-  DecidedConv what = decided(job);
-  what.form.panel = 1;  // a scheme's
-  return sha256(
-      fmt::format("{} {} {}\n{}", version(), job.target, job.from, families::conv::specification(what.form, "conv")));
+  return sha256(fmt::format("{} {} {}\n{}", version(), job.target, job.from,
+                            families::conv::specification(conv_form(job), "conv")));
 }
 
 std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {

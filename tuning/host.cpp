@@ -39,4 +39,11 @@ std::string host_cpu() {
   return out;
 }
 
+std::string host_family() {
+  const std::map<std::string, std::string> facts = first_core();
+  for (const auto& [vendor, family] : {std::pair("vendor_id", "cpu family"), std::pair("CPU implementer", "CPU part")})
+    if (facts.count(vendor) && facts.count(family)) return facts.at(vendor) + "-" + facts.at(family);
+  return "";
+}
+
 }  // namespace tessera::tuning

@@ -7,4 +7,7 @@ namespace tessera::tuning {
 /// and 1024 KiB".
 std::string host_cpu();
 
+/// Its vendor and family: "AuthenticAMD-25". Empty where it does not say.
+std::string host_family();
+
 }  // namespace tessera::tuning

@@ -1,6 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,24 +12,45 @@
 // What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
 namespace tessera::tuning {
 
-/// An array that the innermost statement reads or writes, row-major. Each index is a sum of counters, each times a factor.
+/// An array that the innermost statement reads or writes, row-major. Each index is a sum of counters, each times a
+/// factor.
 struct Array {
   std::string name;
   std::vector<std::map<std::string, std::int64_t>> indices;
+  /// What a register tile needs along the lanes lies together, those of the next tile behind all that it needs of it.
+  bool has_panels = false;
+  std::int64_t block = 0;  ///< the last index lies in blocks of so many, one behind the other; 0: as a whole
+};
+
+/// An array is read from a copy, made in front of the nest; or anew in each iteration of the loops along these
+/// dimensions that a scheme begins with, of what the iteration reads.
+struct Copy {
+  std::size_t array = 0;
+  std::vector<std::string> along;
+  std::string blocks;  ///< one more, if another loop of it stands further in
 };
 
 struct Problem {
   schemes::Extents extents;       ///< of all loops
   std::string lanes;              ///< the loop whose results lie side by side
-  std::vector<std::string> rows;  ///< loops that a register tile may hold several iterations of, the usual one first
+  std::vector<std::string> rows;  ///< loops that a register tile may hold several iterations of, the usual one first;
+                                  ///< none: no tile has vectors
   std::vector<std::string> sums;  ///< loops of the sum, outermost first, in the order in which operands lie
   std::vector<Array> arrays;      ///< the result first
+  std::vector<std::string> outermost = {};  ///< loops that stay there, in this order
+  /// Results lie side by side in blocks of so many: vectors end with a block, and tiles of several of them hold whole
+  /// ones. 0: all of them.
+  std::int64_t block_of_lanes = 0;
+  /// Of loops of the sum: the innermost part runs so often.
+  std::map<std::string, std::int64_t> blocks_of_sums = {};
+  std::optional<Copy> copy = {};
 
   std::int64_t extent(const std::string& dim) const {
     for (const auto& [name, times] : extents)
       if (name == dim) return times;
     return 1;
   }
+  bool is_sum(const std::string& dim) const { return std::find(sums.begin(), sums.end(), dim) != sums.end(); }
   /// Multiplications and additions.
   double operations() const {
     double out = 2;

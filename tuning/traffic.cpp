@@ -1,55 +1,31 @@
 #include "tuning/traffic.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::tuning {
 
-Traffic::Traffic(const Problem& p) {
+double sum(const Amounts& a) { return std::accumulate(a.begin(), a.end(), 0.0); }
+
+Traffic::Traffic(const Problem& p, std::int64_t line) : p_(p) {
   for (const auto& [name, times] : p.extents) dims_.push_back(name);
+  if (dims_.size() > Covered{}.size() || p.arrays.size() > Amounts{}.size()) bug("the tuner's problem is too large");
   for (const Array& a : p.arrays) {
     arrays_.emplace_back();
     for (const auto& index : a.indices) {
       arrays_.back().emplace_back();
       for (const auto& [dim, factor] : index)
-        arrays_.back().back().push_back({number(dim), static_cast<double>(factor)});
+        arrays_.back().back().terms.push_back({number(dim), static_cast<double>(factor)});
     }
-    steps_.push_back(steps(arrays_.back(), p));
+    if (a.has_panels || a.indices.empty()) continue;
+    double all = 1;  // a short row is followed by the next
+    for (const auto& [dim, factor] : a.indices.back()) all += static_cast<double>(factor * (p.extent(dim) - 1));
+    if (a.block > 0) all = static_cast<double>(a.block);
+    arrays_.back().back().least = std::min(all, static_cast<double>(line));
   }
-}
-
-std::vector<double> Traffic::steps(const std::vector<Index>& array, const Problem& p) const {
-  std::vector<double> out(dims_.size(), 0);
-  double inside = 1;
-  for (auto index = array.rbegin(); index != array.rend(); ++index) {
-    double extent = 1;
-    for (const Term& t : *index) {
-      out[t.dim] += t.factor * inside;
-      extent += t.factor * static_cast<double>(p.extents[t.dim].second - 1);
-    }
-    inside *= extent;
-  }
-  return out;
-}
-
-std::size_t Traffic::most_in_set(const std::vector<Loop>& loops, std::size_t lanes, std::int64_t element) const {
-  constexpr std::int64_t page = 4096, line = 64;
-  std::size_t most = 0;
-  for (const std::vector<double>& steps : steps_) {
-    if (steps[lanes] != 0) continue;
-    std::set<std::int64_t> lines{0};
-    for (const Loop& l : loops) {
-      const std::set<std::int64_t> before = lines;
-      for (std::int64_t i = 1; i < static_cast<std::int64_t>(l.times); ++i)
-        for (const std::int64_t at : before) lines.insert(at + i * static_cast<std::int64_t>(steps[l.dim]) * element);
-    }
-    std::map<std::int64_t, std::set<std::int64_t>> sets;
-    for (const std::int64_t at : lines) sets[at % page / line].insert(at / line);
-    for (const auto& [set, held] : sets) most = std::max(most, held.size());
-  }
-  return most;
 }
 
 std::size_t Traffic::number(const std::string& dim) const {
@@ -58,36 +34,80 @@ std::size_t Traffic::number(const std::string& dim) const {
   return static_cast<std::size_t>(at - dims_.begin());
 }
 
-double Traffic::touched(const std::vector<double>& covered) const {
-  double all = 0;
-  for (const std::vector<Index>& array : arrays_) {
-    double elements = 1;
-    for (const Index& index : array) {
-      double extent = 1;
-      for (const Term& t : index) extent += t.factor * (covered[t.dim] - 1);
-      elements *= extent;
+// Elements from one iteration of each loop to the next.
+std::vector<double> Traffic::steps(std::size_t array, std::int64_t panel) const {
+  std::vector<double> out(dims_.size(), 0);
+  const bool has_panels = p_.arrays[array].has_panels;
+  double inside = has_panels ? static_cast<double>(panel) : 1;
+  for (auto index = arrays_[array].rbegin(); index != arrays_[array].rend(); ++index) {
+    double extent = 1;
+    bool is_lanes = false;
+    for (const Term& t : index->terms) {
+      is_lanes = is_lanes || dims_[t.dim] == p_.lanes;
+      extent += t.factor * static_cast<double>(p_.extents[t.dim].second - 1);
     }
-    all += elements;
+    const bool is_in_panel = has_panels && is_lanes;
+    for (const Term& t : index->terms) out[t.dim] += t.factor * (is_in_panel ? 1 : inside);
+    const bool is_in_block = p_.arrays[array].block > 0 && index == arrays_[array].rbegin();
+    if (!is_in_panel) inside *= is_in_block ? static_cast<double>(p_.arrays[array].block) : extent;
   }
-  return all;
+  return out;
 }
 
-double Traffic::footprint(const std::vector<Loop>& loops) const {
-  std::vector<double> covered(dims_.size(), 1);
+std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loops, std::int64_t element,
+                                 std::int64_t panel) const {
+  constexpr std::int64_t page = 4096, line = 64;
+  const std::vector<double> step = steps(array, panel);
+  std::set<std::int64_t> lines{0};
+  for (const Loop& l : loops) {
+    const std::set<std::int64_t> before = lines;
+    for (std::int64_t i = 1; i < static_cast<std::int64_t>(l.times); ++i)
+      for (const std::int64_t at : before) lines.insert(at + i * static_cast<std::int64_t>(step[l.dim]) * element);
+  }
+  std::map<std::int64_t, std::set<std::int64_t>> sets;
+  for (const std::int64_t at : lines) sets[at % page / line].insert(at / line);
+  std::size_t most = 0;
+  for (const auto& [set, held] : sets) most = std::max(most, held.size());
+  return most;
+}
+
+Traffic::Covered Traffic::nothing() const {
+  Covered out;
+  out.fill(1);
+  return out;
+}
+
+Amounts Traffic::touched(const Covered& covered) const {
+  Amounts out{};
+  for (std::size_t i = 0; i < arrays_.size(); ++i) {
+    out[i] = 1;
+    for (const Index& index : arrays_[i]) {
+      double extent = 1;
+      for (const Term& t : index.terms) extent += t.factor * (covered[t.dim] - 1);
+      out[i] *= std::max(extent, index.least);
+    }
+  }
+  return out;
+}
+
+Amounts Traffic::footprint(const std::vector<Loop>& loops) const {
+  Covered covered = nothing();
   for (const Loop& l : loops) covered[l.dim] *= l.times;
   return touched(covered);
 }
 
-double Traffic::moved(const std::vector<Loop>& loops, double capacity) const {
-  std::vector<double> covered(dims_.size(), 1);
+Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity) const {
+  Covered covered = nothing();
   std::size_t i = loops.size();
-  double all = touched(covered);
-  while (i > 0 && all <= capacity) {  // one iteration of the loop fits: what it shares with the next stays
+  Amounts all = touched(covered);
+  while (i > 0 && sum(all) <= capacity) {  // one iteration of the loop fits: what it shares with the next stays
     --i;
     covered[loops[i].dim] *= loops[i].times;
     all = touched(covered);
   }
-  while (i > 0) all *= loops[--i].times;
+  double times = 1;
+  while (i > 0) times *= loops[--i].times;
+  for (double& a : all) a *= times;
   return all;
 }
 

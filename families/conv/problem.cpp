@@ -1,5 +1,7 @@
 #include "families/conv/problem.hpp"
 
+#include <algorithm>
+
 namespace tessera::families::conv {
 namespace {
 
@@ -15,13 +17,26 @@ std::vector<Index> as_it_lies(Layout layout, const Index& row, const Index& colu
   switch (layout.kind) {
     case Layout::nhwc: return {image, row, column, channel};
     case Layout::nwhc: return {image, column, row, channel};
-    default: return {image, channel, row, column};
+    case Layout::nchw: return {image, channel, row, column};
+    case Layout::blocked: break;
   }
+  return {image, row, column, channel};  // the blocks further out than that
+}
+
+// The blocks of rows of results that can have a copy each of what they read.
+tuning::Copy copy(const Shape& s, Layout layout) {
+  const bool is_one_row = s.P() == 1 && layout.kind != Layout::nchw;
+  const bool are_columns = layout.kind == Layout::nwhc || is_one_row;
+  const Along& along = are_columns ? s.columns : s.rows;
+  const bool leaves_rows_out = (along.kernel - 1) * along.dilation + 1 < along.stride;
+  tuning::Copy out{2, {"n"}, leaves_rows_out ? "" : are_columns ? "q" : "p"};
+  if (layout.kind != Layout::blocked) out.along.emplace_back("g");
+  return out;
 }
 
 }  // namespace
 
-tuning::Problem problem(const Shape& s, Layout layout) {
+tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
   tuning::Problem out;
   out.extents = loops(s);
   const bool are_pixels_lanes = layout.kind == Layout::nchw, has_groups = s.groups > 1 && !s.is_depthwise();
@@ -30,17 +45,28 @@ tuning::Problem problem(const Shape& s, Layout layout) {
   if (!are_pixels_lanes) out.rows = {"q", "p"};
   else if (s.is_depthwise()) out.rows = {"p"};
   else out.rows = {"k", "p"};
+  const bool begins_within_blocks = has_groups && layout.block > 0 && s.K_of_group() % layout.block != 0;
+  if (begins_within_blocks) out.rows.clear();  // what neighbouring results read does not lie side by side
   out.sums = {"r", "s"};
   if (!s.is_depthwise()) out.sums.emplace_back("c");
+  out.outermost = {"n"};
+  if (s.groups > 1 && out.lanes != "g") out.outermost.emplace_back("g");
+  out.block_of_lanes = are_pixels_lanes ? 0 : layout.block;
+  if (layout.block > 0 && !s.is_depthwise()) out.blocks_of_sums = {{"c", layout.block}};
+  if (has_copy(s, layout)) out.copy = copy(s, layout);
 
   Index result_channel{{results, 1}}, image_channel{{s.is_depthwise() ? "g" : "c", 1}};
   if (has_groups) result_channel["g"] = s.K_of_group(), image_channel["g"] = s.C_of_group();
   const Index rows = along(s.rows, "p", "r"), columns = along(s.columns, "q", "s");
-  std::vector<Index> weights{result_channel, {{"r", 1}}, {{"s", 1}}};
-  if (!s.is_depthwise()) weights.push_back({{"c", 1}});
-  out.arrays = {{"O", as_it_lies(layout, {{"p", 1}}, {{"q", 1}}, result_channel)},
-                {"F", weights},
-                {"I", as_it_lies(layout, rows, columns, image_channel)}};
+  const bool are_packed = weights == Weights::packed && !s.is_depthwise();
+  std::vector<Index> kernel{{{"r", 1}}, {{"s", 1}}};
+  if (!s.is_depthwise()) kernel.push_back({{"c", 1}});
+  const auto channels = are_packed || weights == Weights::oihw ? kernel.begin() : kernel.end();
+  if (weights == Weights::oihw && !s.is_depthwise()) std::rotate(kernel.begin(), kernel.end() - 1, kernel.end());
+  kernel.insert(channels, result_channel);
+  out.arrays = {{"O", as_it_lies(layout, {{"p", 1}}, {{"q", 1}}, result_channel), false, layout.block},
+                {"F", kernel, are_packed},
+                {"I", as_it_lies(layout, rows, columns, image_channel), false, layout.block}};
   return out;
 }
 

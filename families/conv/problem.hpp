@@ -5,6 +5,6 @@
 namespace tessera::families::conv {
 
 /// A convolution as the tuner sees it.
-tuning::Problem problem(const Shape&, Layout);
+tuning::Problem problem(const Shape&, Layout, Weights = Weights::packed);
 
 }  // namespace tessera::families::conv

@@ -69,7 +69,8 @@ class Model {
       else if (dim == lanes) vectors = (covered + m_.lanes - 1) / m_.lanes;
       else rows *= covered;
     }
-    return static_cast<double>(steps) * cycles_of_step(rows, vectors) + transfer * static_cast<double>(rows * vectors);
+    return static_cast<double>(steps) * tuning::Microkernels{}.cycles({rows, vectors, ""}) +
+           transfer * static_cast<double>(rows * vectors);
   }
 
   // Bytes of all tensors that a part of the scheme touches.

@@ -32,33 +32,36 @@ const Machine machine{16, 32, 4, true, {}};
 }  // namespace
 
 TEST_CASE("what loops touch is what the indices of each array cover") {
-  const Traffic t(product(8, 32, 16));
-  CHECK(t.footprint(loops(t, {{"i", 8}, {"j", 32}, {"k", 16}})) == 8 * 32 + 8 * 16 + 16 * 32);
-  CHECK(t.footprint({}) == 3);
+  const Problem p = product(8, 32, 16);
+  const Traffic t(p, 1);
+  CHECK(sum(t.footprint(loops(t, {{"i", 8}, {"j", 32}, {"k", 16}}))) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(sum(t.footprint({})) == 3);
 }
 
 TEST_CASE("a sliding window covers pixels once") {
   const Problem p = families::conv::problem(families::conv::parse("16,8,1,10,1,3,2"), families::conv::Layout::nhwc);
-  const Traffic t(p);
+  const Traffic t(p, 1);
   // 10 results, 3 taps, stride 2: 21 pixels; 3 weights; 10 sums
-  CHECK(t.footprint(loops(t, {{"q", 10}, {"s", 3}})) == 10 + 3 + 21);
+  CHECK(sum(t.footprint(loops(t, {{"q", 10}, {"s", 3}}))) == 10 + 3 + 21);
 }
 
 TEST_CASE("data that fits is loaded once; what does not is loaded each time") {
-  const Traffic t(product(8, 32, 16));
+  const Problem p = product(8, 32, 16);
+  const Traffic t(p, 1);
   const std::vector<Loop> nest = loops(t, {{"i", 8}, {"k", 16}, {"j", 32}});
-  CHECK(t.moved(nest, 1e6) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(sum(t.moved(nest, 1e6)) == 8 * 32 + 8 * 16 + 16 * 32);
   // Of i's iterations one fits (32 + 16 + 512), so that B stays from one to the next.
-  CHECK(t.moved(nest, 600) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(sum(t.moved(nest, 600)) == 8 * 32 + 8 * 16 + 16 * 32);
   // Only one of k's fits: C's row stays, B comes once for each i.
-  CHECK(t.moved(nest, 100) == 8 * (32 + 16 + 16 * 32));
-  CHECK(t.moved(nest, 2) == 8 * 16 * 32 * 3);
+  CHECK(sum(t.moved(nest, 100)) == 8 * (32 + 16 + 16 * 32));
+  CHECK(sum(t.moved(nest, 2)) == 8 * 16 * 32 * 3);
 }
 
 TEST_CASE("rows a page apart fall into one set of the first cache") {
-  const Traffic pages(product(64, 32, 1024)), others(product(64, 32, 1040));
-  CHECK(pages.most_in_set(loops(pages, {{"i", 14}}), pages.number("j"), 4) == 14);
-  CHECK(others.most_in_set(loops(others, {{"i", 14}}), others.number("j"), 4) == 1);
+  const Problem a = product(64, 32, 1024), b = product(64, 32, 1040);
+  const Traffic pages(a, 16), others(b, 16);
+  CHECK(pages.most_in_set(1, loops(pages, {{"i", 14}}), 4, 1) == 14);
+  CHECK(others.most_in_set(1, loops(others, {{"i", 14}}), 4, 1) == 1);
 }
 
 TEST_CASE("all schemes of a space fit their problem, and the first is the cheapest") {

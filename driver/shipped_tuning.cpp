@@ -1,0 +1,65 @@
+#include "driver/shipped_tuning.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "bench/input/csv.hpp"
+#include "driver/library_root.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "tuning/host.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using bench::CsvRow;
+using bench::CsvTable;
+
+// Each row of the table, by its columns; nothing where there is no such file.
+template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
+  if (!fs::exists(file)) return;
+  const CsvTable table = bench::read_csv_file(file.string());
+  for (const CsvRow& row : table.rows) {
+    std::vector<std::string> fields;
+    for (const std::string& column : columns) fields.push_back(row.fields[table.at(column)]);
+    use(fields);
+  }
+} catch (const bench::TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
+  throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
+}
+
+std::vector<std::string> shipped_cpus() {
+  std::vector<std::string> out;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(tuned_root(), ignored))
+    out.push_back(entry.path().filename().string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type) {
+  ShippedTuning out;
+  const std::string family = cpu == "host" ? tuning::host_family() : cpu;
+  if (cpu == "none" || family.empty()) return out;
+  const fs::path folder = tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), type);
+  for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
+    out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
+  });
+  for_rows(folder / "schemes.csv", {"shape", "layout", "scheme"},
+           [&](const auto& f) { out.schemes[f[0] + " " + f[1]] = f[2]; });
+  return out;
+}
+
+void check_shipped_cpu(const std::string& cpu) {
+  const std::vector<std::string> all = shipped_cpus();
+  if (cpu == "host" || cpu == "none" || std::count(all.begin(), all.end(), cpu) > 0) return;
+  throw InputError("tuned", fmt::format("there is nothing shipped of a CPU '{}'", cpu),
+                   fmt::format("host, none, {}", fmt::join(all, ", ")));
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,23 @@
+#pragma once
+#include <map>
+#include <string>
+
+#include "tuning/microkernels.hpp"
+
+namespace tessera::driver {
+
+/// What was measured on a family of CPUs and is shipped, for a target and a type: used where this machine was not
+/// measured.
+struct ShippedTuning {
+  tuning::Microkernels microkernels;
+  std::map<std::string, std::string> schemes;  ///< by shape and layout, as in "K=64,C=64,H=56,W=56,R=3,S=3 nhwc"
+};
+
+/// Of a CPU by the name of its folder, "host" for this one; nothing where none was measured. InputError "tuned" for a
+/// file that is not as it should be.
+ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type);
+
+/// InputError "tuned" for a CPU that nothing is shipped of; "host" and "none" are always right.
+void check_shipped_cpu(const std::string& cpu);
+
+}  // namespace tessera::driver

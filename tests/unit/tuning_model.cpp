@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "families/conv/problem.hpp"
+#include "tuning/space.hpp"
+
+using namespace tessera;
+using namespace tessera::tuning;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const Machine machine{16, 32, 4, true, {}};
+
+Problem convolution(const std::string& shape, families::conv::Layout layout = families::conv::Layout::nhwc) {
+  return families::conv::problem(families::conv::parse(shape), layout);
+}
+
+/// One size of tile along a row of pixels.
+Covering along_q(const Problem& p, std::int64_t pixels, std::int64_t vectors) {
+  const std::int64_t lanes = machine.lanes * vectors;
+  return {{"q", {{p.extent("q") / pixels, {pixels}}}}, vectors, {{p.extent("k") / lanes, {vectors, machine.lanes}}}};
+}
+
+}  // namespace
+
+TEST_CASE("tiles whose results read the same places are like those that were measured so") {
+  const Problem p = convolution("64,64,28,28,3,3");
+  const Coverings c(p, machine, {});
+  const Rows row{"q", {{2, {14}}}}, column{"p", {{2, {14}}}}, both{"p", {{4, {7}}}, "q", 2};
+  CHECK(c.like(row, {}).empty());
+  CHECK(c.like(row, {"s"}) == "s");
+  CHECK(c.like(row, {"r"}) == "r");
+  CHECK(c.like(column, {"r"}) == "s");
+  CHECK(c.like(column, {"s"}) == "r");
+  CHECK(c.like(both, {"r"}) == "s");
+  CHECK(c.like(row, {"r", "s"}) == "rs");
+}
+
+TEST_CASE("tiles hold no more than the registers, with the vectors of operands that serve several sums") {
+  for (const auto layout : {families::conv::Layout::nhwc, families::conv::Layout::nchw}) {
+    const Problem p = convolution("64,32,28,28,3,3", layout);
+    for (const Covering& c : Coverings(p, machine, {}).cheapest(100)) {
+      const std::int64_t rows = c.rows.parts[0].values[0], k = c.rows.dim == "k" ? rows : c.rows.width;
+      INFO(c.rows.dim << " " << rows << " " << c.rows.across << " " << c.rows.width << " vectors " << c.vectors);
+      const std::int64_t of_image = k > 1 ? rows * c.rows.width / k * c.vectors : 1;
+      const std::int64_t operands = layout == families::conv::Layout::nhwc ? c.vectors : of_image;
+      CHECK(rows * c.rows.width * c.vectors + operands + 1 <= machine.registers);
+    }
+  }
+}
+
+TEST_CASE("pixels a page apart crowd each other, and weights of steps that are written out displace each other") {
+  const auto alone = [](const char* shape, const Form& form, std::int64_t pixels) {
+    const Problem p = convolution(shape);
+    return Coverings(p, machine, {}).alone(along_q(p, pixels, 2), form);
+  };
+  CHECK(alone("64,1024,1,28,1,1", {}, 14).crowded > 0);
+  CHECK(alone("64,1024,1,28,1,1", {}, 4).crowded == 0);
+  CHECK(alone("64,1040,1,28,1,1", {}, 14).crowded == 0);
+  CHECK(alone("64,512,7,7,3,3", {"r", "s"}, 7).displaced > 0);
+  CHECK(alone("64,520,7,7,3,3", {"r", "s"}, 7).displaced == 0);
+  CHECK(alone("64,512,7,7,3,3", {"s"}, 7).displaced == 0);
+}
+
+TEST_CASE("results of a sum in parts that leave the caches between cost more than those that stay") {
+  const Problem p = convolution("128,64,136,136,3,3");
+  const Model model(p, machine, {});
+  const Covering c = along_q(p, 8, 2);
+  const Form nothing;
+  const Tiles tiles = model.tiles(c, nothing);
+  REQUIRE(tiles.divided_sum == "c");
+  const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+  const Around rows{Around::What::rows, number("q"), 17}, lanes{Around::What::lanes, number("k"), 4},
+      image{Around::What::plain, number("p"), 136}, sum{Around::What::plain, number("c"), 4, true};
+  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}, 4});
+  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}, 4});
+  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}, 1});
+  CHECK(far.cycles > 1.05 * near.cycles);
+  CHECK(near.cycles > whole.cycles);
+  CHECK((far.is_in_parts && !whole.is_in_parts));
+  CHECK(whole.reduction == 9 * 64);
+}
+
+TEST_CASE("the first of few candidates is the first of many") {
+  for (const char* const shape : {"64,64,34,34,3,3", "512,1024,17,17,1,1", "K=64,C=64,H=56,W=56,R=3,S=3,pad=1"}) {
+    const Problem p = convolution(shape);
+    const std::vector<Candidate> one = space(p, machine, {}, {16, 1}), many = space(p, machine, {}, {16, 1000});
+    REQUIRE(one.size() == 1);
+    REQUIRE(many.size() == 1000);
+    CHECK(schemes::text(one[0].scheme) == schemes::text(many[0].scheme));
+  }
+}
+
+TEST_CASE("no scheme is found twice, and none does with two loops what one does") {
+  const Problem p = convolution("32,16,12,12,3,3");
+  std::set<std::string> seen;
+  for (const Candidate& c : space(p, machine, {})) {
+    const std::string text = schemes::text(c.scheme);
+    INFO(text);
+    CHECK(seen.insert(text).second);
+    for (std::size_t i = 0; i + 1 < c.scheme.size(); ++i) {
+      const bool are_loops =
+          c.scheme[i].kind == schemes::Specifier::Kind::tile && c.scheme[i + 1].kind == c.scheme[i].kind;
+      CHECK_FALSE((are_loops && c.scheme[i].dim == c.scheme[i + 1].dim));
+    }
+  }
+}
+
+TEST_CASE("a sample is the same for the same seed, and in the model's order") {
+  const std::vector<Candidate> all = space(convolution("64,64,14,14,3,3"), machine, {});
+  const std::vector<Candidate> some = sample(all, 20, 7), again = sample(all, 20, 7), other = sample(all, 20, 8);
+  REQUIRE(some.size() == 20);
+  const auto texts = [](const std::vector<Candidate>& of) {
+    std::vector<std::string> out;
+    for (const Candidate& c : of) out.push_back(schemes::text(c.scheme));
+    return out;
+  };
+  CHECK(texts(some) == texts(again));
+  CHECK(texts(some) != texts(other));
+  CHECK(std::is_sorted(some.begin(), some.end(),
+                       [](const auto& a, const auto& b) { return a.predicted.cycles < b.predicted.cycles; }));
+  CHECK(sample(some, 100, 1).size() == 20);
+}
+
+TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through them block by block") {
+  const auto first = [](const std::string& shape, std::int64_t block) {
+    const Problem p = convolution(shape, families::conv::Layout(families::conv::Layout::blocked, block));
+    return schemes::text(space(p, machine, {}, {16, 1}).front().scheme);
+  };
+  CHECK(first("64,64,56,56,3,3", 16).find("T(16, c)") != std::string::npos);
+  CHECK(first("64,64,56,56,3,3", 8).find("V(8, k)") != std::string::npos);
+  CHECK(first("64,20,14,14,3,3", 32).find("U(2, k) V(k)") != std::string::npos);
+}

@@ -1,0 +1,219 @@
+#include "tuning/covering.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace tessera::tuning {
+namespace {
+
+using schemes::Part;
+
+constexpr std::int64_t most_vectors = 6;                // of a tile along the lanes
+constexpr std::int64_t short_sum = 7, most_steps = 32;  // loops of the sum that may be written out; all of them
+constexpr double uneven = 1e-4;                         // of two coverings with as many cycles that of more equal tiles
+
+constexpr std::int64_t line = 64, page = 4096;  // bytes
+// How much longer what is crowded takes; cycles for a vector that is displaced. Fitted: bench/tuning_model.py.
+constexpr double per_crowded = 1, per_displaced = 0.45;
+
+bool has(const std::map<std::string, std::int64_t>& index, const std::string& dim) { return index.count(dim) > 0; }
+
+bool is_along(const Array& a, const std::string& dim) {
+  return std::any_of(a.indices.begin(), a.indices.end(), [&](const auto& index) { return has(index, dim); });
+}
+
+bool is_along_lanes(const Problem& p, const Array& a) { return is_along(a, p.lanes); }
+
+std::vector<std::int64_t> divisors(std::int64_t n) {
+  std::vector<std::int64_t> out;
+  for (std::int64_t d = 1; d <= n; ++d)
+    if (n % d == 0) out.push_back(d);
+  return out;
+}
+
+}  // namespace
+
+std::int64_t times_of(const std::vector<Part>& parts) {
+  return std::accumulate(parts.begin(), parts.end(), std::int64_t{0},
+                         [](std::int64_t n, const Part& p) { return n + p.times; });
+}
+
+Coverings::Coverings(const Problem& p, const Machine& m, const Microkernels& k)
+    : p_(p), m_(m), microkernels_(k), traffic_(p, line / m.element), lanes_(lanes_of_results()), forms_(made_forms()) {}
+
+// No vector crosses from one block to the next, and no tile begins or ends within one of several vectors.
+Coverings::Lanes Coverings::lanes_of_results() const {
+  const std::int64_t block = p_.block_of_lanes;
+  if (block == 0) return {m_.lanes, 1};
+  const std::int64_t width = block <= m_.lanes ? block : std::gcd(block, m_.lanes);
+  if (width < m_.lanes && !m_.has_masks) return {1, block};
+  return {width, block / width};
+}
+
+std::vector<Form> Coverings::made_forms() const {
+  std::vector<Form> out{{}};
+  for (const std::string& dim : p_.sums) {
+    if (p_.extent(dim) < 2 || p_.extent(dim) > short_sum) continue;
+    for (std::size_t i = 0, n = out.size(); i < n; ++i) {
+      out.push_back(out[i]);
+      out.back().push_back(dim);
+      if (steps(out.back()) > most_steps) out.pop_back();
+    }
+  }
+  return out;
+}
+
+std::int64_t Coverings::steps(const Form& form) const {
+  return std::accumulate(form.begin(), form.end(), std::int64_t{1},
+                         [&](std::int64_t n, const std::string& d) { return n * p_.extent(d); });
+}
+
+std::vector<Covering> Coverings::cheapest(std::size_t most) const {
+  std::vector<Covering> out;
+  const std::int64_t least = lanes_.together, whole = p_.extent(p_.lanes) / lanes_.of_vector;
+  for (std::int64_t v = least; v <= std::max(least, std::min(most_vectors, whole)); v += least) { along_rows(out, v); }
+  std::sort(out.begin(), out.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
+  if (out.size() > most) out.resize(most);
+  return out;
+}
+
+// Vectors of operands that serve several sums stay in registers for a step; others are used as they are loaded.
+std::int64_t Coverings::registers(const Rows& r, std::int64_t rows, std::int64_t vectors) const {
+  std::int64_t out = rows * r.width * vectors + 1;
+  for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
+    const Array& a = p_.arrays[i];
+    if (!is_along_lanes(p_, a)) continue;
+    const std::int64_t own = (is_along(a, r.dim) ? rows : 1) * (is_along(a, r.across) ? r.width : 1);
+    out += own < rows * r.width || own == 1 ? own * vectors : 1;
+  }
+  return out;
+}
+
+// Where vectors of an operand belong to rows, and serve several sums, it is as if the tile had more vectors instead.
+Microkernel Coverings::tile(const Rows& r, std::int64_t rows, std::int64_t vectors, const Form& form) const {
+  Microkernel out{rows * r.width, vectors, like(r, form)};
+  for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
+    const Array& a = p_.arrays[i];
+    const std::int64_t own = (is_along(a, r.dim) ? rows : 1) * (is_along(a, r.across) ? r.width : 1);
+    if (is_along_lanes(p_, a) && own > 1 && own < rows * r.width) out.rows /= own, out.vectors *= own;
+  }
+  return out;
+}
+
+void Coverings::along_rows(std::vector<Covering>& out, std::int64_t vectors) const {
+  for (const std::string& dim : p_.rows) {
+    cover(out, {dim, {}}, vectors);
+    for (const std::string& across : p_.rows)
+      for (const std::int64_t width : divisors(p_.extent(across)))
+        if (across != dim && width > 1 && width <= m_.registers) cover(out, {dim, {}, across, width}, vectors);
+  }
+}
+
+// An extent by steps of one or two sizes that registers hold: the cheapest ways.
+void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vectors) const {
+  constexpr std::size_t kept = 4;
+  std::vector<Covering> ways;
+  const std::int64_t extent = p_.extent(rows.dim);
+  std::int64_t most = 0;
+  while (registers(rows, most + 1, vectors) <= m_.registers) ++most;
+  const bool is_second = !rows.across.empty() && rows.dim > rows.across;
+  const auto offer = [&](std::vector<Part> parts) {
+    const bool is_flat = !rows.across.empty() && parts[0].values[0] == 1;
+    if (is_flat || (is_second && parts.size() == 1)) return;  // the same tile in other words
+    rows.parts = std::move(parts);
+    Covering c{rows, vectors, along_lanes(vectors)};
+    c.cycles = std::numeric_limits<double>::infinity();
+    for (const Form& form : forms_) c.cycles = std::min(c.cycles, alone(c, form).cycles);
+    ways.push_back(std::move(c));
+  };
+  for (std::int64_t a = std::min(most, extent); a >= 1; --a) {
+    if (extent % a == 0) offer({{extent / a, {a}}});
+    for (std::int64_t b = a - 1; b >= 1; --b) {
+      std::int64_t first = extent / a;  // as many of the larger as leave a multiple of the smaller
+      while (first > 0 && (extent - first * a) % b != 0) --first;
+      if (first > 0 && extent - first * a > 0) offer({{first, {a}}, {(extent - first * a) / b, {b}}});
+    }
+  }
+  std::sort(ways.begin(), ways.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
+  if (ways.size() > kept) ways.resize(kept);
+  out.insert(out.end(), ways.begin(), ways.end());
+}
+
+// Whole tiles of `vectors`, one with what vectors are left, and what is less than a vector.
+std::vector<Part> Coverings::along_lanes(std::int64_t vectors) const {
+  std::vector<Part> out;
+  const std::int64_t extent = p_.extent(p_.lanes), whole = extent / lanes_.of_vector, rest = extent % lanes_.of_vector;
+  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, lanes_.of_vector}});
+  if (whole % vectors > 0) out.push_back({1, {whole % vectors, lanes_.of_vector}});
+  if (rest > 0 && m_.has_masks) out.push_back({1, {1, rest}});
+  else if (rest > 0) out.push_back({rest, {1, 1}});
+  return out;
+}
+
+Alone Coverings::alone(const Covering& c, const Form& form) const {
+  double cycles = 0, displaced = 0;
+  for (const Part& rows : c.rows.parts)
+    for (const Part& lanes : c.lanes) {
+      const Microkernel tile = this->tile(c.rows, rows.values[0], lanes.values[0], form);
+      const auto products = static_cast<double>(tile.rows * tile.vectors),
+                 times = static_cast<double>(rows.times * lanes.times);
+      cycles += times * (microkernels_.cycles(tile) + uneven * products * products);
+      if (are_displaced(lanes.values[0] * lanes.values[1], form))
+        displaced += times * static_cast<double>(lanes.values[0]);
+    }
+  const double times =
+      p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
+  Alone out{times * cycles, times * cycles * crowded_share(c.rows, form), times * displaced};
+  out.cycles = out.near + per_crowded * out.crowded + per_displaced * out.displaced;
+  return out;
+}
+
+// Operands of a tile that lie a multiple of a page apart displace each other; half of the ways are for what streams by.
+double Coverings::crowded_share(const Rows& rows, const Form& form) const {
+  std::vector<std::string> key = form;
+  for (const auto& [dim, times] : {std::pair(rows.dim, rows.parts[0].values[0]), std::pair(rows.across, rows.width)})
+    key.push_back(dim), key.push_back(std::to_string(times));
+  if (const auto at = crowded_shares_.find(key); at != crowded_shares_.end()) return at->second;
+  std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
+  if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
+  for (const std::string& dim : form) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
+  const auto ways = static_cast<double>(m_.caches.first / page / 2);
+  double used = 0;
+  for (std::size_t i = 1; i < p_.arrays.size(); ++i)
+    if (!is_along_lanes(p_, p_.arrays[i]))
+      used = std::max(used, static_cast<double>(traffic_.most_in_set(i, tile, m_.element, 1)));
+  return crowded_shares_[key] = used <= ways ? 0 : 1 - ways / used;
+}
+
+// Vectors of operands are asked for some steps before they are needed. Where those of a step that is written out lie a
+// multiple of a page apart, there are more of them than ways, and they do not stay until then.
+bool Coverings::are_displaced(std::int64_t panel, const Form& form) const {
+  if (form.empty()) return false;
+  std::vector<Loop> steps;
+  for (const std::string& dim : form) steps.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
+  const std::int64_t ways = m_.caches.first / page;
+  for (std::size_t i = 1; i < p_.arrays.size(); ++i)
+    if (p_.arrays[i].has_panels && static_cast<std::int64_t>(traffic_.most_in_set(i, steps, m_.element, panel)) > ways)
+      return true;
+  return false;
+}
+
+// A window slides along the rows of the tile: neighbours read the same places. A compiler that keeps these in registers
+// from one to the next has fewer for sums.
+bool Coverings::are_shared(const Rows& rows, const std::string& sum) const {
+  const bool is_row = times_of(rows.parts) < p_.extent(rows.dim);
+  for (const Array& a : p_.arrays)
+    for (const auto& index : a.indices)
+      if (has(index, sum) && ((is_row && has(index, rows.dim)) || (rows.width > 1 && has(index, rows.across))))
+        return true;
+  return false;
+}
+
+std::string Coverings::like(const Rows& rows, const Form& form) const {
+  if (form.empty()) return "";
+  if (form.size() > 1) return "rs";
+  return are_shared(rows, form[0]) ? "s" : "r";
+}
+
+}  // namespace tessera::tuning

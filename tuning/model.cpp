@@ -1,0 +1,128 @@
+#include "tuning/model.hpp"
+
+#include <algorithm>
+
+namespace tessera::tuning {
+namespace {
+
+using What = Around::What;
+
+constexpr double usable = 0.75;        // of a cache
+constexpr double third = 4096 * 1024;  // bytes that a core has of a cache that several share
+constexpr double per_start = 1.5;      // cycles when the innermost loop begins
+/// Cycles for a byte from a cache: of results, which are loaded and stored where a sum is made in parts, else stored
+/// alone; and of operands. What is asked for in time costs next to nothing; results are not asked for.
+struct Far {
+  double results, stored, operands;
+};
+// Fitted, as per_start: bench/tuning_model.py.
+constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.01};
+constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
+
+double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
+
+double cost(const Far& far, const Amounts& bytes, bool is_in_parts) {
+  return (is_in_parts ? far.results : far.stored) * bytes[0] + far.operands * (sum(bytes) - bytes[0]);
+}
+
+}  // namespace
+
+Model::Model(const Problem& p, const Machine& m, const Microkernels& k)
+    : p_(p), m_(m), coverings_(p, m, k), traffic_(coverings_.traffic()) {}
+
+Tiles Model::tiles(const Covering& c, const Form& form) const {
+  Tiles out{&c, &form, coverings_.alone(c, form), ""};
+  for (const std::string& dim : p_.sums) {
+    const bool stays = std::find(form.begin(), form.end(), dim) == form.end() && p_.extent(dim) > 1;
+    if (stays && p_.extent(dim) >= p_.extent(out.divided_sum)) out.divided_sum = dim;
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, std::int64_t>> Model::sums_inside(const Nest& n) const {
+  std::vector<std::pair<std::string, std::int64_t>> out;
+  const Form& form = *n.tiles->form;
+  for (const std::string& dim : p_.sums) {
+    if (std::find(form.begin(), form.end(), dim) != form.end()) continue;
+    const std::int64_t times = p_.extent(dim) / (dim == n.tiles->divided_sum ? n.outside : 1);
+    const auto block = p_.blocks_of_sums.find(dim);
+    const bool is_in_blocks = block != p_.blocks_of_sums.end() && times > block->second && times % block->second == 0;
+    if (is_in_blocks) out.emplace_back(dim, times / block->second);
+    out.emplace_back(dim, is_in_blocks ? block->second : times);
+  }
+  return out;
+}
+
+Prediction Model::predicted(const Nest& n) const {
+  const Covering& c = *n.tiles->covering;
+  std::vector<Loop> loops;
+  for (const Around& a : n.order) loops.push_back({a.dim, static_cast<double>(a.times)});
+  const std::size_t run = loops.size();
+  Prediction out;
+  out.reduction = 1;
+  for (const auto& [dim, times] : sums_inside(n)) loops.push_back({traffic_.number(dim), static_cast<double>(times)});
+  const double innermost = loops.size() == run ? 1 : loops.back().times;
+  double written_out = 1;
+  for (const std::string& dim : *n.tiles->form) {
+    loops.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
+    written_out *= loops.back().times;
+  }
+  for (std::size_t i = run; i < loops.size(); ++i) out.reduction *= loops[i].times;
+  const double rows = per(p_.extent(c.rows.dim), times_of(c.rows.parts)),
+               lanes = per(p_.extent(p_.lanes), times_of(c.lanes));
+  const auto width = static_cast<double>(c.rows.width);
+  loops.push_back({traffic_.number(c.rows.dim), rows});
+  if (!c.rows.across.empty()) loops.push_back({traffic_.number(c.rows.across), width});
+  loops.push_back({traffic_.number(p_.lanes), lanes});
+
+  const auto bytes = static_cast<double>(m_.element);
+  const auto from = [&](double cache) {
+    Amounts moved = traffic_.moved(loops, usable * cache / bytes);
+    for (double& a : moved) a *= bytes;
+    return moved;
+  };
+  out.from_second = from(static_cast<double>(m_.caches.first));
+  out.from_third = from(static_cast<double>(m_.caches.second));
+  out.from_memory = from(third);
+  const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
+  out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.first);
+  const double of_tile = rows * width * lanes;
+  out.runs = p_.operations() / 2 / (of_tile * out.reduction);
+  out.starts = out.runs * out.reduction / written_out / innermost;
+  out.copied = copied(n);
+  out.alone = n.tiles->alone;
+  out.is_in_parts = n.outside > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
+  out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
+  out.cycles += cost(second, out.from_second, out.is_in_parts) + cost(behind, out.from_third, out.is_in_parts) +
+                cost(memory, out.from_memory, out.is_in_parts);
+  return out;
+}
+
+// Cycles. Each iteration of the outermost loops that can have one makes a copy of what it reads.
+double Model::copied(const Nest& n) const {
+  if (!p_.copy) return 0;
+  const Copy& copy = *p_.copy;
+  const auto is_along = [&](const Around& a) {
+    const std::string& dim = p_.extents[a.dim].first;
+    const bool is_sequence =
+        (a.what == What::rows ? n.tiles->covering->rows.parts : n.tiles->covering->lanes).size() > 1;
+    if (a.what != What::plain && is_sequence) return false;
+    if (std::find(copy.along.begin(), copy.along.end(), dim) != copy.along.end()) return true;
+    return dim == copy.blocks && a.is_outer;
+  };
+  std::size_t i = 0;
+  double times = 1;
+  for (; i < n.order.size() && is_along(n.order[i]); ++i) times *= static_cast<double>(n.order[i].times);
+  std::vector<Loop> inside;
+  for (std::size_t dim = 0; dim < p_.extents.size(); ++dim) {
+    double covered = static_cast<double>(p_.extents[dim].second);
+    for (std::size_t j = 0; j < i; ++j)
+      if (n.order[j].dim == dim) covered /= static_cast<double>(n.order[j].times);
+    inside.push_back({dim, covered});
+  }
+  const double elements = traffic_.footprint(inside)[copy.array];
+  const bool is_near = elements * static_cast<double>(m_.element) <= static_cast<double>(m_.caches.second) / 2;
+  return times * elements / static_cast<double>(m_.lanes) * (is_near ? near_copy : far_copy);
+}
+
+}  // namespace tessera::tuning

@@ -1,0 +1,67 @@
+#pragma once
+#include "tuning/covering.hpp"
+#include "tuning/traffic.hpp"
+
+// What a scheme is expected to cost.
+namespace tessera::tuning {
+
+/// What a scheme is expected to cost, and what the papers rank by.
+struct Prediction {
+  double cycles = 0;         ///< all in all
+  Alone alone;               ///< of the tiles alone
+  double runs = 0;           ///< of register tiles
+  double starts = 0;         ///< of the innermost loop around a tile
+  bool is_in_parts = false;  ///< each result is a sum of several runs
+  Amounts from_second{};     ///< bytes of each array from the second cache
+  Amounts from_third{};      ///< bytes from behind the second cache
+  Amounts from_memory{};     ///< bytes from behind what a core has of the third
+  double copied = 0;         ///< cycles for copies
+  double reduction = 0;      ///< steps of the sum that a tile makes before its results leave the registers
+  double first_filled = 0;   ///< share of the first cache that one such run of a tile takes
+};
+
+/// A loop around the tiles, or several one after the other.
+struct Around {
+  enum class What { plain, rows, lanes } what = What::plain;
+  std::size_t dim = 0;  ///< its number among the problem's extents
+  std::int64_t times = 1;
+  bool is_outer = false;  ///< another loop of this dimension stands further in
+};
+
+/// Tiles of one form, and what of a prediction depends on nothing else.
+struct Tiles {
+  const Covering* covering;
+  const Form* form;
+  Alone alone;
+  std::string divided_sum;  ///< the longest loop of the sum that stays one: it may be in two. Empty where there is none
+};
+
+/// Loops around them. All loops of the sum stand innermost, but for `outside` iterations of one.
+struct Nest {
+  const Tiles* tiles;
+  std::vector<Around> order;  ///< outermost first
+  std::int64_t outside = 1;
+};
+
+class Model {
+ public:
+  Model(const Problem&, const Machine&, const Microkernels&);
+  Model(const Model&) = delete;
+
+  Prediction predicted(const Nest&) const;
+
+  const Coverings& coverings() const { return coverings_; }
+  Tiles tiles(const Covering&, const Form&) const;
+  /// The loops of the sum inside of all others, with how often they run.
+  std::vector<std::pair<std::string, std::int64_t>> sums_inside(const Nest&) const;
+
+ private:
+  double copied(const Nest&) const;
+
+  const Problem& p_;
+  const Machine& m_;
+  Coverings coverings_;
+  const Traffic& traffic_;
+};
+
+}  // namespace tessera::tuning
