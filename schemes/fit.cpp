@@ -197,8 +197,7 @@ class Fitting {
   }
 
   [[noreturn]] void refuse_cover(const std::string& dim, std::int64_t extent, std::int64_t covered) const {
-    const auto first =
-        std::find_if(scheme_.begin(), scheme_.end(), [&](const Specifier& s) { return s.dim == dim; });
+    const auto first = std::find_if(scheme_.begin(), scheme_.end(), [&](const Specifier& s) { return s.dim == dim; });
     if (first == scheme_.end())
       refuse(fmt::format("the scheme leaves out {} = {}", dim, extent), fmt::format("R({}) is the loop over it", dim));
     const std::string message = fmt::format("the scheme covers {} of {} = {}", covered, dim, extent);

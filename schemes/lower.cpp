@@ -41,7 +41,7 @@ class Lowering {
     std::vector<Made> around;  ///< the loops made before that hold nothing else
     bool has_tile = false;     ///< what is summed lies in registers already
     Ahead ahead = {};
-    bool asks_for_result = false;                ///< when its sum begins
+    bool asks_for_result = false;                    ///< when its sum begins
     std::map<std::string, std::string> packed = {};  ///< of an array: the copy that is read instead
     Here at(const Cursor& loop) const { return {loop, {}, has_tile, ahead, asks_for_result, packed}; }
     std::string read(const std::string& array) const {
@@ -281,7 +281,8 @@ class Lowering {
     }
   }
 
-  // for i: {C = 0; for k: C += …; C = f(C)}  -->  sums: R[…]; for i: sums = 0; for i: for k: sums += …; for i: C = f(sums)
+  // for i: {C = 0; for k: C += …; C = f(C)}  -->  sums: R[…]; for i: sums = 0; for i: for k: sums += …; for i: C =
+  // f(sums)
   void sum_in_tile(const Tiling& t, Here here) {
     const Tiling* lanes = &t;
     while (!lanes->inner.empty()) lanes = &lanes->inner.front();

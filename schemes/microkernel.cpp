@@ -44,7 +44,8 @@ class Maker {
     tile.resize(loops.size() - first, tile.front());
     if (has_vectors) p_ = schedules::vectorize_lanes(p_, tile.front(), target_);
     for (const Cursor& loop : tile)
-      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now)) p_ = unroll_loop(p_, *now);
+      if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
+        p_ = unroll_loop(p_, *now);
     return p_;
   }
 
@@ -76,8 +77,8 @@ class Maker {
     const ir::Expr what = read.expr();
     bool serves_several = loops == 1;
     for (std::size_t i = 1; i < loops; ++i)
-      serves_several = serves_several ||
-                       !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
+      serves_several =
+          serves_several || !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
     if (!serves_several) return;
     p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
     const Cursor load = p_.forward(statement).prev(), copy = load.prev();

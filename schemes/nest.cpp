@@ -21,7 +21,8 @@ Body body_of(const Cursor& nest) {
   const std::vector<Cursor> statements = schedules::body_of(schedules::perfect_nest(nest).back());
   const auto loop = std::find_if(statements.begin(), statements.end(), schedules::is_loop);
   const auto sum = loop == statements.end() ? std::find_if(statements.begin(), statements.end(), is_sum) : loop;
-  const bool is_one = sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
+  const bool is_one =
+      sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
   if (!is_one)
     refuse(nest, "the nest does something else than adding to one place",
            "a nest holds one sum, and statements on the same place before and behind it");

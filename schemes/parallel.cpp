@@ -44,8 +44,8 @@ Band largest_band(const Scheme& scheme, const std::set<std::string>& sums, const
   return largest;
 }
 
-/// Loops of the sum before all others, or behind them and around the register tile; else in their order. What is no loop
-/// stays with those that come first: it stands before some loop.
+/// Loops of the sum before all others, or behind them and around the register tile; else in their order. What is no
+/// loop stays with those that come first: it stands before some loop.
 void regroup(Scheme& scheme, Strategy strategy, const std::set<std::string>& sums) {
   const auto tile = std::find_if(scheme.begin(), scheme.end(), is_register);
   std::stable_partition(scheme.begin(), tile, [&](const Specifier& s) {

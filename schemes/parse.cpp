@@ -79,7 +79,8 @@ Scheme parse(const std::string& text) {
   Scheme out;
   auto at = text.begin();
   try {
-    if (!x3::phrase_parse(at, text.end(), scheme, x3::ascii::space, out)) fail(text, at, "one of R, T, U, V, Lseq, Pack, Prefetch");
+    if (!x3::phrase_parse(at, text.end(), scheme, x3::ascii::space, out))
+      fail(text, at, "one of R, T, U, V, Lseq, Pack, Prefetch");
   } catch (const x3::expectation_failure<Iterator>& e) {
     auto where = e.where();
     while (where != text.end() && (*where == ' ' || *where == '\n')) ++where;
@@ -99,7 +100,8 @@ std::string text_of_loops(const Specifier& s) {
     case Kind::vector: return s.count.is_given() ? fmt::format("V({}, {})", count, s.dim) : fmt::format("V({})", s.dim);
     case Kind::pack: return fmt::format("Pack({})", s.array);
     case Kind::prefetch:
-      return s.count.is_distance ? fmt::format("Prefetch({}, {})", s.array, count) : fmt::format("Prefetch({})", s.array);
+      return s.count.is_distance ? fmt::format("Prefetch({}, {})", s.array, count)
+                                 : fmt::format("Prefetch({})", s.array);
     case Kind::sequence: break;
   }
   std::vector<std::string> parts;

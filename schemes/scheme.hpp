@@ -27,14 +27,14 @@ struct Part {
 
 struct Specifier {
   enum class Kind {
-    all,      ///< R(d): the loop over the whole dimension, in steps of what is inside
-    tile,     ///< T(n, d): n iterations
-    unroll,   ///< U(n, d): the same, written out: a register tile
-    vector,   ///< V(d): the lanes of a vector; V(n, d): the first n of them
-    sequence, ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
-    pack,     ///< Pack(A): no loop; what the loops inside read of the array A is copied first, and read there
-    prefetch  ///< Prefetch(A, n): no loop; vectors of A are asked for n iterations of the loop around a register tile
-              ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins
+    all,       ///< R(d): the loop over the whole dimension, in steps of what is inside
+    tile,      ///< T(n, d): n iterations
+    unroll,    ///< U(n, d): the same, written out: a register tile
+    vector,    ///< V(d): the lanes of a vector; V(n, d): the first n of them
+    sequence,  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
+    pack,      ///< Pack(A): no loop; what the loops inside read of the array A is copied first, and read there
+    prefetch   ///< Prefetch(A, n): no loop; vectors of A are asked for n iterations of the loop around a register tile
+               ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins
   };
   Kind kind = Kind::all;
   std::string dim;                           ///< empty where there is no loop
@@ -54,13 +54,14 @@ std::string text(const Scheme&);
 
 /// A scheme on a nest: each loop with what it covers. Parameters have their values, and an Lseq is several tilings.
 struct Tiling {
-  Specifier::Kind kind = Specifier::Kind::tile;  ///< no loop for a sequence, whose parts are inner, for a pack and a prefetch
+  Specifier::Kind kind =
+      Specifier::Kind::tile;  ///< no loop for a sequence, whose parts are inner, for a pack and a prefetch
   std::string dim;
   std::int64_t times = 1;
   std::map<std::string, std::int64_t> covers;  ///< iterations of each dimension, this loop's included
   std::vector<Tiling> inner;                   ///< empty innermost; one, or the parts of a sequence
   bool is_parallel = false;
-  std::string array = {};  ///< of a pack or a prefetch
+  std::string array = {};                     ///< of a pack or a prefetch
   std::optional<std::int64_t> distance = {};  ///< of a prefetch
 
   std::int64_t covered(const std::string& dimension) const {

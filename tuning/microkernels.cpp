@@ -5,8 +5,8 @@
 namespace tessera::tuning {
 namespace {
 
-// A core whose multiplications take four cycles and which loads twice a cycle; a vector of weights from the second cache
-// costs a little that nothing hides.
+// A core whose multiplications take four cycles and which loads twice a cycle; a vector of weights from the second
+// cache costs a little that nothing hides.
 constexpr double latency = 4, loads = 2, weight = 0.1;
 
 double modelled_cycles(const Microkernel& m) {

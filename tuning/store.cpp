@@ -13,12 +13,13 @@ using database::Failure;
 using database::Statement;
 using Outcome = Measurement::Outcome;
 
-const database::Kind kind{0x74657475, 1,
-                          "CREATE TABLE measurements (machine TEXT NOT NULL, compiler TEXT NOT NULL, flags TEXT NOT NULL, "
-                          "program TEXT NOT NULL, scheme TEXT NOT NULL, outcome TEXT NOT NULL, seconds REAL NOT NULL, "
-                          "percent REAL NOT NULL, percent_lo REAL NOT NULL, percent_hi REAL NOT NULL, detail TEXT NOT NULL, "
-                          "PRIMARY KEY (machine, compiler, flags, program, scheme)) WITHOUT ROWID",
-                          "it is no store of this version of Tessera", 10000};
+const database::Kind kind{
+    0x74657475, 1,
+    "CREATE TABLE measurements (machine TEXT NOT NULL, compiler TEXT NOT NULL, flags TEXT NOT NULL, "
+    "program TEXT NOT NULL, scheme TEXT NOT NULL, outcome TEXT NOT NULL, seconds REAL NOT NULL, "
+    "percent REAL NOT NULL, percent_lo REAL NOT NULL, percent_hi REAL NOT NULL, detail TEXT NOT NULL, "
+    "PRIMARY KEY (machine, compiler, flags, program, scheme)) WITHOUT ROWID",
+    "it is no store of this version of Tessera", 10000};
 
 constexpr const char* columns = "program, scheme, outcome, seconds, percent, percent_lo, percent_hi, detail";
 constexpr std::array<std::string_view, 4> outcomes{"measured", "refused", "compiler", "ended"};
@@ -39,7 +40,9 @@ std::optional<Outcome> outcome_named(const std::string& text) {
   return std::nullopt;
 }
 
-template <class Work> auto Store::with(Work&& work) const try { return work(db_.get()); } catch (const Failure& failure) {
+template <class Work> auto Store::with(Work&& work) const try {
+  return work(db_.get());
+} catch (const Failure& failure) {
   throw InputError("store", fmt::format("{}: {}", file_.string(), failure.what),
                    "another file with --store; what is measured once more is not lost");
 }
@@ -61,7 +64,8 @@ void Store::keep(const Measurement& m, const Place& place) {
 std::optional<Measurement> Store::find(const std::string& program, const std::string& scheme) const {
   return with([&](sqlite3* db) -> std::optional<Measurement> {
     const std::string sql = fmt::format(
-        "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? AND scheme = ?", columns);
+        "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? AND scheme = ?",
+        columns);
     Statement row(db, sql.c_str());
     row << place_.machine << place_.compiler << place_.flags << program << scheme;
     if (!row.step()) return std::nullopt;

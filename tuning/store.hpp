@@ -25,15 +25,15 @@ struct Measurement {
   std::string program;  ///< what is computed: its text
   std::string scheme;
   Outcome outcome = Outcome::measured;
-  double seconds = 0;                                ///< of a call: median
+  double seconds = 0;                                  ///< of a call: median
   double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak beside it, and quartiles
-  std::string detail = {};                           ///< what was said where nothing was measured
+  std::string detail = {};                             ///< what was said where nothing was measured
 };
 std::string_view name(Measurement::Outcome);
 std::optional<Measurement::Outcome> outcome_named(const std::string&);
 
-/// Measurements of one place, kept in a file that several places and processes may share. Throws InputError "store" for a
-/// file that is no store of this version.
+/// Measurements of one place, kept in a file that several places and processes may share. Throws InputError "store" for
+/// a file that is no store of this version.
 class Store {
  public:
   Store(std::filesystem::path file, Place place);

@@ -38,7 +38,8 @@ Specifier prefetch(const std::string& array, std::int64_t distance) {
 }
 
 bool depends_on(const Array& array, const std::string& dim) {
-  return std::any_of(array.indices.begin(), array.indices.end(), [&](const auto& index) { return index.count(dim) > 0; });
+  return std::any_of(array.indices.begin(), array.indices.end(),
+                     [&](const auto& index) { return index.count(dim) > 0; });
 }
 
 bool is_register(const Specifier& s) { return s.kind == Kind::unroll || s.kind == Kind::vector; }
@@ -49,7 +50,9 @@ std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::st
   const Scheme plain = without(scheme, Kind::pack, array);
   std::vector<Scheme> out{plain};
   const auto read = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == array; });
-  const auto reads_again = [&](const Specifier& s) { return s.is_loop() && !is_register(s) && !depends_on(*read, s.dim); };
+  const auto reads_again = [&](const Specifier& s) {
+    return s.is_loop() && !is_register(s) && !depends_on(*read, s.dim);
+  };
   for (auto loop = plain.begin(); loop != plain.end(); ++loop) {
     const bool chooses = loop->is_loop() && !is_register(*loop) && depends_on(*read, loop->dim);
     if (!chooses || std::none_of(loop + 1, plain.end(), reads_again)) continue;

@@ -6,8 +6,8 @@ namespace tessera::tuning {
 /// What `Pack` may be asked for: arrays that lie as they are given, not as tiles read them.
 using Packable = std::vector<std::string>;
 
-/// Schemes with the loops of this one that differ from it in one choice of how its data comes: results asked for or not,
-/// the operand of the vectors asked for at another distance, an array packed at another place or not at all.
+/// Schemes with the loops of this one that differ from it in one choice of how its data comes: results asked for or
+/// not, the operand of the vectors asked for at another distance, an array packed at another place or not at all.
 std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, const Packable&);
 
 /// Where packing an array may pay: behind a loop that chooses what is read of it, with a loop inside that reads it once
