@@ -38,7 +38,7 @@ expect 0 # of another compiler: the model's
 
 
 # Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
-run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=8,C=4,H=5,W=5,R=3,S=3 --weights hwio --json
+run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=64,C=16,H=20,W=20,R=3,S=3 --weights hwio --json
 expect 0
 for choice in 'Prefetch(O) %' 'Prefetch(F, 0) %' 'Prefetch(F, 32) %' '% Pack(F) %'; do
   tried=$(sqlite3 "$work/tune/data.sqlite" "SELECT count(*) FROM measurements WHERE outcome = 'measured' AND scheme LIKE '$choice'")
