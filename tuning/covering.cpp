@@ -15,7 +15,7 @@ constexpr double uneven = 1e-4;                         // of two coverings with
 
 constexpr std::int64_t line = 64, page = 4096;  // bytes
 // How much longer what is crowded takes; cycles for a vector that is displaced. Fitted: bench/tuning_model.py.
-constexpr double per_crowded = 1, per_displaced = 0.45;
+constexpr double per_crowded = 1.2, per_displaced = 0.45;
 
 bool has(const std::map<std::string, std::int64_t>& index, const std::string& dim) { return index.count(dim) > 0; }
 
@@ -169,7 +169,7 @@ Alone Coverings::alone(const Covering& c, const Form& form) const {
   return out;
 }
 
-// Operands of a tile that lie a multiple of a page apart displace each other; half of the ways are for what streams by.
+// Operands of a tile that lie a multiple of a page apart displace each other; two ways are for what streams by.
 double Coverings::crowded_share(const Rows& rows, const Form& form) const {
   std::vector<std::string> key = form;
   for (const auto& [dim, times] : {std::pair(rows.dim, rows.parts[0].values[0]), std::pair(rows.across, rows.width)})
@@ -178,7 +178,7 @@ double Coverings::crowded_share(const Rows& rows, const Form& form) const {
   std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
   if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
   for (const std::string& dim : form) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
-  const auto ways = static_cast<double>(m_.caches.first / page / 2);
+  const auto ways = static_cast<double>(m_.caches.first / page - 2);
   double used = 0;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
     if (!is_along_lanes(p_, p_.arrays[i]))

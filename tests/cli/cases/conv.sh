@@ -74,3 +74,24 @@ expect 0 "outside.c: R(c) R(r) R(s) par T(5, k) par R(p) Lseq("
 parallel "h collapse(2) kt " chosen --scheme "$loops" --threads 2
 [ "$(jq -r '.flags[0]' "$work/conv/chosen.json")" = -fopenmp ] || complain "the manifest lacks -fopenmp"
 [ "$(jq '.flags | length' "$work/conv/sequential.json")" = 0 ] || complain "flags for a sequential kernel"
+
+# What is shipped for a family of CPUs.
+tuned='K=512,C=512,H=9,W=9,R=3,S=3'
+run conv --shape "$tuned" --target avx512 --cpu AuthenticAMD-25 -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "tuned default"'
+run conv --shape "$tuned" --target avx512 --cpu AuthenticAMD-25 -o "$work/conv"
+expect 0 "(tuned default)"
+run conv --shape "$tuned" --target avx512 --cpu none -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "model"'
+run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "model"'
+run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
+expect 2 "there is nothing shipped of a CPU 'nobody'" "host, none, AuthenticAMD-25"
+mkdir -p "$work/tuned/x/neon-f32"
+printf 'shape,layout,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
+printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neon-f32/microkernels.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
+expect 2 "error[tuned]" "a field is no number"

@@ -101,3 +101,10 @@ tune --shape "$shape" --executor cloud
 expect 2 "error[usage]" "slurm"
 tune --shape "$shape" --slurm-tasks 3
 expect 2 "error[usage]" "--executor"
+
+# Layouts in blocks of channels; a sample is measured beside the best.
+for layout in nChw4c nchw; do
+  tune --shape "$shape" --layout "$layout" --sample 3 --seed 2 --json
+  expect 0
+  expect_json '[.rows[0].measured[] | select(.outcome == "measured")] | length > 3'
+done
