@@ -86,11 +86,7 @@ class Space {
       if (a.times > 1) (stays ? fixed : loops).push_back(a);
     }
     std::vector<std::int64_t> sums{1};
-    if (const std::string& dim = t.divided_sum; !dim.empty()) {
-      const auto block = p_.blocks_of_sums.find(dim);
-      for (const std::int64_t times : splits(p_.extent(dim) / (block == p_.blocks_of_sums.end() ? 1 : block->second)))
-        sums.push_back(times);
-    }
+    for (const std::int64_t times : splits(sum_in_two(t.divided_sum))) sums.push_back(times);
     for (const std::int64_t outside : sums) {
       std::vector<Around> with_sum = loops;
       if (outside > 1)
@@ -98,6 +94,14 @@ class Space {
       orders(t, fixed, with_sum, outside);
       for (std::size_t i = 0; i < loops.size(); ++i) divided(t, fixed, with_sum, i, outside);
     }
+  }
+
+  // How often the loop runs that may be divided: over whole blocks, where there are any.
+  std::int64_t sum_in_two(const std::string& dim) const {
+    if (dim.empty()) return 1;
+    const auto block = p_.blocks_of_sums.find(dim);
+    if (block == p_.blocks_of_sums.end()) return p_.extent(dim);
+    return p_.extent(dim) % block->second == 0 ? p_.extent(dim) / block->second : 1;
   }
 
   // One of the loops in two, where it is one.

@@ -14,8 +14,11 @@ namespace {
 using schemes::Specifier;
 using Kind = schemes::Specifier::Kind;
 
-// For several threads: so many schemes for one, of which the best for all is taken.
+// So many schemes of which the best for several threads is taken; or the first that blocks of channels allow.
 constexpr std::size_t looked_at = 2000;
+
+// Sums in parts whose results lie in blocks with parts of vectors are not scheduled yet.
+bool is_right(const tuning::Candidate& c, Layout layout) { return layout.block == 0 || !c.predicted.is_in_parts; }
 
 schemes::Scheme plain_loops(const Shape& s) {
   schemes::Scheme out;
@@ -56,17 +59,20 @@ std::int64_t panel(const schemes::Tiling& tiling) {
 
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k) {
   tuning::Problem p = problem(s, layout);
-  if (p.rows.empty()) return fastest(plain_loops(s), s, m);
   const bool is_for_several = m.threads > 1;
   if (is_for_several) p.copy.reset();  // threads share one
   tuning::Effort effort;
-  effort.candidates = is_for_several ? looked_at : 1;
+  effort.candidates = is_for_several || layout.block > 0 ? looked_at : 1;
   const std::vector<tuning::Candidate> all = tuning::space(p, m, k, effort);
-  if (!is_for_several) return {all.front().scheme, all.front().predicted.cycles};
+  if (all.empty())  // vectors would not end with blocks, or are too many
+    return is_for_several ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
   Plan best{{}, std::numeric_limits<double>::infinity()};
-  for (const tuning::Candidate& c : all)
+  for (const tuning::Candidate& c : all) {
+    if (!is_right(c, layout)) continue;
+    if (!is_for_several) return {c.scheme, c.predicted.cycles};
     if (Plan one = fastest(c.scheme, s, m); one.cycles < best.cycles) best = std::move(one);
-  return best;
+  }
+  return best.scheme.empty() ? Plan{plain_loops(s)} : best;
 }
 
 }  // namespace tessera::families::conv

@@ -1,7 +1,9 @@
 #include <catch2/catch.hpp>
 
 #include "dsl/support/diagnostic.hpp"
+#include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
+#include "tuning/space.hpp"
 
 using namespace tessera;
 using namespace tessera::families::conv;
@@ -108,6 +110,13 @@ TEST_CASE("tiles of a layout with blocks of channels hold whole blocks, or parts
   CHECK_THAT(of("64,20,14,14,3,3", 8, neon), Contains("T(20, c)") && Contains("U(2, k) V(k)"));
   CHECK_THAT(of("64,64,14,14,3,3", 32, neon), Contains("U(8, k) V(k)"));
   CHECK_THAT(of("9,8,14,14,3,3", 3, neon), Contains("V(1, k)"));
+}
+
+TEST_CASE("where no register tile holds whole blocks the loops are plain") {
+  const Layout blocks_of_31(Layout::blocked, 31), blocks_of_8(Layout::blocked, 8);
+  CHECK_THAT(scheme("62,20,7,6,2,3", neon, blocks_of_31), StartsWith("R(n) R(p) R(q) R(k)"));
+  CHECK_THAT(scheme("N=2,K=36,C=6,H=9,W=9,R=3,S=3,groups=3", avx512, blocks_of_8), StartsWith("R(n) R(g)"));
+  CHECK(tuning::space(problem(parse("62,20,7,6,2,3"), blocks_of_31), neon, {}).empty());
 }
 
 TEST_CASE("layouts have names") {

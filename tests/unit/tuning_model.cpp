@@ -131,5 +131,8 @@ TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through th
   };
   CHECK(first("64,64,56,56,3,3", 16).find("T(16, c)") != std::string::npos);
   CHECK(first("64,64,56,56,3,3", 8).find("V(8, k)") != std::string::npos);
+  const Problem with_rest = convolution("37,19,14,14,3,3", families::conv::Layout(families::conv::Layout::blocked, 4));
+  for (const Candidate& c : space(with_rest, machine, {}, {8, 500}))
+    CHECK_NOTHROW(schemes::fit(c.scheme, with_rest.extents, machine.lanes));
   CHECK(first("64,20,14,14,3,3", 32).find("U(2, k) V(k)") != std::string::npos);
 }
