@@ -64,6 +64,8 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--cpu", job->cpu,
                   "whose shipped schemes and figures of register tiles are used where nothing was measured: host, the "
                   "name of a folder in tuned, or none");
+  sub->add_flag("--untuned", job->untuned, "the scheme of the model, where a tuned one is shipped too")
+      ->excludes("--store");
   sub->add_option("--caches", job->caches,
                   "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
   add_compile_options(*sub, job->compile);

@@ -102,10 +102,11 @@ struct Chosen {
 Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
   if (!job.scheme.empty()) return {schemes::parse(job.scheme), job.scheme_from};
   const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
-  const auto tuned = shipped.schemes.find(conv::text(conv::parse(job.shape)) + " " + job.layout);
-  const bool is_as_tuned = machine.threads == 1 && f.weights == conv::Weights::packed;
-  if (tuned != shipped.schemes.end() && is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
-  return {conv::plan(f.shape, f.layout, machine, shipped.microkernels).scheme, "model"};
+  const auto tuned =
+      shipped.schemes.find(fmt::format("{} {} {}", conv::text(conv::parse(job.shape)), job.layout, job.weights));
+  const bool is_as_tuned = tuned != shipped.schemes.end() && machine.threads == 1 && !job.untuned;
+  if (is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
+  return {conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights).scheme, "model"};
 }
 
 Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {

@@ -14,6 +14,8 @@ struct ConvJob {
       scheme_from = "given";                ///< where `scheme` comes from, if there is one
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
+  bool untuned = false;  ///< no shipped scheme
+
   CompileOptions compile;
   SolverOptions solver;
 };

@@ -82,6 +82,7 @@ Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, cons
                                  "nhwc", "--stem",  kernel.stem,          "-o",       folder.string(), "--json"};
   words.insert(words.end(), kernel.options.begin(), kernel.options.end());
   const std::string scheme = job.untuned ? "" : given_scheme(layer, kernel);
+  if (job.untuned) words.push_back("--untuned");
   if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
   else if (const std::vector<std::string> store = tuned(job); !job.untuned)
     words.insert(words.end(), store.begin(), store.end());

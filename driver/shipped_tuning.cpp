@@ -50,8 +50,8 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
-  for_rows(folder / "schemes.csv", {"shape", "layout", "scheme"},
-           [&](const auto& f) { out.schemes[f[0] + " " + f[1]] = f[2]; });
+  for_rows(folder / "schemes.csv", {"shape", "layout", "weights", "scheme"},
+           [&](const auto& f) { out.schemes[fmt::format("{} {} {}", f[0], f[1], f[2])] = f[3]; });
   return out;
 }
 

@@ -10,7 +10,8 @@ namespace tessera::driver {
 /// measured.
 struct ShippedTuning {
   tuning::Microkernels microkernels;
-  std::map<std::string, std::string> schemes;  ///< by shape and layout, as in "K=64,C=64,H=56,W=56,R=3,S=3 nhwc"
+  std::map<std::string, std::string>
+      schemes;  ///< by shape, layout and weights: "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed"
 };
 
 /// Of a CPU by the name of its folder, "host" for this one; nothing where none was measured. InputError "tuned" for a

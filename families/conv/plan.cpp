@@ -7,6 +7,7 @@
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
 #include "tuning/space.hpp"
+#include "tuning/variants.hpp"
 
 namespace tessera::families::conv {
 namespace {
@@ -25,6 +26,18 @@ schemes::Scheme plain_loops(const Shape& s) {
   for (const auto& [counter, times] : loops(s))
     if (times > 1 || counter == "n") out.push_back({Kind::all, counter});
   return out;
+}
+
+// Rows of F[r, s, c, k] a multiple of a page apart fall into few sets of each cache, and a tile reads some of each row.
+bool are_crowded(const Shape& s, Weights weights, std::int64_t element) {
+  constexpr std::int64_t page = 4096;
+  return weights == Weights::hwio && !s.is_depthwise() && s.K * element % page == 0;
+}
+
+Plan with_packing(Plan plan, const tuning::Problem& p) {
+  const std::vector<schemes::Scheme> all = tuning::packed(plan.scheme, p, "F");
+  if (all.size() > 1) plan.scheme = all[1];  // the fewest copies
+  return plan;
 }
 
 /// Along the channels: the widest register tile, and what all tiles begin at multiples of.
@@ -57,8 +70,9 @@ std::int64_t panel(const schemes::Tiling& tiling) {
   return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }
 
-Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k) {
-  tuning::Problem p = problem(s, layout);
+namespace {
+
+Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, tuning::Problem p) {
   const bool is_for_several = m.threads > 1;
   if (is_for_several) p.copy.reset();  // threads share one
   tuning::Effort effort;
@@ -73,6 +87,14 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
     if (Plan one = fastest(c.scheme, s, m); one.cycles < best.cycles) best = std::move(one);
   }
   return best.scheme.empty() ? Plan{plain_loops(s)} : best;
+}
+
+}  // namespace
+
+Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
+  const tuning::Problem p = problem(s, layout, weights);
+  const Plan out = plan(s, layout, m, k, p);
+  return are_crowded(s, weights, m.element) ? with_packing(out, p) : out;
 }
 
 }  // namespace tessera::families::conv

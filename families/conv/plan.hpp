@@ -13,8 +13,9 @@ struct Plan {
 
 /// What is used where no scheme was measured: of all that a tuner looks at (tuning/space.hpp) what a model expects to
 /// be the fastest, with the figures of register tiles that are known. For several threads, the scheme and the parallel
-/// loops that leave the slowest thread the least to do.
-Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {});
+/// loops that leave the slowest thread the least to do. Weights that lie as they are given are packed inside where
+/// their rows displace each other.
+Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {}, Weights = Weights::packed);
 
 /// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles
 /// begin within such a panel.

@@ -119,6 +119,16 @@ TEST_CASE("where no register tile holds whole blocks the loops are plain") {
   CHECK(tuning::space(problem(parse("62,20,7,6,2,3"), blocks_of_31), neon, {}).empty());
 }
 
+TEST_CASE("weights that lie as they are given are packed inside where their rows are a page apart") {
+  const auto of = [](const std::string& shape, Weights weights) {
+    return schemes::text(plan(parse(shape), Layout::nhwc, avx512, {}, weights).scheme);
+  };
+  CHECK_THAT(of("1024,64,14,14,3,3", Weights::hwio), Contains("Pack(F)"));
+  CHECK_THAT(of("1024,64,14,14,3,3", Weights::packed), !Contains("Pack"));
+  CHECK_THAT(of("1008,64,14,14,3,3", Weights::hwio), !Contains("Pack"));
+  CHECK_THAT(of("1024,64,1,1,1,1", Weights::hwio), !Contains("Pack"));  // all of it is read once
+}
+
 TEST_CASE("layouts have names") {
   for (const char* const word : {"nhwc", "nwhc", "nchw", "nChw8c", "nChw13c"}) CHECK(name(layout_named(word)) == word);
   for (const char* const word :

@@ -85,13 +85,19 @@ expect 0 "(tuned default)"
 run conv --shape "$tuned" --target avx512 --cpu none -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "model"'
+run conv --shape "$tuned" --target avx512 --cpu AuthenticAMD-25 --untuned -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "model"'
+run conv --shape "$tuned" --target avx512 --weights hwio --cpu AuthenticAMD-25 -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "tuned default"'
 run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "model"'
 run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
 expect 2 "there is nothing shipped of a CPU 'nobody'" "host, none, AuthenticAMD-25"
 mkdir -p "$work/tuned/x/neon-f32"
-printf 'shape,layout,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
+printf 'shape,layout,weights,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
 printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neon-f32/microkernels.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
 expect 2 "error[tuned]" "a field is no number"
