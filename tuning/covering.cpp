@@ -71,8 +71,10 @@ std::int64_t Coverings::steps(const Form& form) const {
 
 std::vector<Covering> Coverings::cheapest(std::size_t most) const {
   std::vector<Covering> out;
+  // A tile is one block of several vectors, or any number of vectors that no block divides.
   const std::int64_t least = lanes_.together, whole = p_.extent(p_.lanes) / lanes_.of_vector;
-  for (std::int64_t v = least; v <= std::max(least, std::min(most_vectors, whole)); v += least) { along_rows(out, v); }
+  const std::int64_t most_of_tile = least > 1 ? least : std::max<std::int64_t>(1, std::min(most_vectors, whole));
+  for (std::int64_t v = least; v <= most_of_tile; ++v) along_rows(out, v);
   std::sort(out.begin(), out.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
   if (out.size() > most) out.resize(most);
   return out;

@@ -131,6 +131,11 @@ TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through th
   };
   CHECK(first("64,64,56,56,3,3", 16).find("T(16, c)") != std::string::npos);
   CHECK(first("64,64,56,56,3,3", 8).find("V(8, k)") != std::string::npos);
+  Machine neon{4, 32, 4, false, {}};
+  const Problem sevens = convolution("60,8,16,5,1,1", families::conv::Layout(families::conv::Layout::blocked, 8));
+  for (const Covering& c : Coverings(sevens, neon, {}).cheapest(100))
+    for (const schemes::Part& part : c.lanes)
+      CHECK(part.values[0] <= 2);  // two vectors to a block, and half of one at the end
   const Problem with_rest = convolution("37,19,14,14,3,3", families::conv::Layout(families::conv::Layout::blocked, 4));
   for (const Candidate& c : space(with_rest, machine, {}, {8, 500}))
     CHECK_NOTHROW(schemes::fit(c.scheme, with_rest.extents, machine.lanes));
