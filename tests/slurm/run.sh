@@ -33,7 +33,7 @@ check() {
 }
 
 shape=K=8,C=4,H=5,W=5,R=1,S=1
-all=(tune --target scalar --no-microkernels --loops-only --best 4 --shape $shape)
+all=(tune --target scalar --no-microkernels --loops-only --best 5 --shape $shape)
 slurm=(--executor slurm --slurm-schemes 2 --slurm-options --oversubscribe)
 alone=(--executor slurm)
 # tune STORE OPTION...
