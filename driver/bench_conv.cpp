@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
-#include <sstream>
 
 #include "bench/input/conv_shape.hpp"
 #include "bench/input/protocol.hpp"
@@ -11,6 +10,7 @@
 #include "driver/conv_kernels.hpp"
 #include "driver/gemm_library.hpp"
 #include "dsl/support/process.hpp"
+#include "dsl/support/words.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -47,11 +47,6 @@ std::vector<bench::ConvLayer> layers_of(const ConvBenchJob& job) {
                      fmt::format("it has {}", fmt::join(names, ", ")));
   }
   return out;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 // ---- measuring

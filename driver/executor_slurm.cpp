@@ -5,7 +5,6 @@
 #include <chrono>
 #include <csignal>
 #include <map>
-#include <sstream>
 #include <thread>
 
 #include "driver/executor.hpp"
@@ -16,6 +15,7 @@
 #include "driver/tune_tasks.hpp"
 #include "driver/work_folder.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/words.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -45,11 +45,6 @@ std::string quoted(const fs::path& path) {
   std::string out = "'";
   for (const char c : path.string()) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
 }
 
 // Of several such options sbatch takes the last only.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "dsl/ir/walk.hpp"
 #include "schedules/combinators.hpp"
@@ -189,7 +190,48 @@ class Lowering {
                        : fmt::format("Prefetch({}, n): so many iterations before", t.array));
     if (is_result) here.asks_for_result = true;
     else here.ahead.of[array] = *t.distance;
+    const bool has_effect = is_result || *t.distance == 0 || is_packed(t.array, t) ||
+                            has_shared_vectors(indices_of(array, sum), names_in(sum.stmt().as<ir::Reduce>()->idx), t);
+    if (!has_effect)
+      refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
+             "others are read where they are used: leave it out");
     cover(t.inner.front(), here);
+  }
+
+  static bool is_packed(const std::string& array, const Tiling& t) {
+    if (t.kind == Kind::pack && t.array == array) return true;
+    return std::any_of(t.inner.begin(), t.inner.end(), [&](const Tiling& i) { return is_packed(array, i); });
+  }
+
+  static std::set<std::string> names_in(const std::vector<ir::Expr>& indices) {
+    std::set<std::string> out;
+    for (const ir::Expr& index : indices)
+      for (const ir::Sym& s : ir::free_syms(index)) out.insert(s.text());
+    return out;
+  }
+
+  /// What its place depends on.
+  static std::set<std::string> indices_of(const std::string& operand, const Cursor& sum) {
+    std::set<std::string> out;
+    ir::for_each_expr(sum.stmt().as<ir::Reduce>()->rhs, [&](const ir::Expr& e) {
+      const auto* read = e.as<ir::Read>();
+      if (read && read->name.text() == operand) out.merge(names_in(read->idx));
+    });
+    return out;
+  }
+
+  // As a microkernel loads operands: `rows` are the loops of the tile next to the lanes that the result depends on.
+  static bool has_shared_vectors(const std::set<std::string>& operand, const std::set<std::string>& result,
+                                 const Tiling& t, std::vector<std::string> rows = {}) {
+    const bool is_row = result.count(t.dim) > 0;
+    if (t.kind == Kind::unroll && t.times > 1 && !is_row) rows.clear();
+    if (t.kind == Kind::unroll && t.times > 1 && is_row) rows.push_back(t.dim);
+    if (!t.inner.empty())
+      return std::any_of(t.inner.begin(), t.inner.end(),
+                         [&](const Tiling& inner) { return has_shared_vectors(operand, result, inner, rows); });
+    const bool serves_several =
+        rows.empty() || std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return operand.count(row) == 0; });
+    return t.kind == Kind::vector && operand.count(t.dim) > 0 && serves_several;
   }
 
   // The loop over the dimension, moved out of the others of its nest.

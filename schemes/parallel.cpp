@@ -8,8 +8,6 @@ namespace {
 
 using Kind = Specifier::Kind;
 
-bool is_register(const Specifier& s) { return s.kind == Kind::unroll || s.kind == Kind::vector; }
-
 /// Specifiers from the first to the one before the last.
 struct Band {
   std::size_t first = 0, last = 0;
@@ -31,7 +29,7 @@ std::int64_t iterations(const Tiling& t, const Band& band, std::size_t at = 0) {
 /// From each specifier as far as loops over dimensions of the result go; an Lseq is the first or not in it.
 Band largest_band(const Scheme& scheme, const std::set<std::string>& sums, const Tiling& tiling) {
   const auto is_in = [&](std::size_t i) {
-    return i < scheme.size() && scheme[i].is_loop() && !is_register(scheme[i]) && !sums.count(scheme[i].dim);
+    return i < scheme.size() && scheme[i].is_loop() && !is_register(scheme[i].kind) && !sums.count(scheme[i].dim);
   };
   Band largest;
   for (std::size_t first = 0; first < scheme.size(); ++first) {
@@ -47,7 +45,7 @@ Band largest_band(const Scheme& scheme, const std::set<std::string>& sums, const
 /// Loops of the sum before all others, or behind them and around the register tile; else in their order. What is no
 /// loop stays with those that come first: it stands before some loop.
 void regroup(Scheme& scheme, Strategy strategy, const std::set<std::string>& sums) {
-  const auto tile = std::find_if(scheme.begin(), scheme.end(), is_register);
+  const auto tile = std::find_if(scheme.begin(), scheme.end(), [](const Specifier& s) { return is_register(s.kind); });
   std::stable_partition(scheme.begin(), tile, [&](const Specifier& s) {
     return !s.is_loop() || sums.count(s.dim) == (strategy == Strategy::outside ? 1U : 0U);
   });

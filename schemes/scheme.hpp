@@ -45,6 +45,8 @@ struct Specifier {
   std::string array = {};    ///< of a pack or a prefetch
   bool is_loop() const { return kind != Kind::pack && kind != Kind::prefetch; }
 };
+/// Such loops make a register tile.
+inline bool is_register(Specifier::Kind k) { return k == Specifier::Kind::unroll || k == Specifier::Kind::vector; }
 using Scheme = std::vector<Specifier>;
 
 /// Commas between specifiers, and brackets around all, may be left out. InputError "scheme" with the place.

@@ -13,17 +13,10 @@ constexpr std::int64_t most_vectors = 6;                // of a tile along the l
 constexpr std::int64_t short_sum = 7, most_steps = 32;  // loops of the sum that may be written out; all of them
 constexpr double uneven = 1e-4;                         // of two coverings with as many cycles that of more equal tiles
 
-constexpr std::int64_t line = 64, page = 4096;  // bytes
 // How much longer what is crowded takes; cycles for a vector that is displaced. Fitted: bench/tuning_model.py.
 constexpr double per_crowded = 1.2, per_displaced = 0.45;
 
 bool has(const std::map<std::string, std::int64_t>& index, const std::string& dim) { return index.count(dim) > 0; }
-
-bool is_along(const Array& a, const std::string& dim) {
-  return std::any_of(a.indices.begin(), a.indices.end(), [&](const auto& index) { return has(index, dim); });
-}
-
-bool is_along_lanes(const Problem& p, const Array& a) { return is_along(a, p.lanes); }
 
 std::vector<std::int64_t> divisors(std::int64_t n) {
   std::vector<std::int64_t> out;
@@ -85,8 +78,8 @@ std::int64_t Coverings::registers(const Rows& r, std::int64_t rows, std::int64_t
   std::int64_t out = rows * r.width * vectors + 1;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     const Array& a = p_.arrays[i];
-    if (!is_along_lanes(p_, a)) continue;
-    const std::int64_t own = (is_along(a, r.dim) ? rows : 1) * (is_along(a, r.across) ? r.width : 1);
+    if (!a.is_along(p_.lanes)) continue;
+    const std::int64_t own = (a.is_along(r.dim) ? rows : 1) * (a.is_along(r.across) ? r.width : 1);
     out += own < rows * r.width || own == 1 ? own * vectors : 1;
   }
   return out;
@@ -97,8 +90,8 @@ Microkernel Coverings::tile(const Rows& r, std::int64_t rows, std::int64_t vecto
   Microkernel out{rows * r.width, vectors, like(r, form)};
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     const Array& a = p_.arrays[i];
-    const std::int64_t own = (is_along(a, r.dim) ? rows : 1) * (is_along(a, r.across) ? r.width : 1);
-    if (is_along_lanes(p_, a) && own > 1 && own < rows * r.width) out.rows /= own, out.vectors *= own;
+    const std::int64_t own = (a.is_along(r.dim) ? rows : 1) * (a.is_along(r.across) ? r.width : 1);
+    if (a.is_along(p_.lanes) && own > 1 && own < rows * r.width) out.rows /= own, out.vectors *= own;
   }
   return out;
 }
@@ -183,7 +176,7 @@ double Coverings::crowded_share(const Rows& rows, const Form& form) const {
   const auto ways = static_cast<double>(m_.caches.first / page - 2);
   double used = 0;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
-    if (!is_along_lanes(p_, p_.arrays[i]))
+    if (!p_.arrays[i].is_along(p_.lanes))
       used = std::max(used, static_cast<double>(traffic_.most_in_set(i, tile, m_.element, 1)));
   return crowded_shares_[key] = used <= ways ? 0 : 1 - ways / used;
 }

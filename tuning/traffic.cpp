@@ -10,7 +10,7 @@ namespace tessera::tuning {
 
 double sum(const Amounts& a) { return std::accumulate(a.begin(), a.end(), 0.0); }
 
-Traffic::Traffic(const Problem& p, std::int64_t line) : p_(p) {
+Traffic::Traffic(const Problem& p, std::int64_t elements_of_line) : p_(p) {
   for (const auto& [name, times] : p.extents) dims_.push_back(name);
   if (dims_.size() > Covered{}.size() || p.arrays.size() > Amounts{}.size()) bug("the tuner's problem is too large");
   for (const Array& a : p.arrays) {
@@ -24,7 +24,7 @@ Traffic::Traffic(const Problem& p, std::int64_t line) : p_(p) {
     double all = 1;  // a short row is followed by the next
     for (const auto& [dim, factor] : a.indices.back()) all += static_cast<double>(factor * (p.extent(dim) - 1));
     if (a.block > 0) all = static_cast<double>(a.block);
-    arrays_.back().back().least = std::min(all, static_cast<double>(line));
+    arrays_.back().back().least = std::min(all, static_cast<double>(elements_of_line));
   }
 }
 
@@ -56,7 +56,6 @@ std::vector<double> Traffic::steps(std::size_t array, std::int64_t panel) const 
 
 std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loops, std::int64_t element,
                                  std::int64_t panel) const {
-  constexpr std::int64_t page = 4096, line = 64;
   const std::vector<double> step = steps(array, panel);
   std::set<std::int64_t> lines{0};
   for (const Loop& l : loops) {

@@ -21,7 +21,7 @@ double sum(const Amounts&);
 class Traffic {
  public:
   /// Of a machine whose cache lines hold so many elements.
-  Traffic(const Problem&, std::int64_t line);
+  Traffic(const Problem&, std::int64_t elements_of_line);
 
   std::size_t number(const std::string& dim) const;
 

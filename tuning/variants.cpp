@@ -37,12 +37,24 @@ Specifier prefetch(const std::string& array, std::int64_t distance) {
   return out;
 }
 
-bool depends_on(const Array& array, const std::string& dim) {
-  return std::any_of(array.indices.begin(), array.indices.end(),
-                     [&](const auto& index) { return index.count(dim) > 0; });
+// Vectors of the operand that a tile loads once for several of its sums; others are read where they are used.
+bool has_shared_vectors(const Array& operand, const Scheme& scheme, const Problem& p) {
+  if (scheme.back().kind != Kind::vector || !operand.is_along(scheme.back().dim)) return false;
+  bool has_rows = false;
+  for (auto s = scheme.rbegin() + 1; s != scheme.rend() && s->kind == Kind::unroll && !p.is_sum(s->dim); ++s) {
+    if (!operand.is_along(s->dim)) return true;
+    has_rows = true;
+  }
+  return !has_rows;
 }
 
-bool is_register(const Specifier& s) { return s.kind == Kind::unroll || s.kind == Kind::vector; }
+// Else a tile loads its results before it adds to them.
+bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
+  const auto is_loop = [](const Specifier& s) { return s.is_loop() && !is_register(s.kind); };
+  const auto sum =
+      std::find_if(scheme.begin(), scheme.end(), [&](const Specifier& s) { return is_loop(s) && p.is_sum(s.dim); });
+  return std::none_of(sum, scheme.end(), [&](const Specifier& s) { return is_loop(s) && !p.is_sum(s.dim); });
+}
 
 }  // namespace
 
@@ -51,10 +63,10 @@ std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::st
   std::vector<Scheme> out{plain};
   const auto read = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == array; });
   const auto reads_again = [&](const Specifier& s) {
-    return s.is_loop() && !is_register(s) && !depends_on(*read, s.dim);
+    return s.is_loop() && !is_register(s.kind) && !read->is_along(s.dim);
   };
   for (auto loop = plain.begin(); loop != plain.end(); ++loop) {
-    const bool chooses = loop->is_loop() && !is_register(*loop) && depends_on(*read, loop->dim);
+    const bool chooses = loop->is_loop() && !is_register(loop->kind) && read->is_along(loop->dim);
     if (!chooses || std::none_of(loop + 1, plain.end(), reads_again)) continue;
     if (loop + 1 != plain.end() && (loop + 1)->is_parallel) continue;  // parallel loops have nothing in between
     Scheme with = plain;
@@ -62,6 +74,18 @@ std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::st
     out.push_back(std::move(with));
   }
   return out;
+}
+
+std::optional<Scheme> packed_in_panels(const Scheme& scheme, const Problem& p, const std::string& array) {
+  const auto has_panels = [&](const Scheme& s) {
+    const auto pack =
+        std::find_if(s.begin(), s.end(), [&](const auto& one) { return is_about(one, Kind::pack, array); });
+    const auto is_along_lanes = [&](const Specifier& one) { return one.is_loop() && one.dim == p.lanes; };
+    return pack != s.end() && std::any_of(s.begin(), pack, is_along_lanes);
+  };
+  for (Scheme& s : packed(scheme, p, array))
+    if (has_panels(s)) return std::move(s);
+  return std::nullopt;
 }
 
 Scheme loops_of(Scheme scheme) {
@@ -76,9 +100,10 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
   };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
-  offer(unasked.size() < scheme.size() ? unasked : begun_by(no_loop(Kind::prefetch, result), scheme));
+  if (unasked.size() < scheme.size()) offer(unasked);
+  else if (makes_sums_at_once(scheme, p)) offer(begun_by(no_loop(Kind::prefetch, result), scheme));
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
-    if (!depends_on(*operand, p.lanes)) continue;
+    if (!has_shared_vectors(*operand, scheme, p)) continue;
     const Scheme usual = without(scheme, Kind::prefetch, operand->name);
     offer(usual);
     for (const std::int64_t distance : distances) offer(begun_by(prefetch(operand->name, distance), usual));

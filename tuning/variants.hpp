@@ -14,6 +14,10 @@ std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, co
 /// more. With the scheme itself, which packs nothing, first.
 std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, const std::string& array);
 
+/// Of these the first that packs what some of the lanes need, which is then side by side: what all of them need is as
+/// far apart as before. Nothing where there is none.
+std::optional<schemes::Scheme> packed_in_panels(const schemes::Scheme&, const Problem&, const std::string& array);
+
 /// The loops of a scheme, without what it says of how data comes.
 schemes::Scheme loops_of(schemes::Scheme);
 

@@ -1,7 +1,6 @@
 #include "dsl/ir/decl.hpp"
 
-#include <iterator>
-#include <sstream>
+#include "dsl/support/words.hpp"
 
 namespace tessera::ir {
 
@@ -33,10 +32,7 @@ const std::vector<MemoryRef>& builtin_memories() {
   return all;
 }
 
-std::vector<std::string> InstrInfo::features() const {
-  std::istringstream words(feature);
-  return {std::istream_iterator<std::string>(words), {}};
-}
+std::vector<std::string> InstrInfo::features() const { return words_of(feature); }
 
 MemoryRef dram() { return builtin_memories().front(); }
 

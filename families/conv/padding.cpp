@@ -50,7 +50,7 @@ bool can_have_copy(const Tiling& t, const Rows& rows) {
 const Tiling* loop_with_copy(const Tiling& tiling, const Rows& rows) {
   const Tiling* found = nullptr;
   for (const Tiling* t = &tiling; !t->inner.empty(); t = &t->inner.front()) {
-    if (t->kind == Kind::pack) return found;  // further in, what is packed stands between the copy and the nest
+    if (t->kind == Kind::pack) return found;  // further in, the packing stands between the copy and who reads it
     const bool is_nothing = t->kind != Kind::sequence && t->times == 1;
     if (!is_nothing && !can_have_copy(*t, rows)) return found;
     if (!is_nothing) found = t;

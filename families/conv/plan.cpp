@@ -30,14 +30,7 @@ schemes::Scheme plain_loops(const Shape& s) {
 
 // Rows of F[r, s, c, k] a multiple of a page apart fall into few sets of each cache, and a tile reads some of each row.
 bool are_crowded(const Shape& s, Weights weights, std::int64_t element) {
-  constexpr std::int64_t page = 4096;
-  return weights == Weights::hwio && !s.is_depthwise() && s.K * element % page == 0;
-}
-
-Plan with_packing(Plan plan, const tuning::Problem& p) {
-  const std::vector<schemes::Scheme> all = tuning::packed(plan.scheme, p, "F");
-  if (all.size() > 1) plan.scheme = all[1];  // the fewest copies
-  return plan;
+  return weights == Weights::hwio && !s.is_depthwise() && s.K * element % tuning::page == 0;
 }
 
 /// Along the channels: the widest register tile, and what all tiles begin at multiples of.
@@ -93,8 +86,10 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
 
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
   const tuning::Problem p = problem(s, layout, weights);
-  const Plan out = plan(s, layout, m, k, p);
-  return are_crowded(s, weights, m.element) ? with_packing(out, p) : out;
+  Plan out = plan(s, layout, m, k, p);
+  if (are_crowded(s, weights, m.element))
+    if (auto with = tuning::packed_in_panels(out.scheme, p, "F")) out.scheme = std::move(*with);
+  return out;
 }
 
 }  // namespace tessera::families::conv

@@ -16,9 +16,19 @@ def places(scheme):
     return [i for i in range(min(tile, len(scheme) - 1) + 1) if not scheme[i].startswith("par ") or i == 0 or not scheme[i - 1].startswith("par ")]
 
 
+def shares_weights(scheme):
+    """Vectors of weights serve several pixels: those of others are not asked for."""
+    tile = [s for s in scheme if s[0] in "UV"]
+    rows = []
+    for s in tile[:-1]:
+        dim = s[-2]
+        rows = [] if dim in "rsc" else rows + [dim]
+    return bool(tile) and re.match(r"V\(.*[kg]\)", tile[-1]) and (not rows or "p" in rows or "q" in rows)
+
+
 def main():
     scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
-    choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40])})"]
+    choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     if "packed" not in sys.argv[3:]:
         choices.append("Pack(F)")
     for choice in rng.sample(choices, rng.randint(1, len(choices))):

@@ -66,6 +66,14 @@ TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK_THAT(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw), Contains("V(q)"));  // of a copy where they do
 }
 
+TEST_CASE("weights whose rows displace each other are packed") {
+  const auto of = [](const std::string& shape) {
+    return schemes::text(plan(parse(shape), Layout::nhwc, avx512, {}, Weights::hwio).scheme);
+  };
+  CHECK_THAT(of("1024,512,14,14,3,3"), Contains("k) Pack(F)"));
+  CHECK_THAT(of("96,64,14,14,3,3"), !Contains("Pack"));
+}
+
 TEST_CASE("several threads all have something to do") {
   const auto on_threads = [](const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
     tuning::Machine m = avx512;

@@ -46,6 +46,16 @@ TEST_CASE("nothing is packed that is read once") {
   CHECK(packed_in("R(i) R(j) R(k) U(6, i) U(2, j) V(j)").size() == 1);
 }
 
+TEST_CASE("panels are packed behind a loop along the lanes") {
+  const auto panels = [](const std::string& scheme) {
+    return packed_in_panels(tessera::schemes::parse(scheme), product(), "B");
+  };
+  const auto found = panels("T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)");
+  REQUIRE(found);
+  CHECK(tessera::schemes::text(*found) == "T(3, k) R(j) Pack(B) R(i) T(10, k) U(6, i) U(2, j) V(j)");
+  CHECK(!panels("T(3, k) R(i) R(j) T(10, k) U(6, i) U(2, j) V(j)"));
+}
+
 TEST_CASE("packing does not come between parallel loops") {
   CHECK_THAT(packed_in("par R(j) par R(i) R(k) U(6, i) U(2, j) V(j)"),
              Equals(Texts{"par R(j) par R(i) R(k) U(6, i) U(2, j) V(j)"}));
@@ -57,6 +67,16 @@ TEST_CASE("variants differ in one choice of how data comes") {
              Equals(Texts{"Prefetch(C) " + loops, "Prefetch(B, 0) " + loops, "Prefetch(B, 32) " + loops}));
   CHECK_THAT(variants_of("Prefetch(B, 0) Prefetch(C) " + loops, {}),
              Equals(Texts{"Prefetch(B, 0) " + loops, "Prefetch(C) " + loops, "Prefetch(B, 32) Prefetch(C) " + loops}));
+}
+
+TEST_CASE("vectors that serve one sum each are not asked for") {
+  CHECK_THAT(variants_of("R(j) R(i) R(k) U(4, j) V(j)", {}), Equals(Texts{"Prefetch(C) R(j) R(i) R(k) U(4, j) V(j)"}));
+  CHECK(variants_of("R(j) R(i) R(k) V(j)", {}).size() == 3);
+}
+
+TEST_CASE("results that a tile loads are not asked for") {
+  const std::string loops = "T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)";
+  CHECK_THAT(variants_of(loops, {}), Equals(Texts{"Prefetch(B, 0) " + loops, "Prefetch(B, 32) " + loops}));
 }
 
 TEST_CASE("what may be packed is tried in other places, and as it lies") {
