@@ -38,12 +38,14 @@ const families::Maker& maker(const std::string& name) {
   throw InputError("family", fmt::format("there is no family '{}'", name), "there is " + known_families());
 }
 
-// The size of a cache of this machine, as Linux tells it: "48K".
-std::int64_t cache_of_host(int index) {
+// The size of a cache of this machine, as Linux tells it ("48K"); in a container without /sys as the C library does,
+// which asks the processor.
+std::int64_t cache_of_host(int index, int name) {
   const fs::path folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}", index);
   std::ifstream in(folder / "size");
   std::int64_t kibibytes = 0;
   if (in >> kibibytes && kibibytes > 0) return kibibytes * 1024;
+  if (const long bytes = ::sysconf(name); bytes > 0) return bytes;
   throw InputError("family", fmt::format("{} does not tell the size of a cache", folder.string()),
                    "--caches FIRST,SECOND in KiB, as 48,1024");
 }
@@ -223,7 +225,8 @@ ir::Scalar data_type(const std::string& name) {
 
 families::Caches caches(const std::string& text) {
   if (text.empty()) return {};
-  if (text == "host") return {cache_of_host(0), cache_of_host(2)};  // index 1 is that of instructions
+  // Index 1 is that of instructions.
+  if (text == "host") return {cache_of_host(0, _SC_LEVEL1_DCACHE_SIZE), cache_of_host(2, _SC_LEVEL2_CACHE_SIZE)};
   std::smatch sizes;
   if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})")))
     throw InputError("usage", fmt::format("--caches: '{}' is no pair of sizes", text), "in KiB, as 48,1024; or host");

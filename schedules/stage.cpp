@@ -103,7 +103,10 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
     p = resize_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, std::to_string(target.lanes), "0");
   p = set_memory(p, p.forward(alloc), target.memory);
   std::vector<Cursor> copies;
-  if (Cursor before = work[0].prev(); is_loop(before)) copies.push_back(before);
+  if (Cursor before = work[0].prev(); is_loop(before)) {
+    copies.push_back(before);
+    p = over_all_lanes(p, perfect_nest(before).back(), target, !accum);
+  }
   if (std::optional<Cursor> behind = next_statement(work); behind && is_loop(*behind) && uses(*behind, name))
     copies.push_back(*behind);
   for (const Cursor& nest : copies) p = copy_in_vectors(p, nest, target);

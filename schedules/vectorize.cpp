@@ -56,6 +56,7 @@ class Lanes {
     for (int tries = 0; tries < 64; ++tries) {
       Cursor s = p_.forward(at);
       if (s.stmt().as<ir::Pass>()) return;
+      if (s.stmt().as<ir::If>() && fits(s.parent())) return;  // a load with zeros behind
       if (!is_assign(s) && !is_reduce(s))
         refuse(s, "only assignments and reductions become vector instructions",
                "vectorize an innermost loop without ifs and calls");
@@ -286,6 +287,14 @@ Proc vectorize(const Proc& start, const Place& place, const VectorTarget& target
   p = vectorize_lanes(p, lanes, target);
   if (leftover != Leftover::masked) return p;
   return vectorize_lanes(p, p.forward(*rest).body()[0], target);  // if there is a rest: for the rest: …
+}
+
+Proc over_all_lanes(const Proc& p, const Cursor& loop, const VectorTarget& target, bool zeros) {
+  const std::optional<std::int64_t> used = literal_extent(p.forward(loop));
+  if (!used || *used >= target.lanes || (zeros && !target.has("masked_load_zero"))) return p;
+  const auto padded =
+      try_do(p, [&](const Proc& q) { return pad_loop(q, q.forward(loop), std::to_string(target.lanes), zeros); });
+  return padded ? *padded : p;
 }
 
 Proc vectorize_as_possible(const Proc& p, const Cursor& loop, const VectorTarget& target) {

@@ -34,6 +34,11 @@ Proc vectorize(const Proc&, const Place& loop, const VectorTarget&, Leftover, st
 /// schedule has divided itself.
 Proc vectorize_lanes(const Proc&, const Cursor& loop, const VectorTarget&);
 
+/// A loop over the first lanes of a vector runs on over all of them, if nobody looks at what it does there and what it
+/// reads lies in vectors; else as it is. With `zeros` it writes zeros there, and so may read what lies in memory:
+/// loads that leave zeros behind are single instructions. Arithmetic on whole vectors is faster than on parts of them.
+Proc over_all_lanes(const Proc&, const Cursor& loop, const VectorTarget&, bool zeros = false);
+
 /// A loop with a literal extent, in vectors as far as the instructions go: what fills none by masks where the library
 /// has all that it takes, else as written, like a loop that no instructions compute.
 Proc vectorize_as_possible(const Proc&, const Cursor& loop, const VectorTarget&);

@@ -353,7 +353,8 @@ class Lowering {
       p_ = set_memory(p_, p_.forward(sums), target_.memory);
       const std::vector<Cursor> beside{p_.forward(top).prev(), p_.forward(top).next()};
       if (here.asks_for_result) p_ = schedules::prefetch_written(p_, beside.back(), result, top, target_);
-      for (const Cursor& nest : beside) tile_in_vectors(nest, *lanes);
+      tile_in_vectors(beside.front(), *lanes, Fills::whole_vectors);
+      tile_in_vectors(beside.back(), *lanes, Fills::lanes);
     }
     here = here.at(p_.forward(top));
     here.has_tile = true;
@@ -366,8 +367,11 @@ class Lowering {
     refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
   }
 
+  // What sums start from fills whole vectors, whether all lanes are used or not.
+  enum class Fills { whole_vectors, lanes };
+
   // The nest in front of a sum's or behind it, on the same tile.
-  void tile_in_vectors(const Cursor& nest, const Tiling& lanes) {
+  void tile_in_vectors(const Cursor& nest, const Tiling& lanes, Fills fills) {
     const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
     const auto runs_often = [](const Cursor& l) { return *schedules::literal_extent(l) > 1; };  // simplify leaves those
     const Cursor outer = *std::find_if(loops.begin(), loops.end(), runs_often);
@@ -378,6 +382,9 @@ class Lowering {
       loop = schedules::body_of(p_.forward(loop)).front();
     }
     p_ = simplify(p_, p_.forward(nest));
+    const auto* begin = schedules::body_of(p_.forward(loop)).front().stmt().as<ir::Assign>();
+    if (fills == Fills::whole_vectors && begin)
+      p_ = schedules::over_all_lanes(p_, p_.forward(loop), target_, !begin->rhs.as<ir::FloatLit>());
     p_ = schedules::vectorize_lanes(p_, p_.forward(loop), target_);
     if (const auto now = schedules::still_there(p_, outer); now && schedules::is_loop(*now))
       p_ = schedules::unroll_all(p_, *now);

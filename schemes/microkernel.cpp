@@ -42,7 +42,8 @@ class Maker {
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
     std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
     tile.resize(loops.size() - first, tile.front());
-    if (has_vectors) p_ = schedules::vectorize_lanes(p_, tile.front(), target_);
+    if (has_vectors) p_ = schedules::over_all_lanes(p_, tile.front(), target_);
+    if (has_vectors) p_ = schedules::vectorize_lanes(p_, p_.forward(tile.front()), target_);
     for (const Cursor& loop : tile)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
         p_ = unroll_loop(p_, *now);
@@ -98,6 +99,7 @@ class Maker {
     if (ahead_(operand) > 0 && is_in_loop(outer))
       p_ = schedules::prefetch_iterations_ahead(p_, outer, nest, ahead_(operand), schedules::Into::first, target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
+    p_ = schedules::over_all_lanes(p_, nest, target_, true);
     p_ = schedules::vectorize_lanes(p_, nest, target_);
     if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }

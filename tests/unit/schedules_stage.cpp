@@ -50,7 +50,7 @@ TEST_CASE("a window of less than a vector lies in a vector; one and a part of an
   Tile t;
   const std::string text = stage_operand(t.p, "k", "A[0:r, 0:4]", "a", t.target).text();
   CHECK_THAT(text, Contains("a: f32[r, 16] @ AVX512"));
-  CHECK_THAT(text, Contains("mm512_mask_loadu_ps(4, a[i0, 0:16], A[i0, 0:4])"));
+  CHECK_THAT(text, Contains("mm512_maskz_loadu_ps(4, a[i0, 0:16], A[i0, 0:4])"));
   const Proc p = t.session.proc(
       "def f(r: size, B: f32[r, 20], C: f32[20]):\n"
       "    for k in seq(0, r):\n"

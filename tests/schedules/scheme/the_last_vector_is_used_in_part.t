@@ -20,12 +20,12 @@ def row(x: f32[2, 5] @ DRAM, w: f32[5, 11] @ DRAM, y: f32[2, 11] @ DRAM):
     mm256_storeu_ps(y[0, 0:8], y_tile[0, 0, 0:8])
     mm256_storeu_ps(y[1, 0:8], y_tile[1, 0, 0:8])
     y_tile_1: f32[2, 1, 8] @ AVX2
-    mm256_mask_setzero_ps(3, y_tile_1[0, 0, 0:8])
-    mm256_mask_setzero_ps(3, y_tile_1[1, 0, 0:8])
+    mm256_setzero_ps(y_tile_1[0, 0, 0:8])
+    mm256_setzero_ps(y_tile_1[1, 0, 0:8])
     for k in seq(0, 5):
         w_tile_1: f32[8] @ AVX2
-        mm256_mask_loadu_ps(3, w_tile_1[0:8], w[k, 8:11])
-        mm256_mask_fmadd_bcast_ps(3, y_tile_1[0, 0, 0:8], w_tile_1[0:8], x[0, k:k + 1])
-        mm256_mask_fmadd_bcast_ps(3, y_tile_1[1, 0, 0:8], w_tile_1[0:8], x[1, k:k + 1])
+        mm256_maskz_loadu_ps(3, w_tile_1[0:8], w[k, 8:11])
+        mm256_fmadd_bcast_ps(y_tile_1[0, 0, 0:8], w_tile_1[0:8], x[0, k:k + 1])
+        mm256_fmadd_bcast_ps(y_tile_1[1, 0, 0:8], w_tile_1[0:8], x[1, k:k + 1])
     mm256_mask_storeu_ps(3, y[0, 8:11], y_tile_1[0, 0, 0:8])
     mm256_mask_storeu_ps(3, y[1, 8:11], y_tile_1[1, 0, 0:8])
