@@ -51,6 +51,10 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--epilogue", job->epilogue, "what becomes of a sum, in this order")
       ->delimiter(',')
       ->check(CLI::IsMember(conv_epilogues()));
+  sub->add_option("--border", job->border,
+                  "of a padded image: copied, with zeros around, or peeled: taps outside are left out (default: as the "
+                  "scheme allows)")
+      ->check(CLI::IsMember(conv_borders()));
   sub->add_flag("--add", job->adds, "add to what the result holds");
   sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
   sub->add_option(

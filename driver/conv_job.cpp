@@ -36,6 +36,7 @@ template <class Choice> std::vector<std::string> names(const std::vector<Choice>
 }
 
 const std::vector<conv::Weights> weights{conv::Weights::packed, conv::Weights::hwio, conv::Weights::oihw};
+const std::vector<conv::Border> borders{conv::Border::copied, conv::Border::peeled};
 const std::vector<conv::Epilogue> epilogues{conv::Epilogue::scale, conv::Epilogue::bias, conv::Epilogue::residual,
                                             conv::Epilogue::relu};
 
@@ -159,6 +160,10 @@ const std::vector<std::string>& conv_weights() {
   static const std::vector<std::string> all = names(weights);
   return all;
 }
+const std::vector<std::string>& conv_borders() {
+  static const std::vector<std::string> all = names(borders);
+  return all;
+}
 const std::vector<std::string>& conv_epilogues() {
   static const std::vector<std::string> all = names(epilogues);
   return all;
@@ -175,8 +180,10 @@ DecidedConv decided(const ConvJob& job) {
   check_shipped_cpu(job.cpu);
   DecidedConv out{form(job), {}, job.compile.stem, ""};
   const Target target(job, out.form.type);
-  Chosen chosen = scheme(job, out.form, machine(job, out.form, target.vectors));
-  out.scheme = std::move(chosen.scheme), out.scheme_from = std::move(chosen.from);
+  Chosen how = scheme(job, out.form, machine(job, out.form, target.vectors));
+  out.scheme = std::move(how.scheme), out.scheme_from = std::move(how.from);
+  out.form.border = job.border.empty() ? conv::border(out.form.shape, out.form.layout, out.scheme, target.vectors.lanes)
+                                       : chosen(borders, job.border);
   out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.vectors.lanes));
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;

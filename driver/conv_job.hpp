@@ -14,6 +14,7 @@ struct ConvJob {
       scheme_from = "given";                ///< where `scheme` comes from, if there is one
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
+  std::string border = {};  ///< empty: as it is best for the scheme
   bool untuned = false;  ///< no shipped scheme
 
   CompileOptions compile;
@@ -22,6 +23,7 @@ struct ConvJob {
 
 /// The words for each choice.
 const std::vector<std::string>& conv_weights();
+const std::vector<std::string>& conv_borders();
 const std::vector<std::string>& conv_epilogues();
 
 /// All that is to be written, decided before anything is.

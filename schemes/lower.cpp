@@ -11,8 +11,10 @@
 #include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
+#include "schemes/guard.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
+#include "schemes/unguarded.hpp"
 
 namespace tessera::schemes {
 namespace {
@@ -20,12 +22,21 @@ namespace {
 using Kind = Specifier::Kind;
 using schedules::VectorTarget;
 
+std::set<std::string> sums_of(const Cursor& nest) {
+  const Cursor reduction = statement_of(nest);
+  std::set<std::string> out;
+  for (const Cursor& loop : schedules::loops_in(nest))
+    if (!is_written_along(loop, reduction)) out.insert(loop.name());
+  return out;
+}
+
 class Lowering {
  public:
   Lowering(Proc p, const VectorTarget& target, std::int64_t ahead, const Stage& stage)
       : p_(std::move(p)), target_(target), stage_(stage), usual_ahead_{ahead} {}
 
   Proc whole(const Cursor& nest, const Tiling& tiling) {
+    sums_ = sums_of(nest);
     const Cursor top = without_single_iterations(nest);
     cover(tiling, {top, {}, false, usual_ahead_, false, {}});
     p_ = simplify(p_);
@@ -77,6 +88,7 @@ class Lowering {
     const Cursor loop = outermost(t.dim, here.top);
     if (t.is_parallel) run_at_once(loop);
     const std::string outer = schedules::fresh_name(p_, t.dim + "t");
+    if (sums_.count(t.dim)) sums_.insert(outer);
     if (t.step() > 1) p_ = divide_loop(p_, loop, t.step(), {outer, t.dim}, Tail::perfect);
     const Cursor made = p_.forward(loop);
     here.around.push_back({t.kind, made});
@@ -95,8 +107,18 @@ class Lowering {
   }
 
   void inside(const Tiling& t, const Here& here) {
-    if (t.inner.empty()) p_ = microkernel(p_, here.around, here.has_tile, target_, here.ahead);
-    else cover(t.inner.front(), here);
+    if (!t.inner.empty()) return cover(t.inner.front(), here);
+    const bool is_one_term = here.around.empty();  // as written
+    if (!is_one_term && guard_of(statement_of(p_.forward(here.around.back().loop)))) return guarded_tile(here);
+    p_ = microkernel(p_, here.around, here.has_tile, target_, here.ahead);
+  }
+
+  // Several tiles in the same registers, each of the results that have the same terms.
+  void guarded_tile(const Here& here) {
+    if (!here.has_tile) p_ = result_in_registers(p_, here.around, target_);
+    const Unguarded all = unguarded(p_, here.around, sums_);
+    p_ = all.proc;
+    for (const std::vector<Made>& loops : all.nests) p_ = microkernel(p_, loops, true, target_, here.ahead);
   }
 
   // What is left of the nest is inside the loop. Where that is the sum alone, it has a place of its own.
@@ -392,6 +414,7 @@ class Lowering {
 
   Proc p_;
   const VectorTarget& target_;
+  std::set<std::string> sums_;    ///< loops that the result does not depend on
   std::vector<Cursor> parallel_;  ///< loops to be, outer ones first
   const Stage& stage_;
   Ahead usual_ahead_;
@@ -422,9 +445,24 @@ Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorT
   return lower(p, top, fit(scheme, extents_of(top), target.lanes), target, ahead);
 }
 
+namespace {
+
+// Tiles that leave out terms told from the others.
+Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& guard) {
+  if (auto out = peeled(tiling, extents_of(nest), sums_of(nest), Guard::of(guard), most_tiles)) return *std::move(out);
+  refuse(guard, "the scheme does not tell tiles where the guard holds from others",
+         "loops of the sum that the guard is on stand inside of all others but those of the tile, or there are too many "
+         "such tiles");
+}
+
+}  // namespace
+
 Proc lower(const Proc& p, const Place& nest, const Tiling& tiling, const VectorTarget& target, std::int64_t ahead,
            const Stage& stage) {
-  return Lowering(p, target, ahead, stage).whole(schedules::loop_at(p, nest), tiling);
+  const Cursor top = schedules::loop_at(p, nest);
+  Lowering lowering(p, target, ahead, stage);  // which knows the stage's loop by its place in the tiling
+  const auto guard = guard_of(statement_of(top));
+  return guard ? lowering.whole(top, for_guard(tiling, top, *guard)) : lowering.whole(top, tiling);
 }
 
 }  // namespace tessera::schemes

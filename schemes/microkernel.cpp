@@ -27,17 +27,23 @@ class Maker {
   Maker(Proc p, const VectorTarget& target, const Ahead& ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
 
   // Around the tile stand loops that the result does not depend on.
-  Proc made(const std::vector<Made>& loops, bool has_tile) {
-    std::size_t first = loops.size();
-    while (first > 0 && is_register(loops[first - 1].kind)) --first;
-    if (first == loops.size()) return p_;  // plain loops
-    std::size_t stay = first;
+  Proc result_staged(const std::vector<Made>& loops) {
+    std::size_t stay = first_of_tile(loops);
+    if (stay == loops.size() || loops.back().kind != Kind::vector) return p_;
     const Cursor statement = statement_of(p_.forward(loops.back().loop));
     while (stay > 0 && !is_written_along(loops[stay - 1].loop, statement)) --stay;
+    stage_result(loops[stay].loop, statement.name());
+    return p_;
+  }
+
+  Proc made(const std::vector<Made>& loops, bool has_tile) {
+    const std::size_t first = first_of_tile(loops);
+    if (first == loops.size()) return p_;  // plain loops
+    if (!has_tile) result_staged(loops);
+    const Cursor statement = statement_of(p_.forward(loops.back().loop));
     std::size_t row = loops.size() - 1;  // from here on: what one load of an operand serves
     while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
     const bool has_vectors = loops.back().kind == Kind::vector;
-    if (has_vectors && !has_tile) stage_result(loops[stay].loop, statement.name());
     if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
     std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
@@ -53,6 +59,12 @@ class Maker {
  private:
   bool is_written_along(const Cursor& loop, const Cursor& statement) const {
     return schemes::is_written_along(p_.forward(loop), statement);
+  }
+
+  static std::size_t first_of_tile(const std::vector<Made>& loops) {
+    std::size_t first = loops.size();
+    while (first > 0 && is_register(loops[first - 1].kind)) --first;
+    return first;
   }
 
   void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {
@@ -122,6 +134,10 @@ class Maker {
 Proc microkernel(const Proc& p, const std::vector<Made>& loops, bool has_tile, const VectorTarget& target,
                  const Ahead& ahead) {
   return Maker(p, target, ahead).made(loops, has_tile);
+}
+
+Proc result_in_registers(const Proc& p, const std::vector<Made>& loops, const VectorTarget& target) {
+  return Maker(p, target, {}).result_staged(loops);
 }
 
 }  // namespace tessera::schemes

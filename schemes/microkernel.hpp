@@ -29,4 +29,7 @@ struct Ahead {
 Proc microkernel(const Proc&, const std::vector<Made>& loops, bool has_tile, const schedules::VectorTarget&,
                  const Ahead&);
 
+/// What is summed is brought to registers around the loops that it does not depend on, and nothing else.
+Proc result_in_registers(const Proc&, const std::vector<Made>& loops, const schedules::VectorTarget&);
+
 }  // namespace tessera::schemes

@@ -9,10 +9,17 @@
 namespace tessera::schemes {
 namespace {
 
+bool is_guarded(const Cursor& s) {
+  const auto* guard = s.stmt().as<ir::If>();
+  return guard && guard->orelse.empty() && guard->body.size() == 1 && guard->body.front().as<ir::Reduce>();
+}
+
+bool is_term(const Cursor& s) { return schedules::is_reduce(s) || is_guarded(s); }
+
 bool is_sum(const Cursor& s) {
-  if (!schedules::is_loop(s)) return schedules::is_reduce(s);
+  if (!schedules::is_loop(s)) return is_term(s);
   const std::vector<Cursor> body = schedules::body_of(schedules::perfect_nest(s).back());
-  return body.size() == 1 && schedules::is_reduce(body.front());
+  return body.size() == 1 && is_term(body.front());
 }
 
 }  // namespace
@@ -36,7 +43,13 @@ std::vector<Cursor> loops_of_sum(const Cursor& nest) {
 
 Cursor statement_of(const Cursor& nest) {
   const Cursor sum = body_of(nest).sum;
-  return schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
+  const Cursor term = schedules::is_loop(sum) ? schedules::body_of(schedules::perfect_nest(sum).back()).front() : sum;
+  return is_guarded(term) ? schedules::statements(term.body()).front() : term;
+}
+
+std::optional<Cursor> guard_of(const Cursor& reduction) {
+  const bool is_inside = reduction.path().steps.size() > 1 && reduction.parent().stmt().as<ir::If>();
+  return is_inside ? std::optional<Cursor>(reduction.parent()) : std::nullopt;
 }
 
 bool is_written_along(const Cursor& loop, const Cursor& reduction) {

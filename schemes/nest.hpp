@@ -18,6 +18,8 @@ Body body_of(const Cursor& nest);
 std::vector<Cursor> loops_of_sum(const Cursor& nest);
 /// The reduction.
 Cursor statement_of(const Cursor& nest);
+/// The if around the reduction, which says which terms the sum has; nothing where it has all.
+std::optional<Cursor> guard_of(const Cursor& reduction);
 
 /// The place that the reduction adds to depends on the loop around it.
 bool is_written_along(const Cursor& loop, const Cursor& reduction);

@@ -43,6 +43,15 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   return p;
 }
 
+Border border(const Shape& s, Layout layout, const schemes::Scheme& scheme, std::int64_t lanes) {
+  const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& one) { return one.is_parallel; });
+  if (!s.is_padded() || layout.kind == Layout::nchw || is_parallel) return Border::copied;
+  const schemes::Extents extents = loops(s);
+  const auto tiling = schemes::peeled(schemes::fit(scheme, extents, lanes), extents, {"r", "s", "c"},
+                                      schemes::Guard(inside_image(s)), schemes::most_tiles);
+  return tiling ? Border::peeled : Border::copied;
+}
+
 Proc scheduled_packing(const Proc& packing, const Form& f, Weights from, const schedules::VectorTarget& target) {
   const bool is_depthwise = f.shape.is_depthwise();
   Proc p = packing;

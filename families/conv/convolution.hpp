@@ -9,6 +9,10 @@ namespace tessera::families::conv {
 /// InputError as schemes::lower has them.
 Proc scheduled(const Proc& specification, const Shape&, const schemes::Scheme&, const schedules::VectorTarget&);
 
+/// The border where it is not chosen: peeled for one thread where the scheme lets tiles at the border be told from the
+/// others, unless pixels are the lanes.
+Border border(const Shape&, Layout, const schemes::Scheme&, std::int64_t lanes);
+
 /// The packing of weights (specification.hpp): panel by panel, in vectors where those of neighbouring channels lie side
 /// by side.
 Proc scheduled_packing(const Proc& packing, const Form&, Weights from, const schedules::VectorTarget&);

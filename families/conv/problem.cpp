@@ -53,7 +53,9 @@ tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
   if (s.groups > 1 && out.lanes != "g") out.outermost.emplace_back("g");
   out.block_of_lanes = are_pixels_lanes ? 0 : layout.block;
   if (layout.block > 0 && !s.is_depthwise()) out.blocks_of_sums = {{"c", layout.block}};
-  if (has_copy(s, layout)) out.copy = copy(s, layout);
+  // Of a single thread; for several see `plan`.
+  const Border border = are_pixels_lanes ? Border::copied : Border::peeled;
+  if (has_copy(s, layout, border)) out.copy = copy(s, layout);
 
   Index result_channel{{results, 1}}, image_channel{{s.is_depthwise() ? "g" : "c", 1}};
   if (has_groups) result_channel["g"] = s.K_of_group(), image_channel["g"] = s.C_of_group();

@@ -66,12 +66,23 @@ Indices weight_extents(const Form& f, Weights form) {
   return out;
 }
 
-/// The place that a tap reads: "2 * p + r", of an image with its zeros around it.
-std::string place(const Along& along, const std::string& result, const std::string& tap) {
+/// The place that a tap reads: "2 * p + r", of an image with its zeros around it; or of the image, "2 * p + r - 1".
+std::string place(const Along& along, const std::string& result, const std::string& tap, bool has_zeros) {
   const auto times = [](std::int64_t by, const std::string& what) {
     return by == 1 ? what : fmt::format("{} * {}", by, what);
   };
-  return fmt::format("{} + {}", times(along.stride, result), times(along.dilation, tap));
+  const std::string out = fmt::format("{} + {}", times(along.stride, result), times(along.dilation, tap));
+  return has_zeros || along.before == 0 ? out : fmt::format("{} - {}", out, along.before);
+}
+
+/// What says that this place is one of the image, as far as it is not always.
+Indices conditions(const Shape& s, const std::string& h, const std::string& w) {
+  Indices out;
+  for (const auto& [along, place] : {std::pair(s.rows, h), std::pair(s.columns, w)}) {
+    if (along.before > 0) out.push_back(fmt::format("{} >= 0", place));
+    if (along.read() > along.before + along.image) out.push_back(fmt::format("{} < {}", place, along.image));
+  }
+  return out;
 }
 
 /// Lines of a program, indented.
@@ -169,6 +180,8 @@ std::string_view name(Weights w) {
   return "oihw";
 }
 
+std::string_view name(Border b) { return b == Border::copied ? "copied" : "peeled"; }
+
 std::string_view name(Epilogue e) {
   switch (e) {
     case Epilogue::scale: return "scale";
@@ -201,20 +214,32 @@ std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
   return out;
 }
 
-bool has_copy(const Shape& s, Layout layout) {
+bool has_copy(const Shape& s, Layout layout, Border border) {
   const bool are_apart = layout.kind == Layout::nchw && s.columns.stride > 1 && s.Q() > 1;
-  return s.is_padded() || are_apart;
+  return (s.is_padded() && border == Border::copied) || are_apart;
+}
+
+std::vector<schemes::Guard::Condition> inside_image(const Shape& s) {
+  std::vector<schemes::Guard::Condition> out;
+  const auto add = [&](const Along& a, const std::string& result, const std::string& tap) {
+    if (a.before > 0) out.push_back({{{result, a.stride}, {tap, a.dilation}}, -a.before});
+    const bool reads_behind = a.read() > a.before + a.image;
+    if (reads_behind) out.push_back({{{result, -a.stride}, {tap, -a.dilation}}, a.before + a.image - 1});
+  };
+  add(s.rows, "p", "r"), add(s.columns, "q", "s");
+  return out;
 }
 
 std::string specification(const Form& f, const std::string& procedure) {
   const Shape& s = f.shape;
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
-  const std::string h = place(s.rows, "p", "r"), w = place(s.columns, "q", "s");
+  const bool is_copied = has_copy(s, f.layout, f.border);
+  const std::string h = place(s.rows, "p", "r", is_copied), w = place(s.columns, "q", "s", is_copied);
   const std::string c = channel(s, "c", s.C_of_group());
-  const std::string image = (has_copy(s, f.layout) ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
+  const std::string image = (is_copied ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
   Text out;
   out.open(fmt::format("def {}({}):", procedure, arguments(f)));
-  if (has_copy(s, f.layout)) copy_padded(out, f);
+  if (is_copied) copy_padded(out, f);
   int depth = 0;
   for (const auto& [counter, times] : loops(s)) {
     if (counter == "r") {
@@ -224,8 +249,10 @@ std::string specification(const Form& f, const std::string& procedure) {
     out.loop(counter, times);
     ++depth;
   }
+  const Indices inside = is_copied ? Indices{} : conditions(s, h, w);
+  if (!inside.empty()) out.open(fmt::format("if {}:", fmt::join(inside, " and ")));
   out.line(fmt::format("{} += F{} * {}", result, list(weight(f, f.weights)), image));
-  out.close(depth);
+  out.close(depth + (inside.empty() ? 0 : 1));
   after_sum(out, f, result);
   return out.text();
 }

@@ -4,6 +4,7 @@
 
 #include "dsl/ir/scalar.hpp"
 #include "families/conv/shape.hpp"
+#include "schemes/guard.hpp"
 
 namespace tessera::families::conv {
 
@@ -45,6 +46,13 @@ enum class Epilogue {
 };
 std::string_view name(Epilogue);
 
+/// What becomes of taps that lie outside of the image.
+enum class Border {
+  copied,  ///< the image is read from a copy with zeros around it, and they are multiplied
+  peeled   ///< sums leave them out, which makes tiles at the border others than those inside
+};
+std::string_view name(Border);
+
 /// A convolution as it is asked for.
 struct Form {
   Shape shape;
@@ -52,16 +60,21 @@ struct Form {
   Weights weights = Weights::packed;
   std::vector<Epilogue> epilogue = {};
   bool adds = false;  ///< to what the result holds; else it is set
+  Border border = Border::copied;
   std::int64_t panel = 1;
   ir::Scalar type = ir::Scalar::f32;
 };
 
 /// Whether the image is read from a copy: for zeros around it, and where neighbouring results lie side by side and read
 /// pixels that do not.
-bool has_copy(const Shape&, Layout);
+bool has_copy(const Shape&, Layout, Border = Border::copied);
+
+/// Where a term of a sum reads the image and not what lies around it, on the counters p, q, r, s.
+std::vector<schemes::Guard::Condition> inside_image(const Shape&);
 
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
-/// around the sum over r, s, c. The copy of the image, where there is one, is `padded`.
+/// around the sum over r, s, c. The copy of the image, where there is one, is `padded`; else a term whose tap lies outside
+/// of the image is left out by an if.
 std::string specification(const Form&, const std::string& name);
 
 /// `def NAME(F, P)`: weights as hwio or oihw, as `from` says, into packed ones.

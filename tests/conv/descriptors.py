@@ -48,6 +48,8 @@ def options(rng):
     out += ["--threads", rng.choice(["none", "none", "collapse", "inside", "outside", "3"])]
     if rng.random() < 0.6:  # so small that images are copied in blocks of a few rows
         out += ["--caches", rng.choice(["1,2", "1,8", "1,32"])]
+    if rng.random() < 0.3:
+        out += ["--border", "copied"]
     return " ".join(out)
 
 

@@ -1,0 +1,58 @@
+#pragma once
+#include <map>
+#include <set>
+
+#include "dsl/rewrite/place.hpp"
+#include "schemes/scheme.hpp"
+
+// Sums that leave out some of their terms: `if h + r >= 1 and h + r < 57: O[h] += F[r] * I[h + r - 1]`, as those of a
+// convolution at the border of its image. Where tiles lie is chosen so that each is either inside, where the condition
+// always holds, or alone, where it is known which terms each of its results has.
+namespace tessera::schemes {
+
+/// Conditions that all hold where a nest adds. Each says that a sum of counters, each times a factor, and a constant is
+/// not negative.
+class Guard {
+ public:
+  struct Condition {
+    std::map<std::string, std::int64_t> factors;  ///< of counters, by their names
+    std::int64_t constant = 0;
+  };
+  struct Range {
+    std::int64_t lo = 0, hi = 0;  ///< the last is hi - 1
+    auto operator<=>(const Range&) const = default;
+  };
+  using Ranges = std::map<std::string, Range>;
+
+  explicit Guard(std::vector<Condition> conditions) : conditions_(std::move(conditions)) {}
+  /// Of an if: comparisons of index expressions, with `and` between them. SchedulingError "scheme" for others.
+  static Guard of(const Cursor& conditional);
+
+  /// Whether there is a condition on this counter.
+  bool is_on(const std::string& counter) const;
+  /// The conditions on this counter, or all, hold wherever the counters lie in these ranges.
+  bool holds(const std::string& counter, const Ranges&) const;
+  bool holds(const Ranges&) const;
+  /// Each of the conditions holds somewhere in these ranges.
+  bool can_hold(const Ranges&) const;
+  /// The part of the counter's range where the conditions on it hold, wherever the others lie; lo == hi where there is
+  /// none.
+  Range within(const std::string& counter, const Ranges&) const;
+
+ private:
+  std::vector<Condition> conditions_;
+};
+
+/// The loops around a statement that have literal bounds.
+Guard::Ranges ranges_around(const Cursor& statement);
+
+constexpr std::size_t most_tiles = 200;
+
+/// Loops around tiles that touch what the guard leaves out run apart from the others, each of their iterations alone,
+/// and the sums that it depends on stand around the rest of such a tile. Nothing where it cannot be done so: where loops
+/// of such a sum stand outside of loops along the result that the guard depends on too, or where that makes more than
+/// `most` register tiles.
+std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
+                             std::size_t most);
+
+}  // namespace tessera::schemes

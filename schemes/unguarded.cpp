@@ -1,0 +1,129 @@
+#include "schemes/unguarded.hpp"
+
+#include <algorithm>
+
+#include "schedules/inspect.hpp"
+#include "schemes/guard.hpp"
+#include "schemes/nest.hpp"
+
+namespace tessera::schemes {
+namespace {
+
+class Unguarding {
+ public:
+  Unguarding(Proc p, const std::vector<Made>& loops, const std::set<std::string>& sums)
+      : p_(std::move(p)), sums_(sums) {
+    for (const Made& m : loops) kinds_[p_.forward(m.loop).name()] = m.kind;
+  }
+
+  Unguarded all(const std::vector<Made>& loops) {
+    cut_sums(outermost(loops));
+    return {p_, nests_};
+  }
+
+ private:
+  using Range = Guard::Range;
+
+  // Of the sums that the guard is on, or of the tile.
+  Cursor outermost(const std::vector<Made>& loops) const {
+    const Guard guard = Guard::of(*guard_of(statement_of(p_.forward(loops.back().loop))));
+    for (const Made& m : loops) {
+      const Cursor loop = p_.forward(m.loop);
+      if ((guard.is_on(loop.name()) && is_sum(loop)) || is_register(m.kind)) return loop;
+    }
+    return p_.forward(loops.back().loop);
+  }
+
+  bool is_sum(const Cursor& loop) const { return sums_.count(loop.name()) > 0; }
+
+  // Of loops along the result the part with the terms of this value of the counter; nothing where there are no such
+  // terms.
+  std::vector<Range> results_with(const std::string& counter, std::int64_t value, const Cursor& statement,
+                                  const Guard& guard) const {
+    Guard::Ranges ranges = ranges_around(statement);
+    ranges[counter] = {value, value + 1};
+    std::vector<Range> out;
+    if (!guard.can_hold(ranges)) return out;
+    for (const Cursor& loop : schedules::enclosing_loops(statement))
+      if (guard.is_on(loop.name()) && !is_sum(loop)) out.push_back(guard.within(loop.name(), ranges));
+    return out;
+  }
+
+  void cut_sums(const Cursor& nest) {
+    const Cursor statement = statement_of(p_.forward(nest));
+    const Guard guard = Guard::of(*guard_of(statement));
+    const Guard::Ranges ranges = ranges_around(statement);
+    for (const Cursor& loop : schedules::perfect_nest(p_.forward(nest))) {
+      if (!guard.is_on(loop.name()) || !is_sum(loop)) continue;
+      const auto results = [&](std::int64_t value) { return results_with(loop.name(), value, statement, guard); };
+      const Range range = ranges.at(loop.name());
+      std::int64_t change = range.lo + 1;
+      while (change < range.hi && results(change) == results(change - 1)) ++change;
+      if (change == range.hi) continue;
+      p_ = cut_loop(p_, loop, std::to_string(change));
+      const Cursor first = p_.forward(loop), rest = *schedules::next_statement(first);
+      cut_sums(first);
+      return cut_sums(p_.forward(rest));
+    }
+    cut_results(nest);
+  }
+
+  // Loops that are around other nests too are known to be inside, or to run once.
+  void cut_results(Cursor nest) {
+    const Cursor statement = statement_of(p_.forward(nest));
+    const Guard guard = Guard::of(*guard_of(statement));
+    const std::vector<Cursor> inside = schedules::perfect_nest(p_.forward(nest));
+    const Guard::Ranges ranges = ranges_around(statement);
+    if (!guard.can_hold(ranges)) return drop(nest);
+    for (const Cursor& loop : schedules::enclosing_loops(statement)) {
+      if (!guard.is_on(loop.name()) || is_sum(loop)) continue;
+      const Range within = guard.within(loop.name(), ranges);
+      if (within.lo == within.hi) return drop(nest);
+      if (std::find(inside.begin(), inside.end(), loop) == inside.end()) continue;
+      const Cursor kept = keep(loop, within, ranges.at(loop.name()));
+      if (loop == inside.front()) nest = kept;
+    }
+    p_ = eliminate_dead_code(p_, *guard_of(statement_of(p_.forward(nest))));
+    std::vector<Made> loops;
+    for (const Cursor& loop : schedules::perfect_nest(p_.forward(nest)))
+      if (const auto kind = kinds_.find(loop.name()); kind != kinds_.end() && schedules::literal_extent(loop) != 1)
+        loops.push_back({kind->second, loop});
+    if (!loops.empty()) nests_.push_back(std::move(loops));
+  }
+
+  // The part of the loop, from 0.
+  Cursor keep(Cursor loop, const Range& part, const Range& all) {
+    if (part.hi < all.hi) {
+      p_ = cut_loop(p_, p_.forward(loop), std::to_string(part.hi));
+      drop(*schedules::next_statement(p_.forward(loop)));
+    }
+    if (part.lo > all.lo) {
+      p_ = cut_loop(p_, p_.forward(loop), std::to_string(part.lo));
+      const Cursor before = p_.forward(loop);
+      loop = *schedules::next_statement(before);
+      drop(before);
+      p_ = shift_loop(p_, p_.forward(loop), "0");
+    }
+    return p_.forward(loop);
+  }
+
+  // Its guard never holds.
+  void drop(const Cursor& nest) {
+    const Cursor last = schedules::perfect_nest(p_.forward(nest)).back();
+    p_ = eliminate_dead_code(p_, *guard_of(statement_of(last)));
+    p_ = delete_pass(p_, schedules::body_of(p_.forward(last)).front());
+  }
+
+  Proc p_;
+  const std::set<std::string>& sums_;
+  std::map<std::string, Specifier::Kind> kinds_;
+  std::vector<std::vector<Made>> nests_;
+};
+
+}  // namespace
+
+Unguarded unguarded(const Proc& p, const std::vector<Made>& loops, const std::set<std::string>& sums) {
+  return Unguarding(p, loops, sums).all(loops);
+}
+
+}  // namespace tessera::schemes
