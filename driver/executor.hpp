@@ -12,8 +12,8 @@ namespace tessera::driver {
 /// Who measures batches.
 class Executor {
  public:
-  /// Is given what came of a scheme, and where.
-  using Measured = std::function<void(const tuning::Measurement&, const tuning::Place&)>;
+  /// Is given what came of a scheme, or of those of a batch in turns, and where.
+  using Measured = std::function<void(const tuning::Measurements&, const tuning::Place&)>;
 
   virtual ~Executor() = default;
 

@@ -22,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::Json;
-using tuning::Measurement;
 using tuning::Place;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
@@ -156,9 +155,9 @@ class SlurmExecutor final : public Executor {
   // A wrong result is not among them: what it is of is measured, and stops this run, once more.
   void take_over(const fs::path& file, MissingSchemes& missing, const Measured& measured) const {
     for (const TuneResult& r : ResultsReader(file).more()) {
-      if (!r.measurement) continue;
-      measured(*r.measurement, r.place);
-      if (r.place == here_) missing.came(*r.measurement);
+      if (r.wrong) continue;
+      measured(r.measurements, r.place);
+      if (r.place == here_) missing.came(r.measurements);
     }
   }
 
@@ -241,9 +240,8 @@ class SlurmExecutor final : public Executor {
     Task& t = array.tasks[task];
     for (const TuneResult& r : t.results.more()) {
       if (r.wrong) wrong(r, array.log(task));
-      if (!r.measurement) continue;
-      measured(*r.measurement, r.place);
-      if (r.place == here_) t.missing.came(*r.measurement);
+      measured(r.measurements, r.place);
+      if (r.place == here_) t.missing.came(r.measurements);
       else if (!t.is_elsewhere) met_elsewhere(array, task, r);
     }
   }

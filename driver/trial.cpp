@@ -6,7 +6,9 @@
 
 #include <csignal>
 #include <cstring>
+#include <numeric>
 #include <random>
+#include <sstream>
 
 #include "bench/fma_peak.hpp"
 #include "bench/timing.hpp"
@@ -16,9 +18,10 @@
 namespace tessera::driver {
 namespace {
 
-constexpr unsigned patience = 120;  // seconds, for a call of any procedure
+constexpr unsigned patience = 120;  // seconds, for a turn of any procedure
 constexpr int largest = 3;          // of the numbers
 constexpr double peak_sample = 0.003;
+constexpr const char* wrong = "wrong ";  // how a child says so
 
 /// Zeros that child processes share with this one, or each changes for itself.
 class Mapping {
@@ -81,6 +84,57 @@ std::string signal_text(int status) {
              : fmt::format("it was ended by signal {} ({})", status - 128, ::strsignal(status - 128));
 }
 
+/// Whose turn it is in a child process, which its parent wants to know when it died.
+class Turn {
+ public:
+  explicit Turn(std::size_t first) { at() = first; }
+  void begin(std::size_t contender) {
+    at() = contender;
+    ::alarm(patience);
+  }
+  std::size_t contender() const { return at(); }
+
+ private:
+  volatile std::size_t& at() const { return *static_cast<volatile std::size_t*>(shared_.data()); }
+  Mapping shared_{sizeof(std::size_t), Mapping::Kind::shared};
+};
+
+/// A contender in the process that times it.
+class Loaded {
+ public:
+  Loaded(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element)
+      : operands_(std::move(operands)) {
+    if (!c.packing.empty()) {
+      packed_ = std::make_unique<Mapping>(static_cast<std::size_t>(c.packed_elements * element), Mapping::Kind::own);
+      call(function(c.object, c.packing), {operands_[c.packed_operand], packed_->data()});
+      operands_[c.packed_operand] = packed_->data();
+    }
+    function_ = function(c.object, c.function);
+  }
+  void run() const { call(function_, operands_); }
+
+ private:
+  std::vector<void*> operands_;
+  std::unique_ptr<Mapping> packed_;
+  void* function_ = nullptr;
+};
+
+/// What came of its turns.
+struct Timed {
+  bench::Contender one;
+  std::vector<double> percents = {};  ///< of the peak
+};
+
+// Seconds, percent of the peak, its quartiles: as numbers in text.
+std::string text_of(const std::vector<Timed>& all) {
+  std::string out;
+  for (const Timed& t : all) {
+    const bench::Spread p = bench::spread(t.percents);
+    out += fmt::format("{} {} {} {}\n", bench::spread(t.one.seconds).median, p.median, p.lo, p.hi);
+  }
+  return out;
+}
+
 }  // namespace
 
 struct Trial::Memory {
@@ -100,7 +154,11 @@ struct Trial::Memory {
     const void *got = given[0]->data(), *want = expected->data();
     return is_double() ? first_wrong<double>(operands[0], got, want) : first_wrong<float>(operands[0], got, want);
   }
-  std::string timed(const std::function<void()>& run, const Length&) const;
+
+  /// In a child process: what it says. `chosen`: of the contenders.
+  std::string in_turns(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&,
+                       Turn&) const;
+  void time_rounds(std::vector<Timed>&, const std::vector<std::size_t>& chosen, const Length&, Turn&) const;
 };
 
 Trial::Trial(std::vector<Operand> operands, ir::Scalar type, double operations, std::uint64_t seed)
@@ -137,49 +195,73 @@ void Trial::expect(const std::filesystem::path& object, const std::string& name)
     bug("the procedure as specified did not run: " + (end.status > 128 ? signal_text(end.status) : end.said));
 }
 
-// Seconds, percent of the peak, its quartiles: as numbers in text.
-std::string Trial::Memory::timed(const std::function<void()>& run, const Length& length) const {
-  const double size_of_peak = is_double() ? 0.5 : 1;
-  bench::Contender one{"", run};
-  bench::calibrate(one, length.sample);
-  std::vector<double> percents;
-  double peak = bench::measure_fma_peak(peak_sample).gflops;
-  for (int round = 0; round < length.rounds; ++round) {
-    one.seconds.push_back(bench::sample(one));
-    const double after = bench::measure_fma_peak(peak_sample).gflops;
-    percents.push_back(100 * operations / one.seconds.back() * 1e-9 / ((peak + after) / 2 * size_of_peak));
-    peak = after;
-    if (one.seconds.back() > length.hopeless) break;
+std::string Trial::Memory::in_turns(const std::vector<Contender>& contenders, const std::vector<std::size_t>& chosen,
+                                    const Length& length, Turn& turn) const {
+  const std::string before(static_cast<const char*>(given[0]->data()), given[0]->bytes());
+  std::vector<Loaded> loaded;
+  for (const std::size_t i : chosen) {
+    turn.begin(i);
+    // What another one left there would be right already.
+    std::memcpy(given[0]->data(), before.data(), before.size());
+    loaded.emplace_back(contenders[i], pointers(), ir::byte_size(type));
+    loaded.back().run();
+    if (const std::string first = compare(); !first.empty()) return wrong + first;
   }
-  const bench::Spread p = bench::spread(percents);
-  return fmt::format("{} {} {} {}", bench::spread(one.seconds).median, p.median, p.lo, p.hi);
+  std::vector<Timed> timed;
+  for (const Loaded& l : loaded) timed.push_back({bench::Contender{"", [&l] { l.run(); }}});
+  time_rounds(timed, chosen, length, turn);
+  return text_of(timed);
 }
 
-Trial::Result Trial::run(const Contender& c, const Length& length) const {
-  constexpr const char* wrong = "wrong ";
-  Child child(
-      [&]() -> std::string {
-        bench::pin_to_current_core();
-        std::vector<void*> a = memory_->pointers();
-        std::unique_ptr<Mapping> packed;
-        if (!c.packing.empty()) {
-          const std::int64_t bytes = c.packed_elements * ir::byte_size(memory_->type);
-          packed = std::make_unique<Mapping>(static_cast<std::size_t>(bytes), Mapping::Kind::own);
-          call(function(c.object, c.packing), {a[c.packed_operand], packed->data()});
-          a[c.packed_operand] = packed->data();
-        }
-        void* f = function(c.object, c.function);
-        call(f, a);
-        if (const std::string first = memory_->compare(); !first.empty()) return wrong + first;
-        return memory_->timed([&] { call(f, a); }, length);
-      },
-      patience);
-  const Child::End end = child.wait();
-  Result out;
-  if (end.status > 128) out.ended = signal_text(end.status);
-  else if (end.status != 0) out.ended = end.said;
-  else if (end.said.rfind(wrong, 0) == 0) out.wrong = end.said.substr(std::strlen(wrong));
-  else std::istringstream(end.said) >> out.seconds >> out.percent >> out.percent_lo >> out.percent_hi;
+void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::size_t>& chosen, const Length& length,
+                                Turn& turn) const {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    turn.begin(chosen[i]);
+    bench::calibrate(all[i].one, length.sample);
+  }
+  const double size_of_peak = is_double() ? 0.5 : 1;
+  double peak = bench::measure_fma_peak(peak_sample).gflops;
+  for (int round = 0; round < length.rounds; ++round) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      turn.begin(chosen[i]);
+      const double seconds = bench::sample(all[i].one);
+      const double after = bench::measure_fma_peak(peak_sample).gflops;
+      all[i].one.seconds.push_back(seconds);
+      all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((peak + after) / 2 * size_of_peak));
+      peak = after;
+    }
+    if (std::any_of(all.begin(), all.end(), [&](const Timed& t) { return t.one.seconds.back() > length.hopeless; }))
+      return;
+  }
+}
+
+std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, const Length& length) const {
+  std::vector<Result> out(contenders.size());
+  std::vector<std::size_t> left(contenders.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  for (bool again = !left.empty(); again;) {
+    Turn turn(left.front());
+    Child child(
+        [&] {
+          bench::pin_to_current_core();
+          return memory_->in_turns(contenders, left, length, turn);
+        },
+        patience);
+    const Child::End end = child.wait();
+    Result& last = out[turn.contender()];
+    again = false;
+    if (end.status != 0) {
+      last.ended = end.status > 128 ? signal_text(end.status) : end.said;
+      std::erase(left, turn.contender());
+      again = !left.empty();
+    } else if (end.said.rfind(wrong, 0) == 0) {
+      last.wrong = end.said.substr(std::strlen(wrong));
+    } else {
+      std::istringstream numbers(end.said);
+      for (const std::size_t i : left)
+        numbers >> out[i].seconds >> out[i].percent >> out[i].percent_lo >> out[i].percent_hi;
+    }
+  }
   return out;
 }
 

@@ -18,7 +18,7 @@ struct Operand {
 };
 
 /// Procedures that all compute the same, of buffers only: checked on small whole numbers, on which sums are exact, then
-/// timed. Each runs in a process of its own.
+/// timed, in a process of their own.
 class Trial {
  public:
   /// InputError "tune" for types that it has no numbers for.
@@ -37,8 +37,7 @@ class Trial {
     std::size_t packed_operand = 0;
     std::int64_t packed_elements = 0;
   };
-  /// How long: rounds, and seconds of one of them. A contender that takes longer than so many seconds a call is timed
-  /// once.
+  /// How long: rounds, and seconds of one turn in them. A call that takes longer than `hopeless` seconds ends them.
   struct Length {
     int rounds = 5;
     double sample = 0.01, hopeless = 1e300;
@@ -49,7 +48,10 @@ class Trial {
     std::string wrong = {};                              ///< the first element that is, if one is
     std::string ended = {};                              ///< why there is no result
   };
-  Result run(const Contender&, const Length&) const;
+  /// All in one process, a turn of each in every round: what slows the machine for a while slows all of them. What ends
+  /// the process is the result of the one whose turn it was; the others begin again without it. With a wrong result
+  /// there are no others.
+  std::vector<Result> run(const std::vector<Contender>&, const Length&) const;
 
  private:
   struct Memory;

@@ -24,12 +24,15 @@ namespace {
 using report::Json;
 using tuning::Candidate;
 using tuning::Measurement;
+using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
 using Scheme = std::pair<std::string, std::string>;  // of a program
 
 constexpr const char* packed_weights = "packed";
-constexpr std::size_t confirmed = 3;       // the fastest, timed once more with nothing beside
+constexpr std::size_t confirmed = 5;       // the fastest, timed once more in turns
+constexpr std::size_t repeated = 10;       // those behind them, timed once more before that
+constexpr double near = 0.85;              // of the fastest: what such a repetition may still make up
 constexpr std::size_t refined[] = {3, 1};  // rounds of other choices of how data comes: of how many schemes
 constexpr int confirming_rounds = 9;
 
@@ -74,6 +77,8 @@ class Progress {
     fmt::print(stderr, "\r{}: {} of {}, {} s left \x1b[K", what_, done_, steps_, left);
     if (done_ == steps_) fmt::print(stderr, "\n");
   }
+  /// On a line of its own.
+  static void note(const std::string& text) { fmt::print(stderr, "{}{}\n", is_terminal() ? "\r\x1b[K" : "", text); }
 
  private:
   static bool is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
@@ -138,17 +143,22 @@ class Tuner {
         return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
       });
     }
-    measure(what, batches, std::move(asked));
+    measure(what, batches);
   }
 
-  // `awaited`: what the progress is told of.
-  void measure(const std::string& what, const std::vector<TuneBatch>& batches, std::set<Scheme> awaited) {
+  void measure(const std::string& what, const std::vector<TuneBatch>& batches) {
+    std::set<Scheme> awaited;
+    for (const TuneBatch& b : batches)
+      for (const std::string& scheme : b.schemes) awaited.emplace(program_key(b.conv), scheme);
     Progress progress(what, awaited.size());
-    executor_->measure(batches, [&](const Measurement& m, const tuning::Place& place) {
-      store_.keep(m, place);
+    executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
+      store_.keep(all, place);
       if (place != place_) return;
-      measured_.insert(m.program);
-      if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
+      for (const Measurement& m : all) {
+        measured_.insert(m.program);
+        if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
+        if (m.outcome == Outcome::measured && !m.detail.empty()) Progress::note(m.scheme + ": " + m.detail);
+      }
     });
   }
 
@@ -217,7 +227,7 @@ class Tuner {
     measure_missing(what, batches);
     for (const std::size_t fastest : refined)
       if (!job_.loops_only) measure_missing(what + ", how data comes", variants(plans, fastest));
-    confirm(what, plans);
+    settle(what, plans);
     std::vector<Json> rows;
     for (const Plan& p : plans) rows.push_back(row(p));
     return rows;
@@ -231,7 +241,7 @@ class Tuner {
           job_.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
       out.push_back(p.batch);
       out.back().schemes.clear();
-      const std::vector<Measurement> all = store_.of(program_key(p.batch.conv));
+      const Measurements all = store_.of(program_key(p.batch.conv));
       for (std::size_t i = 0; i < std::min(fastest, all.size()) && all[i].outcome == Outcome::measured; ++i)
         for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.what.problem, packable))
           out.back().schemes.push_back(schemes::text(s));
@@ -253,8 +263,8 @@ class Tuner {
   }
 
   // What was expected, and what came, in the model's order.
-  static Json measured(const std::vector<Measurement>& all, const std::vector<Candidate>& ranked,
-                       const tuning::Problem& problem, double least) {
+  static Json measured(const Measurements& all, const std::vector<Candidate>& ranked, const tuning::Problem& problem,
+                       double least) {
     std::map<std::string, const Measurement*> by_scheme;
     for (const Measurement& m : all) by_scheme[m.scheme] = &m;
     const auto by_array = [&](const tuning::Amounts& bytes) {
@@ -273,6 +283,7 @@ class Tuner {
                      {"outcome", name(m->second->outcome)},
                      {"percent_of_peak", m->second->percent},
                      {"seconds", m->second->seconds},
+                     {"in_turns", m->second->in_turns},
                      {"expected", 100 * least / p.cycles},
                      {"cycles", p.cycles},
                      {"near", p.alone.near},
@@ -292,26 +303,62 @@ class Tuner {
     return out;
   }
 
-  // Of what was measured just now: beside others' making one may have been unlucky.
-  void confirm(const std::string& what, const std::vector<Plan>& plans) {
-    std::vector<TuneBatch> batches;
-    std::set<Scheme> awaited;
+  // ---- the choice
+
+  // Beside others' making and in a slow spell of the machine one may have been unlucky, another one lucky.
+  void settle(const std::string& what, const std::vector<Plan>& plans) {
+    const std::vector<TuneBatch> all = unsettled(plans);
+    measure(what + ", once more", with_schemes(all, [&](const std::string& program) { return to_repeat(program); }));
+    std::vector<TuneBatch> fastest = with_schemes(all, [&](const std::string& program) { return to_confirm(program); });
+    for (TuneBatch& b : fastest) b.in_turns = true, b.rounds = confirming_rounds;
+    measure(what + ", in turns", fastest);
+    measured_.clear();
+  }
+
+  // What has new measurements, and what an earlier run did not come to confirm.
+  std::vector<TuneBatch> unsettled(const std::vector<Plan>& plans) const {
+    std::vector<TuneBatch> out;
+    std::set<std::string> seen;
     for (const Plan& p : plans) {
-      const std::string key = program_key(p.batch.conv);
-      if (measured_.erase(key) == 0) continue;
-      const std::vector<Measurement> all = store_.of(key);
-      for (std::size_t i = 0; i < std::min(confirmed, all.size()) && all[i].outcome == Outcome::measured; ++i) {
-        batches.push_back(p.batch);
-        batches.back().rounds = confirming_rounds;
-        batches.back().schemes = {all[i].scheme};
-        awaited.emplace(key, all[i].scheme);
-      }
+      const std::string program = program_key(p.batch.conv);
+      const Measurements all = store_.of(program);
+      const bool is_settled = !all.empty() && all[0].in_turns && measured_.count(program) == 0;
+      if (!is_settled && seen.insert(program).second) out.push_back(p.batch);
     }
-    measure(what + ", once more", batches, std::move(awaited));
+    return out;
+  }
+
+  template <class Schemes> static std::vector<TuneBatch> with_schemes(std::vector<TuneBatch> batches, Schemes&& of) {
+    for (TuneBatch& b : batches) b.schemes = of(program_key(b.conv));
+    return batches;
+  }
+
+  // What was measured of a program, in turns or alone.
+  Measurements by_time(const std::string& program) const {
+    Measurements out = store_.of(program);
+    std::erase_if(out, [](const Measurement& m) { return m.outcome != Outcome::measured; });
+    std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.seconds < b.seconds; });
+    return out;
+  }
+
+  std::vector<std::string> to_confirm(const std::string& program) const {
+    const Measurements all = by_time(program);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < std::min(confirmed, all.size()); ++i) out.push_back(all[i].scheme);
+    return out;
+  }
+
+  // Behind those that are confirmed anyway, what comes near the fastest by the better of its quartiles.
+  std::vector<std::string> to_repeat(const std::string& program) const {
+    const Measurements all = by_time(program);
+    std::vector<std::string> out;
+    for (std::size_t i = confirmed; i < all.size() && out.size() < repeated; ++i)
+      if (!all[i].in_turns && all[i].percent_hi >= near * all[0].percent) out.push_back(all[i].scheme);
+    return out;
   }
 
   Json chosen(const Layer& layer, const TuneBatch& b, std::size_t space) const {
-    const std::vector<Measurement> all = store_.of(program_key(b.conv));
+    const Measurements all = store_.of(program_key(b.conv));
     const bool is_any = !all.empty() && all[0].outcome == Outcome::measured;
     if (!is_any)
       throw CheckError({"tune",
@@ -340,7 +387,7 @@ class Tuner {
   tuning::Store store_;
   std::unique_ptr<Executor> executor_;
   tuning::Microkernels microkernels_;
-  std::set<std::string> measured_;  ///< programs of this run's results, until they are confirmed
+  std::set<std::string> measured_;  ///< programs of this run's results, until they are settled
 };
 
 // ---- the command
@@ -351,7 +398,7 @@ void run_given_batches(const TuneJob& job) {
     batch.conv.solver = job.conv.solver;
     ResultsWriter results(job.results, tuning_place(batch.compiler));
     try {
-      run_batch(batch, [&](const Measurement& m) { results.add(m); });
+      run_batch(batch, [&](const Measurements& all) { results.add(all); });
     } catch (const CheckError& wrong) {
       results.add(wrong);
       throw;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include "driver/c_compiler.hpp"
 #include "driver/trial.hpp"
@@ -22,6 +23,7 @@ namespace conv = families::conv;
 namespace fs = std::filesystem;
 using report::Json;
 using tuning::Measurement;
+using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
 constexpr unsigned patience = 300;        // seconds, for writing and compiling one
@@ -33,26 +35,52 @@ constexpr const char* reference = "reference";
 /// Everything about one batch.
 class Runner {
  public:
-  Runner(const TuneBatch& batch, const std::function<void(const Measurement&)>& measured)
+  Runner(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured)
       : batch_(batch), measured_(measured), key_(program_key(batch.conv)) {
     make_trial();
   }
 
+  void run() { batch_.in_turns ? run_in_turns() : run_alone(); }
+
+ private:
   // While one is timed the next is made.
-  void run() {
+  void run_alone() {
     std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
       const Child::End made = next->wait();
       next = making(i + 1);
-      const Measurement m = measurement(i, made);
-      if (m.outcome == Outcome::compiler || m.outcome == Outcome::ended) outlive();
-      measured_(m);
+      hand_over({made.status == 0 ? timed_alone(i, contender(i, made)) : not_made(i, made)});
       std::error_code ignored;
       fs::remove_all(folder(i), ignored);
     }
   }
 
- private:
+  // Two are made at a time.
+  void run_in_turns() {
+    Measurements all;
+    std::vector<std::size_t> made;
+    std::vector<Trial::Contender> contenders;
+    std::unique_ptr<Child> next = making(0);
+    for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
+      const std::unique_ptr<Child> one = std::exchange(next, making(i + 1));
+      const Child::End end = one->wait();
+      all.push_back(end.status == 0 ? Measurement{} : not_made(i, end));
+      if (end.status == 0) made.push_back(i), contenders.push_back(contender(i, end));
+    }
+    const std::vector<Trial::Result> results = trial_->run(contenders, {batch_.rounds, batch_.sample_seconds});
+    for (std::size_t k = 0; k < made.size(); ++k) check(made[k], results[k]);
+    for (std::size_t k = 0; k < made.size(); ++k) all[made[k]] = timed_in_turns(made[k], contenders[k], results[k]);
+    hand_over(all);
+  }
+
+  void hand_over(const Measurements& all) const {
+    const auto died = [](const Measurement& m) {
+      return m.outcome == Outcome::compiler || m.outcome == Outcome::ended;
+    };
+    if (std::any_of(all.begin(), all.end(), died)) outlive();
+    measured_(all);
+  }
+
   // Who ends a whole job ends its processes one after the other, and a compiler or a kernel that died may be the first
   // of them: then this one does not see the end of the wait, and nothing false is kept.
   static void outlive() { std::this_thread::sleep_for(doubt); }
@@ -104,23 +132,46 @@ class Runner {
         patience);
   }
 
-  Measurement measurement(std::size_t i, const Child::End& made) {
+  Measurement not_made(std::size_t i, const Child::End& end) const {
     Measurement out{key_, batch_.schemes[i]};
-    if (made.status != 0) {
-      out.outcome = made.said.find("error[compiler]") != std::string::npos || made.status > 128 ? Outcome::compiler
-                                                                                                : Outcome::refused;
-      out.detail = made.said.empty() ? fmt::format("it was ended by signal {}", made.status - 128) : made.said;
-      return out;
-    }
-    Trial::Contender c{folder(i) / "object.so", candidate};
-    c.packed_elements = std::stoll(made.said);
-    if (c.packed_elements > 0) c.packing = std::string(candidate) + "_pack", c.packed_operand = 1;
-    const Trial::Result r = trial_->run(c, {batch_.rounds, batch_.sample_seconds, hopeless * fastest_});
-    if (!r.wrong.empty()) wrong(batch_.schemes[i], r.wrong);
-    if (!r.ended.empty()) out.outcome = Outcome::ended, out.detail = r.ended;
-    out.seconds = r.seconds, out.percent = r.percent, out.percent_lo = r.percent_lo, out.percent_hi = r.percent_hi;
+    out.outcome = end.said.find("error[compiler]") != std::string::npos || end.status > 128 ? Outcome::compiler
+                                                                                            : Outcome::refused;
+    out.detail = end.said.empty() ? fmt::format("it was ended by signal {}", end.status - 128) : end.said;
+    return out;
+  }
+
+  Trial::Contender contender(std::size_t i, const Child::End& made) const {
+    Trial::Contender out{folder(i) / "object.so", candidate};
+    out.packed_elements = std::stoll(made.said);
+    if (out.packed_elements > 0) out.packing = std::string(candidate) + "_pack", out.packed_operand = 1;
+    return out;
+  }
+
+  Measurement timed_alone(std::size_t i, const Trial::Contender& c) {
+    const Trial::Result r = trial_->run({c}, {batch_.rounds, batch_.sample_seconds, hopeless * fastest_}).front();
+    check(i, r);
+    const Measurement out = measurement(i, r);
     if (out.outcome == Outcome::measured) fastest_ = std::min(fastest_, r.seconds);
     return out;
+  }
+
+  // What ended it there may be the others' doing.
+  Measurement timed_in_turns(std::size_t i, const Trial::Contender& c, const Trial::Result& r) {
+    Measurement out = r.ended.empty() ? measurement(i, r) : timed_alone(i, c);
+    out.in_turns = r.ended.empty();
+    if (!out.in_turns && out.outcome == Outcome::measured) out.detail = "timed alone; in turns with others " + r.ended;
+    return out;
+  }
+
+  Measurement measurement(std::size_t i, const Trial::Result& r) const {
+    Measurement out{key_, batch_.schemes[i]};
+    if (!r.ended.empty()) out.outcome = Outcome::ended, out.detail = r.ended;
+    out.seconds = r.seconds, out.percent = r.percent, out.percent_lo = r.percent_lo, out.percent_hi = r.percent_hi;
+    return out;
+  }
+
+  void check(std::size_t i, const Trial::Result& r) const {
+    if (!r.wrong.empty()) wrong(batch_.schemes[i], r.wrong);
   }
 
   [[noreturn]] void wrong(const std::string& scheme, const std::string& what) const {
@@ -134,7 +185,7 @@ class Runner {
   }
 
   const TuneBatch& batch_;
-  const std::function<void(const Measurement&)>& measured_;
+  const std::function<void(const Measurements&)>& measured_;
   std::string key_;
   ScratchFolder scratch_;
   std::unique_ptr<Trial> trial_;
@@ -145,11 +196,12 @@ class Runner {
 
 Json json_of(const TuneBatch& b) {
   const ConvJob& c = b.conv;
-  return {{"shape", c.shape},     {"target", c.target},          {"type", c.type},
-          {"layout", c.layout},   {"weights", c.weights},        {"from", c.from},
-          {"caches", c.caches},   {"epilogue", c.epilogue},      {"adds", c.adds},
-          {"schemes", b.schemes}, {"compiler", b.compiler},      {"flags", b.flags},
-          {"rounds", b.rounds},   {"seconds", b.sample_seconds}, {"seed", b.seed}};
+  return {{"shape", c.shape},      {"target", c.target},          {"type", c.type},
+          {"layout", c.layout},    {"weights", c.weights},        {"from", c.from},
+          {"caches", c.caches},    {"epilogue", c.epilogue},      {"adds", c.adds},
+          {"schemes", b.schemes},  {"compiler", b.compiler},      {"flags", b.flags},
+          {"rounds", b.rounds},    {"seconds", b.sample_seconds}, {"seed", b.seed},
+          {"in_turns", b.in_turns}};
 }
 
 namespace {
@@ -162,6 +214,7 @@ TuneBatch batch_of(const Json& j) {
   b.conv.epilogue = j.at("epilogue"), b.conv.adds = j.at("adds");
   b.schemes = j.at("schemes"), b.compiler = j.at("compiler"), b.flags = j.at("flags");
   b.rounds = j.at("rounds"), b.sample_seconds = j.at("seconds"), b.seed = j.at("seed");
+  b.in_turns = j.at("in_turns");
   return b;
 }
 
@@ -177,18 +230,19 @@ std::vector<TuneBatch> batches_in(const fs::path& file) try {
 }
 
 Json json_of(const Measurement& m) {
-  return {{"program", m.program}, {"scheme", m.scheme},         {"outcome", name(m.outcome)}, {"seconds", m.seconds},
-          {"percent", m.percent}, {"percent_lo", m.percent_lo}, {"percent_hi", m.percent_hi}, {"detail", m.detail}};
+  return {{"program", m.program},       {"scheme", m.scheme},   {"outcome", name(m.outcome)},
+          {"seconds", m.seconds},       {"percent", m.percent}, {"percent_lo", m.percent_lo},
+          {"percent_hi", m.percent_hi}, {"detail", m.detail},   {"in_turns", m.in_turns}};
 }
 
 Measurement measurement_of(const Json& j) try {
   const auto outcome = tuning::outcome_named(j.at("outcome"));
   if (!outcome) throw InputError("tune", "this outcome is not known: " + j.at("outcome").get<std::string>());
-  return {j.at("program"), j.at("scheme"),     *outcome,           j.at("seconds"),
-          j.at("percent"), j.at("percent_lo"), j.at("percent_hi"), j.at("detail")};
+  return {j.at("program"),    j.at("scheme"),     *outcome,       j.at("seconds"), j.at("percent"),
+          j.at("percent_lo"), j.at("percent_hi"), j.at("detail"), j.at("in_turns")};
 } catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is no measurement: {}", e.what())); }
 
-void run_batch(const TuneBatch& batch, const std::function<void(const Measurement&)>& measured) {
+void run_batch(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
   if (!batch.schemes.empty()) Runner(batch, measured).run();
 }
 

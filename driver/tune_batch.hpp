@@ -15,15 +15,17 @@ struct TuneBatch {
   int rounds = 5;
   double sample_seconds = 0.01;
   std::uint64_t seed = 1;
+  bool in_turns = false;  ///< all are made first and then timed together
 };
 report::Json json_of(const TuneBatch&);
 /// Those of a file, a list of them. InputError "tune" for what is no batch.
 std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
-/// Writes, proves, compiles, checks and times each; `measured` is called as results come. A scheme that is refused,
-/// does not compile or does not end is a measurement that says so. Throws CheckError "tune" for a wrong result, with
-/// what shows it once more: it is never a measurement.
-void run_batch(const TuneBatch&, const std::function<void(const tuning::Measurement&)>& measured);
+/// Writes, proves, compiles, checks and times each; `measured` is called as results come, for all at once where they
+/// are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that says so; one
+/// that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows it once more: it
+/// is never a measurement.
+void run_batch(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
 
 report::Json json_of(const tuning::Measurement&);
 tuning::Measurement measurement_of(const report::Json&);

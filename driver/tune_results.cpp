@@ -32,14 +32,15 @@ Diagnostic diagnostic_of(const Json& j) {
 
 std::string line_of(const TuneResult& r) {
   Json out{{"machine", r.place.machine}, {"compiler", r.place.compiler}, {"flags", r.place.flags}, {"node", r.node}};
-  if (r.measurement) out["measurement"] = json_of(*r.measurement);
+  out["measurements"] = Json::array();
+  for (const tuning::Measurement& m : r.measurements) out["measurements"].push_back(json_of(m));
   if (r.wrong) out["wrong"] = facts_of(r.wrong->diagnostic());
   return report::text_of(out, -1) + "\n";
 }
 
 TuneResult result_of(const Json& j) {
   TuneResult out{{j.at("machine"), j.at("compiler"), j.at("flags")}, j.at("node"), {}};
-  if (j.contains("measurement")) out.measurement = measurement_of(j.at("measurement"));
+  for (const Json& m : j.at("measurements")) out.measurements.push_back(measurement_of(m));
   if (j.contains("wrong")) out.wrong = CheckError(diagnostic_of(j.at("wrong")));
   return out;
 }
@@ -62,7 +63,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path, tuning::Place pl
   if (!file_) throw InputError("output", fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
 }
 
-void ResultsWriter::add(const tuning::Measurement& m) { add(TuneResult{place_, node(), m}); }
+void ResultsWriter::add(const tuning::Measurements& all) { add(TuneResult{place_, node(), all}); }
 void ResultsWriter::add(const CheckError& wrong) { add(TuneResult{place_, node(), {}, wrong}); }
 
 void ResultsWriter::add(const TuneResult& r) {

@@ -10,11 +10,12 @@
 
 namespace tessera::driver {
 
-/// A line of a file of results: what came of one scheme, or a wrong result, which ends the file; and where.
+/// A line of a file of results: what came of one scheme, or of those in turns; or a wrong result, which ends the file;
+/// and where.
 struct TuneResult {
   tuning::Place place;
   std::string node;  ///< as its cluster names it; empty where there is none
-  std::optional<tuning::Measurement> measurement;
+  tuning::Measurements measurements;
   std::optional<CheckError> wrong = {};
 };
 
@@ -22,7 +23,7 @@ struct TuneResult {
 class ResultsWriter {
  public:
   ResultsWriter(const std::filesystem::path&, tuning::Place);
-  void add(const tuning::Measurement&);
+  void add(const tuning::Measurements&);
   void add(const CheckError& wrong);
 
  private:

@@ -22,9 +22,10 @@ std::vector<std::vector<TuneBatch>> split(const std::vector<TuneBatch>& batches,
   std::vector<std::vector<TuneBatch>> out;
   std::size_t room = 0;
   for (const TuneBatch& b : batches) {
-    if (b.schemes.size() <= schemes && b.schemes.size() > room) room = 0;
+    const std::size_t most = b.in_turns ? std::max(schemes, b.schemes.size()) : schemes;
+    if (b.schemes.size() <= most && b.schemes.size() > room) room = 0;
     for (std::size_t from = 0; from < b.schemes.size();) {
-      if (room == 0) out.emplace_back(), room = schemes;
+      if (room == 0) out.emplace_back(), room = most;
       out.back().push_back(part(b, from, room));
       const std::size_t taken = out.back().back().schemes.size();
       from += taken, room -= taken;
@@ -38,10 +39,17 @@ MissingSchemes::MissingSchemes(std::vector<TuneBatch> batches) : batches_(std::m
   for (const TuneBatch& b : batches_) programs_.push_back(program_key(b.conv));
 }
 
-bool MissingSchemes::came(const tuning::Measurement& m) {
+bool MissingSchemes::came(const tuning::Measurements& all) {
   for (std::size_t i = 0; i < batches_.size(); ++i) {
-    if (programs_[i] != m.program || std::erase(batches_[i].schemes, m.scheme) == 0) continue;
-    if (batches_[i].schemes.empty()) {
+    std::vector<std::string>& schemes = batches_[i].schemes;
+    const auto is_there = [&](const std::string& scheme) {
+      return std::any_of(all.begin(), all.end(),
+                         [&](const auto& m) { return m.program == programs_[i] && m.scheme == scheme; });
+    };
+    if (std::none_of(schemes.begin(), schemes.end(), is_there)) continue;
+    if (batches_[i].in_turns && !std::all_of(schemes.begin(), schemes.end(), is_there)) continue;
+    std::erase_if(schemes, is_there);
+    if (schemes.empty()) {
       batches_.erase(batches_.begin() + static_cast<std::ptrdiff_t>(i));
       programs_.erase(programs_.begin() + static_cast<std::ptrdiff_t>(i));
     }

@@ -34,7 +34,7 @@ std::string program_key(const ConvJob& job) {
 }
 
 std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
-  const std::vector<tuning::Measurement> all = store.of(program_key(job));
+  const tuning::Measurements all = store.of(program_key(job));
   const bool is_any = !all.empty() && all[0].outcome == tuning::Measurement::Outcome::measured;
   return is_any ? all[0].scheme : "";
 }

@@ -16,7 +16,8 @@ tuning::Place tuning_place(const std::string& compiler);
 /// What a convolution is known by in a store: as it is specified, for its target, by this version of Tessera.
 std::string program_key(const ConvJob&);
 
-/// The fastest scheme that was measured on this machine; empty where none was.
+/// The fastest scheme that was measured on this machine, of those timed in turns last if there are any; empty where
+/// none was.
 std::string tuned_scheme(const ConvJob&, const tuning::Store&);
 
 }  // namespace tessera::driver

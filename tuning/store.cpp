@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "dsl/support/diagnostic.hpp"
@@ -14,20 +15,52 @@ using database::Statement;
 using Outcome = Measurement::Outcome;
 
 const database::Kind kind{
-    0x74657475, 1,
+    0x74657475, 2,
     "CREATE TABLE measurements (machine TEXT NOT NULL, compiler TEXT NOT NULL, flags TEXT NOT NULL, "
     "program TEXT NOT NULL, scheme TEXT NOT NULL, outcome TEXT NOT NULL, seconds REAL NOT NULL, "
     "percent REAL NOT NULL, percent_lo REAL NOT NULL, percent_hi REAL NOT NULL, detail TEXT NOT NULL, "
-    "PRIMARY KEY (machine, compiler, flags, program, scheme)) WITHOUT ROWID",
+    "in_turns INTEGER NOT NULL, PRIMARY KEY (machine, compiler, flags, program, scheme)) WITHOUT ROWID",
     "it is no store of this version of Tessera", 10000};
 
-constexpr const char* columns = "program, scheme, outcome, seconds, percent, percent_lo, percent_hi, detail";
+constexpr const char* columns = "program, scheme, outcome, seconds, percent, percent_lo, percent_hi, detail, in_turns";
 constexpr std::array<std::string_view, 4> outcomes{"measured", "refused", "compiler", "ended"};
 
 Measurement measurement(const Statement& row) {
   const std::optional<Outcome> outcome = outcome_named(row.text(2));
   if (!outcome) throw Failure{"the outcome '" + row.text(2) + "' is not readable"};
-  return {row.text(0), row.text(1), *outcome, row.real(3), row.real(4), row.real(5), row.real(6), row.text(7)};
+  return {row.text(0), row.text(1), *outcome,    row.real(3),       row.real(4),
+          row.real(5), row.real(6), row.text(7), row.number(8) != 0};
+}
+
+std::optional<Measurement> found(sqlite3* db, const Place& place, const std::string& program,
+                                 const std::string& scheme) {
+  const std::string sql = fmt::format(
+      "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? AND scheme = ?",
+      columns);
+  Statement row(db, sql.c_str());
+  row << place.machine << place.compiler << place.flags << program << scheme;
+  if (!row.step()) return std::nullopt;
+  return measurement(row);
+}
+
+bool is_truer(const Measurement& kept, const Measurement& later) {
+  if (kept.outcome != Outcome::measured || later.outcome != Outcome::measured || later.in_turns) return false;
+  return kept.in_turns || kept.seconds <= later.seconds;
+}
+
+void write(sqlite3* db, const Place& place, const Measurement& m) {
+  const std::string outcome(name(m.outcome));
+  Statement row(db, "INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  row << place.machine << place.compiler << place.flags << m.program << m.scheme << outcome << m.seconds << m.percent
+      << m.percent_lo << m.percent_hi << m.detail << std::int64_t{m.in_turns};
+  row.step();
+}
+
+void unmark(sqlite3* db, const Place& place, const std::string& program) {
+  Statement row(
+      db, "UPDATE measurements SET in_turns = 0 WHERE machine = ? AND compiler = ? AND flags = ? AND program = ?");
+  row << place.machine << place.compiler << place.flags << program;
+  row.step();
 }
 
 }  // namespace
@@ -51,37 +84,32 @@ Store::Store(std::filesystem::path file, Place place) : file_(std::move(file)), 
   with([&](sqlite3*) { db_ = database::open(file_, kind); });
 }
 
-void Store::keep(const Measurement& m, const Place& place) {
+void Store::keep(const Measurements& all, const Place& place) {
   with([&](sqlite3* db) {
-    const std::string outcome(name(m.outcome));
-    Statement row(db, "INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    row << place.machine << place.compiler << place.flags << m.program << m.scheme << outcome << m.seconds << m.percent
-        << m.percent_lo << m.percent_hi << m.detail;
-    row.step();
+    database::Transaction transaction(db);
+    const auto marked = std::find_if(all.begin(), all.end(), [](const Measurement& m) { return m.in_turns; });
+    if (marked != all.end()) unmark(db, place, marked->program);
+    for (const Measurement& m : all) {
+      const std::optional<Measurement> kept = found(db, place, m.program, m.scheme);
+      if (!kept || !is_truer(*kept, m)) write(db, place, m);
+    }
+    transaction.commit();
   });
 }
 
 std::optional<Measurement> Store::find(const std::string& program, const std::string& scheme) const {
-  return with([&](sqlite3* db) -> std::optional<Measurement> {
-    const std::string sql = fmt::format(
-        "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? AND scheme = ?",
-        columns);
-    Statement row(db, sql.c_str());
-    row << place_.machine << place_.compiler << place_.flags << program << scheme;
-    if (!row.step()) return std::nullopt;
-    return measurement(row);
-  });
+  return with([&](sqlite3* db) { return found(db, place_, program, scheme); });
 }
 
-std::vector<Measurement> Store::of(const std::string& program) const {
+Measurements Store::of(const std::string& program) const {
   return with([&](sqlite3* db) {
     const std::string sql = fmt::format(
         "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? "
-        "ORDER BY outcome <> 'measured', seconds, scheme",
+        "ORDER BY outcome <> 'measured', in_turns DESC, seconds, scheme",
         columns);
     Statement row(db, sql.c_str());
     row << place_.machine << place_.compiler << place_.flags << program;
-    std::vector<Measurement> out;
+    Measurements out;
     while (row.step()) out.push_back(measurement(row));
     return out;
   });

@@ -28,7 +28,10 @@ struct Measurement {
   double seconds = 0;                                  ///< of a call: median
   double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak beside it, and quartiles
   std::string detail = {};                             ///< what was said where nothing was measured
+  bool in_turns = false;                               ///< with others of its program, so that one may be compared
 };
+/// What comes together: one, or those of a program that were timed in turns.
+using Measurements = std::vector<Measurement>;
 std::string_view name(Measurement::Outcome);
 std::optional<Measurement::Outcome> outcome_named(const std::string&);
 
@@ -38,13 +41,14 @@ class Store {
  public:
   Store(std::filesystem::path file, Place place);
 
-  /// Another measurement of the same takes the place of the first.
-  void keep(const Measurement& m) { keep(m, place_); }
-  /// One of another place is kept for that place.
-  void keep(const Measurement&, const Place&);
+  /// All of them, or none when this process is ended; for the place where they were made. Of two measurements of the
+  /// same, both made alone, the faster is kept: noise only adds. Otherwise the later one is, but never one made alone
+  /// in place of one in turns. Those in turns take the mark from what was timed in turns before.
+  void keep(const Measurements&, const Place&);
   std::optional<Measurement> find(const std::string& program, const std::string& scheme) const;
-  /// Of one program, the fastest first; those without a measurement last.
-  std::vector<Measurement> of(const std::string& program) const;
+  /// Of one program: those that were timed in turns last, the others, those without a measurement; each the fastest
+  /// first.
+  Measurements of(const std::string& program) const;
   /// Measurements of other places, which are not used here.
   std::int64_t foreign() const;
 

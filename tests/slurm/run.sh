@@ -55,6 +55,8 @@ compiler() {
   chmod +x "$1"
 }
 schemes() { sqlite3 "$1" "SELECT program, scheme, outcome, machine, flags FROM measurements ORDER BY 1, 2"; }
+# How many of its schemes were timed in turns.
+in_turns() { sqlite3 "$1" "SELECT sum(in_turns) FROM measurements"; }
 count() { sqlite3 "$1" "SELECT count(*) FROM measurements WHERE compiler LIKE '$2%'"; }
 is_count() { [ "$(count "$1" "$2")" -eq "$3" ]; }
 results() { cat "$1"/array-*/*.jsonl 2>/dev/null | wc -l; }
@@ -64,10 +66,13 @@ tune local.sqlite
 expect 0
 total=$(count local.sqlite '')
 check "schemes for more than one task" test "$total" -gt 2
+confirmed=$((total < 5 ? total : 5))
+check "the fastest were not timed in turns" test "$(in_turns local.sqlite)" -eq $confirmed
 store="it's 100%a.sqlite" # which means something to the shell, and to Slurm
 tune "$store" "${slurm[@]}" --slurm-tasks 2
 expect 0 "slurm: job" "$total schemes" "% of the peak by"
 check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes "$store")"
+check "the fastest were not timed in turns by one task" test "$(in_turns "$store")" -eq $confirmed
 check "something is left of what was done" test -z "$(ls -d "${store%.sqlite}.slurm"/array-* 2>/dev/null)"
 
 case_name="all is kept already"
@@ -92,6 +97,22 @@ END
 tune losing.sqlite "${slurm[@]}" --cc "$work/losing"
 expect 0 "_0 ended, results missing: 1; measured again" "_1 ended, results missing: 1; measured again" "% of the peak by"
 check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes losing.sqlite)"
+
+case_name="a task is lost while its schemes are timed in turns"
+compiler turning <<END
+case \$* in
+--version) echo turning 1; exit ;;
+*/1/candidate.c*)
+  if grep -q '"in_turns": true' "$work"/turning.slurm/array-*/\$SLURM_ARRAY_TASK_ID.json && mkdir "$work/turned" 2>/dev/null; then
+    scancel "\${SLURM_ARRAY_JOB_ID}_\$SLURM_ARRAY_TASK_ID"
+    sleep 60
+  fi ;;
+esac
+END
+tune turning.sqlite "${slurm[@]}" --cc "$work/turning"
+expect 0 "_0 ended, results missing: $confirmed; measured again" "% of the peak by"
+check "they were not timed in turns again" test "$(in_turns turning.sqlite)" -eq $confirmed
+check "the stores differ" test "$(schemes local.sqlite)" = "$(schemes turning.sqlite)"
 
 case_name="a node fails"
 compiler failing <<END

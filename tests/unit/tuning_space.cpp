@@ -1,14 +1,10 @@
 #include <catch2/catch.hpp>
-#include <filesystem>
 
-#include "dsl/support/diagnostic.hpp"
-#include "dsl/support/process.hpp"
 #include "families/conv/problem.hpp"
-#include "tuning/store.hpp"
+#include "tuning/space.hpp"
 
 using namespace tessera;
 using namespace tessera::tuning;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -100,41 +96,4 @@ TEST_CASE("what was measured of a tile is used in the place of the model") {
   CHECK(k.percent({14, 2, "rs"}) == 50);  // the nearest
   k.measured({14, 2, "rs"}, 25);
   CHECK(k.cycles({14, 2, "rs"}) == 2 * k.cycles({14, 2, ""}));
-}
-
-TEST_CASE("a store keeps measurements of one place apart from those of others") {
-  const ScratchFolder folder;
-  const auto file = folder.path() / "deep" / "store.sqlite";
-  const tuning::Place here{"cpu", "cc 1", "-O2"}, there{"other cpu", "cc 1", "-O2"};
-  const Measurement slow{"p", "R(k)", Measurement::Outcome::measured, 2, 40, 39, 41, ""};
-  const Measurement fast{"p", "T(2, k)", Measurement::Outcome::measured, 1, 80, 79, 81, ""};
-  const Measurement none{"p", "T(3, k)", Measurement::Outcome::compiler, 0, 0, 0, 0, "it died"};
-  {
-    Store store(file, here);
-    for (const Measurement& m : {none, slow, fast}) store.keep(m);
-  }
-  Store store(file, here);
-  REQUIRE(store.of("p").size() == 3);
-  CHECK(store.of("p")[0].scheme == "T(2, k)");
-  CHECK(store.of("p")[2].detail == "it died");
-  CHECK(store.of("q").empty());
-  CHECK(store.find("p", "R(k)")->percent == 40);
-  store.keep({"p", "R(k)", Measurement::Outcome::measured, 0.5, 90, 89, 91, ""});
-  CHECK(store.of("p").size() == 3);  // a second one takes the place of the first
-  CHECK(store.of("p")[0].scheme == "R(k)");
-  CHECK(store.foreign() == 0);
-  CHECK(Store(file, there).of("p").empty());
-  CHECK(Store(file, there).foreign() == 3);
-}
-
-TEST_CASE("a file that is no store is refused, and stays as it is") {
-  const ScratchFolder folder;
-  const auto file = folder.path() / "other.sqlite";
-  {
-    const database::Handle db = database::open(file, {1, 1, "CREATE TABLE mine (x INTEGER)", "", 100});
-    database::execute(db.get(), "INSERT INTO mine VALUES (7)");
-  }
-  CHECK_THROWS_WITH(Store(file, {}), Contains("no store of this version"));
-  const database::Handle db = database::open(file, {1, 1, "", "", 100});
-  CHECK(database::number(db.get(), "SELECT x FROM mine") == 7);
 }

@@ -10,6 +10,7 @@
 using namespace tessera;
 using namespace tessera::driver;
 using tuning::Measurement;
+using tuning::Measurements;
 
 namespace {
 
@@ -19,6 +20,12 @@ TuneBatch batch(const std::vector<std::string>& schemes) {
   TuneBatch out;
   out.conv.shape = "8,4,5,5,1,1", out.conv.target = "scalar";
   out.schemes = schemes;
+  return out;
+}
+
+TuneBatch in_turns(const std::vector<std::string>& schemes) {
+  TuneBatch out = batch(schemes);
+  out.in_turns = true;
   return out;
 }
 
@@ -46,16 +53,32 @@ TEST_CASE("batches are split into tasks, whole where they fit") {
         Tasks{{{"a", "b"}}, {{"c", "d"}}, {{"e"}, {"f"}}});
 }
 
+TEST_CASE("a batch in turns is never split") {
+  CHECK(names(split({in_turns({"a", "b", "c"}), batch({"d"})}, 2)) == Tasks{{{"a", "b", "c"}}, {{"d"}}});
+  CHECK(names(split({batch({"a"}), in_turns({"b", "c", "d"}), in_turns({"e"}), batch({"f", "g"})}, 2)) ==
+        Tasks{{{"a"}}, {{"b", "c", "d"}}, {{"e"}}, {{"f", "g"}}});
+}
+
 TEST_CASE("a scheme is missing until something came of it, of its own program") {
   MissingSchemes missing({batch({"a", "b"}), batch({})});
   const std::string program = program_key(batch({}).conv);
   CHECK(missing.size() == 2);
-  CHECK_FALSE(missing.came({"another", "a"}));
-  CHECK(missing.came({program, "a"}));
-  CHECK_FALSE(missing.came({program, "a"}));
+  CHECK_FALSE(missing.came({{"another", "a"}}));
+  CHECK(missing.came({{program, "a"}}));
+  CHECK_FALSE(missing.came({{program, "a"}}));
   REQUIRE(missing.batches().size() == 1);
   CHECK(missing.batches()[0].schemes == std::vector<std::string>{"b"});
-  CHECK(missing.came({program, "b", Measurement::Outcome::refused}));
+  CHECK(missing.came({{program, "b", Measurement::Outcome::refused}}));
+  CHECK(missing.batches().empty());
+}
+
+TEST_CASE("of a batch in turns all is missing until all came together") {
+  MissingSchemes missing({in_turns({"a", "b"})});
+  const std::string program = program_key(batch({}).conv);
+  CHECK_FALSE(missing.came({{program, "a"}}));
+  CHECK_FALSE(missing.came({{program, "b"}}));
+  CHECK(missing.size() == 2);
+  CHECK(missing.came({{program, "a"}, {program, "b", Measurement::Outcome::ended}}));
   CHECK(missing.batches().empty());
 }
 
@@ -65,20 +88,24 @@ TEST_CASE("results are read as they are written, with their place") {
   ResultsReader reader(file);
   CHECK(reader.more().empty());
   ResultsWriter writer(file, here);
-  writer.add(Measurement{"p", "a", Measurement::Outcome::measured, 2e-6, 50, 49, 51});
-  writer.add(Measurement{"p", "b", Measurement::Outcome::compiler, 0, 0, 0, 0, "it said \xff"});
-  const std::vector<TuneResult> both = reader.more();
-  REQUIRE(both.size() == 2);
-  CHECK(both[0].place == here);
-  CHECK(both[0].measurement->seconds == 2e-6);
-  CHECK(both[1].measurement->outcome == Measurement::Outcome::compiler);
+  writer.add(Measurements{{"p", "a", Measurement::Outcome::measured, 2e-6, 50, 49, 51}});
+  writer.add(Measurements{{"p", "b", Measurement::Outcome::compiler, 0, 0, 0, 0, "it said \xff"}});
+  writer.add(Measurements{{"p", "c", Measurement::Outcome::measured, 3e-6, 40, 39, 41, "", true}, {"p", "d"}});
+  const std::vector<TuneResult> all = reader.more();
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].place == here);
+  CHECK(all[0].measurements.at(0).seconds == 2e-6);
+  CHECK(all[1].measurements.at(0).outcome == Measurement::Outcome::compiler);
+  REQUIRE(all[2].measurements.size() == 2);
+  CHECK(all[2].measurements[0].in_turns);
+  CHECK_FALSE(all[2].measurements[1].in_turns);
   CHECK(reader.more().empty());
 }
 
 TEST_CASE("half a line is left until it is whole, and what is no result is passed over") {
   const ScratchFolder scratch;
   const auto file = scratch.path() / "results", other = scratch.path() / "other";
-  ResultsWriter(other, here).add(Measurement{"p", "a"});
+  ResultsWriter(other, here).add(Measurements{{"p", "a"}});
   const std::string line = read_file(other);
   ResultsReader reader(file);
   add(file, line.substr(0, 20));
@@ -97,6 +124,6 @@ TEST_CASE("a wrong result is thrown by another process as it was") {
   ResultsWriter(scratch.path() / "results", here).add(CheckError(d));
   const std::vector<TuneResult> results = ResultsReader(scratch.path() / "results").more();
   REQUIRE(results.size() == 1);
-  CHECK_FALSE(results[0].measurement);
+  CHECK(results[0].measurements.empty());
   CHECK(results[0].wrong->diagnostic().render() == d.render());
 }

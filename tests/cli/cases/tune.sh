@@ -26,6 +26,7 @@ chmod +x "$work/tune/cc"
 tune --shape "$shape" --cc "$work/tune/cc" --json
 expect 0
 expect_json '(.rows | length) == 1' '.rows[0].percent_of_peak > 0' '.rows[0].scheme | length > 3' '.rows[0].measured | length > 0'
+expect_json '.rows[0].measured | all(.in_turns)'
 calls=$(wc -l <"$work/tune/calls")
 tune --shape "$shape" --cc "$work/tune/cc" --json
 expect 0
@@ -70,6 +71,50 @@ expect 1 "error[tune]: a kernel computes something else than its specification: 
 lies=$(sqlite3 "$work/tune/store.sqlite" "SELECT count(*) FROM measurements WHERE compiler LIKE 'lying%'")
 [ "$lies" = 0 ] || complain "a wrong kernel was kept as a measurement"
 
+# Two whose code does so, or dies, when code of another scheme is in its process: in turns only.
+cat >"$work/tune/beside.h" <<'EOF'
+#define _GNU_SOURCE
+#include <link.h>
+#include <signal.h>
+#include <string.h>
+static float lie = 1;
+static int count(struct dl_phdr_info *info, size_t size, void *objects) {
+  *(int *)objects += size > 0 && strstr(info->dlpi_name, "/object.so") != 0;
+  return 0;
+}
+__attribute__((constructor)) static void look(void) {
+  int objects = 0;
+  dl_iterate_phdr(count, &objects);
+  if (objects < 2) return;
+#ifdef DIES
+  raise(SIGSEGV);
+#endif
+  lie = 2;
+}
+EOF
+cat >"$work/tune/cc" <<EOF
+#!/bin/sh
+case \$* in
+*--version*) echo beside \$DIES; exit ;;
+*/1/candidate.c*)
+  for word; do case \$word in */candidate.c) sed -i 's/ \* I_/ * lie * I_/' "\$word" ;; esac; done
+  exec cc -include "$work/tune/beside.h" \$DIES "\$@" ;;
+esac
+exec cc "\$@"
+EOF
+export DIES=
+tune --shape "$shape" --sample 5 --cc "$work/tune/cc"
+expect 1 "error[tune]: a kernel computes something else than its specification: O: element" "replay: tessera conv --shape $shape"
+in_turns="SELECT sum(in_turns) FROM measurements WHERE compiler LIKE 'beside"
+[ "$(sqlite3 "$work/tune/store.sqlite" "$in_turns%'")" = 0 ] || complain "what was timed beside a wrong kernel was kept"
+DIES=-DDIES
+tune --shape "$shape" --sample 5 --cc "$work/tune/cc" --json
+expect 0 "timed alone; in turns with others it was ended by signal 11"
+expect_json '[.rows[0].measured[].outcome] | length > 5 and all(. == "measured")'
+others=$(sqlite3 "$work/tune/store.sqlite" "$in_turns %DIES'")
+[ "$others" = 4 ] || complain "of the other four $others were timed in turns"
+unset DIES
+
 # A run that is ended in its middle goes on where it was.
 cat >"$work/tune/cc" <<EOF
 #!/bin/sh
@@ -86,6 +131,12 @@ rm "$work/tune/hang"
 tune --shape "$shape" --cc "$work/tune/cc" --json
 expect 0
 [ "$(sqlite3 "$work/tune/store.sqlite" "$kept")" -gt 1 ] || complain "nothing was measured after the end"
+
+# One that is ended before all is confirmed: that is made up for.
+sqlite3 "$work/tune/store.sqlite" "UPDATE measurements SET in_turns = 0"
+tune --shape "$shape" --cc "$work/tune/cc" --json
+expect 0
+[ "$(sqlite3 "$work/tune/store.sqlite" "$kept AND in_turns")" -gt 1 ] || complain "nothing was timed in turns after the end"
 
 # Slurm is not installed.
 cat >"$work/tune/without_slurm" <<EOF

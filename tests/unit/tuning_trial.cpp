@@ -1,0 +1,59 @@
+#include <catch2/catch.hpp>
+
+#include "driver/trial.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+
+using namespace tessera;
+using driver::Trial;
+
+namespace {
+
+// Procedures of two buffers of four elements: the first becomes the second.
+struct Copies {
+  ScratchFolder folder;
+  Trial trial{{{"O", 4}, {"I", 4}}, ir::Scalar::f32, 4, 1};
+  Trial::Contender right = written("right", "for (int i = 0; i < 4; i++) O[i] = I[i];");
+  Copies() { trial.expect(right.object, right.function); }
+
+  Trial::Contender written(const std::string& name, const std::string& body) const {
+    const auto source = (folder.path() / (name + ".c")).string(), object = (folder.path() / (name + ".so")).string();
+    write_files(folder.path(),
+                {{name + ".c", "#include <signal.h>\nvoid copy(float* O, const float* I) { " + body + " }\n"}});
+    REQUIRE(run_process({"cc", "-shared", "-fPIC", source, "-o", object}, folder.path() / "log", 60).status == 0);
+    return {object, "copy"};
+  }
+  std::vector<Trial::Result> run(const std::vector<Trial::Contender>& all) const { return trial.run(all, {3, 1e-4}); }
+};
+
+}  // namespace
+
+TEST_CASE("what is timed in turns has a result each, in the order given") {
+  const Copies c;
+  const auto slow = c.written("slow", "for (volatile int i = 0; i < 10000; i++) {} for (int i = 4; i--;) O[i] = I[i];");
+  const std::vector<Trial::Result> results = c.run({c.right, slow, c.right});
+  REQUIRE(results.size() == 3);
+  CHECK(results[1].seconds > 10 * results[0].seconds);
+  CHECK(results[1].seconds > 10 * results[2].seconds);
+  CHECK(results[0].percent > 0);
+  CHECK(results[0].percent_lo <= results[0].percent_hi);
+}
+
+TEST_CASE("one that writes nothing is wrong, though another one before it wrote all") {
+  const Copies c;
+  const std::vector<Trial::Result> results = c.run({c.right, c.written("idle", "(void)O, (void)I;")});
+  CHECK(results[0].wrong.empty());
+  CHECK_THAT(results[1].wrong, Catch::StartsWith("O: element"));
+}
+
+TEST_CASE("one that dies in its turn takes no other along") {
+  const Copies c;
+  const auto dies = c.written("dies", "raise(SIGKILL); (void)O, (void)I;");
+  const std::vector<Trial::Result> results = c.run({dies, c.right, dies, c.right});
+  CHECK_THAT(results[0].ended, Catch::Contains("signal 9"));
+  CHECK_THAT(results[2].ended, Catch::Contains("signal 9"));
+  for (const std::size_t i : {1U, 3U}) {
+    CHECK(results[i].ended.empty());
+    CHECK(results[i].seconds > 0);
+  }
+}
