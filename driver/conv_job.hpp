@@ -15,7 +15,7 @@ struct ConvJob {
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
   std::string border = {};  ///< empty: as it is best for the scheme
-  bool untuned = false;  ///< no shipped scheme
+  bool untuned = false;     ///< no shipped scheme
 
   CompileOptions compile;
   SolverOptions solver;

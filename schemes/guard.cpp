@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
@@ -103,9 +104,8 @@ bool Guard::is_on(const std::string& counter) const {
 }
 
 bool Guard::holds(const std::string& counter, const Ranges& ranges) const {
-  return std::all_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) {
-    return !schemes::is_on(c, counter) || schemes::holds(c, ranges);
-  });
+  return std::all_of(conditions_.begin(), conditions_.end(),
+                     [&](const Condition& c) { return !schemes::is_on(c, counter) || schemes::holds(c, ranges); });
 }
 
 bool Guard::holds(const Ranges& ranges) const {
@@ -146,14 +146,14 @@ namespace {
 
 class Peeling {
  public:
-  Peeling(const Extents& extents, const std::set<std::string>& sums, const Guard& guard, std::size_t most)
+  Peeling(const Extents& extents, const std::set<std::string>& sums, const Guard& guard, std::int64_t most)
       : sums_(sums), guard_(guard), most_(most) {
     for (const auto& [dim, extent] : extents) all_[dim] = {0, extent};
   }
 
   std::optional<Tiling> whole(const Tiling& t) {
     Tiling out = peeled(t, all_);
-    if (!is_possible_ || tiles_ > most_) return std::nullopt;
+    if (!is_possible_ || written_out_ > most_) return std::nullopt;
     return out;
   }
 
@@ -164,11 +164,17 @@ class Peeling {
   Tiling peeled(const Tiling& t, const Ranges& at) {
     if (t.kind == Kind::sequence) return sequence(t, at);
     if (t.kind == Kind::pack || t.kind == Kind::prefetch) return with_inner(t, peeled(t.inner.front(), at));
-    if (is_register(t.kind) || (sums_.count(t.dim) && guard_.is_on(t.dim))) return tile(t, at);
-    if (t.inner.empty()) return ++tiles_, t;
+    if (is_of_tile(t) || (sums_.count(t.dim) && guard_.is_on(t.dim))) return tile(t, at);
+    if (t.inner.empty()) return ++written_out_, t;
     if (sums_.count(t.dim) || !guard_.is_on(t.dim) || guard_.holds(t.dim, at))
       return with_inner(t, peeled(t.inner.front(), at));
     return loop(t, at);
+  }
+
+  // A loop of it, or of its sum with nothing else inside.
+  bool is_of_tile(const Tiling& t) const {
+    if (t.kind == Kind::sequence || (!is_register(t.kind) && sums_.count(t.dim) == 0)) return false;
+    return t.inner.empty() || is_of_tile(t.inner.front());
   }
 
   static Tiling with_inner(const Tiling& t, Tiling inner) {
@@ -189,7 +195,8 @@ class Peeling {
       Tiling now = peeled(one, part);
       const bool is_several = now.kind == Kind::sequence && now.dim == t.dim;
       if (!is_several) out.inner.push_back(std::move(now));
-      else for (Tiling& each : now.inner) out.inner.push_back(std::move(each));
+      else
+        for (Tiling& each : now.inner) out.inner.push_back(std::move(each));
     }
     return out;
   }
@@ -220,15 +227,14 @@ class Peeling {
     std::vector<Tiling> chain{t};
     while (!chain.back().inner.empty()) chain.push_back(chain.back().inner.front());
     const auto is_sum = [&](const Tiling& one) { return sums_.count(one.dim) > 0; };
-    is_possible_ = is_possible_ && std::all_of(chain.begin(), chain.end(), [&](const Tiling& one) {
-      if (one.kind == Kind::vector) return !guard_.is_on(one.dim);
-      return one.kind == Kind::unroll || (is_sum(one) && one.kind != Kind::sequence);
+    is_possible_ =
+        is_possible_ && is_of_tile(t) && (chain.back().kind != Kind::vector || !guard_.is_on(chain.back().dim));
+    written_out_ += std::accumulate(chain.begin(), chain.end(), std::int64_t{1}, [](std::int64_t n, const Tiling& one) {
+      return one.kind == Kind::unroll ? n * one.times : n;
     });
-    ++tiles_;
     if (!is_possible_ || guard_.holds(at)) return t;
-    const auto inner = std::stable_partition(chain.begin(), chain.end(), [&](const Tiling& one) {
-      return is_sum(one) && guard_.is_on(one.dim);
-    });
+    const auto inner = std::stable_partition(chain.begin(), chain.end(),
+                                             [&](const Tiling& one) { return is_sum(one) && guard_.is_on(one.dim); });
     for (auto sum = chain.begin(); sum != inner; ++sum) sum->kind = Kind::tile;
     return nested(chain);
   }
@@ -249,16 +255,16 @@ class Peeling {
 
   const std::set<std::string>& sums_;
   const Guard& guard_;
-  const std::size_t most_;
+  const std::int64_t most_;
   Ranges all_;
-  std::size_t tiles_ = 0;
+  std::int64_t written_out_ = 0;
   bool is_possible_ = true;
 };
 
 }  // namespace
 
 std::optional<Tiling> peeled(const Tiling& t, const Extents& extents, const std::set<std::string>& sums,
-                             const Guard& guard, std::size_t most) {
+                             const Guard& guard, std::int64_t most) {
   return Peeling(extents, sums, guard, most).whole(t);
 }
 

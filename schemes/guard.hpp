@@ -46,13 +46,13 @@ class Guard {
 /// The loops around a statement that have literal bounds.
 Guard::Ranges ranges_around(const Cursor& statement);
 
-constexpr std::size_t most_tiles = 200;
+constexpr std::int64_t most_written_out = 30000;
 
 /// Loops around tiles that touch what the guard leaves out run apart from the others, each of their iterations alone,
-/// and the sums that it depends on stand around the rest of such a tile. Nothing where it cannot be done so: where loops
-/// of such a sum stand outside of loops along the result that the guard depends on too, or where that makes more than
-/// `most` register tiles.
+/// and the sums that it depends on stand around the rest of such a tile. Nothing where it cannot be done so: where
+/// loops of such a sum stand outside of loops along the result that the guard depends on too, or where register tiles
+/// have more than `most` multiplications together, which are written out.
 std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
-                             std::size_t most);
+                             std::int64_t most);
 
 }  // namespace tessera::schemes

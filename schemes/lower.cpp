@@ -449,10 +449,12 @@ namespace {
 
 // Tiles that leave out terms told from the others.
 Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& guard) {
-  if (auto out = peeled(tiling, extents_of(nest), sums_of(nest), Guard::of(guard), most_tiles)) return *std::move(out);
-  refuse(guard, "the scheme does not tell tiles where the guard holds from others",
-         "loops of the sum that the guard is on stand inside of all others but those of the tile, or there are too many "
-         "such tiles");
+  if (auto out = peeled(tiling, extents_of(nest), sums_of(nest), Guard::of(guard), most_written_out))
+    return *std::move(out);
+  refuse(
+      guard, "the scheme does not tell tiles where the guard holds from others",
+      "loops of the sum that the guard is on stand inside of all others but those of the tile; or there is too much to "
+      "write out");
 }
 
 }  // namespace

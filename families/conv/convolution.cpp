@@ -13,6 +13,9 @@ namespace {
 constexpr std::int64_t rows_ahead =
     16;  // of weights: a tile takes a dozen cycles or two for each, the third cache some more
 
+// Multiplications of tiles at the border and inside: more take long to schedule and compile, and to fetch.
+constexpr std::int64_t most_written_out = 3000;
+
 // A loop that ran once is gone.
 Proc run_at_once(const Proc& p, const Cursor& loop) {
   const auto now = schedules::still_there(p, loop);
@@ -48,7 +51,7 @@ Border border(const Shape& s, Layout layout, const schemes::Scheme& scheme, std:
   if (!s.is_padded() || layout.kind == Layout::nchw || is_parallel) return Border::copied;
   const schemes::Extents extents = loops(s);
   const auto tiling = schemes::peeled(schemes::fit(scheme, extents, lanes), extents, {"r", "s", "c"},
-                                      schemes::Guard(inside_image(s)), schemes::most_tiles);
+                                      schemes::Guard(inside_image(s)), most_written_out);
   return tiling ? Border::peeled : Border::copied;
 }
 

@@ -73,8 +73,8 @@ bool has_copy(const Shape&, Layout, Border = Border::copied);
 std::vector<schemes::Guard::Condition> inside_image(const Shape&);
 
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
-/// around the sum over r, s, c. The copy of the image, where there is one, is `padded`; else a term whose tap lies outside
-/// of the image is left out by an if.
+/// around the sum over r, s, c. The copy of the image, where there is one, is `padded`; else a term whose tap lies
+/// outside of the image is left out by an if.
 std::string specification(const Form&, const std::string& name);
 
 /// `def NAME(F, P)`: weights as hwio or oihw, as `from` says, into packed ones.

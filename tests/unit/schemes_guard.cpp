@@ -10,7 +10,7 @@ namespace {
 const Guard rows({{{{"h", 1}, {"r", 1}}, -1}, {{{"h", -1}, {"r", -1}}, 7}});
 const Extents extents{{"h", 7}, {"k", 16}, {"r", 3}, {"c", 8}};
 
-std::optional<Tiling> peel(const std::string& scheme, std::size_t most = most_tiles) {
+std::optional<Tiling> peel(const std::string& scheme, std::int64_t most = most_written_out) {
   return peeled(fit(parse(scheme), extents, 16), extents, {"r", "c"}, rows, most);
 }
 
@@ -81,7 +81,8 @@ for (r = 0; r < 3; r += 1)
 TEST_CASE("blocks inside of blocks are told apart where they are at the border") {
   const Extents long_ones{{"h", 28}, {"k", 16}, {"r", 3}};
   const Guard top({{{{"h", 1}, {"r", 1}}, -1}});
-  const auto out = peeled(fit(parse("T(4, h) T(7, h) R(r) V(k)"), long_ones, 16), long_ones, {"r"}, top, most_tiles);
+  const auto out =
+      peeled(fit(parse("T(4, h) T(7, h) R(r) V(k)"), long_ones, 16), long_ones, {"r"}, top, most_written_out);
   REQUIRE(out);
   CHECK(structure(*out, long_ones) ==
         R"(for (r = 0; r < 3; r += 1)
@@ -104,12 +105,14 @@ TEST_CASE("around a tile at the border the sums that the guard is on come first,
 )");
 }
 
-TEST_CASE("nothing is peeled where sums stand outside, in vectors, or for too many tiles") {
+TEST_CASE("nothing is peeled where sums stand outside, in vectors, or for too much code") {
   CHECK(!peel("R(r) R(h) R(c) V(k)"));
   CHECK(!peel("R(h) R(r) R(k) R(c)"));
   CHECK(!peel("R(h) R(r) R(c) V(k)", 2));
   CHECK(peel("R(h) R(r) R(c) V(k)", 3));
+  CHECK(!peel("R(h) R(r) T(4, c) U(2, c) V(k)", 5));
+  CHECK(peel("R(h) R(r) T(4, c) U(2, c) V(k)", 6));
   const Extents pixels{{"k", 4}, {"h", 16}, {"r", 3}};
   const Guard left({{{{"h", 1}, {"r", 1}}, -1}});
-  CHECK(!peeled(fit(parse("R(k) R(r) V(h)"), pixels, 16), pixels, {"r"}, left, most_tiles));
+  CHECK(!peeled(fit(parse("R(k) R(r) V(h)"), pixels, 16), pixels, {"r"}, left, most_written_out));
 }
