@@ -98,6 +98,13 @@ Guard Guard::of(const Cursor& conditional) {
   return Guard(Reader(conditional).conditions(conditional.stmt().as<ir::If>()->cond));
 }
 
+std::set<std::string> Guard::counters() const {
+  std::set<std::string> out;
+  for (const Condition& c : conditions_)
+    for (const auto& [counter, factor] : c.factors) out.insert(counter);
+  return out;
+}
+
 bool Guard::is_on(const std::string& counter) const {
   return std::any_of(conditions_.begin(), conditions_.end(),
                      [&](const Condition& c) { return schemes::is_on(c, counter); });
@@ -126,8 +133,9 @@ Guard::Range Guard::within(const std::string& counter, const Ranges& ranges) con
   for (const Condition& c : conditions_) {
     if (!schemes::is_on(c, counter)) continue;
     const std::int64_t factor = c.factors.at(counter), others = least(c, ranges, counter);
-    while (out.lo < out.hi && factor * out.lo + others < 0 && factor >= 0) ++out.lo;
-    while (out.lo < out.hi && factor * (out.hi - 1) + others < 0) --out.hi;
+    const auto fails = [&](std::int64_t value) { return factor * value + others < 0; };
+    while (out.lo < out.hi && fails(out.lo)) ++out.lo;
+    while (out.lo < out.hi && fails(out.hi - 1)) --out.hi;
   }
   return out;
 }

@@ -28,6 +28,7 @@ class Guard {
   /// Of an if: comparisons of index expressions, with `and` between them. SchedulingError "scheme" for others.
   static Guard of(const Cursor& conditional);
 
+  std::set<std::string> counters() const;
   /// Whether there is a condition on this counter.
   bool is_on(const std::string& counter) const;
   /// The conditions on this counter, or all, hold wherever the counters lie in these ranges.

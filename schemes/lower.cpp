@@ -448,11 +448,16 @@ Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorT
 namespace {
 
 // Tiles that leave out terms told from the others.
-Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& guard) {
-  if (auto out = peeled(tiling, extents_of(nest), sums_of(nest), Guard::of(guard), most_written_out))
-    return *std::move(out);
+Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditional) {
+  const Guard guard = Guard::of(conditional);
+  const Extents extents = extents_of(nest);
+  for (const std::string& counter : guard.counters())
+    if (std::none_of(extents.begin(), extents.end(), [&](const auto& loop) { return loop.first == counter; }))
+      refuse(conditional, fmt::format("the sum is guarded by {}, which is no loop of the nest", counter),
+             "lift_scope takes such an if out of the nest");
+  if (auto out = peeled(tiling, extents, sums_of(nest), guard, most_written_out)) return *std::move(out);
   refuse(
-      guard, "the scheme does not tell tiles where the guard holds from others",
+      conditional, "the scheme does not tell tiles where the guard holds from others",
       "loops of the sum that the guard is on stand inside of all others but those of the tile; or there is too much to "
       "write out");
 }
