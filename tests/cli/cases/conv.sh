@@ -53,6 +53,20 @@ run conv --shape 4,4,9,9,3,3 --target neon --weights hwio --stem small -o "$work
 expect 0 "conv/small.c: " "obligations proved"
 [ -s "$work/conv/small_test.c" ] && [ ! -e "$work/conv/small_pack.c" ] || complain "other files than asked for"
 
+# the border of the image
+for border in peeled copied; do
+  run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --border $border --stem $border -o "$work/conv" \
+    --scheme 'R(p) T(3, q) T(2, k) R(r) R(s) R(c) U(3, q) V(k)'
+  expect 0
+done
+grep -q 'if p + r - 1 >= 0' "$work/conv/peeled.tess" || complain "the program has no border"
+if grep -q 'padded\|if (' "$work/conv/peeled.c"; then complain "the border is not peeled"; fi
+grep -q 'padded' "$work/conv/copied.c" || complain "the image is not copied"
+run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --layout nchw --border peeled -o "$work/conv"
+expect 1 "error[scheme]: the scheme does not tell tiles where the guard holds from others" "if p + r - 1 >= 0"
+run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --border none
+expect 2 "--border"
+
 # parallel WANTED STEM OPTION...: the parallel bands of the C, each with its outermost loop.
 parallel() {
   wanted=$1 stem=$2
