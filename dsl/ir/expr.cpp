@@ -44,21 +44,25 @@ Expr Expr::at(SrcLoc loc) const {
   return copy;
 }
 
+void for_each_child(const Expr& e, const std::function<void(const Expr&)>& visit) {
+  const auto all = [&](const std::vector<Expr>& list) {
+    for (const Expr& one : list) visit(one);
+  };
+  e.match([&](const Read& n) { all(n.idx); }, [&](const Binary& n) { visit(n.lhs), visit(n.rhs); },
+          [&](const Negate& n) { visit(n.arg); },
+          [&](const WindowExpr& n) {
+            for (const WindowDim& d : n.dims) {
+              visit(d.lo);
+              if (d.hi) visit(d.hi);
+            }
+          },
+          [&](const ExternCall& n) { all(n.args); }, [](const auto&) {});
+}
+
 std::vector<Expr> children(const Expr& e) {
-  return e.match([](const Read& n) { return n.idx; },
-                 [](const Binary& n) {
-                   return std::vector<Expr>{n.lhs, n.rhs};
-                 },
-                 [](const Negate& n) { return std::vector<Expr>{n.arg}; },
-                 [](const WindowExpr& n) {
-                   std::vector<Expr> out;
-                   for (const WindowDim& d : n.dims) {
-                     out.push_back(d.lo);
-                     if (d.hi) out.push_back(d.hi);
-                   }
-                   return out;
-                 },
-                 [](const ExternCall& n) { return n.args; }, [](const auto&) { return std::vector<Expr>{}; });
+  std::vector<Expr> out;
+  for_each_child(e, [&](const Expr& child) { out.push_back(child); });
+  return out;
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -137,6 +138,8 @@ template <class... Cases> decltype(auto) Expr::match(Cases&&... cases) const {
 // Children, in the order they are written: Read idx; Binary lhs rhs; Negate arg; WindowExpr lo (hi) of each
 // dimension; ExternCall args. A child's place in this list is its step in a path.
 std::vector<Expr> children(const Expr&);
+/// The same without a list of them: whole programs are walked after each step.
+void for_each_child(const Expr&, const std::function<void(const Expr&)>& visit);
 /// The same node over other children (as many, in the same order); the node itself when none changed.
 Expr with_children(const Expr&, std::vector<Expr>);
 

@@ -5,12 +5,6 @@
 namespace tessera::ir {
 namespace {
 
-std::vector<Expr> idx_then(const std::vector<Expr>& idx, const Expr& rhs) {
-  std::vector<Expr> out = idx;
-  out.push_back(rhs);
-  return out;
-}
-
 template <class Write> Stmt write_with(const Write& n, std::vector<Expr> kids, SrcLoc loc) {
   Expr rhs = kids.back();
   kids.pop_back();
@@ -27,16 +21,21 @@ bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
 
 SrcLoc Stmt::loc() const { return cell_ ? cell_->loc : SrcLoc{}; }
 
+void for_each_expression(const Stmt& s, const std::function<void(const Expr&)>& visit) {
+  const auto all = [&](const std::vector<Expr>& list) {
+    for (const Expr& one : list) visit(one);
+  };
+  s.match([&](const Assign& n) { all(n.idx), visit(n.rhs); }, [&](const Reduce& n) { all(n.idx), visit(n.rhs); },
+          [&](const Alloc& n) { all(n.type.shape); }, [&](const WindowStmt& n) { visit(n.rhs); },
+          [&](const WriteConfig& n) { visit(n.rhs); }, [](const Pass&) {},
+          [&](const For& n) { visit(n.lo), visit(n.hi); }, [&](const If& n) { visit(n.cond); },
+          [&](const Call& n) { all(n.args); });
+}
+
 std::vector<Expr> expressions(const Stmt& s) {
-  using Exprs = std::vector<Expr>;
-  return s.match([](const Assign& n) { return idx_then(n.idx, n.rhs); },
-                 [](const Reduce& n) { return idx_then(n.idx, n.rhs); }, [](const Alloc& n) { return n.type.shape; },
-                 [](const WindowStmt& n) { return Exprs{n.rhs}; }, [](const WriteConfig& n) { return Exprs{n.rhs}; },
-                 [](const Pass&) { return Exprs{}; },
-                 [](const For& n) {
-                   return Exprs{n.lo, n.hi};
-                 },
-                 [](const If& n) { return Exprs{n.cond}; }, [](const Call& n) { return n.args; });
+  std::vector<Expr> out;
+  for_each_expression(s, [&](const Expr& e) { out.push_back(e); });
+  return out;
 }
 
 Stmt with_expressions(const Stmt& s, std::vector<Expr> kids) {

@@ -138,6 +138,7 @@ struct Procedure {
 // Expressions of a statement, in the order they are written: Assign/Reduce idx then rhs; Alloc shape; WindowStmt rhs;
 // WriteConfig rhs; For lo hi; If cond; Call args.
 std::vector<Expr> expressions(const Stmt&);
+void for_each_expression(const Stmt&, const std::function<void(const Expr&)>& visit);
 Stmt with_expressions(const Stmt&, std::vector<Expr>);
 
 /// Which list of statements below a statement: For has a body, If a body and an orelse.

@@ -6,7 +6,7 @@ namespace tessera::ir {
 
 void for_each_expr(const Expr& e, const std::function<void(const Expr&)>& visit) {
   visit(e);
-  for (const Expr& child : children(e)) for_each_expr(child, visit);
+  for_each_child(e, [&](const Expr& child) { for_each_expr(child, visit); });
 }
 
 void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& visit) {
@@ -18,9 +18,7 @@ void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& v
 }
 
 void for_each_expr(const Block& block, const std::function<void(const Expr&)>& visit) {
-  for_each_stmt(block, [&](const Stmt& s) {
-    for (const Expr& e : expressions(s)) for_each_expr(e, visit);
-  });
+  for_each_stmt(block, [&](const Stmt& s) { for_each_expression(s, [&](const Expr& e) { for_each_expr(e, visit); }); });
 }
 
 Expr map_expr(const Expr& e, const std::function<Expr(const Expr&)>& f) {
