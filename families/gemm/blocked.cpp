@@ -15,8 +15,9 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr std::int64_t many_panels = 4;  // that pay for packing A
-constexpr std::int64_t sets = 64;        // of the first cache: lines that lie a multiple of it apart share one
+constexpr std::int64_t few_tiles = 8;  // of rows, that do not pay for packing B where it is near
+constexpr std::int64_t sets = 64;      // of the first cache: lines that lie a multiple of it apart share one,
+constexpr std::int64_t ways = 8;       // which holds so many
 
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
@@ -156,17 +157,19 @@ class Levels {
     return *block_;
   }
 
-  // Few rows of A read B where it lies, and a block of them does where B is near; else the first tile of rows packs B
-  // for the others.
+  // Two tiles of rows read B where it lies, and some more do where B is near; else the first tile packs B for the
+  // others: for those of one block a panel at a time, which stays near, else all of it.
   Kernel block_of_rows() {
     const std::int64_t high = blocking_.tile.rows;
-    const Kernel few = in_place_strip(), first = with_rows_packed(copying_strip()),
-                 others = with_rows_packed(packed_strip());
+    const Kernel few = with_rows_packed(in_place_strip()), one = with_rows_packed(packing_strip()),
+                 first = with_rows_packed(copying_strip()), others = with_rows_packed(packed_strip());
     const Proc start = as_written(of_layout("block"));
     Proc p = specialize(
         start, "for i in _: _",
-        {fmt::format("M <= {} or M <= {} and stride(B, 0) <= {}", 2 * high, blocking_.rows, blocking_.near)});
+        {fmt::format("M <= {} or M <= {} and stride(B, 0) <= {}", 2 * high, few_tiles * high, blocking_.near),
+         fmt::format("M <= {}", blocking_.rows)});
     p = replace_scheduled(p, "for i in _: _", few);
+    p = replace_scheduled(p, "for i in _: _", one);
     const Cursor top = p.find_loop("i");
     p = cut_loop(p, top, std::to_string(high));
     const Cursor below = *schedules::next_statement(p.forward(top));
@@ -215,6 +218,29 @@ class Levels {
     return named({start, panels(split_columns(start, start.find_loop("j")))}, "packed_strip");
   }
 
+  // All columns of a block of rows: the first tile of it packs each panel of B for the others.
+  Kernel packing_strip() {
+    const Proc start = as_written("packing_strip");
+    Proc p = split_columns(start, start.find_loop("j"));
+    p = pack_panel(p, p.find_loop("i"), fmt::format("B[0:K, {0} * jo:{0} * jo + {0}]", width_), "panel");
+    p = tile_and_panel(p, "i0", blocking_.tile.vectors, false);
+    p = pack_panel(p, p.find_loop("i"), fmt::format("B[0:K, N / {0} * {0}:N]", width_), "last_panel");
+    p = resize_dim(p, "last_panel", 1, std::to_string(width_), "0");
+    p = specialize(p, p.find_loop("i0").expand(0, 2), widths());
+    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v) p = tile_and_panel(p, "i0", v, true);
+    for (const char* nothing : {"i1", "j", "j"}) p = eliminate_dead_code(p, p.find_loop(nothing));
+    return named({start, delete_pass(p)}, "packing_strip");
+  }
+
+  // for i: …  -->  for i0: for i1: name = B; for i in seq(0, high): … B; for i: … name
+  Proc pack_panel(Proc p, const Cursor& rows, const std::string& window, const std::string& name) const {
+    p = cut_loop(p, rows, std::to_string(blocking_.tile.rows));
+    p = stage_mem(p, *schedules::next_statement(p.forward(rows)), window, name);
+    p = set_memory(p, name, buffers_);
+    p = in_front(p, p.find(name + ": _"), p.forward(rows));
+    return in_front(p, p.find_loop("i0"), p.forward(rows));
+  }
+
   // The same, and B packed: panel by panel, by the first tile of rows.
   Kernel copying_strip() {
     const Proc start = as_written("copying_strip");
@@ -225,20 +251,20 @@ class Levels {
     p = swap_with_next(p, 3);
     p = swap_with_next(p, 2);
     for (int i = 0; i < 2; ++i) p = fuse(p, schedules::body_of(p)[0], schedules::body_of(p)[1]);
-    p = tile_and_panel(p, blocking_.tile.vectors, false);
+    p = tile_and_panel(p, "kp", blocking_.tile.vectors, false);
     p = specialize(p, schedules::body_of(p)[1].expand(0, 2), widths());
-    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v) p = tile_and_panel(p, v, true);
+    for (std::int64_t v = blocking_.tile.vectors; v > 0; --v) p = tile_and_panel(p, "kp", v, true);
     for (const char* nothing : {"jp", "j", "j"}) p = eliminate_dead_code(p, p.find_loop(nothing));
     return named({start, delete_pass(p)}, "copying_strip");
   }
 
-  // Rows of A that fall into the same set of the first cache come to lie close together first, where many panels pass
-  // by. (A cache that is looked up by the address within a page has no more sets, be it of 32 or of 48 KiB.)
+  // Rows of A that fall into the same set of the first cache come to lie close together first, where several panels
+  // pass by. (A cache that is looked up by the address within a page has no more sets, be it of 32 or of 48 KiB.)
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
     Proc p = rename(start, strip.scheduled.name() + "_of_rows");
     p = specialize(p, p.body(),
-                   {fmt::format("N > {} and stride(A, 0) % {} == 0", many_panels * width_,
+                   {fmt::format("M > {} and N > {} and stride(A, 0) % {} == 0", ways, width_,
                                 sets * schedules::elements_of_line(p, "A"))});
     const Cursor many = p.body()[0];
     p = stage_mem(p, Cursor(many).body(), "A[0:M, 0:K]", "rows");
@@ -290,9 +316,10 @@ class Levels {
     return delete_pass(eliminate_dead_code(p, p.find_loop("j")));
   }
 
-  Proc tile_and_panel(Proc p, std::int64_t vectors, bool is_partial) {
+  // The packing by `loop`, with the first tile behind it, and the tiles behind that.
+  Proc tile_and_panel(Proc p, const char* loop, std::int64_t vectors, bool is_partial) {
     p = replace_scheduled(
-        p, p.find_loop("kp").expand(0, 1),
+        p, p.find_loop(loop).expand(0, 1),
         tile({blocking_.tile.rows, vectors, is_partial}, Operand::copied, {.rows_of_b = true}, "_copying"));
     return replace_scheduled(p, "for i in _: _", panel_of(vectors, is_partial));
   }

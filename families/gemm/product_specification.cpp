@@ -33,6 +33,9 @@ class Texts {
     const std::string packed = fmt::format("{}[(N + {}) / {}, K, {}]", type_, width_ - 1, width_, width_);
     const std::string element = fmt::format("P[j / {0}, k, j % {0}]", width_);
     return level({"packed_strip", sizes, "P: " + packed, unit_a, "N"}, nest("0", "M", "N", element)) +
+           level({"packing_strip", sizes, matrix("K, N"),
+                  fmt::format("    assert M > {}\n{}{}", b_.tile.rows, unit_a, unit_b), "N"},
+                 nest("0", "M", "N", "B[k, j]")) +
            level({"copying_strip", sizes, matrix("K, N") + ", P: " + packed,
                   fmt::format("    assert M > {}\n{}{}", b_.tile.rows, unit_a, unit_b), "N"},
                  copying(fmt::format("P[jp / {0}, kp, jp % {0}]", width_)) +
