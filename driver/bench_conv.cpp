@@ -21,7 +21,7 @@ struct ConvBenchJob {
   ConvKernelsJob kernels;
   std::string layers, gemm, runner, csv, conv_options;
   std::vector<std::string> only, contenders = bench::usual_conv_contenders;
-  int threads = 1, pairs = bench::min_pairs;
+  int pairs = bench::min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false, json = false;
 
@@ -54,7 +54,7 @@ std::vector<bench::ConvLayer> layers_of(const ConvBenchJob& job) {
 // The product of im2row: Tessera's own, where no other is given.
 GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
   if (!job.has("im2row") || !job.gemm.empty()) return {job.gemm, job.gemm};
-  ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.threads).c_str(), 1);
+  ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.kernels.threads).c_str(), 1);
   ::unsetenv("TESSERA_BLAS_TARGET");
   return make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
@@ -70,7 +70,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
                                  "--contenders",
                                  fmt::format("{}", fmt::join(job.contenders, ",")),
                                  "--threads",
-                                 std::to_string(job.threads),
+                                 std::to_string(job.kernels.threads),
                                  "--pairs",
                                  std::to_string(job.pairs),
                                  "--sample-seconds",
@@ -119,8 +119,7 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
-  sub.add_option("--threads", job.threads, "of every contender; of the kernels by --conv-options")
-      ->check(CLI::Range(1, 1024));
+  sub.add_option("--threads", job.kernels.threads, "of every contender")->check(CLI::Range(1, 1024));
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(bench::min_pairs, bench::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--check-only", job.check_only, "do not time");

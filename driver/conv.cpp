@@ -11,11 +11,19 @@ namespace {
 
 using report::Json;
 
+void take_measured_scheme(ConvJob& job) {
+  const tuning::Store store(store_file(job.store), tuning_place(job.store_compiler));
+  job.scheme = tuned_scheme(job, store);
+  job.scheme_from = "measured";
+  if (!job.scheme.empty() || threads(job) == 1) return;
+  ConvJob alone = job;
+  alone.threads = "none";
+  job.scheme = tuned_scheme(alone, store);
+  job.scheme_from = "measured on one thread";
+}
+
 void run(ConvJob job) {
-  if (!job.store.empty() && job.scheme.empty()) {
-    job.scheme = tuned_scheme(job, tuning::Store(store_file(job.store), tuning_place(job.store_compiler)));
-    job.scheme_from = "measured";
-  }
+  if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
   const auto start = std::chrono::steady_clock::now();
   const Json facts = write_conv(job);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -31,7 +31,7 @@ template <class Choice> Choice chosen(const std::vector<Choice>& all, const std:
 
 template <class Choice> std::vector<std::string> names(const std::vector<Choice>& all) {
   std::vector<std::string> out;
-  for (const Choice c : all) out.emplace_back(conv::name(c));
+  for (const Choice c : all) out.emplace_back(name(c));  // by whose namespace the choice is of
   return out;
 }
 
@@ -50,22 +50,15 @@ std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
   return out;
 }
 
+const std::vector<schemes::Strategy> strategies{schemes::Strategy::collapse, schemes::Strategy::inside,
+                                                schemes::Strategy::outside};
+
 /// What --threads says in a word; nothing where a model chooses.
 std::optional<schemes::Strategy> strategy(const std::string& word) {
-  using schemes::Strategy;
-  for (const Strategy s : {Strategy::none, Strategy::collapse, Strategy::inside, Strategy::outside})
+  if (word == schemes::name(schemes::Strategy::none)) return schemes::Strategy::none;
+  for (const schemes::Strategy s : strategies)
     if (schemes::name(s) == word) return s;
   return std::nullopt;
-}
-
-/// How many of them the model chooses for.
-std::int64_t threads(const std::string& text) {
-  if (strategy(text)) return 1;
-  if (text == "host") return std::max(1U, std::thread::hardware_concurrency());
-  if (!text.empty() && text.size() < 5 && text.find_first_not_of("0123456789") == std::string::npos && text[0] != '0')
-    return std::stoll(text);
-  throw InputError("usage", fmt::format("--threads: '{}' is no number of threads, and no strategy", text),
-                   "none, collapse, inside, outside; or a number, or host, and a model chooses");
 }
 
 conv::Form form(const ConvJob& job) {
@@ -89,8 +82,9 @@ tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  return {target.lanes,       *target.memory->registers, ir::byte_size(f.type), target.has("masked_fma_broadcast"),
-          caches(job.caches), threads(job.threads)};
+  return {target.lanes,          *target.memory->registers,
+          ir::byte_size(f.type), target.has("masked_fma_broadcast"),
+          caches(job.caches),    threads(job)};
 }
 
 /// A scheme, and where it is from.
@@ -114,7 +108,8 @@ Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& ma
   Chosen out = chosen_scheme(job, f, machine);
   if (const auto wanted = strategy(job.threads))
     out.scheme = conv::in_parallel(out.scheme, *wanted, f.shape, machine.lanes);
-  else if (!job.scheme.empty()) out.scheme = conv::fastest(out.scheme, f.shape, machine).scheme;
+  else if (!job.scheme.empty() && job.scheme_from != "measured")
+    out.scheme = conv::fastest(out.scheme, f.shape, machine).scheme;
   return out;
 }
 
@@ -168,12 +163,32 @@ const std::vector<std::string>& conv_epilogues() {
   static const std::vector<std::string> all = names(epilogues);
   return all;
 }
+const std::vector<std::string>& conv_strategies() {
+  static const std::vector<std::string> all = names(strategies);
+  return all;
+}
+
+std::int64_t threads(const ConvJob& job) {
+  const std::string& text = job.threads;
+  if (strategy(text)) return 1;
+  if (text == "host") return std::max(1U, std::thread::hardware_concurrency());
+  if (!text.empty() && text.size() < 5 && text.find_first_not_of("0123456789") == std::string::npos && text[0] != '0')
+    return std::stoll(text);
+  throw InputError("usage", fmt::format("--threads: '{}' is no number of threads, and no strategy", text),
+                   "none, collapse, inside, outside; or a number, or host, and a model chooses");
+}
 
 conv::Form conv_form(const ConvJob& job) { return form(job); }
 
 ConvToTune to_tune(const ConvJob& job) {
   const conv::Form f = form(job);
   return {conv::problem(f.shape, f.layout, f.weights), machine(job, f, Target(job, f.type).vectors)};
+}
+
+std::vector<tuning::Candidate> ranked(const ConvJob& job, const ConvToTune& what,
+                                      const tuning::Microkernels& microkernels) {
+  const conv::Form f = form(job);
+  return conv::ranked(f.shape, f.layout, f.weights, what.machine, microkernels);
 }
 
 DecidedConv decided(const ConvJob& job) {

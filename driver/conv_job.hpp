@@ -11,7 +11,7 @@ struct ConvJob {
   std::string shape, target, type = "f32", layout = "nhwc", weights = "packed", from = "hwio", scheme, caches, store,
                              store_compiler = "cc", threads = "none",
                              cpu = "host",  ///< whose shipped figures are used: also a folder of theirs, or none
-      scheme_from = "given";                ///< where `scheme` comes from, if there is one
+      scheme_from = "given";                ///< where `scheme` comes from, if there is one; see DecidedConv
   std::vector<std::string> epilogue;
   bool adds = false, json = false;
   std::string border = {};  ///< empty: as it is best for the scheme
@@ -25,13 +25,19 @@ struct ConvJob {
 const std::vector<std::string>& conv_weights();
 const std::vector<std::string>& conv_borders();
 const std::vector<std::string>& conv_epilogues();
+const std::vector<std::string>& conv_strategies();  ///< of --threads, without "none"
+
+/// Of how many threads a model, or who measures, looks for the fastest; 1 where --threads names a strategy. InputError
+/// "usage" where it says nothing of both.
+std::int64_t threads(const ConvJob&);
 
 /// All that is to be written, decided before anything is.
 struct DecidedConv {
   families::conv::Form form;
   schemes::Scheme scheme;
   std::string name;
-  std::string scheme_from;  ///< "given", "measured", "tuned default", "model"
+  /// "given", "measured" (for as many threads, whose loops it has), "measured on one thread", "tuned default", "model"
+  std::string scheme_from;
 };
 
 /// InputError for a job that no convolution meets.
@@ -46,6 +52,9 @@ struct ConvToTune {
   tuning::Machine machine;
 };
 ConvToTune to_tune(const ConvJob&);
+
+/// Its schemes, what a model expects to be the fastest first, with these figures of register tiles.
+std::vector<tuning::Candidate> ranked(const ConvJob&, const ConvToTune&, const tuning::Microkernels&);
 
 /// Writes the procedures, scheduled and proved, into the folder of `compile`; gives what `--json` prints.
 report::Json write_conv(const ConvJob&);

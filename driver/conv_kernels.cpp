@@ -88,6 +88,8 @@ Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, cons
     words.insert(words.end(), store.begin(), store.end());
   if (std::count(job.conv_options.begin(), job.conv_options.end(), "--caches") == 0)
     words.insert(words.end(), {"--caches", "host"});
+  if (job.threads > 1 && std::count(job.conv_options.begin(), job.conv_options.end(), "--threads") == 0)
+    words.insert(words.end(), {"--threads", std::to_string(job.threads)});
   words.insert(words.end(), job.conv_options.begin(), job.conv_options.end());
   return facts_in(run_own(layer, words, folder.string() + ".log"));
 }

@@ -13,6 +13,7 @@ struct ConvKernelsJob {
   std::string compiler = "cc";
   std::vector<std::string> conv_options;  ///< further words for `tessera conv`
   std::string store;                      ///< of `tessera tune`; empty: the user's, where there is one
+  int threads = 1;                        ///< that they are for, where the words do not say it
   bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme or a store says
   bool plain = false;                     ///< kernels for plain weights too
   bool naive = false;                     ///< the programs as written too, compiled with -O3 -march=native

@@ -19,7 +19,7 @@ class Executor {
 
   /// Measures every scheme of these at the place that the executor is for. Results are handed over as they come, in any
   /// order; with them may come others: of another place, of an earlier run that was ended, or the same once more. A
-  /// wrong result is the CheckError "tune" of run_batch, and never handed over.
+  /// wrong result is the CheckError "tune" of BatchRunner, and never handed over.
   virtual void measure(const std::vector<TuneBatch>&, const Measured&) = 0;
 
   /// Are many batches done sooner when they are given together?

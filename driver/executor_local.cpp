@@ -8,12 +8,13 @@ class LocalExecutor final : public Executor {
   explicit LocalExecutor(tuning::Place here) : here_(std::move(here)) {}
 
   void measure(const std::vector<TuneBatch>& batches, const Measured& measured) override {
-    for (const TuneBatch& b : batches) run_batch(b, [&](const tuning::Measurements& all) { measured(all, here_); });
+    for (const TuneBatch& b : batches) runner_.run(b, [&](const tuning::Measurements& all) { measured(all, here_); });
   }
   bool is_parallel() const override { return false; }
 
  private:
   tuning::Place here_;
+  BatchRunner runner_;
 };
 
 }  // namespace

@@ -99,6 +99,7 @@ class SlurmExecutor final : public Executor {
     fs::path folder;
     std::string job;
     std::vector<Task> tasks;
+    std::int64_t cores = 2;  ///< of each: while one kernel is timed the next is compiled
     fs::path log(std::size_t task) const { return folder / file_of(task, "log"); }
   };
 
@@ -169,6 +170,7 @@ class SlurmExecutor final : public Executor {
     // Two tasks that follow each other hold more than `schemes` together.
     const auto pieces = split(batches, std::max(schemes, 2 * all / most_tasks + 1));
     Array array{folder_.next(), "", {}};
+    for (const TuneBatch& b : batches) array.cores = std::max(array.cores, threads(b.conv));
     std::vector<OutputFile> files{{"task.sh", script(array.folder)}};
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       Json batch = Json::array();
@@ -197,7 +199,7 @@ class SlurmExecutor final : public Executor {
     for (const auto& [node, place] : elsewhere_) exclude(options, node);
     try {
       return slurm::submit(
-          {name_, array.folder / "task.sh", array.folder, array.tasks.size(), options_.tasks, options});
+          {name_, array.folder / "task.sh", array.folder, array.tasks.size(), options_.tasks, options, array.cores});
     } catch (const InputError& e) {
       if (elsewhere_.empty()) throw;
       no_like_node(e.what());

@@ -51,13 +51,12 @@ void check_installed() {
 
 std::string submit(const Array& a) {
   const std::string limit = a.at_once > 0 ? fmt::format("%{}", a.at_once) : "";
-  // Beside other jobs nothing is measured well, and while one kernel is timed the next is compiled. A task that is lost
-  // is given out anew by us, without what is done.
+  // Beside other jobs nothing is measured well. A task that is lost is given out anew by us, without what is done.
   std::vector<std::string> words{"sbatch",
                                  "--parsable",
                                  "--no-requeue",
                                  "--exclusive",
-                                 "--cpus-per-task=2",
+                                 fmt::format("--cpus-per-task={}", a.cores),
                                  "--job-name=" + a.name,
                                  fmt::format("--array=0-{}{}", a.tasks - 1, limit),
                                  "--output=" + pattern(a.logs)};

@@ -1,5 +1,6 @@
 #pragma once
 // The commands of Slurm that the tuner uses, by their documented options and outputs.
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@ struct Array {
   std::filesystem::path script, logs;  ///< `logs`: the folder of N.log
   std::size_t tasks = 1, at_once = 0;  ///< 0: without a limit
   std::vector<std::string> options;    ///< for sbatch, after ours, so that they prevail
+  std::int64_t cores = 2;              ///< that a task keeps busy
 };
 
 /// Gives the number of the job. InputError "slurm" with the words of sbatch where it refuses.

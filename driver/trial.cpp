@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "bench/fma_peak.hpp"
+#include "bench/openmp_threads.hpp"
 #include "bench/timing.hpp"
 #include "dsl/support/child.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -141,6 +142,7 @@ struct Trial::Memory {
   std::vector<Operand> operands;
   ir::Scalar type;
   double operations;
+  int threads;
   std::vector<std::unique_ptr<Mapping>> given;
   std::unique_ptr<Mapping> expected;  ///< the first operand, which is the result
 
@@ -150,6 +152,11 @@ struct Trial::Memory {
     return out;
   }
   bool is_double() const { return type == ir::Scalar::f64; }
+  double peak() const {
+    const double singles =
+        threads == 1 ? bench::measure_fma_peak(peak_sample).gflops : bench::measure_fma_peak_of_cores(threads);
+    return is_double() ? singles / 2 : singles;
+  }
   std::string compare() const {
     const void *got = given[0]->data(), *want = expected->data();
     return is_double() ? first_wrong<double>(operands[0], got, want) : first_wrong<float>(operands[0], got, want);
@@ -161,11 +168,11 @@ struct Trial::Memory {
   void time_rounds(std::vector<Timed>&, const std::vector<std::size_t>& chosen, const Length&, Turn&) const;
 };
 
-Trial::Trial(std::vector<Operand> operands, ir::Scalar type, double operations, std::uint64_t seed)
+Trial::Trial(std::vector<Operand> operands, ir::Scalar type, double operations, std::uint64_t seed, int threads)
     : memory_(std::make_unique<Memory>()) {
   if (type != ir::Scalar::f32 && type != ir::Scalar::f64)
     throw InputError("tune", fmt::format("{} is not tuned yet", ir::name(type)), "f32 or f64");
-  memory_->type = type, memory_->operations = operations;
+  memory_->type = type, memory_->operations = operations, memory_->threads = threads;
   const auto bytes = static_cast<std::size_t>(ir::byte_size(type));
   std::mt19937_64 random(seed);
   for (const Operand& o : operands) {
@@ -219,16 +226,15 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
     turn.begin(chosen[i]);
     bench::calibrate(all[i].one, length.sample);
   }
-  const double size_of_peak = is_double() ? 0.5 : 1;
-  double peak = bench::measure_fma_peak(peak_sample).gflops;
+  double before = peak();
   for (int round = 0; round < length.rounds; ++round) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       turn.begin(chosen[i]);
       const double seconds = bench::sample(all[i].one);
-      const double after = bench::measure_fma_peak(peak_sample).gflops;
+      const double after = peak();
       all[i].one.seconds.push_back(seconds);
-      all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((peak + after) / 2 * size_of_peak));
-      peak = after;
+      all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((before + after) / 2));
+      before = after;
     }
     if (std::any_of(all.begin(), all.end(), [&](const Timed& t) { return t.one.seconds.back() > length.hopeless; }))
       return;
@@ -243,7 +249,8 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
     Turn turn(left.front());
     Child child(
         [&] {
-          bench::pin_to_current_core();
+          bench::pin_to_cores(memory_->threads);
+          bench::use_openmp_threads(memory_->threads);
           return memory_->in_turns(contenders, left, length, turn);
         },
         patience);

@@ -18,11 +18,11 @@ struct Operand {
 };
 
 /// Procedures that all compute the same, of buffers only: checked on small whole numbers, on which sums are exact, then
-/// timed, in a process of their own.
+/// timed, in a process of their own on as many cores as they have threads.
 class Trial {
  public:
   /// InputError "tune" for types that it has no numbers for.
-  Trial(std::vector<Operand>, ir::Scalar type, double operations, std::uint64_t seed);
+  Trial(std::vector<Operand>, ir::Scalar type, double operations, std::uint64_t seed, int threads = 1);
   ~Trial();
   Trial(const Trial&) = delete;
 

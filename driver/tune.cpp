@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <chrono>
 #include <set>
+#include <thread>
 
 #include "driver/commands.hpp"
 #include "driver/conv_kernels.hpp"
@@ -29,7 +30,7 @@ using Outcome = Measurement::Outcome;
 
 using Scheme = std::pair<std::string, std::string>;  // of a program
 
-constexpr const char* packed_weights = "packed";
+constexpr const char *packed_weights = "packed", *one_thread = "none";
 constexpr std::size_t confirmed = 5;       // the fastest, timed once more in turns
 constexpr std::size_t repeated = 10;       // those behind them, timed once more before that
 constexpr double near = 0.85;              // of the fastest: what such a repetition may still make up
@@ -173,6 +174,7 @@ class Tuner {
   TuneBatch batch_alone(const TileAlone& a) const {
     TuneBatch b = batch(a.shape);
     b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
+    b.conv.threads = one_thread;
     b.rounds = 3, b.sample_seconds = 0.003;
     b.schemes = {a.scheme};
     return b;
@@ -190,16 +192,24 @@ class Tuner {
 
   // ---- layers
 
+  /// What the model says of a scheme.
+  struct Expected {
+    std::size_t rank;
+    tuning::Prediction predicted;
+  };
+
   struct Plan {
     Layer layer;
     TuneBatch batch;  ///< in the model's order, then what is used untuned
     ConvToTune what;
+    std::size_t space = 0;                     ///< schemes that the model ranks
+    std::map<std::string, Expected> expected;  ///< of those that are measured
   };
 
   Plan plan(const Layer& layer) const {
-    Plan out{layer, batch(layer.shape), {}};
+    Plan out{layer, batch(layer.shape), {}, 0, {}};
     out.what = to_tune(out.batch.conv);
-    const std::vector<Candidate> ranked = tuning::space(out.what.problem, out.what.machine, microkernels_);
+    const std::vector<Candidate> ranked = driver::ranked(out.batch.conv, out.what, microkernels_);
     const auto add = [&](const std::string& scheme) {
       std::vector<std::string>& all = out.batch.schemes;
       if (!scheme.empty() && std::find(all.begin(), all.end(), scheme) == all.end()) all.push_back(scheme);
@@ -207,7 +217,20 @@ class Tuner {
     for (const Candidate& c : tuning::best(ranked, std::max<std::size_t>(1, job_.best))) add(schemes::text(c.scheme));
     add(schemes::text(decided(out.batch.conv).scheme));
     add(fastest_of_packed(out.batch.conv));
+    for (const std::string& scheme : fastest_of_one_thread(out.batch.conv)) add(scheme);
     for (const Candidate& c : tuning::sample(ranked, job_.sample, job_.seed)) add(schemes::text(c.scheme));
+    out.space = ranked.size(), out.expected = expected(ranked, out.batch);
+    return out;
+  }
+
+  // Of many convolutions together all that is ranked would be too much to keep.
+  std::map<std::string, Expected> expected(const std::vector<Candidate>& ranked, const TuneBatch& b) const {
+    std::set<std::string> wanted(b.schemes.begin(), b.schemes.end());
+    for (const Measurement& m : store_.of(program_key(b.conv))) wanted.insert(m.scheme);
+    std::map<std::string, Expected> out;
+    for (std::size_t rank = 0; rank < ranked.size(); ++rank)
+      if (const std::string scheme = schemes::text(ranked[rank].scheme); wanted.count(scheme) > 0)
+        out.emplace(scheme, Expected{rank, ranked[rank].predicted});
     return out;
   }
 
@@ -217,6 +240,21 @@ class Tuner {
     conv.weights = packed_weights;
     const std::string scheme = tuned_scheme(conv, store_);
     return scheme.empty() ? "" : schemes::text(tuning::loops_of(schemes::parse(scheme)));
+  }
+
+  // What is fastest on one thread, with parallel loops.
+  std::vector<std::string> fastest_of_one_thread(ConvJob conv) const {
+    const std::int64_t several = threads(conv);
+    if (several == 1) return {};
+    conv.threads = one_thread;
+    conv.scheme = tuned_scheme(conv, store_);
+    conv.scheme = schemes::text(decided(conv).scheme);  // a shipped one, or the model's, where none was measured
+    std::vector<std::string> out;
+    for (const std::string& strategy : conv_strategies()) {
+      conv.threads = strategy;
+      out.push_back(schemes::text(decided(conv).scheme));
+    }
+    return out;
   }
 
   std::vector<Json> tuned_together(const std::vector<Layer>& layers) {
@@ -249,41 +287,39 @@ class Tuner {
     return out;
   }
 
-  // The space is made once more: of many convolutions together it is too much to keep.
   Json row(const Plan& p) const {
-    const std::vector<Candidate> ranked = tuning::space(p.what.problem, p.what.machine, microkernels_);
-    Json out = chosen(p.layer, p.batch, ranked.size());
+    Json out = chosen(p);
     // Cycles of the multiplications alone, where nothing ever waits.
-    const double least =
-        p.what.problem.operations() / 2 / static_cast<double>(p.what.machine.lanes) / tuning::Microkernels::units;
-    out["measured"] = measured(store_.of(program_key(p.batch.conv)), ranked, p.what.problem, least);
+    const double least = p.what.problem.operations() / 2 /
+                         static_cast<double>(p.what.machine.lanes * p.what.machine.threads) /
+                         tuning::Microkernels::units;
+    out["measured"] = measured(p, least);
     fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.layer.name, out.at("percent_of_peak").get<double>(),
                out.at("scheme").get<std::string>());
     return out;
   }
 
   // What was expected, and what came, in the model's order.
-  static Json measured(const Measurements& all, const std::vector<Candidate>& ranked, const tuning::Problem& problem,
-                       double least) {
-    std::map<std::string, const Measurement*> by_scheme;
-    for (const Measurement& m : all) by_scheme[m.scheme] = &m;
+  Json measured(const Plan& plan, double least) const {
+    Measurements all = store_.of(program_key(plan.batch.conv));
+    std::erase_if(all, [&](const Measurement& m) { return plan.expected.count(m.scheme) == 0; });
+    const auto rank = [&](const Measurement& m) { return plan.expected.at(m.scheme).rank; };
+    std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     const auto by_array = [&](const tuning::Amounts& bytes) {
       Json out;
-      for (std::size_t i = 0; i < problem.arrays.size(); ++i) out[problem.arrays[i].name] = bytes[i];
+      const std::vector<tuning::Array>& arrays = plan.what.problem.arrays;
+      for (std::size_t i = 0; i < arrays.size(); ++i) out[arrays[i].name] = bytes[i];
       return out;
     };
     Json out = Json::array();
-    for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
-      const std::string scheme = schemes::text(ranked[rank].scheme);
-      const auto m = by_scheme.find(scheme);
-      if (m == by_scheme.end()) continue;
-      const tuning::Prediction& p = ranked[rank].predicted;
-      out.push_back({{"scheme", scheme},
-                     {"rank", rank},
-                     {"outcome", name(m->second->outcome)},
-                     {"percent_of_peak", m->second->percent},
-                     {"seconds", m->second->seconds},
-                     {"in_turns", m->second->in_turns},
+    for (const Measurement& m : all) {
+      const tuning::Prediction& p = plan.expected.at(m.scheme).predicted;
+      out.push_back({{"scheme", m.scheme},
+                     {"rank", rank(m)},
+                     {"outcome", name(m.outcome)},
+                     {"percent_of_peak", m.percent},
+                     {"seconds", m.seconds},
+                     {"in_turns", m.in_turns},
                      {"expected", 100 * least / p.cycles},
                      {"cycles", p.cycles},
                      {"near", p.alone.near},
@@ -357,12 +393,13 @@ class Tuner {
     return out;
   }
 
-  Json chosen(const Layer& layer, const TuneBatch& b, std::size_t space) const {
+  Json chosen(const Plan& p) const {
+    const TuneBatch& b = p.batch;
     const Measurements all = store_.of(program_key(b.conv));
     const bool is_any = !all.empty() && all[0].outcome == Outcome::measured;
     if (!is_any)
       throw CheckError({"tune",
-                        fmt::format("{}: no scheme could be measured", layer.name),
+                        fmt::format("{}: no scheme could be measured", p.layer.name),
                         {},
                         "",
                         {},
@@ -372,13 +409,13 @@ class Tuner {
     const std::string loops = schemes::text(tuning::loops_of(schemes::parse(all[0].scheme)));
     const auto rank = std::find(b.schemes.begin(), b.schemes.end(), loops) - b.schemes.begin();
     const auto first = store_.find(program_key(b.conv), b.schemes[0]);
-    return {{"name", layer.name},
-            {"shape", layer.shape},
+    return {{"name", p.layer.name},
+            {"shape", p.layer.shape},
             {"scheme", all[0].scheme},
             {"seconds", all[0].seconds},
             {"percent_of_peak", all[0].percent},
             {"rank", rank},
-            {"space", space},
+            {"space", p.space},
             {"percent_of_model", first ? first->percent : 0}};
   }
 
@@ -394,11 +431,12 @@ class Tuner {
 
 // What another process asked for: a line for each result, as it comes.
 void run_given_batches(const TuneJob& job) {
+  BatchRunner runner;
   for (TuneBatch& batch : batches_in(job.batch)) {
     batch.conv.solver = job.conv.solver;
     ResultsWriter results(job.results, tuning_place(batch.compiler));
     try {
-      run_batch(batch, [&](const Measurements& all) { results.add(all); });
+      runner.run(batch, [&](const Measurements& all) { results.add(all); });
     } catch (const CheckError& wrong) {
       results.add(wrong);
       throw;
@@ -406,10 +444,22 @@ void run_given_batches(const TuneJob& job) {
   }
 }
 
+// As a store has it: a number, or "none" for one.
+std::string number_of_threads(const ConvJob& conv) {
+  const std::int64_t number = threads(conv), cores = std::thread::hardware_concurrency();
+  const bool is_strategy = std::count(conv_strategies().begin(), conv_strategies().end(), conv.threads) > 0;
+  if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");
+  if (number > cores)
+    throw InputError("tune", fmt::format("--threads: {} threads, and this machine runs {} at once", number, cores),
+                     fmt::format("--threads {}, or fewer; or tune on the machine that the code is for", cores));
+  return number == 1 ? one_thread : std::to_string(number);
+}
+
 void run(TuneJob job) {
   if (!job.batch.empty()) return run_given_batches(job);
   job.conv.caches = "host";
   if (job.conv.target.empty()) job.conv.target = host_target(data_type(job.conv.type));
+  job.conv.threads = number_of_threads(job.conv);
   const std::vector<Layer> wanted = layers(job);
   if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
   Tuner tuner(job);
@@ -446,6 +496,9 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--dtype", job->conv.type, "type of the data");
   sub->add_option("--layout", job->conv.layout, "of image and result");
   sub->add_option("--weights", job->conv.weights, "how they lie")->check(CLI::IsMember(conv_weights()));
+  sub->add_option("--threads", job->conv.threads,
+                  "how many share the work, with parallel loops by several strategies: a number, or host for this "
+                  "machine's (default: one)");
   sub->add_option("--store", job->store,
                   "file of measurements (default: tessera/tuned.sqlite among the user's caches)");
   sub->add_option("--best", job->best, "how many schemes of a convolution are measured")->check(CLI::Range(1, 100000));

@@ -36,20 +36,37 @@ constexpr const char* reference = "reference";
 class Runner {
  public:
   Runner(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured)
-      : batch_(batch), measured_(measured), key_(program_key(batch.conv)) {
-    make_trial();
+      : batch_(batch), measured_(measured), key_(program_key(batch.conv)) {}
+
+  // With its weights as they are before they are packed.
+  std::unique_ptr<Trial> computed_as_specified() const {
+    ConvJob job = job_in(scratch_.path() / reference);
+    if (job.weights == "packed") job.weights = job.from;
+    job.threads = "none";
+    const DecidedConv what = decided(job);
+    const std::vector<Operand> operands = write_conv_reference(job, what, reference);
+    compile(job.compile.output, {reference});
+    auto out = std::make_unique<Trial>(operands, what.form.type, what.form.shape.operations(), batch_.seed,
+                                       static_cast<int>(threads(batch_.conv)));
+    out->expect(fs::path(job.compile.output) / "object.so", reference);
+    return out;
   }
 
-  void run() { batch_.in_turns ? run_in_turns() : run_alone(); }
+  void run(const Trial& trial) {
+    trial_ = &trial;
+    batch_.in_turns ? run_in_turns() : run_alone();
+  }
 
  private:
-  // While one is timed the next is made.
+  // While one is timed the next is made, unless it takes several cores.
   void run_alone() {
+    const bool is_beside = threads(batch_.conv) == 1;
     std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
       const Child::End made = next->wait();
-      next = making(i + 1);
+      if (is_beside) next = making(i + 1);
       hand_over({made.status == 0 ? timed_alone(i, contender(i, made)) : not_made(i, made)});
+      if (!is_beside) next = making(i + 1);
       std::error_code ignored;
       fs::remove_all(folder(i), ignored);
     }
@@ -94,23 +111,13 @@ class Runner {
     return out;
   }
 
-  // As it is specified, its weights as they are before they are packed.
-  void make_trial() {
-    ConvJob job = job_in(scratch_.path() / reference);
-    if (job.weights == "packed") job.weights = job.from;
-    const DecidedConv what = decided(job);
-    const std::vector<Operand> operands = write_conv_reference(job, what, reference);
-    compile(job.compile.output, {reference});
-    trial_ = std::make_unique<Trial>(operands, what.form.type, what.form.shape.operations(), batch_.seed);
-    trial_->expect(fs::path(job.compile.output) / "object.so", reference);
-  }
-
   void compile(const fs::path& folder, const std::vector<std::string>& names) const {
     SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
     for (const std::string& name : names) {
       const Json manifest = Json::parse(read_file(folder / (name + ".json")));
       job.sources.push_back({name + ".c", manifest.at("flags").get<std::vector<std::string>>()});
-      for (const Json& flag : manifest.at("link_flags")) job.link_flags.push_back(flag);
+      for (const char* key : {"flags", "link_flags"})  // OpenMP's flag is for both
+        for (const Json& flag : manifest.at(key)) job.link_flags.push_back(flag);
     }
     compile_shared(job);
   }
@@ -121,7 +128,7 @@ class Runner {
     return std::make_unique<Child>(
         [this, i] {
           ConvJob job = job_in(folder(i));
-          job.scheme = batch_.schemes[i];
+          job.scheme = batch_.schemes[i], job.threads = "none";  // its parallel loops are the scheme's
           job.compile.stem = candidate;
           const Json facts = write_conv(job);
           std::vector<std::string> names{candidate};
@@ -188,7 +195,7 @@ class Runner {
   const std::function<void(const Measurements&)>& measured_;
   std::string key_;
   ScratchFolder scratch_;
-  std::unique_ptr<Trial> trial_;
+  const Trial* trial_ = nullptr;
   double fastest_ = 1e300;
 };
 
@@ -196,12 +203,12 @@ class Runner {
 
 Json json_of(const TuneBatch& b) {
   const ConvJob& c = b.conv;
-  return {{"shape", c.shape},      {"target", c.target},          {"type", c.type},
-          {"layout", c.layout},    {"weights", c.weights},        {"from", c.from},
-          {"caches", c.caches},    {"epilogue", c.epilogue},      {"adds", c.adds},
-          {"schemes", b.schemes},  {"compiler", b.compiler},      {"flags", b.flags},
-          {"rounds", b.rounds},    {"seconds", b.sample_seconds}, {"seed", b.seed},
-          {"in_turns", b.in_turns}};
+  return {{"shape", c.shape},     {"target", c.target},     {"type", c.type},
+          {"layout", c.layout},   {"weights", c.weights},   {"from", c.from},
+          {"caches", c.caches},   {"epilogue", c.epilogue}, {"adds", c.adds},
+          {"threads", c.threads}, {"schemes", b.schemes},   {"compiler", b.compiler},
+          {"flags", b.flags},     {"rounds", b.rounds},     {"seconds", b.sample_seconds},
+          {"seed", b.seed},       {"in_turns", b.in_turns}};
 }
 
 namespace {
@@ -211,7 +218,7 @@ TuneBatch batch_of(const Json& j) {
   b.conv.shape = j.at("shape"), b.conv.target = j.at("target"), b.conv.type = j.at("type"),
   b.conv.layout = j.at("layout");
   b.conv.weights = j.at("weights"), b.conv.from = j.at("from"), b.conv.caches = j.at("caches");
-  b.conv.epilogue = j.at("epilogue"), b.conv.adds = j.at("adds");
+  b.conv.epilogue = j.at("epilogue"), b.conv.adds = j.at("adds"), b.conv.threads = j.at("threads");
   b.schemes = j.at("schemes"), b.compiler = j.at("compiler"), b.flags = j.at("flags");
   b.rounds = j.at("rounds"), b.sample_seconds = j.at("seconds"), b.seed = j.at("seed");
   b.in_turns = j.at("in_turns");
@@ -242,8 +249,15 @@ Measurement measurement_of(const Json& j) try {
           j.at("percent_lo"), j.at("percent_hi"), j.at("detail"), j.at("in_turns")};
 } catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is no measurement: {}", e.what())); }
 
-void run_batch(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
-  if (!batch.schemes.empty()) Runner(batch, measured).run();
+void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
+  if (batch.schemes.empty()) return;
+  Runner runner(batch, measured);
+  const std::string convolution = fmt::format("{} {} {}", program_key(batch.conv), batch.compiler, batch.seed);
+  if (convolution != convolution_) {
+    trial_ = runner.computed_as_specified();
+    convolution_ = convolution;
+  }
+  runner.run(*trial_);
 }
 
 }  // namespace tessera::driver

@@ -21,11 +21,20 @@ report::Json json_of(const TuneBatch&);
 /// Those of a file, a list of them. InputError "tune" for what is no batch.
 std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
-/// Writes, proves, compiles, checks and times each; `measured` is called as results come, for all at once where they
-/// are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that says so; one
-/// that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows it once more: it
-/// is never a measurement.
-void run_batch(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
+/// Measures batches one after the other. For those of one convolution that follow each other it is computed as
+/// specified once.
+class BatchRunner {
+ public:
+  /// Writes, proves, compiles, checks and times each scheme; `measured` is called as results come, for all at once
+  /// where they are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that
+  /// says so; one that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows
+  /// it once more: it is never a measurement.
+  void run(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
+
+ private:
+  std::string convolution_;  ///< that the trial is of
+  std::unique_ptr<Trial> trial_;
+};
 
 report::Json json_of(const tuning::Measurement&);
 tuning::Measurement measurement_of(const report::Json&);

@@ -29,7 +29,8 @@ tuning::Place tuning_place(const std::string& compiler) {
 }
 
 std::string program_key(const ConvJob& job) {
-  return sha256(fmt::format("{} {} {}\n{}", version(), job.target, job.from,
+  const std::string several = threads(job) > 1 ? fmt::format(" {} threads", threads(job)) : "";
+  return sha256(fmt::format("{} {} {}{}\n{}", version(), job.target, job.from, several,
                             families::conv::specification(conv_form(job), "conv")));
 }
 

@@ -13,7 +13,8 @@ std::filesystem::path store_file(const std::string& given);
 /// This machine, with this compiler. InputError "compiler" when there is none.
 tuning::Place tuning_place(const std::string& compiler);
 
-/// What a convolution is known by in a store: as it is specified, for its target, by this version of Tessera.
+/// What a convolution is known by in a store: as it is specified, for its target and so many threads, by this version
+/// of Tessera.
 std::string program_key(const ConvJob&);
 
 /// The fastest scheme that was measured on this machine, of those timed in turns last if there are any; empty where

@@ -28,6 +28,25 @@ std::vector<Element> in_each_iteration(const Cursor& loop, const std::vector<Ele
   return out;
 }
 
+// What the loops from `copies` to `lanes` read, the first of so many elements along the lanes.
+std::vector<Element> elements_of(const ir::Read& read, const Cursor& copies, const Cursor& lanes, std::int64_t step) {
+  std::vector<Element> out{read.idx};
+  for (Cursor loop = lanes;; loop = loop.parent()) {
+    out = in_each_iteration(loop, out, loop == lanes ? step : 1);
+    if (loop == copies) return out;
+  }
+}
+
+// So many elements along the last dimension, always.
+bool are_apart(const Element& from, const Element& to, std::int64_t elements) {
+  for (std::size_t d = 0; d < from.size(); ++d) {
+    const std::int64_t wanted = d + 1 == from.size() ? elements : 0;
+    const ir::Expr apart = rewrite::tidy(ir::sub(to[d], from[d]));
+    if (const std::int64_t* number = ir::literal(apart); !number || *number != wanted) return false;
+  }
+  return true;
+}
+
 // The element as a window of one.
 std::string window(const Proc& p, const std::string& buffer, const Element& place) {
   const ir::Names names(p.ir());
@@ -67,13 +86,73 @@ Proc prefetch_iterations_ahead(Proc p, const Cursor& copies, const Cursor& lanes
   if (along == read.idx.end()) return p;
   const std::string elements =
       fmt::format("{} * stride({}, {})", iterations, read.name.text(), along - read.idx.begin());
-  std::vector<Element> places{read.idx};
-  for (Cursor loop = lanes;; loop = loop.parent()) {
-    places = in_each_iteration(loop, places, loop == lanes ? target.lanes : 1);
-    if (loop == copies) break;
-  }
-  for (const Element& place : places)
+  for (const Element& place : elements_of(read, copies, lanes, target.lanes))
     p = prefetch_ahead(p, copies, window(p, read.name.text(), place), elements, cache, target);
+  return p;
+}
+
+namespace {
+
+/// Loops around what is read.
+struct Blocks {
+  Cursor chooses, again;
+};
+
+std::optional<Blocks> blocks(const Cursor& copies, const ir::Read& read) {
+  std::optional<Cursor> again;
+  for (Cursor at = copies; at.path().steps.size() > 1;) {
+    at = at.parent();
+    if (!is_loop(at)) break;
+    const ir::Sym counter = at.stmt().as<ir::For>()->iter;
+    const bool is_along =
+        std::any_of(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+    if (is_along && again) return Blocks{at, *again};
+    const std::int64_t times = literal_extent(at).value_or(1);
+    if (!is_along && times > (again ? *literal_extent(*again) : 1)) again = at;
+  }
+  return std::nullopt;
+}
+
+// What the number grows by from one iteration to the next, if that is always the same.
+std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
+  const ir::Expr next = ir::substitute(e, {{counter, ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1))}});
+  const ir::Expr more = rewrite::tidy(ir::sub(next, e));
+  const std::int64_t* number = ir::literal(more);
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+// Elements from what an iteration of the loop reads to what the next one does; empty where that changes.
+std::string to_next(const ir::Read& read, const Cursor& loop) {
+  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+  std::string out;
+  for (std::size_t d = 0; d < read.idx.size(); ++d) {
+    const auto steps = growth(read.idx[d], counter);
+    if (!steps) return "";
+    if (*steps != 0) out += fmt::format("{}{} * stride({}, {})", out.empty() ? "" : " + ", *steps, read.name.text(), d);
+  }
+  return out;
+}
+
+}  // namespace
+
+Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget& target) {
+  const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
+  const auto found = blocks(copies, read);
+  const std::string distance = found ? to_next(read, found->chooses) : "";
+  if (distance.empty()) return p;
+  const std::vector<Element> vectors = elements_of(read, copies, lanes, target.lanes);
+  for (std::size_t i = 0; i < vectors.size(); ++i)
+    if (!are_apart(vectors.front(), vectors[i], static_cast<std::int64_t>(i) * target.lanes)) return p;
+  const std::int64_t line = std::max(target.lanes, elements_of_line(p, read.name.text()));
+  const std::int64_t lines = (static_cast<std::int64_t>(vectors.size()) * target.lanes + line - 1) / line;
+  const std::int64_t times = *literal_extent(found->again), together = (lines + times - 1) / times;
+  const ir::Expr turn = ir::read(found->again.stmt().as<ir::For>()->iter, ir::Scalar::index);
+  for (std::int64_t i = 0; i < together; ++i) {
+    const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), lines);
+    Element place = vectors.front();
+    place.back() = rewrite::tidy(ir::add(place.back(), ir::mul(number, ir::int_lit(line))));
+    p = prefetch_ahead(p, copies, window(p, read.name.text(), place), distance, Into::second, target);
+  }
   return p;
 }
 

@@ -63,8 +63,9 @@ class Fitting {
     const Specifier& s = scheme_[i];
     if (s.is_parallel) refuse(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
     if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)), "put it before a loop");
-    if (scheme_[i + 1].kind == s.kind && scheme_[i + 1].array == s.array)
-      refuse(fmt::format("{} stands before {}", text(s), text(scheme_[i + 1])), "once is enough");
+    const Specifier& next = scheme_[i + 1];
+    if (next.kind == s.kind && next.array == s.array && next.count.is_next == s.count.is_next)
+      refuse(fmt::format("{} stands before {}", text(s), text(next)), "once is enough");
   }
 
   // Threads are started at one place: the loops between it and what a thread does are all parallel.
@@ -136,6 +137,7 @@ class Fitting {
     Tiling out{s.kind, "", 1, inner.covers, {inner}};
     out.array = s.array;
     if (s.count.is_distance) out.distance = s.count.number;
+    out.is_next = s.count.is_next;
     return out;
   }
 

@@ -206,18 +206,37 @@ class Lowering {
     const std::string array = here.read(t.array);
     const Cursor sum = sum_that_uses(array, "Prefetch(" + t.array + ")", here);
     const bool is_result = sum.name() == array;
-    if (is_result == t.distance.has_value())
+    if (is_result == (t.distance || t.is_next))
       refuse(sum, fmt::format("Prefetch of {}, which {}", t.array, is_result ? "is summed" : "is read"),
              is_result ? fmt::format("Prefetch({}) without a number: when a sum begins", t.array)
                        : fmt::format("Prefetch({}, n): so many iterations before", t.array));
     if (is_result) here.asks_for_result = true;
+    else if (t.is_next) here.ahead.next.insert(array);
     else here.ahead.of[array] = *t.distance;
-    const bool has_effect = is_result || *t.distance == 0 || is_packed(t.array, t) ||
-                            has_shared_vectors(indices_of(array, sum), names_in(sum.stmt().as<ir::Reduce>()->idx), t);
-    if (!has_effect)
+    check_effect(t, sum, array);
+    cover(t.inner.front(), here);
+  }
+
+  void check_effect(const Tiling& t, const Cursor& sum, const std::string& array) const {
+    if (sum.name() == array || t.distance == 0 || (is_packed(t.array, t) && !t.is_next)) return;
+    const std::set<std::string> along = indices_of(array, sum);
+    if (!has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
       refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
              "others are read where they are used: leave it out");
-    cover(t.inner.front(), here);
+    if (t.is_next && !reads_blocks_again(along, t))
+      refuse(sum, fmt::format("Prefetch({}, next): no loop inside chooses what others in it read again", t.array),
+             fmt::format("put it before a loop along {} with another inside that {} does not depend on, or leave it "
+                         "out",
+                         t.array, t.array));
+  }
+
+  // Loops around tiles: one along the operand, with one inside that is not.
+  static bool reads_blocks_again(const std::set<std::string>& operand, const Tiling& t, bool is_chosen = false) {
+    const bool is_around = !is_register(t.kind) && t.times > 1;
+    if (is_around && is_chosen && operand.count(t.dim) == 0) return true;
+    const bool chooses = is_chosen || (is_around && operand.count(t.dim) > 0);
+    return std::any_of(t.inner.begin(), t.inner.end(),
+                       [&](const Tiling& inner) { return reads_blocks_again(operand, inner, chooses); });
   }
 
   static bool is_packed(const std::string& array, const Tiling& t) {

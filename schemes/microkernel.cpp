@@ -110,6 +110,8 @@ class Maker {
     while (is_in_loop(outer) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
     if (ahead_(operand) > 0 && is_in_loop(outer))
       p_ = schedules::prefetch_iterations_ahead(p_, outer, nest, ahead_(operand), schedules::Into::first, target_);
+    if (ahead_.next.count(operand) > 0 && is_in_loop(p_.forward(outer)))
+      p_ = schedules::prefetch_next_block(p_, p_.forward(outer), p_.forward(nest), target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
     p_ = schedules::over_all_lanes(p_, nest, target_, true);
     p_ = schedules::vectorize_lanes(p_, nest, target_);

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <set>
 
 #include "schedules/vectorize.hpp"
 #include "schemes/scheme.hpp"
@@ -16,6 +17,7 @@ struct Made {
 struct Ahead {
   std::int64_t usual = 0;
   std::map<std::string, std::int64_t> of = {};  ///< operands with a distance of their own
+  std::set<std::string> next = {};              ///< operands whose next block is asked for too
 
   std::int64_t operator()(const std::string& operand) const {
     const auto own = of.find(operand);

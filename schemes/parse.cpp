@@ -18,6 +18,7 @@ const auto set_distance = [](auto& ctx) { x3::_val(ctx).count = {x3::_attr(ctx),
 const auto set_number = [](auto& ctx) { x3::_val(ctx).count.number = x3::_attr(ctx); };
 const auto set_name = [](auto& ctx) { x3::_val(ctx).count.parameter = x3::_attr(ctx); };
 const auto add_parameter = [](auto& ctx) { x3::_val(ctx).parameters.push_back(x3::_attr(ctx)); };
+const auto set_next = [](auto& ctx) { x3::_val(ctx).count.is_next = true; };
 const auto set_times = [](auto& ctx) { x3::_val(ctx).times = x3::_attr(ctx); };
 const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(x3::_attr(ctx)); };
 const auto add_part = [](auto& ctx) { x3::_val(ctx).parts.push_back(x3::_attr(ctx)); };
@@ -27,7 +28,7 @@ template <Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = 
 
 const x3::rule<struct NameTag, std::string> name = "a name";
 const x3::rule<struct NumberTag, std::int64_t> number = "a number from 1";
-const x3::rule<struct DistanceTag, std::int64_t> distance = "a number from 0";
+const x3::rule<struct DistanceTag, std::int64_t> distance = "next, or a number from 0";
 const x3::rule<struct PartTag, Part> part = "a pair (times, value)";
 const x3::rule<struct SpecifierTag, Specifier> specifier = "one of R, T, U, V, Lseq, Pack, Prefetch";
 const x3::rule<struct SchemeTag, Scheme> scheme = "a scheme";
@@ -55,7 +56,7 @@ const auto specifier_def = -word("par")[set_parallel] >>
                              (word("Lseq") >> x3::eps[set_kind<Kind::sequence>] > sequence) |
                              (word("Pack") >> x3::eps[set_kind<Kind::pack>] > '(' > name[set_array] > ')') |
                              (word("Prefetch") >> x3::eps[set_kind<Kind::prefetch>] > '(' > name[set_array] >
-                              -(',' > distance[set_distance]) > ')')));
+                              -(',' > (word("next")[set_next] | distance[set_distance])) > ')')));
 const auto specifiers = x3::rule<struct SpecifiersTag, Scheme>("one of R, T, U, V, Lseq, Pack, Prefetch") =
     specifier[add] >> *(-(x3::lit(',') | ';') >> specifier[add]);
 const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
@@ -100,6 +101,7 @@ std::string text_of_loops(const Specifier& s) {
     case Kind::vector: return s.count.is_given() ? fmt::format("V({}, {})", count, s.dim) : fmt::format("V({})", s.dim);
     case Kind::pack: return fmt::format("Pack({})", s.array);
     case Kind::prefetch:
+      if (s.count.is_next) return fmt::format("Prefetch({}, next)", s.array);
       return s.count.is_distance ? fmt::format("Prefetch({}, {})", s.array, count)
                                  : fmt::format("Prefetch({})", s.array);
     case Kind::sequence: break;

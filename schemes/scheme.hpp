@@ -16,6 +16,7 @@ struct Count {
   std::int64_t number = 0;
   std::string parameter = {};
   bool is_distance = false;  ///< the number is meant, 0 too
+  bool is_next = false;      ///< of a prefetch: no number of iterations, but the next block
   bool is_given() const { return number > 0 || !parameter.empty(); }
 };
 
@@ -34,7 +35,9 @@ struct Specifier {
     sequence,  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
     pack,      ///< Pack(A): no loop; what the loops inside read of the array A is copied first, and read there
     prefetch   ///< Prefetch(A, n): no loop; vectors of A are asked for n iterations of the loop around a register tile
-               ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins
+               ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins.
+               ///< Prefetch(A, next): while tiles read a block of A again, what the next iteration of the loop that
+               ///< chooses the block reads
   };
   Kind kind = Kind::all;
   std::string dim;                           ///< empty where there is no loop
@@ -65,6 +68,7 @@ struct Tiling {
   bool is_parallel = false;
   std::string array = {};                     ///< of a pack or a prefetch
   std::optional<std::int64_t> distance = {};  ///< of a prefetch
+  bool is_next = false;                       ///< a prefetch of the next block
 
   std::int64_t covered(const std::string& dimension) const {
     const auto at = covers.find(dimension);
@@ -83,5 +87,9 @@ Tiling fit(const Scheme&, const Extents&, std::int64_t lanes);
 
 /// The loops as the papers print them: "for (i = 0; i < 72; i += 6)", indented, and the microkernels inside.
 std::string structure(const Tiling&, const Extents&);
+
+/// The register tiles alone as the papers' tables have them, vectors counted as one: "11[3S5Q2K] + [3S1Q2K]" is eleven
+/// runs of one to one run of another.
+std::string register_tiles(const Scheme&);
 
 }  // namespace tessera::schemes

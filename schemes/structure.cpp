@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cctype>
+#include <numeric>
 #include <set>
 
 #include "schemes/scheme.hpp"
@@ -60,7 +63,60 @@ class Printer {
   std::string out_;
 };
 
+/// One choice of a part for each Lseq.
+struct Chosen {
+  std::int64_t times = 1;
+  std::map<std::string, std::int64_t> values = {};
+};
+
+std::vector<Chosen> each_part(const std::vector<Chosen>& outside, const Specifier& sequence) {
+  std::vector<Chosen> out;
+  for (const Chosen& chosen : outside) {
+    for (const Part& part : sequence.parts) {
+      out.push_back(chosen);
+      out.back().times *= part.times;
+      for (std::size_t i = 0; i < part.values.size(); ++i) out.back().values[sequence.parameters[i]] = part.values[i];
+    }
+  }
+  return out;
+}
+
+std::string register_tile(const Scheme& scheme, const Chosen& chosen) {
+  std::vector<std::pair<std::string, std::int64_t>> sizes;
+  for (const Specifier& s : scheme) {
+    if (!is_register(s.kind)) continue;
+    auto size = std::find_if(sizes.begin(), sizes.end(), [&](const auto& one) { return one.first == s.dim; });
+    if (size == sizes.end()) size = sizes.insert(sizes.end(), {s.dim, 1});
+    if (s.kind == Kind::unroll)
+      size->second *= s.count.parameter.empty() ? s.count.number : chosen.values.at(s.count.parameter);
+  }
+  std::string out;
+  for (auto& [dim, size] : sizes) {
+    out += std::to_string(size);
+    for (const char letter : dim) out += static_cast<char>(std::toupper(letter));
+  }
+  return fmt::format("[{}]", out);
+}
+
 }  // namespace
+
+std::string register_tiles(const Scheme& scheme) {
+  std::vector<Chosen> all{{}};
+  for (const Specifier& s : scheme)
+    if (s.kind == Kind::sequence) all = each_part(all, s);
+  std::vector<std::pair<std::string, std::int64_t>> tiles;
+  std::int64_t common = 0;
+  for (const Chosen& chosen : all) {
+    const std::string tile = register_tile(scheme, chosen);
+    auto at = std::find_if(tiles.begin(), tiles.end(), [&](const auto& one) { return one.first == tile; });
+    if (at == tiles.end()) at = tiles.insert(tiles.end(), {tile, 0});
+    at->second += chosen.times;
+  }
+  for (const auto& [tile, times] : tiles) common = std::gcd(common, times);
+  std::vector<std::string> out;
+  for (const auto& [tile, times] : tiles) out.push_back((times == common ? "" : std::to_string(times / common)) + tile);
+  return fmt::format("{}", fmt::join(out, " + "));
+}
 
 std::string structure(const Tiling& t, const Extents& extents) {
   Printer printer(extents);

@@ -1,6 +1,7 @@
 #include "tuning/variants.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace tessera::tuning {
 namespace {
@@ -15,6 +16,29 @@ bool is_about(const Specifier& s, Kind kind, const std::string& array) { return 
 
 Scheme without(Scheme scheme, Kind kind, const std::string& array) {
   std::erase_if(scheme, [&](const Specifier& s) { return is_about(s, kind, array); });
+  return scheme;
+}
+
+Scheme without_next(Scheme scheme, const std::string& array) {
+  std::erase_if(scheme, [&](const Specifier& s) { return is_about(s, Kind::prefetch, array) && s.count.is_next; });
+  return scheme;
+}
+
+Scheme without_distance(Scheme scheme, const std::string& array) {
+  std::erase_if(scheme, [&](const Specifier& s) { return is_about(s, Kind::prefetch, array) && s.count.is_distance; });
+  return scheme;
+}
+
+// The same choices are always written in the same order: of the arrays, and what comes next before what is near.
+Scheme ordered(Scheme scheme, const Problem& p) {
+  const auto place = [&](const Specifier& s) {
+    const auto of = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == s.array; });
+    return std::pair(of - p.arrays.begin(), !s.count.is_next);
+  };
+  const auto first_other =
+      std::find_if(scheme.begin(), scheme.end(), [](const Specifier& s) { return s.kind != Kind::prefetch; });
+  std::stable_sort(scheme.begin(), first_other,
+                   [&](const Specifier& a, const Specifier& b) { return place(a) < place(b); });
   return scheme;
 }
 
@@ -35,6 +59,21 @@ Specifier prefetch(const std::string& array, std::int64_t distance) {
   out.count.number = distance;
   out.count.is_distance = true;
   return out;
+}
+
+Specifier prefetch_of_next(const std::string& array) {
+  Specifier out = no_loop(Kind::prefetch, array);
+  out.count.is_next = true;
+  return out;
+}
+
+// A loop along it with another inside that is not.
+bool reads_blocks_again(const Array& operand, const Scheme& scheme) {
+  const auto is_around = [](const Specifier& s) { return s.is_loop() && !is_register(s.kind); };
+  const auto chooses = std::find_if(scheme.begin(), scheme.end(),
+                                    [&](const Specifier& s) { return is_around(s) && operand.is_along(s.dim); });
+  return std::any_of(chooses, scheme.end(),
+                     [&](const Specifier& s) { return is_around(s) && !operand.is_along(s.dim); });
 }
 
 // Vectors of the operand that a tile loads once for several of its sums; others are read where they are used.
@@ -95,8 +134,10 @@ Scheme loops_of(Scheme scheme) {
 
 std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packable& packable) {
   std::vector<Scheme> out;
-  const auto offer = [&](Scheme s) {
-    if (schemes::text(s) != schemes::text(scheme)) out.push_back(std::move(s));
+  std::set<std::string> seen{schemes::text(scheme), schemes::text(ordered(scheme, p))};
+  const auto offer = [&](const Scheme& s) {
+    Scheme variant = ordered(s, p);
+    if (seen.insert(schemes::text(variant)).second) out.push_back(std::move(variant));
   };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
@@ -104,12 +145,14 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
   else if (makes_sums_at_once(scheme, p)) offer(begun_by(no_loop(Kind::prefetch, result), scheme));
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
     if (!has_shared_vectors(*operand, scheme, p)) continue;
-    const Scheme usual = without(scheme, Kind::prefetch, operand->name);
+    const Scheme usual = without_distance(scheme, operand->name), now = without_next(scheme, operand->name);
+    if (now.size() < scheme.size()) offer(now);
+    else if (reads_blocks_again(*operand, scheme)) offer(begun_by(prefetch_of_next(operand->name), scheme));
     offer(usual);
     for (const std::int64_t distance : distances) offer(begun_by(prefetch(operand->name, distance), usual));
   }
   for (const std::string& array : packable)
-    for (Scheme& s : packed(scheme, p, array)) offer(std::move(s));
+    for (Scheme& s : packed(scheme, p, array)) offer(s);
   return out;
 }
 

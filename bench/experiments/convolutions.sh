@@ -1,5 +1,5 @@
 # What the experiments on convolutions share; sourced after experiment.sh. Options that `start` does not know go to `tessera bench
-# conv`, as --pairs 21, --untuned, --threads 2 --conv-options "--threads collapse".
+# conv`, as --pairs 21, --untuned, --threads 2.
 
 # has_option NAME: was it given?
 has_option() {

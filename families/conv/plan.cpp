@@ -1,12 +1,10 @@
 #include "families/conv/plan.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
-#include "tuning/space.hpp"
 #include "tuning/variants.hpp"
 
 namespace tessera::families::conv {
@@ -63,32 +61,28 @@ std::int64_t panel(const schemes::Tiling& tiling) {
   return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }
 
-namespace {
-
-Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, tuning::Problem p) {
+std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
+                                      const tuning::Microkernels& k, const tuning::Effort& effort) {
+  tuning::Problem p = problem(s, layout, weights);
   const bool is_for_several = m.threads > 1;
   if (is_for_several) p.copy.reset();  // threads share one
-  tuning::Effort effort;
-  effort.candidates = is_for_several || layout.block > 0 ? looked_at : 1;
-  const std::vector<tuning::Candidate> all = tuning::space(p, m, k, effort);
-  if (all.empty())  // vectors would not end with blocks, or are too many
-    return is_for_several ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
-  Plan best{{}, std::numeric_limits<double>::infinity()};
-  for (const tuning::Candidate& c : all) {
-    if (!is_right(c, layout)) continue;
-    if (!is_for_several) return {c.scheme, c.predicted.cycles};
-    if (Plan one = fastest(c.scheme, s, m); one.cycles < best.cycles) best = std::move(one);
-  }
-  return best.scheme.empty() ? Plan{plain_loops(s)} : best;
+  tuning::Effort limited = effort;
+  if (is_for_several) limited.candidates = std::min(effort.candidates, looked_at);
+  std::vector<tuning::Candidate> all = tuning::space(p, m, k, limited);
+  std::erase_if(all, [&](const tuning::Candidate& c) { return !is_right(c, layout); });
+  return is_for_several ? on_threads(all, s, m) : all;
 }
 
-}  // namespace
-
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
-  const tuning::Problem p = problem(s, layout, weights);
-  Plan out = plan(s, layout, m, k, p);
+  tuning::Effort effort;
+  effort.candidates = m.threads > 1 || layout.block > 0 ? looked_at : 1;
+  const std::vector<tuning::Candidate> all = ranked(s, layout, weights, m, k, effort);
+  if (all.empty())  // vectors would not end with blocks, or are too many
+    return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
+  Plan out{all.front().scheme, all.front().predicted.cycles};
   if (are_crowded(s, weights, m.element))
-    if (auto with = tuning::packed_in_panels(out.scheme, p, "F")) out.scheme = std::move(*with);
+    if (auto with = tuning::packed_in_panels(out.scheme, problem(s, layout, weights), "F"))
+      out.scheme = std::move(*with);
   return out;
 }
 

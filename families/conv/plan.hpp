@@ -1,7 +1,7 @@
 #pragma once
 #include "families/conv/specification.hpp"
 #include "schemes/scheme.hpp"
-#include "tuning/microkernels.hpp"
+#include "tuning/space.hpp"
 
 namespace tessera::families::conv {
 
@@ -11,10 +11,14 @@ struct Plan {
   double cycles = 0;  ///< that it takes, by a model; of several threads the slowest
 };
 
-/// What is used where no scheme was measured: of all that a tuner looks at (tuning/space.hpp) what a model expects to
-/// be the fastest, with the figures of register tiles that are known. For several threads, the scheme and the parallel
-/// loops that leave the slowest thread the least to do. Weights that lie as they are given are packed inside where
-/// their rows displace each other.
+/// What a tuner looks at, what a model expects to be the fastest first: the schemes of tuning/space.hpp that are
+/// scheduled, with the figures of register tiles that are known; for several threads the cheapest of them by each
+/// strategy.
+std::vector<tuning::Candidate> ranked(const Shape&, Layout, Weights, const tuning::Machine&,
+                                      const tuning::Microkernels&, const tuning::Effort& = {});
+
+/// What is used where no scheme was measured: the first of these. Weights that lie as they are given are packed inside
+/// where their rows displace each other.
 Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {}, Weights = Weights::packed);
 
 /// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles

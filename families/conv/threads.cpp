@@ -18,6 +18,7 @@ constexpr double exposed = 0.02;      // of the time that this takes: most comes
 constexpr double transfer = 1.5;      // a vector of results: two loads a cycle, one store
 
 const std::set<std::string> sums{"r", "s", "c"};
+constexpr Strategy strategies[] = {Strategy::none, Strategy::collapse, Strategy::inside, Strategy::outside};
 
 /// What stands innermost decides how a tile is computed.
 const Tiling& innermost(const Tiling& t) { return t.inner.empty() ? t : innermost(t.inner.front()); }
@@ -31,14 +32,14 @@ bool is_one_tile(const Tiling& t) {
 
 class Model {
  public:
-  Model(const Shape& s, const Machine& m) : s_(s), m_(m) {}
+  Model(const Shape& s, const Machine& m, double per_start = start) : s_(s), m_(m), per_start_(per_start) {}
 
   double whole(const Tiling& t) const {
     const double products = time(t), transfers = traffic(t) / bytes_a_cycle / static_cast<double>(m_.threads);
     return std::max(products, transfers) + exposed * transfers;
   }
 
- private:
+  // Of multiplications and results alone.
   double time(const Tiling& t) const {
     if (is_one_tile(t)) return time_of_tile(t);
     if (t.kind == Kind::sequence)
@@ -48,6 +49,7 @@ class Model {
     return static_cast<double>(t.times) * time_inside(t);
   }
 
+ private:
   double time_inside(const Tiling& t) const { return t.inner.empty() ? 1 : time(t.inner.front()); }
 
   // The thread with the most iterations of the loops that are shared out together.
@@ -57,7 +59,7 @@ class Model {
     while (!last->inner.empty() && last->inner.front().is_parallel)
       last = &last->inner.front(), iterations *= last->times;
     const std::int64_t most = (iterations + m_.threads - 1) / m_.threads;
-    return (iterations > 1 ? start : 0) + static_cast<double>(most) * time_inside(*last);
+    return (iterations > 1 ? per_start_ : 0) + static_cast<double>(most) * time_inside(*last);
   }
 
   double time_of_tile(const Tiling& t) const {
@@ -97,6 +99,7 @@ class Model {
 
   const Shape& s_;
   const Machine& m_;
+  const double per_start_;
 };
 
 }  // namespace
@@ -109,12 +112,37 @@ schemes::Scheme in_parallel(const schemes::Scheme& scheme, Strategy strategy, co
 
 Plan fastest(const schemes::Scheme& scheme, const Shape& s, const Machine& m) {
   Plan best{scheme, std::numeric_limits<double>::infinity()};
-  for (const Strategy strategy : {Strategy::none, Strategy::collapse, Strategy::inside, Strategy::outside}) {
+  for (const Strategy strategy : strategies) {
     schemes::Scheme candidate = in_parallel(scheme, strategy, s, m.lanes);
     const double time = cycles(schemes::fit(candidate, loops(s), m.lanes), s, m);
     if (time < best.cycles) best = {std::move(candidate), time};
   }
   return best;
+}
+
+std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>& alone, const Shape& s,
+                                          const Machine& m) {
+  Machine one = m;
+  one.threads = 1;
+  const auto fitted = [&](const schemes::Scheme& scheme) { return schemes::fit(scheme, loops(s), m.lanes); };
+  std::vector<tuning::Candidate> out;
+  std::set<std::string> seen;
+  for (const tuning::Candidate& c : alone) {
+    const double alone_work = Model(s, one, 0).time(fitted(c.scheme));
+    for (const Strategy strategy : strategies) {
+      tuning::Candidate shared{in_parallel(c.scheme, strategy, s, m.lanes), c.predicted};
+      if (!seen.insert(schemes::text(shared.scheme)).second) continue;
+      const schemes::Tiling t = fitted(shared.scheme);
+      const double work = Model(s, m, 0).time(t), starts = Model(s, m).time(t) - work;
+      // What another order of loops may lose is counted; what it gains, the scheme that has it anyway shows.
+      const double all_work = std::min(alone_work, Model(s, one, 0).time(t));
+      shared.predicted.cycles = c.predicted.cycles * work / all_work + starts;
+      out.push_back(std::move(shared));
+    }
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& a, const auto& b) { return a.predicted.cycles < b.predicted.cycles; });
+  return out;
 }
 
 }  // namespace tessera::families::conv

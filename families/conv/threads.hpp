@@ -1,6 +1,7 @@
 #pragma once
 #include "families/conv/plan.hpp"
 #include "schemes/parallel.hpp"
+#include "tuning/space.hpp"
 
 // Convolutions on several threads: which loops are parallel, and what that takes.
 namespace tessera::families::conv {
@@ -15,5 +16,9 @@ schemes::Scheme in_parallel(const schemes::Scheme&, schemes::Strategy, const Sha
 /// The same by the strategy whose slowest thread takes the least cycles on the machine's threads; `none` is one of
 /// them.
 Plan fastest(const schemes::Scheme&, const Shape&, const tuning::Machine&);
+
+/// Candidates for one thread by each of the strategies on the machine's threads, the cheapest first. What one thread
+/// is expected to take is divided as the multiplications are, and threads take time to start.
+std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>&, const Shape&, const tuning::Machine&);
 
 }  // namespace tessera::families::conv

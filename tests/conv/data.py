@@ -26,13 +26,22 @@ def shares_weights(scheme):
     return bool(tile) and re.match(r"V\(.*[kg]\)", tile[-1]) and (not rows or "p" in rows or "q" in rows)
 
 
+def reads_weights_again(scheme):
+    """A loop chooses weights, and one inside reads them again."""
+    around = [s[-2] for s in scheme if re.match(r"(R|T)\(", s)]
+    chooses = next((i for i, dim in enumerate(around) if dim in "grsck"), len(around))
+    return shares_weights(scheme) and any(dim in "npq" for dim in around[chooses:])
+
+
 def main():
     scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
     choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
+    if reads_weights_again(scheme):
+        choices.append("Prefetch(F, next)")
     if "packed" not in sys.argv[3:]:
         choices.append("Pack(F)")
     for choice in rng.sample(choices, rng.randint(1, len(choices))):
-        scheme.insert(0 if choice == "Prefetch(O)" else rng.choice(places(scheme)), choice)
+        scheme.insert(0 if choice in ("Prefetch(O)", "Prefetch(F, next)") else rng.choice(places(scheme)), choice)
     print(" ".join(scheme))
 
 

@@ -42,7 +42,7 @@ TEST_CASE("parallel loops are read, written and printed") {
 }
 
 TEST_CASE("packing and asking ahead are read, written and printed") {
-  const char* const text = "Prefetch(C) Prefetch(B, 0) R(j) Pack(B) R(i) R(k) U(2, j) V(j)";
+  const char* const text = "Prefetch(C) Prefetch(B, next) Prefetch(B, 0) R(j) Pack(B) R(i) R(k) U(2, j) V(j)";
   CHECK(schemes::text(parse(text)) == text);
   CHECK(loops(text, product, 8) == R"(for (j = 0; j < 128; j += 16)
   pack B
@@ -60,7 +60,9 @@ TEST_CASE("what is no loop stands before one, once, and not among parallel ones"
              Contains("par R(i) stands behind Pack(B), which is not parallel"));
   CHECK_THAT(refusal("R(j) R(i) R(k) U(2, j) Prefetch(B, 1) V(j)", product, 8),
              Contains("unrolled loops are innermost"));
-  CHECK_THROWS_WITH(parse("Prefetch(B, -1)"), Contains("a number from 0"));
+  CHECK_THAT(refusal("Prefetch(B, next) Prefetch(B, next) R(j) R(i) R(k)", product, 1),
+             Contains("Prefetch(B, next) stands before Prefetch(B, next)"));
+  CHECK_THROWS_WITH(parse("Prefetch(B, -1)"), Contains("next, or a number from 0"));
 }
 
 TEST_CASE("parallel loops that make no band are refused") {
@@ -149,6 +151,17 @@ microkernel w = 4, h = 6, k = 16
 for (h = 6; h < 10; h += 2)
   microkernel w = 4, h = 2, k = 16
 )");
+}
+
+TEST_CASE("register tiles are written as in the papers' tables") {
+  const auto tiles = [](const char* scheme) { return register_tiles(parse(scheme)); };
+  CHECK(tiles("T(4, k) Lseq(q, a, [(22, 5), (2, 1)]) T(64, c) U(3, s) U(a, q) U(2, k) V(k)") ==
+        "11[3S5Q2K] + [3S1Q2K]");
+  CHECK(tiles("Prefetch(O) T(8, k) R(p) R(c) U(14, q) U(2, k) V(k)") == "[14Q2K]");
+  CHECK(tiles("Lseq(k, (u, v), [(2, 2, 16), (1, 1, 13)]) Lseq(q, a, [(1, 5), (3, 4)]) R(c) U(a, q) U(u, k) V(v, k)") ==
+        "2[5Q2K] + 6[4Q2K] + [5Q1K] + 3[4Q1K]");
+  CHECK(tiles("Lseq(q, a, [(2, 5), (2, 5)]) R(k) R(c) U(a, q)") == "[5Q]");
+  CHECK(tiles("R(q) R(k)") == "[]");
 }
 
 TEST_CASE("what does not cover the nest is refused with the nearest that does") {

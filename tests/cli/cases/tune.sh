@@ -47,6 +47,32 @@ for choice in 'Prefetch(O) %' 'Prefetch(F, 0) %' 'Prefetch(F, 32) %' '% Pack(F) 
 done
 expect_json '.rows[0].rank <= 3'
 
+# On two threads, with what is fastest on one by each strategy; kept apart from what is measured on one.
+tune --shape "$shape" --threads some
+expect 2 "--threads: 'some' is no number of threads"
+tune --shape "$shape" --threads collapse
+expect 2 "--threads: all strategies are tried"
+tune --shape "$shape" --threads 9999
+expect 2 "9999 threads, and this machine runs $(nproc) at once"
+several=K=8,C=8,H=34,W=34,R=3,S=3
+if [ "$(nproc)" -ge 2 ]; then
+  tune --shape $several --threads 2 --json
+  expect 0
+  expect_json '[.rows[0].measured[] | select(.scheme | startswith("par "))] | length > 1 and all(.in_turns)'
+  expect_json '.rows[0].percent_of_peak | . > 0 and . < 100'
+  scheme=$(jq -r '.rows[0].scheme' "$work/stdout")
+  run conv --shape $several --target scalar --caches host --store "$work/tune/store.sqlite" --threads 2 -o "$work/tune/out" --json
+  expect_json ".scheme == \"$scheme\"" '.scheme_from == "measured"'
+  run conv --shape $several --target scalar --caches host --store "$work/tune/store.sqlite" -o "$work/tune/out" --json
+  expect_json '.scheme_from == "model"'
+  tune --shape $several
+  expect 0
+  run conv --shape $several --target scalar --caches host --store "$work/tune/store.sqlite" --threads 3 -o "$work/tune/out" --json
+  expect_json '.scheme_from == "measured on one thread"' '.scheme | contains("par ")'
+else
+  echo "skipped: tuning for two threads: this machine runs one at once"
+fi
+
 # One that dies on the second candidate.
 cat >"$work/tune/cc" <<EOF
 #!/bin/sh
