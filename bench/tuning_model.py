@@ -21,6 +21,8 @@ def features(row, result):
         out[level + ": results loaded"] = flow[result] if row["in_parts"] else 0
         out[level + ": results stored"] = 0 if row["in_parts"] else flow[result]
         out[level + ": operands"] = sum(flow.values()) - flow[result]
+    out["from_memory: asked"] = row["asked"]
+    out["from_memory: operands"] -= row["asked"]
     return {name: value / row["least"] for name, value in out.items()}
 
 

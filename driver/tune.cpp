@@ -202,12 +202,13 @@ class Tuner {
     Layer layer;
     TuneBatch batch;  ///< in the model's order, then what is used untuned
     ConvToTune what;
+    std::string untuned;                       ///< what is used untuned
     std::size_t space = 0;                     ///< schemes that the model ranks
     std::map<std::string, Expected> expected;  ///< of those that are measured
   };
 
   Plan plan(const Layer& layer) const {
-    Plan out{layer, batch(layer.shape), {}, 0, {}};
+    Plan out{layer, batch(layer.shape), {}, {}, 0, {}};
     out.what = to_tune(out.batch.conv);
     const std::vector<Candidate> ranked = driver::ranked(out.batch.conv, out.what, microkernels_);
     const auto add = [&](const std::string& scheme) {
@@ -215,7 +216,8 @@ class Tuner {
       if (!scheme.empty() && std::find(all.begin(), all.end(), scheme) == all.end()) all.push_back(scheme);
     };
     for (const Candidate& c : tuning::best(ranked, std::max<std::size_t>(1, job_.best))) add(schemes::text(c.scheme));
-    add(schemes::text(decided(out.batch.conv).scheme));
+    out.untuned = schemes::text(decided(out.batch.conv).scheme);
+    add(out.untuned);
     add(fastest_of_packed(out.batch.conv));
     for (const std::string& scheme : fastest_of_one_thread(out.batch.conv)) add(scheme);
     for (const Candidate& c : tuning::sample(ranked, job_.sample, job_.seed)) add(schemes::text(c.scheme));
@@ -299,6 +301,14 @@ class Tuner {
     return out;
   }
 
+  // Bytes from memory that are asked for a block ahead.
+  static double asked(const tuning::Prediction& p) {
+    double out = 0;
+    for (std::size_t array = 0; array < p.from_memory.size(); ++array)
+      if (p.asks_for_next[array]) out += p.from_memory[array];
+    return out;
+  }
+
   // What was expected, and what came, in the model's order.
   Json measured(const Plan& plan, double least) const {
     Measurements all = store_.of(program_key(plan.batch.conv));
@@ -333,6 +343,7 @@ class Tuner {
                      {"from_second", by_array(p.from_second)},
                      {"from_third", by_array(p.from_third)},
                      {"from_memory", by_array(p.from_memory)},
+                     {"asked", asked(p)},
                      {"reduction", p.reduction},
                      {"first_filled", p.first_filled}});
     }
@@ -345,7 +356,10 @@ class Tuner {
   void settle(const std::string& what, const std::vector<Plan>& plans) {
     const std::vector<TuneBatch> all = unsettled(plans);
     measure(what + ", once more", with_schemes(all, [&](const std::string& program) { return to_repeat(program); }));
-    std::vector<TuneBatch> fastest = with_schemes(all, [&](const std::string& program) { return to_confirm(program); });
+    std::map<std::string, std::string> untuned;
+    for (const Plan& p : plans) untuned[program_key(p.batch.conv)] = p.untuned;
+    std::vector<TuneBatch> fastest =
+        with_schemes(all, [&](const std::string& program) { return to_confirm(program, untuned.at(program)); });
     for (TuneBatch& b : fastest) b.in_turns = true, b.rounds = confirming_rounds;
     measure(what + ", in turns", fastest);
     measured_.clear();
@@ -377,10 +391,12 @@ class Tuner {
     return out;
   }
 
-  std::vector<std::string> to_confirm(const std::string& program) const {
+  // The fastest, and what is used untuned: no unlucky reading is to make the choice a worse one.
+  std::vector<std::string> to_confirm(const std::string& program, const std::string& untuned) const {
     const Measurements all = by_time(program);
     std::vector<std::string> out;
-    for (std::size_t i = 0; i < std::min(confirmed, all.size()); ++i) out.push_back(all[i].scheme);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (i < confirmed || all[i].scheme == untuned) out.push_back(all[i].scheme);
     return out;
   }
 
@@ -406,8 +422,10 @@ class Tuner {
                         "",
                         {},
                         all.empty() ? "" : all[0].detail});
-    const std::string loops = schemes::text(tuning::loops_of(schemes::parse(all[0].scheme)));
-    const auto rank = std::find(b.schemes.begin(), b.schemes.end(), loops) - b.schemes.begin();
+    const auto loops = [](const std::string& s) { return schemes::text(tuning::loops_of(schemes::parse(s))); };
+    const auto rank = std::find_if(b.schemes.begin(), b.schemes.end(),
+                                   [&](const std::string& s) { return loops(s) == loops(all[0].scheme); }) -
+                      b.schemes.begin();
     const auto first = store_.find(program_key(b.conv), b.schemes[0]);
     return {{"name", p.layer.name},
             {"shape", p.layer.shape},

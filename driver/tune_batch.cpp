@@ -32,15 +32,33 @@ constexpr double hopeless = 1.5;          // times the fastest so far: such a on
 constexpr const char* candidate = "candidate";
 constexpr const char* reference = "reference";
 
+}  // namespace
+
+struct ConvolutionAtWork {
+  ScratchFolder scratch;
+  std::unique_ptr<Trial> trial;
+  std::map<std::string, std::string> made;  ///< kernels, by scheme: what who made one said
+
+  // Each scheme has one of its own.
+  fs::path folder(const std::string& scheme) {
+    return scratch.path() / std::to_string(numbers_.try_emplace(scheme, numbers_.size()).first->second);
+  }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+};
+
+namespace {
+
 /// Everything about one batch.
 class Runner {
  public:
-  Runner(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured)
-      : batch_(batch), measured_(measured), key_(program_key(batch.conv)) {}
+  Runner(const TuneBatch& batch, ConvolutionAtWork& what, const std::function<void(const Measurements&)>& measured)
+      : batch_(batch), what_(what), measured_(measured), key_(program_key(batch.conv)) {}
 
   // With its weights as they are before they are packed.
   std::unique_ptr<Trial> computed_as_specified() const {
-    ConvJob job = job_in(scratch_.path() / reference);
+    ConvJob job = job_in(what_.scratch.path() / reference);
     if (job.weights == "packed") job.weights = job.from;
     job.threads = "none";
     const DecidedConv what = decided(job);
@@ -52,10 +70,7 @@ class Runner {
     return out;
   }
 
-  void run(const Trial& trial) {
-    trial_ = &trial;
-    batch_.in_turns ? run_in_turns() : run_alone();
-  }
+  void run() { batch_.in_turns ? run_in_turns() : run_alone(); }
 
  private:
   // While one is timed the next is made, unless it takes several cores.
@@ -63,30 +78,28 @@ class Runner {
     const bool is_beside = threads(batch_.conv) == 1;
     std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      const Child::End made = next->wait();
+      const Child::End end = made(i, std::move(next));
       if (is_beside) next = making(i + 1);
-      hand_over({made.status == 0 ? timed_alone(i, contender(i, made)) : not_made(i, made)});
+      hand_over({end.status == 0 ? timed_alone(i, contender(i, end)) : not_made(i, end)});
       if (!is_beside) next = making(i + 1);
-      std::error_code ignored;
-      fs::remove_all(folder(i), ignored);
     }
   }
 
   // Two are made at a time.
   void run_in_turns() {
     Measurements all;
-    std::vector<std::size_t> made;
+    std::vector<std::size_t> timed;
     std::vector<Trial::Contender> contenders;
     std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      const std::unique_ptr<Child> one = std::exchange(next, making(i + 1));
-      const Child::End end = one->wait();
+      std::unique_ptr<Child> one = std::exchange(next, making(i + 1));
+      const Child::End end = made(i, std::move(one));
       all.push_back(end.status == 0 ? Measurement{} : not_made(i, end));
-      if (end.status == 0) made.push_back(i), contenders.push_back(contender(i, end));
+      if (end.status == 0) timed.push_back(i), contenders.push_back(contender(i, end));
     }
-    const std::vector<Trial::Result> results = trial_->run(contenders, {batch_.rounds, batch_.sample_seconds});
-    for (std::size_t k = 0; k < made.size(); ++k) check(made[k], results[k]);
-    for (std::size_t k = 0; k < made.size(); ++k) all[made[k]] = timed_in_turns(made[k], contenders[k], results[k]);
+    const std::vector<Trial::Result> results = what_.trial->run(contenders, {batch_.rounds, batch_.sample_seconds});
+    for (std::size_t k = 0; k < timed.size(); ++k) check(timed[k], results[k]);
+    for (std::size_t k = 0; k < timed.size(); ++k) all[timed[k]] = timed_in_turns(timed[k], contenders[k], results[k]);
     hand_over(all);
   }
 
@@ -102,7 +115,7 @@ class Runner {
   // of them: then this one does not see the end of the wait, and nothing false is kept.
   static void outlive() { std::this_thread::sleep_for(doubt); }
 
-  fs::path folder(std::size_t i) const { return scratch_.path() / std::to_string(i); }
+  fs::path folder(std::size_t i) const { return what_.folder(batch_.schemes[i]); }
 
   ConvJob job_in(const fs::path& folder) const {
     ConvJob out = batch_.conv;
@@ -122,9 +135,10 @@ class Runner {
     compile_shared(job);
   }
 
-  // What the child says: the elements of the packed weights, 0 where they lie as given.
+  // What the child says: the elements of the packed weights, 0 where they lie as given. Nothing where there is nothing
+  // to do.
   std::unique_ptr<Child> making(std::size_t i) const {
-    if (i >= batch_.schemes.size()) return nullptr;
+    if (i >= batch_.schemes.size() || what_.made.count(batch_.schemes[i]) > 0) return nullptr;
     return std::make_unique<Child>(
         [this, i] {
           ConvJob job = job_in(folder(i));
@@ -137,6 +151,19 @@ class Runner {
           return std::to_string(facts.at("packed_elements").get<std::int64_t>());
         },
         patience);
+  }
+
+  // Of what was made its code is kept for the next time that it is measured.
+  Child::End made(std::size_t i, std::unique_ptr<Child> child) const {
+    if (!child) return {0, what_.made.at(batch_.schemes[i])};
+    Child::End out = child->wait();
+    std::vector<fs::path> rest;
+    std::error_code ignored;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder(i), ignored))
+      if (file.path().filename() != "object.so") rest.push_back(file.path());
+    for (const fs::path& file : rest) fs::remove_all(file, ignored);
+    if (out.status == 0) what_.made[batch_.schemes[i]] = out.said;
+    return out;
   }
 
   Measurement not_made(std::size_t i, const Child::End& end) const {
@@ -155,7 +182,7 @@ class Runner {
   }
 
   Measurement timed_alone(std::size_t i, const Trial::Contender& c) {
-    const Trial::Result r = trial_->run({c}, {batch_.rounds, batch_.sample_seconds, hopeless * fastest_}).front();
+    const Trial::Result r = what_.trial->run({c}, {batch_.rounds, batch_.sample_seconds, hopeless * fastest_}).front();
     check(i, r);
     const Measurement out = measurement(i, r);
     if (out.outcome == Outcome::measured) fastest_ = std::min(fastest_, r.seconds);
@@ -192,10 +219,9 @@ class Runner {
   }
 
   const TuneBatch& batch_;
+  ConvolutionAtWork& what_;
   const std::function<void(const Measurements&)>& measured_;
   std::string key_;
-  ScratchFolder scratch_;
-  const Trial* trial_ = nullptr;
   double fastest_ = 1e300;
 };
 
@@ -249,15 +275,20 @@ Measurement measurement_of(const Json& j) try {
           j.at("percent_lo"), j.at("percent_hi"), j.at("detail"), j.at("in_turns")};
 } catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is no measurement: {}", e.what())); }
 
+BatchRunner::BatchRunner() = default;
+BatchRunner::~BatchRunner() = default;
+
 void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
   if (batch.schemes.empty()) return;
-  Runner runner(batch, measured);
-  const std::string convolution = fmt::format("{} {} {}", program_key(batch.conv), batch.compiler, batch.seed);
-  if (convolution != convolution_) {
-    trial_ = runner.computed_as_specified();
-    convolution_ = convolution;
+  const std::string name =
+      fmt::format("{} {} {} {}", program_key(batch.conv), batch.compiler, fmt::join(batch.flags, " "), batch.seed);
+  if (name != name_) {
+    name_.clear();
+    convolution_ = std::make_unique<ConvolutionAtWork>();
+    convolution_->trial = Runner(batch, *convolution_, measured).computed_as_specified();
+    name_ = name;
   }
-  runner.run(*trial_);
+  Runner(batch, *convolution_, measured).run();
 }
 
 }  // namespace tessera::driver

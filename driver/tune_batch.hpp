@@ -21,10 +21,15 @@ report::Json json_of(const TuneBatch&);
 /// Those of a file, a list of them. InputError "tune" for what is no batch.
 std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
+struct ConvolutionAtWork;
+
 /// Measures batches one after the other. For those of one convolution that follow each other it is computed as
-/// specified once.
+/// specified once, and each scheme is compiled once.
 class BatchRunner {
  public:
+  BatchRunner();
+  ~BatchRunner();
+
   /// Writes, proves, compiles, checks and times each scheme; `measured` is called as results come, for all at once
   /// where they are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that
   /// says so; one that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows
@@ -32,8 +37,8 @@ class BatchRunner {
   void run(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
 
  private:
-  std::string convolution_;  ///< that the trial is of
-  std::unique_ptr<Trial> trial_;
+  std::string name_;  ///< of the convolution
+  std::unique_ptr<ConvolutionAtWork> convolution_;
 };
 
 report::Json json_of(const tuning::Measurement&);

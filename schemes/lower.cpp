@@ -223,20 +223,22 @@ class Lowering {
     if (!has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
       refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
              "others are read where they are used: leave it out");
-    if (t.is_next && !reads_blocks_again(along, t))
+    if (t.is_next && !reads_blocks_again(t.array, along, t))
       refuse(sum, fmt::format("Prefetch({}, next): no loop inside chooses what others in it read again", t.array),
              fmt::format("put it before a loop along {} with another inside that {} does not depend on, or leave it "
                          "out",
                          t.array, t.array));
   }
 
-  // Loops around tiles: one along the operand, with one inside that is not.
-  static bool reads_blocks_again(const std::set<std::string>& operand, const Tiling& t, bool is_chosen = false) {
+  // Loops around tiles: one along the operand, with one inside that is not, and no copy of it in between.
+  static bool reads_blocks_again(const std::string& array, const std::set<std::string>& along, const Tiling& t,
+                                 bool is_chosen = false) {
     const bool is_around = !is_register(t.kind) && t.times > 1;
-    if (is_around && is_chosen && operand.count(t.dim) == 0) return true;
-    const bool chooses = is_chosen || (is_around && operand.count(t.dim) > 0);
+    if (is_around && is_chosen && along.count(t.dim) == 0) return true;
+    const bool is_copied = t.kind == Kind::pack && t.array == array;
+    const bool chooses = !is_copied && (is_chosen || (is_around && along.count(t.dim) > 0));
     return std::any_of(t.inner.begin(), t.inner.end(),
-                       [&](const Tiling& inner) { return reads_blocks_again(operand, inner, chooses); });
+                       [&](const Tiling& inner) { return reads_blocks_again(array, along, inner, chooses); });
   }
 
   static bool is_packed(const std::string& array, const Tiling& t) {

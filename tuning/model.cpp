@@ -16,7 +16,8 @@ struct Far {
   double results, stored, operands;
 };
 // Fitted, as per_start: bench/tuning_model.py.
-constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.01};
+constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.04};
+constexpr double asked = 0.005;                // for a byte from memory that is asked for a block ahead
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -95,7 +96,40 @@ Prediction Model::predicted(const Nest& n) const {
   out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
   out.cycles += cost(second, out.from_second, out.is_in_parts) + cost(behind, out.from_third, out.is_in_parts) +
                 cost(memory, out.from_memory, out.is_in_parts);
+  for (std::size_t array = 1; array < p_.arrays.size(); ++array)
+    if (out.from_memory[array] > 0 && are_shared(array, c.rows) && has_room_for_next(array, loops, run)) {
+      out.asks_for_next[array] = true;
+      out.cycles -= (memory.operands - asked) * out.from_memory[array];
+    }
   return out;
+}
+
+// Whether vectors of the operand serve several rows of a tile.
+bool Model::are_shared(std::size_t array, const Rows& rows) const {
+  const Array& operand = p_.arrays[array];
+  const bool is_across = !rows.across.empty() && !operand.is_along(rows.across);
+  return operand.is_along(p_.lanes) && (is_across || !operand.is_along(rows.dim));
+}
+
+// An operand does not stay in the third cache. Of the `around` loops outside, one chooses a block of it, and one inside
+// of that reads the block again: whether it and the next one fit into the second.
+bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops, std::size_t around) const {
+  const Array& operand = p_.arrays[array];
+  const auto bytes = [&](const std::vector<Loop>& inside) {
+    return traffic_.footprint(inside)[array] * static_cast<double>(m_.element);
+  };
+  if (bytes(loops) <= usable * third) return false;
+  const auto is_along = [&](std::size_t i) { return operand.is_along(p_.extents[loops[i].dim].first); };
+  bool is_read_again = false;
+  for (std::size_t i = around; i-- > 0;) {
+    if (loops[i].times <= 1) continue;
+    if (is_read_again && is_along(i)) {
+      const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
+      return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second);
+    }
+    is_read_again = is_read_again || !is_along(i);
+  }
+  return false;
 }
 
 // Cycles. Each iteration of the outermost loops that can have one makes a copy of what it reads.

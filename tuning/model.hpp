@@ -7,17 +7,18 @@ namespace tessera::tuning {
 
 /// What a scheme is expected to cost, and what the papers rank by.
 struct Prediction {
-  double cycles = 0;         ///< all in all
-  Alone alone;               ///< of the tiles alone
-  double runs = 0;           ///< of register tiles
-  double starts = 0;         ///< of the innermost loop around a tile
-  bool is_in_parts = false;  ///< each result is a sum of several runs
-  Amounts from_second{};     ///< bytes of each array from the second cache
-  Amounts from_third{};      ///< bytes from behind the second cache
-  Amounts from_memory{};     ///< bytes from behind what a core has of the third
-  double copied = 0;         ///< cycles for copies
-  double reduction = 0;      ///< steps of the sum that a tile makes before its results leave the registers
-  double first_filled = 0;   ///< share of the first cache that one such run of a tile takes
+  double cycles = 0;                    ///< all in all
+  Alone alone;                          ///< of the tiles alone
+  double runs = 0;                      ///< of register tiles
+  double starts = 0;                    ///< of the innermost loop around a tile
+  bool is_in_parts = false;             ///< each result is a sum of several runs
+  Amounts from_second{};                ///< bytes of each array from the second cache
+  Amounts from_third{};                 ///< bytes from behind the second cache
+  Amounts from_memory{};                ///< bytes from behind what a core has of the third
+  std::array<bool, 4> asks_for_next{};  ///< of which arrays the next block is asked for: `Prefetch(A, next)`
+  double copied = 0;                    ///< cycles for copies
+  double reduction = 0;                 ///< steps of the sum that a tile makes before its results leave the registers
+  double first_filled = 0;              ///< share of the first cache that one such run of a tile takes
 };
 
 /// A loop around the tiles, or several one after the other.
@@ -57,6 +58,8 @@ class Model {
 
  private:
   double copied(const Nest&) const;
+  bool are_shared(std::size_t array, const Rows&) const;
+  bool has_room_for_next(std::size_t array, const std::vector<Loop>&, std::size_t around) const;
 
   const Problem& p_;
   const Machine& m_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tuning/variants.hpp"
+
 namespace tessera::tuning {
 namespace {
 
@@ -40,7 +42,7 @@ class Space {
     for (const Tiles& t : tiles) around(t);
     std::sort_heap(found_.begin(), found_.end(), is_cheaper);
     std::vector<Candidate> out;
-    for (const Found& f : found_) out.push_back({scheme(f.nest), f.predicted});
+    for (const Found& f : found_) out.push_back({scheme(f.nest, f.predicted), f.predicted});
     return out;
   }
 
@@ -152,8 +154,10 @@ class Space {
     return a.what == What::rows ? t.covering->rows.parts : t.covering->lanes;
   }
 
-  Scheme scheme(const Nest& n) const {
+  Scheme scheme(const Nest& n, const Prediction& predicted) const {
     Scheme out;
+    for (std::size_t array = 0; array < p_.arrays.size(); ++array)
+      if (predicted.asks_for_next[array]) out.push_back(prefetch_of_next(p_.arrays[array].name));
     for (const Around& a : n.order) {
       const std::string& dim = p_.extents[a.dim].first;
       if (a.what == What::plain || parts(*n.tiles, a).size() == 1) out.push_back(times(Kind::tile, dim, a.times));

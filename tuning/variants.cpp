@@ -61,19 +61,16 @@ Specifier prefetch(const std::string& array, std::int64_t distance) {
   return out;
 }
 
-Specifier prefetch_of_next(const std::string& array) {
-  Specifier out = no_loop(Kind::prefetch, array);
-  out.count.is_next = true;
-  return out;
-}
-
-// A loop along it with another inside that is not.
+// A loop along it with another inside that is not, and no copy of it in between.
 bool reads_blocks_again(const Array& operand, const Scheme& scheme) {
-  const auto is_around = [](const Specifier& s) { return s.is_loop() && !is_register(s.kind); };
-  const auto chooses = std::find_if(scheme.begin(), scheme.end(),
-                                    [&](const Specifier& s) { return is_around(s) && operand.is_along(s.dim); });
-  return std::any_of(chooses, scheme.end(),
-                     [&](const Specifier& s) { return is_around(s) && !operand.is_along(s.dim); });
+  bool is_chosen = false;
+  for (const Specifier& s : scheme) {
+    if (is_about(s, Kind::pack, operand.name)) is_chosen = false;
+    if (!s.is_loop() || is_register(s.kind)) continue;
+    if (is_chosen && !operand.is_along(s.dim)) return true;
+    is_chosen = is_chosen || operand.is_along(s.dim);
+  }
+  return false;
 }
 
 // Vectors of the operand that a tile loads once for several of its sums; others are read where they are used.
@@ -110,7 +107,7 @@ std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::st
     if (loop + 1 != plain.end() && (loop + 1)->is_parallel) continue;  // parallel loops have nothing in between
     Scheme with = plain;
     with.insert(with.begin() + (loop - plain.begin()) + 1, no_loop(Kind::pack, array));
-    out.push_back(std::move(with));
+    out.push_back(without_next(with, array));  // a copy is near
   }
   return out;
 }
@@ -125,6 +122,12 @@ std::optional<Scheme> packed_in_panels(const Scheme& scheme, const Problem& p, c
   for (Scheme& s : packed(scheme, p, array))
     if (has_panels(s)) return std::move(s);
   return std::nullopt;
+}
+
+Specifier prefetch_of_next(const std::string& array) {
+  Specifier out = no_loop(Kind::prefetch, array);
+  out.count.is_next = true;
+  return out;
 }
 
 Scheme loops_of(Scheme scheme) {

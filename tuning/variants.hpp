@@ -7,7 +7,8 @@ namespace tessera::tuning {
 using Packable = std::vector<std::string>;
 
 /// Schemes with the loops of this one that differ from it in one choice of how its data comes: results asked for or
-/// not, the operand of the vectors asked for at another distance, an array packed at another place or not at all.
+/// not, the operand of the vectors asked for at another distance or a block ahead, an array packed at another place or
+/// not at all.
 std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, const Packable&);
 
 /// Where packing an array may pay: behind a loop that chooses what is read of it, with a loop inside that reads it once
@@ -17,6 +18,9 @@ std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, cons
 /// Of these the first that packs what some of the lanes need, which is then side by side: what all of them need is as
 /// far apart as before. Nothing where there is none.
 std::optional<schemes::Scheme> packed_in_panels(const schemes::Scheme&, const Problem&, const std::string& array);
+
+/// `Prefetch(A, next)`
+schemes::Specifier prefetch_of_next(const std::string& array);
 
 /// The loops of a scheme, without what it says of how data comes.
 schemes::Scheme loops_of(schemes::Scheme);

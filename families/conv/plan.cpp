@@ -26,6 +26,11 @@ schemes::Scheme plain_loops(const Shape& s) {
   return out;
 }
 
+// The next of the weights come while these are used.
+bool asks_for_next(const schemes::Scheme& scheme) {
+  return std::any_of(scheme.begin(), scheme.end(), [](const Specifier& s) { return s.count.is_next; });
+}
+
 // Rows of F[r, s, c, k] a multiple of a page apart fall into few sets of each cache, and a tile reads some of each row.
 bool are_crowded(const Shape& s, Weights weights, std::int64_t element) {
   return weights == Weights::hwio && !s.is_depthwise() && s.K * element % tuning::page == 0;
@@ -80,7 +85,7 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
   if (all.empty())  // vectors would not end with blocks, or are too many
     return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
   Plan out{all.front().scheme, all.front().predicted.cycles};
-  if (are_crowded(s, weights, m.element))
+  if (are_crowded(s, weights, m.element) && !asks_for_next(out.scheme))
     if (auto with = tuning::packed_in_panels(out.scheme, problem(s, layout, weights), "F"))
       out.scheme = std::move(*with);
   return out;

@@ -36,10 +36,10 @@ def reads_weights_again(scheme):
 def main():
     scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
     choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
-    if reads_weights_again(scheme):
-        choices.append("Prefetch(F, next)")
+    one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
     if "packed" not in sys.argv[3:]:
-        choices.append("Pack(F)")
+        one_of.append("Pack(F)")
+    choices += rng.sample(one_of, min(1, len(one_of)))
     for choice in rng.sample(choices, rng.randint(1, len(choices))):
         scheme.insert(0 if choice in ("Prefetch(O)", "Prefetch(F, next)") else rng.choice(places(scheme)), choice)
     print(" ".join(scheme))

@@ -69,14 +69,6 @@ TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK_THAT(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw), Contains("V(q)"));  // of a copy where they do
 }
 
-TEST_CASE("weights whose rows displace each other are packed") {
-  const auto of = [](const std::string& shape) {
-    return schemes::text(plan(parse(shape), Layout::nhwc, avx512, {}, Weights::hwio).scheme);
-  };
-  CHECK_THAT(of("1024,512,14,14,3,3"), Contains("k) Pack(F)"));
-  CHECK_THAT(of("96,64,14,14,3,3"), !Contains("Pack"));
-}
-
 TEST_CASE("several threads all have something to do") {
   const auto on_threads = [](const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
     tuning::Machine m = avx512;
@@ -156,7 +148,16 @@ TEST_CASE("weights that lie as they are given are packed inside where their rows
   CHECK_THAT(of("1024,64,14,14,3,3", Weights::hwio), Contains("Pack(F)"));
   CHECK_THAT(of("1024,64,14,14,3,3", Weights::packed), !Contains("Pack"));
   CHECK_THAT(of("1008,64,14,14,3,3", Weights::hwio), !Contains("Pack"));
+  CHECK_THAT(of("96,64,14,14,3,3", Weights::hwio), !Contains("Pack"));
   CHECK_THAT(of("1024,64,1,1,1,1", Weights::hwio), !Contains("Pack"));  // all of it is read once
+}
+
+TEST_CASE("weights from memory are not packed inside, but asked for a block ahead") {
+  const auto of = [](Weights weights) {
+    return schemes::text(plan(parse("1024,512,14,14,3,3"), Layout::nhwc, avx512, {}, weights).scheme);
+  };
+  for (const Weights weights : {Weights::hwio, Weights::packed})
+    CHECK_THAT(of(weights), StartsWith("Prefetch(F, next) T(") && !Contains("Pack"));
 }
 
 TEST_CASE("layouts have names") {

@@ -12,6 +12,7 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 const Machine machine{16, 32, 4, true, {}};
+const Microkernels none;  // none measured
 
 Problem convolution(const std::string& shape, families::conv::Layout layout = families::conv::Layout::nhwc) {
   return families::conv::problem(families::conv::parse(shape), layout);
@@ -27,7 +28,7 @@ Covering along_q(const Problem& p, std::int64_t pixels, std::int64_t vectors) {
 
 TEST_CASE("tiles whose results read the same places are like those that were measured so") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const Coverings c(p, machine, {});
+  const Coverings c(p, machine, none);
   const Rows row{"q", {{2, {14}}}}, column{"p", {{2, {14}}}}, both{"p", {{4, {7}}}, "q", 2};
   CHECK(c.like(row, {}).empty());
   CHECK(c.like(row, {"s"}) == "s");
@@ -41,7 +42,7 @@ TEST_CASE("tiles whose results read the same places are like those that were mea
 TEST_CASE("tiles hold no more than the registers, with the vectors of operands that serve several sums") {
   for (const auto layout : {families::conv::Layout::nhwc, families::conv::Layout::nchw}) {
     const Problem p = convolution("64,32,28,28,3,3", layout);
-    for (const Covering& c : Coverings(p, machine, {}).cheapest(100)) {
+    for (const Covering& c : Coverings(p, machine, none).cheapest(100)) {
       const std::int64_t rows = c.rows.parts[0].values[0], k = c.rows.dim == "k" ? rows : c.rows.width;
       INFO(c.rows.dim << " " << rows << " " << c.rows.across << " " << c.rows.width << " vectors " << c.vectors);
       const std::int64_t of_image = k > 1 ? rows * c.rows.width / k * c.vectors : 1;
@@ -54,7 +55,7 @@ TEST_CASE("tiles hold no more than the registers, with the vectors of operands t
 TEST_CASE("pixels a page apart crowd each other, and weights of steps that are written out displace each other") {
   const auto alone = [](const char* shape, const Form& form, std::int64_t pixels) {
     const Problem p = convolution(shape);
-    return Coverings(p, machine, {}).alone(along_q(p, pixels, 2), form);
+    return Coverings(p, machine, none).alone(along_q(p, pixels, 2), form);
   };
   CHECK(alone("64,1024,1,28,1,1", {}, 14).crowded > 0);
   CHECK(alone("64,1024,1,28,1,1", {}, 4).crowded == 0);
@@ -66,7 +67,7 @@ TEST_CASE("pixels a page apart crowd each other, and weights of steps that are w
 
 TEST_CASE("results of a sum in parts that leave the caches between cost more than those that stay") {
   const Problem p = convolution("128,64,136,136,3,3");
-  const Model model(p, machine, {});
+  const Model model(p, machine, none);
   const Covering c = along_q(p, 8, 2);
   const Form nothing;
   const Tiles tiles = model.tiles(c, nothing);
@@ -81,6 +82,35 @@ TEST_CASE("results of a sum in parts that leave the caches between cost more tha
   CHECK(near.cycles > whole.cycles);
   CHECK((far.is_in_parts && !whole.is_in_parts));
   CHECK(whole.reduction == 9 * 64);
+}
+
+TEST_CASE("a block of weights from memory is asked for while others read the one before it, where both fit") {
+  const auto predicted = [](const char* shape, std::int64_t parts, bool is_image_inside) {
+    const Problem p = convolution(shape);
+    const Model model(p, machine, none);
+    const Covering c = along_q(p, 7, 2);
+    const Form nothing;
+    const Tiles tiles = model.tiles(c, nothing);
+    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+    const Around image{Around::What::plain, number("p"), 7},
+        lanes{Around::What::lanes, number("k"), p.extent("k") / 32}, sum{Around::What::plain, number("c"), parts, true};
+    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}, parts})
+                           : model.predicted({&tiles, {sum, image, lanes}, parts});
+  };
+  const auto asks = [](const Prediction& p) { return p.asks_for_next[1]; };
+  REQUIRE(convolution("8,8,8,8,3,3").arrays[1].name == "F");
+  const char *const large = "1024,1024,7,7,3,3", *const small = "128,128,7,7,3,3";
+  CHECK(asks(predicted(large, 8, true)));         // two blocks of 9 x 128 x 32
+  CHECK_FALSE(asks(predicted(large, 4, true)));   // of 9 x 256 x 32: more than three quarters of 512 KiB
+  CHECK_FALSE(asks(predicted(large, 8, false)));  // of 9 x 128 x 1024
+  CHECK_FALSE(asks(predicted(small, 8, true)));   // in the cache anyway
+  CHECK(predicted(large, 8, true).cycles < predicted(large, 4, true).cycles);
+  CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // pixels are no vectors
+}
+
+TEST_CASE("the schemes of weights from memory ask for the next block") {
+  const Problem p = convolution("1024,1024,7,7,3,3");
+  CHECK_THAT(schemes::text(space(p, machine, {}, {16, 1})[0].scheme), StartsWith("Prefetch(F, next) T("));
 }
 
 TEST_CASE("the first of few candidates is the first of many") {
