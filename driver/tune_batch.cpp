@@ -140,8 +140,8 @@ class Runner {
   std::unique_ptr<Child> making(std::size_t i) const {
     if (i >= batch_.schemes.size() || what_.made.count(batch_.schemes[i]) > 0) return nullptr;
     return std::make_unique<Child>(
-        [this, i] {
-          ConvJob job = job_in(folder(i));
+        [this, i, to = folder(i)] {  // a name that is given in the child is not known here
+          ConvJob job = job_in(to);
           job.scheme = batch_.schemes[i], job.threads = "none";  // its parallel loops are the scheme's
           job.compile.stem = candidate;
           const Json facts = write_conv(job);

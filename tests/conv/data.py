@@ -41,7 +41,10 @@ def main():
         one_of.append("Pack(F)")
     choices += rng.sample(one_of, min(1, len(one_of)))
     for choice in rng.sample(choices, rng.randint(1, len(choices))):
-        scheme.insert(0 if choice in ("Prefetch(O)", "Prefetch(F, next)") else rng.choice(places(scheme)), choice)
+        in_front = choice in ("Prefetch(O)", "Prefetch(F, next)")
+        # A part of an Lseq may have tiles of one pixel, which share nothing.
+        before = next((i for i, s in enumerate(scheme) if s.startswith("Lseq") and "Prefetch" in choice), len(scheme))
+        scheme.insert(0 if in_front else rng.choice([i for i in places(scheme) if i <= before]), choice)
     print(" ".join(scheme))
 
 

@@ -37,6 +37,27 @@ expect 0 "$scheme"
 run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc gcc -o "$work/tune/out"
 expect 0 # of another compiler: the model's
 
+# Each scheme is compiled once, for a reading alone and for its turns.
+: >"$work/tune/calls"
+several=K=48,C=8,H=6,W=6,R=1,S=1
+measured() { sqlite3 "$work/tune/store.sqlite" "SELECT count(*) FROM measurements"; }
+before=$(measured)
+tune --shape $several --cc "$work/tune/cc" --best 4
+expect 0
+schemes=$(($(measured) - before))
+[ "$(wc -l <"$work/tune/calls")" -le $((3 * (schemes + 1))) ] || complain "$(wc -l <"$work/tune/calls") calls of the compiler for $schemes schemes"
+
+# What another process measured is compiled for its turns, two at a time, each into a place of its own.
+cat >"$work/tune/batch.json" <<EOF
+[{"shape": "$several", "target": "scalar", "type": "f32", "layout": "nhwc", "weights": "packed", "from": "hwio", "caches": "host",
+  "epilogue": [], "adds": false, "threads": "none", "compiler": "cc", "flags": [], "rounds": 2, "in_turns": true, "seconds": 0.001,
+  "seed": 1, "schemes": ["T(6, k) T(9, q) T(8, c) U(4, q) U(2, k) V(k)", "T(4, k) T(9, q) T(8, c) U(4, q) U(3, k) V(k)",
+  "T(12, k) T(9, q) T(8, c) U(4, q) V(k)"]}]
+EOF
+run tune --target scalar --batch "$work/tune/batch.json" --results "$work/tune/results.json"
+expect 0
+turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | length' "$work/tune/results.json")
+[ "$turns" -eq 3 ] || complain "not all three were timed in turns: $(cat "$work/tune/results.json")"
 
 # Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
 run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=64,C=16,H=20,W=20,R=3,S=3 --weights hwio --json
