@@ -23,6 +23,8 @@ def features(row, result):
         out[level + ": operands"] = sum(flow.values()) - flow[result]
     out["from_memory: asked"] = row["asked"]
     out["from_memory: operands"] -= row["asked"]
+    for name in ("rows_from_second", "rows_from_third"):
+        out[name] = row[name]
     return {name: value / row["least"] for name, value in out.items()}
 
 
@@ -78,7 +80,7 @@ def measured(files):
         with open(file, encoding="utf-8") as report:
             for layer in json.load(report)["rows"]:
                 for row in layer["measured"]:
-                    if row["outcome"] != "measured":
+                    if row["outcome"] != "measured" or "near" not in row:  # one that the model does not rank: with a copy
                         continue
                     row.update(layer=layer["name"], took=100 / row["percent_of_peak"], features=features(row, "O"))
                     rows.append(row)

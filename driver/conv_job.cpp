@@ -77,6 +77,19 @@ conv::Form form(const ConvJob& job) {
   return f;
 }
 
+// Registers that it takes to multiply by a broadcast element: one, if the library does not say.
+std::int64_t scratch(const schedules::VectorTarget& target) {
+  const Proc* multiply = target.with_role("fma_broadcast");
+  if (multiply == nullptr) return 1;
+  const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
+  const auto fact = facts.find("scratch");
+  if (fact == facts.end()) return 1;
+  if (fact->second == "0") return 0;
+  if (fact->second == "1") return 1;
+  throw InputError("conv", fmt::format("{}: scratch={} is no number of registers", multiply->name(), fact->second),
+                   "0 where the instruction reads the element from memory, else 1");
+}
+
 tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules::VectorTarget& target) {
   if (!target.memory->registers)
     throw InputError("conv",
@@ -84,7 +97,8 @@ tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules
                      "add a line `registers N` to it");
   return {target.lanes,          *target.memory->registers,
           ir::byte_size(f.type), target.has("masked_fma_broadcast"),
-          caches(job.caches),    threads(job)};
+          caches(job.caches),    threads(job),
+          scratch(target)};
 }
 
 /// A scheme, and where it is from.

@@ -175,7 +175,7 @@ class Tuner {
     TuneBatch b = batch(a.shape);
     b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
     b.conv.threads = one_thread;
-    b.rounds = 3, b.sample_seconds = 0.003;
+    b.rounds = 7, b.sample_seconds = 0.003;
     b.schemes = {a.scheme};
     return b;
   }
@@ -187,7 +187,7 @@ class Tuner {
     measure_missing("microkernels", batches);
     for (std::size_t i = 0; i < all.size(); ++i)
       if (const auto m = store_.find(program_key(batches[i].conv), all[i].scheme); m && m->outcome == Outcome::measured)
-        microkernels_.measured(all[i].tile, m->percent);
+        microkernels_.measured(all[i].tile, m->percent_hi);  // noise only slows
   }
 
   // ---- layers
@@ -215,7 +215,8 @@ class Tuner {
       std::vector<std::string>& all = out.batch.schemes;
       if (!scheme.empty() && std::find(all.begin(), all.end(), scheme) == all.end()) all.push_back(scheme);
     };
-    for (const Candidate& c : tuning::best(ranked, std::max<std::size_t>(1, job_.best))) add(schemes::text(c.scheme));
+    for (const Candidate& c : tuning::best(out.what.problem, ranked, std::max<std::size_t>(1, job_.best)))
+      add(schemes::text(c.scheme));
     out.untuned = schemes::text(decided(out.batch.conv).scheme);
     add(out.untuned);
     add(fastest_of_packed(out.batch.conv));
@@ -344,6 +345,8 @@ class Tuner {
                      {"from_third", by_array(p.from_third)},
                      {"from_memory", by_array(p.from_memory)},
                      {"asked", asked(p)},
+                     {"rows_from_second", p.rows_from_second},
+                     {"rows_from_third", p.rows_from_third},
                      {"reduction", p.reduction},
                      {"first_filled", p.first_filled}});
     }

@@ -30,7 +30,7 @@ TileAlone alone(const tuning::Machine& m, const tuning::Microkernel& tile) {
 std::vector<TileAlone> tiles_alone(const tuning::Machine& m) {
   std::vector<TileAlone> out;
   for (std::int64_t vectors = 1; vectors <= 6; ++vectors)
-    for (std::int64_t rows = 1; rows * vectors + vectors + 1 <= m.registers; ++rows)
+    for (std::int64_t rows = 1; rows * vectors + vectors + m.scratch <= m.registers; ++rows)
       for (const std::string form : {"", "s", "r", "rs"}) out.push_back(alone(m, {rows, vectors, form}));
   return out;
 }

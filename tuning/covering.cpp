@@ -33,7 +33,12 @@ std::int64_t times_of(const std::vector<Part>& parts) {
 }
 
 Coverings::Coverings(const Problem& p, const Machine& m, const Microkernels& k)
-    : p_(p), m_(m), microkernels_(k), traffic_(p, line / m.element), lanes_(lanes_of_results()), forms_(made_forms()) {}
+    : p_(p),
+      m_(m),
+      microkernels_(k),
+      traffic_(p, line / m.element, page / m.element),
+      lanes_(lanes_of_results()),
+      forms_(made_forms()) {}
 
 // No vector crosses from one block to the next, and no tile begins or ends within one of several vectors.
 Coverings::Lanes Coverings::lanes_of_results() const {
@@ -75,7 +80,7 @@ std::vector<Covering> Coverings::cheapest(std::size_t most) const {
 
 // Vectors of operands that serve several sums stay in registers for a step; others are used as they are loaded.
 std::int64_t Coverings::registers(const Rows& r, std::int64_t rows, std::int64_t vectors) const {
-  std::int64_t out = rows * r.width * vectors + 1;
+  std::int64_t out = rows * r.width * vectors + m_.scratch;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     const Array& a = p_.arrays[i];
     if (!a.is_along(p_.lanes)) continue;

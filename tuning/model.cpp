@@ -9,7 +9,7 @@ using What = Around::What;
 
 constexpr double usable = 0.75;        // of a cache
 constexpr double third = 4096 * 1024;  // bytes that a core has of a cache that several share
-constexpr double per_start = 1.5;      // cycles when the innermost loop begins
+constexpr double per_start = 5;        // cycles when the innermost loop begins
 /// Cycles for a byte from a cache: of results, which are loaded and stored where a sum is made in parts, else stored
 /// alone; and of operands. What is asked for in time costs next to nothing; results are not asked for.
 struct Far {
@@ -17,7 +17,8 @@ struct Far {
 };
 // Fitted, as per_start: bench/tuning_model.py.
 constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.04};
-constexpr double asked = 0.005;                // for a byte from memory that is asked for a block ahead
+constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
+constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -77,14 +78,14 @@ Prediction Model::predicted(const Nest& n) const {
   loops.push_back({traffic_.number(p_.lanes), lanes});
 
   const auto bytes = static_cast<double>(m_.element);
-  const auto from = [&](double cache) {
-    Amounts moved = traffic_.moved(loops, usable * cache / bytes);
+  const auto from = [&](double cache, Sets sets) {
+    Amounts moved = traffic_.moved(loops, usable * cache / bytes, sets);
     for (double& a : moved) a *= bytes;
     return moved;
   };
-  out.from_second = from(static_cast<double>(m_.caches.first));
-  out.from_third = from(static_cast<double>(m_.caches.second));
-  out.from_memory = from(third);
+  out.from_second = from(static_cast<double>(m_.caches.first), Sets::by_address);
+  out.from_third = from(static_cast<double>(m_.caches.second), Sets::by_address);
+  out.from_memory = from(third, Sets::hashed);
   const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
   out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.first);
   const double of_tile = rows * width * lanes;
@@ -96,11 +97,22 @@ Prediction Model::predicted(const Nest& n) const {
   out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
   out.cycles += cost(second, out.from_second, out.is_in_parts) + cost(behind, out.from_third, out.is_in_parts) +
                 cost(memory, out.from_memory, out.is_in_parts);
+  out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
+  out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
+  out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
   for (std::size_t array = 1; array < p_.arrays.size(); ++array)
     if (out.from_memory[array] > 0 && are_shared(array, c.rows) && has_room_for_next(array, loops, run)) {
       out.asks_for_next[array] = true;
       out.cycles -= (memory.operands - asked) * out.from_memory[array];
     }
+  return out;
+}
+
+// What of it are operands whose rows are far apart.
+double Model::scattered(const Amounts& moved) const {
+  double out = 0;
+  for (std::size_t array = 1; array < p_.arrays.size(); ++array)
+    if (traffic_.is_scattered(array)) out += moved[array];
   return out;
 }
 

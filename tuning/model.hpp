@@ -16,6 +16,8 @@ struct Prediction {
   Amounts from_third{};                 ///< bytes from behind the second cache
   Amounts from_memory{};                ///< bytes from behind what a core has of the third
   std::array<bool, 4> asks_for_next{};  ///< of which arrays the next block is asked for: `Prefetch(A, next)`
+  double rows_from_second = 0;          ///< parts of scattered rows (Traffic::is_scattered), as wide as a tile
+  double rows_from_third = 0;           ///< of these from behind the second cache
   double copied = 0;                    ///< cycles for copies
   double reduction = 0;                 ///< steps of the sum that a tile makes before its results leave the registers
   double first_filled = 0;              ///< share of the first cache that one such run of a tile takes
@@ -58,6 +60,7 @@ class Model {
 
  private:
   double copied(const Nest&) const;
+  double scattered(const Amounts& moved) const;
   bool are_shared(std::size_t array, const Rows&) const;
   bool has_room_for_next(std::size_t array, const std::vector<Loop>&, std::size_t around) const;
 

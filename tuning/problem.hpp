@@ -72,6 +72,7 @@ struct Machine {
   bool has_masks = false;    ///< a vector can be used in part
   families::Caches caches;
   std::int64_t threads = 1;
+  std::int64_t scratch = 1;  ///< registers that a multiplication by a broadcast element uses besides its operands'
 };
 
 }  // namespace tessera::tuning

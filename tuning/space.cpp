@@ -197,11 +197,14 @@ class Space {
   std::size_t number_ = 0;
 };
 
-/// The register tile of a scheme: what is unrolled and in vectors, and how it is composed.
-std::string tile(const Scheme& s) {
+/// The register tiles of a scheme: results that are unrolled and in vectors, and how they are composed. What of the sum
+/// is written out in them is another choice.
+std::string tiles(const Scheme& s, const Problem& p) {
   std::string out;
-  for (const Specifier& one : s)
-    if (one.kind != Kind::tile && one.kind != Kind::all) out += schemes::text(one);
+  for (const Specifier& one : s) {
+    const bool is_of_tile = one.kind == Kind::unroll || one.kind == Kind::vector || one.kind == Kind::sequence;
+    if (is_of_tile && !p.is_sum(one.dim)) out += schemes::text(one);
+  }
   return out;
 }
 
@@ -211,13 +214,13 @@ std::vector<Candidate> space(const Problem& p, const Machine& m, const Microkern
   return Space(p, m, k, e).all();
 }
 
-std::vector<Candidate> best(const std::vector<Candidate>& ranked, std::size_t count) {
-  const std::size_t most_of_tile = std::max<std::size_t>(1, (count + 3) / 4);
-  std::map<std::string, std::size_t> of_tile;
+std::vector<Candidate> best(const Problem& p, const std::vector<Candidate>& ranked, std::size_t count) {
+  const std::size_t most_of_tiles = std::max<std::size_t>(1, (count + 3) / 4);
+  std::map<std::string, std::size_t> of_tiles;
   std::vector<Candidate> out;
   for (const Candidate& c : ranked) {
     if (out.size() == count) break;
-    if (of_tile[tile(c.scheme)]++ < most_of_tile) out.push_back(c);
+    if (of_tiles[tiles(c.scheme, p)]++ < most_of_tiles) out.push_back(c);
   }
   return out;
 }

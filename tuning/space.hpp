@@ -20,8 +20,8 @@ struct Effort {
 /// as many candidates as are asked for is not looked at: the fewer, the faster.
 std::vector<Candidate> space(const Problem&, const Machine&, const Microkernels&, const Effort& = {});
 
-/// The first `count` to measure: cheapest first, but not all of one covering.
-std::vector<Candidate> best(const std::vector<Candidate>&, std::size_t count);
+/// The first `count` to measure: cheapest first, but not all with the same register tiles.
+std::vector<Candidate> best(const Problem&, const std::vector<Candidate>&, std::size_t count);
 
 /// So many at random, each at most once, in the order in which they are ranked: what a model is judged by.
 std::vector<Candidate> sample(const std::vector<Candidate>& ranked, std::size_t count, std::uint64_t seed);

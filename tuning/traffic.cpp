@@ -10,7 +10,7 @@ namespace tessera::tuning {
 
 double sum(const Amounts& a) { return std::accumulate(a.begin(), a.end(), 0.0); }
 
-Traffic::Traffic(const Problem& p, std::int64_t elements_of_line) : p_(p) {
+Traffic::Traffic(const Problem& p, std::int64_t elements_of_line, std::int64_t elements_of_page) : p_(p) {
   for (const auto& [name, times] : p.extents) dims_.push_back(name);
   if (dims_.size() > Covered{}.size() || p.arrays.size() > Amounts{}.size()) bug("the tuner's problem is too large");
   for (const Array& a : p.arrays) {
@@ -20,11 +20,15 @@ Traffic::Traffic(const Problem& p, std::int64_t elements_of_line) : p_(p) {
       for (const auto& [dim, factor] : index)
         arrays_.back().back().terms.push_back({number(dim), static_cast<double>(factor)});
     }
+    apart_.push_back(1), is_scattered_.push_back(false);
     if (a.has_panels || a.indices.empty()) continue;
-    double all = 1;  // a short row is followed by the next
-    for (const auto& [dim, factor] : a.indices.back()) all += static_cast<double>(factor * (p.extent(dim) - 1));
-    if (a.block > 0) all = static_cast<double>(a.block);
-    arrays_.back().back().least = std::min(all, static_cast<double>(elements_of_line));
+    std::int64_t row = 1;
+    for (const auto& [dim, factor] : a.indices.back()) row += factor * (p.extent(dim) - 1);
+    if (a.block > 0) row = a.block;
+    apart_.back() = static_cast<double>(std::gcd(row, elements_of_page));
+    is_scattered_.back() = a.indices.back().count(p.lanes) > 0 && row >= elements_of_page / 2;
+    // a short row is followed by the next
+    arrays_.back().back().least = static_cast<double>(std::min(row, elements_of_line));
   }
 }
 
@@ -76,17 +80,26 @@ Traffic::Covered Traffic::nothing() const {
   return out;
 }
 
+double Traffic::extent(const Index& index, const Covered& covered) {
+  double out = 1;
+  for (const Term& t : index.terms) out += t.factor * (covered[t.dim] - 1);
+  return std::max(out, index.least);
+}
+
 Amounts Traffic::touched(const Covered& covered) const {
   Amounts out{};
   for (std::size_t i = 0; i < arrays_.size(); ++i) {
     out[i] = 1;
-    for (const Index& index : arrays_[i]) {
-      double extent = 1;
-      for (const Term& t : index.terms) extent += t.factor * (covered[t.dim] - 1);
-      out[i] *= std::max(extent, index.least);
-    }
+    for (const Index& index : arrays_[i]) out[i] *= extent(index, covered);
   }
   return out;
+}
+
+// Too much of it for the sets that its rows fall into.
+bool Traffic::is_crowded(std::size_t array, const Covered& covered, double touched, double capacity) const {
+  if (apart_[array] <= 1) return false;
+  const double run = extent(arrays_[array].back(), covered);
+  return run < apart_[array] && touched / run * apart_[array] > capacity;
 }
 
 Amounts Traffic::footprint(const std::vector<Loop>& loops) const {
@@ -95,19 +108,25 @@ Amounts Traffic::footprint(const std::vector<Loop>& loops) const {
   return touched(covered);
 }
 
-Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity) const {
+Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity, Sets sets) const {
   Covered covered = nothing();
-  std::size_t i = loops.size();
-  Amounts all = touched(covered);
-  while (i > 0 && sum(all) <= capacity) {  // one iteration of the loop fits: what it shares with the next stays
-    --i;
-    covered[loops[i].dim] *= loops[i].times;
+  Amounts all = touched(covered), once = all;
+  std::array<std::size_t, Amounts{}.size()> stays{};  // from which loop on inwards an array does
+  stays.fill(loops.size());
+  for (std::size_t i = loops.size(); i > 0 && sum(all) <= capacity; --i) {
+    // One iteration of the loop fits: what it shares with the next stays.
+    for (std::size_t a = 0; a < arrays_.size(); ++a) {
+      const bool has_room = sets == Sets::hashed || !is_crowded(a, covered, all[a], capacity);
+      if (stays[a] == i && has_room) stays[a] = i - 1;
+    }
+    covered[loops[i - 1].dim] *= loops[i - 1].times;
     all = touched(covered);
+    for (std::size_t a = 0; a < arrays_.size(); ++a)
+      if (stays[a] == i - 1) once[a] = all[a];
   }
-  double times = 1;
-  while (i > 0) times *= loops[--i].times;
-  for (double& a : all) a *= times;
-  return all;
+  for (std::size_t a = 0; a < arrays_.size(); ++a)
+    for (std::size_t i = 0; i < stays[a]; ++i) once[a] *= loops[i].times;
+  return once;
 }
 
 }  // namespace tessera::tuning

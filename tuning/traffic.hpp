@@ -12,6 +12,10 @@ struct Loop {
   double times = 1;
 };
 
+/// Which set of a cache a line falls into: its address says, or a hash of it that spreads all lines evenly, as in the
+/// large caches that several cores share.
+enum class Sets { by_address, hashed };
+
 /// Elements of each array of a problem.
 using Amounts = std::array<double, 4>;
 double sum(const Amounts&);
@@ -20,8 +24,8 @@ double sum(const Amounts&);
 /// characterization and design space exploration for optimization of CNNs", ASPLOS 2021).
 class Traffic {
  public:
-  /// Of a machine whose cache lines hold so many elements.
-  Traffic(const Problem&, std::int64_t elements_of_line);
+  /// Of a machine whose cache lines and pages hold so many elements.
+  Traffic(const Problem&, std::int64_t elements_of_line, std::int64_t elements_of_page);
 
   std::size_t number(const std::string& dim) const;
 
@@ -29,7 +33,12 @@ class Traffic {
   Amounts footprint(const std::vector<Loop>&) const;
   /// What comes from behind a cache that holds `capacity` elements: what the innermost loops touch that fit, each time
   /// that they run, and what the loop around those adds to it while the rest stays.
-  Amounts moved(const std::vector<Loop>&, double capacity) const;
+  /// In a cache with sets, rows whose distance shares a factor with a page fall into some of the sets only: an array
+  /// stays while there is room in those.
+  Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
+
+  /// What a tile reads of the array at once lies in rows so far apart that no cache sees the next one coming.
+  bool is_scattered(std::size_t array) const { return is_scattered_[array]; }
 
   /// Of the lines of one array that these loops touch, where operands lie in panels of so many elements: the most that
   /// fall into one set of a cache whose ways hold a page each, as those of first caches do.
@@ -47,12 +56,17 @@ class Traffic {
   using Covered = std::array<double, 16>;  ///< iterations of each loop
 
   std::vector<double> steps(std::size_t array, std::int64_t panel) const;
+  static double extent(const Index&, const Covered&);
   Amounts touched(const Covered&) const;
+  bool is_crowded(std::size_t array, const Covered&, double touched, double capacity) const;
   Covered nothing() const;
 
   const Problem& p_;
   std::vector<std::string> dims_;
   std::vector<std::vector<Index>> arrays_;
+  std::vector<bool> is_scattered_;
+  std::vector<double>
+      apart_;  ///< of each array: at such distances the sets of a cache are those of the first row again
 };
 
 }  // namespace tessera::tuning

@@ -95,7 +95,7 @@ TEST_CASE("the tiles for several threads are those for one where these give all 
   tuning::Machine m = avx512;
   m.threads = 2;
   const auto chosen = [&](const char* shape) { return schemes::text(plan(parse(shape), Layout::nhwc, m).scheme); };
-  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("par T(16, k)") && Contains("U(2, k) V(k)"));
+  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("k) par T(7, p)") && Contains("U(7, q) U(2, k) V(k)"));
   CHECK_THAT(chosen("64,64,56,56,3,3"), Contains("U(14, ") && Contains("U(2, k) V(k)"));
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("weights that lie as they are given are packed inside where their rows
 
 TEST_CASE("weights from memory are not packed inside, but asked for a block ahead") {
   const auto of = [](Weights weights) {
-    return schemes::text(plan(parse("1024,512,14,14,3,3"), Layout::nhwc, avx512, {}, weights).scheme);
+    return schemes::text(plan(parse("1024,1024,9,9,3,3"), Layout::nhwc, avx512, {}, weights).scheme);
   };
   for (const Weights weights : {Weights::hwio, Weights::packed})
     CHECK_THAT(of(weights), StartsWith("Prefetch(F, next) T(") && !Contains("Pack"));

@@ -108,6 +108,29 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
   CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // pixels are no vectors
 }
 
+TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {
+  const auto predicted = [](const char* shape, families::conv::Weights weights, std::int64_t vectors) {
+    const Problem p = families::conv::problem(families::conv::parse(shape), families::conv::Layout::nhwc, weights);
+    const Model model(p, machine, none);
+    const Covering c = along_q(p, 4, vectors);
+    const Form nothing;
+    const Tiles tiles = model.tiles(c, nothing);
+    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+    const Around image{Around::What::plain, number("p"), 8}, rows{Around::What::rows, number("q"), 2},
+        lanes{Around::What::lanes, number("k"), p.extent("k") / (16 * vectors)};
+    return model.predicted({&tiles, {lanes, image, rows}, 1});
+  };
+  using families::conv::Weights;
+  const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
+  const Prediction two = predicted(far, Weights::hwio, 2), four = predicted(far, Weights::hwio, 4);
+  CHECK(two.rows_from_second == two.from_second[1] / (4 * 32));
+  CHECK(two.rows_from_third == two.from_third[1] / (4 * 32));
+  CHECK(four.rows_from_second == two.rows_from_second / 2);
+  CHECK(four.cycles - four.alone.cycles < two.cycles - two.alone.cycles);
+  CHECK(predicted(near, Weights::hwio, 2).rows_from_second == 0);
+  CHECK(predicted(far, Weights::packed, 2).rows_from_second == 0);
+}
+
 TEST_CASE("the schemes of weights from memory ask for the next block") {
   const Problem p = convolution("1024,1024,7,7,3,3");
   CHECK_THAT(schemes::text(space(p, machine, {}, {16, 1})[0].scheme), StartsWith("Prefetch(F, next) T("));

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include <set>
+
 #include "families/conv/problem.hpp"
 #include "tuning/space.hpp"
 
@@ -29,33 +31,45 @@ const Machine machine{16, 32, 4, true, {}};
 
 TEST_CASE("what loops touch is what the indices of each array cover") {
   const Problem p = product(8, 32, 16);
-  const Traffic t(p, 1);
+  const Traffic t(p, 1, 64);
   CHECK(sum(t.footprint(loops(t, {{"i", 8}, {"j", 32}, {"k", 16}}))) == 8 * 32 + 8 * 16 + 16 * 32);
   CHECK(sum(t.footprint({})) == 3);
 }
 
 TEST_CASE("a sliding window covers pixels once") {
   const Problem p = families::conv::problem(families::conv::parse("16,8,1,10,1,3,2"), families::conv::Layout::nhwc);
-  const Traffic t(p, 1);
+  const Traffic t(p, 1, 64);
   // 10 results, 3 taps, stride 2: 21 pixels; 3 weights; 10 sums
   CHECK(sum(t.footprint(loops(t, {{"q", 10}, {"s", 3}}))) == 10 + 3 + 21);
 }
 
 TEST_CASE("data that fits is loaded once; what does not is loaded each time") {
   const Problem p = product(8, 32, 16);
-  const Traffic t(p, 1);
+  const Traffic t(p, 1, 64);
   const std::vector<Loop> nest = loops(t, {{"i", 8}, {"k", 16}, {"j", 32}});
-  CHECK(sum(t.moved(nest, 1e6)) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(sum(t.moved(nest, 1e6, Sets::by_address)) == 8 * 32 + 8 * 16 + 16 * 32);
   // Of i's iterations one fits (32 + 16 + 512), so that B stays from one to the next.
-  CHECK(sum(t.moved(nest, 600)) == 8 * 32 + 8 * 16 + 16 * 32);
+  CHECK(sum(t.moved(nest, 600, Sets::by_address)) == 8 * 32 + 8 * 16 + 16 * 32);
   // Only one of k's fits: C's row stays, B comes once for each i.
-  CHECK(sum(t.moved(nest, 100)) == 8 * (32 + 16 + 16 * 32));
-  CHECK(sum(t.moved(nest, 2)) == 8 * 16 * 32 * 3);
+  CHECK(sum(t.moved(nest, 100, Sets::by_address)) == 8 * (32 + 16 + 16 * 32));
+  CHECK(sum(t.moved(nest, 2, Sets::by_address)) == 8 * 16 * 32 * 3);
+}
+
+TEST_CASE("a block of rows a page apart stays only where it is small") {
+  const Problem a = product(8, 1024, 64), b = product(8, 1040, 64);
+  const Traffic pages(a, 16, 1024), others(b, 16, 1024);
+  const auto from_behind = [](const Traffic& t, double rows, Sets sets = Sets::by_address) {
+    return t.moved(loops(t, {{"i", 8}, {"k", rows}, {"j", 16}}), 4096, sets)[2];
+  };
+  CHECK(from_behind(others, 64) == 64 * 16);
+  CHECK(from_behind(pages, 64) == 8 * 64 * 16);
+  CHECK(from_behind(pages, 64, Sets::hashed) == 64 * 16);
+  CHECK(from_behind(pages, 4) == 4 * 16);
 }
 
 TEST_CASE("rows a page apart fall into one set of the first cache") {
   const Problem a = product(64, 32, 1024), b = product(64, 32, 1040);
-  const Traffic pages(a, 16), others(b, 16);
+  const Traffic pages(a, 16, 1024), others(b, 16, 1024);
   CHECK(pages.most_in_set(1, loops(pages, {{"i", 14}}), 4, 1) == 14);
   CHECK(others.most_in_set(1, loops(others, {{"i", 14}}), 4, 1) == 1);
 }
@@ -78,13 +92,35 @@ TEST_CASE("all schemes of a space fit their problem, and the first is the cheape
 
 TEST_CASE("not all that is measured is of one covering") {
   const Problem p = families::conv::problem(families::conv::parse("64,64,34,34,3,3"), families::conv::Layout::nhwc);
-  const std::vector<Candidate> few = best(space(p, machine, {}), 8);
+  const std::vector<Candidate> few = best(p, space(p, machine, {}), 8);
   REQUIRE(few.size() == 8);
-  const auto tile = [](const Candidate& c) {
-    const std::string t = schemes::text(c.scheme);
-    return t.substr(t.find("U("));
+  std::map<std::string, int> times;  // of each tile, whatever of the sum is written out in it
+  for (const Candidate& c : few) {
+    std::string tile;
+    for (const schemes::Specifier& s : c.scheme)
+      if (s.is_loop() && s.kind != schemes::Specifier::Kind::tile && !p.is_sum(s.dim)) tile += schemes::text(s);
+    ++times[tile];
+  }
+  for (const auto& [tile, n] : times) {
+    INFO(tile);
+    CHECK(n <= 2);
+  }
+}
+
+TEST_CASE("a tile may fill the registers where a multiplication reads its element from memory") {
+  const Problem p = product(28, 64, 64);
+  const auto tiles = [&](const Machine& m) {
+    std::set<std::string> out;
+    for (const Candidate& c : space(p, m, {}, {1000, 1000})) out.insert(schemes::text(c.scheme));
+    return out;
   };
-  CHECK(tile(few[0]) != tile(few[7]));
+  const auto has = [](const std::set<std::string>& all, const std::string& tile) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& s) { return s.find(tile) != std::string::npos; });
+  };
+  Machine from_memory = machine;
+  from_memory.scratch = 0;
+  CHECK(has(tiles(from_memory), "U(7, i) U(4, j)"));  // 28 sums and 4 vectors in 32 registers
+  CHECK(!has(tiles(machine), "U(7, i) U(4, j)"));
 }
 
 TEST_CASE("what was measured of a tile is used in the place of the model") {

@@ -21,6 +21,12 @@ run conv --shape K=5,C=4,H=9,W=9,R=3,S=3,groups=2 --target avx512
 expect 2 "2 groups do not divide 5 and 4 channels"
 run conv --shape 4,4,9,9,3,3 --target nein
 expect 2 "error[hwlib]: there is no hardware library 'nein'"
+shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx512") | .folder')
+cp -r "$shipped" odd
+sed -i 's/scratch=0/scratch=few/' odd/f32.tess
+run conv --shape 64,64,10,10,3,3 --target ./odd
+expect 2 "mm512_fmadd_bcast_ps: scratch=few is no number of registers" "reads the element from memory"
+rm -r odd
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
 expect 2 "the library neon has nothing of i8"
 run conv --shape 4,4,9,9,3,3 --target neon --layout nhcw

@@ -60,7 +60,7 @@ turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | l
 [ "$turns" -eq 3 ] || complain "not all three were timed in turns: $(cat "$work/tune/results.json")"
 
 # Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
-run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=64,C=16,H=20,W=20,R=3,S=3 --weights hwio --json
+run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=64,C=8,H=20,W=20,R=3,S=3 --weights hwio --json
 expect 0
 for choice in 'Prefetch(O) %' 'Prefetch(F, 0) %' 'Prefetch(F, 32) %' '% Pack(F) %'; do
   tried=$(sqlite3 "$work/tune/data.sqlite" "SELECT count(*) FROM measurements WHERE outcome = 'measured' AND scheme LIKE '$choice'")
