@@ -111,8 +111,7 @@ struct Chosen {
 Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
   if (!job.scheme.empty()) return {schemes::parse(job.scheme), job.scheme_from};
   const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
-  const auto tuned =
-      shipped.schemes.find(fmt::format("{} {} {}", conv::text(conv::parse(job.shape)), job.layout, job.weights));
+  const auto tuned = shipped.schemes.find(tuned_key(conv::parse(job.shape), job.layout, job.weights));
   const bool is_as_tuned = tuned != shipped.schemes.end() && machine.threads == 1 && !job.untuned;
   if (is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
   return {conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights).scheme, "model"};

@@ -42,6 +42,10 @@ std::vector<std::string> shipped_cpus() {
 
 }  // namespace
 
+std::string tuned_key(const families::conv::Shape& shape, const std::string& layout, const std::string& weights) {
+  return fmt::format("{} {} {}", families::conv::text(shape), layout, weights);
+}
+
 ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type) {
   ShippedTuning out;
   const std::string family = cpu == "host" ? tuning::host_family() : cpu;
@@ -51,7 +55,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
   for_rows(folder / "schemes.csv", {"shape", "layout", "weights", "scheme"},
-           [&](const auto& f) { out.schemes[fmt::format("{} {} {}", f[0], f[1], f[2])] = f[3]; });
+           [&](const auto& f) { out.schemes[tuned_key(families::conv::parse(f[0]), f[1], f[2])] = f[3]; });
   return out;
 }
 

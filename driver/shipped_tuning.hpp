@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "families/conv/shape.hpp"
 #include "tuning/microkernels.hpp"
 
 namespace tessera::driver {
@@ -10,9 +11,11 @@ namespace tessera::driver {
 /// measured.
 struct ShippedTuning {
   tuning::Microkernels microkernels;
-  std::map<std::string, std::string>
-      schemes;  ///< by shape, layout and weights: "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed"
+  std::map<std::string, std::string> schemes;  ///< by tuned_key
 };
+
+/// "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed", however the shape was written.
+std::string tuned_key(const families::conv::Shape&, const std::string& layout, const std::string& weights);
 
 /// Of a CPU by the name of its folder, "host" for this one; nothing where none was measured. InputError "tuned" for a
 /// file that is not as it should be.

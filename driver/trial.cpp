@@ -33,6 +33,7 @@ class Mapping {
                  MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
     if (at_ == MAP_FAILED)
       throw InputError("tune", fmt::format("there is no memory of {} bytes", bytes_), "smaller convolutions");
+    ::madvise(at_, bytes_, MADV_HUGEPAGE);  // so that it lies alike for all: by pages each run has other luck
   }
   ~Mapping() { ::munmap(at_, bytes_); }
   Mapping(const Mapping&) = delete;

@@ -111,6 +111,11 @@ expect_json '.scheme_from == "model"'
 run conv --shape "$tuned" --target avx512 --weights hwio --cpu AuthenticAMD-25 -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "tuned default"'
+for strided in stride=2 stride_h=2,stride_w=2; do
+  run conv --shape "K=64,C=64,H=113,W=113,R=3,S=3,$strided" --target avx512 --cpu AuthenticAMD-25 -o "$work/conv" --json
+  expect 0
+  expect_json '.scheme_from == "tuned default"'
+done
 run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "model"'
