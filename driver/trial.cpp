@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <numeric>
@@ -33,7 +34,7 @@ class Mapping {
                  MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
     if (at_ == MAP_FAILED)
       throw InputError("tune", fmt::format("there is no memory of {} bytes", bytes_), "smaller convolutions");
-    ::madvise(at_, bytes_, MADV_HUGEPAGE);  // so that it lies alike for all: by pages each run has other luck
+    scatter();
   }
   ~Mapping() { ::munmap(at_, bytes_); }
   Mapping(const Mapping&) = delete;
@@ -42,6 +43,18 @@ class Mapping {
   std::size_t bytes() const { return bytes_; }
 
  private:
+  // In a process that has run for a while neighbouring pages lie anywhere, and a cache that is looked up by physical
+  // addresses holds less of them than of new memory, whose pages the system gives in the order of the first touch. What
+  // is fast here is fast there too.
+  void scatter() {
+    constexpr std::size_t page = 4096;
+    ::madvise(at_, bytes_, MADV_NOHUGEPAGE);
+    std::vector<std::size_t> pages((bytes_ + page - 1) / page);
+    std::iota(pages.begin(), pages.end(), std::size_t{0});
+    std::shuffle(pages.begin(), pages.end(), std::mt19937_64(pages.size()));
+    for (const std::size_t i : pages) static_cast<volatile char*>(at_)[i * page] = 0;
+  }
+
   std::size_t bytes_;
   void* at_ = nullptr;
 };
