@@ -86,7 +86,7 @@ std::int64_t scratch(const schedules::VectorTarget& target) {
   if (fact == facts.end()) return 1;
   if (fact->second == "0") return 0;
   if (fact->second == "1") return 1;
-  throw InputError("conv", fmt::format("{}: scratch={} is no number of registers", multiply->name(), fact->second),
+  throw InputError("conv", fmt::format("{}: scratch={} is neither 0 nor 1", multiply->name(), fact->second),
                    "0 where the instruction reads the element from memory, else 1");
 }
 

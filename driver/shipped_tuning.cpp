@@ -31,6 +31,10 @@ template <class Use> void for_rows(const fs::path& file, const std::vector<std::
   throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
 }
 
+families::conv::Shape shape_in(const fs::path& file, const std::string& text) try {
+  return families::conv::parse(text);
+} catch (const InputError& e) { throw InputError("tuned", fmt::format("{}: {}", file.string(), e.what())); }
+
 std::vector<std::string> shipped_cpus() {
   std::vector<std::string> out;
   std::error_code ignored;
@@ -54,8 +58,9 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
-  for_rows(folder / "schemes.csv", {"shape", "layout", "weights", "scheme"},
-           [&](const auto& f) { out.schemes[tuned_key(families::conv::parse(f[0]), f[1], f[2])] = f[3]; });
+  const fs::path schemes = folder / "schemes.csv";
+  for_rows(schemes, {"shape", "layout", "weights", "scheme"},
+           [&](const auto& f) { out.schemes[tuned_key(shape_in(schemes, f[0]), f[1], f[2])] = f[3]; });
   return out;
 }
 

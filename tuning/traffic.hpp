@@ -37,7 +37,7 @@ class Traffic {
   /// stays while there is room in those.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
-  /// What a tile reads of the array at once lies in rows so far apart that no cache sees the next one coming.
+  /// What a tile reads of the array at once lies in rows half a page apart or more: no cache sees the next one coming.
   bool is_scattered(std::size_t array) const { return is_scattered_[array]; }
 
   /// Of the lines of one array that these loops touch, where operands lie in panels of so many elements: the most that
@@ -65,8 +65,7 @@ class Traffic {
   std::vector<std::string> dims_;
   std::vector<std::vector<Index>> arrays_;
   std::vector<bool> is_scattered_;
-  std::vector<double>
-      apart_;  ///< of each array: at such distances the sets of a cache are those of the first row again
+  std::vector<double> apart_;  ///< at such distances the sets of a cache are those of the first row again
 };
 
 }  // namespace tessera::tuning

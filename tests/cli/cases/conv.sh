@@ -25,7 +25,7 @@ shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx512
 cp -r "$shipped" odd
 sed -i 's/scratch=0/scratch=few/' odd/f32.tess
 run conv --shape 64,64,10,10,3,3 --target ./odd
-expect 2 "mm512_fmadd_bcast_ps: scratch=few is no number of registers" "reads the element from memory"
+expect 2 "mm512_fmadd_bcast_ps: scratch=few is neither 0 nor 1" "reads the element from memory"
 rm -r odd
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
 expect 2 "the library neon has nothing of i8"
@@ -126,3 +126,7 @@ printf 'shape,layout,weights,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
 printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neon-f32/microkernels.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
 expect 2 "error[tuned]" "a field is no number"
+rm "$work/tuned/x/neon-f32/microkernels.csv"
+printf 'shape,layout,weights,scheme\nK=4,nhwc,packed,V(k)\n' >"$work/tuned/x/neon-f32/schemes.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
+expect 2 "error[tuned]" "x/neon-f32/schemes.csv: "
