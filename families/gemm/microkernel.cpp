@@ -54,11 +54,11 @@ class Maker {
     put_in_registers("b", 0);
     vectorize();
     p_ = write_out();
-    const Cursor k = loop_over_k();
-    if (adds_to_c() && variant_.c == Result::rows) prefetch_result();
+    sums_ = loop_over_k();
     if (ahead_.rows_of_b) prefetch_rows_of_b();
+    if (adds_to_c() && variant_.c == Result::rows) prefetch_result();
     if (ahead_.rows == Ahead::Rows::own_and_below) prefetch_lines_of_next_tile();
-    if (variant_.a == Operand::strided) name_rows(k);
+    if (variant_.a == Operand::strided) name_rows();
     return simplify(p_);
   }
 
@@ -156,48 +156,64 @@ class Maker {
                                      fmt::format("{} * stride(B, 0)", rows_ahead), schedules::Into::first, target_);
   }
 
-  // The rows of A below this tile's, line by line while the sums pass over a line of these.
+  // The rows of A below this tile's, line by line while the sums pass over a line of these; their first lines in the
+  // first passes.
   void prefetch_lines_of_next_tile() {
     if (!target_.has("prefetch_ahead_l2")) return;
-    const Cursor k = loop_over_k();
+    if (has_first_passes_) prefetch_of_next_tile("A[k, 0:1]", loop_over_k().body()[0], schedules::Into::second);
+    const Cursor k = has_first_passes_ ? loop_over_k().next() : loop_over_k();
     const std::int64_t line = schedules::elements_of_line(p_, "A");
-    p_ = divide_loop(p_, k, line, {"ko", k.name()}, Tail::cut);
+    p_ = shift_loop(p_, k, "0");
+    p_ = divide_loop(p_, p_.forward(k), line, {"ko", k.name()}, Tail::cut);
     const Cursor sums = p_.forward(k).body()[0];
     p_ = insert_pass(p_, sums.before());
     const Cursor place = p_.forward(sums).prev();
     p_ = add_loop(p_, place, "ip", std::to_string(tile_.rows));
-    p_ = schedules::prefetch_ahead(p_, p_.forward(place), fmt::format("A[ip, {0} * ko:{0} * ko + 1]", line),
-                                   fmt::format("{} * stride(A, 0)", tile_.rows), schedules::Into::second, target_);
+    const std::string first = fmt::format("{} * ko + {}", line, has_first_passes_ ? tile_.rows : 0);
+    prefetch_of_next_tile(fmt::format("A[ip, {0}:{0} + 1]", first), place, schedules::Into::second);
     p_ = unroll_loop(delete_pass(p_), "ip");
   }
 
-  Cursor loop_over_k() const { return p_.find_loop(variant_.b == Operand::copied ? "kp" : "k"); }
+  void prefetch_of_next_tile(const std::string& window, const Cursor& statement, schedules::Into cache) {
+    p_ = schedules::prefetch_ahead(p_, p_.forward(statement), window,
+                                   fmt::format("{} * stride({}, 0)", tile_.rows, window.substr(0, 1)), cache, target_);
+  }
+
+  LoopCursor loop_over_k() const { return p_.find_loop(variant_.b == Operand::copied ? "kp" : "k"); }
 
   // Each fourth row of A by a name of its own: a processor that multiplies a register by up to four in an address, or
   // adds two of them, has an address for each row then. Else there are as many distances from A as rows.
-  void name_rows(const Cursor& k) {
+  void name_rows() {
     constexpr std::int64_t group = 4;
-    int more = 0;
-    if (ahead_.rows == Ahead::Rows::own_and_below && schedules::next_statement(p_.forward(k))->kind_name() == "for")
-      more = 1;  // the last sums
+    const Cursor sums = p_.forward(*sums_);
+    const bool has_last =
+        ahead_.rows == Ahead::Rows::own_and_below && schedules::next_statement(sums)->kind_name() == "for";
     for (std::int64_t i = group; i < tile_.rows; i += group)
-      p_ = bind_window(p_, p_.forward(k).expand(0, more),
+      p_ = bind_window(p_, p_.forward(sums).expand(0, has_last ? 1 : 0),
                        fmt::format("A[{}{}:{}, 0:K]", is_batch() ? "pair, " : "", i, std::min(i + group, tile_.rows)),
                        fmt::format("A_{}", i));
   }
 
-  // C is needed behind the sums, and comes while they are computed: a row in each pass of the loop, where there is room
-  // between the multiplications. (In front of the loop nothing else could be done meanwhile: that cost three percent
-  // of 49 x 128 x 128.) A low tile leaves no room, and one that copies B waits for memory as it is (three percent of
-  // 49 x 512 x 4608); where their sums are long, the rows are asked for in front.
+  // C is needed behind the sums, and comes while they are computed: a row in each of the first passes of the loop,
+  // where there is room between the multiplications. (In front of the loop nothing else could be done meanwhile: that
+  // cost three percent of 49 x 128 x 128. In all passes it cost eight percent of 8 to 49 x 128 x 128 on a core whose
+  // other thread belongs to somebody else, and the rows of C were there after the first ones.) A low tile leaves no
+  // room, and one that copies B waits for memory as it is (three percent of 49 x 512 x 4608); where their sums are
+  // long, the rows are asked for in front.
   void prefetch_result() {
     if (!target_.has("prefetch")) return;
-    const bool has_room = has_room_in_loop() && variant_.b != Operand::copied;
-    const Cursor k = loop_over_k();
-    const std::string row = fmt::format("{} % {}", k.name(), tile_.rows);
-    if (has_room && ahead_.rows == Ahead::Rows::below) prefetch_rows_of_next_tile(k, row);
-    else if (has_room) p_ = schedules::prefetch(p_, p_.forward(k).body()[0], lines_of_result(row), target_);
-    else prefetch_result_in_front();
+    if (!has_room_in_loop() || variant_.b == Operand::copied) prefetch_result_in_front();
+    else if (ahead_.rows == Ahead::Rows::below) prefetch_rows_of_next_tile();
+    else p_ = schedules::prefetch(p_, first_passes().body()[0], lines_of_result("k"), target_);
+  }
+
+  // The first passes of the loop, one for each row of the tile, in a loop of their own where there are more.
+  LoopCursor first_passes() {
+    p_ = specialize(p_, loop_over_k(), {fmt::format("K > {}", tile_.rows)});
+    p_ = cut_loop(p_, loop_over_k(), std::to_string(tile_.rows));
+    sums_ = loop_over_k().parent();
+    has_first_passes_ = true;
+    return loop_over_k();
   }
 
   // A core loads as often as it multiplies.
@@ -215,12 +231,10 @@ class Maker {
   }
 
   // A short sum is over before its own rows of C would be there.
-  void prefetch_rows_of_next_tile(const Cursor& k, const std::string& row) {
-    const auto below = [&](const char* buffer) { return fmt::format("{} * stride({}, 0)", tile_.rows, buffer); };
-    for (const std::string& line : lines_of_result(row))
-      p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], line, below("C"), schedules::Into::first, target_);
-    p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("A[{}, 0:1]", row), below("A"),
-                                   schedules::Into::first, target_);
+  void prefetch_rows_of_next_tile() {
+    const Cursor sums = first_passes().body()[0];
+    for (const std::string& line : lines_of_result("k")) prefetch_of_next_tile(line, sums, schedules::Into::first);
+    prefetch_of_next_tile("A[k, 0:1]", sums, schedules::Into::first);
   }
 
   std::vector<std::string> lines_of_result(const std::string& row) const {
@@ -335,6 +349,8 @@ class Maker {
   const Tile& tile_;
   const Variant& variant_;
   const Ahead& ahead_;
+  std::optional<Cursor> sums_ = {};  // what adds up, where that is in registers
+  bool has_first_passes_ = false;
   bool pads_;           // the last vector is used in part, and the target has no masks
   std::int64_t whole_;  // columns in whole vectors before the last one
   std::string columns_;

@@ -28,7 +28,7 @@ std::vector<Tile> tiles_that_fit(std::int64_t registers);
 /// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for it.
 struct Ahead {
   enum class Rows {
-    own,           ///< those of C to which it adds, along the way
+    own,           ///< those of C to which it adds, in the first passes of its sums
     below,         ///< for short sums: of the tile of the same height that comes next those of C, and the beginning of
                    ///< those of A
     own_and_below  ///< for long sums: those of C to which it adds, and of the next tile those of A line by line
