@@ -139,13 +139,22 @@ struct Timed {
   std::vector<double> percents = {};  ///< of the peak
 };
 
-// Seconds, percent of the peak, its quartiles: as numbers in text.
+double least_times(const bench::Contender& over, const bench::Contender& base) {
+  double out = over.seconds[0] / base.seconds[0];
+  for (std::size_t i = 1; i < over.seconds.size(); ++i) out = std::min(out, over.seconds[i] / base.seconds[i]);
+  return out;
+}
+
+std::string text_of(const bench::Spread& s) { return fmt::format("{} {} {}", s.median, s.lo, s.hi); }
+
+void read(std::istream& from, bench::Spread& s) { from >> s.median >> s.lo >> s.hi; }
+
+// Seconds, percent of the peak, times the first one's seconds: as numbers in text.
 std::string text_of(const std::vector<Timed>& all) {
   std::string out;
-  for (const Timed& t : all) {
-    const bench::Spread p = bench::spread(t.percents);
-    out += fmt::format("{} {} {} {}\n", bench::spread(t.one.seconds).median, p.median, p.lo, p.hi);
-  }
+  for (const Timed& t : all)
+    out += fmt::format("{} {} {}\n", bench::spread(t.one.seconds).median, text_of(bench::spread(t.percents)),
+                       text_of(bench::paired_ratio(t.one, all[0].one)));
   return out;
 }
 
@@ -249,8 +258,8 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
       all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((before + after) / 2));
       before = after;
     }
-    if (std::any_of(all.begin(), all.end(), [&](const Timed& t) { return t.one.seconds.back() > length.hopeless; }))
-      return;
+    const auto is_hopeless = [&](const Timed& t) { return least_times(t.one, all[0].one) >= length.hopeless; };
+    if (round > 0 && std::any_of(all.begin(), all.end(), is_hopeless)) return;
   }
 }
 
@@ -278,8 +287,11 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
       last.wrong = end.said.substr(std::strlen(wrong));
     } else {
       std::istringstream numbers(end.said);
-      for (const std::size_t i : left)
-        numbers >> out[i].seconds >> out[i].percent >> out[i].percent_lo >> out[i].percent_hi;
+      for (const std::size_t i : left) {
+        numbers >> out[i].seconds;
+        read(numbers, out[i].percent);
+        read(numbers, out[i].times_first);
+      }
     }
   }
   return out;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/timing.hpp"
 #include "dsl/ir/scalar.hpp"
 
 namespace tessera::driver {
@@ -37,16 +38,18 @@ class Trial {
     std::size_t packed_operand = 0;
     std::int64_t packed_elements = 0;
   };
-  /// How long: rounds, and seconds of one turn in them. A call that takes longer than `hopeless` seconds ends them.
+  /// How long: rounds, and seconds of one turn in them. They end after the second where some contender took at least
+  /// `hopeless` times as long as the first one in each.
   struct Length {
     int rounds = 5;
     double sample = 0.01, hopeless = 1e300;
   };
   struct Result {
-    double seconds = 0;                                  ///< of a call: median
-    double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak beside it: median and quartiles
-    std::string wrong = {};                              ///< the first element that is, if one is
-    std::string ended = {};                              ///< why there is no result
+    double seconds = 0;              ///< of a call: median
+    bench::Spread percent = {};      ///< of the peak beside it
+    bench::Spread times_first = {};  ///< its seconds over those of the first of the results in the same round
+    std::string wrong = {};          ///< the first element that is, if one is
+    std::string ended = {};          ///< why there is no result
   };
   /// All in one process, a turn of each in every round: what slows the machine for a while slows all of them. What ends
   /// the process is the result of the one whose turn it was; the others begin again without it. With a wrong result

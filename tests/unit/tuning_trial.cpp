@@ -19,24 +19,46 @@ struct Copies {
   Trial::Contender written(const std::string& name, const std::string& body) const {
     const auto source = (folder.path() / (name + ".c")).string(), object = (folder.path() / (name + ".so")).string();
     write_files(folder.path(),
-                {{name + ".c", "#include <signal.h>\nvoid copy(float* O, const float* I) { " + body + " }\n"}});
+                {{name + ".c",
+                  "#include <signal.h>\n#include <stdio.h>\nvoid copy(float* O, const float* I) { " + body + " }\n"}});
     REQUIRE(run_process({"cc", "-shared", "-fPIC", source, "-o", object}, folder.path() / "log", 60).status == 0);
     return {object, "copy"};
   }
   std::vector<Trial::Result> run(const std::vector<Trial::Contender>& all) const { return trial.run(all, {3, 1e-4}); }
+  Trial::Contender slow() const {
+    return written("slow", "for (volatile int i = 0; i < 10000; i++) {} for (int i = 4; i--;) O[i] = I[i];");
+  }
 };
 
 }  // namespace
 
 TEST_CASE("what is timed in turns has a result each, in the order given") {
   const Copies c;
-  const auto slow = c.written("slow", "for (volatile int i = 0; i < 10000; i++) {} for (int i = 4; i--;) O[i] = I[i];");
-  const std::vector<Trial::Result> results = c.run({c.right, slow, c.right});
+  const std::vector<Trial::Result> results = c.run({c.right, c.slow(), c.right});
   REQUIRE(results.size() == 3);
   CHECK(results[1].seconds > 10 * results[0].seconds);
   CHECK(results[1].seconds > 10 * results[2].seconds);
-  CHECK(results[0].percent > 0);
-  CHECK(results[0].percent_lo <= results[0].percent_hi);
+  CHECK(results[1].times_first.lo > 10);
+  CHECK(results[2].times_first.median < 10);
+  for (const Trial::Result& r : results) {
+    CHECK(r.percent.lo > 0);
+    CHECK(r.percent.lo <= r.percent.median);
+    CHECK(r.percent.median <= r.percent.hi);
+  }
+}
+
+TEST_CASE("rounds end where one takes too many times as long as the first") {
+  const Copies c;
+  // Each call leaves a byte more in a file, calls for calibration among them.
+  const auto calls = [&](const std::string& name, double hopeless) {
+    const std::string log = (c.folder.path() / name).string();
+    const auto slow = c.written("counted_" + name, "FILE* log = fopen(\"" + log +
+                                                       "\", \"a\"); fputc('.', log); fclose(log);"
+                                                       "for (int i = 4; i--;) O[i] = I[i];");
+    c.trial.run({c.right, slow}, {9, 1e-9, hopeless});
+    return read_file(log).size();
+  };
+  CHECK(calls("all", 1e300) == calls("two", 1.5) + 7);
 }
 
 TEST_CASE("one that writes nothing is wrong, though another one before it wrote all") {

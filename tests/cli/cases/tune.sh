@@ -60,13 +60,16 @@ turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | l
 [ "$turns" -eq 3 ] || complain "not all three were timed in turns: $(cat "$work/tune/results.json")"
 
 # Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
-run tune --target scalar --no-microkernels --best 2 --store "$work/tune/data.sqlite" --shape K=64,C=8,H=20,W=20,R=3,S=3 --weights hwio --json
-expect 0
+data=$work/tune/data.sqlite
+for several in K=64,C=8,H=20,W=20,R=3,S=3 K=1024,C=512,H=14,W=14,R=1,S=1; do
+  run tune --target scalar --no-microkernels --best 2 --store "$data" --shape $several --weights hwio --json
+  expect 0
+  expect_json '.rows[0].rank <= 3'
+done
 for choice in 'Prefetch(O) %' 'Prefetch(F, 0) %' 'Prefetch(F, 32) %' '% Pack(F) %'; do
-  tried=$(sqlite3 "$work/tune/data.sqlite" "SELECT count(*) FROM measurements WHERE outcome = 'measured' AND scheme LIKE '$choice'")
+  tried=$(sqlite3 "$data" "SELECT count(*) FROM measurements WHERE outcome = 'measured' AND scheme LIKE '$choice'")
   [ "$tried" -gt 0 ] || complain "no scheme like $choice was measured"
 done
-expect_json '.rows[0].rank <= 3'
 
 # On two threads, with what is fastest on one by each strategy; kept apart from what is measured on one.
 tune --shape "$shape" --threads some
@@ -118,7 +121,8 @@ expect 1 "error[tune]: a kernel computes something else than its specification: 
 lies=$(sqlite3 "$work/tune/store.sqlite" "SELECT count(*) FROM measurements WHERE compiler LIKE 'lying%'")
 [ "$lies" = 0 ] || complain "a wrong kernel was kept as a measurement"
 
-# Two by which the second kernel of several in a process does so, or dies, once: in turns only.
+# Some by which the last of two or three kernels in a process does so, or dies, once: beside the fastest, or in turns with
+# several others.
 cat >"$work/tune/beside.h" <<'EOF'
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -133,7 +137,7 @@ static int count(struct dl_phdr_info *info, size_t size, void *objects) {
 __attribute__((constructor)) static void look(void) {
   int objects = 0;
   dl_iterate_phdr(count, &objects);
-  if (objects != 2) return;
+  if (objects != COMPANY) return;
 #ifdef DIES
   if (open(DIES, O_CREAT | O_EXCL, 0600) >= 0) raise(SIGSEGV);
   return;
@@ -144,25 +148,31 @@ EOF
 cat >"$work/tune/cc" <<EOF
 #!/bin/sh
 case \$* in
-*--version*) echo beside \$DIES; exit ;;
+*--version*) echo beside \$COMPANY \$DIES; exit ;;
 */candidate.c*)
   for word; do case \$word in */candidate.c) sed -i 's/ \* I_/ * lie * I_/' "\$word" ;; esac; done
-  exec cc -include "$work/tune/beside.h" \$DIES "\$@" ;;
+  exec cc -include "$work/tune/beside.h" -DCOMPANY=\$COMPANY \$DIES "\$@" ;;
 esac
 exec cc "\$@"
 EOF
-export DIES=
-tune --shape "$shape" --sample 5 --cc "$work/tune/cc"
-expect 1 "error[tune]: a kernel computes something else than its specification: O: element" "replay: tessera conv --shape $shape"
-in_turns="SELECT sum(in_turns) FROM measurements WHERE compiler LIKE 'beside"
-[ "$(sqlite3 "$work/tune/store.sqlite" "$in_turns%'")" = 0 ] || complain "what was timed beside a wrong kernel was kept"
-DIES="-DDIES=\"$work/tune/died\""
-tune --shape "$shape" --sample 5 --cc "$work/tune/cc" --json
-expect 0 "timed alone; in turns with others it was ended by signal 11"
-expect_json '[.rows[0].measured[].outcome] | length > 5 and all(. == "measured")'
-others=$(sqlite3 "$work/tune/store.sqlite" "$in_turns %DIES%'")
-[ "$others" -ge 4 ] || complain "of the other four $others were timed in turns"
-unset DIES
+export COMPANY DIES
+for COMPANY in 2 3; do
+  DIES=
+  tune --shape "$shape" --sample 5 --cc "$work/tune/cc"
+  expect 1 "error[tune]: a kernel computes something else than its specification: O: element" "replay: tessera conv --shape $shape"
+  in_turns="SELECT total(in_turns) FROM measurements WHERE compiler LIKE 'beside $COMPANY"
+  [ "$(sqlite3 "$work/tune/store.sqlite" "$in_turns%'")" = 0.0 ] || complain "what was timed beside a wrong kernel was kept"
+  DIES="-DDIES=\"$work/tune/died$COMPANY\""
+  tune --shape "$shape" --sample 5 --cc "$work/tune/cc" --json
+  case $COMPANY in
+  2) expect 0 "timed alone; beside the fastest it was ended by signal 11" ;;
+  3) expect 0 "timed alone; in turns with others it was ended by signal 11" ;;
+  esac
+  expect_json '[.rows[0].measured[].outcome] | length > 5 and all(. == "measured")'
+  others=$(sqlite3 "$work/tune/store.sqlite" "$in_turns %DIES%'")
+  [ "${others%.*}" -ge 4 ] || complain "of the other four $others were timed in turns"
+done
+unset COMPANY DIES
 
 # A run that is ended in its middle goes on where it was.
 cat >"$work/tune/cc" <<EOF
