@@ -9,6 +9,7 @@ namespace tessera::bench {
 struct FmaPeak {
   double gflops;
   const char* isa;
+  int lanes;  ///< of f32 in its vectors
 };
 
 /// Runs the widest FMA loop the CPU has, chosen at run time on x86 (avx512f, avx2, scalar) and at compile time
@@ -24,8 +25,9 @@ FmaPeak measure_fma_peak_of(const std::string& isa, double seconds = 0.02);
 /// have gone to sleep: some wait for their next work in a loop.
 double measure_fma_peak_of_cores(int cores);
 
-/// How many independent multiply-adds keep the units of this CPU busy: latency times units. Fewer sums than that in a
-/// register tile cannot reach the peak.
-int fma_in_flight(const std::string& isa, double seconds = 0.02);
+/// What so many independent chains of multiply-adds in registers reach, as a share of the peak: as many sums as a
+/// register tile has. Fewer than latency times units leave units idle, and as many as that do too, where a chain does
+/// not find the unit free that it is bound to. At most 1.
+double fma_share_of_chains(const std::string& isa, int chains, double seconds = 0.02);
 
 }  // namespace tessera::bench

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 #include "aligned.hpp"
 #include "cpu.hpp"
@@ -43,6 +44,16 @@ struct Timing {
   Spread percent_of_peak, peak;
 };
 
+// Percent of the peak: what as many sums in registers reach as the tile has vectors of results.
+double allowed_by_tile(const Options& options, const MicrokernelSpec& spec) {
+  static std::map<int, double> measured;
+  const FmaPeak peak = sample_peak(options);
+  const int sums = spec.mr * ((spec.nr + peak.lanes - 1) / peak.lanes);
+  const auto [known, is_new] = measured.try_emplace(sums, 0);
+  if (is_new) known->second = 100 * fma_share_of_chains(peak.isa, sums, options.sample_seconds);
+  return known->second;
+}
+
 // A and B are packed, and all operands stay in the caches.
 Timing time_kernel(const Options& options, const MicrokernelSpec& spec, Microkernel kernel) {
   const GemmOperands<float> x = uniform_operands<float>(spec.mr, spec.nr, spec.k, 3);
@@ -63,12 +74,17 @@ Json measured(const Options& options, const MicrokernelSpec& spec) {
   const auto wrong = first_wrong(spec, kernel);
   Json row{{"name", spec.name}, {"mr", spec.mr}, {"nr", spec.nr}, {"k", spec.k}, {"ok", !wrong}};
   row["first_wrong"] = wrong ? Json(*wrong) : Json(nullptr);
-  for (const char* key : {"gflops", "percent_of_peak", "percent_of_peak_quartiles", "peak"}) row[key] = nullptr;
+  for (const char* key :
+       {"gflops", "percent_of_peak", "percent_of_peak_quartiles", "tile_allows", "percent_of_tile", "peak"})
+    row[key] = nullptr;
   if (wrong || options.check_only) return row;
   const Timing t = time_kernel(options, spec, kernel);
   row["gflops"] = rounded(t.gflops);
   row["percent_of_peak"] = rounded(t.percent_of_peak.median);
   row["percent_of_peak_quartiles"] = {rounded(t.percent_of_peak.lo), rounded(t.percent_of_peak.hi)};
+  const double allowed = allowed_by_tile(options, spec);
+  row["tile_allows"] = rounded(allowed);
+  row["percent_of_tile"] = rounded(100 * t.percent_of_peak.median / allowed);
   row["peak"] = rounded(t.peak.median);
   return row;
 }
@@ -101,7 +117,6 @@ bool run(const Options& options) {
   Json facts = facts_of_machine();
   facts["isa"] = sample_peak(options).isa;
   pin_to_current_core();
-  facts["fma_in_flight"] = fma_in_flight(facts["isa"]);
   Json rows = Json::array();
   for (const MicrokernelSpec& spec : specs) {
     rows.push_back(measured(options, spec));

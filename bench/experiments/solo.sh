@@ -2,8 +2,8 @@
 # solo.sh TESSERA [--results FOLDER] [OPTION...]: figure 13 of the micro-kernel paper: the GEMM microkernels of every height with two
 # vectors, in f32, alone, in percent of the FMA peak of the same vectors; whole tiles, then tiles that leave one column out. For
 # each target that this CPU runs: rows to gemm_solo_TARGET.csv. Options go to ukr_runner (--pairs, --sample-seconds).
-# `of_tile` is the share of what the tile allows: a core has `in_flight` multiply-adds under way at its peak (latency times units, as
-# measured), and no more of them than the tile has sums.
+# `of_tile` is the share of what the tile allows: of `tile_allows` percent of the peak, which as many chains of multiply-adds in
+# registers reach beside it as the tile has sums.
 . "$(dirname "$0")/experiment.sh"
 start solo "$@"
 runner=${TESSERA_UKR_RUNNER:-$(dirname "$tessera")/bench/ukr_runner}
@@ -30,13 +30,12 @@ kernels() {
   gcc -std=c11 -O2 $flags -shared -fPIC -I"$out" "$out/solo.c" $(find "$out/kernels" -name '*.c') -o "$out/solo.so"
 }
 
-# rows REPORT: as CSV, with of_tile.
+# rows REPORT: as CSV.
 rows() {
-  jq -r --argjson lanes "$lanes" '.machine as $m |
-    ["name", "mr", "nr", "k", "gflops", "percent_of_peak", "of_tile", "in_flight", "cpu", "isa"],
-    (.rows[] | (.mr * ((.nr + $lanes - 1) / $lanes | floor)) as $sums |
-      [.name, .mr, .nr, .k, (.gflops * 10 | round / 10), (.percent_of_peak * 10 | round / 10),
-       (.percent_of_peak * ([1, $m.fma_in_flight / $sums] | max) * 10 | round / 10), $m.fma_in_flight, $m.cpu, $m.isa]) | @csv' \
+  jq -r '.machine as $m |
+    def tenths: . * 10 | round / 10;
+    ["name", "mr", "nr", "k", "gflops", "percent_of_peak", "of_tile", "tile_allows", "cpu", "isa"],
+    (.rows[] | [.name, .mr, .nr, .k, (.gflops, .percent_of_peak, .percent_of_tile, .tile_allows | tenths), $m.cpu, $m.isa]) | @csv' \
     "$1" | tr -d '"'
 }
 

@@ -4,6 +4,7 @@ run ukr_runner --kernel microkernels.so:right_3x8 --tile 3,8 --k 17 --sample-sec
 expect 0
 expect_json '.rows == [.rows[0]] and (.rows[0] | .name == "3x8" and .mr == 3 and .nr == 8 and .k == 17 and .ok and .gflops > 0)' \
   '.rows[0] | .percent_of_peak > 0 and (.percent_of_peak_quartiles | .[0] <= .[1])' '.machine.cpu | length > 0' \
+  '.rows[0] | .tile_allows > 0 and .tile_allows <= 100 and (.percent_of_peak / .tile_allows * 100 / .percent_of_tile | . > 0.999 and . < 1.001)' \
   '.summary.geometric_mean_percent_of_peak / .rows[0].percent_of_peak | . > 0.9999 and . < 1.0001'
 checks=$((checks + 1))
 [ "$(grep -c . rows.csv)" -eq 2 ] || complain "rows.csv is not a header and a row"
