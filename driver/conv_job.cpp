@@ -15,6 +15,7 @@
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
 #include "schemes/lower.hpp"
+#include "tuning/variants.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -107,6 +108,12 @@ struct Chosen {
   std::string from;
 };
 
+// Weights asked for as far ahead as what was tuned on this family of CPUs asks for them.
+schemes::Scheme as_usual(const schemes::Scheme& scheme, const conv::Form& f, const ShippedTuning& shipped) {
+  if (!shipped.rows_ahead) return scheme;
+  return tuning::asked_ahead(scheme, conv::problem(f.shape, f.layout, f.weights), "F", *shipped.rows_ahead);
+}
+
 // Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
 Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
   if (!job.scheme.empty()) return {schemes::parse(job.scheme), job.scheme_from};
@@ -114,7 +121,8 @@ Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Mach
   const auto tuned = shipped.schemes.find(tuned_key(conv::parse(job.shape), job.layout, job.weights));
   const bool is_as_tuned = tuned != shipped.schemes.end() && machine.threads == 1 && !job.untuned;
   if (is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
-  return {conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights).scheme, "model"};
+  const conv::Plan plan = conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights);
+  return {as_usual(plan.scheme, f, shipped), "model"};
 }
 
 Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
@@ -201,7 +209,10 @@ ConvToTune to_tune(const ConvJob& job) {
 std::vector<tuning::Candidate> ranked(const ConvJob& job, const ConvToTune& what,
                                       const tuning::Microkernels& microkernels) {
   const conv::Form f = form(job);
-  return conv::ranked(f.shape, f.layout, f.weights, what.machine, microkernels);
+  const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
+  std::vector<tuning::Candidate> out = conv::ranked(f.shape, f.layout, f.weights, what.machine, microkernels);
+  for (tuning::Candidate& c : out) c.scheme = as_usual(c.scheme, f, shipped);
+  return out;
 }
 
 DecidedConv decided(const ConvJob& job) {

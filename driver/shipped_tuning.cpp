@@ -9,6 +9,7 @@
 #include "bench/input/csv.hpp"
 #include "driver/library_root.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "schemes/scheme.hpp"
 #include "tuning/host.hpp"
 
 namespace tessera::driver {
@@ -31,8 +32,9 @@ template <class Use> void for_rows(const fs::path& file, const std::vector<std::
   throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
 }
 
-families::conv::Shape shape_in(const fs::path& file, const std::string& text) try {
-  return families::conv::parse(text);
+// What is read of a field; what is wrong with it is wrong with the file.
+template <class Parse> auto parsed(const fs::path& file, const std::string& text, Parse&& parse) try {
+  return parse(text);
 } catch (const InputError& e) { throw InputError("tuned", fmt::format("{}: {}", file.string(), e.what())); }
 
 std::vector<std::string> shipped_cpus() {
@@ -42,6 +44,21 @@ std::vector<std::string> shipped_cpus() {
     out.push_back(entry.path().filename().string());
   std::sort(out.begin(), out.end());
   return out;
+}
+
+// How many rows ahead a scheme asks for the array, if it says so.
+std::optional<std::int64_t> distance(const schemes::Scheme& scheme, const std::string& array) {
+  for (const schemes::Specifier& s : scheme)
+    if (s.kind == schemes::Specifier::Kind::prefetch && s.array == array && s.count.is_distance) return s.count.number;
+  return std::nullopt;
+}
+
+using Votes = std::map<std::optional<std::int64_t>, std::size_t>;
+
+std::optional<std::int64_t> elected(const Votes& votes) {
+  const auto most =
+      std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? std::nullopt : most->first;
 }
 
 }  // namespace
@@ -59,8 +76,12 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
   const fs::path schemes = folder / "schemes.csv";
-  for_rows(schemes, {"shape", "layout", "weights", "scheme"},
-           [&](const auto& f) { out.schemes[tuned_key(shape_in(schemes, f[0]), f[1], f[2])] = f[3]; });
+  Votes distances;
+  for_rows(schemes, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
+    out.schemes[tuned_key(parsed(schemes, f[0], families::conv::parse), f[1], f[2])] = f[3];
+    ++distances[distance(parsed(schemes, f[3], schemes::parse), "F")];
+  });
+  out.rows_ahead = elected(distances);
   return out;
 }
 

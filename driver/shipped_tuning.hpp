@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 
 #include "families/conv/shape.hpp"
@@ -12,6 +13,9 @@ namespace tessera::driver {
 struct ShippedTuning {
   tuning::Microkernels microkernels;
   std::map<std::string, std::string> schemes;  ///< by tuned_key
+  /// How many rows ahead most of them ask for weights: a choice of the CPU more than of the convolution. Nothing where
+  /// most leave that as it is.
+  std::optional<std::int64_t> rows_ahead;
 };
 
 /// "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed", however the shape was written.

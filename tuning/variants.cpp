@@ -124,6 +124,13 @@ std::optional<Scheme> packed_in_panels(const Scheme& scheme, const Problem& p, c
   return std::nullopt;
 }
 
+Scheme asked_ahead(const Scheme& scheme, const Problem& p, const std::string& array, std::int64_t rows) {
+  const auto operand = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == array; });
+  const bool says = without_distance(scheme, array).size() < scheme.size();
+  if (operand == p.arrays.end() || says || !has_shared_vectors(*operand, scheme, p)) return scheme;
+  return ordered(begun_by(prefetch(array, rows), scheme), p);
+}
+
 Specifier prefetch_of_next(const std::string& array) {
   Specifier out = no_loop(Kind::prefetch, array);
   out.count.is_next = true;

@@ -19,6 +19,10 @@ std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, cons
 /// far apart as before. Nothing where there is none.
 std::optional<schemes::Scheme> packed_in_panels(const schemes::Scheme&, const Problem&, const std::string& array);
 
+/// With `Prefetch(A, rows)`, where the operand's vectors serve several rows of a tile and the scheme does not say
+/// itself how many rows ahead they are asked for.
+schemes::Scheme asked_ahead(const schemes::Scheme&, const Problem&, const std::string& array, std::int64_t rows);
+
 /// `Prefetch(A, next)`
 schemes::Specifier prefetch_of_next(const std::string& array);
 

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# plot.sh OUT.svg TITLE X-LABEL Y-LABEL lines|bars <TABLE: a picture of a table with tabs: the first column names the places
-# along x, in their order, each other column is a series with the name in its first line; ? where there is no figure.
+# plot.sh OUT.svg TITLE X-LABEL Y-LABEL lines|bars|points <TABLE: a picture of a table with tabs: the first column names the
+# places along x, in their order (of points: it has numbers), each other column is a series with the name in its first line; ? where
+# there is no figure.
 set -euo pipefail
 export LC_ALL=C
-[ $# -eq 5 ] || { echo "usage: plot.sh OUT.svg TITLE X-LABEL Y-LABEL lines|bars <TABLE" >&2; exit 2; }
+[ $# -eq 5 ] || { echo "usage: plot.sh OUT.svg TITLE X-LABEL Y-LABEL lines|bars|points <TABLE" >&2; exit 2; }
 out=$1 title=$2 x_label=$3 y_label=$4 style=$5
+columns="i:xticlabels(1)"
 case $style in
   lines) how="with linespoints pointtype 7 pointsize 0.4" ;;
   bars) how="with histograms" ;;
-  *) echo "plot.sh: '$style' is neither lines nor bars" >&2; exit 2 ;;
+  points) how="with points pointtype 7 pointsize 0.4" columns="1:i" ;;
+  *) echo "plot.sh: '$style' is none of lines, bars and points" >&2; exit 2 ;;
 esac
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
@@ -33,6 +36,6 @@ set xtics rotate by -60 noenhanced
 set style data histogram
 set style histogram clustered gap 1
 set style fill solid 0.9 noborder
-plot for [i = 2 : $series] "$table" using i:xticlabels(1) $how title columnheader(i)
+plot for [i = 2 : $series] "$table" using $columns $how title columnheader(i)
 END
 mv "$out.new" "$out"

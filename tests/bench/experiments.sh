@@ -111,6 +111,24 @@ experiment layers --shapes layers.csv
 ends 2
 holds output "error[layers]: '0' is not a whole number"
 
+# All schemes of a convolution; a run with a store goes on where one ended.
+printf 'name,K,C,H,R,stride\nfirst,8,4,5,1,1\nother,8,2,4,1,1\n' >layers.csv
+experiment space --shapes layers.csv --sample 8 --no-microkernels --store space.sqlite
+ends 0
+for name in first other; do
+  holds output "$name: " " schemes; the best " "$name: by the model: first " "$name: by the papers: first " " % slower than the best, best of "
+  holds "results/space_$name.csv" '"name","scheme","rank","percent_of_peak","in_turns","expected","reduction","first_filled"' "\"$name\"," " V("
+  holds "results/plots/space_$name.svg" "<svg" "Schemes of $name" " steps"
+done
+cp results/space_other.csv before.csv
+experiment space --shapes layers.csv --only other --sample 8 --no-microkernels --store space.sqlite
+ends 0
+cmp before.csv results/space_other.csv || complain "what is kept was measured once more"
+grep -q '^first' output && complain "what was not asked for was measured"
+experiment space --shapes layers.csv --only none
+ends 2
+holds output "layers.csv has no layer 'none'"
+
 # Sums of batches, where LIBXSMM is installed and the CPU runs what it is measured beside; entries that do nothing are noticed.
 if echo '#include <libxsmm.h>' | cc -E - >/dev/null 2>&1 && grep -qw avx2 /proc/cpuinfo; then
   printf '# a comment\nname,m,n,k,batch\nedge,3,17,5,2\none,1,1,1,1\n' >batches.csv

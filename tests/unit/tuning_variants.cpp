@@ -104,3 +104,17 @@ TEST_CASE("the loops of a scheme say nothing of how data comes") {
   const auto scheme = tessera::schemes::parse("Prefetch(C) R(j) Pack(B) R(i) R(k)");
   CHECK(tessera::schemes::text(loops_of(scheme)) == "R(j) R(i) R(k)");
 }
+
+TEST_CASE("an operand is asked for so many rows ahead where tiles share its vectors and the scheme does not say it") {
+  const auto asked = [](const std::string& scheme, const std::string& array) {
+    return tessera::schemes::text(asked_ahead(tessera::schemes::parse(scheme), product(), array, 0));
+  };
+  const std::string loops = "R(i) R(j) R(k) U(6, i) U(2, j) V(j)";
+  CHECK(asked(loops, "B") == "Prefetch(B, 0) " + loops);
+  CHECK(asked("Prefetch(C) " + loops, "B") == "Prefetch(C) Prefetch(B, 0) " + loops);
+  CHECK(asked("Prefetch(B, next) " + loops, "B") == "Prefetch(B, next) Prefetch(B, 0) " + loops);
+  CHECK(asked("Prefetch(B, 32) " + loops, "B") == "Prefetch(B, 32) " + loops);
+  CHECK(asked(loops, "A") == loops);                                                  // no vectors of it
+  CHECK(asked("R(i) R(j) R(k) U(2, j) V(j)", "B") == "R(i) R(j) R(k) U(2, j) V(j)");  // they serve one row
+  CHECK(asked("R(i) R(j) R(k) U(6, i) V(i)", "B") == "R(i) R(j) R(k) U(6, i) V(i)");
+}

@@ -121,7 +121,23 @@ expect 0
 expect_json '.scheme_from == "model"'
 run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
 expect 2 "there is nothing shipped of a CPU 'nobody'" "host, none, AuthenticAMD-25"
-mkdir -p "$work/tuned/x/neon-f32"
+mkdir -p "$work/tuned/x/neon-f32" "$work/tuned/never/neon-f32" "$work/tuned/usual/neon-f32"
+# From how far ahead most of what was tuned asks for weights, the model's schemes do too.
+{
+  printf 'shape,layout,weights,scheme\n'
+  printf '"K=8,C=8,H=%s,W=9,R=3,S=3",nhwc,packed,"%sT(7, p) T(7, q) T(8, c) T(3, r) T(3, s) U(2, k) V(k)"\n' \
+    9 'Prefetch(F, 0) ' 10 '' 11 'Prefetch(F, 0) '
+} >"$work/tuned/never/neon-f32/schemes.csv"
+sed 's/^\(.*H=11.*\)Prefetch(F, 0) /\1/' "$work/tuned/never/neon-f32/schemes.csv" >"$work/tuned/usual/neon-f32/schemes.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --cpu never -o "$work/conv" --json
+expect 0
+expect_json '.scheme | startswith("Prefetch(F, 0) ")' '.scheme_from == "model"'
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --cpu usual -o "$work/conv" --json
+expect 0
+expect_json '.scheme | contains("Prefetch") | not'
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --layout nchw --cpu never -o "$work/conv" --json
+expect 0
+expect_json '.scheme | contains("Prefetch") | not' # weights are no vectors there
 printf 'shape,layout,weights,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
 printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neon-f32/microkernels.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
