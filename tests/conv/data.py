@@ -34,7 +34,8 @@ def reads_weights_again(scheme):
 
 
 def main():
-    scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
+    scheme = [s for s in specifiers(sys.argv[1]) if not s.startswith("Prefetch(")]
+    rng = random.Random(sys.argv[2])
     choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
     if "packed" not in sys.argv[3:]:
