@@ -19,6 +19,7 @@ struct Far {
 constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.04};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
 constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
+constexpr std::int64_t fewest_readings = 4;    // of a block: at the borders of an image two of them may run apart
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -101,7 +102,7 @@ Prediction Model::predicted(const Nest& n) const {
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
   for (std::size_t array = 1; array < p_.arrays.size(); ++array)
-    if (out.from_memory[array] > 0 && are_shared(array, c.rows) && has_room_for_next(array, loops, run)) {
+    if (out.from_memory[array] > 0 && are_shared(array, c.rows) && has_room_for_next(array, loops, n)) {
       out.asks_for_next[array] = true;
       out.cycles -= (memory.operands - asked) * out.from_memory[array];
     }
@@ -123,9 +124,18 @@ bool Model::are_shared(std::size_t array, const Rows& rows) const {
   return operand.is_along(p_.lanes) && (is_across || !operand.is_along(rows.dim));
 }
 
-// An operand does not stay in the third cache. Of the `around` loops outside, one chooses a block of it, and one inside
+// How often it runs at once: parts of a sequence are loops of their own.
+std::int64_t Model::iterations(const Nest& n, const Around& a) {
+  if (a.what == What::plain) return a.times;
+  std::int64_t out = 0;
+  for (const schemes::Part& p : a.what == What::rows ? n.tiles->covering->rows.parts : n.tiles->covering->lanes)
+    out = std::max(out, p.times);
+  return out;
+}
+
+// An operand does not stay in the third cache. Of the loops around the tiles, one chooses a block of it, and one inside
 // of that reads the block again: whether it and the next one fit into the second.
-bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops, std::size_t around) const {
+bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
   const Array& operand = p_.arrays[array];
   const auto bytes = [&](const std::vector<Loop>& inside) {
     return traffic_.footprint(inside)[array] * static_cast<double>(m_.element);
@@ -133,13 +143,13 @@ bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops,
   if (bytes(loops) <= usable * third) return false;
   const auto is_along = [&](std::size_t i) { return operand.is_along(p_.extents[loops[i].dim].first); };
   bool is_read_again = false;
-  for (std::size_t i = around; i-- > 0;) {
-    if (loops[i].times <= 1) continue;
-    if (is_read_again && is_along(i)) {
+  for (std::size_t i = n.order.size(); i-- > 0;) {
+    const std::int64_t times = iterations(n, n.order[i]);
+    if (is_read_again && times > 1 && is_along(i)) {
       const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
       return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second);
     }
-    is_read_again = is_read_again || !is_along(i);
+    is_read_again = is_read_again || (times >= fewest_readings && !is_along(i));
   }
   return false;
 }

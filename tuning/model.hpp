@@ -62,7 +62,8 @@ class Model {
   double copied(const Nest&) const;
   double scattered(const Amounts& moved) const;
   bool are_shared(std::size_t array, const Rows&) const;
-  bool has_room_for_next(std::size_t array, const std::vector<Loop>&, std::size_t around) const;
+  static std::int64_t iterations(const Nest&, const Around&);
+  bool has_room_for_next(std::size_t array, const std::vector<Loop>&, const Nest&) const;
 
   const Problem& p_;
   const Machine& m_;

@@ -121,6 +121,12 @@ expect 0
 expect_json '.scheme_from == "model"'
 run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
 expect 2 "there is nothing shipped of a CPU 'nobody'" "host, none, AuthenticAMD-25"
+# Weights from memory, whose next block is asked for where a loop reads this one again: not by two tiles one after the other, nor
+# where the borders of the image leave one.
+for caches in 32,512 32,1024 48,1024; do
+  run conv --shape K=509,C=251,H=5,W=5,R=3,S=3,pad=1 --target avx512 --cpu none --caches $caches -o "$work/conv" --json
+  expect 0
+done
 mkdir -p "$work/tuned/x/neon-f32" "$work/tuned/never/neon-f32" "$work/tuned/usual/neon-f32"
 # From how far ahead most of what was tuned asks for weights, the model's schemes do too.
 {
