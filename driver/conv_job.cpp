@@ -109,9 +109,8 @@ struct Chosen {
 };
 
 // Weights asked for as far ahead as what was tuned on this family of CPUs asks for them.
-schemes::Scheme as_usual(const schemes::Scheme& scheme, const conv::Form& f, const ShippedTuning& shipped) {
-  if (!shipped.rows_ahead) return scheme;
-  return tuning::asked_ahead(scheme, conv::problem(f.shape, f.layout, f.weights), "F", *shipped.rows_ahead);
+schemes::Scheme as_usual(const schemes::Scheme& scheme, const tuning::Problem& p, const ShippedTuning& shipped) {
+  return shipped.rows_ahead ? tuning::asked_ahead(scheme, p, "F", *shipped.rows_ahead) : scheme;
 }
 
 // Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
@@ -120,9 +119,9 @@ Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Mach
   const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
   const auto tuned = shipped.schemes.find(tuned_key(conv::parse(job.shape), job.layout, job.weights));
   const bool is_as_tuned = tuned != shipped.schemes.end() && machine.threads == 1 && !job.untuned;
-  if (is_as_tuned) return {schemes::parse(tuned->second), "tuned default"};
+  if (is_as_tuned) return {tuned->second, "tuned default"};
   const conv::Plan plan = conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights);
-  return {as_usual(plan.scheme, f, shipped), "model"};
+  return {as_usual(plan.scheme, conv::problem(f.shape, f.layout, f.weights), shipped), "model"};
 }
 
 Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
@@ -211,7 +210,7 @@ std::vector<tuning::Candidate> ranked(const ConvJob& job, const ConvToTune& what
   const conv::Form f = form(job);
   const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
   std::vector<tuning::Candidate> out = conv::ranked(f.shape, f.layout, f.weights, what.machine, microkernels);
-  for (tuning::Candidate& c : out) c.scheme = as_usual(c.scheme, f, shipped);
+  for (tuning::Candidate& c : out) c.scheme = as_usual(c.scheme, what.problem, shipped);
   return out;
 }
 

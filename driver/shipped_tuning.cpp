@@ -9,8 +9,8 @@
 #include "bench/input/csv.hpp"
 #include "driver/library_root.hpp"
 #include "dsl/support/diagnostic.hpp"
-#include "schemes/scheme.hpp"
 #include "tuning/host.hpp"
+#include "tuning/variants.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -46,16 +46,10 @@ std::vector<std::string> shipped_cpus() {
   return out;
 }
 
-// How many rows ahead a scheme asks for the array, if it says so.
-std::optional<std::int64_t> distance(const schemes::Scheme& scheme, const std::string& array) {
-  for (const schemes::Specifier& s : scheme)
-    if (s.kind == schemes::Specifier::Kind::prefetch && s.array == array && s.count.is_distance) return s.count.number;
-  return std::nullopt;
-}
-
-using Votes = std::map<std::optional<std::int64_t>, std::size_t>;
-
-std::optional<std::int64_t> elected(const Votes& votes) {
+// What most of them say.
+std::optional<std::int64_t> usual_rows_ahead(const std::map<std::string, schemes::Scheme>& schemes) {
+  std::map<std::optional<std::int64_t>, std::size_t> votes;
+  for (const auto& [key, scheme] : schemes) ++votes[tuning::rows_ahead(scheme, "F")];
   const auto most =
       std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == votes.end() ? std::nullopt : most->first;
@@ -75,13 +69,12 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
-  const fs::path schemes = folder / "schemes.csv";
-  Votes distances;
-  for_rows(schemes, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
-    out.schemes[tuned_key(parsed(schemes, f[0], families::conv::parse), f[1], f[2])] = f[3];
-    ++distances[distance(parsed(schemes, f[3], schemes::parse), "F")];
+  const fs::path table = folder / "schemes.csv";
+  for_rows(table, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
+    const families::conv::Shape shape = parsed(table, f[0], families::conv::parse);
+    out.schemes[tuned_key(shape, f[1], f[2])] = parsed(table, f[3], schemes::parse);
   });
-  out.rows_ahead = elected(distances);
+  out.rows_ahead = usual_rows_ahead(out.schemes);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "families/conv/shape.hpp"
+#include "schemes/scheme.hpp"
 #include "tuning/microkernels.hpp"
 
 namespace tessera::driver {
@@ -12,7 +13,7 @@ namespace tessera::driver {
 /// measured.
 struct ShippedTuning {
   tuning::Microkernels microkernels;
-  std::map<std::string, std::string> schemes;  ///< by tuned_key
+  std::map<std::string, schemes::Scheme> schemes;  ///< by tuned_key
   /// How many rows ahead most of them ask for weights: a choice of the CPU more than of the convolution. Nothing where
   /// most leave that as it is.
   std::optional<std::int64_t> rows_ahead;

@@ -35,7 +35,9 @@ class Lowering {
   Lowering(Proc p, const VectorTarget& target, std::int64_t ahead, const Stage& stage)
       : p_(std::move(p)), target_(target), stage_(stage), usual_ahead_{ahead} {}
 
-  Proc whole(const Cursor& nest, const Tiling& tiling) {
+  /// `as_written`: where a guard tells tiles of it apart, so that `tiling` is another.
+  Proc whole(const Cursor& nest, const Tiling& tiling, const Tiling* as_written = nullptr) {
+    as_written_ = as_written;
     sums_ = sums_of(nest);
     const Cursor top = without_single_iterations(nest);
     cover(tiling, {top, {}, false, usual_ahead_, false, {}});
@@ -223,11 +225,21 @@ class Lowering {
     if (!has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
       refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
              "others are read where they are used: leave it out");
-    if (t.is_next && !reads_blocks_again(t.array, along, t))
+    const bool is_read_again =
+        as_written_ ? asks_where_read_again(t.array, along, *as_written_) : reads_blocks_again(t.array, along, t);
+    if (t.is_next && !is_read_again)
       refuse(sum, fmt::format("Prefetch({}, next): no loop inside chooses what others in it read again", t.array),
              fmt::format("put it before a loop along {} with another inside that {} does not depend on, or leave it "
                          "out",
                          t.array, t.array));
+  }
+
+  // By the scheme as it is written: where a guard leaves no loop of those that it has, no block is asked for.
+  static bool asks_where_read_again(const std::string& array, const std::set<std::string>& along, const Tiling& t) {
+    const bool asks = t.kind == Kind::prefetch && t.is_next && t.array == array;
+    if (asks && reads_blocks_again(array, along, t)) return true;
+    return std::any_of(t.inner.begin(), t.inner.end(),
+                       [&](const Tiling& inner) { return asks_where_read_again(array, along, inner); });
   }
 
   // Loops around tiles: one along the operand, with one inside that is not, and no copy of it in between.
@@ -438,6 +450,7 @@ class Lowering {
   std::set<std::string> sums_;    ///< loops that the result does not depend on
   std::vector<Cursor> parallel_;  ///< loops to be, outer ones first
   const Stage& stage_;
+  const Tiling* as_written_ = nullptr;  // where what is lowered is not
   Ahead usual_ahead_;
 };
 
@@ -490,7 +503,7 @@ Proc lower(const Proc& p, const Place& nest, const Tiling& tiling, const VectorT
   const Cursor top = schedules::loop_at(p, nest);
   Lowering lowering(p, target, ahead, stage);  // which knows the stage's loop by its place in the tiling
   const auto guard = guard_of(statement_of(top));
-  return guard ? lowering.whole(top, for_guard(tiling, top, *guard)) : lowering.whole(top, tiling);
+  return guard ? lowering.whole(top, for_guard(tiling, top, *guard), &tiling) : lowering.whole(top, tiling);
 }
 
 }  // namespace tessera::schemes

@@ -19,7 +19,6 @@ struct Far {
 constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.04};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
 constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
-constexpr std::int64_t fewest_readings = 4;    // of a block: at the borders of an image two of them may run apart
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -149,7 +148,7 @@ bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops,
       const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
       return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second);
     }
-    is_read_again = is_read_again || (times >= fewest_readings && !is_along(i));
+    is_read_again = is_read_again || (times > 1 && !is_along(i));
   }
   return false;
 }

@@ -33,15 +33,21 @@ def reads_weights_again(scheme):
     return shares_weights(scheme) and any(dim in "npq" for dim in around[chooses:])
 
 
+def contradicts(said, choice):
+    """What the scheme says already of the same thing."""
+    is_distance = re.compile(r"Prefetch\(F, \d+\)").fullmatch
+    return said == choice or bool(is_distance(said) and is_distance(choice))
+
+
 def main():
-    scheme = [s for s in specifiers(sys.argv[1]) if not s.startswith("Prefetch(")]
-    rng = random.Random(sys.argv[2])
+    scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
     choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
     if "packed" not in sys.argv[3:]:
         one_of.append("Pack(F)")
     choices += rng.sample(one_of, min(1, len(one_of)))
     for choice in rng.sample(choices, rng.randint(1, len(choices))):
+        scheme = [s for s in scheme if not contradicts(s, choice)]
         in_front = choice in ("Prefetch(O)", "Prefetch(F, next)")
         # A part of an Lseq may have tiles of one pixel, which share nothing.
         before = next((i for i, s in enumerate(scheme) if s.startswith("Lseq") and "Prefetch" in choice), len(scheme))

@@ -72,6 +72,15 @@ run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --layout nchw --bor
 expect 1 "error[scheme]: the scheme does not tell tiles where the guard holds from others" "if p + r - 1 >= 0"
 run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --border none
 expect 2 "--border"
+# Where the border leaves no loop that reads a block again, no next one is asked for there.
+run conv --shape K=20,C=4,H=2,W=12,R=3,S=3,pad=1 --target neon --weights hwio --border peeled --stem ahead -o "$work/conv" \
+  --scheme 'Prefetch(F, next) T(5, k) T(2, p) T(4, q) R(r) R(s) R(c) U(3, q) V(k)'
+expect 0
+blocks=$(grep -c 'prefetch.*, 0, 2)' "$work/conv/ahead.c")
+[ "$blocks" = 2 ] || complain "$blocks loops ask for the next block of weights, not those inside the image for either p"
+run conv --shape K=20,C=4,H=2,W=9,R=3,S=3,pad=1 --target neon --weights hwio --border peeled -o "$work/conv" \
+  --scheme 'Prefetch(F, next) R(p) T(3, q) T(5, k) R(r) R(s) R(c) U(3, q) V(k)'
+expect 1 "Prefetch(F, next): no loop inside chooses what others in it read again"
 
 # parallel WANTED STEM OPTION...: the parallel bands of the C, each with its outermost loop.
 parallel() {
