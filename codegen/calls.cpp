@@ -5,6 +5,7 @@
 #include "codegen/function_writer.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/equal.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::codegen {
 
@@ -20,7 +21,7 @@ bool is_place(const Expr& e) { return e.as<ir::WindowExpr>() || e.as<ir::Read>()
 
 void FunctionWriter::call(const Stmt& s, const ir::Call& n) {
   if (n.callee->instr) return call_instruction(s, n);
-  std::vector<bool> written = written_args(*n.callee);
+  std::vector<bool> written = ir::written_parameters(*n.callee);
   std::string arguments = takes_context(*n.callee) ? "ctxt" : "";
   for (std::size_t i = 0; i < n.args.size(); ++i)
     arguments += (arguments.empty() ? "" : ", ") + actual(s, n.callee->args.at(i), written[i], n.args[i]);

@@ -10,6 +10,7 @@
 #include "codegen/memory_check.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/equal.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -95,7 +96,7 @@ std::string top(const Unit& unit, const std::string& file) {
 // What the caller must know and promise.
 std::string contract(const Procedure& p, const std::string& c_name) {
   ir::Names names(p);
-  std::vector<bool> written = written_args(p);
+  std::vector<bool> written = ir::written_parameters(p);
   std::string out = "/* " + c_name;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
@@ -145,7 +146,7 @@ std::set<std::string> argument_headers(const Procedure& p) {
 // Window structs in the signature of a public function.
 std::set<WindowStruct> argument_windows(const Procedure& p) {
   std::set<WindowStruct> out;
-  std::vector<bool> written = written_args(p);
+  std::vector<bool> written = ir::written_parameters(p);
   for (std::size_t i = 0; i < p.args.size(); ++i)
     if (p.args[i].type.is_window && !p.args[i].mem->is_register()) {
       ir::Scalar type = p.args[i].type.scalar == ir::Scalar::R ? ir::Scalar::f32 : p.args[i].type.scalar;

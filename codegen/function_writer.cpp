@@ -1,4 +1,5 @@
 #include "codegen/function_writer.hpp"
+#include "dsl/ir/written.hpp"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
       windows_(proc),
       ranges_(proc),
       scope_(ir::declarations(proc)),
-      written_(written_args(proc)) {
+      written_(ir::written_parameters(proc)) {
   for (std::size_t i = 0; i < proc.args.size(); ++i) {
     const ir::Arg& a = proc.args[i];
     arg_index_[a.name] = i;

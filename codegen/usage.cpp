@@ -6,6 +6,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -18,21 +19,6 @@ ir::Sym named(const Expr& e) {
   if (const ir::Read* n = e.as<ir::Read>()) return n->name;
   if (const ir::WindowExpr* n = e.as<ir::WindowExpr>()) return n->base;
   return {};
-}
-
-std::set<ir::Sym> written_names(const ir::Procedure& proc) {
-  Windows windows(proc);
-  std::set<ir::Sym> out;
-  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
-    if (const ir::Assign* n = s.as<ir::Assign>()) out.insert(windows.base_of(n->name));
-    if (const ir::Reduce* n = s.as<ir::Reduce>()) out.insert(windows.base_of(n->name));
-    if (const ir::Call* n = s.as<ir::Call>()) {
-      std::vector<bool> written = written_args(*n->callee);
-      for (std::size_t i = 0; i < n->args.size(); ++i)
-        if (ir::Sym name = named(n->args[i]); name && written.at(i)) out.insert(windows.base_of(name));
-    }
-  });
-  return out;
 }
 
 // The body of an instruction writes all that it is given: no lane depends on an argument or a condition.
@@ -49,19 +35,16 @@ std::string key(const std::string& config, const std::string& field) { return co
 
 std::set<std::string> config_writes(const ir::Procedure& proc) {
   std::set<std::string> out;
-  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
+  ir::for_each_stmt_and_called(proc.body, [&](const Stmt& s) {
     if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) out.insert(key(n->config->name, n->field));
-    if (const ir::Call* n = s.as<ir::Call>()) out.merge(config_writes(*n->callee));
   });
   return out;
 }
 
 std::set<std::string> instruction_config_writes(const ir::Procedure& proc) {
   std::set<std::string> out;
-  ir::for_each_stmt(proc.body, [&](const Stmt& s) {
-    const ir::Call* n = s.as<ir::Call>();
-    if (n) out.merge(n->callee->instr ? config_writes(*n->callee) : instruction_config_writes(*n->callee));
-  });
+  for (const ir::ProcRef& p : ir::all_called(proc.body))
+    if (p->instr) out.merge(config_writes(*p));
   return out;
 }
 
@@ -75,6 +58,7 @@ std::string reads_one_of(const Expr& e, const std::set<std::string>& fields) {
   return out;
 }
 
+// Of the procedure alone.
 void add_configs(const ir::Procedure& proc, std::vector<ir::ConfigRef>& out) {
   auto add = [&](const ir::ConfigRef& c) {
     bool known = std::any_of(out.begin(), out.end(), [&](const ir::ConfigRef& o) { return o->name == c->name; });
@@ -88,7 +72,6 @@ void add_configs(const ir::Procedure& proc, std::vector<ir::ConfigRef>& out) {
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
     for (const Expr& e : ir::expressions(s)) ir::for_each_expr(e, add_reads);
     if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) add(n->config);
-    if (const ir::Call* n = s.as<ir::Call>(); n && !n->callee->instr) add_configs(*n->callee, out);
   });
 }
 
@@ -100,7 +83,7 @@ std::set<ir::Sym> partly_written(const ir::Procedure& proc) {
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
     const ir::Call* call = s.as<ir::Call>();
     if (!call || !call->callee->instr || writes_whole(*call->callee)) return;
-    const std::vector<bool> written = written_args(*call->callee);
+    const std::vector<bool> written = ir::written_parameters(*call->callee);
     for (std::size_t i = 0; i < call->args.size(); ++i)
       if (ir::Sym name = named(call->args[i]); name && written.at(i) && call->callee->args[i].mem->is_register())
         out.insert(windows.base_of(name));
@@ -108,16 +91,11 @@ std::set<ir::Sym> partly_written(const ir::Procedure& proc) {
   return out;
 }
 
-std::vector<bool> written_args(const ir::Procedure& proc) {
-  std::set<ir::Sym> names = written_names(proc);
-  std::vector<bool> out;
-  for (const ir::Arg& a : proc.args) out.push_back(names.count(a.name) > 0);
-  return out;
-}
-
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure& proc) {
   std::vector<ir::ConfigRef> out;
   add_configs(proc, out);
+  for (const ir::ProcRef& p : ir::all_called(proc.body))
+    if (!p->instr) add_configs(*p, out);
   return out;
 }
 

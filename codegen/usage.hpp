@@ -7,9 +7,6 @@
 
 namespace tessera::codegen {
 
-/// For each argument: may the procedure, or what it calls, write it?
-std::vector<bool> written_args(const ir::Procedure&);
-
 /// Registers of which an instruction of the procedure may write some lanes and leave the others: C reads those, so the
 /// variable must have a value from the start.
 std::set<ir::Sym> partly_written(const ir::Procedure&);

@@ -28,12 +28,11 @@ struct CompileJob : Job, CompileOptions {
 };
 
 // Procedures that are called and are no instructions: the microkernels that the schedule made.
-void collect_callees(const ir::Block& block, std::set<std::string>& names) {
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    const auto* call = s.as<ir::Call>();
-    if (call && !call->callee->instr && names.insert(call->callee->name).second)
-      collect_callees(call->callee->body, names);
-  });
+std::set<std::string> microkernels(const ir::Procedure& p) {
+  std::set<std::string> out;
+  for (const ir::ProcRef& called : ir::all_called(p.body))
+    if (!called->instr) out.insert(called->name);
+  return out;
 }
 
 std::string tested(const std::optional<verify::Validation>& validation) {
@@ -65,12 +64,10 @@ std::string banner(const Proc& p, const Compiled& made) {
 
 nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
   script::ProofCount proofs = script::count_proofs(p);
-  std::set<std::string> callees;
-  collect_callees(p.ir().body, callees);
   return {{"version", 1},
           {"name", p.name()},
           {"steps", script::count_steps(p)},
-          {"microkernels", std::max<std::size_t>(1, callees.size())},
+          {"microkernels", std::max<std::size_t>(1, microkernels(p.ir()).size())},
           {"proofs",
            {{"affine", proofs.affine},
             {"z3", proofs.z3},

@@ -78,8 +78,9 @@ Command add_conv(CLI::App& app) {
                   "name of a folder in tuned, or none");
   sub->add_flag("--untuned", job->untuned, "the scheme of the model, where a tuned one is shipped too")
       ->excludes("--store");
-  sub->add_option("--caches", job->caches,
-                  "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
+  sub->add_option(
+      "--caches", job->caches,
+      "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
   add_compile_options(*sub, job->compile);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->solver);

@@ -119,16 +119,6 @@ Json trace_on_record(const Loaded& loaded, const Whereabouts& names) {
   return trace;
 }
 
-void collect_instructions(const ir::Block& block, std::set<const ir::Procedure*>& seen,
-                          std::map<std::string, const ir::Procedure*>& out) {
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    const auto* call = s.as<ir::Call>();
-    if (!call || !seen.insert(call->callee.get()).second) return;
-    if (call->callee->instr) out[call->callee->name] = call->callee.get();
-    else collect_instructions(call->callee->body, seen, out);
-  });
-}
-
 // What is on record beside the library of an instruction. One that a step made, or changed, is of no library.
 class Conformance {
  public:
@@ -151,9 +141,9 @@ class Conformance {
 // That each does what its body says is taken on the word of its library, and of the record of its check.
 Json instructions(const Proc& p, const script::Inputs& inputs) {
   const Conformance conformance(inputs);
-  std::set<const ir::Procedure*> seen;
   std::map<std::string, const ir::Procedure*> found;
-  collect_instructions(p.ir().body, seen, found);
+  for (const ir::ProcRef& called : ir::all_called(p.ir().body))
+    if (called->instr) found[called->name] = called.get();
   Json out = Json::array();
   for (const auto& [name, i] : found) {
     const std::string file = i->loc.file ? fs::path(*i->loc.file).filename().string() : "";

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <regex>
 
 #include "driver/commands.hpp"
@@ -40,14 +41,21 @@ const families::Maker& maker(const std::string& name) {
 
 // The size of a cache of this machine, as Linux tells it ("48K"); in a container without /sys as the C library does,
 // which asks the processor.
-std::int64_t cache_of_host(int index, int name) {
-  const fs::path folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}", index);
-  std::ifstream in(folder / "size");
+std::optional<std::int64_t> cache_of_host(int index, int name) {
+  std::ifstream in(fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/size", index));
   std::int64_t kibibytes = 0;
   if (in >> kibibytes && kibibytes > 0) return kibibytes * 1024;
   if (const long bytes = ::sysconf(name); bytes > 0) return bytes;
-  throw InputError("family", fmt::format("{} does not tell the size of a cache", folder.string()),
-                   "--caches FIRST,SECOND in KiB, as 48,1024");
+  return std::nullopt;
+}
+
+families::Caches caches_of_host() {
+  // Index 1 is that of instructions.
+  const auto first = cache_of_host(0, _SC_LEVEL1_DCACHE_SIZE), second = cache_of_host(2, _SC_LEVEL2_CACHE_SIZE);
+  if (!first || !second)
+    throw InputError("family", "this machine does not tell the sizes of its caches",
+                     "--caches FIRST,SECOND,THIRD in KiB, as 48,1024,32768");
+  return {*first, *second, cache_of_host(3, _SC_LEVEL3_CACHE_SIZE).value_or(0)};
 }
 
 families::Request request(const FamilyJob& job) {
@@ -225,12 +233,15 @@ ir::Scalar data_type(const std::string& name) {
 
 families::Caches caches(const std::string& text) {
   if (text.empty()) return {};
-  // Index 1 is that of instructions.
-  if (text == "host") return {cache_of_host(0, _SC_LEVEL1_DCACHE_SIZE), cache_of_host(2, _SC_LEVEL2_CACHE_SIZE)};
+  if (text == "host") return caches_of_host();
   std::smatch sizes;
-  if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})")))
-    throw InputError("usage", fmt::format("--caches: '{}' is no pair of sizes", text), "in KiB, as 48,1024; or host");
-  return {std::stoll(sizes[1]) * 1024, std::stoll(sizes[2]) * 1024};
+  if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})(?:,([0-9]{1,7}))?")))
+    throw InputError("usage", fmt::format("--caches: '{}' is no list of two or three sizes", text),
+                     "in KiB, as 48,1024,32768; 0 where there is no third; or host");
+  constexpr std::int64_t usual_ratio = 32;  // of the third to the second, which what is sold has
+  const std::int64_t first = std::stoll(sizes[1]), second = std::stoll(sizes[2]);
+  const std::int64_t third = sizes[3].matched ? std::stoll(sizes[3]) : usual_ratio * second;
+  return {first * 1024, second * 1024, third * 1024};
 }
 
 Json write_family(const FamilyJob& job) {
@@ -268,8 +279,9 @@ Command add_family(CLI::App& app) {
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");
-  sub->add_option("--caches", job->caches,
-                  "sizes of the first and second cache in KiB, or host for this machine's (default: 32,512)");
+  sub->add_option(
+      "--caches", job->caches,
+      "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
   sub->add_option("--workspace", job->workspace,
                   "a header that declares void *tessera_workspace_take(size_t bytes) and void "
                   "tessera_workspace_give(void *): where buffers come from (default: malloc at each call)");

@@ -14,6 +14,7 @@ namespace tessera::families {
 /// Sizes of the caches of a core, in bytes.
 struct Caches {
   std::int64_t first = 32 * 1024, second = 512 * 1024;
+  std::int64_t third = 16 * 1024 * 1024;  ///< 0: there is none
 };
 
 /// How rows that no whole tile covers are covered.

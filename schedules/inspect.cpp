@@ -4,6 +4,7 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::schedules {
@@ -128,7 +129,7 @@ std::set<ir::Sym> written_buffers(const ir::Stmt& stmt) {
     if (const auto* n = s.as<ir::Reduce>()) out.insert(n->name);
     const auto* call = s.as<ir::Call>();
     if (!call) return;
-    const std::vector<bool> written = analysis::written_parameters(*call->callee);
+    const std::vector<bool> written = ir::written_parameters(*call->callee);
     for (std::size_t i = 0; i < call->args.size(); ++i) {
       if (!written[i]) continue;
       if (const auto* w = call->args[i].as<ir::WindowExpr>()) out.insert(w->base);

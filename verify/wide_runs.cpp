@@ -17,13 +17,15 @@ constexpr int most_draws = 32;  // a few scalars are wide together in some of th
 bool is_integer(ir::Scalar type) { return ir::is_data(type) && !ir::is_float(type); }
 
 bool has_integers(const ir::Procedure& proc) {
-  bool found =
-      std::any_of(proc.args.begin(), proc.args.end(), [](const ir::Arg& a) { return is_integer(a.type.scalar); });
+  const auto has = [](const std::vector<ir::Arg>& args) {
+    return std::any_of(args.begin(), args.end(), [](const ir::Arg& a) { return is_integer(a.type.scalar); });
+  };
+  bool found = has(proc.args);
+  for (const ir::ProcRef& p : ir::all_called(proc.body)) found = found || has(p->args);
   for (const auto& [config, field] : interp::config_fields(proc))
     found = found || is_integer(config->field(field).value_or(ir::Scalar::R));
-  ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
+  ir::for_each_stmt_and_called(proc.body, [&](const ir::Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) found = found || is_integer(n->type.scalar);
-    if (const auto* n = s.as<ir::Call>()) found = found || has_integers(*n->callee);
   });
   return found;
 }

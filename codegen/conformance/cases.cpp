@@ -11,6 +11,7 @@
 #include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -174,7 +175,7 @@ State operands(const ir::Procedure& p, const interp::ControlValues& control, std
 
 // Which operands hold edges: all; those that are only read, so that sums stay small; each alone.
 std::vector<std::vector<bool>> choices_of_operands(const ir::Procedure& p) {
-  const std::vector<bool> written = codegen::written_args(p);
+  const std::vector<bool> written = ir::written_parameters(p);
   std::vector<std::vector<bool>> out(2, std::vector<bool>(p.args.size(), true));
   for (std::size_t i = 0; i < p.args.size(); ++i) out[1][i] = !written[i];
   for (std::size_t i = 0; i < p.args.size(); ++i) {

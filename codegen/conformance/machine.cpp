@@ -15,6 +15,7 @@
 #include "codegen/c_names.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 #include "dsl/support/process.hpp"
 
 namespace tessera::conformance {
@@ -200,7 +201,7 @@ std::string Machine::missing_program() const {
 std::vector<Machine> native_machines() { return {{"gcc", {"gcc", "-O2"}, {}}, {"clang", {"clang", "-O2"}, {}}}; }
 
 Case call_of(const ir::Procedure& p, State state) {
-  std::vector<bool> written = codegen::written_args(p);
+  std::vector<bool> written = ir::written_parameters(p);
   std::string arguments;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];

@@ -10,6 +10,7 @@
 #include "codegen/usage.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -30,7 +31,7 @@ int fraction_bits_of(double value) {
 class Fractions {
  public:
   explicit Fractions(const ir::Procedure& p) {
-    std::vector<bool> written = written_args(p);
+    std::vector<bool> written = ir::written_parameters(p);
     for (std::size_t i = 0; i < p.args.size(); ++i)
       if (!written[i]) inputs_.insert(p.args[i].name);
     for (int pass = 0; pass < 64; ++pass) {
@@ -64,7 +65,7 @@ class Fractions {
     for (std::size_t i = 0; i < n.args.size(); ++i)
       if (!callee.args[i].type.is_control()) raise(callee.args[i].name, of(n.args[i], windows));
     visit(callee);
-    std::vector<bool> written = written_args(callee);
+    std::vector<bool> written = ir::written_parameters(callee);
     for (std::size_t i = 0; i < n.args.size(); ++i) {
       const auto* read = n.args[i].as<ir::Read>();
       const auto* window = n.args[i].as<ir::WindowExpr>();
@@ -231,16 +232,17 @@ ir::Procedure over_f64(const ir::Procedure& p, const OfExpr& of_expr, const OfSt
 
 // ---- types
 
+// Of the procedure alone.
 void collect_written(const ir::Procedure& p, std::set<ir::Scalar>& out) {
-  std::vector<bool> written = written_args(p);
+  std::vector<bool> written = ir::written_parameters(p);
   for (std::size_t i = 0; i < p.args.size(); ++i)
     if (written[i]) out.insert(chosen(p.args[i].type.scalar));
   ir::for_each_stmt(p.body, [&](const Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) out.insert(chosen(n->type.scalar));
-    if (const auto* n = s.as<ir::Call>()) collect_written(*n->callee, out);
   });
 }
 
+// Of the procedure alone.
 void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   const auto add = [&](ir::Scalar type) {
     if (ir::is_float(chosen(type))) out.insert(chosen(type));
@@ -248,7 +250,6 @@ void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   for (const ir::Arg& a : p.args) add(a.type.scalar);
   ir::for_each_stmt(p.body, [&](const Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) add(n->type.scalar);
-    if (const auto* n = s.as<ir::Call>()) collect_floats(*n->callee, out);
   });
 }
 
@@ -267,6 +268,7 @@ int significant_bits(ir::Scalar type) {
 int fewest_bits(const ir::Procedure& p) {
   std::set<ir::Scalar> types;
   collect_written(p, types);
+  for (const ir::ProcRef& called : ir::all_called(p.body)) collect_written(*called, types);
   int bits = 53;
   for (ir::Scalar t : types) bits = std::min(bits, significant_bits(t));
   return bits;
@@ -299,6 +301,7 @@ double most_exact(const ir::Procedure& p) { return std::ldexp(1.0, fewest_bits(p
 double rounding_error(const ir::Procedure& p) {
   std::set<ir::Scalar> types;
   collect_floats(p, types);
+  for (const ir::ProcRef& called : ir::all_called(p.body)) collect_floats(*called, types);
   if (types.empty()) types.insert(chosen(ir::Scalar::R));
   int bits = 53;
   for (ir::Scalar t : types) bits = std::min(bits, significant_bits(t));

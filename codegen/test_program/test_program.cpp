@@ -17,6 +17,7 @@
 #include "codegen/unit.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -217,7 +218,7 @@ class TestProgram {
   std::string operand_table() const {
     std::set<ir::Scalar> types;
     std::string rows;
-    std::vector<bool> written = written_args(reference_);
+    std::vector<bool> written = ir::written_parameters(reference_);
     for (std::size_t i = 0; i < scheduled_.args.size(); ++i) {
       const ir::Arg& a = scheduled_.args[i];
       if (a.type.is_control()) continue;
@@ -359,7 +360,7 @@ class TestProgram {
 
   // `member` is the operand's first element; what is computed over f64 has dense strides of its own.
   std::string call(const Procedure& p, const std::string& function, const char* member, bool over_f64) const {
-    std::vector<bool> written = written_args(p);
+    std::vector<bool> written = ir::written_parameters(p);
     std::vector<std::string> arguments;
     for (std::size_t i = 0; i < p.args.size(); ++i) {
       const ir::Arg& a = p.args[i];

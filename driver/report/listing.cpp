@@ -12,16 +12,6 @@ namespace {
 
 using cursor::Path;
 
-// Called procedures that are no instructions, each once, callers first.
-void collect_callees(const ir::Block& block, std::set<const ir::Procedure*>& seen, std::vector<ir::ProcRef>& out) {
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    const auto* call = s.as<ir::Call>();
-    if (!call || call->callee->instr || !seen.insert(call->callee.get()).second) return;
-    out.push_back(call->callee);
-    collect_callees(call->callee->body, seen, out);
-  });
-}
-
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // The n-th place at or behind `from` where `text` stands by itself, not as a part of a longer name or number.
@@ -72,10 +62,8 @@ Listing::Listing(const ir::Procedure& proc) : proc_(&proc), lines_(split_lines(i
   head_ = proc.instr ? 1 : 0;
   int end = place_list(proc.body, {}, ir::Branch::body, head_ + 1 + static_cast<int>(proc.asserts.size()));
   if (end != static_cast<int>(lines_.size())) bug("a listing counts other lines than the printer writes");
-  std::set<const ir::Procedure*> seen;
-  std::vector<ir::ProcRef> callees;
-  collect_callees(proc.body, seen, callees);
-  for (const ir::ProcRef& callee : callees) {
+  for (const ir::ProcRef& callee : ir::all_called(proc.body)) {
+    if (callee->instr) continue;
     lines_.push_back("");
     for (std::string& line : split_lines(ir::print(*callee))) lines_.push_back(std::move(line));
   }

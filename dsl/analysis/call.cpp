@@ -6,6 +6,7 @@
 #include <set>
 
 #include "dsl/ir/print.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::analysis {
 namespace {
@@ -13,37 +14,6 @@ namespace {
 Formula within(const Affine& lo, const Affine& hi, const Affine& extent) {
   return smt::le(0, lo) && smt::le(lo, hi) && smt::le(hi, extent);
 }
-
-// The buffer a name shows, through windows declared in the block.
-class WrittenNames {
- public:
-  explicit WrittenNames(const ir::Procedure& proc) { visit(proc.body); }
-  bool contains(ir::Sym s) const { return written_.count(s) != 0; }
-
- private:
-  void write(ir::Sym s) {
-    for (auto it = base_.find(s); it != base_.end(); it = base_.find(s)) s = it->second;
-    written_.insert(s);
-  }
-  void visit(const ir::Block& block) {
-    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-      if (const auto* n = s.as<ir::Assign>()) write(n->name);
-      if (const auto* n = s.as<ir::Reduce>()) write(n->name);
-      if (const auto* n = s.as<ir::WindowStmt>()) base_[n->name] = n->rhs.as<ir::WindowExpr>()->base;
-      if (const auto* n = s.as<ir::Call>()) call(*n);
-    });
-  }
-  void call(const ir::Call& n) {
-    std::vector<bool> written = written_parameters(*n.callee);
-    for (std::size_t i = 0; i < n.args.size(); ++i) {
-      if (!written[i]) continue;
-      if (const auto* w = n.args[i].as<ir::WindowExpr>()) write(w->base);
-      if (const auto* r = n.args[i].as<ir::Read>()) write(r->name);
-    }
-  }
-  std::set<ir::Sym> written_;
-  std::map<ir::Sym, ir::Sym> base_;
-};
 
 // Gives the parameters names of their own, in shapes and asserts as well. Returns what the body is to be renamed by.
 ir::Substitution rename_parameters(ir::Procedure& proc) {
@@ -165,7 +135,7 @@ class CallWalk {
 
   // Pairs on one buffer, of which the callee writes one.
   void aliasing() {
-    std::vector<bool> written = written_parameters(*call_.callee);
+    std::vector<bool> written = ir::written_parameters(*call_.callee);
     std::map<ir::Sym, std::set<std::size_t>> on;  // the arguments on each buffer
     for (std::size_t i = 0; i < regions_.size(); ++i)
       for (const Region& r : regions_[i]) on[r.view.base].insert(i);
@@ -215,13 +185,6 @@ ir::Procedure with_own_names(const ir::Procedure& proc) {
   ir::Procedure out = proc;
   const ir::Substitution fresh = rename_parameters(out);
   out.body = ir::substitute(ir::with_fresh_binders(out.body), fresh);
-  return out;
-}
-
-std::vector<bool> written_parameters(const ir::Procedure& proc) {
-  WrittenNames written(proc);
-  std::vector<bool> out;
-  for (const ir::Arg& a : proc.args) out.push_back(written.contains(a.name));
   return out;
 }
 

@@ -27,7 +27,4 @@ Formula element_in_bounds(Lowering&, ir::Sym name, const std::vector<ir::Expr>& 
 /// something else, as where a procedure calls what it was made from.
 ir::Procedure with_own_names(const ir::Procedure&);
 
-/// Parameters (by position) that the procedure or what it calls writes.
-std::vector<bool> written_parameters(const ir::Procedure&);
-
 }  // namespace tessera::analysis

@@ -10,9 +10,8 @@ std::string field_name(const ir::ConfigDecl& config, const std::string& field) {
 
 std::set<std::string> written_configs(const ir::Block& block) {
   std::set<std::string> out;
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
+  ir::for_each_stmt_and_called(block, [&](const ir::Stmt& s) {
     if (const auto* n = s.as<ir::WriteConfig>()) out.insert(field_name(*n->config, n->field));
-    if (const auto* n = s.as<ir::Call>()) out.merge(written_configs(n->callee->body));
   });
   return out;
 }

@@ -132,6 +132,7 @@ std::vector<std::int64_t> shape_of(const ir::Arg& arg, const SignatureScope& sco
   return shape;
 }
 
+// Of the procedure alone.
 void collect_configs(const ir::Procedure& proc, std::set<std::string>& seen,
                      std::vector<std::pair<ir::ConfigRef, std::string>>& out) {
   auto add = [&](const ir::ConfigRef& config, const std::string& field) {
@@ -146,7 +147,6 @@ void collect_configs(const ir::Procedure& proc, std::set<std::string>& seen,
   ir::for_each_expr(proc.body, add_reads);
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
     if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) add(n->config, n->field);
-    if (const ir::Call* n = s.as<ir::Call>()) collect_configs(*n->callee, seen, out);
   });
 }
 
@@ -156,6 +156,7 @@ std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Proce
   std::set<std::string> seen;
   std::vector<std::pair<ir::ConfigRef, std::string>> out;
   collect_configs(proc, seen, out);
+  for (const ir::ProcRef& p : ir::all_called(proc.body)) collect_configs(*p, seen, out);
   return out;
 }
 

@@ -6,10 +6,8 @@ namespace tessera::ir {
 
 Sym static_buffer(const Block& block) {
   Sym found;
-  for_each_stmt(block, [&](const Stmt& s) {
-    if (found) return;
-    if (const auto* n = s.as<Alloc>(); n && n->mem->storage == Storage::static_) found = n->name;
-    if (const auto* n = s.as<Call>()) found = static_buffer(n->callee->body);
+  for_each_stmt_and_called(block, [&](const Stmt& s) {
+    if (const auto* n = s.as<Alloc>(); !found && n && n->mem->storage == Storage::static_) found = n->name;
   });
   return found;
 }

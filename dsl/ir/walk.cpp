@@ -1,6 +1,7 @@
 #include "dsl/ir/walk.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace tessera::ir {
 
@@ -15,6 +16,32 @@ void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& v
     if (const Block* body = branch(s, Branch::body)) for_each_stmt(*body, visit);
     if (const Block* orelse = branch(s, Branch::orelse)) for_each_stmt(*orelse, visit);
   }
+}
+
+namespace {
+
+// Procedures share what they call: each walked once, not once for each way that leads to it.
+void walk_called(const Block& block, std::set<const Procedure*>& seen, std::vector<ProcRef>& out) {
+  for_each_stmt(block, [&](const Stmt& s) {
+    const auto* call = s.as<Call>();
+    if (!call || !seen.insert(call->callee.get()).second) return;
+    out.push_back(call->callee);
+    walk_called(call->callee->body, seen, out);
+  });
+}
+
+}  // namespace
+
+std::vector<ProcRef> all_called(const Block& block) {
+  std::set<const Procedure*> seen;
+  std::vector<ProcRef> out;
+  walk_called(block, seen, out);
+  return out;
+}
+
+void for_each_stmt_and_called(const Block& block, const std::function<void(const Stmt&)>& visit) {
+  for_each_stmt(block, visit);
+  for (const ProcRef& p : all_called(block)) for_each_stmt(p->body, visit);
 }
 
 void for_each_expr(const Block& block, const std::function<void(const Expr&)>& visit) {

@@ -12,6 +12,10 @@ namespace tessera::ir {
 void for_each_expr(const Expr& e, const std::function<void(const Expr&)>& visit);
 /// Every statement of the block and below, parents first, in program order.
 void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& visit);
+/// Procedures that the block calls, and those that these call: each once, callers first.
+std::vector<ProcRef> all_called(const Block& block);
+/// The statements of the block, then those of each procedure that it calls, directly or not.
+void for_each_stmt_and_called(const Block& block, const std::function<void(const Stmt&)>& visit);
 /// Every expression node in the block, program order.
 void for_each_expr(const Block& block, const std::function<void(const Expr&)>& visit);
 

@@ -250,11 +250,10 @@ bool reads_stride(const ir::Block& block, const std::function<bool(ir::Sym)>& of
 }
 
 bool any_stride(const ir::Block& body) {
-  bool found = reads_stride(body, [](ir::Sym) { return true; });
-  ir::for_each_stmt(body, [&](const ir::Stmt& s) {
-    if (const auto* call = s.as<ir::Call>()) found = found || any_stride(call->callee->body);
-  });
-  return found;
+  const auto any = [](ir::Sym) { return true; };
+  const std::vector<ir::ProcRef> called = ir::all_called(body);
+  return reads_stride(body, any) ||
+         std::any_of(called.begin(), called.end(), [&](const ir::ProcRef& p) { return reads_stride(p->body, any); });
 }
 
 }  // namespace

@@ -136,11 +136,8 @@ std::optional<std::string> changed_argument(const ir::Call& call) {
 }
 
 bool calls(const ir::Block& block, const std::string& name) {
-  bool found = false;
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    if (const auto* n = s.as<ir::Call>()) found = found || n->callee->name == name || calls(n->callee->body, name);
-  });
-  return found;
+  const std::vector<ir::ProcRef> called = ir::all_called(block);
+  return std::any_of(called.begin(), called.end(), [&](const ir::ProcRef& p) { return p->name == name; });
 }
 
 }  // namespace tessera::rewrite

@@ -203,10 +203,7 @@ bool Site::settles(std::string_view id, std::vector<smt::Query> queries) {
 
 bool has_reduction(const ir::Block& block) {
   bool found = false;
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    if (s.as<ir::Reduce>()) found = true;
-    if (const auto* call = s.as<ir::Call>()) found = found || has_reduction(call->callee->body);
-  });
+  ir::for_each_stmt_and_called(block, [&](const ir::Stmt& s) { found = found || s.as<ir::Reduce>(); });
   return found;
 }
 

@@ -22,13 +22,12 @@ std::size_t common_loops(const Access& a, const Access& b) {
 // Fields that control something in the block: indices, bounds, conditions.
 std::set<std::string> deciding_configs(const ir::Block& block) {
   std::set<std::string> out;
-  ir::for_each_expr(block, [&](const ir::Expr& e) {
+  const auto add = [&](const ir::Expr& e) {
     if (const auto* n = e.as<ir::ReadConfig>(); n && !ir::is_data(n->type))
       out.insert(n->config->name + "." + n->field);
-  });
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    if (const auto* call = s.as<ir::Call>()) out.merge(deciding_configs(call->callee->body));
-  });
+  };
+  ir::for_each_expr(block, add);
+  for (const ir::ProcRef& p : ir::all_called(block)) ir::for_each_expr(p->body, add);
   return out;
 }
 

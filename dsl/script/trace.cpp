@@ -168,21 +168,6 @@ std::string trace_hash(const Proc& p) {
   return h.text();
 }
 
-namespace {
-
-// The C of an instruction is not its body: what its making leaned on counts wherever it is called. Other callees are
-// emitted as they are.
-void collect_instructions(const ir::Block& block, std::set<const ir::Procedure*>& seen, std::vector<ir::ProcRef>& out) {
-  ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-    const auto* call = s.as<ir::Call>();
-    if (!call || !seen.insert(call->callee.get()).second) return;
-    if (call->callee->instr) out.push_back(call->callee);
-    else collect_instructions(call->callee->body, seen, out);
-  });
-}
-
-}  // namespace
-
 std::vector<std::string> unsafe_conditions(const Proc& p) {
   std::vector<std::string> out;
   auto add = [&](const Proc& made) {
@@ -191,10 +176,10 @@ std::vector<std::string> unsafe_conditions(const Proc& p) {
         if (std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
   };
   add(p);
-  std::set<const ir::Procedure*> seen;
-  std::vector<ir::ProcRef> instructions;
-  collect_instructions(p.ir().body, seen, instructions);
-  for (const ir::ProcRef& instruction : instructions) add(Proc(instruction, p.context()));
+  // The C of an instruction is not its body: what its making leaned on counts wherever it is called. Others are emitted
+  // as they are.
+  for (const ir::ProcRef& called : ir::all_called(p.ir().body))
+    if (called->instr) add(Proc(called, p.context()));
   return out;
 }
 

@@ -111,8 +111,29 @@ class Levels {
         buffers_(std::move(buffers)),
         name_(std::move(name)) {}
 
-  // All sums: the first block of them sets C or adds to it, the others add to it.
+  // Blocks of columns, all of them but the last two full and these of nearly equal width: what is packed of B for one
+  // stays in the last cache while the blocks of rows pass by.
   Kernel product() {
+    const std::int64_t most = blocking_.columns;
+    const Kernel sums = all_sums("columns");
+    const Proc start = rename(sums.specification, name_ + "_as_written");
+    const std::string is_one = fmt::format("N <= {}", most);
+    const std::string is_low = layout_ == Layout::rows ? fmt::format(" or M <= {}", blocking_.rows) : "";
+    Proc p = specialize(start, "for i in _: _", {is_one + is_low});
+    p = replace_scheduled(p, "for i in _: _", sums);
+    const std::string main = fmt::format("((N + {}) / {} - 2) * {}", most - 1, most, most);
+    p = with_columns_apart(p, main);
+    p = divide_loop(p, "j", most, {"jo", "j"}, Tail::perfect);
+    p = reorder_loops(p, "i jo");
+    p = replace_scheduled(p, "for i in _: _", sums);
+    p = with_columns_apart(p,
+                           fmt::format("{0} + (N - {0} + {1}) / {2} * {3}", main, 2 * width_ - 1, 2 * width_, width_));
+    for (int half = 0; half < 2; ++half) p = replace_scheduled(p, "for i in _: _", sums);
+    return named({start, p}, "");
+  }
+
+  // All sums: the first block of them sets C or adds to it, the others add to it.
+  Kernel all_sums(const std::string& part) {
     const std::int64_t most = blocking_.depth;
     const Kernel first = block();
     const Proc start = as_written(of_layout("product"));
@@ -120,14 +141,21 @@ class Levels {
     p = replace_scheduled(p, "for i in _: _", first);
     if (update_ != Update::set) {
       p = two_blocks(p, "(K + 1) / 2", first, first);
-      return named({start, many_blocks(p, first)}, "");
+      return named({start, many_blocks(p, first)}, part);
     }
     Levels adding(program_, target_, blocking_, {Update::add, layout_}, buffers_, name_ + "_adding");
     p = two_blocks(p, "(K + 1) / 2", first, adding.block());
-    return named({start, two_blocks(p, std::to_string(most), first, adding.product())}, "");
+    return named({start, two_blocks(p, std::to_string(most), first, adding.all_sums(""))}, part);
   }
 
  private:
+  // for i: for j in seq(…, N): …  -->  the columns up to `cut`, then the others
+  static Proc with_columns_apart(Proc p, const std::string& cut) {
+    const Cursor j = p.find_loop("j");
+    p = cut_loop(p, j, cut);
+    return autofission(p, p.forward(j).after());
+  }
+
   // for i: for j: [C = 0]; for k in seq(0, K)  -->  the sums up to `cut`, then the others
   static Proc two_blocks(Proc p, const std::string& cut, const Kernel& first, const Kernel& second) {
     const Cursor k = p.find_loop("k");
@@ -381,7 +409,10 @@ Blocking blocking(const Caches& caches, const Tile& tile, Edges edges, std::int6
   const std::int64_t width = tile.vectors * lanes;
   const std::int64_t depth = std::max(step, caches.first * 3 / 2 / (width * bytes) / step * step);
   const std::int64_t rows = std::max<std::int64_t>(1, caches.second / 4 / (depth * bytes) / tile.rows) * tile.rows;
-  return {tile, rows, depth, caches.second / (depth * bytes), edges};
+  // The last cache has two blocks of B and what other cores want of it; where there is no third, it is the second.
+  const std::int64_t block = std::max(caches.third / 8, caches.second / 2);
+  const std::int64_t columns = std::max<std::int64_t>(1, block / (depth * bytes) / width) * width;
+  return {tile, rows, depth, columns, caches.second / (depth * bytes), edges};
 }
 
 Tile default_tile(std::int64_t registers) { return {std::max<std::int64_t>(1, (registers - 1) / 2 - 1), 2, false}; }

@@ -2,14 +2,15 @@
 #include "families/family.hpp"
 #include "families/gemm/product_specification.hpp"
 
-// The loops around the microkernel of a matrix product (figure 1 of the micro-kernel paper, after Goto and BLIS): K in
-// blocks; rows in blocks whose part of A stays in the second-level cache; panels of B of the microkernel's width; tiles
-// of rows. The first tile of rows packs each panel on its way. A tile reads one element of each row of A at a time, so
-// rows lie where they lie unless they share the sets of a cache.
+// The loops around the microkernel of a matrix product (figure 1 of the micro-kernel paper, after Goto and BLIS):
+// columns in blocks whose part of B stays in the last cache; K in blocks; rows in blocks whose part of A stays in the
+// second; panels of B of the microkernel's width; tiles of rows. The first tile of rows packs each panel on its way. A
+// tile reads one element of each row of A at a time, so rows lie where they lie unless they share the sets of a cache.
 namespace tessera::families::gemm {
 
 /// After Low et al., "Analytical modeling is enough for high-performance BLIS", with other shares: a panel of B is half
-/// as large again as the first cache, a block of A has a quarter of the second. Their panel stays in the first cache
+/// as large again as the first cache, a block of A has a quarter of the second, a block of B an eighth of the third,
+/// which cores share. Their panel stays in the first cache
 /// beside the rows of A that pass by; but both come from the second in time, and deeper blocks touch C, which comes
 /// from farther away, less often. Measured on products of 49 to 12544 rows.
 Blocking blocking(const Caches&, const Tile&, Edges, std::int64_t lanes, std::int64_t bytes);

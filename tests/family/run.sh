@@ -16,7 +16,7 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
 fi
 small="" deep=""
-[ "$family" != gemm_blocked ] || { small="--caches 1,2" deep="--caches 6,12"; } # small sizes reach every level; deep enough to prefetch rows
+[ "$family" != gemm_blocked ] || { small="--caches 1,2,16" deep="--caches 6,12,256"; } # small sizes reach every level; deep enough to prefetch rows
 # shellcheck disable=SC2086  # words on purpose
 "$tessera" family "$family" --target "$target" --dtype "$dtype" --test -o "$out" "$@" $small
 stem=$(basename "$out"/*.tess .tess)

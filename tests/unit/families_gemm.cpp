@@ -30,7 +30,7 @@ TEST_CASE("the default tile is two vectors wide and as high as the registers all
 }
 
 TEST_CASE("a panel of B is half as large again as the first cache, a block of A has a quarter of the second") {
-  const Blocking b = blocking({48 * 1024, 1024 * 1024}, {14, 2, false}, Edges::even, 16, 4);
+  const Blocking b = blocking({48 * 1024, 1024 * 1024, 32 * 1024 * 1024}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth % 8 == 0);
   CHECK(b.depth * 32 * 4 <= 72 * 1024);
   CHECK((b.depth + 8) * 32 * 4 > 72 * 1024);
@@ -39,12 +39,23 @@ TEST_CASE("a panel of B is half as large again as the first cache, a block of A 
   CHECK((b.rows + 14) * b.depth * 4 > 256 * 1024);
   CHECK(b.near * b.depth * 4 <= 1024 * 1024);
   CHECK((b.near + 1) * b.depth * 4 > 1024 * 1024);
+  CHECK(b.columns % 32 == 0);
+  CHECK(b.columns * b.depth * 4 <= 4 * 1024 * 1024);
+  CHECK((b.columns + 32) * b.depth * 4 > 4 * 1024 * 1024);
+}
+
+TEST_CASE("where there is no third cache, what is packed of B has half of the second") {
+  const Blocking b = blocking({48 * 1024, 1024 * 1024, 0}, {14, 2, false}, Edges::even, 16, 4);
+  CHECK(b.columns % 32 == 0);
+  CHECK(b.columns * b.depth * 4 <= 512 * 1024);
+  CHECK((b.columns + 32) * b.depth * 4 > 512 * 1024);
 }
 
 TEST_CASE("caches that hold nothing still give blocks") {
-  const Blocking b = blocking({1, 1}, {14, 2, false}, Edges::even, 16, 4);
+  const Blocking b = blocking({1, 1, 1}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth == 8);
   CHECK(b.rows == 14);
+  CHECK(b.columns == 32);
 }
 
 TEST_CASE("the sum of a batch as written: C is set once, in front of both sums") {

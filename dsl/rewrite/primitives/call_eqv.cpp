@@ -19,6 +19,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/ir/equal.hpp"
+#include "dsl/ir/written.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -169,7 +170,7 @@ struct CallEqv {
     std::vector<smt::Query> out{
         {"", fmt::format("{} writes no configuration field", s.to.callee->name), {}, Formula::constant(quiet)}};
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    const std::vector<bool> written = analysis::written_parameters(*s.to.callee);
+    const std::vector<bool> written = ir::written_parameters(*s.to.callee);
     for (std::size_t i = 0; i < written.size(); ++i) {
       const auto* w = s.to.args[i].as<ir::WindowExpr>();
       const auto* r = s.to.args[i].as<ir::Read>();

@@ -158,12 +158,10 @@ struct ExtractSubproc {
       if (const auto* n = e.as<ir::ReadConfig>()) out.emplace(analysis::field_name(*n->config, n->field), e);
     };
     ir::for_each_expr(block, visit);
-    ir::for_each_stmt(block, [&](const ir::Stmt& s) {
-      const auto* call = s.as<ir::Call>();
-      if (!call) return;
-      for (const ir::Expr& e : call->callee->asserts) ir::for_each_expr(e, visit);
-      collect_fields(call->callee->body, out);
-    });
+    for (const ir::ProcRef& p : ir::all_called(block)) {
+      for (const ir::Expr& e : p->asserts) ir::for_each_expr(e, visit);
+      ir::for_each_expr(p->body, visit);
+    }
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {

@@ -18,7 +18,7 @@ expect 2 "error[family]" "the loops are around one tile"
 run blas --target avx2 --tile six -o out
 expect 2 "'six' is no tile"
 run blas --target avx2 --caches 48 -o out
-expect 2 "'48' is no pair of sizes"
+expect 2 "'48' is no list of two or three sizes"
 run blas --target avx2 -j 0 -o out
 expect 2 "hint:"
 TESSERA_RUNTIME=$PWD/absent run blas --target avx2 -o out

@@ -46,9 +46,9 @@ run family gemm_blocked --target avx2 --tile 6x16 --tile 4x16
 expect 2 "the loops are around one tile"
 run family gemm_blocked --target neon --list
 expect 0 gemm_f32_14x8_neon_blocked_add_any
-for sizes in 48 48, ,1024 0,1024 48,1024,1 48K,1M; do
+for sizes in 48 48, ,1024 0,1024 48,0,1 48,1024,1,1 48,1024, 48K,1M; do
   run family gemm_blocked --target avx2 "--caches=$sizes"
-  expect 2 "'$sizes' is no pair of sizes"
+  expect 2 "'$sizes' is no list of two or three sizes"
 done
 
 # Batches: two updates, of tiles and of any size. What calls both of any size is there when they are.
