@@ -222,7 +222,8 @@ DecidedConv decided(const ConvJob& job) {
   out.scheme = std::move(how.scheme), out.scheme_from = std::move(how.from);
   out.form.border = job.border.empty() ? conv::border(out.form.shape, out.form.layout, out.scheme, target.vectors.lanes)
                                        : chosen(borders, job.border);
-  out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), target.vectors.lanes));
+  const std::int64_t lanes = target.vectors.lanes;
+  out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), lanes), lanes);
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;
 }

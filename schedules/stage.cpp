@@ -70,18 +70,6 @@ bool widen(Interval& all, const Interval& more) {
   return true;
 }
 
-// A nest of loops that copies or clears the staged buffer: its innermost loop by vectors.
-Proc copy_in_vectors(Proc p, const Cursor& nest, const VectorTarget& target) {
-  Cursor lanes = perfect_nest(p.forward(nest)).back();
-  if (*literal_extent(lanes) > target.lanes) {
-    Cursor vectors = lanes;
-    p = divide_loop(p, vectors, target.lanes, {vectors.name() + "o", vectors.name() + "i"}, Tail::perfect);
-    p = simplify(p, p.forward(nest));
-    lanes = p.forward(vectors).body()[0];
-  }
-  return vectorize_lanes(p, lanes, target);
-}
-
 Proc stage(Proc p, const Place& place, const std::string& window, const std::string& name, const VectorTarget& target,
            bool accum) {
   Cursor block = block_at(p, place);
@@ -90,26 +78,20 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
   Cursor work = p.forward(block), alloc = p.find_alloc_or_arg(name);
   const ir::Type type = alloc.type();
   const auto* extent = type.shape.empty() ? nullptr : type.shape.back().as<ir::IntLit>();
-  const bool is_part =
-      extent && extent->value < target.lanes && target.has("masked_load") && target.has("masked_store");
-  if (!extent || (extent->value % target.lanes != 0 && !is_part))
+  const bool is_part = extent && extent->value % target.lanes != 0;
+  if (!extent || (is_part && !(target.has("masked_load") && target.has("masked_store"))))
     refuse(name,
            "the last interval of " + window + " has no literal length that " + std::to_string(target.lanes) +
                " lanes divide",
            "choose another window");
-  if (extent->value > target.lanes)
-    p = divide_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, target.lanes);
-  if (is_part)
-    p = resize_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, std::to_string(target.lanes), "0");
-  p = set_memory(p, p.forward(alloc), target.memory);
-  std::vector<Cursor> copies;
-  if (Cursor before = work[0].prev(); is_loop(before)) {
-    copies.push_back(before);
-    p = over_all_lanes(p, perfect_nest(before).back(), target, !accum);
-  }
-  if (std::optional<Cursor> behind = next_statement(work); behind && is_loop(*behind) && uses(*behind, name))
-    copies.push_back(*behind);
-  for (const Cursor& nest : copies) p = copy_in_vectors(p, nest, target);
+  p = in_whole_vectors(p, alloc, target);
+  const auto copy = [&](const Cursor& nest, Behind behind) {
+    p = vectorize_registers(p, perfect_nest(p.forward(nest)).back(), target, behind);
+  };
+  const Cursor before = work[0].prev();
+  const std::optional<Cursor> behind = next_statement(work);
+  if (is_loop(before)) copy(before, accum ? Behind::anything : Behind::zeros);
+  if (behind && is_loop(*behind) && uses(p.forward(*behind), name)) copy(*behind, Behind::nothing);
   return p;
 }
 
@@ -132,6 +114,16 @@ std::vector<Interval> region_used(const Cursor& block, const std::string& buffer
         refuse(buffer, "the block uses it at indices that do not differ by a constant", "give the window");
   for (Interval& i : all) i = {rewrite::tidy(i.lo), rewrite::tidy(i.hi)};
   return all;
+}
+
+Proc in_whole_vectors(Proc p, const Cursor& alloc, const VectorTarget& target) {
+  const ir::Type type = p.forward(alloc).type();
+  const auto last = static_cast<std::int64_t>(type.shape.size()) - 1;
+  const std::int64_t elements = *ir::literal(type.shape.back()), vectors = whole_vectors(elements, target.lanes);
+  if (elements < vectors * target.lanes)
+    p = resize_dim(p, p.forward(alloc), last, std::to_string(vectors * target.lanes), "0");
+  if (vectors > 1) p = divide_dim(p, p.forward(alloc), last, target.lanes);
+  return set_memory(p, p.forward(alloc), target.memory);
 }
 
 std::string window_used(const Cursor& block, const std::string& buffer) {

@@ -5,8 +5,8 @@ namespace tessera::schedules {
 
 /// The block works on a copy of the window in vector registers: loaded before, stored behind if the block writes.
 /// The window is as stage_mem takes it, "C[4 * io : 4 * io + 4, 16 * jo : 16 * jo + 16]", or the name of a buffer: then
-/// all that the block uses of it (see window_used). The length of its last interval is a literal multiple of the lanes,
-/// and that dimension of the copy is split into vectors and lanes; or less than a vector where the target has masks.
+/// all that the block uses of it (see window_used). The length of its last interval is literal, and a multiple of the
+/// lanes where the target has no masks; that dimension of the copy is split into vectors and lanes.
 Proc stage_operand(const Proc&, const Place& block, const std::string& window, const std::string& name,
                    const VectorTarget&);
 
@@ -14,6 +14,10 @@ Proc stage_operand(const Proc&, const Place& block, const std::string& window, c
 /// the order of the sums. The block does not wait for the memory.
 Proc stage_accumulator(const Proc&, const Place& block, const std::string& window, const std::string& name,
                        const VectorTarget&);
+
+/// A buffer whose last extent is literal in vector registers: the extent becomes whole vectors, and is split into them
+/// where there are several.
+Proc in_whole_vectors(Proc, const Cursor& alloc, const VectorTarget&);
 
 /// From the first element along a dimension to the one behind the last.
 struct Interval {

@@ -289,12 +289,66 @@ Proc vectorize(const Proc& start, const Place& place, const VectorTarget& target
   return vectorize_lanes(p, p.forward(*rest).body()[0], target);  // if there is a rest: for the rest: …
 }
 
+namespace {
+
+// To the end of the last vector, if that can be.
 Proc over_all_lanes(const Proc& p, const Cursor& loop, const VectorTarget& target, bool zeros) {
-  const std::optional<std::int64_t> used = literal_extent(p.forward(loop));
-  if (!used || *used >= target.lanes || (zeros && !target.has("masked_load_zero"))) return p;
+  const std::int64_t used = *literal_extent(p.forward(loop)), whole = whole_vectors(used, target.lanes) * target.lanes;
+  if (used == whole || (zeros && !target.has("masked_load_zero"))) return p;
   const auto padded =
-      try_do(p, [&](const Proc& q) { return pad_loop(q, q.forward(loop), std::to_string(target.lanes), zeros); });
+      try_do(p, [&](const Proc& q) { return pad_loop(q, q.forward(loop), std::to_string(whole), zeros); });
   return padded ? *padded : p;
+}
+
+// Quotients and remainders of the counter in the expression, as the vector and the lane that they are.
+Proc with_places(Proc p, const Cursor& e, const std::string& counter, std::int64_t vector) {
+  const ir::Expr whole = p.forward(e).expr();
+  const auto* b = whole.as<ir::Binary>();
+  if (b && (b->op == ir::BinOp::div || b->op == ir::BinOp::mod)) {
+    const std::string place = b->op == ir::BinOp::div ? std::to_string(vector) : counter;
+    return try_do(p, [&](const Proc& q) { return rewrite_expr(q, q.forward(e), place); }).value_or(p);
+  }
+  for (std::size_t i = 0; i < ir::children(whole).size(); ++i)
+    p = with_places(p, p.forward(e).child(static_cast<int>(i)), counter, vector);
+  return p;
+}
+
+// The loop over what is left of a vector has the place of that among those of its buffer. A loop of one iteration stays
+// one, which simplify would take away.
+Proc with_places(Proc p, const Cursor& last, std::int64_t vector) {
+  if (*literal_extent(last) > 1) return simplify(p, last);
+  for (const Cursor& s : body_of(last))
+    for (std::size_t i = 0; i < ir::expressions(s.stmt()).size(); ++i)
+      p = with_places(p, p.forward(s).child(static_cast<int>(i)), last.name(), vector);
+  return p;
+}
+
+}  // namespace
+
+std::int64_t whole_vectors(std::int64_t elements, std::int64_t lanes) { return (elements + lanes - 1) / lanes; }
+
+Proc vectorize_registers(const Proc& start, const Cursor& loop, const VectorTarget& target, Behind behind) {
+  Proc p = behind == Behind::anything ? over_all_lanes(start, loop, target, false) : start;
+  const std::int64_t used = *literal_extent(p.forward(loop)), rest = used % target.lanes;
+  if (used <= target.lanes) {
+    if (behind == Behind::zeros) p = over_all_lanes(p, loop, target, true);
+    return vectorize_lanes(p, loop, target);
+  }
+  if (rest > 0) {
+    p = cut_loop(p, p.forward(loop), std::to_string(used - rest));
+    const Cursor last = *next_statement(p.forward(loop));
+    p = shift_loop(p, last, "0");
+    if (behind == Behind::zeros) p = over_all_lanes(p, last, target, true);
+    p = with_places(p, p.forward(last), used / target.lanes);
+    p = vectorize_lanes(p, p.forward(last), target);
+    p = simplify(p, p.forward(loop));
+  }
+  if (used - rest == target.lanes) return vectorize_lanes(p, p.forward(loop), target);
+  p = divide_loop(p, p.forward(loop), target.lanes, {loop.name() + "o", loop.name() + "i"}, Tail::perfect);
+  const Cursor outer = p.forward(loop), lanes = body_of(outer).front();
+  p = simplify(p, outer);
+  p = vectorize_lanes(p, p.forward(lanes), target);
+  return rest > 0 ? unroll_loop(p, p.forward(outer)) : p;  // what stands beside the last vector
 }
 
 Proc vectorize_as_possible(const Proc& p, const Cursor& loop, const VectorTarget& target) {

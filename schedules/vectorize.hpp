@@ -34,10 +34,20 @@ Proc vectorize(const Proc&, const Place& loop, const VectorTarget&, Leftover, st
 /// schedule has divided itself.
 Proc vectorize_lanes(const Proc&, const Cursor& loop, const VectorTarget&);
 
-/// A loop over the first lanes of a vector runs on over all of them, if nobody looks at what it does there and what it
-/// reads lies in vectors; else as it is. With `zeros` it writes zeros there, and so may read what lies in memory:
-/// loads that leave zeros behind are single instructions. Arithmetic on whole vectors is faster than on parts of them.
-Proc over_all_lanes(const Proc&, const Cursor& loop, const VectorTarget&, bool zeros = false);
+/// How many vectors so many elements need.
+std::int64_t whole_vectors(std::int64_t elements, std::int64_t lanes);
+
+/// What a loop does in the lanes behind its last iteration, where nobody looks. Arithmetic on whole vectors is faster
+/// than on parts of them.
+enum class Behind {
+  nothing,
+  anything,  ///< it runs on, if what it reads lies in vectors
+  zeros      ///< it writes zeros, and so may read what lies in memory, where such loads are single instructions
+};
+
+/// A loop with a literal extent in vectors, of which the last may be used in part; that one stands behind the others,
+/// which are then written out. `behind`: in what is left of it.
+Proc vectorize_registers(const Proc&, const Cursor& loop, const VectorTarget&, Behind behind);
 
 /// A loop with a literal extent, in vectors as far as the instructions go: what fills none by masks where the library
 /// has all that it takes, else as written, like a loop that no instructions compute.

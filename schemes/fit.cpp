@@ -174,8 +174,9 @@ class Fitting {
     if (s.kind == Kind::all) return std::nullopt;
     if (s.kind != Kind::vector) return number(s, values);
     const std::int64_t used = s.count.is_given() ? number(s, values) : lanes_;
-    if (used > lanes_)
-      refuse(fmt::format("{}: a vector has {} lanes", text(s), lanes_), fmt::format("U(n, {0}) V({0})", s.dim));
+    if (used > lanes_ && used % lanes_ == 0)
+      refuse(fmt::format("{}: a vector has {} lanes", text(s), lanes_),
+             fmt::format("U({1}, {0}) V({0})", s.dim, used / lanes_));
     return used;
   }
 

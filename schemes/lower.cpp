@@ -403,13 +403,11 @@ class Lowering {
     if (has_vectors) {
       const auto last = static_cast<std::int64_t>(around.size()) - 1;
       p_ = divide_dim(p_, p_.forward(sums), last, lanes->times);
-      if (lanes->times < target_.lanes)
-        p_ = resize_dim(p_, p_.forward(sums), last + 1, std::to_string(target_.lanes), "0");
-      p_ = set_memory(p_, p_.forward(sums), target_.memory);
+      p_ = schedules::in_whole_vectors(p_, p_.forward(sums), target_);
       const std::vector<Cursor> beside{p_.forward(top).prev(), p_.forward(top).next()};
       if (here.asks_for_result) p_ = schedules::prefetch_written(p_, beside.back(), result, top, target_);
-      tile_in_vectors(beside.front(), *lanes, Fills::whole_vectors);
-      tile_in_vectors(beside.back(), *lanes, Fills::lanes);
+      tile_in_vectors(beside.front(), *lanes, true);
+      tile_in_vectors(beside.back(), *lanes, false);
     }
     here = here.at(p_.forward(top));
     here.has_tile = true;
@@ -422,11 +420,9 @@ class Lowering {
     refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
   }
 
-  // What sums start from fills whole vectors, whether all lanes are used or not.
-  enum class Fills { whole_vectors, lanes };
-
-  // The nest in front of a sum's or behind it, on the same tile.
-  void tile_in_vectors(const Cursor& nest, const Tiling& lanes, Fills fills) {
+  // The nest in front of a sum's or behind it, on the same tile. What sums start from fills whole vectors, whether all
+  // lanes are used or not.
+  void tile_in_vectors(const Cursor& nest, const Tiling& lanes, bool is_start) {
     const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
     const auto runs_often = [](const Cursor& l) { return *schedules::literal_extent(l) > 1; };  // simplify leaves those
     const Cursor outer = *std::find_if(loops.begin(), loops.end(), runs_often);
@@ -438,9 +434,11 @@ class Lowering {
     }
     p_ = simplify(p_, p_.forward(nest));
     const auto* begin = schedules::body_of(p_.forward(loop)).front().stmt().as<ir::Assign>();
-    if (fills == Fills::whole_vectors && begin)
-      p_ = schedules::over_all_lanes(p_, p_.forward(loop), target_, !begin->rhs.as<ir::FloatLit>());
-    p_ = schedules::vectorize_lanes(p_, p_.forward(loop), target_);
+    using schedules::Behind;
+    const Behind behind = !is_start || !begin             ? Behind::nothing
+                          : begin->rhs.as<ir::FloatLit>() ? Behind::anything
+                                                          : Behind::zeros;
+    p_ = schedules::vectorize_registers(p_, p_.forward(loop), target_, behind);
     if (const auto now = schedules::still_there(p_, outer); now && schedules::is_loop(*now))
       p_ = schedules::unroll_all(p_, *now);
   }

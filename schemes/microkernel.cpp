@@ -48,8 +48,7 @@ class Maker {
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
     std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
     tile.resize(loops.size() - first, tile.front());
-    if (has_vectors) p_ = schedules::over_all_lanes(p_, tile.front(), target_);
-    if (has_vectors) p_ = schedules::vectorize_lanes(p_, p_.forward(tile.front()), target_);
+    if (has_vectors) p_ = schedules::vectorize_registers(p_, tile.front(), target_, schedules::Behind::anything);
     for (const Cursor& loop : tile)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
         p_ = unroll_loop(p_, *now);
@@ -95,7 +94,9 @@ class Maker {
     if (!serves_several) return;
     p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
     const Cursor load = p_.forward(statement).prev(), copy = load.prev();
-    p_ = expand_dim(p_, copy, std::to_string(target_.lanes), load.parent().name());
+    const std::int64_t used = *schedules::literal_extent(load.parent());
+    const std::int64_t vectors = schedules::whole_vectors(used, target_.lanes);
+    p_ = expand_dim(p_, copy, std::to_string(vectors * target_.lanes), load.parent().name());
     for (std::size_t i = 1; i < loops; ++i) {
       const Cursor loop = outwards(p_.forward(load), i + 1);
       if (ir::mentions(what, loop.stmt().as<ir::For>()->iter))
@@ -103,8 +104,8 @@ class Maker {
     }
     const auto levels = static_cast<std::int64_t>(loops);
     p_ = lift_alloc(p_, p_.forward(copy), levels);
-    p_ = set_memory(p_, p_.forward(copy), target_.memory);
     p_ = autofission(p_, p_.forward(load).after(), levels);
+    p_ = schedules::in_whole_vectors(p_, copy, target_);
     Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
     Cursor outer = nest;  // the loops that copy and do nothing else
     while (is_in_loop(outer) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
@@ -113,9 +114,9 @@ class Maker {
     if (ahead_.next.count(operand) > 0 && is_in_loop(p_.forward(outer)))
       p_ = schedules::prefetch_next_block(p_, p_.forward(outer), p_.forward(nest), target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
-    p_ = schedules::over_all_lanes(p_, nest, target_, true);
-    p_ = schedules::vectorize_lanes(p_, nest, target_);
-    if (!(outer == nest)) p_ = schedules::unroll_all(p_, p_.forward(outer));
+    const bool is_in_rows = !(outer == nest);
+    p_ = schedules::vectorize_registers(p_, nest, target_, schedules::Behind::zeros);
+    if (is_in_rows) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }
 
   // What the block adds to lies in vectors while it runs; the copies are written out.

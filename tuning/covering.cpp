@@ -70,9 +70,14 @@ std::int64_t Coverings::steps(const Form& form) const {
 std::vector<Covering> Coverings::cheapest(std::size_t most) const {
   std::vector<Covering> out;
   // A tile is one block of several vectors, or any number of vectors that no block divides.
-  const std::int64_t least = lanes_.together, whole = p_.extent(p_.lanes) / lanes_.of_vector;
-  const std::int64_t most_of_tile = least > 1 ? least : std::max<std::int64_t>(1, std::min(most_vectors, whole));
-  for (std::int64_t v = least; v <= most_of_tile; ++v) along_rows(out, v);
+  const std::int64_t least = lanes_.together, all = vectors_of({1, {1, p_.extent(p_.lanes)}});
+  const std::int64_t most_of_tile = least > 1 ? least : std::min(most_vectors, all);
+  const auto is_used = [&](std::int64_t vectors) {
+    const std::vector<Part> parts = along_lanes(vectors);
+    return std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return vectors_of(part) == vectors; });
+  };
+  for (std::int64_t v = least; v <= most_of_tile; ++v)
+    if (least > 1 || is_used(v)) along_rows(out, v);
   std::sort(out.begin(), out.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
   if (out.size() > most) out.resize(most);
   return out;
@@ -140,27 +145,42 @@ void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vector
   out.insert(out.end(), ways.begin(), ways.end());
 }
 
-// Whole tiles of `vectors`, one with what vectors are left, and what is less than a vector.
+// As few tiles of at most `vectors` as there can be, of nearly equal width; the last vector of the last one may be used
+// in part. Where that cannot be, what is less than a vector has tiles of its own.
 std::vector<Part> Coverings::along_lanes(std::int64_t vectors) const {
-  std::vector<Part> out;
-  const std::int64_t extent = p_.extent(p_.lanes), whole = extent / lanes_.of_vector, rest = extent % lanes_.of_vector;
-  if (whole / vectors > 0) out.push_back({whole / vectors, {vectors, lanes_.of_vector}});
-  if (whole % vectors > 0) out.push_back({1, {whole % vectors, lanes_.of_vector}});
-  if (rest > 0 && m_.has_masks) out.push_back({1, {1, rest}});
-  else if (rest > 0) out.push_back({rest, {1, 1}});
+  const std::int64_t lanes = lanes_.of_vector, extent = p_.extent(p_.lanes), whole = extent / lanes;
+  const bool is_in_blocks = p_.block_of_lanes > 0;
+  const std::int64_t rest = extent % lanes, used = m_.has_masks && !is_in_blocks && rest > 0 ? rest : lanes;
+  const std::int64_t all = used < lanes ? whole + 1 : whole;
+  const std::int64_t tiles = std::max<std::int64_t>(1, (all + vectors - 1) / vectors), wide = all % tiles;
+  std::vector<Part> out{{wide, {all / tiles + 1, lanes}}, {tiles - wide, {all / tiles, lanes}}};
+  if (is_in_blocks) out = {{all / vectors, {vectors, lanes}}, {all % vectors > 0 ? 1 : 0, {all % vectors, lanes}}};
+  if (used < lanes) {
+    if (wide == 1) std::swap(out[0], out[1]);  // it is the last alone
+    const std::int64_t last = out[1].values[0];
+    --out[1].times;
+    out.push_back({1, {1, (last - 1) * lanes + used}});
+  } else if (rest > 0) {
+    out.push_back(m_.has_masks ? Part{1, {1, rest}} : Part{rest, {1, 1}});
+  }
+  std::erase_if(out, [](const Part& part) { return part.times == 0 || part.values[0] == 0; });
   return out;
+}
+
+std::int64_t Coverings::vectors_of(const Part& lanes) const {
+  return lanes.values[0] * ((lanes.values[1] + lanes_.of_vector - 1) / lanes_.of_vector);
 }
 
 Alone Coverings::alone(const Covering& c, const Form& form) const {
   double cycles = 0, displaced = 0;
   for (const Part& rows : c.rows.parts)
     for (const Part& lanes : c.lanes) {
-      const Microkernel tile = this->tile(c.rows, rows.values[0], lanes.values[0], form);
+      const Microkernel tile = this->tile(c.rows, rows.values[0], vectors_of(lanes), form);
       const auto products = static_cast<double>(tile.rows * tile.vectors),
                  times = static_cast<double>(rows.times * lanes.times);
       cycles += times * (microkernels_.cycles(tile) + uneven * products * products);
       if (are_displaced(lanes.values[0] * lanes.values[1], form))
-        displaced += times * static_cast<double>(lanes.values[0]);
+        displaced += times * static_cast<double>(vectors_of(lanes));
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);

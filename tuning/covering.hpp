@@ -19,7 +19,7 @@ struct Rows {
 struct Covering {
   Rows rows;
   std::int64_t vectors = 1;
-  std::vector<schemes::Part> lanes;  ///< how often, vectors, lanes of each
+  std::vector<schemes::Part> lanes;  ///< how often, vectors, lanes of each; or one, and lanes of several
   double cycles = 0;                 ///< of all steps of the sum, in the best form
 };
 
@@ -63,6 +63,7 @@ class Coverings {
   void along_rows(std::vector<Covering>&, std::int64_t vectors) const;
   void cover(std::vector<Covering>&, Rows, std::int64_t vectors) const;
   std::vector<schemes::Part> along_lanes(std::int64_t vectors) const;
+  std::int64_t vectors_of(const schemes::Part& lanes) const;
   bool are_shared(const Rows&, const std::string& sum) const;
   double crowded_share(const Rows&, const Form&) const;
   bool are_displaced(std::int64_t panel, const Form&) const;

@@ -40,28 +40,30 @@ bool are_crowded(const Shape& s, Weights weights, std::int64_t element) {
 struct Widths {
   std::int64_t widest = 1, common = 0, lanes = 0;  ///< lanes: of vectors along the channels
 
-  void see(const schemes::Tiling& t) {
+  void see(const schemes::Tiling& t, std::int64_t lanes_of_vector) {
     const std::string dim = "k";
     const bool is_tile = t.kind == Kind::unroll || t.kind == Kind::vector;
     if (is_tile) widest = std::max(widest, t.covered(dim));
-    if (t.kind == Kind::vector && t.dim == dim) lanes = std::max(lanes, t.times);
-    if (t.kind == Kind::unroll && !t.inner.empty()) see(t.inner.front());
+    if (t.kind == Kind::vector && t.dim == dim) lanes = std::max(lanes, std::min(t.times, lanes_of_vector));
+    if (t.kind == Kind::unroll && !t.inner.empty()) see(t.inner.front(), lanes_of_vector);
     if (is_tile) return;
     const bool is_of_vectors = t.step() > 1;  // single channels may begin anywhere
     if (t.kind == Kind::tile && t.dim == dim && t.times > 1 && is_of_vectors) common = std::gcd(common, t.step());
     std::int64_t start = 0;
     for (const schemes::Tiling& inner : t.inner) {
       if (t.kind == Kind::sequence && t.dim == dim) common = std::gcd(common, start), start += inner.covered(dim);
-      see(inner);
+      see(inner, lanes_of_vector);
     }
   }
 };
 
 }  // namespace
 
-std::int64_t panel(const schemes::Tiling& tiling) {
+std::int64_t panel(const schemes::Tiling& tiling, std::int64_t lanes) {
   Widths w;
-  w.see(tiling);
+  w.see(tiling, lanes);
+  if (w.common == 0 && w.widest > lanes)
+    return (w.widest + lanes - 1) / lanes * lanes;  // vectors in lines of their own
   if (w.common % w.widest == 0) return w.widest;
   return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }

@@ -23,6 +23,6 @@ Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkerne
 
 /// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles
 /// begin within such a panel.
-std::int64_t panel(const schemes::Tiling&);
+std::int64_t panel(const schemes::Tiling&, std::int64_t lanes);
 
 }  // namespace tessera::families::conv

@@ -8,6 +8,7 @@
 using namespace tessera;
 using namespace tessera::families::conv;
 using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
 using Catch::Matchers::StartsWith;
 
 namespace {
@@ -52,15 +53,17 @@ TEST_CASE("a copied image that is no small one is computed in blocks of rows, as
              StartsWith("T(4, p)") && Contains("T(7, p)"));
   CHECK_THAT(scheme("K=64,C=64,H=14,W=14,R=3,S=3,pad=1", avx512, Layout::nchw), !StartsWith("T(2, p)"));
   CHECK_THAT(scheme("K=64,C=64,H=113,W=56,R=3,S=3,pad=1", avx512, Layout::nchw),
-             StartsWith("Lseq(p"));  // 113 rows have no blocks
+             StartsWith("T(113, p)"));  // which have no blocks
 }
 
 TEST_CASE("the border of an image that is not copied asks for no blocks") {
   CHECK_THAT(scheme("K=64,C=64,H=56,W=56,R=3,S=3,pad=1", avx512), StartsWith("T(56, q)"));
 }
 
-TEST_CASE("what is less than a vector is a part of one, or single results") {
-  CHECK_THAT(scheme("45,64,14,14,3,3", avx512), Contains("(1, 2, 16), (1, 1, 13)]"));
+TEST_CASE("what is less than a vector is a part of one, in a tile with others or alone, or single results") {
+  CHECK_THAT(scheme("127,64,14,14,3,3", avx512), Contains("(3, 2, 16), (1, 1, 31)]"));
+  CHECK_THAT(scheme("45,64,14,14,3,3", avx512), EndsWith("V(45, k)"));
+  CHECK_THAT(scheme("13,64,14,14,3,3", avx512), EndsWith(") V(13, k)"));
   CHECK_THAT(scheme("9,64,14,14,3,3", neon), Contains("(1, 1, 1)]"));
 }
 
@@ -169,7 +172,7 @@ TEST_CASE("layouts have names") {
 
 TEST_CASE("packed weights lie together for a tile, or for what tiles begin at multiples of") {
   const auto of = [](const std::string& scheme, std::int64_t channels, std::int64_t lanes) {
-    return panel(schemes::fit(schemes::parse(scheme), {{"k", channels}, {"c", 8}}, lanes));
+    return panel(schemes::fit(schemes::parse(scheme), {{"k", channels}, {"c", 8}}, lanes), lanes);
   };
   CHECK(of("T(4, k) R(c) U(2, k) V(k)", 128, 16) == 32);
   CHECK(of("Lseq(k, u, [(2, 3), (1, 2)]) R(c) U(u, k) V(k)", 64, 8) == 24);
@@ -177,6 +180,10 @@ TEST_CASE("packed weights lie together for a tile, or for what tiles begin at mu
   CHECK(of("Lseq(k, u, [(2, 2), (1, 3)]) R(c) U(u, k) V(k)", 112, 16) == 16);
   CHECK(of("Lseq(k, (u, v), [(1, 3, 4), (2, 1, 1)]) R(c) U(u, k) V(v, k)", 14, 4) == 12);  // single ones begin anywhere
   CHECK(of("Lseq(k, (u, v), [(2, 6, 16), (1, 2, 16), (1, 1, 13)]) R(c) U(u, k) V(v, k)", 237, 16) == 16);
+  CHECK(of("Lseq(k, (u, v), [(3, 2, 16), (1, 1, 31)]) R(c) U(u, k) V(v, k)", 127, 16) == 32);
+  CHECK(of("Lseq(k, (u, v), [(1, 1, 31), (3, 2, 16)]) R(c) U(u, k) V(v, k)", 127, 16) == 1);  // no vectors in line
+  CHECK(of("R(c) V(39, k)", 39, 16) == 48);
+  CHECK(of("R(c) V(13, k)", 13, 16) == 13);
   CHECK(of("R(k) R(c)", 128, 16) == 1);
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("an accumulator starts at zero and is added back") {
   CHECK_THAT(text, Contains("mm512_storeu_add_ps(C[i0, 16 * i1o:16 * i1o + 16], tile[i0, i1o, 0:16])"));
 }
 
-TEST_CASE("a window of less than a vector lies in a vector; one and a part of another are refused") {
+TEST_CASE("a window that fills no whole number of vectors lies in as many as it takes") {
   Tile t;
   const std::string text = stage_operand(t.p, "k", "A[0:r, 0:4]", "a", t.target).text();
   CHECK_THAT(text, Contains("a: f32[r, 16] @ AVX512"));
@@ -56,7 +56,20 @@ TEST_CASE("a window of less than a vector lies in a vector; one and a part of an
       "    for k in seq(0, r):\n"
       "        for j in seq(0, 20):\n"
       "            C[j] += B[k, j]\n");
-  CHECK_THROWS_WITH(stage_operand(p, "k", "B[0:r, 0:20]", "b", t.target), Contains("that 16 lanes divide"));
+  const std::string wide = stage_operand(p, "k", "B[0:r, 0:20]", "b", t.target).text();
+  CHECK_THAT(wide, Contains("b: f32[r, 2, 16] @ AVX512"));
+  CHECK_THAT(wide, Contains("mm512_loadu_ps(b[i0, 0, 0:16], B[i0, 0:16])"));
+  CHECK_THAT(wide, Contains("mm512_maskz_loadu_ps(4, b[i0, 1, 0:16], B[i0, 16:20])"));
+}
+
+TEST_CASE("without masks the lanes divide a window") {
+  Tile t;
+  VectorTarget without = t.target;
+  std::erase_if(without.instructions, [](const Proc& p) {
+    const auto& facts = p.ir().instr->facts;
+    return facts.count("role") && facts.at("role") == "masked_store";
+  });
+  CHECK_THROWS_WITH(stage_operand(t.p, "k", "A[0:r, 0:4]", "a", without), Contains("that 16 lanes divide"));
 }
 
 TEST_CASE("a window holds indices that differ by constants; others want their window given") {

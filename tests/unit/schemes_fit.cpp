@@ -180,6 +180,13 @@ TEST_CASE("what does not cover the nest is refused with the nearest that does") 
              Contains("covers 32 of j = 128") && Contains("R(j) in front"));
 }
 
+TEST_CASE("lanes of several vectors are a number that whole vectors do not have") {
+  const Tiling t = fit(parse("R(i) R(k) V(31, j)"), {{"i", 3}, {"j", 31}, {"k", 2}}, 16);
+  CHECK(t.inner.front().inner.front().times == 31);
+  CHECK_THAT(refusal("R(i) R(k) T(4, j) V(32, j)", product, 8),
+             Contains("V(32, j): a vector has 8 lanes") && Contains("U(4, j) V(j)"));
+}
+
 TEST_CASE("specifiers out of place are refused") {
   CHECK_THAT(refusal("R(i) R(j) R(k) R(l)", product, 8), Contains("R(l): there is no loop l") && Contains("i, j, k"));
   CHECK_THAT(refusal("R(i) R(k) R(j) V(j) V(i)", product, 8), Contains("V(j) stands before V(i)") && Contains("one V"));
