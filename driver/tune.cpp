@@ -296,6 +296,8 @@ class Tuner {
     const double least = p.what.problem.operations() / 2 /
                          static_cast<double>(p.what.machine.lanes * p.what.machine.threads) /
                          tuning::Microkernels::units;
+    const schemes::Scheme scheme = schemes::parse(out.at("scheme").get<std::string>());
+    out["register_tiles"] = schemes::register_tiles(scheme, p.what.machine.lanes);
     out["measured"] = measured(p, least);
     fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.layer.name, out.at("percent_of_peak").get<double>(),
                out.at("scheme").get<std::string>());

@@ -5,7 +5,6 @@
 #include "bench/input/csv.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
-#include "schemes/scheme.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -28,13 +27,6 @@ std::string table(const Json& rows, const std::vector<std::string>& columns) {
   std::string out = bench::csv_line(columns) + "\n";
   for (const Json& row : rows) out += line(row, columns) + "\n";
   return out;
-}
-
-/// The layers, with what the papers' tables show of a scheme.
-Json with_tiles(Json layers) {
-  for (Json& layer : layers)
-    layer["register_tiles"] = schemes::register_tiles(schemes::parse(layer.at("scheme").get<std::string>()));
-  return layers;
 }
 
 /// All that was measured, each with the name of its convolution.
@@ -97,7 +89,7 @@ void draw(const std::string& folder, const std::string& name, const std::string&
 }  // namespace
 
 void write_tune_report(const Json& facts, const std::string& folder) {
-  const Json layers = with_tiles(facts.at("rows"));
+  const Json& layers = facts.at("rows");
   const Json& tiles = facts.at("microkernels");
   const Json all = measured(layers);
   write_files(folder, {{"microkernels.csv", table(tiles, {"rows", "vectors", "unrolled", "percent_of_peak"})},

@@ -91,6 +91,6 @@ std::string structure(const Tiling&, const Extents&);
 
 /// The register tiles alone as the papers' tables have them, vectors counted as one: "11[3S5Q2K] + [3S1Q2K]" is eleven
 /// runs of one to one run of another.
-std::string register_tiles(const Scheme&);
+std::string register_tiles(const Scheme&, std::int64_t lanes);
 
 }  // namespace tessera::schemes

@@ -81,14 +81,15 @@ std::vector<Chosen> each_part(const std::vector<Chosen>& outside, const Specifie
   return out;
 }
 
-std::string register_tile(const Scheme& scheme, const Chosen& chosen) {
+std::string register_tile(const Scheme& scheme, const Chosen& chosen, std::int64_t lanes) {
+  const auto number = [&](const Count& c) { return c.parameter.empty() ? c.number : chosen.values.at(c.parameter); };
   std::vector<std::pair<std::string, std::int64_t>> sizes;
   for (const Specifier& s : scheme) {
     if (!is_register(s.kind)) continue;
     auto size = std::find_if(sizes.begin(), sizes.end(), [&](const auto& one) { return one.first == s.dim; });
     if (size == sizes.end()) size = sizes.insert(sizes.end(), {s.dim, 1});
-    if (s.kind == Kind::unroll)
-      size->second *= s.count.parameter.empty() ? s.count.number : chosen.values.at(s.count.parameter);
+    if (s.kind == Kind::unroll) size->second *= number(s.count);
+    else if (s.count.is_given()) size->second *= (number(s.count) + lanes - 1) / lanes;
   }
   std::string out;
   for (auto& [dim, size] : sizes) {
@@ -100,14 +101,14 @@ std::string register_tile(const Scheme& scheme, const Chosen& chosen) {
 
 }  // namespace
 
-std::string register_tiles(const Scheme& scheme) {
+std::string register_tiles(const Scheme& scheme, std::int64_t lanes) {
   std::vector<Chosen> all{{}};
   for (const Specifier& s : scheme)
     if (s.kind == Kind::sequence) all = each_part(all, s);
   std::vector<std::pair<std::string, std::int64_t>> tiles;
   std::int64_t common = 0;
   for (const Chosen& chosen : all) {
-    const std::string tile = register_tile(scheme, chosen);
+    const std::string tile = register_tile(scheme, chosen, lanes);
     auto at = std::find_if(tiles.begin(), tiles.end(), [&](const auto& one) { return one.first == tile; });
     if (at == tiles.end()) at = tiles.insert(tiles.end(), {tile, 0});
     at->second += chosen.times;

@@ -11,7 +11,11 @@ using schemes::Part;
 
 constexpr std::int64_t most_vectors = 6;                // of a tile along the lanes
 constexpr std::int64_t short_sum = 7, most_steps = 32;  // loops of the sum that may be written out; all of them
-constexpr double uneven = 1e-4;                         // of two coverings with as many cycles that of more equal tiles
+// Tiles are measured alone with up to so many steps written out. What is longer leaves the cache of decoded
+// instructions sooner: 3 x 5 steps of 24 multiplications took a third longer than 5 steps.
+constexpr std::int64_t measured_steps = 9;
+constexpr double of_longer = 1.2;
+constexpr double uneven = 1e-4;  // of two coverings with as many cycles that of more equal tiles
 
 // How much longer what is crowded takes; cycles for a vector that is displaced. Fitted: bench/tuning_model.py.
 constexpr double per_crowded = 1.2, per_displaced = 0.45;
@@ -184,6 +188,7 @@ Alone Coverings::alone(const Covering& c, const Form& form) const {
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
+  if (steps(form) > measured_steps) cycles *= of_longer;
   Alone out{times * cycles, times * cycles * crowded_share(c.rows, form), times * displaced};
   out.cycles = out.near + per_crowded * out.crowded + per_displaced * out.displaced;
   return out;

@@ -23,7 +23,7 @@ def shares_weights(scheme):
     for s in tile[:-1]:
         dim = s[-2]
         rows = [] if dim in "rsc" else rows + [dim]
-    return bool(tile) and re.match(r"V\(.*[kg]\)", tile[-1]) and (not rows or "p" in rows or "q" in rows)
+    return bool(tile) and re.match(r"V\((?!1,).*[kg]\)", tile[-1]) and (not rows or "p" in rows or "q" in rows)
 
 
 def reads_weights_again(scheme):

@@ -154,12 +154,13 @@ for (h = 6; h < 10; h += 2)
 }
 
 TEST_CASE("register tiles are written as in the papers' tables") {
-  const auto tiles = [](const char* scheme) { return register_tiles(parse(scheme)); };
+  const auto tiles = [](const char* scheme) { return register_tiles(parse(scheme), 16); };
   CHECK(tiles("T(4, k) Lseq(q, a, [(22, 5), (2, 1)]) T(64, c) U(3, s) U(a, q) U(2, k) V(k)") ==
         "11[3S5Q2K] + [3S1Q2K]");
   CHECK(tiles("Prefetch(O) T(8, k) R(p) R(c) U(14, q) U(2, k) V(k)") == "[14Q2K]");
   CHECK(tiles("Lseq(k, (u, v), [(2, 2, 16), (1, 1, 13)]) Lseq(q, a, [(1, 5), (3, 4)]) R(c) U(a, q) U(u, k) V(v, k)") ==
         "2[5Q2K] + 6[4Q2K] + [5Q1K] + 3[4Q1K]");
+  CHECK(tiles("Lseq(k, (u, v), [(3, 2, 16), (1, 1, 31)]) R(c) U(5, q) U(u, k) V(v, k)") == "[5Q2K]");
   CHECK(tiles("Lseq(q, a, [(2, 5), (2, 5)]) R(k) R(c) U(a, q)") == "[5Q]");
   CHECK(tiles("R(q) R(k)") == "[]");
 }
