@@ -177,6 +177,55 @@ TEST_CASE("a sample is the same for the same seed, and in the model's order") {
   CHECK(sample(some, 100, 1).size() == 20);
 }
 
+TEST_CASE("channels are covered by tiles of nearly equal width, the last vector used in part") {
+  for (const std::int64_t channels : {1, 13, 16, 17, 31, 33, 64, 97, 112, 127, 237}) {
+    const std::int64_t vectors = (channels + 15) / 16;
+    const Problem p = convolution(std::to_string(channels) + ",8,14,14,1,1");
+    std::set<std::int64_t> widest;
+    for (const Covering& c : Coverings(p, machine, {}).cheapest(1000)) {
+      std::int64_t covered = 0, tiles = 0, most = 0, least = vectors;
+      for (const schemes::Part& part : c.lanes) {
+        covered += part.times * part.values[0] * part.values[1], tiles += part.times;
+        const std::int64_t width = part.values[0] * ((part.values[1] + 15) / 16);
+        most = std::max(most, width), least = std::min(least, width);
+        CHECK((part.values[1] == 16 || (&part == &c.lanes.back() && part.times == 1 && part.values[0] == 1)));
+      }
+      CHECK(covered == channels);
+      CHECK(most == c.vectors);
+      CHECK(most - least <= 1);
+      CHECK(tiles == (vectors + most - 1) / most);
+      widest.insert(most);
+    }
+    CHECK(widest.count(std::min<std::int64_t>(vectors, 2)) == 1);
+  }
+  const auto parts_of = [](const std::string& shape, const Machine& m) {
+    for (const Covering& c : Coverings(convolution(shape), m, {}).cheapest(1000))
+      if (c.vectors == 3) return c.lanes;
+    return std::vector<schemes::Part>{};
+  };
+  const auto is = [](const schemes::Part& part, std::int64_t times, std::int64_t vectors, std::int64_t lanes) {
+    return part.times == times && part.values == std::vector<std::int64_t>{vectors, lanes};
+  };
+  const std::vector<schemes::Part> odd = parts_of("97,8,14,14,1,1", machine);
+  REQUIRE(odd.size() == 2);
+  CHECK((is(odd[0], 2, 2, 16) && is(odd[1], 1, 1, 33)));
+  Machine without_masks = machine;
+  without_masks.has_masks = false;
+  const std::vector<schemes::Part> single = parts_of("115,8,14,14,1,1", without_masks);
+  REQUIRE(single.size() == 3);
+  CHECK((is(single[0], 1, 3, 16) && is(single[1], 2, 2, 16) && is(single[2], 3, 1, 1)));
+}
+
+TEST_CASE("a step of more than was measured costs more than as many in a loop") {
+  const auto times_as_long = [](const std::string& shape) {
+    const Problem p = convolution(shape);
+    const Coverings coverings(p, machine, none);
+    const Covering tile = along_q(p, 14, 2);
+    return coverings.alone(tile, {"r", "s"}).cycles / coverings.alone(tile, {"s"}).cycles;
+  };
+  CHECK(times_as_long("64,64,28,28,3,5") > 1.1 * times_as_long("64,64,28,28,3,3"));
+}
+
 TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through them block by block") {
   const auto first = [](const std::string& shape, std::int64_t block) {
     const Problem p = convolution(shape, families::conv::Layout(families::conv::Layout::blocked, block));
