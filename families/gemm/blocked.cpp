@@ -19,6 +19,12 @@ constexpr std::int64_t few_tiles = 8;  // of rows, that do not pay for packing B
 constexpr std::int64_t sets = 64;      // of the first cache: lines that lie a multiple of it apart share one,
 constexpr std::int64_t ways = 8;       // which holds so many
 
+// Where the extent, which is more than `most`, is cut into blocks of this and two of nearly equal size: how much the
+// full ones cover.
+std::string but_last_two(const char* extent, std::int64_t most) {
+  return fmt::format("(({0} + {1}) / {2} - 2) * {2}", extent, most - 1, most);
+}
+
 Proc call_scheduled(Proc p, const Kernel& k) {
   for (const Cursor& call : p.find_all(k.specification.name() + "(_)")) p = call_eqv(p, p.forward(call), k.scheduled);
   return p;
@@ -51,7 +57,7 @@ Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const 
     return {specification, simplify(replace_scheduled(rows, "for ii in _: _", tiles.front()))};
   }
   auto tile = [&](std::int64_t rows) -> const Kernel& { return tiles.at(static_cast<std::size_t>(rows - 1)); };
-  const std::string main = fmt::format("((M + {}) / {} - 2) * {}", most - 1, most, most);
+  const std::string main = but_last_two("M", most);
   auto two_tiles = [&](Proc p, const std::string& from, std::int64_t rows, bool are_followed) {
     const std::int64_t first = edges == Edges::last ? most : (rows + 1) / 2;
     p = cut_loop(p, "i", fmt::format("{}{}", from, first));
@@ -121,7 +127,7 @@ class Levels {
     const std::string is_low = layout_ == Layout::rows ? fmt::format(" or M <= {}", blocking_.rows) : "";
     Proc p = specialize(start, "for i in _: _", {is_one + is_low});
     p = replace_scheduled(p, "for i in _: _", sums);
-    const std::string main = fmt::format("((N + {}) / {} - 2) * {}", most - 1, most, most);
+    const std::string main = but_last_two("N", most);
     p = with_columns_apart(p, main);
     p = divide_loop(p, "j", most, {"jo", "j"}, Tail::perfect);
     p = reorder_loops(p, "i jo");
@@ -169,7 +175,7 @@ class Levels {
   Proc many_blocks(Proc p, const Kernel& block) const {
     const std::int64_t most = blocking_.depth;
     const Cursor k = p.find_loop("k");
-    const std::string main = fmt::format("((K + {}) / {} - 2) * {}", most - 1, most, most);
+    const std::string main = but_last_two("K", most);
     p = cut_loop(p, k, main);
     p = autofission(p, p.forward(k).after(), 2);
     p = divide_loop(p, p.forward(k), most, {"ko", "k"}, Tail::perfect);
