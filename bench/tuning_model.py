@@ -15,7 +15,7 @@ LEVELS = ("from_second", "from_third", "from_memory")
 
 def features(row, result):
     """Cycles, or what the constants are multiplied by, for each cycle that the multiplications take at least."""
-    out = {"crowded": row["crowded"], "displaced": row["displaced"], "starts": row["starts"]}
+    out = {name: row[name] for name in ("crowded", "displaced", "pages", "starts")}
     for level in LEVELS:
         flow = row[level]
         out[level + ": results loaded"] = flow[result] if row["in_parts"] else 0

@@ -17,7 +17,7 @@ void take_measured_scheme(ConvJob& job) {
   job.scheme_from = "measured";
   if (!job.scheme.empty() || threads(job) == 1) return;
   ConvJob alone = job;
-  alone.threads = "none";
+  alone.threads = one_thread;
   job.scheme = tuned_scheme(alone, store);
   job.scheme_from = "measured on one thread";
 }

@@ -21,6 +21,9 @@ struct ConvJob {
   SolverOptions solver;
 };
 
+/// The usual choices.
+inline constexpr const char *packed_weights = "packed", *one_thread = "none";
+
 /// The words for each choice.
 const std::vector<std::string>& conv_weights();
 const std::vector<std::string>& conv_borders();

@@ -29,25 +29,30 @@ constexpr const char* wrong = "wrong ";  // how a child says so
 class Mapping {
  public:
   enum class Kind { shared, own };
-  Mapping(std::size_t bytes, Kind kind) : bytes_(std::max<std::size_t>(bytes, 1)) {
-    at_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
-                 MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
-    if (at_ == MAP_FAILED)
-      throw InputError("tune", fmt::format("there is no memory of {} bytes", bytes_), "smaller convolutions");
-    scatter();
+  /// Where pages lie that follow each other, to a cache that is looked up by physical addresses. In a process that has
+  /// run for a while they lie anywhere, and such a cache holds less of them than of new memory, whose pages the system
+  /// gives in the order of the first touch. In large pages they lie side by side, and rows that are far apart may all
+  /// fall into few of its sets.
+  enum class Pages { scattered, large };
+  Mapping(std::size_t bytes, Kind kind, Pages pages = Pages::scattered)
+      : bytes_(std::max<std::size_t>(bytes, 1)), mapped_(pages == Pages::large ? bytes_ + 2 * large_page : bytes_) {
+    start_ = ::mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
+                    MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
+    if (start_ == MAP_FAILED)
+      throw InputError("tune", fmt::format("there is no memory of {} bytes", mapped_), "smaller convolutions");
+    at_ = start_;
+    pages == Pages::large ? begin_large_page() : scatter();
   }
-  ~Mapping() { ::munmap(at_, bytes_); }
+  ~Mapping() { ::munmap(start_, mapped_); }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
   void* data() const { return at_; }
   std::size_t bytes() const { return bytes_; }
 
  private:
-  // In a process that has run for a while neighbouring pages lie anywhere, and a cache that is looked up by physical
-  // addresses holds less of them than of new memory, whose pages the system gives in the order of the first touch. What
-  // is fast here is fast there too.
+  static constexpr std::size_t page = 4096, large_page = 2 << 20, line = 64;
+
   void scatter() {
-    constexpr std::size_t page = 4096;
     ::madvise(at_, bytes_, MADV_NOHUGEPAGE);
     std::vector<std::size_t> pages((bytes_ + page - 1) / page);
     std::iota(pages.begin(), pages.end(), std::size_t{0});
@@ -55,8 +60,16 @@ class Mapping {
     for (const std::size_t i : pages) static_cast<volatile char*>(at_)[i * page] = 0;
   }
 
-  std::size_t bytes_;
-  void* at_ = nullptr;
+  // A line behind the start of a page, where allocators put large arrays.
+  void begin_large_page() {
+    std::size_t room = mapped_;
+    std::align(large_page, bytes_ + line, at_, room);
+    ::madvise(at_, room, MADV_HUGEPAGE);  // if the system has no such pages, new ones in order are as good
+    at_ = static_cast<char*>(at_) + line;
+  }
+
+  std::size_t bytes_, mapped_;
+  void *start_ = nullptr, *at_ = nullptr;
 };
 
 void* function(const std::filesystem::path& object, const std::string& name) {
@@ -116,10 +129,11 @@ class Turn {
 /// A contender in the process that times it.
 class Loaded {
  public:
-  Loaded(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element)
+  Loaded(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element, Mapping::Pages pages)
       : operands_(std::move(operands)) {
     if (!c.packing.empty()) {
-      packed_ = std::make_unique<Mapping>(static_cast<std::size_t>(c.packed_elements * element), Mapping::Kind::own);
+      packed_ =
+          std::make_unique<Mapping>(static_cast<std::size_t>(c.packed_elements * element), Mapping::Kind::own, pages);
       call(function(c.object, c.packing), {operands_[c.packed_operand], packed_->data()});
       operands_[c.packed_operand] = packed_->data();
     }
@@ -131,6 +145,11 @@ class Loaded {
   std::vector<void*> operands_;
   std::unique_ptr<Mapping> packed_;
   void* function_ = nullptr;
+};
+
+/// The first element that is.
+struct Wrong {
+  std::string first;
 };
 
 /// What came of its turns.
@@ -149,12 +168,23 @@ std::string text_of(const bench::Spread& s) { return fmt::format("{} {} {}", s.m
 
 void read(std::istream& from, bench::Spread& s) { from >> s.median >> s.lo >> s.hi; }
 
-// Seconds, percent of the peak, times the first one's seconds: as numbers in text.
-std::string text_of(const std::vector<Timed>& all) {
+Trial::Result result_of(const Timed& t, const Timed& first) {
+  return {bench::spread(t.one.seconds).median, bench::spread(t.percents), bench::paired_ratio(t.one, first.one)};
+}
+
+// The slower one, whose seconds become what they were at the other's time if the machine was another then.
+Trial::Result slower(const Trial::Result& one, const Trial::Result& other) {
+  if (one.percent.median <= other.percent.median) return one;
+  Trial::Result out = other;
+  out.seconds = one.seconds * one.percent.median / other.percent.median;
+  return out;
+}
+
+// As numbers in text.
+std::string text_of(const std::vector<Trial::Result>& all) {
   std::string out;
-  for (const Timed& t : all)
-    out += fmt::format("{} {} {}\n", bench::spread(t.one.seconds).median, text_of(bench::spread(t.percents)),
-                       text_of(bench::paired_ratio(t.one, all[0].one)));
+  for (const Trial::Result& r : all)
+    out += fmt::format("{} {} {}\n", r.seconds, text_of(r.percent), text_of(r.times_first));
   return out;
 }
 
@@ -179,14 +209,17 @@ struct Trial::Memory {
         threads == 1 ? bench::measure_fma_peak(peak_sample).gflops : bench::measure_fma_peak_of_cores(threads);
     return is_double() ? singles / 2 : singles;
   }
-  std::string compare() const {
-    const void *got = given[0]->data(), *want = expected->data();
+  std::string compare(const void* got) const {
+    const void* want = expected->data();
     return is_double() ? first_wrong<double>(operands[0], got, want) : first_wrong<float>(operands[0], got, want);
   }
 
   /// In a child process: what it says. `chosen`: of the contenders.
   std::string in_turns(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&,
                        Turn&) const;
+  /// In memory of one kind. Throws Wrong.
+  std::vector<Result> timed(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&, Turn&,
+                            Mapping::Pages) const;
   void time_rounds(std::vector<Timed>&, const std::vector<std::size_t>& chosen, const Length&, Turn&) const;
 };
 
@@ -225,21 +258,41 @@ void Trial::expect(const std::filesystem::path& object, const std::string& name)
 }
 
 std::string Trial::Memory::in_turns(const std::vector<Contender>& contenders, const std::vector<std::size_t>& chosen,
-                                    const Length& length, Turn& turn) const {
-  const std::string before(static_cast<const char*>(given[0]->data()), given[0]->bytes());
+                                    const Length& length, Turn& turn) const try {
+  std::vector<Result> out = timed(contenders, chosen, length, turn, Mapping::Pages::scattered);
+  if (length.in_large_pages_too) {
+    const std::vector<Result> others = timed(contenders, chosen, length, turn, Mapping::Pages::large);
+    std::transform(out.begin(), out.end(), others.begin(), out.begin(), slower);
+  }
+  return text_of(out);
+} catch (const Wrong& result) { return wrong + result.first; }
+
+std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& contenders,
+                                                const std::vector<std::size_t>& chosen, const Length& length,
+                                                Turn& turn, Mapping::Pages pages) const {
+  const Mapping& result = *given[0];
+  std::vector<std::unique_ptr<Mapping>> operands;
+  std::vector<void*> pointers;
+  for (const auto& m : given) {
+    operands.push_back(std::make_unique<Mapping>(m->bytes(), Mapping::Kind::own, pages));
+    std::memcpy(operands.back()->data(), m->data(), m->bytes());
+    pointers.push_back(operands.back()->data());
+  }
   std::vector<Loaded> loaded;
   for (const std::size_t i : chosen) {
     turn.begin(i);
     // What another one left there would be right already.
-    std::memcpy(given[0]->data(), before.data(), before.size());
-    loaded.emplace_back(contenders[i], pointers(), ir::byte_size(type));
+    std::memcpy(pointers[0], result.data(), result.bytes());
+    loaded.emplace_back(contenders[i], pointers, ir::byte_size(type), pages);
     loaded.back().run();
-    if (const std::string first = compare(); !first.empty()) return wrong + first;
+    if (const std::string first = compare(pointers[0]); !first.empty()) throw Wrong{first};
   }
-  std::vector<Timed> timed;
-  for (const Loaded& l : loaded) timed.push_back({bench::Contender{"", [&l] { l.run(); }}});
-  time_rounds(timed, chosen, length, turn);
-  return text_of(timed);
+  std::vector<Timed> all;
+  for (const Loaded& l : loaded) all.push_back({bench::Contender{"", [&l] { l.run(); }}});
+  time_rounds(all, chosen, length, turn);
+  std::vector<Result> out;
+  for (const Timed& t : all) out.push_back(result_of(t, all[0]));
+  return out;
 }
 
 void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::size_t>& chosen, const Length& length,

@@ -43,6 +43,9 @@ class Trial {
   struct Length {
     int rounds = 5;
     double sample = 0.01, hopeless = 1e300;
+    /// All again with operands in large pages, each contender by where it is slower: a program may have its data in
+    /// either.
+    bool in_large_pages_too = false;
   };
   struct Result {
     double seconds = 0;              ///< of a call: median

@@ -69,8 +69,8 @@ class Runner {
   // With its weights as they are before they are packed.
   std::unique_ptr<Trial> computed_as_specified() const {
     ConvJob job = job_in(what_.scratch.path() / reference);
-    if (job.weights == "packed") job.weights = job.from;
-    job.threads = "none";
+    if (job.weights == packed_weights) job.weights = job.from;
+    job.threads = one_thread;
     const DecidedConv what = decided(job);
     const std::vector<Operand> operands = write_conv_reference(job, what, reference);
     compile(job.compile.output, {reference});
@@ -107,7 +107,9 @@ class Runner {
       all.push_back(end.status == 0 ? Measurement{} : not_made(i, end));
       if (end.status == 0) timed.push_back(i), contenders.push_back(contender(i, end));
     }
-    const std::vector<Trial::Result> results = what_.trial->run(contenders, {batch_.rounds, batch_.sample_seconds});
+    Trial::Length length{batch_.rounds, batch_.sample_seconds};
+    length.in_large_pages_too = true;
+    const std::vector<Trial::Result> results = what_.trial->run(contenders, length);
     for (std::size_t k = 0; k < timed.size(); ++k) check(timed[k], results[k]);
     for (std::size_t k = 0; k < timed.size(); ++k) all[timed[k]] = timed_in_turns(timed[k], contenders[k], results[k]);
     hand_over(all);
@@ -152,11 +154,11 @@ class Runner {
     return std::make_unique<Child>(
         [this, i, to = folder(i)] {  // a name that is given in the child is not known here
           ConvJob job = job_in(to);
-          job.scheme = batch_.schemes[i], job.threads = "none";  // its parallel loops are the scheme's
+          job.scheme = batch_.schemes[i], job.threads = one_thread;  // its parallel loops are the scheme's
           job.compile.stem = candidate;
           const Json facts = write_conv(job);
           std::vector<std::string> names{candidate};
-          if (facts.at("weights") == "packed") names.push_back(std::string(candidate) + "_pack");
+          if (facts.at("weights") == packed_weights) names.push_back(std::string(candidate) + "_pack");
           compile(job.compile.output, names);
           return std::to_string(facts.at("packed_elements").get<std::int64_t>());
         },

@@ -37,14 +37,29 @@ std::vector<Element> elements_of(const ir::Read& read, const Cursor& copies, con
   }
 }
 
-// So many elements along the last dimension, always.
-bool are_apart(const Element& from, const Element& to, std::int64_t elements) {
-  for (std::size_t d = 0; d < from.size(); ++d) {
-    const std::int64_t wanted = d + 1 == from.size() ? elements : 0;
-    const ir::Expr apart = rewrite::tidy(ir::sub(to[d], from[d]));
-    if (const std::int64_t* number = ir::literal(apart); !number || *number != wanted) return false;
-  }
-  return true;
+using Steps = std::vector<std::int64_t>;  // along each dimension
+
+// From one of them to the next, if that is always the same.
+std::optional<Steps> steps_between(const std::vector<Element>& all) {
+  const auto apart = [](const Element& from, const Element& to) -> std::optional<Steps> {
+    Steps out;
+    for (std::size_t d = 0; d < from.size(); ++d) {
+      const ir::Expr difference = rewrite::tidy(ir::sub(to[d], from[d]));
+      const std::int64_t* number = ir::literal(difference);
+      if (!number) return std::nullopt;
+      out.push_back(*number);
+    }
+    return out;
+  };
+  if (all.size() == 1) return Steps(all[0].size(), 0);
+  const std::optional<Steps> out = apart(all[0], all[1]);
+  for (std::size_t i = 2; i < all.size(); ++i)
+    if (apart(all[i - 1], all[i]) != out) return std::nullopt;
+  return out;
+}
+
+bool are_side_by_side(const Steps& steps, std::int64_t elements) {
+  return steps.back() == elements && std::all_of(steps.begin(), steps.end() - 1, [](std::int64_t s) { return s == 0; });
 }
 
 // The element as a window of one.
@@ -141,16 +156,20 @@ Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, cons
   const std::string distance = found ? to_next(read, found->chooses) : "";
   if (distance.empty()) return p;
   const std::vector<Element> vectors = elements_of(read, copies, lanes, target.lanes);
-  for (std::size_t i = 0; i < vectors.size(); ++i)
-    if (!are_apart(vectors.front(), vectors[i], static_cast<std::int64_t>(i) * target.lanes)) return p;
-  const std::int64_t line = std::max(target.lanes, elements_of_line(p, read.name.text()));
-  const std::int64_t lines = (static_cast<std::int64_t>(vectors.size()) * target.lanes + line - 1) / line;
-  const std::int64_t times = *literal_extent(found->again), together = (lines + times - 1) / times;
+  std::optional<Steps> steps = steps_between(vectors);
+  if (!steps) return p;
+  auto places = static_cast<std::int64_t>(vectors.size());
+  if (places == 1 || are_side_by_side(*steps, target.lanes)) {  // several in a line, or a line each
+    const std::int64_t line = std::max(target.lanes, elements_of_line(p, read.name.text()));
+    places = (places * target.lanes + line - 1) / line, steps->back() = line;
+  }
+  const std::int64_t times = *literal_extent(found->again), together = (places + times - 1) / times;
   const ir::Expr turn = ir::read(found->again.stmt().as<ir::For>()->iter, ir::Scalar::index);
   for (std::int64_t i = 0; i < together; ++i) {
-    const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), lines);
+    const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), places);
     Element place = vectors.front();
-    place.back() = rewrite::tidy(ir::add(place.back(), ir::mul(number, ir::int_lit(line))));
+    for (std::size_t d = 0; d < place.size(); ++d)
+      place[d] = rewrite::tidy(ir::add(place[d], ir::mul(number, ir::int_lit((*steps)[d]))));
     p = prefetch_ahead(p, copies, window(p, read.name.text(), place), distance, Into::second, target);
   }
   return p;

@@ -24,7 +24,7 @@ Proc prefetch_iterations_ahead(Proc, const Cursor& copies, const Cursor& lanes, 
 
 /// For the same loops, in front of them: what they read where the next iteration of the loop begins that chooses the
 /// block they are in, spread over the iterations of the longest loop inside of it that reads the block again, into the
-/// second cache. Nothing where there are no such loops, or where what is read does not lie side by side.
+/// second cache. Nothing where there are no such loops, or where vectors of what is read do not lie at equal distances.
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget&);
 
 /// In front of the statement: asks for each place of the buffer that a nest behind it assigns, a vector at a time along

@@ -14,6 +14,7 @@
 #include "schemes/guard.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
+#include "schemes/prefetched.hpp"
 #include "schemes/unguarded.hpp"
 
 namespace tessera::schemes {
@@ -215,78 +216,8 @@ class Lowering {
     if (is_result) here.asks_for_result = true;
     else if (t.is_next) here.ahead.next.insert(array);
     else here.ahead.of[array] = *t.distance;
-    check_effect(t, sum, array);
+    check_prefetch_reaches(t, array, sum, as_written_);
     cover(t.inner.front(), here);
-  }
-
-  void check_effect(const Tiling& t, const Cursor& sum, const std::string& array) const {
-    if (sum.name() == array || t.distance == 0 || (is_packed(t.array, t) && !t.is_next)) return;
-    const std::set<std::string> along = indices_of(array, sum);
-    if (!has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
-      refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
-             "others are read where they are used: leave it out");
-    const bool is_read_again =
-        as_written_ ? asks_where_read_again(t.array, along, *as_written_) : reads_blocks_again(t.array, along, t);
-    if (t.is_next && !is_read_again)
-      refuse(sum, fmt::format("Prefetch({}, next): no loop inside chooses what others in it read again", t.array),
-             fmt::format("put it before a loop along {} with another inside that {} does not depend on, or leave it "
-                         "out",
-                         t.array, t.array));
-  }
-
-  // By the scheme as it is written: where a guard leaves no loop of those that it has, no block is asked for.
-  static bool asks_where_read_again(const std::string& array, const std::set<std::string>& along, const Tiling& t) {
-    const bool asks = t.kind == Kind::prefetch && t.is_next && t.array == array;
-    if (asks && reads_blocks_again(array, along, t)) return true;
-    return std::any_of(t.inner.begin(), t.inner.end(),
-                       [&](const Tiling& inner) { return asks_where_read_again(array, along, inner); });
-  }
-
-  // Loops around tiles: one along the operand, with one inside that is not, and no copy of it in between.
-  static bool reads_blocks_again(const std::string& array, const std::set<std::string>& along, const Tiling& t,
-                                 bool is_chosen = false) {
-    const bool is_around = !is_register(t.kind) && t.times > 1;
-    if (is_around && is_chosen && along.count(t.dim) == 0) return true;
-    const bool is_copied = t.kind == Kind::pack && t.array == array;
-    const bool chooses = !is_copied && (is_chosen || (is_around && along.count(t.dim) > 0));
-    return std::any_of(t.inner.begin(), t.inner.end(),
-                       [&](const Tiling& inner) { return reads_blocks_again(array, along, inner, chooses); });
-  }
-
-  static bool is_packed(const std::string& array, const Tiling& t) {
-    if (t.kind == Kind::pack && t.array == array) return true;
-    return std::any_of(t.inner.begin(), t.inner.end(), [&](const Tiling& i) { return is_packed(array, i); });
-  }
-
-  static std::set<std::string> names_in(const std::vector<ir::Expr>& indices) {
-    std::set<std::string> out;
-    for (const ir::Expr& index : indices)
-      for (const ir::Sym& s : ir::free_syms(index)) out.insert(s.text());
-    return out;
-  }
-
-  /// What its place depends on.
-  static std::set<std::string> indices_of(const std::string& operand, const Cursor& sum) {
-    std::set<std::string> out;
-    ir::for_each_expr(sum.stmt().as<ir::Reduce>()->rhs, [&](const ir::Expr& e) {
-      const auto* read = e.as<ir::Read>();
-      if (read && read->name.text() == operand) out.merge(names_in(read->idx));
-    });
-    return out;
-  }
-
-  // As a microkernel loads operands: `rows` are the loops of the tile next to the lanes that the result depends on.
-  static bool has_shared_vectors(const std::set<std::string>& operand, const std::set<std::string>& result,
-                                 const Tiling& t, std::vector<std::string> rows = {}) {
-    const bool is_row = result.count(t.dim) > 0;
-    if (t.kind == Kind::unroll && t.times > 1 && !is_row) rows.clear();
-    if (t.kind == Kind::unroll && t.times > 1 && is_row) rows.push_back(t.dim);
-    if (!t.inner.empty())
-      return std::any_of(t.inner.begin(), t.inner.end(),
-                         [&](const Tiling& inner) { return has_shared_vectors(operand, result, inner, rows); });
-    const bool serves_several =
-        rows.empty() || std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return operand.count(row) == 0; });
-    return t.kind == Kind::vector && operand.count(t.dim) > 0 && serves_several;
   }
 
   // The loop over the dimension, moved out of the others of its nest.

@@ -17,8 +17,10 @@ constexpr std::int64_t measured_steps = 9;
 constexpr double of_longer = 1.2;
 constexpr double uneven = 1e-4;  // of two coverings with as many cycles that of more equal tiles
 
-// How much longer what is crowded takes; cycles for a vector that is displaced. Fitted: bench/tuning_model.py.
-constexpr double per_crowded = 1.2, per_displaced = 0.45;
+// How much longer what is crowded takes; cycles for a vector that is displaced, for a page too many. Fitted:
+// bench/tuning_model.py.
+constexpr double per_crowded = 1.2, per_displaced = 0.45, per_page = 1;
+constexpr double followed_pages = 8.5;  // that lines come from in time
 
 bool has(const std::map<std::string, std::int64_t>& index, const std::string& dim) { return index.count(dim) > 0; }
 
@@ -175,40 +177,78 @@ std::int64_t Coverings::vectors_of(const Part& lanes) const {
   return lanes.values[0] * ((lanes.values[1] + lanes_.of_vector - 1) / lanes_.of_vector);
 }
 
+double Coverings::cycles_of_step(const Rows& rows, const Part& part, std::int64_t vectors, const Form& form) const {
+  std::vector<std::pair<double, Form>> shares{{1, form}};
+  for (const Edge& edge : p_.edges) {
+    if (std::find(form.begin(), form.end(), edge.sum) == form.end()) continue;
+    const double share = share_at(edge, rows, part);
+    for (std::size_t i = 0, n = shares.size(); i < n; ++i) {
+      shares.push_back({shares[i].first * share, shares[i].second});
+      std::erase(shares.back().second, edge.sum);
+      shares[i].first *= 1 - share;
+    }
+  }
+  double out = 0;
+  for (const auto& [share, written] : shares)
+    out += share * microkernels_.cycles(tile(rows, part.values[0], vectors, written)) *
+           (steps(written) > measured_steps ? of_longer : 1);
+  return out;
+}
+
+double Coverings::share_at(const Edge& edge, const Rows& rows, const Part& part) const {
+  std::int64_t begin = 0, step = edge.dim == rows.across ? rows.width : 1, times = p_.extent(edge.dim) / step;
+  if (edge.dim == rows.dim) {
+    for (auto before = rows.parts.begin(); &*before != &part; ++before) begin += before->times * before->values[0];
+    step = part.values[0], times = part.times;
+  }
+  const auto without = [&](std::int64_t i) {
+    return begin + i * step >= edge.first && begin + (i + 1) * step <= p_.extent(edge.dim) - edge.last;
+  };
+  std::int64_t held = 0;
+  for (std::int64_t i = 0; i < times; ++i) held += without(i) ? 0 : 1;
+  return static_cast<double>(held) / static_cast<double>(times);
+}
+
 Alone Coverings::alone(const Covering& c, const Form& form) const {
   double cycles = 0, displaced = 0;
   for (const Part& rows : c.rows.parts)
     for (const Part& lanes : c.lanes) {
-      const Microkernel tile = this->tile(c.rows, rows.values[0], vectors_of(lanes), form);
-      const auto products = static_cast<double>(tile.rows * tile.vectors),
+      const auto products = static_cast<double>(rows.values[0] * c.rows.width * vectors_of(lanes)),
                  times = static_cast<double>(rows.times * lanes.times);
-      cycles += times * (microkernels_.cycles(tile) + uneven * products * products);
+      cycles += times * (cycles_of_step(c.rows, rows, vectors_of(lanes), form) + uneven * products * products);
       if (are_displaced(lanes.values[0] * lanes.values[1], form))
         displaced += times * static_cast<double>(vectors_of(lanes));
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
-  if (steps(form) > measured_steps) cycles *= of_longer;
-  Alone out{times * cycles, times * cycles * crowded_share(c.rows, form), times * displaced};
-  out.cycles = out.near + per_crowded * out.crowded + per_displaced * out.displaced;
+  const AtOnce reads = at_once(c.rows, form);
+  const double tiles = static_cast<double>(times_of(c.rows.parts) * times_of(c.lanes));
+  Alone out{times * cycles, times * cycles * reads.crowded, times * displaced,
+            times * tiles / static_cast<double>(steps(form)) * std::max(0.0, reads.pages - followed_pages)};
+  out.cycles = out.near + per_crowded * out.crowded + per_displaced * out.displaced + per_page * out.pages;
   return out;
 }
 
-// Operands of a tile that lie a multiple of a page apart displace each other; two ways are for what streams by.
-double Coverings::crowded_share(const Rows& rows, const Form& form) const {
+// Operands of a tile that lie a multiple of a page apart displace each other; two ways are for what streams by. And of
+// rows far apart a core follows one line each well, and of few of them several.
+Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
   std::vector<std::string> key = form;
   for (const auto& [dim, times] : {std::pair(rows.dim, rows.parts[0].values[0]), std::pair(rows.across, rows.width)})
     key.push_back(dim), key.push_back(std::to_string(times));
-  if (const auto at = crowded_shares_.find(key); at != crowded_shares_.end()) return at->second;
+  if (const auto at = at_once_.find(key); at != at_once_.end()) return at->second;
   std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
   if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
   for (const std::string& dim : form) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
   const auto ways = static_cast<double>(m_.caches.first / page - 2);
   double used = 0;
-  for (std::size_t i = 1; i < p_.arrays.size(); ++i)
-    if (!p_.arrays[i].is_along(p_.lanes))
-      used = std::max(used, static_cast<double>(traffic_.most_in_set(i, tile, m_.element, 1)));
-  return crowded_shares_[key] = used <= ways ? 0 : 1 - ways / used;
+  AtOnce out;
+  for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
+    if (p_.arrays[i].is_along(p_.lanes)) continue;
+    used = std::max(used, static_cast<double>(traffic_.most_in_set(i, tile, m_.element, 1)));
+    out.pages = std::max(out.pages, traffic_.pages_of_broken_rows(i, tile));
+  }
+  if (used > ways) out.crowded = 1 - ways / used;
+  return at_once_[key] = out;
 }
 
 // Vectors of operands are asked for some steps before they are needed. Where those of a step that is written out lie a

@@ -28,6 +28,7 @@ struct Alone {
   double near = 0;       ///< cycles with all data in the first cache
   double crowded = 0;    ///< of these in steps that wait as their operands have displaced each other
   double displaced = 0;  ///< vectors that are asked for early, and displaced until they are needed
+  double pages = 0;      ///< more than a core follows, each time that a tile's steps go on to the next places of them
   double cycles = 0;     ///< all in all
 };
 
@@ -65,7 +66,16 @@ class Coverings {
   std::vector<schemes::Part> along_lanes(std::int64_t vectors) const;
   std::int64_t vectors_of(const schemes::Part& lanes) const;
   bool are_shared(const Rows&, const std::string& sum) const;
-  double crowded_share(const Rows&, const Form&) const;
+  /// Cycles of a step of the sum, in the mean of all tiles of these parts.
+  double cycles_of_step(const Rows&, const schemes::Part& rows, std::int64_t vectors, const Form&) const;
+  /// What of the tiles of this part of the rows hold results that lack terms.
+  double share_at(const Edge&, const Rows&, const schemes::Part& rows) const;
+  /// What a tile of several pixels and the steps that are written out read of an operand that is not in vectors.
+  struct AtOnce {
+    double crowded = 0;  ///< share of the steps that wait as their operands have displaced each other
+    double pages = 0;    ///< with several lines of each row in them
+  };
+  AtOnce at_once(const Rows&, const Form&) const;
   bool are_displaced(std::int64_t panel, const Form&) const;
 
   const Problem& p_;
@@ -74,7 +84,7 @@ class Coverings {
   Traffic traffic_;
   Lanes lanes_;
   std::vector<Form> forms_;
-  mutable std::map<std::vector<std::string>, double> crowded_shares_;  ///< of tiles that were asked for
+  mutable std::map<std::vector<std::string>, AtOnce> at_once_;  ///< of tiles that were asked for
 };
 
 }  // namespace tessera::tuning

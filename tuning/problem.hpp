@@ -36,6 +36,13 @@ struct Copy {
   std::string blocks;  ///< one more, if another loop of it stands further in
 };
 
+/// Results along `dim` that lack some terms of the sum along `sum`: so many first ones, so many last ones. Register
+/// tiles that hold any of them run apart, the loop of the sum cut and none of its parts written out.
+struct Edge {
+  std::string dim, sum;
+  std::int64_t first = 0, last = 0;
+};
+
 struct Problem {
   schemes::Extents extents;       ///< of all loops
   std::string lanes;              ///< the loop whose results lie side by side
@@ -50,6 +57,7 @@ struct Problem {
   /// Of loops of the sum: the innermost part runs so often.
   std::map<std::string, std::int64_t> blocks_of_sums = {};
   std::optional<Copy> copy = {};
+  std::vector<Edge> edges = {};
 
   std::int64_t extent(const std::string& dim) const {
     for (const auto& [name, times] : extents)

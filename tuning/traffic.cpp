@@ -1,6 +1,7 @@
 #include "tuning/traffic.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -10,7 +11,8 @@ namespace tessera::tuning {
 
 double sum(const Amounts& a) { return std::accumulate(a.begin(), a.end(), 0.0); }
 
-Traffic::Traffic(const Problem& p, std::int64_t elements_of_line, std::int64_t elements_of_page) : p_(p) {
+Traffic::Traffic(const Problem& p, std::int64_t elements_of_line, std::int64_t elements_of_page)
+    : p_(p), line_(static_cast<double>(elements_of_line)), page_(static_cast<double>(elements_of_page)) {
   for (const auto& [name, times] : p.extents) dims_.push_back(name);
   if (dims_.size() > Covered{}.size() || p.arrays.size() > Amounts{}.size()) bug("the tuner's problem is too large");
   for (const Array& a : p.arrays) {
@@ -72,6 +74,24 @@ std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loo
   std::size_t most = 0;
   for (const auto& [set, held] : sets) most = std::max(most, held.size());
   return most;
+}
+
+double Traffic::pages_of_broken_rows(std::size_t array, const std::vector<Loop>& loops) const {
+  Covered covered = nothing(), whole = nothing();
+  for (const Loop& l : loops) covered[l.dim] *= l.times;
+  for (std::size_t i = 0; i < dims_.size(); ++i) whole[i] = static_cast<double>(p_.extents[i].second);
+  const auto touched = [](const Index& index, const Covered& of) { return extent({index.terms, 1}, of); };
+  const std::vector<Index>& indices = arrays_[array];
+  constexpr std::size_t in_row = 2;  // pixels and their channels
+  double step = 1, row = 1, lines = 1, rows = 1;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const Index& index = indices[indices.size() - 1 - i];
+    const double times = touched(index, covered);
+    if (i >= in_row) rows *= times;
+    else row += (times - 1) * step, lines = step < line_ ? std::ceil(row / line_) : lines * times;
+    step *= touched(index, whole);
+  }
+  return lines > 1 ? rows * (1 + row / page_) : 0;
 }
 
 Traffic::Covered Traffic::nothing() const {

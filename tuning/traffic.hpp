@@ -44,6 +44,10 @@ class Traffic {
   /// fall into one set of a cache whose ways hold a page each, as those of first caches do.
   std::size_t most_in_set(std::size_t array, const std::vector<Loop>&, std::int64_t element, std::int64_t panel) const;
 
+  /// Pages that these loops touch of the array, where they touch several lines of each of its rows; 0 where they do
+  /// not.
+  double pages_of_broken_rows(std::size_t array, const std::vector<Loop>&) const;
+
  private:
   struct Term {
     std::size_t dim;
@@ -64,6 +68,7 @@ class Traffic {
   const Problem& p_;
   std::vector<std::string> dims_;
   std::vector<std::vector<Index>> arrays_;
+  double line_, page_;  ///< elements
   std::vector<bool> is_scattered_;
   std::vector<double> apart_;  ///< at such distances the sets of a cache are those of the first row again
 };

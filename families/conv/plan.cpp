@@ -72,7 +72,7 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
                                       const tuning::Microkernels& k, const tuning::Effort& effort) {
   tuning::Problem p = problem(s, layout, weights);
   const bool is_for_several = m.threads > 1;
-  if (is_for_several) p.copy.reset();  // threads share one
+  if (is_for_several) p.copy.reset(), p.edges.clear();  // threads share one
   tuning::Effort limited = effort;
   if (is_for_several) limited.candidates = std::min(effort.candidates, looked_at);
   std::vector<tuning::Candidate> all = tuning::space(p, m, k, limited);

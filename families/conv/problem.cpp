@@ -34,6 +34,12 @@ tuning::Copy copy(const Shape& s, Layout layout) {
   return out;
 }
 
+tuning::Edge edge(const Along& a, const std::string& results, const std::string& taps) {
+  const auto up = [](std::int64_t n, std::int64_t by) { return n <= 0 ? 0 : (n + by - 1) / by; };
+  const std::int64_t all = a.results(), whole = a.before + a.image - (a.kernel - 1) * a.dilation;
+  return {results, taps, std::min(all, up(a.before, a.stride)), std::max<std::int64_t>(0, all - up(whole, a.stride))};
+}
+
 }  // namespace
 
 tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
@@ -56,6 +62,7 @@ tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
   // Of a single thread; for several see `plan`.
   const Border border = are_pixels_lanes ? Border::copied : Border::peeled;
   if (has_copy(s, layout, border)) out.copy = copy(s, layout);
+  else if (s.is_padded()) out.edges = {edge(s.rows, "p", "r"), edge(s.columns, "q", "s")};
 
   Index result_channel{{results, 1}}, image_channel{{s.is_depthwise() ? "g" : "c", 1}};
   if (has_groups) result_channel["g"] = s.K_of_group(), image_channel["g"] = s.C_of_group();

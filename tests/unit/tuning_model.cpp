@@ -65,6 +65,45 @@ TEST_CASE("pixels a page apart crowd each other, and weights of steps that are w
   CHECK(alone("64,512,7,7,3,3", {"s"}, 7).displaced == 0);
 }
 
+TEST_CASE("pages of several lines each are more than a core follows where a tile and its steps have many") {
+  const Problem p = convolution("64,64,28,28,3,3");
+  const Coverings coverings(p, machine, none);
+  const auto pages = [&](const std::string& dim, const Form& form) {
+    return coverings.alone({{dim, {{2, {14}}}}, 2, {{2, {2, 16}}}}, form).pages;
+  };
+  CHECK(pages("p", {"r", "s"}) > 0);
+  CHECK(pages("q", {"r", "s"}) == 0);
+  CHECK(pages("p", {"r"}) == 0);
+  CHECK(coverings.alone({{"p", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles >
+        coverings.alone({{"q", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles);
+}
+
+TEST_CASE("results at the edges of an image with zeros around it lack terms") {
+  const auto edges = [](const char* shape) { return convolution(shape).edges; };
+  CHECK(edges("64,64,28,28,3,3").empty());
+  const std::vector<Edge> both = edges("K=64,C=3,H=224,W=112,R=7,S=3,stride_h=2,top=3,bottom=3,left=1");
+  REQUIRE(both.size() == 2);
+  CHECK((both[0].dim == "p" && both[0].sum == "r" && both[0].first == 2 && both[0].last == 1));
+  CHECK((both[1].dim == "q" && both[1].sum == "s" && both[1].first == 1 && both[1].last == 0));
+  CHECK(convolution("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", families::conv::Layout::nchw).edges.empty());  // copied
+}
+
+TEST_CASE("in tiles at an edge the loop that is cut there is not written out") {
+  Microkernels measured;
+  measured.measured({14, 1, ""}, 50);
+  measured.measured({14, 1, "s"}, 100);
+  const auto near = [&](const char* shape, const Form& form) {
+    const Problem p = convolution(shape);
+    return Coverings(p, machine, measured).alone(along_q(p, 14, 1), form).near / p.operations();
+  };
+  const double slow = near("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", {}), fast = slow / 2;
+  CHECK(near("64,64,28,28,3,3", {"s"}) == Approx(fast).epsilon(0.01));
+  CHECK(near("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", {"s"}) == Approx(slow).epsilon(0.01));  // both are at one
+  CHECK(near("K=64,C=64,H=28,W=56,R=3,S=3,pad=1", {"s"}) == Approx((fast + slow) / 2).epsilon(0.01));
+  CHECK(near("K=64,C=64,H=28,W=56,R=3,S=3,left=1,right=1,top=1,bottom=1", {}) == Approx(slow).epsilon(0.01));
+  CHECK(near("K=64,C=64,H=28,W=57,R=3,S=3,left=1", {"s"}) == Approx((3 * fast + slow) / 4).epsilon(0.03));
+}
+
 TEST_CASE("results of a sum in parts that leave the caches between cost more than those that stay") {
   const Problem p = convolution("128,64,136,136,3,3");
   const Model model(p, machine, none);

@@ -74,6 +74,17 @@ TEST_CASE("rows a page apart fall into one set of the first cache") {
   CHECK(others.most_in_set(1, loops(others, {{"i", 14}}), 4, 1) == 1);
 }
 
+TEST_CASE("pages of broken rows are those of which several lines are touched in each row") {
+  const Problem p = families::conv::problem(families::conv::parse("16,64,28,28,3,3"), families::conv::Layout::nhwc);
+  const Traffic t(p, 16, 1024);
+  const auto pages = [&](const std::vector<std::pair<std::string, double>>& named) {
+    return t.pages_of_broken_rows(2, loops(t, named));
+  };
+  CHECK(pages({{"p", 14}, {"r", 3}, {"s", 3}}) == Approx(16 * (1 + 129.0 / 1024)));
+  CHECK(pages({{"q", 14}, {"r", 3}, {"s", 3}}) == Approx(3 * (1 + 961.0 / 1024)));
+  CHECK(pages({{"p", 14}, {"r", 3}}) == 0);
+}
+
 TEST_CASE("all schemes of a space fit their problem, and the first is the cheapest") {
   const std::vector<std::string> shapes{"64,64,34,34,3,3", "45,30,7,7,1,1", "K=96,C=96,H=14,W=14,R=3,S=3,groups=96",
                                         "17,3,13,11,7,5,2", "N=2,K=64,C=64,H=9,W=9,R=3,S=3,groups=2"};

@@ -61,6 +61,22 @@ TEST_CASE("rounds end where one takes too many times as long as the first") {
   CHECK(calls("all", 1e300) == calls("two", 1.5) + 7);
 }
 
+TEST_CASE("what is slow in large pages alone is slow") {
+  const Copies c;
+  // There an operand begins a line behind the start of a page.
+  const auto fragile = c.written("fragile",
+                                 "if ((unsigned long)I % 4096 == 64) for (volatile int i = 0; i < 10000; i++) {} "
+                                 "for (int i = 4; i--;) O[i] = I[i];");
+  const auto seconds = [&](bool in_large_pages_too) {
+    Trial::Length length{3, 1e-4};
+    length.in_large_pages_too = in_large_pages_too;
+    const std::vector<Trial::Result> results = c.trial.run({c.right, fragile}, length);
+    return results[1].seconds / results[0].seconds;
+  };
+  CHECK(seconds(false) < 10);
+  CHECK(seconds(true) > 10);
+}
+
 TEST_CASE("one that writes nothing is wrong, though another one before it wrote all") {
   const Copies c;
   const std::vector<Trial::Result> results = c.run({c.right, c.written("idle", "(void)O, (void)I;")});

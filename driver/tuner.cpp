@@ -1,0 +1,196 @@
+#include "driver/tuner.hpp"
+
+#include <fmt/format.h>
+
+#include "driver/tune_choice.hpp"
+#include "driver/tune_progress.hpp"
+#include "driver/tune_tiles.hpp"
+#include "driver/tuned.hpp"
+#include "tuning/variants.hpp"
+
+namespace tessera::driver {
+namespace {
+
+using report::Json;
+using tuning::Measurement;
+using tuning::Measurements;
+using Outcome = Measurement::Outcome;
+
+using Scheme = std::pair<std::string, std::string>;  // of a program
+
+constexpr std::size_t refined[] = {3, 1};  // rounds of other choices of how data comes: of how many schemes
+constexpr int confirming_rounds = 9;
+
+std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& here) {
+  if (o.executor == "local") return local_executor(here);
+  SlurmOptions options = o.slurm;
+  if (options.folder.empty()) options.folder = store_file(o.store).replace_extension(".slurm");
+  options.time_limit = o.conv.solver.time_limit;
+  return slurm_executor(here, options);
+}
+
+// A tile with its data near: nothing but the tile shows.
+TuneBatch alone(TuneBatch b, const std::string& scheme) {
+  b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
+  b.conv.threads = one_thread;
+  b.rounds = 7, b.sample_seconds = 0.003;
+  b.schemes = {scheme};
+  return b;
+}
+
+}  // namespace
+
+Tuner::Tuner(const TunerOptions& o)
+    : options_(o),
+      place_(tuning_place(o.compiler)),
+      store_(store_file(o.store), place_),
+      executor_(executor(o, place_)) {}
+
+Json Tuner::tuned(const std::vector<LayerToTune>& layers) {
+  if (options_.microkernels) measure_microkernels();
+  const std::size_t together = executor_->is_parallel() ? layers.size() : 1;
+  Json rows = Json::array();
+  for (auto first = layers.begin(); first < layers.end(); first += static_cast<std::ptrdiff_t>(together))
+    for (Json& row : tuned_together({first, first + static_cast<std::ptrdiff_t>(together)}))
+      rows.push_back(std::move(row));
+  return rows;
+}
+
+Json Tuner::tiles() const {
+  Json out = Json::array();
+  for (const auto& [tile, percent] : microkernels_.all())
+    out.push_back(
+        {{"rows", tile.rows}, {"vectors", tile.vectors}, {"unrolled", tile.unrolled}, {"percent_of_peak", percent}});
+  return out;
+}
+
+// ---- measuring
+
+TuneBatch Tuner::batch(const std::string& shape) const {
+  TuneBatch out;
+  out.conv = options_.conv;
+  out.conv.shape = shape;
+  out.compiler = options_.compiler;
+  out.seed = options_.seed;
+  return out;
+}
+
+// Those that the store has not, each once.
+void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
+  std::set<Scheme> asked;
+  for (TuneBatch& b : batches) {
+    const std::string key = program_key(b.conv);
+    std::erase_if(b.schemes, [&](const std::string& scheme) {
+      return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
+    });
+  }
+  measure(what, batches);
+}
+
+void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batches) {
+  std::set<Scheme> awaited;
+  for (const TuneBatch& b : batches)
+    for (const std::string& scheme : b.schemes) awaited.emplace(program_key(b.conv), scheme);
+  TuneProgress progress(what, awaited.size());
+  executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
+    store_.keep(all, place);
+    if (place != place_) return;
+    for (const Measurement& m : all) {
+      measured_.insert(m.program);
+      if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
+      if (m.outcome == Outcome::measured && !m.detail.empty()) TuneProgress::note(m.scheme + ": " + m.detail);
+    }
+  });
+}
+
+// ---- tiles alone
+
+tuning::Machine Tuner::machine() const {
+  ConvJob one = options_.conv;
+  one.shape = "1,1,1,1,1,1";
+  return to_tune(one).machine;
+}
+
+void Tuner::measure_microkernels() {
+  const std::vector<TileAlone> all = tiles_alone(machine());
+  std::vector<TuneBatch> batches;
+  for (const TileAlone& a : all) batches.push_back(alone(batch(a.shape), a.scheme));
+  measure_missing("microkernels", batches);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (const auto m = store_.find(program_key(batches[i].conv), all[i].scheme); m && m->outcome == Outcome::measured)
+      microkernels_.measured(all[i].tile, m->percent_hi);  // noise only slows
+}
+
+// ---- convolutions
+
+std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) {
+  std::vector<TunePlan> plans;
+  std::vector<TuneBatch> batches;
+  for (const LayerToTune& l : layers) {
+    plans.push_back(tune_plan(l.name, batch(l.shape), options_.amounts, microkernels_, store_));
+    batches.push_back(plans.back().batch);
+  }
+  const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
+  measure_missing(what, batches);
+  for (const std::size_t fastest : refined)
+    if (!options_.loops_only) measure_missing(what + ", how data comes", variants(plans, fastest));
+  settle(what, plans);
+  std::vector<Json> rows;
+  for (const TunePlan& p : plans) rows.push_back(row(p));
+  return rows;
+}
+
+// Of the fastest schemes so far, what differs from them in one choice.
+std::vector<TuneBatch> Tuner::variants(const std::vector<TunePlan>& plans, std::size_t fastest) const {
+  std::vector<TuneBatch> out;
+  for (const TunePlan& p : plans) {
+    const tuning::Packable packable =
+        p.batch.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
+    out.push_back(p.batch);
+    out.back().schemes.clear();
+    const Measurements all = store_.of(program_key(p.batch.conv));
+    for (std::size_t i = 0; i < std::min(fastest, all.size()) && all[i].outcome == Outcome::measured; ++i)
+      for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.what.problem, packable))
+        out.back().schemes.push_back(schemes::text(s));
+  }
+  return out;
+}
+
+void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) {
+  const std::vector<TunePlan> open = unsettled(plans);
+  std::vector<TuneBatch> again, fastest;
+  for (const TunePlan& p : open) {
+    again.push_back(p.batch);
+    again.back().schemes = to_repeat(store_, program_key(p.batch.conv));
+  }
+  measure(what + ", once more", again);
+  for (const TunePlan& p : open) {
+    TuneBatch& b = fastest.emplace_back(p.batch);
+    b.schemes = to_confirm(store_, program_key(p.batch.conv), p.untuned);
+    b.in_turns = true, b.rounds = confirming_rounds;
+  }
+  measure(what + ", in turns", fastest);
+  measured_.clear();
+}
+
+// What has new measurements, and what an earlier run did not come to confirm; each program once.
+std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const {
+  std::vector<TunePlan> out;
+  std::set<std::string> seen;
+  for (const TunePlan& p : plans) {
+    const std::string program = program_key(p.batch.conv);
+    const Measurements all = store_.of(program);
+    const bool is_settled = !all.empty() && all[0].in_turns && measured_.count(program) == 0;
+    if (!is_settled && seen.insert(program).second) out.push_back(p);
+  }
+  return out;
+}
+
+Json Tuner::row(const TunePlan& p) const {
+  const Json out = tuned_row(p, store_);
+  fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.name, out.at("percent_of_peak").get<double>(),
+             out.at("scheme").get<std::string>());
+  return out;
+}
+
+}  // namespace tessera::driver
