@@ -18,7 +18,7 @@ def features(row, result):
     out = {name: row[name] for name in ("crowded", "displaced", "pages", "starts")}
     for level in LEVELS:
         flow = row[level]
-        out[level + ": results loaded"] = flow[result] if row["in_parts"] else 0
+        out[level + ": results of a tile"] = flow[result] / row["tile_bytes"] if row["in_parts"] else 0
         out[level + ": results stored"] = 0 if row["in_parts"] else flow[result]
         out[level + ": operands"] = sum(flow.values()) - flow[result]
     out["from_memory: asked"] = row["asked"]

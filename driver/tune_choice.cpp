@@ -85,6 +85,7 @@ Json measured_row(const TunePlan& plan, const Measurement& m, double least) {
           {"crowded", p.alone.crowded},
           {"least", least},
           {"runs", p.runs},
+          {"tile_bytes", p.tile_bytes},
           {"displaced", p.alone.displaced},
           {"pages", p.alone.pages},
           {"starts", p.starts},

@@ -70,6 +70,45 @@ std::string window(const Proc& p, const std::string& buffer, const Element& plac
   return fmt::format("{}[{}:{} + 1]", buffer, out, ir::print(place.back(), names));
 }
 
+bool is_along(const ir::Read& read, const Cursor& loop) {
+  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+  return std::any_of(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+}
+
+// What the number grows by from one iteration to the next, if that is always the same.
+std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
+  const ir::Expr next = ir::substitute(e, {{counter, ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1))}});
+  const ir::Expr more = rewrite::tidy(ir::sub(next, e));
+  const std::int64_t* number = ir::literal(more);
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+// Elements from what an iteration of the loop reads to what one reads so many later; empty where that changes.
+std::string to_later(const ir::Read& read, const Cursor& loop, std::int64_t iterations) {
+  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+  std::string out;
+  for (std::size_t d = 0; d < read.idx.size(); ++d) {
+    const auto steps = growth(read.idx[d], counter);
+    if (!steps) return "";
+    if (*steps != 0)
+      out += fmt::format("{}{} * stride({}, {})", out.empty() ? "" : " + ", iterations * *steps, read.name.text(), d);
+  }
+  return out;
+}
+
+// Elements from what is read to what is read so many iterations of the loop around it later; of a loop that ends
+// sooner, as many of the next one around it as take so long. Empty where these loops read the same again.
+std::string ahead(const Cursor& copies, const ir::Read& read, std::int64_t iterations) {
+  for (Cursor at = copies; at.path().steps.size() > 1;) {
+    at = at.parent();
+    if (!is_loop(at) || !is_along(read, at)) return "";
+    const std::optional<std::int64_t> times = literal_extent(at);
+    if (!times || iterations < *times) return to_later(read, at, iterations);
+    iterations = (iterations + *times - 1) / *times;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::int64_t elements_of_line(const Proc& p, const std::string& buffer) {
@@ -94,13 +133,9 @@ Proc prefetch_ahead(Proc p, const Cursor& statement, const std::string& window, 
 
 Proc prefetch_iterations_ahead(Proc p, const Cursor& copies, const Cursor& lanes, std::int64_t iterations, Into cache,
                                const VectorTarget& target) {
-  const ir::Sym counter = copies.parent().stmt().as<ir::For>()->iter;
   const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
-  const auto depends = [&](const ir::Expr& e) { return ir::mentions(e, counter); };
-  const auto along = std::find_if(read.idx.begin(), read.idx.end(), depends);
-  if (along == read.idx.end()) return p;
-  const std::string elements =
-      fmt::format("{} * stride({}, {})", iterations, read.name.text(), along - read.idx.begin());
+  const std::string elements = ahead(copies, read, iterations);
+  if (elements.empty()) return p;
   for (const Element& place : elements_of(read, copies, lanes, target.lanes))
     p = prefetch_ahead(p, copies, window(p, read.name.text(), place), elements, cache, target);
   return p;
@@ -118,34 +153,12 @@ std::optional<Blocks> blocks(const Cursor& copies, const ir::Read& read) {
   for (Cursor at = copies; at.path().steps.size() > 1;) {
     at = at.parent();
     if (!is_loop(at)) break;
-    const ir::Sym counter = at.stmt().as<ir::For>()->iter;
-    const bool is_along =
-        std::any_of(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
-    if (is_along && again) return Blocks{at, *again};
+    const bool chooses = is_along(read, at);
+    if (chooses && again) return Blocks{at, *again};
     const std::int64_t times = literal_extent(at).value_or(1);
-    if (!is_along && times > (again ? *literal_extent(*again) : 1)) again = at;
+    if (!chooses && times > (again ? *literal_extent(*again) : 1)) again = at;
   }
   return std::nullopt;
-}
-
-// What the number grows by from one iteration to the next, if that is always the same.
-std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
-  const ir::Expr next = ir::substitute(e, {{counter, ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1))}});
-  const ir::Expr more = rewrite::tidy(ir::sub(next, e));
-  const std::int64_t* number = ir::literal(more);
-  return number ? std::optional(*number) : std::nullopt;
-}
-
-// Elements from what an iteration of the loop reads to what the next one does; empty where that changes.
-std::string to_next(const ir::Read& read, const Cursor& loop) {
-  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
-  std::string out;
-  for (std::size_t d = 0; d < read.idx.size(); ++d) {
-    const auto steps = growth(read.idx[d], counter);
-    if (!steps) return "";
-    if (*steps != 0) out += fmt::format("{}{} * stride({}, {})", out.empty() ? "" : " + ", *steps, read.name.text(), d);
-  }
-  return out;
 }
 
 }  // namespace
@@ -153,7 +166,7 @@ std::string to_next(const ir::Read& read, const Cursor& loop) {
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget& target) {
   const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
   const auto found = blocks(copies, read);
-  const std::string distance = found ? to_next(read, found->chooses) : "";
+  const std::string distance = found ? to_later(read, found->chooses, 1) : "";
   if (distance.empty()) return p;
   const std::vector<Element> vectors = elements_of(read, copies, lanes, target.lanes);
   std::optional<Steps> steps = steps_between(vectors);

@@ -17,8 +17,9 @@ Proc prefetch_ahead(Proc, const Cursor& statement, const std::string& window, co
                     const VectorTarget&);
 
 /// The same for loops that copy an array's elements by vectors, in front of them: what they read so many iterations of
-/// the loop around them further. `lanes` is the innermost of them, along a vector, and copies one element. Nothing
-/// where what they read does not depend on the loop around them. All of them have literal extents.
+/// the loop around them later; of a loop that ends sooner, as many of the next one around it as take so long. `lanes`
+/// is the innermost of them, along a vector, and copies one element. Nothing where the loops around read the same again
+/// by then, or end. All of them have literal extents.
 Proc prefetch_iterations_ahead(Proc, const Cursor& copies, const Cursor& lanes, std::int64_t iterations, Into cache,
                                const VectorTarget&);
 

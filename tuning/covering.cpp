@@ -15,6 +15,12 @@ constexpr std::int64_t short_sum = 7, most_steps = 32;  // loops of the sum that
 // instructions sooner: 3 x 5 steps of 24 multiplications took a third longer than 5 steps.
 constexpr std::int64_t measured_steps = 9;
 constexpr double of_longer = 1.2;
+// Where no tile was measured: elements that several written steps read stay in registers, as many as in three steps of
+// a row, as far as a compiler sees that. It still orders things well where a fifth too many would be needed, a tenth in
+// loops over two dimensions; then each one more costs so many cycles. Fitted to tiles of 20 and more vectors as
+// measured on AMD's families 25 and 26 with 32 registers, and right for 16: tuned/*/*/microkernels.csv.
+constexpr std::int64_t taps_of_step = 3;
+constexpr double hidden_of_one = 1.2, hidden_of_two = 1.1, per_spilled = 0.55;
 constexpr double uneven = 1e-4;  // of two coverings with as many cycles that of more equal tiles
 
 // How much longer what is crowded takes; cycles for a vector that is displaced, for a page too many. Fitted:
@@ -177,6 +183,15 @@ std::int64_t Coverings::vectors_of(const Part& lanes) const {
   return lanes.values[0] * ((lanes.values[1] + lanes_.of_vector - 1) / lanes_.of_vector);
 }
 
+double Coverings::cycles_of(const Microkernel& m) const {
+  const double cycles = microkernels_.cycles(m);
+  const bool is_shared = m.unrolled == "s" || m.unrolled == "rs";
+  if (microkernels_.has_any() || !is_shared) return cycles;
+  const std::int64_t elements = m.rows + taps_of_step - 1, needed = m.rows * m.vectors + m.vectors + elements + 1;
+  const double held = (m.unrolled == "s" ? hidden_of_one : hidden_of_two) * static_cast<double>(m_.registers);
+  return cycles + per_spilled * std::max(0.0, static_cast<double>(needed) - held);
+}
+
 double Coverings::cycles_of_step(const Rows& rows, const Part& part, std::int64_t vectors, const Form& form) const {
   std::vector<std::pair<double, Form>> shares{{1, form}};
   for (const Edge& edge : p_.edges) {
@@ -190,7 +205,7 @@ double Coverings::cycles_of_step(const Rows& rows, const Part& part, std::int64_
   }
   double out = 0;
   for (const auto& [share, written] : shares)
-    out += share * microkernels_.cycles(tile(rows, part.values[0], vectors, written)) *
+    out += share * cycles_of(tile(rows, part.values[0], vectors, written)) *
            (steps(written) > measured_steps ? of_longer : 1);
   return out;
 }
@@ -216,8 +231,8 @@ Alone Coverings::alone(const Covering& c, const Form& form) const {
       const auto products = static_cast<double>(rows.values[0] * c.rows.width * vectors_of(lanes)),
                  times = static_cast<double>(rows.times * lanes.times);
       cycles += times * (cycles_of_step(c.rows, rows, vectors_of(lanes), form) + uneven * products * products);
-      if (are_displaced(lanes.values[0] * lanes.values[1], form))
-        displaced += times * static_cast<double>(vectors_of(lanes));
+      displaced +=
+          times * displaced_share(lanes.values[0] * lanes.values[1], form) * static_cast<double>(vectors_of(lanes));
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
@@ -252,16 +267,17 @@ Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
 }
 
 // Vectors of operands are asked for some steps before they are needed. Where those of a step that is written out lie a
-// multiple of a page apart, there are more of them than ways, and they do not stay until then.
-bool Coverings::are_displaced(std::int64_t panel, const Form& form) const {
-  if (form.empty()) return false;
+// multiple of a page apart, each finds a set that the others have filled in part, and may be displaced until then; if
+// there are more of them than ways, it is.
+double Coverings::displaced_share(std::int64_t panel, const Form& form) const {
+  if (form.empty()) return 0;
   std::vector<Loop> steps;
   for (const std::string& dim : form) steps.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
-  const std::int64_t ways = m_.caches.first / page;
+  std::size_t most = 1;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
-    if (p_.arrays[i].has_panels && static_cast<std::int64_t>(traffic_.most_in_set(i, steps, m_.element, panel)) > ways)
-      return true;
-  return false;
+    if (p_.arrays[i].has_panels) most = std::max(most, traffic_.most_in_set(i, steps, m_.element, panel));
+  const auto ways = static_cast<double>(m_.caches.first / page);
+  return std::min(1.0, static_cast<double>(most - 1) / ways);
 }
 
 // A window slides along the rows of the tile: neighbours read the same places. A compiler that keeps these in registers

@@ -66,7 +66,9 @@ class Coverings {
   std::vector<schemes::Part> along_lanes(std::int64_t vectors) const;
   std::int64_t vectors_of(const schemes::Part& lanes) const;
   bool are_shared(const Rows&, const std::string& sum) const;
-  /// Cycles of a step of the sum, in the mean of all tiles of these parts.
+  /// Cycles of a step of the sum: as measured, or as modelled.
+  double cycles_of(const Microkernel&) const;
+  /// The same, in the mean of all tiles of these parts.
   double cycles_of_step(const Rows&, const schemes::Part& rows, std::int64_t vectors, const Form&) const;
   /// What of the tiles of this part of the rows hold results that lack terms.
   double share_at(const Edge&, const Rows&, const schemes::Part& rows) const;
@@ -76,7 +78,8 @@ class Coverings {
     double pages = 0;    ///< with several lines of each row in them
   };
   AtOnce at_once(const Rows&, const Form&) const;
-  bool are_displaced(std::int64_t panel, const Form&) const;
+  /// What of the vectors of operands is displaced between being asked for and being used.
+  double displaced_share(std::int64_t panel, const Form&) const;
 
   const Problem& p_;
   const Machine& m_;

@@ -10,21 +10,23 @@ using What = Around::What;
 constexpr double usable = 0.75;        // of a cache
 constexpr double third = 4096 * 1024;  // bytes that a core has of a cache that several share
 constexpr double per_start = 5;        // cycles when the innermost loop begins
-/// Cycles for a byte from a cache: of results, which are loaded and stored where a sum is made in parts, else stored
-/// alone; and of operands. What is asked for in time costs next to nothing; results are not asked for.
+/// What comes from a cache: cycles for the results of a tile, where a sum is made in parts, which loads and stores
+/// them; else for a byte of them, which are stored alone; and for a byte of operands. What is asked for in time costs
+/// next to nothing; results are not asked for, and all of a tile wait for the first.
 struct Far {
-  double results, stored, operands;
+  double of_tile, stored, operands;
 };
-// Fitted, as per_start: bench/tuning_model.py.
-constexpr Far second{0.02, 0, 0.001}, behind{0.026, 0.11, 0.001}, memory{0.1, 0, 0.04};
+// Fitted, as per_start: bench/tuning_model.py. Results of 12 vectors of 8 and of 28 of 16 cost the same.
+constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0.04};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
 constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
 
-double cost(const Far& far, const Amounts& bytes, bool is_in_parts) {
-  return (is_in_parts ? far.results : far.stored) * bytes[0] + far.operands * (sum(bytes) - bytes[0]);
+double cost(const Far& far, const Amounts& bytes, double bytes_of_tile, bool is_in_parts) {
+  const double of_results = is_in_parts ? far.of_tile / bytes_of_tile : far.stored;
+  return of_results * bytes[0] + far.operands * (sum(bytes) - bytes[0]);
 }
 
 }  // namespace
@@ -89,14 +91,16 @@ Prediction Model::predicted(const Nest& n) const {
   const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
   out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.first);
   const double of_tile = rows * width * lanes;
+  out.tile_bytes = of_tile * bytes;
   out.runs = p_.operations() / 2 / (of_tile * out.reduction);
   out.starts = out.runs * out.reduction / written_out / innermost;
   out.copied = copied(n);
   out.alone = n.tiles->alone;
   out.is_in_parts = n.outside > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
   out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
-  out.cycles += cost(second, out.from_second, out.is_in_parts) + cost(behind, out.from_third, out.is_in_parts) +
-                cost(memory, out.from_memory, out.is_in_parts);
+  const std::pair<Far, Amounts> flows[] = {
+      {second, out.from_second}, {behind, out.from_third}, {memory, out.from_memory}};
+  for (const auto& [far, moved] : flows) out.cycles += cost(far, moved, out.tile_bytes, out.is_in_parts);
   out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
