@@ -60,6 +60,16 @@ TEST_CASE("the border of an image that is not copied asks for no blocks") {
   CHECK_THAT(scheme("K=64,C=64,H=56,W=56,R=3,S=3,pad=1", avx512), StartsWith("T(56, "));  // all rows, or columns
 }
 
+TEST_CASE("weights as given are packed a panel at a time where vectors are parts of a line and rows have many lines") {
+  const tuning::Machine avx2{8, 16, 4, true, {}};
+  const auto plain = [](const char* shape, const tuning::Machine& m) {
+    return schemes::text(plan(parse(shape), Layout::nhwc, m, {}, Weights::hwio).scheme);
+  };
+  CHECK_THAT(plain("256,256,28,28,3,3", avx2), Contains("k) Pack(F)"));
+  CHECK_THAT(plain("64,64,56,56,3,3", avx2), !Contains("Pack"));
+  CHECK_THAT(plain("256,256,28,28,3,3", avx512), !Contains("Pack"));
+}
+
 TEST_CASE("what is less than a vector is a part of one, in a tile with others or alone, or single results") {
   CHECK_THAT(scheme("127,64,14,14,3,3", avx512), Contains("(3, 2, 16), (1, 1, 31)]"));
   CHECK_THAT(scheme("45,64,14,14,3,3", avx512), EndsWith("V(45, k)"));
