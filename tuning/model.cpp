@@ -16,7 +16,8 @@ constexpr double per_start = 5;        // cycles when the innermost loop begins
 struct Far {
   double of_tile, stored, operands;
 };
-// Fitted, as per_start: bench/tuning_model.py. Results of 12 vectors of 8 and of 28 of 16 cost the same.
+// Fitted, as per_start, to tiles of 28 vectors of 16: bench/tuning_model.py. Tiles of 12 vectors of 8, on another core,
+// took 37 cycles for results from the second cache and 31 from behind it; from memory there were too few to say.
 constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0.04};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
 constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
