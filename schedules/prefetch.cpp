@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
@@ -161,13 +162,73 @@ std::optional<Blocks> blocks(const Cursor& copies, const ir::Read& read) {
   return std::nullopt;
 }
 
+// The loop goes no further than a line.
+bool stays_in_line(const ir::Read& read, const Cursor& loop, std::int64_t line) {
+  const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
+  const auto along_line = growth(read.idx.back(), counter);
+  const bool is_about_last =
+      std::none_of(read.idx.begin(), read.idx.end() - 1, [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+  return is_about_last && along_line && *along_line * *literal_extent(loop) <= line;
+}
+
+/// A loop of a register tile, and how many lines of what it reads its iterations are in.
+struct Reach {
+  Cursor loop;
+  std::int64_t lines;
+};
+
+// From the tile's outermost loop inwards, those that the element depends on.
+std::vector<Reach> reaches(const Cursor& tile, const Cursor& element, std::int64_t line) {
+  const ir::Read& read = *element.expr().as<ir::Read>();
+  std::vector<Reach> out;
+  for (Cursor at = element; !(at == tile);) {
+    at = at.parent();
+    if (!is_loop(at) || !is_along(read, at)) continue;
+    out.insert(out.begin(), {at, stays_in_line(read, at, line) ? 1 : *literal_extent(at)});
+  }
+  return out;
+}
+
+// Counters from 0 as digits of the number, that of the innermost loop last.
+ir::Substitution digits(const ir::Expr& number, const std::vector<Reach>& loops) {
+  ir::Substitution out;
+  std::int64_t inside = 1;
+  for (auto reach = loops.rbegin(); reach != loops.rend(); ++reach) {
+    const ir::Expr whole = ir::floor_div(number, inside);
+    out[reach->loop.stmt().as<ir::For>()->iter] = ir::floor_mod(whole, reach->lines);
+    inside *= reach->lines;
+  }
+  return out;
+}
+
+/// What is asked for in turn.
+struct Places {
+  std::int64_t number;
+  std::function<Element(const ir::Expr&)> at;
+};
+
+// In front of the statement: what is read there where the next block begins, as many of the places in each iteration
+// of the loop that reads a block again as it takes to come round.
+Proc ask_in_turn(Proc p, const Cursor& statement, const ir::Read& read, const Places& places,
+                 const VectorTarget& target) {
+  const auto found = blocks(statement, read);
+  const std::string distance = found ? to_later(read, found->chooses, 1) : "";
+  if (distance.empty()) return p;
+  const std::int64_t times = *literal_extent(found->again), together = (places.number + times - 1) / times;
+  const ir::Expr turn = ir::read(found->again.stmt().as<ir::For>()->iter, ir::Scalar::index);
+  for (std::int64_t i = 0; i < together; ++i) {
+    const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), places.number);
+    Element place = places.at(number);
+    for (ir::Expr& e : place) e = rewrite::tidy(e);
+    p = prefetch_ahead(p, statement, window(p, read.name.text(), place), distance, Into::second, target);
+  }
+  return p;
+}
+
 }  // namespace
 
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget& target) {
   const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
-  const auto found = blocks(copies, read);
-  const std::string distance = found ? to_later(read, found->chooses, 1) : "";
-  if (distance.empty()) return p;
   const std::vector<Element> vectors = elements_of(read, copies, lanes, target.lanes);
   std::optional<Steps> steps = steps_between(vectors);
   if (!steps) return p;
@@ -176,16 +237,25 @@ Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, cons
     const std::int64_t line = std::max(target.lanes, elements_of_line(p, read.name.text()));
     places = (places * target.lanes + line - 1) / line, steps->back() = line;
   }
-  const std::int64_t times = *literal_extent(found->again), together = (places + times - 1) / times;
-  const ir::Expr turn = ir::read(found->again.stmt().as<ir::For>()->iter, ir::Scalar::index);
-  for (std::int64_t i = 0; i < together; ++i) {
-    const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), places);
-    Element place = vectors.front();
-    for (std::size_t d = 0; d < place.size(); ++d)
-      place[d] = rewrite::tidy(ir::add(place[d], ir::mul(number, ir::int_lit((*steps)[d]))));
-    p = prefetch_ahead(p, copies, window(p, read.name.text(), place), distance, Into::second, target);
-  }
-  return p;
+  const auto place = [&](const ir::Expr& number) {
+    Element out = vectors.front();
+    for (std::size_t d = 0; d < out.size(); ++d) out[d] = ir::add(out[d], ir::mul(number, ir::int_lit((*steps)[d])));
+    return out;
+  };
+  return ask_in_turn(p, copies, read, {places, place}, target);
+}
+
+Proc prefetch_next_elements(Proc p, const Cursor& tile, const Cursor& element, const VectorTarget& target) {
+  const ir::Read read = *element.expr().as<ir::Read>();
+  const std::vector<Reach> loops = reaches(tile, element, elements_of_line(p, read.name.text()));
+  std::int64_t places = 1;
+  for (const Reach& reach : loops) places *= reach.lines;
+  const auto place = [&](const ir::Expr& number) {
+    Element out = read.idx;
+    for (ir::Expr& e : out) e = ir::substitute(e, digits(number, loops));
+    return out;
+  };
+  return ask_in_turn(p, tile, read, {places, place}, target);
 }
 
 Proc prefetch_written(Proc p, const Cursor& nest, const std::string& buffer, const Cursor& statement,

@@ -28,6 +28,10 @@ Proc prefetch_iterations_ahead(Proc, const Cursor& copies, const Cursor& lanes, 
 /// second cache. Nothing where there are no such loops, or where vectors of what is read do not lie at equal distances.
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget&);
 
+/// The same for single elements that a register tile reads: `tile` is the outermost loop of it, `element` the read
+/// inside. Elements of a line are one place, as far as the tile's loops say.
+Proc prefetch_next_elements(Proc, const Cursor& tile, const Cursor& element, const VectorTarget&);
+
 /// In front of the statement: asks for each place of the buffer that a nest behind it assigns, a vector at a time along
 /// its innermost loop. All loops of the nest have literal extents.
 Proc prefetch_written(Proc, const Cursor& nest, const std::string& buffer, const Cursor& statement,

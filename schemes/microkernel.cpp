@@ -45,6 +45,7 @@ class Maker {
     while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
     const bool has_vectors = loops.back().kind == Kind::vector;
     if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
+    if (has_vectors) ask_for_next_elements(loops[first].loop, loops.back().loop, statement);
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
     std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
     tile.resize(loops.size() - first, tile.front());
@@ -64,6 +65,16 @@ class Maker {
     std::size_t first = loops.size();
     while (first > 0 && is_register(loops[first - 1].kind)) --first;
     return first;
+  }
+
+  // Of operands that are the same in each lane.
+  void ask_for_next_elements(const Cursor& tile, const Cursor& lanes, const Cursor& statement) {
+    const std::set<std::string> in_vectors = operands_along(lanes, p_.forward(statement));
+    for (const std::string& operand : ahead_.next) {
+      const Cursor sum = p_.forward(statement);
+      if (in_vectors.count(operand) > 0 || !is_in_loop(p_.forward(tile)) || !schedules::uses(sum, operand)) continue;
+      p_ = schedules::prefetch_next_elements(p_, p_.forward(tile), sum.find(operand + "[_]"), target_);
+    }
   }
 
   void load_operands(const Cursor& lanes, const Cursor& statement, std::size_t loops) {

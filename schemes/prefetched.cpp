@@ -68,12 +68,18 @@ bool has_shared_vectors(const std::set<std::string>& operand, const std::set<std
   return t.kind == Kind::vector && operand.count(t.dim) > 0 && serves_several;
 }
 
+bool is_along_lanes(const std::set<std::string>& operand, const Tiling& t) {
+  if (t.kind == Kind::vector) return operand.count(t.dim) > 0;
+  return std::any_of(t.inner.begin(), t.inner.end(), [&](const Tiling& i) { return is_along_lanes(operand, i); });
+}
+
 }  // namespace
 
 void check_prefetch_reaches(const Tiling& t, const std::string& array, const Cursor& sum, const Tiling* as_written) {
   if (sum.name() == array || t.distance == 0 || (is_packed(t.array, t) && !t.is_next)) return;
   const std::set<std::string> along = indices_of(array, sum);
-  if (!has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
+  const bool are_elements = t.is_next && !is_along_lanes(along, t);
+  if (!are_elements && !has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
     refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
            "others are read where they are used: leave it out");
   const bool is_read_again =

@@ -106,7 +106,7 @@ Prediction Model::predicted(const Nest& n) const {
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
   for (std::size_t array = 1; array < p_.arrays.size(); ++array)
-    if (out.from_memory[array] > 0 && are_shared(array, c.rows) && has_room_for_next(array, loops, n)) {
+    if (out.from_memory[array] > 0 && can_ask_for_next(array, c.rows) && has_room_for_next(array, loops, n)) {
       out.asks_for_next[array] = true;
       out.cycles -= (memory.operands - asked) * out.from_memory[array];
     }
@@ -121,11 +121,11 @@ double Model::scattered(const Amounts& moved) const {
   return out;
 }
 
-// Whether vectors of the operand serve several rows of a tile.
-bool Model::are_shared(std::size_t array, const Rows& rows) const {
+// Vectors of the operand that serve several rows of a tile, or elements that serve all lanes.
+bool Model::can_ask_for_next(std::size_t array, const Rows& rows) const {
   const Array& operand = p_.arrays[array];
   const bool is_across = !rows.across.empty() && !operand.is_along(rows.across);
-  return operand.is_along(p_.lanes) && (is_across || !operand.is_along(rows.dim));
+  return !operand.is_along(p_.lanes) || is_across || !operand.is_along(rows.dim);
 }
 
 // How often it runs at once: parts of a sequence are loops of their own.

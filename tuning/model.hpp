@@ -62,7 +62,7 @@ class Model {
  private:
   double copied(const Nest&) const;
   double scattered(const Amounts& moved) const;
-  bool are_shared(std::size_t array, const Rows&) const;
+  bool can_ask_for_next(std::size_t array, const Rows&) const;
   static std::int64_t iterations(const Nest&, const Around&);
   bool has_room_for_next(std::size_t array, const std::vector<Loop>&, const Nest&) const;
 

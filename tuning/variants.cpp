@@ -160,10 +160,13 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
   if (unasked.size() < scheme.size()) offer(unasked);
   else if (makes_sums_at_once(scheme, p)) offer(begun_by(no_loop(Kind::prefetch, result), scheme));
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
-    if (!has_shared_vectors(*operand, scheme, p)) continue;
-    const Scheme usual = without_distance(scheme, operand->name), now = without_next(scheme, operand->name);
+    const bool has_vectors = has_shared_vectors(*operand, scheme, p);
+    if (!has_vectors && operand->is_along(scheme.back().dim)) continue;
+    const Scheme now = without_next(scheme, operand->name);
     if (now.size() < scheme.size()) offer(now);
     else if (reads_blocks_again(*operand, scheme)) offer(begun_by(prefetch_of_next(operand->name), scheme));
+    if (!has_vectors) continue;  // of single elements no distance is asked for
+    const Scheme usual = without_distance(scheme, operand->name);
     offer(usual);
     for (const std::int64_t distance : distances) offer(begun_by(prefetch(operand->name, distance), usual));
   }

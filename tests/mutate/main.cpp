@@ -24,6 +24,7 @@
 #include "codegen/test_program/control_text.hpp"
 #include "codegen/test_program/test_program.hpp"
 #include "codegen_machine.hpp"
+#include "driver/host_target.hpp"
 #include "driver/load.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/script/trace.hpp"
@@ -157,6 +158,7 @@ void add_instruction_faults(std::vector<Fault>& out) {
 struct Compiled {
   fs::path folder;
   std::string flags, source;
+  std::vector<std::string> features;  ///< that a CPU needs to run it
   int seconds = 600;  ///< what one run of the test may take: far more than without a fault, on a machine however busy
 };
 
@@ -168,7 +170,7 @@ std::shared_ptr<Compiled> compile(const Subject& s, const fs::path& folder) {
   auto out = std::make_shared<Compiled>();
   out->folder = folder;
   for (const std::string& f : c.flags) out->flags += " " + f;
-  out->source = c.source;
+  out->source = c.source, out->features = c.features;
   write_files(folder,
               {{"kernel.h", c.header},
                {"kernel_test.c", codegen::test_program(script::reference(s.scheduled), s.scheduled.ir(), options)}});
@@ -216,6 +218,10 @@ std::vector<Operand> operands_of(const ir::Procedure& kernel) {
 void add_c_faults(const std::vector<Subject>& subjects, const fs::path& scratch, std::vector<Fault>& out) {
   for (const Subject& s : subjects) {
     std::shared_ptr<Compiled> kernel = compile(s, scratch / std::to_string(out.size()));
+    if (const std::string lacks = driver::missing_feature(s.target, kernel->features); !lacks.empty()) {
+      fmt::print("skipped: {} for {}, as this CPU has no {}\n", s.name, s.target, lacks);
+      continue;
+    }
     const auto start = std::chrono::steady_clock::now();
     if (tested(*kernel, kernel->source, scratch) != Outcome::survived)
       throw std::runtime_error("the kernel " + s.name + " fails its test without a fault");
