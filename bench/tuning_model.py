@@ -20,9 +20,13 @@ def features(row, result):
         flow = row[level]
         out[level + ": results of a tile"] = flow[result] / row["tile_bytes"] if row["in_parts"] else 0
         out[level + ": results stored"] = 0 if row["in_parts"] else flow[result]
-        out[level + ": operands"] = sum(flow.values()) - flow[result]
-    out["from_memory: asked"] = row["asked"]
-    out["from_memory: operands"] -= row["asked"]
+        if level != "from_memory":
+            out[level + ": operands"] = sum(flow.values()) - flow[result]
+    for what in ("vectors", "elements"):
+        operands = [a for a in row["asked"] if a != result and (a in row["elements"]) == (what == "elements")]
+        asked = sum(row["asked"][a] for a in operands)
+        out[f"from_memory: {what} asked"] = asked
+        out[f"from_memory: {what}"] = sum(row["from_memory"][a] for a in operands) - asked
     for name in ("rows_from_second", "rows_from_third"):
         out[name] = row[name]
     return {name: value / row["least"] for name, value in out.items()}

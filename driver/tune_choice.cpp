@@ -54,17 +54,25 @@ Json chosen(const TunePlan& p, const Measurements& all) {
           {"percent_of_model", first != all.end() ? first->percent : 0}};
 }
 
-// Bytes from memory that are asked for a block ahead.
-double asked_ahead(const tuning::Prediction& p) {
-  double out = 0;
-  for (std::size_t array = 0; array < p.from_memory.size(); ++array)
-    if (p.asks_for_next[array]) out += p.from_memory[array];
-  return out;
-}
-
 Json by_array(const tuning::Problem& problem, const tuning::Amounts& bytes) {
   Json out;
   for (std::size_t i = 0; i < problem.arrays.size(); ++i) out[problem.arrays[i].name] = bytes[i];
+  return out;
+}
+
+// Bytes from memory that are asked for a block ahead.
+tuning::Amounts asked_ahead(const tuning::Prediction& p) {
+  tuning::Amounts out = p.from_memory;
+  for (std::size_t array = 0; array < out.size(); ++array)
+    if (!p.asks_for_next[array]) out[array] = 0;
+  return out;
+}
+
+// Of each of these a tile has single elements, the same in all lanes.
+Json elements(const tuning::Problem& problem) {
+  Json out = Json::array();
+  for (const tuning::Array& a : problem.arrays)
+    if (!a.is_along(problem.lanes)) out.push_back(a.name);
   return out;
 }
 
@@ -94,7 +102,8 @@ Json measured_row(const TunePlan& plan, const Measurement& m, double least) {
           {"from_second", by_array(problem, p.from_second)},
           {"from_third", by_array(problem, p.from_third)},
           {"from_memory", by_array(problem, p.from_memory)},
-          {"asked", asked_ahead(p)},
+          {"asked", by_array(problem, asked_ahead(p))},
+          {"elements", elements(problem)},
           {"rows_from_second", p.rows_from_second},
           {"rows_from_third", p.rows_from_third},
           {"reduction", p.reduction},

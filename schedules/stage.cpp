@@ -70,8 +70,17 @@ bool widen(Interval& all, const Interval& more) {
   return true;
 }
 
+// A copy of the last dimension, which is in parts of vectors: each in one of its own.
+Proc in_parts(Proc p, const Cursor& copy, std::int64_t part, const VectorTarget& target, Behind behind) {
+  const Cursor loop = perfect_nest(p.forward(copy)).back();
+  p = divide_loop(p, loop, part, {fresh_name(p, loop.name() + "t"), loop.name()}, Tail::perfect);
+  const Cursor lanes = body_of(p.forward(loop)).front();
+  p = simplify(p, p.forward(loop));
+  return vectorize_registers(p, p.forward(lanes), target, behind);
+}
+
 Proc stage(Proc p, const Place& place, const std::string& window, const std::string& name, const VectorTarget& target,
-           bool accum) {
+           std::int64_t part, bool accum) {
   Cursor block = block_at(p, place);
   const bool whole = window.find('[') == std::string::npos;
   p = stage_mem(p, block, whole ? window_used(block, window) : window, name, accum ? Staging::accum : Staging::copy);
@@ -84,9 +93,12 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
            "the last interval of " + window + " has no literal length that " + std::to_string(target.lanes) +
                " lanes divide",
            "choose another window");
+  const bool has_parts = part < target.lanes && extent->value > part && extent->value % part == 0;
+  if (has_parts) p = divide_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, part);
   p = in_whole_vectors(p, alloc, target);
   const auto copy = [&](const Cursor& nest, Behind behind) {
-    p = vectorize_registers(p, perfect_nest(p.forward(nest)).back(), target, behind);
+    p = has_parts ? in_parts(p, nest, part, target, behind)
+                  : vectorize_registers(p, perfect_nest(p.forward(nest)).back(), target, behind);
   };
   const Cursor before = work[0].prev();
   const std::optional<Cursor> behind = next_statement(work);
@@ -139,12 +151,17 @@ std::string window_used(const Cursor& block, const std::string& buffer) {
 
 Proc stage_operand(const Proc& p, const Place& block, const std::string& window, const std::string& name,
                    const VectorTarget& target) {
-  return stage(p, block, window, name, target, false);
+  return stage(p, block, window, name, target, target.lanes, false);
+}
+
+Proc stage_in_parts(const Proc& p, const Place& block, const std::string& window, const std::string& name,
+                    std::int64_t part, const VectorTarget& target) {
+  return stage(p, block, window, name, target, part, false);
 }
 
 Proc stage_accumulator(const Proc& p, const Place& block, const std::string& window, const std::string& name,
                        const VectorTarget& target) {
-  return stage(p, block, window, name, target, true);
+  return stage(p, block, window, name, target, target.lanes, true);
 }
 
 }  // namespace tessera::schedules

@@ -10,6 +10,10 @@ namespace tessera::schedules {
 Proc stage_operand(const Proc&, const Place& block, const std::string& window, const std::string& name,
                    const VectorTarget&);
 
+/// The same where the block uses so many elements at a time, a part of a vector: each part has a register of its own.
+Proc stage_in_parts(const Proc&, const Place& block, const std::string& window, const std::string& name,
+                    std::int64_t part, const VectorTarget&);
+
 /// For a block that only adds to the window: the copy starts as zeros and is added back behind the block, which changes
 /// the order of the sums. The block does not wait for the memory.
 Proc stage_accumulator(const Proc&, const Place& block, const std::string& window, const std::string& name,

@@ -32,7 +32,7 @@ class Maker {
     if (stay == loops.size() || loops.back().kind != Kind::vector) return p_;
     const Cursor statement = statement_of(p_.forward(loops.back().loop));
     while (stay > 0 && !is_written_along(loops[stay - 1].loop, statement)) --stay;
-    stage_result(loops[stay].loop, statement.name());
+    stage_result(loops[stay].loop, statement.name(), *schedules::literal_extent(loops.back().loop));
     return p_;
   }
 
@@ -131,8 +131,9 @@ class Maker {
   }
 
   // What the block adds to lies in vectors while it runs; the copies are written out.
-  void stage_result(const Cursor& block, const std::string& buffer) {
-    p_ = schedules::stage_operand(p_, p_.forward(block), buffer, schedules::fresh_name(p_, buffer + "_tile"), target_);
+  void stage_result(const Cursor& block, const std::string& buffer, std::int64_t lanes) {
+    const std::string name = schedules::fresh_name(p_, buffer + "_tile");
+    p_ = schedules::stage_in_parts(p_, p_.forward(block), buffer, name, lanes, target_);
     for (const StmtCursor& copy : {p_.forward(block).prev(), p_.forward(block).next()})
       if (const auto now = schedules::still_there(p_, copy); now && schedules::is_loop(*now))
         p_ = schedules::unroll_all(p_, *now);

@@ -12,15 +12,21 @@ constexpr double third = 4096 * 1024;  // bytes that a core has of a cache that 
 constexpr double per_start = 5;        // cycles when the innermost loop begins
 /// What comes from a cache: cycles for the results of a tile, where a sum is made in parts, which loads and stores
 /// them; else for a byte of them, which are stored alone; and for a byte of operands. What is asked for in time costs
-/// next to nothing; results are not asked for, and all of a tile wait for the first.
+/// next to nothing; results are not asked for, and all of a tile wait for the first. Operands from memory: below.
 struct Far {
   double of_tile, stored, operands;
 };
 // Fitted, as per_start, to tiles of 28 vectors of 16: bench/tuning_model.py. Tiles of 12 vectors of 8, on another core,
 // took 37 cycles for results from the second cache and 31 from behind it; from memory there were too few to say.
-constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0.04};
+constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
-constexpr double asked = 0.005;                           // for a byte from memory that is asked for a block ahead
+/// For a byte of operands from memory: as it comes, and asked for a block ahead.
+struct FromMemory {
+  double unasked, asked;
+};
+// Of elements: fitted to 64 x 128 channels, 136 x 136, 1 x 1 on a Zen 3, where one that is not asked for stops its
+// tile.
+constexpr FromMemory of_vectors{0.04, 0.005}, of_elements{0.2, 0.1};
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -105,11 +111,12 @@ Prediction Model::predicted(const Nest& n) const {
   out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
-  for (std::size_t array = 1; array < p_.arrays.size(); ++array)
-    if (out.from_memory[array] > 0 && can_ask_for_next(array, c.rows) && has_room_for_next(array, loops, n)) {
-      out.asks_for_next[array] = true;
-      out.cycles -= (memory.operands - asked) * out.from_memory[array];
-    }
+  for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
+    if (out.from_memory[array] == 0) continue;
+    const FromMemory& cost = p_.arrays[array].is_along(p_.lanes) ? of_vectors : of_elements;
+    out.asks_for_next[array] = can_ask_for_next(array, c.rows) && has_room_for_next(array, loops, n);
+    out.cycles += (out.asks_for_next[array] ? cost.asked : cost.unasked) * out.from_memory[array];
+  }
   return out;
 }
 

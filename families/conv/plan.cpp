@@ -13,11 +13,8 @@ namespace {
 using schemes::Specifier;
 using Kind = schemes::Specifier::Kind;
 
-// So many schemes of which the best for several threads is taken; or the first that blocks of channels allow.
+// So many schemes of which the best for several threads is taken.
 constexpr std::size_t looked_at = 2000;
-
-// Sums in parts whose results lie in blocks with parts of vectors are not scheduled yet.
-bool is_right(const tuning::Candidate& c, Layout layout) { return layout.block == 0 || !c.predicted.is_in_parts; }
 
 schemes::Scheme plain_loops(const Shape& s) {
   schemes::Scheme out;
@@ -83,14 +80,13 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
   if (is_for_several) p.copy.reset(), p.edges.clear();  // threads share one
   tuning::Effort limited = effort;
   if (is_for_several) limited.candidates = std::min(effort.candidates, looked_at);
-  std::vector<tuning::Candidate> all = tuning::space(p, m, k, limited);
-  std::erase_if(all, [&](const tuning::Candidate& c) { return !is_right(c, layout); });
+  const std::vector<tuning::Candidate> all = tuning::space(p, m, k, limited);
   return is_for_several ? on_threads(all, s, m) : all;
 }
 
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
   tuning::Effort effort;
-  effort.candidates = m.threads > 1 || layout.block > 0 ? looked_at : 1;
+  effort.candidates = m.threads > 1 ? looked_at : 1;
   const std::vector<tuning::Candidate> all = ranked(s, layout, weights, m, k, effort);
   if (all.empty())  // vectors would not end with blocks, or are too many
     return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};

@@ -157,7 +157,25 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
   CHECK_FALSE(asks(predicted(large, 8, false)));  // of 9 x 128 x 1024
   CHECK_FALSE(asks(predicted(small, 8, true)));   // in the cache anyway
   CHECK(predicted(large, 8, true).cycles < predicted(large, 4, true).cycles);
-  CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // pixels are no vectors
+  CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // the image is in the cache
+}
+
+TEST_CASE("so are the next pixels of an image from memory") {
+  const Problem p = convolution("64,128,136,136,1,1");
+  const Model model(p, machine, none);
+  const Covering c = along_q(p, 8, 2);
+  const Form nothing;
+  const Tiles tiles = model.tiles(c, nothing);
+  const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+  const Around image{Around::What::plain, number("p"), 136}, rows{Around::What::rows, number("q"), 17},
+      lanes{Around::What::lanes, number("k"), 2};
+  REQUIRE(p.arrays[2].name == "I");
+  const Prediction again = model.predicted({&tiles, {image, rows, lanes}, 1}),
+                   once = model.predicted({&tiles, {lanes, image, rows}, 1});
+  CHECK(again.asks_for_next[2]);
+  CHECK_FALSE(again.asks_for_next[1]);  // weights stay in the second cache
+  CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
+  CHECK(again.cycles < once.cycles);
 }
 
 TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {

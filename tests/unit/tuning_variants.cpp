@@ -85,6 +85,14 @@ TEST_CASE("results that a tile loads are not asked for") {
              Equals(Texts{"Prefetch(B, next) " + loops, "Prefetch(B, 0) " + loops, "Prefetch(B, 32) " + loops}));
 }
 
+TEST_CASE("elements that serve all lanes are asked for a block ahead where tiles read them again") {
+  const std::string loops = "Prefetch(C) Prefetch(B, 0) R(i) R(j) R(k) U(6, i) U(2, j) V(j)";
+  CHECK(variants_of(loops, {}).back() ==
+        "Prefetch(C) Prefetch(B, 0) Prefetch(A, next) R(i) R(j) R(k) U(6, i) U(2, j) V(j)");
+  const std::string asks = "Prefetch(A, next) R(i) R(j) R(k) U(6, i) U(2, j) V(j)";
+  CHECK(variants_of(asks, {}).back() == "R(i) R(j) R(k) U(6, i) U(2, j) V(j)");
+}
+
 TEST_CASE("what no loop reads again, or from a copy, is not asked for while it does") {
   const std::string copied = "R(j) Pack(B) R(i) R(k) U(6, i) U(2, j) V(j)";
   CHECK_THAT(variants_of(copied, {}),
