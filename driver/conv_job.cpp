@@ -223,7 +223,8 @@ DecidedConv decided(const ConvJob& job) {
   out.form.border = job.border.empty() ? conv::border(out.form.shape, out.form.layout, out.scheme, target.vectors.lanes)
                                        : chosen(borders, job.border);
   const std::int64_t lanes = target.vectors.lanes;
-  out.form.panel = conv::panel(schemes::fit(out.scheme, conv::loops(out.form.shape), lanes), lanes);
+  const schemes::Tiling tiling = schemes::fit(out.scheme, conv::loops(out.form.shape), lanes);
+  out.form.panel = conv::panel(tiling, lanes), out.form.depth = conv::depth(tiling);
   if (out.name.empty()) out.name = "conv_" + conv::name(conv::parse(job.shape));
   return out;
 }
@@ -281,6 +282,7 @@ Json write_conv(const ConvJob& job) {
           {"layout", job.layout},
           {"weights", job.weights},
           {"panel", what.form.panel},
+          {"depth", what.form.depth},
           {"scheme", schemes::text(what.scheme)},
           {"scheme_from", what.scheme_from},
           {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},

@@ -73,6 +73,12 @@ std::int64_t panel(const schemes::Tiling& tiling, std::int64_t lanes) {
   return std::gcd(w.common, w.lanes > 0 ? w.lanes : w.widest);  // a tile of several panels has a vector of each
 }
 
+std::int64_t depth(const schemes::Tiling& t) {
+  const bool is_of_taps = (t.dim == "r" || t.dim == "s") && t.times > 1;
+  if (is_of_taps) return t.covered("c");
+  return t.inner.empty() ? 0 : depth(t.inner.front());
+}
+
 std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
                                       const tuning::Microkernels& k, const tuning::Effort& effort) {
   tuning::Problem p = problem(s, layout, weights);

@@ -25,4 +25,8 @@ Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkerne
 /// begin within such a panel.
 std::int64_t panel(const schemes::Tiling&, std::int64_t lanes);
 
+/// How many channels of the image packed weights have together: those that the taps of the kernel are added up for
+/// before the next ones; 0: all. A multiple of a page of them for each tap would be in the same sets of the caches.
+std::int64_t depth(const schemes::Tiling&);
+
 }  // namespace tessera::families::conv

@@ -17,6 +17,8 @@ constexpr std::int64_t most_channels_of_block = 4096;
 std::string list(const Indices& items) { return fmt::format("[{}]", fmt::join(items, ", ")); }
 std::string n(std::int64_t v) { return std::to_string(v); }
 
+bool is_in_depths(const Form& f) { return f.depth > 0 && f.depth < f.shape.C_of_group(); }
+
 std::int64_t panels(const Form& f) { return (f.shape.K_of_group() + f.panel - 1) / f.panel; }
 
 /// What lies at channel c of the pixel in row h and column w.
@@ -51,6 +53,10 @@ Indices weight(const Form& f, Weights form) {
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, "r", "s"} : Indices{k, "c", "r", "s"};
   if (s.is_depthwise()) return {"r", "s", "g"};
   Indices out{fmt::format("k / {}", f.panel), "r", "s", "c", fmt::format("k % {}", f.panel)};
+  if (is_in_depths(f)) {
+    out[3] = fmt::format("c % {}", f.depth);
+    out.insert(out.begin() + 1, fmt::format("c / {}", f.depth));
+  }
   if (s.groups > 1) out.insert(out.begin(), "g");
   return out;
 }
@@ -62,6 +68,10 @@ Indices weight_extents(const Form& f, Weights form) {
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{K, R, S} : Indices{K, C, R, S};
   if (s.is_depthwise()) return {R, S, K};
   Indices out{n(panels(f)), R, S, C, n(f.panel)};
+  if (is_in_depths(f)) {
+    out[3] = n(f.depth);
+    out.insert(out.begin() + 1, n(s.C_of_group() / f.depth));
+  }
   if (s.groups > 1) out.insert(out.begin(), n(s.groups));
   return out;
 }

@@ -31,7 +31,7 @@ Layout layout_named(const std::string&);
 
 /// How the weights lie; R and S are rows and columns of the kernel, C the channels of a group.
 enum class Weights {
-  packed,  ///< F[panels, R, S, C, panel]: what a tile of results needs, in the order in which it is read
+  packed,  ///< F[panels, C / depth, R, S, depth, panel]: what a tile of results needs, in the order in which it is read
   hwio,    ///< F[R, S, C, K]
   oihw,    ///< F[K, C, R, S]
 };
@@ -62,6 +62,8 @@ struct Form {
   bool adds = false;  ///< to what the result holds; else it is set
   Border border = Border::copied;
   std::int64_t panel = 1;
+  std::int64_t depth =
+      0;  ///< so many channels of the image lie together in packed weights; 0: all, F[panels, R, S, C, panel]
   ir::Scalar type = ir::Scalar::f32;
 };
 

@@ -201,6 +201,29 @@ TEST_CASE("packed weights lie together for a tile, or for what tiles begin at mu
   CHECK(of("R(k) R(c)", 128, 16) == 1);
 }
 
+TEST_CASE("packed weights have those channels of the image together that all taps are added up for at once") {
+  const auto of = [](const std::string& scheme) {
+    return depth(schemes::fit(schemes::parse(scheme), {{"k", 32}, {"r", 3}, {"s", 1}, {"c", 64}}, 16));
+  };
+  CHECK(of("R(k) R(r) R(s) T(64, c) V(k)") == 64);
+  CHECK(of("T(4, c) R(k) R(r) R(s) T(16, c) V(k)") == 16);
+  CHECK(of("Lseq(k, a, [(1, 1), (1, 1)]) T(2, c) T(4, c) R(r) T(8, c) U(a, k) V(k)") == 8);
+  CHECK(of("R(c) R(k) U(3, r) V(k)") == 1);
+  CHECK(of("R(r) R(c) R(k) V(k)") == 64);
+  const auto of_one_tap = schemes::fit(schemes::parse("T(4, c) R(k) T(16, c) V(k)"), {{"k", 32}, {"c", 64}}, 16);
+  CHECK(depth(of_one_tap) == 0);  // which lies as it is read, whatever is said
+}
+
+TEST_CASE("weights in depths are packed as they are read") {
+  Form form;
+  form.shape = parse("K=32,C=64,H=9,W=9,R=3,S=3"), form.panel = 16, form.depth = 16;
+  const std::string place = "[k / 16, c / 16, r, s, c % 16, k % 16]";
+  CHECK_THAT(specification(form, "conv"), Contains("F: f32[2, 4, 3, 3, 16, 16]") && Contains("F" + place));
+  CHECK_THAT(packing(form, Weights::hwio, "pack"), Contains("P" + place + " = F[r, s, c, k]"));
+  form.depth = 64;
+  CHECK_THAT(packing(form, Weights::hwio, "pack"), Contains("P[k / 16, r, s, c, k % 16] = F[r, s, c, k]"));
+}
+
 TEST_CASE("results of one pixel each are one row of them") {
   const Shape s = in_one_row(parse("512,1024,17,17,1,1"), Layout::nhwc);
   CHECK((s.P() == 1 && s.Q() == 289));
