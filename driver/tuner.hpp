@@ -54,7 +54,8 @@ class Tuner {
   tuning::Place place_;
   tuning::Store store_;
   std::unique_ptr<Executor> executor_;
-  tuning::Microkernels microkernels_;
+  tuning::Microkernels alone_;         ///< as measured here
+  tuning::Microkernels microkernels_;  ///< what is ranked by
   std::set<std::string> measured_;  ///< programs of this run's results, until they are settled
 };
 

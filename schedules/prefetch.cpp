@@ -149,9 +149,9 @@ struct Blocks {
   Cursor chooses, again;
 };
 
-std::optional<Blocks> blocks(const Cursor& copies, const ir::Read& read) {
+std::optional<Blocks> blocks(const Cursor& statement, const ir::Read& read) {
   std::optional<Cursor> again;
-  for (Cursor at = copies; at.path().steps.size() > 1;) {
+  for (Cursor at = statement; at.path().steps.size() > 1;) {
     at = at.parent();
     if (!is_loop(at)) break;
     const bool chooses = is_along(read, at);

@@ -33,6 +33,13 @@ def reads_weights_again(scheme):
     return shares_weights(scheme) and any(dim in "npq" for dim in around[chooses:])
 
 
+def reads_pixels_again(scheme):
+    """They are the same in all lanes, a loop chooses some, and one inside reads them again."""
+    around = [s[-2] for s in scheme if re.match(r"(R|T)\(", s)]
+    chooses = next((i for i, dim in enumerate(around) if dim in "npqrsc"), len(around))
+    return bool(re.match(r"V\((?!1,).*k\)", scheme[-1])) and "k" in around[chooses:]
+
+
 def contradicts(said, choice):
     """What the scheme says already of the same thing."""
     is_distance = re.compile(r"Prefetch\(F, \d+\)").fullmatch
@@ -46,9 +53,10 @@ def main():
     if "packed" not in sys.argv[3:]:
         one_of.append("Pack(F)")
     choices += rng.sample(one_of, min(1, len(one_of)))
+    choices += ["Prefetch(I, next)"] if reads_pixels_again(scheme) else []
     for choice in rng.sample(choices, rng.randint(1, len(choices))):
         scheme = [s for s in scheme if not contradicts(s, choice)]
-        in_front = choice in ("Prefetch(O)", "Prefetch(F, next)")
+        in_front = choice in ("Prefetch(O)", "Prefetch(F, next)", "Prefetch(I, next)")
         # A part of an Lseq may have tiles of one pixel, which share nothing.
         before = next((i for i, s in enumerate(scheme) if s.startswith("Lseq") and "Prefetch" in choice), len(scheme))
         scheme.insert(0 if in_front else rng.choice([i for i in places(scheme) if i <= before]), choice)
