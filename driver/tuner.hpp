@@ -56,7 +56,7 @@ class Tuner {
   std::unique_ptr<Executor> executor_;
   tuning::Microkernels alone_;         ///< as measured here
   tuning::Microkernels microkernels_;  ///< what is ranked by
-  std::set<std::string> measured_;  ///< programs of this run's results, until they are settled
+  std::set<std::string> measured_;     ///< programs of this run's results, until they are settled
 };
 
 }  // namespace tessera::driver

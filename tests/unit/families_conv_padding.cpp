@@ -47,8 +47,9 @@ TEST_CASE("a scheme that begins with single rows, or with channels, leaves the c
 }
 
 TEST_CASE("what a scheme says of the image is meant of its copy") {
-  CHECK_THAT(scheduled_text("K=32,C=16,H=8,W=8,R=3,S=3,pad=1", "Prefetch(I, next) R(p) T(2, k) R(r) R(s) R(c) U(8, q) V(k)"),
-             Contains("mm512_prefetch_ahead_l2(padded["));
+  CHECK_THAT(
+      scheduled_text("K=32,C=16,H=8,W=8,R=3,S=3,pad=1", "Prefetch(I, next) R(p) T(2, k) R(r) R(s) R(c) U(8, q) V(k)"),
+      Contains("mm512_prefetch_ahead_l2(padded["));
 }
 
 TEST_CASE("images and groups have a copy each") {

@@ -81,9 +81,8 @@ TEST_CASE("vectors that serve one sum each are not asked for") {
 
 TEST_CASE("results that a tile loads are not asked for") {
   const std::string loops = "T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)";
-  CHECK_THAT(variants_of(loops, {}),
-             Equals(Texts{"Prefetch(B, next) " + loops, "Prefetch(B, 0) " + loops, "Prefetch(B, 32) " + loops,
-                          "Prefetch(A, next) " + loops}));
+  CHECK_THAT(variants_of(loops, {}), Equals(Texts{"Prefetch(B, next) " + loops, "Prefetch(B, 0) " + loops,
+                                                  "Prefetch(B, 32) " + loops, "Prefetch(A, next) " + loops}));
 }
 
 TEST_CASE("elements that serve all lanes are asked for a block ahead where tiles read them again") {
