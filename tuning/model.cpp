@@ -1,6 +1,7 @@
 #include "tuning/model.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tessera::tuning {
 namespace {
@@ -27,6 +28,7 @@ struct FromMemory {
 // Of elements: fitted to 64 x 128 channels, 136 x 136, 1 x 1 on a Zen 3, where one that is not asked for stops its
 // tile.
 constexpr FromMemory of_vectors{0.04, 0.005}, of_elements{0.2, 0.1};
+constexpr double per_asked = 0.075;  // cycles to ask for an element: with 3 x 3 taps it costs more than it gains
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
@@ -113,9 +115,15 @@ Prediction Model::predicted(const Nest& n) const {
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
   for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
     if (out.from_memory[array] == 0) continue;
-    const FromMemory& cost = p_.arrays[array].is_along(p_.lanes) ? of_vectors : of_elements;
-    out.asks_for_next[array] = can_ask_for_next(array, c.rows) && has_room_for_next(array, loops, n);
-    out.cycles += (out.asks_for_next[array] ? cost.asked : cost.unasked) * out.from_memory[array];
+    const bool are_vectors = p_.arrays[array].is_along(p_.lanes);
+    const FromMemory& byte = are_vectors ? of_vectors : of_elements;
+    const double unasked = byte.unasked * out.from_memory[array];
+    double asked = byte.asked * out.from_memory[array];
+    const std::int64_t again = can_ask_for_next(array, c.rows) ? reads_of_block(array, loops, n) : 0;
+    if (again > 0 && !are_vectors)
+      asked += per_asked * out.runs * out.reduction * std::ceil(rows * width / static_cast<double>(again));
+    out.asks_for_next[array] = again > 0 && asked < unasked;
+    out.cycles += out.asks_for_next[array] ? asked : unasked;
   }
   return out;
 }
@@ -145,24 +153,24 @@ std::int64_t Model::iterations(const Nest& n, const Around& a) {
 }
 
 // An operand does not stay in the third cache. Of the loops around the tiles, one chooses a block of it, and one inside
-// of that reads the block again: whether it and the next one fit into the second.
-bool Model::has_room_for_next(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
+// of that reads the block again: how often at most, if it and the next one fit into the second; else 0.
+std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
   const Array& operand = p_.arrays[array];
   const auto bytes = [&](const std::vector<Loop>& inside) {
     return traffic_.footprint(inside)[array] * static_cast<double>(m_.element);
   };
-  if (bytes(loops) <= usable * third) return false;
+  if (bytes(loops) <= usable * third) return 0;
   const auto is_along = [&](std::size_t i) { return operand.is_along(p_.extents[loops[i].dim].first); };
-  bool is_read_again = false;
+  std::int64_t again = 0;
   for (std::size_t i = n.order.size(); i-- > 0;) {
     const std::int64_t times = iterations(n, n.order[i]);
-    if (is_read_again && times > 1 && is_along(i)) {
+    if (again > 0 && times > 1 && is_along(i)) {
       const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
-      return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second);
+      return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second) ? again : 0;
     }
-    is_read_again = is_read_again || (times > 1 && !is_along(i));
+    if (times > 1 && !is_along(i)) again = std::max(again, times);
   }
-  return false;
+  return 0;
 }
 
 // Cycles. Each iteration of the outermost loops that can have one makes a copy of what it reads.

@@ -64,7 +64,7 @@ class Model {
   double scattered(const Amounts& moved) const;
   bool can_ask_for_next(std::size_t array, const Rows&) const;
   static std::int64_t iterations(const Nest&, const Around&);
-  bool has_room_for_next(std::size_t array, const std::vector<Loop>&, const Nest&) const;
+  std::int64_t reads_of_block(std::size_t array, const std::vector<Loop>&, const Nest&) const;
 
   const Problem& p_;
   const Machine& m_;
