@@ -25,10 +25,10 @@ constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row tha
 struct FromMemory {
   double unasked, asked;
 };
-// Of elements: fitted to 64 x 128 channels, 136 x 136, 1 x 1 on a Zen 3, where one that is not asked for stops its
-// tile.
+// Of vectors: fitted. Of elements: of one layer on a Zen 3 (64 x 128 channels, 136 x 136, 1 x 1), where a byte that was
+// not asked for cost some 0.4 cycles, as its tile waits for it; half of that, as no other core was measured.
 constexpr FromMemory of_vectors{0.04, 0.005}, of_elements{0.2, 0.1};
-constexpr double per_asked = 0.075;  // cycles to ask for an element: with 3 x 3 taps it costs more than it gains
+constexpr double per_asked = 0.075;  // cycles to ask for an element: where many taps read it, more than it gains
 constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }

@@ -28,8 +28,8 @@ Proc innermost(Proc p, const Cursor& loop) {
   return p;
 }
 
-// What a scheme says of the image is meant of what is read.
-schemes::Scheme with_copy(schemes::Scheme scheme) {
+// What a scheme says of the image is meant of the copy that is read.
+schemes::Scheme about_copy(schemes::Scheme scheme) {
   for (schemes::Specifier& s : scheme)
     if (s.array == "I") s.array = "padded";
   return scheme;
@@ -41,7 +41,7 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
                const schedules::VectorTarget& target) {
   const bool has_copy = schedules::is_alloc(schedules::body_of(specification).front());
   if (!has_copy) return schemes::lower(specification, "n", given, target, rows_ahead);
-  const schemes::Scheme scheme = with_copy(given);
+  const schemes::Scheme scheme = about_copy(given);
   const Cursor nest = specification.find_loop("n #1");  // behind the copy of the image
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });

@@ -62,8 +62,7 @@ struct Form {
   bool adds = false;  ///< to what the result holds; else it is set
   Border border = Border::copied;
   std::int64_t panel = 1;
-  std::int64_t depth =
-      0;  ///< so many channels of the image lie together in packed weights; 0: all, F[panels, R, S, C, panel]
+  std::int64_t depth = 0;  ///< channels of the image together in packed weights; 0: all, F[panels, R, S, C, panel]
   ir::Scalar type = ir::Scalar::f32;
 };
 
