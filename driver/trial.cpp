@@ -23,6 +23,8 @@ namespace {
 constexpr unsigned patience = 120;  // seconds, for a turn of any procedure
 constexpr int largest = 3;          // of the numbers
 constexpr double peak_sample = 0.003;
+constexpr double most_seconds = 1;       // of the fastest contender in all rounds,
+constexpr int fewest_rounds = 3;         // unless so many take longer
 constexpr const char* wrong = "wrong ";  // how a child says so
 
 /// Zeros that child processes share with this one, or each changes for itself.
@@ -155,8 +157,16 @@ struct Wrong {
 /// What came of its turns.
 struct Timed {
   bench::Contender one;
+  double first = 0;                   ///< seconds of its first call
   std::vector<double> percents = {};  ///< of the peak
 };
+
+int rounds(const std::vector<Timed>& all, int most) {
+  const auto fastest =
+      std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const double fitting = most_seconds / fastest->first;
+  return std::min<int>(most, std::max<int>(fewest_rounds, static_cast<int>(std::min<double>(fitting, most))));
+}
 
 double least_times(const bench::Contender& over, const bench::Contender& base) {
   double out = over.seconds[0] / base.seconds[0];
@@ -279,16 +289,18 @@ std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& co
     pointers.push_back(operands.back()->data());
   }
   std::vector<Loaded> loaded;
+  std::vector<double> first_calls;
   for (const std::size_t i : chosen) {
     turn.begin(i);
     // What another one left there would be right already.
     std::memcpy(pointers[0], result.data(), result.bytes());
     loaded.emplace_back(contenders[i], pointers, ir::byte_size(type), pages);
-    loaded.back().run();
+    first_calls.push_back(bench::seconds_of([&] { loaded.back().run(); }));
     if (const std::string first = compare(pointers[0]); !first.empty()) throw Wrong{first};
   }
   std::vector<Timed> all;
-  for (const Loaded& l : loaded) all.push_back({bench::Contender{"", [&l] { l.run(); }}});
+  for (std::size_t i = 0; i < loaded.size(); ++i)
+    all.push_back({bench::Contender{"", [&l = loaded[i]] { l.run(); }}, first_calls[i]});
   time_rounds(all, chosen, length, turn);
   std::vector<Result> out;
   for (const Timed& t : all) out.push_back(result_of(t, all[0]));
@@ -299,10 +311,11 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
                                 Turn& turn) const {
   for (std::size_t i = 0; i < all.size(); ++i) {
     turn.begin(chosen[i]);
-    bench::calibrate(all[i].one, length.sample);
+    if (all[i].first < length.sample) bench::calibrate(all[i].one, length.sample);
   }
   double before = peak();
-  for (int round = 0; round < length.rounds; ++round) {
+  const int most = rounds(all, length.rounds);
+  for (int round = 0; round < most; ++round) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       turn.begin(chosen[i]);
       const double seconds = bench::sample(all[i].one);

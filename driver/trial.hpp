@@ -38,8 +38,10 @@ class Trial {
     std::size_t packed_operand = 0;
     std::int64_t packed_elements = 0;
   };
-  /// How long: rounds, and seconds of one turn in them. They end after the second where some contender took at least
-  /// `hopeless` times as long as the first one in each.
+  /// What slows the machine for a while is averaged within a call of so many seconds.
+  static constexpr double long_call = 0.1;
+  /// How long: rounds, and seconds of one turn in them. Of long calls there are fewer, three at least. They end after
+  /// the second where some contender took at least `hopeless` times as long as the first one in each.
   struct Length {
     int rounds = 5;
     double sample = 0.01, hopeless = 1e300;

@@ -30,7 +30,7 @@ constexpr unsigned patience = 300;        // seconds, for writing and compiling 
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
 constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed twice
 constexpr double slowed = 1.05;           // times what the fastest so far took before: something else slows the machine
-constexpr int tries = 3;                  // for a reading that nothing slows
+constexpr int tries = 3;                  // for a reading that nothing slows, of short calls
 constexpr const char* candidate = "candidate";
 constexpr const char* reference = "reference";
 
@@ -60,11 +60,17 @@ struct ConvolutionAtWork {
 
 namespace {
 
-/// Everything about one batch.
+/// Everything about one batch, whose first schemes are made from the start.
 class Runner {
  public:
   Runner(const TuneBatch& batch, ConvolutionAtWork& what, const std::function<void(const Measurements&)>& measured)
-      : batch_(batch), what_(what), measured_(measured), key_(program_key(batch.conv)) {}
+      : batch_(batch),
+        what_(what),
+        measured_(measured),
+        key_(program_key(batch.conv)),
+        ahead_(batch.in_turns || threads(batch.conv) == 1 ? 1 : 0) {
+    begin_making_from(0);
+  }
 
   // With its weights as they are before they are packed.
   std::unique_ptr<Trial> computed_as_specified() const {
@@ -83,27 +89,19 @@ class Runner {
   void run() { batch_.in_turns ? run_in_turns() : run_alone(); }
 
  private:
-  // While one is timed the next is made, unless it takes several cores.
   void run_alone() {
-    const bool is_beside = threads(batch_.conv) == 1;
-    std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      const Child::End end = made(i, std::move(next));
-      if (is_beside) next = making(i + 1);
+      const Child::End end = made(i);
       hand_over({end.status == 0 ? timed(i, contender(i, end)) : not_made(i, end)});
-      if (!is_beside) next = making(i + 1);
     }
   }
 
-  // Two are made at a time.
   void run_in_turns() {
     Measurements all;
     std::vector<std::size_t> timed;
     std::vector<Trial::Contender> contenders;
-    std::unique_ptr<Child> next = making(0);
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      std::unique_ptr<Child> one = std::exchange(next, making(i + 1));
-      const Child::End end = made(i, std::move(one));
+      const Child::End end = made(i);
       all.push_back(end.status == 0 ? Measurement{} : not_made(i, end));
       if (end.status == 0) timed.push_back(i), contenders.push_back(contender(i, end));
     }
@@ -147,11 +145,14 @@ class Runner {
     compile_shared(job);
   }
 
-  // What the child says: the elements of the packed weights, 0 where they lie as given. Nothing where there is nothing
-  // to do.
-  std::unique_ptr<Child> making(std::size_t i) const {
-    if (i >= batch_.schemes.size() || what_.made.count(batch_.schemes[i]) > 0) return nullptr;
-    return std::make_unique<Child>(
+  void begin_making_from(std::size_t i) {
+    for (std::size_t k = i; k <= i + ahead_; ++k) begin_making(k);
+  }
+
+  // What the child says: the elements of the packed weights, 0 where they lie as given.
+  void begin_making(std::size_t i) {
+    if (i >= batch_.schemes.size() || making_.count(i) > 0 || what_.made.count(batch_.schemes[i]) > 0) return;
+    making_[i] = std::make_unique<Child>(
         [this, i, to = folder(i)] {  // a name that is given in the child is not known here
           ConvJob job = job_in(to);
           job.scheme = batch_.schemes[i], job.threads = one_thread;  // its parallel loops are the scheme's
@@ -165,10 +166,13 @@ class Runner {
         patience);
   }
 
-  // Of what was made its code is kept for the next time that it is measured.
-  Child::End made(std::size_t i, std::unique_ptr<Child> child) const {
-    if (!child) return {0, what_.made.at(batch_.schemes[i])};
-    Child::End out = child->wait();
+  // Those behind it are made beside it. Of what was made its code is kept for the next time that it is measured.
+  Child::End made(std::size_t i) {
+    begin_making_from(i);
+    const auto own = making_.find(i);
+    if (own == making_.end()) return {0, what_.made.at(batch_.schemes[i])};
+    const Child::End out = own->second->wait();
+    making_.erase(own);
     std::vector<fs::path> rest;
     std::error_code ignored;
     for (const fs::directory_entry& file : fs::directory_iterator(folder(i), ignored))
@@ -212,7 +216,8 @@ class Runner {
   Measurement timed_beside_fastest(std::size_t i, const Trial::Contender& c) {
     Fastest& fastest = *what_.fastest;
     std::optional<std::pair<Trial::Result, Trial::Result>> best;
-    for (int left = tries; left > 0 && (!best || best->first.seconds > slowed * fastest.seconds); --left) {
+    for (int left = fastest.seconds < Trial::long_call ? tries : 1;
+         left > 0 && (!best || best->first.seconds > slowed * fastest.seconds); --left) {
       const std::vector<Trial::Result> pair =
           what_.trial->run({fastest.contender, c}, {batch_.rounds, batch_.sample_seconds, hopeless});
       check(fastest.measured.scheme, pair[0]);
@@ -266,6 +271,9 @@ class Runner {
   ConvolutionAtWork& what_;
   const std::function<void(const Measurements&)>& measured_;
   std::string key_;
+  /// How many are made beside the one that is waited for or timed, unless timing takes several cores.
+  std::size_t ahead_;
+  std::map<std::size_t, std::unique_ptr<Child>> making_;
 };
 
 }  // namespace
@@ -325,13 +333,15 @@ void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Mea
   if (batch.schemes.empty()) return;
   const std::string name =
       fmt::format("{} {} {} {}", program_key(batch.conv), batch.compiler, fmt::join(batch.flags, " "), batch.seed);
-  if (name != name_) {
+  const bool is_new = name != name_;
+  if (is_new) {
     name_.clear();
     convolution_ = std::make_unique<ConvolutionAtWork>();
-    convolution_->trial = Runner(batch, *convolution_, measured).computed_as_specified();
-    name_ = name;
   }
-  Runner(batch, *convolution_, measured).run();
+  Runner runner(batch, *convolution_, measured);
+  if (is_new) convolution_->trial = runner.computed_as_specified();
+  name_ = name;
+  runner.run();
 }
 
 }  // namespace tessera::driver

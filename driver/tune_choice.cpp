@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "driver/trial.hpp"
 #include "driver/tuned.hpp"
 #include "tuning/variants.hpp"
 
@@ -129,7 +130,8 @@ std::vector<std::string> to_repeat(const tuning::Store& store, const std::string
   const Measurements all = by_time(store, program);
   std::vector<std::string> out;
   for (std::size_t i = confirmed; i < all.size() && out.size() < repeated; ++i)
-    if (!all[i].in_turns && all[i].percent_hi >= near * all[0].percent) out.push_back(all[i].scheme);
+    if (!all[i].in_turns && all[i].seconds < Trial::long_call && all[i].percent_hi >= near * all[0].percent)
+      out.push_back(all[i].scheme);
   return out;
 }
 

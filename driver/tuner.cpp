@@ -9,7 +9,6 @@
 #include "driver/tune_progress.hpp"
 #include "driver/tune_tiles.hpp"
 #include "driver/tuned.hpp"
-#include "tuning/variants.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -21,7 +20,7 @@ using Outcome = Measurement::Outcome;
 
 using Scheme = std::pair<std::string, std::string>;  // of a program
 
-constexpr std::size_t refined[] = {3, 1};  // rounds of other choices of how data comes: of how many schemes
+constexpr std::size_t followers = 2;  // schemes that are given what the fastest chose of how data comes
 constexpr int confirming_rounds = 9;
 
 std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& here) {
@@ -39,6 +38,27 @@ TuneBatch alone(TuneBatch b, const std::string& scheme) {
   b.rounds = 7, b.sample_seconds = 0.003;
   b.schemes = {scheme};
   return b;
+}
+
+using Schemes = std::vector<schemes::Scheme>;
+
+// Of the fastest, what differs from it in one choice of how data comes.
+Schemes varied(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
+  return tuning::variants(fastest_first.front(), problem, packable);
+}
+
+// Of the next with other loops, what chooses as the fastest does.
+Schemes followed(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
+  Schemes out;
+  std::set<std::string> seen;
+  for (const schemes::Scheme& s : fastest_first) {
+    if (!seen.insert(schemes::text(tuning::loops_of(s))).second) continue;
+    if (seen.size() > 1)
+      for (schemes::Scheme& one : tuning::as_in(fastest_first.front(), s, problem, packable))
+        out.push_back(std::move(one));
+    if (seen.size() > followers) break;
+  }
+  return out;
 }
 
 }  // namespace
@@ -143,26 +163,28 @@ std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) 
   }
   const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
   measure_missing(what, batches);
-  for (const std::size_t fastest : refined)
-    if (!options_.loops_only) measure_missing(what + ", how data comes", variants(plans, fastest));
+  if (!options_.loops_only)
+    for (const auto other : {varied, followed, varied})
+      measure_missing(what + ", how data comes", others(plans, other));
   settle(what, plans);
   std::vector<Json> rows;
   for (const TunePlan& p : plans) rows.push_back(row(p));
   return rows;
 }
 
-// Of the fastest schemes so far, what differs from them in one choice.
-std::vector<TuneBatch> Tuner::variants(const std::vector<TunePlan>& plans, std::size_t fastest) const {
+std::vector<TuneBatch> Tuner::others(const std::vector<TunePlan>& plans, Others other) const {
   std::vector<TuneBatch> out;
   for (const TunePlan& p : plans) {
     const tuning::Packable packable =
         p.batch.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
     out.push_back(p.batch);
     out.back().schemes.clear();
-    const Measurements all = store_.of(program_key(p.batch.conv));
-    for (std::size_t i = 0; i < std::min(fastest, all.size()) && all[i].outcome == Outcome::measured; ++i)
-      for (const schemes::Scheme& s : tuning::variants(schemes::parse(all[i].scheme), p.what.problem, packable))
-        out.back().schemes.push_back(schemes::text(s));
+    Schemes fastest_first;
+    for (const Measurement& m : store_.of(program_key(p.batch.conv)))
+      if (m.outcome == Outcome::measured) fastest_first.push_back(schemes::parse(m.scheme));
+    if (fastest_first.empty()) continue;
+    for (const schemes::Scheme& s : other(fastest_first, p.what.problem, packable))
+      out.back().schemes.push_back(schemes::text(s));
   }
   return out;
 }

@@ -6,6 +6,7 @@
 
 #include "driver/executor.hpp"
 #include "driver/tune_plan.hpp"
+#include "tuning/variants.hpp"
 
 namespace tessera::driver {
 
@@ -45,7 +46,9 @@ class Tuner {
   void measure_microkernels();
 
   std::vector<report::Json> tuned_together(const std::vector<LayerToTune>&);
-  std::vector<TuneBatch> variants(const std::vector<TunePlan>&, std::size_t fastest) const;
+  using Others = std::vector<schemes::Scheme> (*)(const std::vector<schemes::Scheme>& fastest_first,
+                                                  const tuning::Problem&, const tuning::Packable&);
+  std::vector<TuneBatch> others(const std::vector<TunePlan>&, Others) const;
   void settle(const std::string& what, const std::vector<TunePlan>&);
   std::vector<TunePlan> unsettled(const std::vector<TunePlan>&) const;
   report::Json row(const TunePlan&) const;

@@ -68,6 +68,8 @@ class Coverings {
   bool are_shared(const Rows&, const std::string& sum) const;
   /// Cycles of a step of the sum: as measured, or as modelled.
   double cycles_of(const Microkernel&) const;
+  /// What it takes more where some are written out, for the addresses of so many elements of each.
+  double addresses(std::int64_t elements, const Form& written) const;
   /// The same, in the mean of all tiles of these parts.
   double cycles_of_step(const Rows&, const schemes::Part& rows, std::int64_t vectors, const Form&) const;
   /// What of the tiles of this part of the rows hold results that lack terms.

@@ -92,6 +92,27 @@ bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
   return std::none_of(sum, scheme.end(), [&](const Specifier& s) { return is_loop(s) && !p.is_sum(s.dim); });
 }
 
+bool is_asked(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
+  if (prefetch.array == p.arrays.front().name) return makes_sums_at_once(scheme, p);
+  const auto operand =
+      std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == prefetch.array; });
+  if (operand == p.arrays.end()) return false;
+  const bool has_vectors = has_shared_vectors(*operand, scheme, p);
+  if (!prefetch.count.is_next) return has_vectors;  // of single elements no distance is asked for
+  return (has_vectors || !operand->is_along(scheme.back().dim)) && reads_blocks_again(*operand, scheme);
+}
+
+Scheme asked_as_in(const Scheme& other, Scheme scheme, const Problem& p) {
+  std::erase_if(scheme, [](const Specifier& s) { return s.kind == Kind::prefetch; });
+  for (const Specifier& s : other)
+    if (s.kind == Kind::prefetch && is_asked(s, scheme, p)) scheme.insert(scheme.begin(), s);
+  return ordered(scheme, p);
+}
+
+bool packs(const Scheme& scheme, const std::string& array) {
+  return std::any_of(scheme.begin(), scheme.end(), [&](const auto& s) { return is_about(s, Kind::pack, array); });
+}
+
 }  // namespace
 
 std::vector<Scheme> packed(const Scheme& scheme, const Problem& p, const std::string& array) {
@@ -155,23 +176,35 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
     Scheme variant = ordered(s, p);
     if (seen.insert(schemes::text(variant)).second) out.push_back(std::move(variant));
   };
+  const auto offer_asking = [&](const Specifier& prefetch, const Scheme& s) {
+    if (is_asked(prefetch, s, p)) offer(begun_by(prefetch, s));
+  };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
-  if (unasked.size() < scheme.size()) offer(unasked);
-  else if (makes_sums_at_once(scheme, p)) offer(begun_by(no_loop(Kind::prefetch, result), scheme));
+  unasked.size() < scheme.size() ? offer(unasked) : offer_asking(no_loop(Kind::prefetch, result), scheme);
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
-    const bool has_vectors = has_shared_vectors(*operand, scheme, p);
-    if (!has_vectors && operand->is_along(scheme.back().dim)) continue;
-    const Scheme now = without_next(scheme, operand->name);
-    if (now.size() < scheme.size()) offer(now);
-    else if (reads_blocks_again(*operand, scheme)) offer(begun_by(prefetch_of_next(operand->name), scheme));
-    if (!has_vectors) continue;  // of single elements no distance is asked for
-    const Scheme usual = without_distance(scheme, operand->name);
+    const std::string& array = operand->name;
+    const Scheme now = without_next(scheme, array), usual = without_distance(scheme, array);
+    now.size() < scheme.size() ? offer(now) : offer_asking(prefetch_of_next(array), scheme);
     offer(usual);
-    for (const std::int64_t distance : distances) offer(begun_by(prefetch(operand->name, distance), usual));
+    for (const std::int64_t distance : distances) offer_asking(prefetch(array, distance), usual);
   }
   for (const std::string& array : packable)
     for (Scheme& s : packed(scheme, p, array)) offer(s);
+  return out;
+}
+
+std::vector<Scheme> as_in(const Scheme& other, const Scheme& scheme, const Problem& p, const Packable& packable) {
+  std::vector<Scheme> out{scheme};
+  for (const std::string& array : packable) {
+    if (packs(other, array) == packs(scheme, array)) continue;
+    std::vector<Scheme> changed;
+    for (const Scheme& s : out)
+      for (Scheme& one : packed(s, p, array))
+        if (packs(one, array) == packs(other, array)) changed.push_back(std::move(one));
+    out = std::move(changed);
+  }
+  for (Scheme& s : out) s = asked_as_in(other, std::move(s), p);
   return out;
 }
 

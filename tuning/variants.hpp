@@ -11,6 +11,11 @@ using Packable = std::vector<std::string>;
 /// not at all.
 std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, const Packable&);
 
+/// Schemes with the loops of this one whose data comes as in the other, as far as these loops can: with its packing
+/// there is one for each place that it may have.
+std::vector<schemes::Scheme> as_in(const schemes::Scheme& other, const schemes::Scheme&, const Problem&,
+                                   const Packable&);
+
 /// Where packing an array may pay: behind a loop that chooses what is read of it, with a loop inside that reads it once
 /// more. With the scheme itself, which packs nothing, first.
 std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, const std::string& array);

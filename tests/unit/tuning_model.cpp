@@ -127,9 +127,9 @@ TEST_CASE("results of a sum in parts that leave the caches between cost more tha
   const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
   const Around rows{Around::What::rows, number("q"), 17}, lanes{Around::What::lanes, number("k"), 4},
       image{Around::What::plain, number("p"), 136}, sum{Around::What::plain, number("c"), 4, true};
-  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}, 4});
-  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}, 4});
-  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}, 1});
+  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}});
+  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}});
+  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}});
   CHECK(far.cycles > 1.05 * near.cycles);
   CHECK(near.cycles > whole.cycles);
   CHECK((far.is_in_parts && !whole.is_in_parts));
@@ -146,8 +146,8 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
     const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
     const Around image{Around::What::plain, number("p"), 7},
         lanes{Around::What::lanes, number("k"), p.extent("k") / 32}, sum{Around::What::plain, number("c"), parts, true};
-    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}, parts})
-                           : model.predicted({&tiles, {sum, image, lanes}, parts});
+    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}})
+                           : model.predicted({&tiles, {sum, image, lanes}});
   };
   const auto asks = [](const Prediction& p) { return p.asks_for_next[1]; };
   REQUIRE(convolution("8,8,8,8,3,3").arrays[1].name == "F");
@@ -170,8 +170,8 @@ TEST_CASE("so are the next pixels of an image from memory") {
   const Around image{Around::What::plain, number("p"), 136}, rows{Around::What::rows, number("q"), 17},
       lanes{Around::What::lanes, number("k"), 2};
   REQUIRE(p.arrays[2].name == "I");
-  const Prediction again = model.predicted({&tiles, {image, rows, lanes}, 1}),
-                   once = model.predicted({&tiles, {lanes, image, rows}, 1});
+  const Prediction again = model.predicted({&tiles, {image, rows, lanes}}),
+                   once = model.predicted({&tiles, {lanes, image, rows}});
   CHECK(again.asks_for_next[2]);
   CHECK_FALSE(again.asks_for_next[1]);  // weights stay in the second cache
   CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
@@ -188,7 +188,7 @@ TEST_CASE("weights in rows far apart cost each row that a tile reads from behind
     const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
     const Around image{Around::What::plain, number("p"), 8}, rows{Around::What::rows, number("q"), 2},
         lanes{Around::What::lanes, number("k"), p.extent("k") / (16 * vectors)};
-    return model.predicted({&tiles, {lanes, image, rows}, 1});
+    return model.predicted({&tiles, {lanes, image, rows}});
   };
   using families::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";

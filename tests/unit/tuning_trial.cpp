@@ -61,6 +61,22 @@ TEST_CASE("rounds end where one takes too many times as long as the first") {
   CHECK(calls("all", 1e300) == calls("two", 1.5) + 7);
 }
 
+TEST_CASE("of long calls there are few") {
+  const Copies c;
+  const std::string log = (c.folder.path() / "calls").string();
+  const auto written = [&](const std::string& name, const std::string& wait) {
+    return c.written(name, "FILE* log = fopen(\"" + log + "\", \"a\"); fputc('.', log); fclose(log); " + wait +
+                               " for (int i = 4; i--;) O[i] = I[i];");
+  };
+  const auto calls = [&](const Trial::Contender& one) {
+    std::filesystem::remove(log);
+    c.trial.run({one}, {9, 1e-9});
+    return read_file(log).size();
+  };
+  CHECK(calls(written("short", "")) == 1 + 9);
+  CHECK(calls(written("long", "extern int usleep(unsigned); usleep(400000);")) == 1 + 3);
+}
+
 TEST_CASE("what is slow in large pages alone is slow") {
   const Copies c;
   // There an operand begins a line behind the start of a page.

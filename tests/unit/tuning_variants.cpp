@@ -108,6 +108,29 @@ TEST_CASE("what may be packed is tried in other places, and as it lies") {
   CHECK(found.size() == 4);
 }
 
+TEST_CASE("the data of other loops comes as in a scheme, as far as these can say so") {
+  const auto as = [](const std::string& other, const std::string& scheme, const Packable& packable) {
+    return texts(as_in(tessera::schemes::parse(other), tessera::schemes::parse(scheme), product(), packable));
+  };
+  const std::string loops = "R(j) R(i) R(k) U(6, i) U(2, j) V(j)", in_parts = "T(3, k) R(j) R(i) T(10, k) U(4, i) V(j)",
+                    once = "R(i) R(j) R(k) U(4, j) V(j)";
+  const std::string asking = "Prefetch(C) Prefetch(B, next) Prefetch(B, 32) " + loops;
+  CHECK_THAT(
+      as(asking, "Prefetch(B, 0) R(j) R(i) T(2, k) T(15, k) U(3, i) U(4, j) V(j)", {}),
+      Equals(Texts{"Prefetch(C) Prefetch(B, next) Prefetch(B, 32) R(j) R(i) T(2, k) T(15, k) U(3, i) U(4, j) V(j)"}));
+  CHECK_THAT(as(asking, in_parts, {}), Equals(Texts{"Prefetch(B, next) Prefetch(B, 32) " + in_parts}));
+  CHECK_THAT(as(asking, once, {}), Equals(Texts{"Prefetch(C) " + once}));
+  CHECK_THAT(as(loops, "Prefetch(C) Prefetch(B, 0) " + in_parts, {}), Equals(Texts{in_parts}));
+
+  const std::string copied = "Prefetch(B, 0) R(j) Pack(B) R(i) R(k) U(6, i) U(2, j) V(j)";
+  CHECK_THAT(as(copied, in_parts, {"B"}),
+             Equals(Texts{"Prefetch(B, 0) T(3, k) Pack(B) R(j) R(i) T(10, k) U(4, i) V(j)",
+                          "Prefetch(B, 0) T(3, k) R(j) Pack(B) R(i) T(10, k) U(4, i) V(j)"}));
+  CHECK_THAT(as(copied, "T(3, k) Pack(B) R(j) R(i) T(10, k) U(4, i) V(j)", {"B"}),
+             Equals(Texts{"Prefetch(B, 0) T(3, k) Pack(B) R(j) R(i) T(10, k) U(4, i) V(j)"}));
+  CHECK_THAT(as(asking, copied, {"B"}), Equals(Texts{asking}));
+}
+
 TEST_CASE("the loops of a scheme say nothing of how data comes") {
   const auto scheme = tessera::schemes::parse("Prefetch(C) R(j) Pack(B) R(i) R(k)");
   CHECK(tessera::schemes::text(loops_of(scheme)) == "R(j) R(i) R(k)");
