@@ -52,20 +52,12 @@ Tiles Model::tiles(const Covering& c, const Form& form) const {
   return out;
 }
 
-const Around* Model::outer_sum(const Nest& n) const {
-  const auto is_sum = [&](const Around& a) { return a.times > 1 && p_.is_sum(p_.extents[a.dim].first); };
-  const auto found = std::find_if(n.order.begin(), n.order.end(), is_sum);
-  return found == n.order.end() ? nullptr : &*found;
-}
-
 std::vector<std::pair<std::string, std::int64_t>> Model::sums_inside(const Nest& n) const {
   std::vector<std::pair<std::string, std::int64_t>> out;
   const Form& form = *n.tiles->form;
-  const Around* outer = outer_sum(n);
   for (const std::string& dim : p_.sums) {
     if (std::find(form.begin(), form.end(), dim) != form.end()) continue;
-    const bool is_outside = outer && p_.extents[outer->dim].first == dim;
-    const std::int64_t times = p_.extent(dim) / (is_outside ? outer->times : 1);
+    const std::int64_t times = p_.extent(dim) / (dim == n.tiles->divided_sum ? n.outside : 1);
     const auto block = p_.blocks_of_sums.find(dim);
     const bool is_in_blocks = block != p_.blocks_of_sums.end() && times > block->second && times % block->second == 0;
     if (is_in_blocks) out.emplace_back(dim, times / block->second);
@@ -113,8 +105,7 @@ Prediction Model::predicted(const Nest& n) const {
   out.starts = out.runs * out.reduction / written_out / innermost;
   out.copied = copied(n);
   out.alone = n.tiles->alone;
-  const Around* outer = outer_sum(n);
-  out.is_in_parts = outer && outer != &n.order.back();
+  out.is_in_parts = n.outside > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
   out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
   const std::pair<Far, Amounts> flows[] = {
       {second, out.from_second}, {behind, out.from_third}, {memory, out.from_memory}};

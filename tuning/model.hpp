@@ -40,10 +40,11 @@ struct Tiles {
   std::string divided_sum;  ///< the longest loop of the sum that stays one: it may be in two. Empty where there is none
 };
 
-/// Loops around them. All loops of the sum stand innermost, but for one that may be among these, or a part of it.
+/// Loops around them. All loops of the sum stand innermost, but for `outside` iterations of one.
 struct Nest {
   const Tiles* tiles;
   std::vector<Around> order;  ///< outermost first
+  std::int64_t outside = 1;
 };
 
 class Model {
@@ -59,7 +60,6 @@ class Model {
   std::vector<std::pair<std::string, std::int64_t>> sums_inside(const Nest&) const;
 
  private:
-  const Around* outer_sum(const Nest&) const;
   double copied(const Nest&) const;
   double scattered(const Amounts& moved) const;
   bool can_ask_for_next(std::size_t array, const Rows&) const;

@@ -87,34 +87,15 @@ class Space {
       const bool stays = std::find(p_.outermost.begin(), p_.outermost.end(), dim) != p_.outermost.end();
       if (a.times > 1) (stays ? fixed : loops).push_back(a);
     }
-    with_sum(t, fixed, loops);
-    for (const Around& sum : outer_sums(t)) {
-      std::vector<Around> more = loops;
-      more.push_back(sum);
-      with_sum(t, fixed, more);
+    std::vector<std::int64_t> sums{1};
+    for (const std::int64_t times : splits(sum_in_two(t.divided_sum))) sums.push_back(times);
+    for (const std::int64_t outside : sums) {
+      std::vector<Around> with_sum = loops;
+      if (outside > 1)
+        with_sum.push_back({What::plain, model_.coverings().traffic().number(t.divided_sum), outside, true});
+      orders(t, fixed, with_sum, outside);
+      for (std::size_t i = 0; i < loops.size(); ++i) divided(t, fixed, with_sum, i, outside);
     }
-  }
-
-  void with_sum(const Tiles& t, const std::vector<Around>& fixed, const std::vector<Around>& loops) {
-    orders(t, fixed, loops);
-    for (std::size_t i = 0; i < loops.size(); ++i)
-      if (!p_.is_sum(p_.extents[loops[i].dim].first)) divided(t, fixed, loops, i);
-  }
-
-  // Loops of the sum that may stand around others: a part of the longest; where nothing divides it, the whole of
-  // another.
-  std::vector<Around> outer_sums(const Tiles& t) const {
-    std::vector<Around> out;
-    const auto add = [&](const std::string& dim, std::int64_t times) {
-      out.push_back({What::plain, model_.coverings().traffic().number(dim), times, true});
-    };
-    for (const std::int64_t times : splits(sum_in_two(t.divided_sum))) add(t.divided_sum, times);
-    if (!out.empty()) return out;
-    for (const std::string& dim : p_.sums) {
-      const bool is_in_tile = std::find(t.form->begin(), t.form->end(), dim) != t.form->end();
-      if (!is_in_tile && dim != t.divided_sum && p_.extent(dim) > 1) add(dim, p_.extent(dim));
-    }
-    return out;
   }
 
   // How often the loop runs that may be divided: over whole blocks, where there are any.
@@ -126,7 +107,8 @@ class Space {
   }
 
   // One of the loops in two, where it is one.
-  void divided(const Tiles& t, const std::vector<Around>& fixed, const std::vector<Around>& loops, std::size_t which) {
+  void divided(const Tiles& t, const std::vector<Around>& fixed, const std::vector<Around>& loops, std::size_t which,
+               std::int64_t outside) {
     const Around& loop = loops[which];
     const bool is_one = loop.what == What::plain || parts(t, loop).size() == 1;
     if (!is_one) return;
@@ -134,29 +116,24 @@ class Space {
       std::vector<Around> more = loops;
       more[which].times = loop.times / times;
       more.push_back({What::plain, loop.dim, times, true});
-      orders(t, fixed, more);
+      orders(t, fixed, more, outside);
     }
   }
 
-  void orders(const Tiles& t, const std::vector<Around>& fixed, std::vector<Around> loops) {
+  void orders(const Tiles& t, const std::vector<Around>& fixed, std::vector<Around> loops, std::int64_t outside) {
     const auto before = [](const Around& a, const Around& b) {
       return std::tuple(a.dim, !a.is_outer) < std::tuple(b.dim, !b.is_outer);
     };
     std::sort(loops.begin(), loops.end(), before);
     do {
       if (!are_in_order(loops)) continue;
-      Nest nest{&t, fixed};
+      Nest nest{&t, fixed, outside};
       nest.order.insert(nest.order.end(), loops.begin(), loops.end());
-      if (is_sum_outside_for_nothing(nest)) continue;
+      const bool is_sum_divided_for_nothing = outside > 1 && p_.is_sum(p_.extents[loops.back().dim].first) &&
+                                              model_.sums_inside(nest).front().first == t.divided_sum;
+      if (is_sum_divided_for_nothing) continue;
       offer(std::move(nest));
     } while (std::next_permutation(loops.begin(), loops.end(), before));
-  }
-
-  // Around the other loops of the sum alone it makes no part of one: so it would stand without.
-  bool is_sum_outside_for_nothing(const Nest& n) const {
-    if (n.order.empty()) return false;
-    const auto& [dim, extent] = p_.extents[n.order.back().dim];
-    return p_.is_sum(dim) && (n.order.back().times == extent || model_.sums_inside(n).front().first == dim);
   }
 
   // What one loop would do is not done by two.

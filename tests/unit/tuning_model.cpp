@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 
 #include "families/conv/problem.hpp"
@@ -12,7 +15,8 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 const Machine machine{16, 32, 4, true, {}};
-const Microkernels none;  // none measured
+const Machine reads_elements_at_once{16, 32, 4, true, {}, 1, 0};  // a multiplication reads its element from memory
+const Microkernels none;                                          // none measured
 
 Problem convolution(const std::string& shape, families::conv::Layout layout = families::conv::Layout::nhwc) {
   return families::conv::problem(families::conv::parse(shape), layout);
@@ -71,11 +75,36 @@ TEST_CASE(
     "where no tile was measured, steps that share what they read are not written out in tiles that fill the "
     "registers") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const Coverings c(p, machine, none);
+  const Coverings c(p, reads_elements_at_once, none);
   const auto near = [&](std::int64_t pixels, const Form& form) { return c.alone(along_q(p, pixels, 2), form).near; };
   CHECK(near(14, {"s"}) > 1.2 * near(14, {}));
   CHECK(near(14, {"r"}) == near(14, {}));
   CHECK(near(7, {"s"}) == near(7, {}));
+}
+
+TEST_CASE("steps that are written out cost addresses where each element has an instruction of its own") {
+  const Problem p = convolution("64,64,28,28,3,3");
+  const auto more = [&](const Machine& m, const Form& form, std::int64_t pixels) {
+    const Coverings c(p, m, none);
+    return c.alone(along_q(p, pixels, 1), form).near / c.alone(along_q(p, pixels, 1), {}).near;
+  };
+  CHECK(more(machine, {"r"}, 14) > 1.1);
+  CHECK(more(machine, {"r"}, 14) > more(machine, {"r"}, 4));
+  CHECK(more(machine, {"r"}, 2) == 1);  // six addresses are held
+  CHECK(more(reads_elements_at_once, {"r"}, 14) == 1);
+}
+
+TEST_CASE("a single lane that is left over goes with a vector") {
+  const Problem p = convolution("65,64,28,28,3,3");
+  std::map<std::int64_t, std::string> parts;  // by the vectors of a tile
+  for (const Covering& c : Coverings(p, machine, none).cheapest(100)) {
+    std::string& text = parts[c.vectors] = "";
+    for (const schemes::Part& part : c.lanes)
+      text += fmt::format("({}, {}, {})", part.times, part.values[0], part.values[1]);
+  }
+  CHECK(parts[1] == "(4, 1, 16)(1, 1, 1)");  // more would not fit
+  CHECK(parts[2] == "(1, 2, 16)(1, 1, 16)(1, 1, 17)");
+  CHECK(parts[3] == "(1, 2, 16)(1, 1, 33)");
 }
 
 TEST_CASE("pages of several lines each are more than a core follows where a tile and its steps have many") {
@@ -107,7 +136,7 @@ TEST_CASE("in tiles at an edge the loop that is cut there is not written out") {
   measured.measured({14, 1, "s"}, 100);
   const auto near = [&](const char* shape, const Form& form) {
     const Problem p = convolution(shape);
-    return Coverings(p, machine, measured).alone(along_q(p, 14, 1), form).near / p.operations();
+    return Coverings(p, reads_elements_at_once, measured).alone(along_q(p, 14, 1), form).near / p.operations();
   };
   const double slow = near("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", {}), fast = slow / 2;
   CHECK(near("64,64,28,28,3,3", {"s"}) == Approx(fast).epsilon(0.01));
@@ -127,9 +156,9 @@ TEST_CASE("results of a sum in parts that leave the caches between cost more tha
   const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
   const Around rows{Around::What::rows, number("q"), 17}, lanes{Around::What::lanes, number("k"), 4},
       image{Around::What::plain, number("p"), 136}, sum{Around::What::plain, number("c"), 4, true};
-  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}});
-  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}});
-  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}});
+  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}, 4});
+  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}, 4});
+  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}, 1});
   CHECK(far.cycles > 1.05 * near.cycles);
   CHECK(near.cycles > whole.cycles);
   CHECK((far.is_in_parts && !whole.is_in_parts));
@@ -146,8 +175,8 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
     const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
     const Around image{Around::What::plain, number("p"), 7},
         lanes{Around::What::lanes, number("k"), p.extent("k") / 32}, sum{Around::What::plain, number("c"), parts, true};
-    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}})
-                           : model.predicted({&tiles, {sum, image, lanes}});
+    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}, parts})
+                           : model.predicted({&tiles, {sum, image, lanes}, parts});
   };
   const auto asks = [](const Prediction& p) { return p.asks_for_next[1]; };
   REQUIRE(convolution("8,8,8,8,3,3").arrays[1].name == "F");
@@ -170,8 +199,8 @@ TEST_CASE("so are the next pixels of an image from memory") {
   const Around image{Around::What::plain, number("p"), 136}, rows{Around::What::rows, number("q"), 17},
       lanes{Around::What::lanes, number("k"), 2};
   REQUIRE(p.arrays[2].name == "I");
-  const Prediction again = model.predicted({&tiles, {image, rows, lanes}}),
-                   once = model.predicted({&tiles, {lanes, image, rows}});
+  const Prediction again = model.predicted({&tiles, {image, rows, lanes}, 1}),
+                   once = model.predicted({&tiles, {lanes, image, rows}, 1});
   CHECK(again.asks_for_next[2]);
   CHECK_FALSE(again.asks_for_next[1]);  // weights stay in the second cache
   CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
@@ -188,7 +217,7 @@ TEST_CASE("weights in rows far apart cost each row that a tile reads from behind
     const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
     const Around image{Around::What::plain, number("p"), 8}, rows{Around::What::rows, number("q"), 2},
         lanes{Around::What::lanes, number("k"), p.extent("k") / (16 * vectors)};
-    return model.predicted({&tiles, {lanes, image, rows}});
+    return model.predicted({&tiles, {lanes, image, rows}, 1});
   };
   using families::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
