@@ -81,7 +81,8 @@ void check_prefetch_reaches(const Tiling& t, const std::string& array, const Cur
   const bool are_elements = t.is_next && !is_along_lanes(along, t);
   if (!are_elements && !has_shared_vectors(along, names_in(sum.stmt().as<ir::Reduce>()->idx), t))
     refuse(sum, fmt::format("Prefetch of {}: no tile has vectors of it that serve several sums", t.array),
-           "others are read where they are used: leave it out");
+           is_along_lanes(along, t) ? "others are read where they are used: leave it out"
+                                    : fmt::format("single elements are asked for by Prefetch({}, next)", t.array));
   const bool is_read_again =
       as_written ? asks_where_read_again(t.array, along, *as_written) : reads_blocks_again(t.array, along, t);
   if (t.is_next && !is_read_again)
