@@ -161,11 +161,11 @@ struct Timed {
   std::vector<double> percents = {};  ///< of the peak
 };
 
-int rounds(const std::vector<Timed>& all, int most) {
+int rounds_of(const std::vector<Timed>& all, int most) {
   const auto fastest =
       std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  const double fitting = most_seconds / fastest->first;
-  return std::min<int>(most, std::max<int>(fewest_rounds, static_cast<int>(std::min<double>(fitting, most))));
+  const double fitting = std::max<double>(fewest_rounds, most_seconds / fastest->first);
+  return fitting < most ? static_cast<int>(fitting) : most;
 }
 
 double least_times(const bench::Contender& over, const bench::Contender& base) {
@@ -314,8 +314,8 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
     if (all[i].first < length.sample) bench::calibrate(all[i].one, length.sample);
   }
   double before = peak();
-  const int most = rounds(all, length.rounds);
-  for (int round = 0; round < most; ++round) {
+  const int rounds = rounds_of(all, length.rounds);
+  for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       turn.begin(chosen[i]);
       const double seconds = bench::sample(all[i].one);

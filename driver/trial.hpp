@@ -40,8 +40,9 @@ class Trial {
   };
   /// What slows the machine for a while is averaged within a call of so many seconds.
   static constexpr double long_call = 0.1;
-  /// How long: rounds, and seconds of one turn in them. Of long calls there are fewer, three at least. They end after
-  /// the second where some contender took at least `hopeless` times as long as the first one in each.
+  /// How long: rounds, and seconds of one turn in them. Of the rounds there are as many as the fastest
+  /// contender makes in a second, three at least. They end after the second where some contender took at least
+  /// `hopeless` times as long as the first one in each.
   struct Length {
     int rounds = 5;
     double sample = 0.01, hopeless = 1e300;

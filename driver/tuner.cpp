@@ -47,18 +47,8 @@ Schemes varied(const Schemes& fastest_first, const tuning::Problem& problem, con
   return tuning::variants(fastest_first.front(), problem, packable);
 }
 
-// Of the next with other loops, what chooses as the fastest does.
 Schemes followed(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
-  Schemes out;
-  std::set<std::string> seen;
-  for (const schemes::Scheme& s : fastest_first) {
-    if (!seen.insert(schemes::text(tuning::loops_of(s))).second) continue;
-    if (seen.size() > 1)
-      for (schemes::Scheme& one : tuning::as_in(fastest_first.front(), s, problem, packable))
-        out.push_back(std::move(one));
-    if (seen.size() > followers) break;
-  }
-  return out;
+  return tuning::followers(fastest_first, followers, problem, packable);
 }
 
 }  // namespace
@@ -164,15 +154,16 @@ std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) 
   const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
   measure_missing(what, batches);
   if (!options_.loops_only)
-    for (const auto other : {varied, followed, varied})
-      measure_missing(what + ", how data comes", others(plans, other));
+    for (const Refinement refinement : {varied, followed, varied})
+      measure_missing(what + ", how data comes", refined(plans, refinement));
   settle(what, plans);
   std::vector<Json> rows;
   for (const TunePlan& p : plans) rows.push_back(row(p));
   return rows;
 }
 
-std::vector<TuneBatch> Tuner::others(const std::vector<TunePlan>& plans, Others other) const {
+// By what was measured so far.
+std::vector<TuneBatch> Tuner::refined(const std::vector<TunePlan>& plans, Refinement refinement) const {
   std::vector<TuneBatch> out;
   for (const TunePlan& p : plans) {
     const tuning::Packable packable =
@@ -183,7 +174,7 @@ std::vector<TuneBatch> Tuner::others(const std::vector<TunePlan>& plans, Others 
     for (const Measurement& m : store_.of(program_key(p.batch.conv)))
       if (m.outcome == Outcome::measured) fastest_first.push_back(schemes::parse(m.scheme));
     if (fastest_first.empty()) continue;
-    for (const schemes::Scheme& s : other(fastest_first, p.what.problem, packable))
+    for (const schemes::Scheme& s : refinement(fastest_first, p.what.problem, packable))
       out.back().schemes.push_back(schemes::text(s));
   }
   return out;

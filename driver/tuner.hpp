@@ -46,9 +46,10 @@ class Tuner {
   void measure_microkernels();
 
   std::vector<report::Json> tuned_together(const std::vector<LayerToTune>&);
-  using Others = std::vector<schemes::Scheme> (*)(const std::vector<schemes::Scheme>& fastest_first,
-                                                  const tuning::Problem&, const tuning::Packable&);
-  std::vector<TuneBatch> others(const std::vector<TunePlan>&, Others) const;
+  /// Schemes to be measured next, of one that was measured at least.
+  using Refinement = std::vector<schemes::Scheme> (*)(const std::vector<schemes::Scheme>& fastest_first,
+                                                      const tuning::Problem&, const tuning::Packable&);
+  std::vector<TuneBatch> refined(const std::vector<TunePlan>&, Refinement) const;
   void settle(const std::string& what, const std::vector<TunePlan>&);
   std::vector<TunePlan> unsettled(const std::vector<TunePlan>&) const;
   report::Json row(const TunePlan&) const;

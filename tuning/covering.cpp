@@ -176,8 +176,8 @@ std::vector<Part> Coverings::along_lanes(std::int64_t vectors) const {
     if (wide == 1) std::swap(out[0], out[1]);  // it is the last alone
     std::int64_t last = out[1].values[0];
     --out[1].times;
-    const bool is_single = last == 1 && used == 1;  // no vector: it goes with one of the others
-    if (is_single && out[0].times > 0 && out[0].values[0] == 2) --out[0].times, ++out[1].times, ++last;
+    const bool is_single = last == 1 && used == 1;  // no vector: a tile of two, if there is one, gives up one of its
+    if (is_single && out[0].times > 0) --out[0].times, ++out[1].times, ++last;
     out.push_back({1, {1, (last - 1) * lanes + used}});
   } else if (rest > 0) {
     out.push_back(m_.has_masks ? Part{1, {1, rest}} : Part{rest, {1, 1}});

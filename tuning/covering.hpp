@@ -70,7 +70,7 @@ class Coverings {
   double cycles_of(const Microkernel&) const;
   /// What it takes more where some are written out, for the addresses of so many elements of each.
   double addresses(std::int64_t elements, const Form& written) const;
-  /// The same, in the mean of all tiles of these parts.
+  /// Both, in the mean of all tiles of these parts.
   double cycles_of_step(const Rows&, const schemes::Part& rows, std::int64_t vectors, const Form&) const;
   /// What of the tiles of this part of the rows hold results that lack terms.
   double share_at(const Edge&, const Rows&, const schemes::Part& rows) const;

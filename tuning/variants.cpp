@@ -92,7 +92,8 @@ bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
   return std::none_of(sum, scheme.end(), [&](const Specifier& s) { return is_loop(s) && !p.is_sum(s.dim); });
 }
 
-bool is_asked(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
+// What lowering refuses is not offered.
+bool can_ask(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
   if (prefetch.array == p.arrays.front().name) return makes_sums_at_once(scheme, p);
   const auto operand =
       std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == prefetch.array; });
@@ -105,7 +106,7 @@ bool is_asked(const Specifier& prefetch, const Scheme& scheme, const Problem& p)
 Scheme asked_as_in(const Scheme& other, Scheme scheme, const Problem& p) {
   std::erase_if(scheme, [](const Specifier& s) { return s.kind == Kind::prefetch; });
   for (const Specifier& s : other)
-    if (s.kind == Kind::prefetch && is_asked(s, scheme, p)) scheme.insert(scheme.begin(), s);
+    if (s.kind == Kind::prefetch && can_ask(s, scheme, p)) scheme.insert(scheme.begin(), s);
   return ordered(scheme, p);
 }
 
@@ -177,7 +178,7 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
     if (seen.insert(schemes::text(variant)).second) out.push_back(std::move(variant));
   };
   const auto offer_asking = [&](const Specifier& prefetch, const Scheme& s) {
-    if (is_asked(prefetch, s, p)) offer(begun_by(prefetch, s));
+    if (can_ask(prefetch, s, p)) offer(begun_by(prefetch, s));
   };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
@@ -205,6 +206,18 @@ std::vector<Scheme> as_in(const Scheme& other, const Scheme& scheme, const Probl
     out = std::move(changed);
   }
   for (Scheme& s : out) s = asked_as_in(other, std::move(s), p);
+  return out;
+}
+
+std::vector<Scheme> followers(const std::vector<Scheme>& fastest_first, std::size_t count, const Problem& p,
+                              const Packable& packable) {
+  std::vector<Scheme> out;
+  std::set<std::string> loops;
+  for (const Scheme& s : fastest_first) {
+    if (loops.size() > count) break;
+    if (!loops.insert(schemes::text(loops_of(s))).second || loops.size() == 1) continue;
+    for (Scheme& one : as_in(fastest_first.front(), s, p, packable)) out.push_back(std::move(one));
+  }
   return out;
 }
 

@@ -16,6 +16,11 @@ std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, co
 std::vector<schemes::Scheme> as_in(const schemes::Scheme& other, const schemes::Scheme&, const Problem&,
                                    const Packable&);
 
+/// Of schemes, the fastest first, the next `count` with loops that none before them has, with their data as in the
+/// first.
+std::vector<schemes::Scheme> followers(const std::vector<schemes::Scheme>& fastest_first, std::size_t count,
+                                       const Problem&, const Packable&);
+
 /// Where packing an array may pay: behind a loop that chooses what is read of it, with a loop inside that reads it once
 /// more. With the scheme itself, which packs nothing, first.
 std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, const std::string& array);

@@ -131,6 +131,19 @@ TEST_CASE("the data of other loops comes as in a scheme, as far as these can say
   CHECK_THAT(as(asking, copied, {"B"}), Equals(Texts{asking}));
 }
 
+TEST_CASE("of schemes the next with other loops follow the fastest") {
+  const std::string first = "R(j) R(i) R(k) U(6, i) U(2, j) V(j)", second = "R(j) R(i) R(k) U(4, i) U(2, j) V(j)",
+                    third = "R(i) R(j) R(k) U(6, i) U(2, j) V(j)";
+  std::vector<tessera::schemes::Scheme> fastest_first;
+  for (const std::string& s : {"Prefetch(C) " + first, first, second, "Prefetch(B, 0) " + second, third})
+    fastest_first.push_back(tessera::schemes::parse(s));
+  const auto next = [&](std::size_t count) { return texts(followers(fastest_first, count, product(), {})); };
+  CHECK(next(0).empty());
+  CHECK_THAT(next(1), Equals(Texts{"Prefetch(C) " + second}));
+  CHECK_THAT(next(2), Equals(Texts{"Prefetch(C) " + second, "Prefetch(C) " + third}));
+  CHECK(next(3).size() == 2);
+}
+
 TEST_CASE("the loops of a scheme say nothing of how data comes") {
   const auto scheme = tessera::schemes::parse("Prefetch(C) R(j) Pack(B) R(i) R(k)");
   CHECK(tessera::schemes::text(loops_of(scheme)) == "R(j) R(i) R(k)");
