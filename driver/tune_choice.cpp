@@ -135,12 +135,12 @@ std::vector<std::string> to_repeat(const tuning::Store& store, const std::string
   return out;
 }
 
-std::vector<std::string> to_confirm(const tuning::Store& store, const std::string& program,
-                                    const std::string& untuned) {
+std::vector<std::string> to_confirm(const tuning::Store& store, const std::string& program, const TunePlan& plan) {
   const Measurements all = by_time(store, program);
+  const auto is_asked_for = [&](const std::string& s) { return s == plan.untuned || s == plan.batch.schemes[0]; };
   std::vector<std::string> out;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (i < confirmed || all[i].scheme == untuned) out.push_back(all[i].scheme);
+    if (i < confirmed || is_asked_for(all[i].scheme)) out.push_back(all[i].scheme);
   return out;
 }
 

@@ -11,8 +11,9 @@ namespace tessera::driver {
 
 /// Alone: behind those that are confirmed anyway, what comes near the fastest by the better of its quartiles.
 std::vector<std::string> to_repeat(const tuning::Store&, const std::string& program);
-/// In turns: the fastest, and what is used untuned. No unlucky reading is to make the choice a worse one.
-std::vector<std::string> to_confirm(const tuning::Store&, const std::string& program, const std::string& untuned);
+/// In turns: the fastest, what is used untuned, and the model's first, by which it is judged. No unlucky reading is to
+/// make the choice a worse one, or the model's.
+std::vector<std::string> to_confirm(const tuning::Store&, const std::string& program, const TunePlan&);
 
 /// What came of it, for `tessera tune --json`: the scheme that is chosen, and all that was measured beside what was
 /// expected. CheckError "tune" where nothing could be measured.

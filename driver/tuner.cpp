@@ -190,7 +190,7 @@ void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) 
   measure(what + ", once more", again);
   for (const TunePlan& p : open) {
     TuneBatch& b = fastest.emplace_back(p.batch);
-    b.schemes = to_confirm(store_, program_key(p.batch.conv), p.untuned);
+    b.schemes = to_confirm(store_, program_key(p.batch.conv), p);
     b.in_turns = true, b.rounds = confirming_rounds;
   }
   measure(what + ", in turns", fastest);

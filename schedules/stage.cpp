@@ -23,7 +23,7 @@ namespace {
 // The elements and windows of the buffer that the block uses, each as its intervals at that place.
 std::vector<std::vector<Interval>> uses_of(const Cursor& block, const std::string& buffer) {
   std::vector<std::vector<Interval>> out;
-  const ir::Declarations declared = ir::declarations(block.proc().ir());
+  const ir::Declarations& declared = block.proc().declarations();
   auto whole = [&](ir::Sym name) {
     std::vector<Interval> dims;
     for (const ir::Expr& extent : declared.at(name).type.shape) dims.push_back({ir::int_lit(0), extent});

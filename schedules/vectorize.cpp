@@ -89,7 +89,7 @@ class Lanes {
     return assign ? assign->name : s.stmt().as<ir::Reduce>()->name;
   }
 
-  bool in_vectors(ir::Sym buffer) const { return ir::declarations(p_.ir()).at(buffer).mem == target_.memory; }
+  bool in_vectors(ir::Sym buffer) const { return p_.declarations().at(buffer).mem == target_.memory; }
 
   // x = e  -->  t = e; x = t, with t in a vector
   void stage_result(const Cursor& s) {

@@ -141,7 +141,8 @@ void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vector
   while (registers(rows, most + 1, vectors) <= m_.registers) ++most;
   const bool is_second = !rows.across.empty() && rows.dim > rows.across;
   const auto offer = [&](std::vector<Part> parts) {
-    const bool is_flat = !rows.across.empty() && parts[0].values[0] == 1;
+    const bool has_one_row = parts[0].values[0] == 1, is_along_first = rows.dim == p_.rows.front();
+    const bool is_flat = has_one_row && (!rows.across.empty() || !is_along_first);
     if (is_flat || (is_second && parts.size() == 1)) return;  // the same tile in other words
     rows.parts = std::move(parts);
     Covering c{rows, vectors, along_lanes(vectors)};

@@ -16,8 +16,38 @@ std::set<std::string> written_configs(const ir::Block& block) {
   return out;
 }
 
-Lowering::Lowering(smt::Terms& terms, const ir::Procedure& proc)
-    : terms_(terms), own_(std::make_shared<const Own>(Own{ir::declarations(proc), written_configs(proc.body)})) {}
+Declared::Declared(const ir::Procedure& proc)
+    : declarations(ir::declarations(proc)), written_configs(analysis::written_configs(proc.body)) {}
+
+namespace {
+
+bool is_declared_alike(const Declared& known, const ir::Stmt& s) {
+  const ir::Sym name = ir::bound_name(s);
+  if (!name) return true;
+  const auto before = known.declarations.find(name);
+  if (before == known.declarations.end()) return false;
+  const ir::Declaration& d = before->second;
+  if (s.as<ir::For>()) return !d.mem && d.type.scalar == ir::Scalar::index;
+  const auto* alloc = s.as<ir::Alloc>();  // a window has the shape and the memory of what it is of
+  if (!alloc) return false;
+  const auto is_same = [](const ir::Expr& a, const ir::Expr& b) { return a.identity() == b.identity(); };
+  return d.mem == alloc->mem && d.type.scalar == alloc->type.scalar &&
+         std::equal(d.type.shape.begin(), d.type.shape.end(), alloc->type.shape.begin(), alloc->type.shape.end(),
+                    is_same);
+}
+
+}  // namespace
+
+bool goes_for(const Declared& known, const std::vector<ir::Difference>& differences) {
+  if (!known.written_configs.empty()) return false;
+  bool goes = true;
+  for (const ir::Difference& d : differences) {
+    const ir::Block after(d.after.begin(), d.after.end());
+    ir::for_each_stmt(after, [&](const ir::Stmt& s) { goes = goes && is_declared_alike(known, s); });
+    goes = goes && written_configs(after).empty();
+  }
+  return goes;
+}
 
 const ir::Declaration* Lowering::declaration(ir::Sym s) const {
   if (auto it = declared_.find(s); it != declared_.end()) return &it->second;

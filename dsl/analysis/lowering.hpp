@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "dsl/cursor/path.hpp"
+#include "dsl/ir/difference.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/smt/formula.hpp"
 
@@ -31,12 +32,26 @@ struct View {
   std::vector<Dim> dims;
 };
 
+/// What a procedure says of its variables. To find it out takes a walk over all of it.
+struct Declared {
+  explicit Declared(const ir::Procedure&);
+  ir::Declarations declarations;
+  std::set<std::string> written_configs;  ///< "Config.field", in procedures that it calls too
+};
+using DeclaredRef = std::shared_ptr<const Declared>;
+
+/// What was found out of a procedure goes for another with the same arguments, which differs so: it declares nothing
+/// that the first did not declare alike, and no field of a configuration is written in either. What it no longer
+/// declares it does not mention.
+bool goes_for(const Declared&, const std::vector<ir::Difference>&);
+
 /// Turns control expressions into affine forms and formulas, and names into the elements they stand for. Floor
 /// quotients, products and strides get variables of their own. One per question: what it names stays the same within
 /// it.
 class Lowering {
  public:
-  Lowering(smt::Terms& terms, const ir::Procedure& proc);
+  Lowering(smt::Terms& terms, const ir::Procedure& proc) : Lowering(terms, std::make_shared<const Declared>(proc)) {}
+  Lowering(smt::Terms& terms, DeclaredRef own) : terms_(terms), own_(std::move(own)) {}
 
   Affine index(const ir::Expr&);
   Formula condition(const ir::Expr&);
@@ -80,14 +95,8 @@ class Lowering {
   std::size_t rank(ir::Sym name) const;
   Affine config_value(const ir::ReadConfig&);
 
-  /// What the procedure says; copies share it.
-  struct Own {
-    ir::Declarations declarations;
-    std::set<std::string> written_configs;
-  };
-
   smt::Terms& terms_;
-  std::shared_ptr<const Own> own_;
+  DeclaredRef own_;            ///< what the procedure says
   ir::Declarations declared_;  ///< besides those of the procedure
   std::unordered_map<ir::Sym, Affine> values_;
   std::unordered_map<ir::Sym, Formula> conditions_;

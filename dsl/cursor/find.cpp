@@ -21,21 +21,24 @@ class Walk {
   using Visit = std::function<void(const ir::Block&, std::size_t, const Path&)>;
   explicit Walk(Visit visit) : visit_(std::move(visit)) {}
 
-  void list(const ir::Block& block, const Path& parent, ir::Branch branch, std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) {
-      Path path = parent;
-      path.steps.push_back({branch, static_cast<int>(i)});
-      visit_(block, i, path);
-      below(block[i], path);
-    }
-  }
-  void below(const ir::Stmt& s, const Path& path) {
-    for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
-      if (const ir::Block* inner = ir::branch(s, b)) list(*inner, path, b, 0, inner->size());
+  void list(const ir::Block& block, Path parent, ir::Branch branch, std::size_t from, std::size_t to) {
+    path_ = std::move(parent);
+    go(block, branch, from, to);
   }
 
  private:
+  void go(const ir::Block& block, ir::Branch branch, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      path_.steps.push_back({branch, static_cast<int>(i)});
+      visit_(block, i, path_);
+      for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
+        if (const ir::Block* inner = ir::branch(block[i], b)) go(*inner, b, 0, inner->size());
+      path_.steps.pop_back();
+    }
+  }
+
   Visit visit_;
+  Path path_;  ///< one for all statements: most of them match nothing and keep none
 };
 
 void walk(const ir::Procedure& proc, const Range* within, const Walk::Visit& visit) {
@@ -46,12 +49,16 @@ void walk(const ir::Procedure& proc, const Range* within, const Walk::Visit& vis
                    first + static_cast<std::size_t>(within->count));
 }
 
-void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, const Path& path,
+// `path` is that of e, and is so again when this returns.
+void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, Path& path,
                 std::vector<Match>& out) {
   if (matcher.matches(pattern, e)) out.push_back({path, 1});
-  std::vector<ir::Expr> kids = ir::children(e);
-  for (std::size_t i = 0; i < kids.size(); ++i)
-    find_exprs(matcher, pattern, kids[i], path.expr({static_cast<int>(i)}), out);
+  int next = 0;
+  ir::for_each_child(e, [&](const ir::Expr& kid) {
+    path.exprs.push_back(next++);
+    find_exprs(matcher, pattern, kid, path, out);
+    path.exprs.pop_back();
+  });
 }
 
 // How many statements from place i on the sequence of patterns takes; 0 for none. Here `_` is one statement.
@@ -85,9 +92,12 @@ std::vector<Match> find_all(const ir::Procedure& proc, const Pattern& pattern, c
     if (!pattern.stmts.empty()) {
       if (int count = sequence(matcher, pattern.stmts, block, i)) out.push_back({path, count});
     } else if (pattern.expr) {
-      std::vector<ir::Expr> tops = ir::expressions(block[i]);
-      for (std::size_t k = 0; k < tops.size(); ++k)
-        find_exprs(matcher, *pattern.expr, tops[k], path.expr({static_cast<int>(k)}), out);
+      Path at = path;
+      int next = 0;
+      ir::for_each_expression(block[i], [&](const ir::Expr& top) {
+        at.exprs = {next++};
+        find_exprs(matcher, *pattern.expr, top, at, out);
+      });
     }
   });
   return out;

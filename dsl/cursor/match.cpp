@@ -5,8 +5,21 @@ namespace tessera::cursor {
 using syntax::ExprPattern;
 using syntax::StmtPattern;
 
+namespace {
+
+// A printed name is the variable's own text, or that with a number behind it.
+bool may_be_printed(const std::string& name, const std::string& text) {
+  return name.size() > text.size() + 1 && name.starts_with(text) && name[text.size()] == '_' &&
+         name.find_first_not_of("0123456789", text.size() + 1) == std::string::npos;
+}
+
+}  // namespace
+
 bool Matcher::is_named(const std::string& pattern, ir::Sym s) const {
-  return pattern == "_" || pattern == s.text() || pattern == names_.of(s);
+  if (pattern == "_" || pattern == s.text()) return true;
+  if (!may_be_printed(pattern, s.text())) return false;
+  if (!names_) names_.emplace(proc_);
+  return pattern == names_->of(s);
 }
 
 bool Matcher::all(const std::vector<ExprPattern>& patterns, const Exprs& exprs) const {

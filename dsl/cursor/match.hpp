@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/stmt.hpp"
 #include "dsl/syntax/pattern.hpp"
@@ -9,7 +11,8 @@ namespace tessera::cursor {
 /// under which the procedure prints it.
 class Matcher {
  public:
-  explicit Matcher(const ir::Procedure& proc) : names_(proc) {}
+  /// The procedure must outlive it.
+  explicit Matcher(const ir::Procedure& proc) : proc_(proc) {}
 
   bool matches(const syntax::ExprPattern&, const ir::Expr&) const;
   /// The head and everything below.
@@ -23,7 +26,8 @@ class Matcher {
   bool all(const std::vector<syntax::ExprPattern>&, const Exprs&) const;
   bool window(const syntax::ExprPattern&, const ir::WindowExpr&) const;
   bool indices(const syntax::StmtPattern&, const Exprs&) const;
-  ir::Names names_;
+  const ir::Procedure& proc_;
+  mutable std::optional<ir::Names> names_;  ///< made when a name has a suffix: it takes a walk over the procedure
 };
 
 }  // namespace tessera::cursor

@@ -44,21 +44,6 @@ Expr Expr::at(SrcLoc loc) const {
   return copy;
 }
 
-void for_each_child(const Expr& e, const std::function<void(const Expr&)>& visit) {
-  const auto all = [&](const std::vector<Expr>& list) {
-    for (const Expr& one : list) visit(one);
-  };
-  e.match([&](const Read& n) { all(n.idx); }, [&](const Binary& n) { visit(n.lhs), visit(n.rhs); },
-          [&](const Negate& n) { visit(n.arg); },
-          [&](const WindowExpr& n) {
-            for (const WindowDim& d : n.dims) {
-              visit(d.lo);
-              if (d.hi) visit(d.hi);
-            }
-          },
-          [&](const ExternCall& n) { all(n.args); }, [](const auto&) {});
-}
-
 std::vector<Expr> children(const Expr& e) {
   std::vector<Expr> out;
   for_each_child(e, [&](const Expr& child) { out.push_back(child); });

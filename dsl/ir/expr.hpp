@@ -139,7 +139,20 @@ template <class... Cases> decltype(auto) Expr::match(Cases&&... cases) const {
 // dimension; ExternCall args. A child's place in this list is its step in a path.
 std::vector<Expr> children(const Expr&);
 /// The same without a list of them: whole programs are walked after each step.
-void for_each_child(const Expr&, const std::function<void(const Expr&)>& visit);
+template <class Visit> void for_each_child(const Expr& e, Visit&& visit) {
+  const auto all = [&](const std::vector<Expr>& list) {
+    for (const Expr& one : list) visit(one);
+  };
+  e.match([&](const Read& n) { all(n.idx); }, [&](const Binary& n) { visit(n.lhs), visit(n.rhs); },
+          [&](const Negate& n) { visit(n.arg); },
+          [&](const WindowExpr& n) {
+            for (const WindowDim& d : n.dims) {
+              visit(d.lo);
+              if (d.hi) visit(d.hi);
+            }
+          },
+          [&](const ExternCall& n) { all(n.args); }, [](const auto&) {});
+}
 /// The same node over other children (as many, in the same order); the node itself when none changed.
 Expr with_children(const Expr&, std::vector<Expr>);
 

@@ -21,17 +21,6 @@ bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
 
 SrcLoc Stmt::loc() const { return cell_ ? cell_->loc : SrcLoc{}; }
 
-void for_each_expression(const Stmt& s, const std::function<void(const Expr&)>& visit) {
-  const auto all = [&](const std::vector<Expr>& list) {
-    for (const Expr& one : list) visit(one);
-  };
-  s.match([&](const Assign& n) { all(n.idx), visit(n.rhs); }, [&](const Reduce& n) { all(n.idx), visit(n.rhs); },
-          [&](const Alloc& n) { all(n.type.shape); }, [&](const WindowStmt& n) { visit(n.rhs); },
-          [&](const WriteConfig& n) { visit(n.rhs); }, [](const Pass&) {},
-          [&](const For& n) { visit(n.lo), visit(n.hi); }, [&](const If& n) { visit(n.cond); },
-          [&](const Call& n) { all(n.args); });
-}
-
 std::vector<Expr> expressions(const Stmt& s) {
   std::vector<Expr> out;
   for_each_expression(s, [&](const Expr& e) { out.push_back(e); });

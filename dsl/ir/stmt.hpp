@@ -138,7 +138,16 @@ struct Procedure {
 // Expressions of a statement, in the order they are written: Assign/Reduce idx then rhs; Alloc shape; WindowStmt rhs;
 // WriteConfig rhs; For lo hi; If cond; Call args.
 std::vector<Expr> expressions(const Stmt&);
-void for_each_expression(const Stmt&, const std::function<void(const Expr&)>& visit);
+template <class Visit> void for_each_expression(const Stmt& s, Visit&& visit) {
+  const auto all = [&](const std::vector<Expr>& list) {
+    for (const Expr& one : list) visit(one);
+  };
+  s.match([&](const Assign& n) { all(n.idx), visit(n.rhs); }, [&](const Reduce& n) { all(n.idx), visit(n.rhs); },
+          [&](const Alloc& n) { all(n.type.shape); }, [&](const WindowStmt& n) { visit(n.rhs); },
+          [&](const WriteConfig& n) { visit(n.rhs); }, [](const Pass&) {},
+          [&](const For& n) { visit(n.lo), visit(n.hi); }, [&](const If& n) { visit(n.cond); },
+          [&](const Call& n) { all(n.args); });
+}
 Stmt with_expressions(const Stmt&, std::vector<Expr>);
 
 /// Which list of statements below a statement: For has a body, If a body and an orelse.

@@ -1,27 +1,13 @@
 #include "dsl/ir/walk.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace tessera::ir {
-
-void for_each_expr(const Expr& e, const std::function<void(const Expr&)>& visit) {
-  visit(e);
-  for_each_child(e, [&](const Expr& child) { for_each_expr(child, visit); });
-}
-
-void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& visit) {
-  for (const Stmt& s : block) {
-    visit(s);
-    if (const Block* body = branch(s, Branch::body)) for_each_stmt(*body, visit);
-    if (const Block* orelse = branch(s, Branch::orelse)) for_each_stmt(*orelse, visit);
-  }
-}
 
 namespace {
 
 // Procedures share what they call: each walked once, not once for each way that leads to it.
-void walk_called(const Block& block, std::set<const Procedure*>& seen, std::vector<ProcRef>& out) {
+void walk_called(const Block& block, std::unordered_set<const Procedure*>& seen, std::vector<ProcRef>& out) {
   for_each_stmt(block, [&](const Stmt& s) {
     const auto* call = s.as<Call>();
     if (!call || !seen.insert(call->callee.get()).second) return;
@@ -33,19 +19,10 @@ void walk_called(const Block& block, std::set<const Procedure*>& seen, std::vect
 }  // namespace
 
 std::vector<ProcRef> all_called(const Block& block) {
-  std::set<const Procedure*> seen;
+  std::unordered_set<const Procedure*> seen;
   std::vector<ProcRef> out;
   walk_called(block, seen, out);
   return out;
-}
-
-void for_each_stmt_and_called(const Block& block, const std::function<void(const Stmt&)>& visit) {
-  for_each_stmt(block, visit);
-  for (const ProcRef& p : all_called(block)) for_each_stmt(p->body, visit);
-}
-
-void for_each_expr(const Block& block, const std::function<void(const Expr&)>& visit) {
-  for_each_stmt(block, [&](const Stmt& s) { for_each_expression(s, [&](const Expr& e) { for_each_expr(e, visit); }); });
 }
 
 Expr map_expr(const Expr& e, const std::function<Expr(const Expr&)>& f) {
@@ -177,7 +154,7 @@ Stmt with_fresh_binders(const Stmt& s) { return with_fresh_binders(Block{s}).fro
 namespace {
 
 struct FreeSyms {
-  std::set<Sym> bound, seen;
+  std::unordered_set<Sym> bound, seen;
   std::vector<Sym> order;
 
   void use(Sym s) {
@@ -193,7 +170,7 @@ struct FreeSyms {
   // Syms are unique, so a binder that was seen stays bound for the rest of the walk.
   void visit(const Block& block) {
     for_each_stmt(block, [&](const Stmt& s) {
-      for (const Expr& e : expressions(s)) visit(e);
+      for_each_expression(s, [&](const Expr& e) { visit(e); });
       if (const Assign* n = s.as<Assign>()) use(n->name);
       if (const Reduce* n = s.as<Reduce>()) use(n->name);
       if (Sym name = bound_name(s)) bound.insert(name);
@@ -228,16 +205,17 @@ bool mentions(const Expr& e, Sym s) {
   if (const Read* n = e.as<Read>(); n && n->name == s) return true;
   if (const WindowExpr* n = e.as<WindowExpr>(); n && n->base == s) return true;
   if (const StrideOf* n = e.as<StrideOf>(); n && n->tensor == s) return true;
-  for (const Expr& child : children(e))
-    if (mentions(child, s)) return true;
-  return false;
+  bool found = false;
+  for_each_child(e, [&](const Expr& child) { found = found || mentions(child, s); });
+  return found;
 }
 
 bool mentions(const Stmt& stmt, Sym s) {
   if (const Assign* n = stmt.as<Assign>(); n && n->name == s) return true;
   if (const Reduce* n = stmt.as<Reduce>(); n && n->name == s) return true;
-  for (const Expr& e : expressions(stmt))
-    if (mentions(e, s)) return true;
+  bool found = false;
+  for_each_expression(stmt, [&](const Expr& e) { found = found || mentions(e, s); });
+  if (found) return true;
   for (Branch b : {Branch::body, Branch::orelse})
     if (const Block* block = branch(stmt, b); block && mentions(*block, s)) return true;
   return false;

@@ -3,21 +3,48 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::ir {
 
+// Whole programs are walked after each step: what visits them is a template, so that the compiler sees through it.
+
 /// Every expression node of e, parents first.
-void for_each_expr(const Expr& e, const std::function<void(const Expr&)>& visit);
+template <class Visit> void for_each_expr(const Expr& e, Visit&& visit) {
+  visit(e);
+  for_each_child(e, [&visit](const Expr& child) { for_each_expr(child, visit); });
+}
 /// Every statement of the block and below, parents first, in program order.
-void for_each_stmt(const Block& block, const std::function<void(const Stmt&)>& visit);
+template <class Visit> void for_each_stmt(const Block& block, Visit&& visit) {
+  for (const Stmt& s : block) {
+    visit(s);
+    if (const Block* body = branch(s, Branch::body)) for_each_stmt(*body, visit);
+    if (const Block* orelse = branch(s, Branch::orelse)) for_each_stmt(*orelse, visit);
+  }
+}
 /// Procedures that the block calls, and those that these call: each once, callers first.
 std::vector<ProcRef> all_called(const Block& block);
 /// The statements of the block, then those of each procedure that it calls, directly or not.
-void for_each_stmt_and_called(const Block& block, const std::function<void(const Stmt&)>& visit);
+template <class Visit> void for_each_stmt_and_called(const Block& block, Visit&& visit) {
+  std::unordered_set<const Procedure*> seen;
+  std::vector<ProcRef> called;
+  const auto go = [&](const Block& statements) {
+    for_each_stmt(statements, [&](const Stmt& s) {
+      visit(s);
+      if (const auto* call = s.as<Call>(); call && seen.insert(call->callee.get()).second)
+        called.push_back(call->callee);
+    });
+  };
+  go(block);
+  for (std::size_t i = 0; i < called.size(); ++i) go(ProcRef(called[i])->body);
+}
 /// Every expression node in the block, program order.
-void for_each_expr(const Block& block, const std::function<void(const Expr&)>& visit);
+template <class Visit> void for_each_expr(const Block& block, Visit&& visit) {
+  for_each_stmt(
+      block, [&visit](const Stmt& s) { for_each_expression(s, [&visit](const Expr& e) { for_each_expr(e, visit); }); });
+}
 
 /// Rebuild bottom-up: children first, then `f` on the node. Untouched subtrees keep their identity.
 Expr map_expr(const Expr& e, const std::function<Expr(const Expr&)>& f);

@@ -74,13 +74,21 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
   throw SchedulingError(d);
 }
 
+// What differs is looked at alone, where it can be: of a long schedule each step changes little.
+void check_scopes(const Site& site, const Edit& edit, const Primitive& primitive, Version& made) {
+  if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
+  const std::vector<ir::Difference> all = ir::differences(site.ir().body, edit.proc().body);
+  const analysis::DeclaredRef& declared = site.proc().version()->declared();
+  check::well_formed(edit.proc(), all, declared->declarations, primitive.name);
+  if (analysis::goes_for(*declared, all)) made.declared_as(declared);
+}
+
 }  // namespace
 
-Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, const Plan& plan) {
+Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan) {
   const ContextRef& context = site.proc().context();
   StepRecord step;
   step.primitive = primitive.name;
-  step.args = std::move(args);
   step.reassociates = plan.reassociates;
   step.equivalent = plan.equivalent;
   step.modulo = plan.modulo;
@@ -103,14 +111,15 @@ Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, con
   }
   Edit edit(site.proc().ref());
   plan.rewrite(edit);
-  check::well_formed(edit.proc(), primitive.name);
+  auto version = std::make_shared<Version>();
+  check_scopes(site, edit, primitive, *version);
+  step.args = args();
   step.forward = edit.forward();
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
   step.forward.then([after = edit.result()](const Path& p) -> std::optional<Path> {
     if (p.is_expr() && !cursor::expr_at(*after, p)) return std::nullopt;
     return p;
   });
-  auto version = std::make_shared<Version>();
   // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
   const bool same = edit.result() == site.proc().ref();
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();

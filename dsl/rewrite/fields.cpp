@@ -31,7 +31,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 FieldChange change_of(Site& site, std::string_view known, const ir::ConfigDecl& config, const std::string& field,
                       const ir::Expr& value, const Path& before, const Path& gap) {
   FieldChange out{analysis::field_name(config, field), false, {}};
-  Lowering lower(site.terms(), site.ir());
+  Lowering lower = site.fresh_lower();
   std::vector<Formula> facts;
   const analysis::FieldFlow flow = analysis::flow_to(lower, site.ir(), before, facts);
   const Formula goal = has_value(lower, flow.values(), out.field, *config.field(field), value);

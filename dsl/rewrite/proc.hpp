@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dsl/analysis/lowering.hpp"
 #include "dsl/cursor/forward.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/stmt.hpp"
@@ -61,6 +62,17 @@ struct Version {
   ir::ProcRef ir;
   std::shared_ptr<const Version> parent;  ///< null for a procedure as written
   StepRecord step;
+
+  /// What it declares, and maybe what versions before it did. Found out when it is first asked for: many steps may be
+  /// tried on a version.
+  const analysis::DeclaredRef& declared() const {
+    if (!declared_) declared_ = std::make_shared<const analysis::Declared>(*ir);
+    return declared_;
+  }
+  void declared_as(analysis::DeclaredRef known) { declared_ = std::move(known); }
+
+ private:
+  mutable analysis::DeclaredRef declared_;
 };
 
 class Cursor;
@@ -82,6 +94,8 @@ class Proc {
   /// The program text, in the syntax that the parser reads.
   std::string text() const { return ir::print(ir()); }
   const VersionRef& version() const { return version_; }
+  /// What each variable that is in scope somewhere was declared as; and maybe some that versions before it had.
+  const ir::Declarations& declarations() const { return version_->declared()->declarations; }
   const ContextRef& context() const { return context_; }
   /// The versions from the first to this one.
   std::vector<VersionRef> history() const;

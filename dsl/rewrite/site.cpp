@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/cursor/find.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -11,7 +13,7 @@ namespace tessera::rewrite {
 Site::Site(const Proc& proc, const Primitive& primitive)
     : proc_(proc),
       primitive_(primitive),
-      lower_(proc.context()->solver.terms(), proc.ir()),
+      lower_(proc.context()->solver.terms(), proc.version()->declared()),
       facts_(lower_, proc_.ir()) {}
 
 namespace {
@@ -101,10 +103,22 @@ Path Site::call(const CallPlace& p) const {
 
 namespace {
 
+std::vector<ir::ConfigRef> configs_used(const ir::Procedure& proc) {
+  std::vector<ir::ConfigRef> out;
+  ir::for_each_stmt(proc.body, [&](const ir::Stmt& stmt) {
+    if (const auto* w = stmt.as<ir::WriteConfig>()) out.push_back(w->config);
+  });
+  ir::for_each_expr(proc.body, [&](const ir::Expr& e) {
+    if (const auto* r = e.as<ir::ReadConfig>()) out.push_back(r->config);
+  });
+  return out;
+}
+
 // Everything in scope just before the statement at `path`, outermost first; inner names hide outer ones.
-syntax::Scope scope_at(const ir::Procedure& proc, const Path& path) {
-  ir::Declarations all = ir::declarations(proc);
-  ir::Names names(proc);
+syntax::Scope scope_at(const Proc& p, const Path& path, bool with_configs) {
+  const ir::Procedure& proc = p.ir();
+  const ir::Declarations& all = p.declarations();
+  const ir::Names names(proc);
   std::vector<ir::Sym> visible;
   for (const ir::Arg& a : proc.args) visible.push_back(a.name);
   const ir::Block* list = &proc.body;
@@ -117,36 +131,34 @@ syntax::Scope scope_at(const ir::Procedure& proc, const Path& path) {
     if (const auto* loop = s.as<ir::For>()) visible.push_back(loop->iter);
     list = ir::branch(s, path.steps[depth + 1].branch);
   }
-  // The configurations that the procedure uses.
-  std::vector<ir::ConfigRef> configs;
-  ir::for_each_stmt(proc.body, [&](const ir::Stmt& stmt) {
-    if (const auto* w = stmt.as<ir::WriteConfig>()) configs.push_back(w->config);
-    for (const ir::Expr& top : ir::expressions(stmt))
-      ir::for_each_expr(top, [&](const ir::Expr& e) {
-        if (const auto* r = e.as<ir::ReadConfig>()) configs.push_back(r->config);
-      });
-  });
   // A variable answers to its own text and to the name that the printed program shows; the latter wins.
   syntax::Scope scope;
   for (ir::Sym s : visible) scope.bind(s.text(), s, all.at(s));
   for (ir::Sym s : visible) scope.bind(names.of(s), s, all.at(s));
-  for (const ir::ConfigRef& c : configs) scope.add(c);
+  if (with_configs)
+    for (const ir::ConfigRef& c : configs_used(proc)) scope.add(c);
   return scope;
+}
+
+// Names of configurations stand in front of a dot.
+syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
+  return scope_at(p, path, text.text.find('.') != std::string::npos);
 }
 
 }  // namespace
 
 ir::Expr Site::parse_expr(const Text& text, const Path& scope) const {
-  return syntax::parse_expr(text.text, scope_at(ir(), scope));
+  // Most are numbers, which need no scope; to find one takes walks over the procedure.
+  const bool is_number = std::all_of(text.text.begin(), text.text.end(), [](char c) { return '0' <= c && c <= '9'; });
+  return syntax::parse_expr(text.text, is_number ? syntax::Scope{} : scope_of(text, proc_, scope));
 }
 ir::Expr Site::parse_window(const Text& text, const Path& scope) const {
-  return syntax::parse_window(text.text, scope_at(ir(), scope));
+  return syntax::parse_window(text.text, scope_of(text, proc_, scope));
 }
 
 const ir::Declaration& Site::declared(ir::Sym s) const {
-  if (!declarations_) declarations_ = ir::declarations(ir());
-  auto it = declarations_->find(s);
-  if (it == declarations_->end()) bug("no declaration of " + s.text());
+  auto it = proc_.declarations().find(s);
+  if (it == proc_.declarations().end()) bug("no declaration of " + s.text());
   return it->second;
 }
 

@@ -42,6 +42,8 @@ class Site {
   const ir::Procedure& ir() const { return proc_.ir(); }
   /// Of this program only: a preview wants one of its own, where a window may be another.
   Lowering& lower() { return lower_; }
+  /// One that knows no more than the declarations.
+  Lowering fresh_lower() { return Lowering(terms(), proc_.version()->declared()); }
   smt::Terms& terms() { return lower_.terms(); }
   std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 
@@ -84,7 +86,6 @@ class Site {
   const Primitive& primitive_;
   Lowering lower_;
   analysis::Facts facts_;
-  mutable std::optional<ir::Declarations> declarations_;
   bool prove(const Reason&, std::vector<Proof>& proofs);
   std::vector<Proof> settled_;
   std::set<std::string> assumed_;
@@ -105,7 +106,9 @@ struct Plan {
 using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
 
 /// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
-Proc run_step(Site& site, const Primitive& primitive, PrintedArguments args, const Plan& plan);
+/// The arguments are printed when the step is done: to say a place so that it is found again takes a search, and
+/// composites try many steps that are refused.
+Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan);
 
 // ---- reading and printing arguments, by the type of the field
 
@@ -230,7 +233,8 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
-  return run_step(site, primitive, print_arguments(args, proc), plan);
+  return run_step(
+      site, primitive, [&] { return print_arguments(args, proc); }, plan);
 } catch (const smt::Overflow&) { too_large(primitive); }
 
 template <class P> Primitive describe(std::string name, std::string group, std::string summary) {

@@ -101,6 +101,18 @@ TEST_CASE("all schemes of a space fit their problem, and the first is the cheape
   }
 }
 
+TEST_CASE("no two schemes of a space are the same") {
+  for (const char* shape : {"64,64,56,56,1,1", "64,64,14,14,3,3"}) {
+    INFO(shape);
+    using namespace families::conv;
+    const Problem p = families::conv::problem(in_one_row(parse(shape), Layout::nhwc), Layout::nhwc);
+    std::set<std::string> texts;
+    const std::vector<Candidate> all = space(p, {8, 16, 4, false, {}}, {}, {40, 5000});
+    for (const Candidate& c : all) texts.insert(schemes::text(c.scheme));
+    CHECK(texts.size() == all.size());
+  }
+}
+
 TEST_CASE("not all that is measured is of one covering") {
   const Problem p = families::conv::problem(families::conv::parse("64,64,34,34,3,3"), families::conv::Layout::nhwc);
   const std::vector<Candidate> few = best(p, space(p, machine, {}), 8);

@@ -145,7 +145,7 @@ struct CallEqv {
                                  fmt::format("{} and {} have one origin", s.from.callee->name, s.to.callee->name),
                                  {},
                                  Formula::constant(s.kin.found)}};
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.at);
     analysis::CallConditions c = analysis::call_conditions(lower, s.to, facts);
     // The other may write what this one only reads, and ask for more.

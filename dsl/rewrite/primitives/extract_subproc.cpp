@@ -138,7 +138,7 @@ struct ExtractSubproc {
   // The values of such fields, where the block, or what it calls, reads them and the arguments tell them.
   static std::vector<ir::Expr> field_facts(Site& site, const Path& at, const ir::Block& block,
                                            const std::vector<ir::Expr>& args) {
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     analysis::facts_and_fields_at(lower, site.ir(), at);
     std::vector<ir::Expr> sources, out;
     for (const ir::Expr& e : args)

@@ -94,7 +94,7 @@ struct InsertNoopCall {
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.gap);
     analysis::CallConditions c = analysis::call_conditions(lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };

@@ -62,7 +62,7 @@ struct JoinLoops {
   static std::optional<std::vector<smt::Query>> compare(Site& site, const LoopAt& first, const ir::For& second) {
     const ir::Expr i = ir::read(first.loop->iter, ir::Scalar::index);
     if (ir::equal(first.loop->body, ir::substitute(second.body, {{second.iter, i}}))) return std::vector<smt::Query>{};
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), first.path);
     lower.bind(second.iter, Affine::variable(first.loop->iter));
     facts.push_back(analysis::in_range(lower, second));

@@ -70,7 +70,7 @@ struct Replace {
     check_locals(site, range);
     if (callee.name == site.ir().name)
       site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     analysis::facts_at(lower, site.ir(), range.first);
     lower.know_fields(analysis::steady_fields(site.ir(), block));
     Unification found = unify(lower, block, callee);

@@ -164,7 +164,7 @@ struct ResizeDim {
   }
 
   static std::vector<smt::Query> live_values_apart(Site& site, const Shape& s) {
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     auto share_a_slot = [&](const analysis::Access& w, const analysis::Access& r) {
       const Affine &one = w.at.idx.at(s.dim), &other = r.at.idx.at(s.dim);
       return equal_but_for(w.at, r.at, s.dim) && !smt::eq(one, other) &&

@@ -88,7 +88,7 @@ struct SinkAlloc {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     if (s.loops == 0) return {};
     auto carried = [&site, s] {
-      Lowering lower(site.terms(), site.ir());
+      Lowering lower = site.fresh_lower();
       const Range scope = scope_of(site.ir(), *s.buffer.alloc);
       auto in_another_iteration = [&](const analysis::Access& w, const analysis::Access& r) {
         std::vector<Formula> same;

@@ -78,7 +78,7 @@ struct WriteConfig {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     std::vector<Obligation> out{unread("S1", s.change, s.at)};
-    Lowering lower(site.terms(), site.ir());
+    Lowering lower = site.fresh_lower();
     const std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.at);
     ir::for_each_expr(s.write.rhs, [&](const ir::Expr& e) {
       if (const auto* r = e.as<ir::Read>(); r && !r->idx.empty())
