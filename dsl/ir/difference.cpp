@@ -64,10 +64,6 @@ class Walk {
   std::vector<Difference> found_;
 };
 
-}  // namespace
-
-namespace {
-
 bool are_same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const Expr& x, const Expr& y) { return x.identity() == y.identity(); });
