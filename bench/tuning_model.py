@@ -27,7 +27,7 @@ def features(row, result):
         asked = sum(row["asked"][a] for a in operands)
         out[f"from_memory: {what} asked"] = asked
         out[f"from_memory: {what}"] = sum(row["from_memory"][a] for a in operands) - asked
-    for name in ("rows_from_second", "rows_from_third"):
+    for name in ("rows_from_second", "rows_from_third", "result_runs"):
         out[name] = row[name]
     return {name: value / row["least"] for name, value in out.items()}
 

@@ -160,6 +160,14 @@ const char* const initialised_pragma =
     "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n"
     "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n#endif\n";
 
+// Options that no other compiler knows stand in the source, where it can pass over them.
+std::string optimize_pragmas(const std::set<std::string>& options) {
+  if (options.empty()) return "";
+  std::string out = "#if defined(__GNUC__) && !defined(__clang__)\n";
+  for (const std::string& o : options) out += fmt::format("#pragma GCC optimize(\"{}\")\n", o);
+  return out + "#endif\n\n";
+}
+
 struct Function {
   const Procedure* proc;
   bool is_public;
@@ -195,7 +203,7 @@ std::string source_text(const Unit& unit, const std::vector<Function>& functions
       for (const WindowStruct& w : argument_windows(*f.proc)) windows.erase(w);
   std::string out;
   if (!is_part) out = top(unit, unit.options.stem + ".c") + "#include \"" + unit.options.stem + ".h\"\n";
-  out += includes(unit.headers) + "\n";
+  out += includes(unit.headers) + "\n" + optimize_pragmas(unit.gcc_optimize);
   if (unit.has_buffers) out += std::string(initialised_pragma) + "\n";
   for (const WindowStruct& w : windows) out += w.definition() + "\n";
   for (const auto& [name, definition] : unit.helpers) out += definition + "\n";
@@ -222,7 +230,7 @@ std::vector<std::string> listed(const std::set<std::string>& s) { return {s.begi
 }  // namespace
 
 Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
-  Unit unit{options, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Unit unit{options, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
   Collection collection(procs, unit);
   std::vector<Function> functions;
   std::vector<ir::ConfigRef> configs;

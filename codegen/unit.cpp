@@ -31,6 +31,7 @@ void Unit::warn(std::string text) {
 void Unit::need(const ir::MemoryDecl& m) {
   headers.insert(m.headers.begin(), m.headers.end());
   flags.insert(m.flags.begin(), m.flags.end());
+  gcc_optimize.insert(m.gcc_optimize.begin(), m.gcc_optimize.end());
 }
 
 void Unit::need(const ir::InstrInfo& i) {

@@ -107,6 +107,7 @@ Json measured_row(const TunePlan& plan, const Measurement& m, double least) {
           {"elements", elements(problem)},
           {"rows_from_second", p.rows_from_second},
           {"rows_from_third", p.rows_from_third},
+          {"result_runs", p.result_runs},
           {"reduction", p.reduction},
           {"first_filled", p.first_filled}};
 }

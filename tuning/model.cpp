@@ -21,6 +21,16 @@ struct Far {
 // took 37 cycles for results from the second cache and 31 from behind it; from memory there were too few to say.
 constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0};
 constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
+// Of results behind the second cache, cycles for each run of them that lies side by side: a core brings its first lines
+// late, and the others in time, for so many runs at once. Of layers with 3 channels: 9 on a Zen 3, and as many on a
+// Zen 5 where the results are larger than the third cache, else hardly any.
+constexpr double per_run = 8, followed_runs = 4;
+// Cycles until memory answers. What a tile has summed up by then waits for its place, if that was not asked for: asking
+// gained 6 to 25 percent on a Zen 3, and cost at most 2 on a Zen 5.
+constexpr double memory_answers = 400;
+// Lines that a core can wait for. A tile that stores more of them, all from memory, waits once more: 32 x 3 channels,
+// 546 x 546, ran at 240 GFLOP/s with tiles of 22 lines on a Zen 5, and at 145 with 26.
+constexpr double lines_at_once = 22;
 /// For a byte of operands from memory: as it comes, and asked for a block ahead.
 struct FromMemory {
   double unasked, asked;
@@ -113,6 +123,12 @@ Prediction Model::predicted(const Nest& n) const {
   out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
+  out.result_runs = out.from_third[0] / (bytes * traffic_.run(0, loops, followed_runs));
+  out.cycles += per_run * out.result_runs;
+  const bool are_from_memory = bytes * traffic_.footprint(loops)[0] > static_cast<double>(m_.caches.third);
+  const bool is_too_much = are_from_memory && out.from_memory[0] > 0 && out.tile_bytes > lines_at_once * line;
+  if (is_too_much) out.cycles += memory_answers * out.runs;
+  out.asks_for_results = n.outside == 1 && out.from_memory[0] > 0 && out.alone.near < memory_answers * out.runs;
   for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
     if (out.from_memory[array] == 0) continue;
     const bool are_vectors = p_.arrays[array].is_along(p_.lanes);

@@ -156,6 +156,7 @@ class Space {
 
   Scheme scheme(const Nest& n, const Prediction& predicted) const {
     Scheme out;
+    if (predicted.asks_for_results) out.push_back(prefetch_of_results(p_));
     for (std::size_t array = 0; array < p_.arrays.size(); ++array)
       if (predicted.asks_for_next[array]) out.push_back(prefetch_of_next(p_.arrays[array].name));
     for (const Around& a : n.order) {

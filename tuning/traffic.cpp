@@ -76,6 +76,23 @@ std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loo
   return most;
 }
 
+double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double most_at_once) const {
+  const std::vector<double> step = steps(array, 1);
+  const auto block = static_cast<double>(p_.arrays[array].block);
+  Covered covered = nothing();
+  double out = 1, at_once = 1;
+  for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
+    if (loop->times <= 1 || step[loop->dim] == 0) continue;
+    double& done = covered[loop->dim];
+    const bool leaves_block = block > 0 && done >= block && step[loop->dim] == 1;
+    const bool goes_on = std::abs(step[loop->dim] * done - out) < 0.5 && !leaves_block;
+    goes_on ? out *= loop->times : at_once *= loop->times;
+    if (at_once > most_at_once) break;
+    done *= loop->times;
+  }
+  return out;
+}
+
 double Traffic::pages_of_broken_rows(std::size_t array, const std::vector<Loop>& loops) const {
   Covered covered = nothing(), whole = nothing();
   for (const Loop& l : loops) covered[l.dim] *= l.times;

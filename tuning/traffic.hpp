@@ -37,6 +37,10 @@ class Traffic {
   /// stays while there is room in those.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
+  /// Elements of the array that lie side by side and are reached one behind the other, by loops that follow at most so
+  /// many such runs at once.
+  double run(std::size_t array, const std::vector<Loop>&, double most_at_once) const;
+
   /// What a tile reads of the array at once lies in rows half a page apart or more: no cache sees the next one coming.
   bool is_scattered(std::size_t array) const { return is_scattered_[array]; }
 

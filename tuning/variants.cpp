@@ -159,6 +159,8 @@ Scheme asked_ahead(const Scheme& scheme, const Problem& p, const std::string& ar
   return ordered(begun_by(prefetch(array, rows), scheme), p);
 }
 
+Specifier prefetch_of_results(const Problem& p) { return no_loop(Kind::prefetch, p.arrays.front().name); }
+
 Specifier prefetch_of_next(const std::string& array) {
   Specifier out = no_loop(Kind::prefetch, array);
   out.count.is_next = true;
@@ -182,7 +184,7 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
   };
   const std::string& result = p.arrays.front().name;
   const Scheme unasked = without(scheme, Kind::prefetch, result);
-  unasked.size() < scheme.size() ? offer(unasked) : offer_asking(no_loop(Kind::prefetch, result), scheme);
+  unasked.size() < scheme.size() ? offer(unasked) : offer_asking(prefetch_of_results(p), scheme);
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
     const std::string& array = operand->name;
     const Scheme now = without_next(scheme, array), usual = without_distance(scheme, array);

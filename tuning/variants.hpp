@@ -36,6 +36,8 @@ std::optional<std::int64_t> rows_ahead(const schemes::Scheme&, const std::string
 /// itself how many rows ahead they are asked for.
 schemes::Scheme asked_ahead(const schemes::Scheme&, const Problem&, const std::string& array, std::int64_t rows);
 
+/// `Prefetch(O)`
+schemes::Specifier prefetch_of_results(const Problem&);
 /// `Prefetch(A, next)`
 schemes::Specifier prefetch_of_next(const std::string& array);
 

@@ -34,11 +34,12 @@ struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
   std::vector<Holding> holds;
-  std::optional<int> registers;      ///< how many vectors the machine has; for warnings and counts
-  bool constant_indices = false;     ///< `indices constant`: a register number that is not a constant is an error
-  std::vector<std::string> headers;  ///< `header "immintrin.h"`
-  std::vector<std::string> flags;    ///< `flags "-mavx512f"`: compiler flags that the C needs
-  bool is_like_dram = false;         ///< `like DRAM`: its buffers may stand wherever those of DRAM may
+  std::optional<int> registers;           ///< how many vectors the machine has; for warnings and counts
+  bool constant_indices = false;          ///< `indices constant`: a register number that is not a constant is an error
+  std::vector<std::string> headers;       ///< `header "immintrin.h"`
+  std::vector<std::string> flags;         ///< `flags "-mavx512f"`: compiler flags that the C needs
+  std::vector<std::string> gcc_optimize;  ///< `gcc_optimize "no-tree-pre"`: how GCC, and it alone, optimises such C
+  bool is_like_dram = false;              ///< `like DRAM`: its buffers may stand wherever those of DRAM may
   std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory without holdings
   SrcLoc loc;
 

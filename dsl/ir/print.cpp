@@ -389,6 +389,7 @@ std::string print(const MemoryDecl& m) {
   if (m.is_like_dram) out += "    like DRAM\n";
   for (const std::string& h : m.headers) out += fmt::format("    header {}\n", quoted(h));
   for (const std::string& f : m.flags) out += fmt::format("    flags {}\n", quoted(f));
+  for (const std::string& o : m.gcc_optimize) out += fmt::format("    gcc_optimize {}\n", quoted(o));
   if (m.allocator)
     out += fmt::format("    allocate {}\n    free {}\n", quoted(m.allocator->allocate), quoted(m.allocator->free));
   return out;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include <fmt/format.h>
@@ -137,6 +138,15 @@ Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std
   fail_name(layout, e.at, "unknown word", known_names(known));
 }
 
+// What may follow -f, and so stand in a pragma.
+const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
+  const std::string& option = text_of(layout, e, "an option of GCC");
+  const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '='; };
+  if (option.empty() || option.front() == '-' || !std::all_of(option.begin(), option.end(), is_of_word))
+    fail_type(layout, e.at, "expected one option of GCC without its -f", "gcc_optimize \"no-predictive-commoning\"");
+  return option;
+}
+
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
   for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_holding(layout, form, c_type));
@@ -161,9 +171,12 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
     out.flags.push_back(text_of(layout, value, "a list of flags"));
+  } else if (word == "gcc_optimize") {
+    out.gcc_optimize.push_back(gcc_option(layout, value));
   } else {
     fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
-              known_names({"holds", "registers", "indices", "storage", "like", "header", "flags", "allocate", "free"}));
+              known_names({"holds", "registers", "indices", "storage", "like", "header", "flags", "gcc_optimize",
+                           "allocate", "free"}));
   }
 }
 

@@ -256,6 +256,17 @@ void f(int64_t n, float *restrict x) {
   CHECK_THAT(e.source, !Contains("tessera_allocate"));
 }
 
+TEST_CASE("options for GCC alone stand in the C, once each, where other compilers pass over them") {
+  const std::string text =
+      "memory M:\n    like DRAM\n    gcc_optimize \"no-tree-pre\"\n    gcc_optimize \"no-gcse\"\n"
+      "def f(x: [f32][4] @ M, y: [f32][4] @ M):\n    t: f32[4] @ M\n    t[0] = x[0]\n    y[0] = t[0]\n";
+  CHECK_THAT(emitted(text).source, Contains("#if defined(__GNUC__) && !defined(__clang__)\n"
+                                            "#pragma GCC optimize(\"no-gcse\")\n"
+                                            "#pragma GCC optimize(\"no-tree-pre\")\n#endif\n"));
+  const std::string plain = "def f(x: [f32][4], y: [f32][4]):\n    y[0] = x[0]\n";
+  CHECK_THAT(emitted(plain).source, !Contains("GCC optimize"));
+}
+
 TEST_CASE("a buffer is given for one of DRAM where its memory is like DRAM, and nowhere else") {
   const std::string callee = "def g(n: size, x: [f32][n] @ ", rest = "):\n    x[0] = 0.0\n";
   const auto with = [&](const std::string& lines, const std::string& buffer, const std::string& argument) {

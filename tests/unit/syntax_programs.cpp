@@ -199,6 +199,8 @@ memory V:
     header "immintrin.h"
     header "other.h"
     flags "-mavx512f"
+    gcc_optimize "no-tree-pre"
+    gcc_optimize "tls-model=initial-exec"
 @instr('{dst_data} = f("a\n", {{'
        ' second\\part;', header="immintrin.h", header="b.h", flags="-mavx512f", feature="avx512f", role="fma",
        latency=4, throughput=0.5, source='uops.info "table"')
@@ -225,6 +227,7 @@ def fma(dst: [f32][16] @ V):
   CHECK(mem.holds[1].c_type == "struct v *");
   CHECK(mem.headers == std::vector<std::string>{"immintrin.h", "other.h"});
   CHECK(mem.flags == std::vector<std::string>{"-mavx512f"});
+  CHECK(mem.gcc_optimize == std::vector<std::string>{"no-tree-pre", "tls-model=initial-exec"});
   CHECK_FALSE(mem.registers.has_value());
 }
 

@@ -207,6 +207,52 @@ TEST_CASE("so are the next pixels of an image from memory") {
   CHECK(again.cycles < once.cycles);
 }
 
+TEST_CASE("results that leave the caches are best reached side by side") {
+  const auto by_row = [](const char* shape) {
+    const Problem p = convolution(shape);
+    const Model model(p, machine, none);
+    const Covering c = along_q(p, 4, 4);
+    const Form nothing;
+    const Tiles tiles = model.tiles(c, nothing);
+    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+    const Around image{Around::What::plain, number("p"), p.extent("p")},
+        rows{Around::What::rows, number("q"), p.extent("q") / 4};
+    return std::pair(model.predicted({&tiles, {image, rows}, 1}), model.predicted({&tiles, {rows, image}, 1}));
+  };
+  const auto [along, across] = by_row("64,3,224,224,3,3");
+  CHECK(along.result_runs == Approx(1));
+  CHECK(across.result_runs == Approx(224 * 56));
+  CHECK(along.cycles < across.cycles);
+  CHECK(by_row("64,3,28,28,3,3").second.result_runs == 0);  // they stay in the second cache
+}
+
+TEST_CASE("a tile stores no more lines than a core can wait for where no cache has them") {
+  const auto cycles = [](std::int64_t third, std::int64_t pixels) {
+    const Problem p = convolution("32,3,544,544,3,3");
+    Machine m = machine;
+    m.caches.third = third;
+    const Model model(p, m, none);
+    const Covering c = along_q(p, pixels, 2);
+    const Form nothing;
+    const Tiles tiles = model.tiles(c, nothing);
+    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
+    const Around image{Around::What::plain, number("p"), 544}, rows{Around::What::rows, number("q"), 544 / pixels};
+    return model.predicted({&tiles, {image, rows}, 1}).cycles;
+  };
+  constexpr std::int64_t small = 16 << 20, large = 64 << 20;
+  CHECK(cycles(small, 8) == cycles(large, 8));
+  CHECK(cycles(small, 16) > cycles(large, 16));
+}
+
+TEST_CASE("results from memory are asked for where a tile has them before memory answers") {
+  const auto first = [](const char* shape) {
+    return schemes::text(space(convolution(shape), machine, {}, {16, 1})[0].scheme);
+  };
+  CHECK_THAT(first("64,3,224,224,3,3"), StartsWith("Prefetch(O) T(224, p) "));
+  CHECK_THAT(first("64,64,224,224,3,3"), !StartsWith("Prefetch(O)"));  // many terms
+  CHECK_THAT(first("64,3,28,28,3,3"), !StartsWith("Prefetch(O)"));     // near
+}
+
 TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {
   const auto predicted = [](const char* shape, families::conv::Weights weights, std::int64_t vectors) {
     const Problem p = families::conv::problem(families::conv::parse(shape), families::conv::Layout::nhwc, weights);

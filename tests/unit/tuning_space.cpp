@@ -85,6 +85,30 @@ TEST_CASE("pages of broken rows are those of which several lines are touched in 
   CHECK(pages({{"p", 14}, {"r", 3}}) == 0);
 }
 
+TEST_CASE("a run of an array goes on while what is reached next lies behind it, in as many runs as are followed") {
+  const Problem p = product(8, 64, 16);
+  const Traffic t(p, 16, 1024);
+  const auto run = [&](const std::vector<std::pair<std::string, double>>& named, double most_at_once = 1) {
+    return t.run(0, loops(t, named), most_at_once);
+  };
+  CHECK(run({{"i", 8}, {"j", 2}, {"k", 16}, {"j", 32}}) == 8 * 64);
+  CHECK(run({{"j", 2}, {"i", 8}, {"k", 16}, {"j", 32}}) == 32);
+  CHECK(run({{"j", 2}, {"i", 8}, {"k", 16}, {"j", 32}}, 8) == 64);
+  CHECK(run({{"i", 2}, {"j", 2}, {"i", 4}, {"j", 32}}, 4) == 64);
+  CHECK(run({{"j", 64}, {"i", 8}}, 4) == 1);
+}
+
+TEST_CASE("a run of results ends with a block of their channels") {
+  const Problem p =
+      families::conv::problem(families::conv::parse("64,64,4,28,1,1"), families::conv::layout_named("nChw16c"));
+  const Traffic t(p, 16, 1024);
+  const auto run = [&](const std::vector<std::pair<std::string, double>>& named) {
+    return t.run(0, loops(t, named), 1);
+  };
+  CHECK(run({{"q", 28}, {"k", 16}}) == 28 * 16);
+  CHECK(run({{"q", 28}, {"k", 4}, {"k", 16}}) == 16);
+}
+
 TEST_CASE("all schemes of a space fit their problem, and the first is the cheapest") {
   const std::vector<std::string> shapes{"64,64,34,34,3,3", "45,30,7,7,1,1", "K=96,C=96,H=14,W=14,R=3,S=3,groups=96",
                                         "17,3,13,11,7,5,2", "N=2,K=64,C=64,H=9,W=9,R=3,S=3,groups=2"};
