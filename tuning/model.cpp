@@ -123,12 +123,7 @@ Prediction Model::predicted(const Nest& n) const {
   out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
   out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
   out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
-  out.result_runs = out.from_third[0] / (bytes * traffic_.run(0, loops, followed_runs));
-  out.cycles += per_run * out.result_runs;
-  const bool are_from_memory = bytes * traffic_.footprint(loops)[0] > static_cast<double>(m_.caches.third);
-  const bool is_too_much = are_from_memory && out.from_memory[0] > 0 && out.tile_bytes > lines_at_once * line;
-  if (is_too_much) out.cycles += memory_answers * out.runs;
-  out.asks_for_results = n.outside == 1 && out.from_memory[0] > 0 && out.alone.near < memory_answers * out.runs;
+  add_results(out, loops, n);
   for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
     if (out.from_memory[array] == 0) continue;
     const bool are_vectors = p_.arrays[array].is_along(p_.lanes);
@@ -142,6 +137,17 @@ Prediction Model::predicted(const Nest& n) const {
     out.cycles += out.asks_for_next[array] ? asked : unasked;
   }
   return out;
+}
+
+// What it costs to bring and to store results that leave the caches, but for their bytes.
+void Model::add_results(Prediction& out, const std::vector<Loop>& loops, const Nest& n) const {
+  const auto bytes = static_cast<double>(m_.element), all = bytes * traffic_.footprint(loops)[0];
+  if (all > usable * static_cast<double>(m_.caches.second))
+    out.result_runs = out.from_third[0] / (bytes * traffic_.run(0, loops, followed_runs));
+  out.cycles += per_run * out.result_runs;
+  const bool has_too_many = all > static_cast<double>(m_.caches.third) && out.tile_bytes > lines_at_once * line;
+  if (has_too_many) out.cycles += memory_answers * out.runs;
+  out.asks_for_results = n.outside == 1 && all > usable * third && out.alone.near < memory_answers * out.runs;
 }
 
 // What of it are operands whose rows are far apart.

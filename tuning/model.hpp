@@ -63,6 +63,7 @@ class Model {
 
  private:
   double copied(const Nest&) const;
+  void add_results(Prediction&, const std::vector<Loop>&, const Nest&) const;
   double scattered(const Amounts& moved) const;
   bool can_ask_for_next(std::size_t array, const Rows&) const;
   static std::int64_t iterations(const Nest&, const Around&);
