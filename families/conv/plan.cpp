@@ -79,6 +79,9 @@ std::int64_t depth(const schemes::Tiling& t) {
   return t.inner.empty() ? 0 : depth(t.inner.front());
 }
 
+// Where one scheme alone is looked for, most tiles are too dear before any loop around them is tried.
+constexpr std::size_t many_tiles = 64;
+
 std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
                                       const tuning::Microkernels& k, const tuning::Effort& effort) {
   tuning::Problem p = problem(s, layout, weights);
@@ -93,6 +96,7 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
   tuning::Effort effort;
   effort.candidates = m.threads > 1 ? looked_at : 1;
+  if (m.threads == 1) effort.tiles = many_tiles;
   const std::vector<tuning::Candidate> all = ranked(s, layout, weights, m, k, effort);
   if (all.empty())  // vectors would not end with blocks, or are too many
     return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
