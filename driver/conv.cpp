@@ -36,7 +36,7 @@ void run(ConvJob job) {
   const std::string name = facts.at("name");
   const std::string from = facts.at("scheme_from");
   fmt::print("{}/{}.c: {}{}\n{} steps, {} obligations proved, {:.1f} s\n", job.compile.output, name,
-             facts.at("scheme").get<std::string>(), from == "tuned default" ? " (tuned default)" : "", steps,
+             facts.at("scheme").get<std::string>(), from.starts_with("tuned default") ? fmt::format(" ({})", from) : "", steps,
              obligations, seconds);
 }
 

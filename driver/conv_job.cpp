@@ -113,15 +113,30 @@ schemes::Scheme as_usual(const schemes::Scheme& scheme, const tuning::Problem& p
   return shipped.rows_ahead ? tuning::asked_ahead(scheme, p, "F", *shipped.rows_ahead) : scheme;
 }
 
+constexpr double known = 1.03;  // what a scheme may be expected to take longer that was measured on one thread
+
+// On several threads: what was tuned for one, shared out, unless that leaves the slowest of them more to do.
+Chosen for_threads(const schemes::Scheme* tuned, const schemes::Scheme& planned, const conv::Form& f,
+                   const tuning::Machine& machine) {
+  if (tuned) {
+    conv::Plan shared = conv::fastest(*tuned, f.shape, machine);
+    if (shared.cycles <= known * conv::fastest(planned, f.shape, machine).cycles)
+      return {std::move(shared.scheme), "tuned default, shared out"};
+  }
+  return {planned, "model"};
+}
+
 // Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
 Chosen chosen_scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {
   if (!job.scheme.empty()) return {schemes::parse(job.scheme), job.scheme_from};
   const ShippedTuning shipped = shipped_tuning(job.cpu, job.target, job.type);
   const auto tuned = shipped.schemes.find(tuned_key(conv::parse(job.shape), job.layout, job.weights));
-  const bool is_as_tuned = tuned != shipped.schemes.end() && machine.threads == 1 && !job.untuned;
-  if (is_as_tuned) return {tuned->second, "tuned default"};
+  const bool is_tuned = tuned != shipped.schemes.end() && !job.untuned;
+  if (is_tuned && machine.threads == 1) return {tuned->second, "tuned default"};
   const conv::Plan plan = conv::plan(f.shape, f.layout, machine, shipped.microkernels, f.weights);
-  return {as_usual(plan.scheme, conv::problem(f.shape, f.layout, f.weights), shipped), "model"};
+  schemes::Scheme planned = as_usual(plan.scheme, conv::problem(f.shape, f.layout, f.weights), shipped);
+  if (machine.threads == 1) return {std::move(planned), "model"};
+  return for_threads(is_tuned ? &tuned->second : nullptr, planned, f, machine);
 }
 
 Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& machine) {

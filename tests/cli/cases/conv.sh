@@ -120,6 +120,15 @@ expect_json '.scheme_from == "model"'
 run conv --shape "$tuned" --target avx512 --weights hwio --cpu AuthenticAMD-25 -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "tuned default"'
+first='K=32,C=3,H=546,W=546,R=3,S=3'
+run conv --shape "$first" --target avx512 --threads 2 --cpu AuthenticAMD-26 -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "tuned default, shared out" and (.scheme | startswith("par T(544, p) "))'
+run conv --shape "$first" --target avx512 --threads 2 --cpu AuthenticAMD-26 -o "$work/conv"
+expect 0 "(tuned default, shared out)"
+run conv --shape "$first" --target avx512 --threads 2 --cpu AuthenticAMD-26 --untuned -o "$work/conv" --json
+expect 0
+expect_json '.scheme_from == "model"'
 for strided in stride=2 stride_h=2,stride_w=2; do
   run conv --shape "K=64,C=64,H=113,W=113,R=3,S=3,$strided" --target avx512 --cpu AuthenticAMD-25 -o "$work/conv" --json
   expect 0
