@@ -1,6 +1,7 @@
 #include "schemes/unguarded.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "schedules/inspect.hpp"
 #include "schemes/guard.hpp"
@@ -38,12 +39,12 @@ class Unguarding {
 
   // Of loops along the result the part with the terms of this value of the counter; nothing where there are no such
   // terms.
-  std::vector<Range> results_with(const std::string& counter, std::int64_t value, const Cursor& statement,
-                                  const Guard& guard) const {
+  std::optional<std::vector<Range>> results_with(const std::string& counter, std::int64_t value,
+                                                 const Cursor& statement, const Guard& guard) const {
     Guard::Ranges ranges = ranges_around(statement);
     ranges[counter] = {value, value + 1};
+    if (!guard.can_hold(ranges)) return std::nullopt;
     std::vector<Range> out;
-    if (!guard.can_hold(ranges)) return out;
     for (const Cursor& loop : schedules::enclosing_loops(statement))
       if (guard.is_on(loop.name()) && !is_sum(loop)) out.push_back(guard.within(loop.name(), ranges));
     return out;

@@ -9,11 +9,12 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::string scheduled_text(const std::string& shape, const std::string& scheme, Layout layout = Layout::nhwc) {
+std::string scheduled_text(const std::string& shape, const std::string& scheme, Layout layout = Layout::nhwc,
+                           Border border = Border::copied) {
   Session session;
   const schedules::VectorTarget target = session.hwlib("avx512").vectors();
   Form f;
-  f.shape = parse(shape), f.layout = layout, f.panel = 16;
+  f.shape = parse(shape), f.layout = layout, f.border = border, f.panel = 16;
   return scheduled(session.proc(specification(f, "conv")), f.shape, schemes::parse(scheme), target).text();
 }
 
@@ -67,6 +68,16 @@ TEST_CASE("with a stride and pixels in the lanes, pixels of neighbouring results
                  Contains("padded[0, c, h, 1, w] = I[0, c, h, 2 * w + 1]") &&
                  Contains("mm512_loadu_ps(padded_tile[0:16], padded[0, c, 2 * p + r, s % 2, s / 2:s / 2 + 16])"));
   CHECK(scheduled_text(shape, "R(p) R(r) R(s) R(c) U(16, q) V(2, k)").find("padded") == std::string::npos);
+}
+
+TEST_CASE("taps beside an image of one pixel are left out where no loop along the result is left") {
+  const auto text = [](const char* shape, const char* scheme) {
+    return scheduled_text(shape, scheme, Layout::nhwc, Border::peeled);
+  };
+  const std::string rows = text("K=16,C=4,H=1,W=1,R=3,S=3,pad=1", "R(r) R(s) R(c) V(k)");
+  CHECK_THAT(rows, Contains("F[0, 1, 1, c, 0:16]") && !Contains("if ") && !Contains("for s "));
+  CHECK_THAT(text("groups=16,K=16,C=16,H=4,W=1,R=1,S=3,left=1,right=1", "R(s) U(4, p) V(g)"),
+             !Contains("if ") && !Contains("for s "));
 }
 
 TEST_CASE("rows of an image are copied without a question for each pixel") {
