@@ -36,8 +36,8 @@ void run(ConvJob job) {
   const std::string name = facts.at("name");
   const std::string from = facts.at("scheme_from");
   fmt::print("{}/{}.c: {}{}\n{} steps, {} obligations proved, {:.1f} s\n", job.compile.output, name,
-             facts.at("scheme").get<std::string>(), from.starts_with("tuned default") ? fmt::format(" ({})", from) : "", steps,
-             obligations, seconds);
+             facts.at("scheme").get<std::string>(), from.starts_with("tuned default") ? fmt::format(" ({})", from) : "",
+             steps, obligations, seconds);
 }
 
 }  // namespace
