@@ -26,7 +26,7 @@ constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row tha
 // Zen 5 where the results are larger than the third cache, else hardly any.
 constexpr double per_run = 8, followed_runs = 4;
 // Cycles until memory answers. What a tile has summed up by then waits for its place, if that was not asked for: asking
-// gained 6 to 25 percent on a Zen 3, and cost at most 2 on a Zen 5.
+// gained 6 to 25 percent on a Zen 3, and cost at most 4 on a Zen 5.
 constexpr double memory_answers = 450;
 // Lines that a core can wait for. A tile that stores more of them, all from memory, waits once more: 32 x 3 channels,
 // 546 x 546, ran at 240 GFLOP/s with tiles of 22 lines on a Zen 5, and at 145 with 26.

@@ -19,11 +19,11 @@ struct Prediction {
   bool asks_for_results = false;        ///< before a tile sums them up: `Prefetch(O)`
   double rows_from_second = 0;          ///< parts of scattered rows (Traffic::is_scattered), as wide as a tile
   double rows_from_third = 0;           ///< of these from behind the second cache
-  double result_runs = 0;   ///< of results behind the second cache: how many lie side by side (Traffic::run)
-  double copied = 0;        ///< cycles for copies
-  double tile_bytes = 0;    ///< of its results
-  double reduction = 0;     ///< steps of the sum that a tile makes before its results leave the registers
-  double first_filled = 0;  ///< share of the first cache that one such run of a tile takes
+  double result_runs = 0;               ///< runs of results side by side (Traffic::run) from behind the second cache
+  double copied = 0;                    ///< cycles for copies
+  double tile_bytes = 0;                ///< of its results
+  double reduction = 0;                 ///< steps of the sum that a tile makes before its results leave the registers
+  double first_filled = 0;              ///< share of the first cache that one such run of a tile takes
 };
 
 /// A loop around the tiles, or several one after the other.

@@ -15,6 +15,8 @@ using Kind = schemes::Specifier::Kind;
 
 // So many schemes of which the best for several threads is taken.
 constexpr std::size_t looked_at = 2000;
+// Where one scheme alone is looked for, most tiles are too dear before any loop around them is tried.
+constexpr std::size_t many_tiles = 64;
 
 schemes::Scheme plain_loops(const Shape& s) {
   schemes::Scheme out;
@@ -78,9 +80,6 @@ std::int64_t depth(const schemes::Tiling& t) {
   if (is_of_taps) return t.covered("c");
   return t.inner.empty() ? 0 : depth(t.inner.front());
 }
-
-// Where one scheme alone is looked for, most tiles are too dear before any loop around them is tried.
-constexpr std::size_t many_tiles = 64;
 
 std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
                                       const tuning::Microkernels& k, const tuning::Effort& effort) {
