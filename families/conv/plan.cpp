@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "families/conv/convolution.hpp"
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
 #include "tuning/variants.hpp"
@@ -17,6 +18,8 @@ using Kind = schemes::Specifier::Kind;
 constexpr std::size_t looked_at = 2000;
 // Where one scheme alone is looked for, most tiles are too dear before any loop around them is tried.
 constexpr std::size_t many_tiles = 64;
+// Of which one has its zeros treated as the model counts them.
+constexpr std::size_t with_zeros = 200;
 
 schemes::Scheme plain_loops(const Shape& s) {
   schemes::Scheme out;
@@ -64,6 +67,20 @@ struct Widths {
   }
 };
 
+// Zeros are left out where that writes little, else copied with the image and multiplied (see `border`), and either is
+// counted otherwise: the cheapest scheme of those that are counted as they are treated.
+std::optional<tuning::Candidate> cheapest(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
+                                          const tuning::Microkernels& k) {
+  std::optional<tuning::Candidate> out;
+  for (const Border counted : {Border::peeled, Border::copied})
+    for (tuning::Candidate& c : tuning::space(problem(s, layout, weights, counted), m, k, {many_tiles, with_zeros})) {
+      if (border(s, layout, c.scheme, m.lanes) != counted) continue;
+      if (!out || c.predicted.cycles < out->predicted.cycles) out = std::move(c);
+      break;
+    }
+  return out;
+}
+
 }  // namespace
 
 std::int64_t panel(const schemes::Tiling& tiling, std::int64_t lanes) {
@@ -104,7 +121,11 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
     if (auto with = tuning::packed_in_panels(packed.scheme, problem(s, layout, weights), "F"))
       return {std::move(*with), packed.cycles};
   }
-  Plan out{all.front().scheme, all.front().predicted.cycles};
+  tuning::Candidate first = all.front();
+  const bool are_zeros_counted_out = m.threads == 1 && !problem(s, layout, weights).edges.empty();
+  if (are_zeros_counted_out && border(s, layout, first.scheme, m.lanes) == Border::copied)
+    first = cheapest(s, layout, weights, m, k).value_or(first);
+  Plan out{first.scheme, first.predicted.cycles};
   if (are_crowded(s, weights, m.element) && !asks_for_next(out.scheme))
     if (auto with = tuning::packed_in_panels(out.scheme, problem(s, layout, weights), "F"))
       out.scheme = std::move(*with);

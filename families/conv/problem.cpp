@@ -43,6 +43,10 @@ tuning::Edge edge(const Along& a, const std::string& results, const std::string&
 }  // namespace
 
 tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
+  return problem(s, layout, weights, layout.kind == Layout::nchw ? Border::copied : Border::peeled);
+}
+
+tuning::Problem problem(const Shape& s, Layout layout, Weights weights, Border border) {
   tuning::Problem out;
   out.extents = loops(s);
   const bool are_pixels_lanes = layout.kind == Layout::nchw, has_groups = s.groups > 1 && !s.is_depthwise();
@@ -59,8 +63,6 @@ tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
   if (s.groups > 1 && out.lanes != "g") out.outermost.emplace_back("g");
   out.block_of_lanes = are_pixels_lanes ? 0 : layout.block;
   if (layout.block > 0 && !s.is_depthwise()) out.blocks_of_sums = {{"c", layout.block}};
-  // Of a single thread; for several see `plan`.
-  const Border border = are_pixels_lanes ? Border::copied : Border::peeled;
   if (has_copy(s, layout, border)) out.copy = copy(s, layout);
   else if (s.is_padded()) out.edges = {edge(s.rows, "p", "r"), edge(s.columns, "q", "s")};
 

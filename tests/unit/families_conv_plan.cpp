@@ -1,6 +1,8 @@
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "dsl/support/diagnostic.hpp"
+#include "families/conv/convolution.hpp"
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
 #include "tuning/space.hpp"
@@ -54,6 +56,27 @@ TEST_CASE("a copied image that is no small one is computed in blocks of rows, as
   CHECK_THAT(scheme("K=64,C=64,H=14,W=14,R=3,S=3,pad=1", avx512, Layout::nchw), !StartsWith("T(2, p)"));
   CHECK_THAT(scheme("K=64,C=64,H=113,W=56,R=3,S=3,pad=1", avx512, Layout::nchw),
              StartsWith("T(113, p)"));  // which have no blocks
+}
+
+TEST_CASE("zeros around an image are counted as they are treated: left out, or copied and multiplied") {
+  const Shape large = parse("K=35,C=3,H=67,W=67,R=7,S=7,stride=2,top=2,left=2,bottom=3,right=3");
+  const tuning::Machine m{16, 32, 4, true, {}, 1, 0};  // a multiplication reads its element from memory
+  tuning::Microkernels two_are_fast;
+  for (std::int64_t rows = 1; rows < 31; ++rows)
+    for (const char* const written : {"", "r", "s", "rs"})
+      for (const std::int64_t vectors : {1, 2, 3})
+        two_are_fast.measured({rows, vectors, written}, vectors == 1 && (rows == 13 || rows == 20) ? 98 : 50);
+  const auto first = [&](Border counted, const auto& is_wanted) {
+    for (const tuning::Candidate& c :
+         tuning::space(problem(large, Layout::nhwc, Weights::packed, counted), m, two_are_fast, {64, 200}))
+      if (is_wanted(border(large, Layout::nhwc, c.scheme, m.lanes))) return c.predicted.cycles;
+    return std::numeric_limits<double>::infinity();
+  };
+  const auto any = [](Border) { return true; };
+  const auto is_so = [](Border wanted) { return [wanted](Border treated) { return treated == wanted; }; };
+  const double cycles = plan(large, Layout::nhwc, m, two_are_fast).cycles;
+  CHECK(cycles == std::min(first(Border::peeled, is_so(Border::peeled)), first(Border::copied, is_so(Border::copied))));
+  CHECK(cycles > first(Border::peeled, any));  // too much to write out
 }
 
 TEST_CASE("the border of an image that is not copied asks for no blocks") {

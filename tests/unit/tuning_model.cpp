@@ -28,6 +28,45 @@ Covering along_q(const Problem& p, std::int64_t pixels, std::int64_t vectors) {
   return {{"q", {{p.extent("q") / pixels, {pixels}}}}, vectors, {{p.extent("k") / lanes, {vectors, machine.lanes}}}};
 }
 
+/// One form of tile along a row of pixels, whose predictions follow from the loops around it, which are the test's.
+class AlongQ {
+ public:
+  AlongQ(Problem p, std::int64_t pixels, std::int64_t vectors, const Machine& m = machine)
+      : problem_(std::move(p)),
+        machine_(m),
+        model_(problem_, machine_, none),
+        pixels_(pixels),
+        vectors_(vectors),
+        covering_(along_q(problem_, pixels, vectors)),
+        tiles_(model_.tiles(covering_, form_)) {}
+
+  const std::string& divided_sum() const { return tiles_.divided_sum; }
+
+  Around image() const { return {Around::What::plain, number("p"), problem_.extent("p")}; }
+  Around rows() const { return {Around::What::rows, number("q"), problem_.extent("q") / pixels_}; }
+  Around lanes() const {
+    return {Around::What::lanes, number("k"), problem_.extent("k") / (vectors_ * machine_.lanes)};
+  }
+  Around sum(std::int64_t parts) const { return {Around::What::plain, number("c"), parts, true}; }
+
+  /// `order`: outermost first; a sum in it is the one whose parts stand outside.
+  Prediction predicted(const std::vector<Around>& order) const {
+    const auto outer = std::find_if(order.begin(), order.end(), [](const Around& a) { return a.is_outer; });
+    return model_.predicted({&tiles_, order, outer == order.end() ? 1 : outer->times});
+  }
+
+ private:
+  std::size_t number(const std::string& dim) const { return model_.coverings().traffic().number(dim); }
+
+  const Problem problem_;
+  const Machine machine_;
+  const Model model_;
+  const std::int64_t pixels_, vectors_;
+  const Covering covering_;
+  const Form form_;  // nothing written out
+  const Tiles tiles_;
+};
+
 }  // namespace
 
 TEST_CASE("tiles whose results read the same places are like those that were measured so") {
@@ -147,18 +186,12 @@ TEST_CASE("in tiles at an edge the loop that is cut there is not written out") {
 }
 
 TEST_CASE("results of a sum in parts that leave the caches between cost more than those that stay") {
-  const Problem p = convolution("128,64,136,136,3,3");
-  const Model model(p, machine, none);
-  const Covering c = along_q(p, 8, 2);
-  const Form nothing;
-  const Tiles tiles = model.tiles(c, nothing);
-  REQUIRE(tiles.divided_sum == "c");
-  const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-  const Around rows{Around::What::rows, number("q"), 17}, lanes{Around::What::lanes, number("k"), 4},
-      image{Around::What::plain, number("p"), 136}, sum{Around::What::plain, number("c"), 4, true};
-  const Prediction far = model.predicted({&tiles, {sum, lanes, image, rows}, 4});
-  const Prediction near = model.predicted({&tiles, {image, lanes, sum, rows}, 4});
-  const Prediction whole = model.predicted({&tiles, {image, lanes, rows}, 1});
+  const AlongQ nest(convolution("128,64,136,136,3,3"), 8, 2);
+  REQUIRE(nest.divided_sum() == "c");
+  const Around rows = nest.rows(), lanes = nest.lanes(), image = nest.image(), sum = nest.sum(4);
+  const Prediction far = nest.predicted({sum, lanes, image, rows});
+  const Prediction near = nest.predicted({image, lanes, sum, rows});
+  const Prediction whole = nest.predicted({image, lanes, rows});
   CHECK(far.cycles > 1.05 * near.cycles);
   CHECK(near.cycles > whole.cycles);
   CHECK((far.is_in_parts && !whole.is_in_parts));
@@ -167,16 +200,9 @@ TEST_CASE("results of a sum in parts that leave the caches between cost more tha
 
 TEST_CASE("a block of weights from memory is asked for while others read the one before it, where both fit") {
   const auto predicted = [](const char* shape, std::int64_t parts, bool is_image_inside) {
-    const Problem p = convolution(shape);
-    const Model model(p, machine, none);
-    const Covering c = along_q(p, 7, 2);
-    const Form nothing;
-    const Tiles tiles = model.tiles(c, nothing);
-    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-    const Around image{Around::What::plain, number("p"), 7},
-        lanes{Around::What::lanes, number("k"), p.extent("k") / 32}, sum{Around::What::plain, number("c"), parts, true};
-    return is_image_inside ? model.predicted({&tiles, {sum, lanes, image}, parts})
-                           : model.predicted({&tiles, {sum, image, lanes}, parts});
+    const AlongQ nest(convolution(shape), 7, 2);
+    const Around image = nest.image(), lanes = nest.lanes(), sum = nest.sum(parts);
+    return is_image_inside ? nest.predicted({sum, lanes, image}) : nest.predicted({sum, image, lanes});
   };
   const auto asks = [](const Prediction& p) { return p.asks_for_next[1]; };
   REQUIRE(convolution("8,8,8,8,3,3").arrays[1].name == "F");
@@ -191,16 +217,10 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
 
 TEST_CASE("so are the next pixels of an image from memory") {
   const Problem p = convolution("64,128,136,136,1,1");
-  const Model model(p, machine, none);
-  const Covering c = along_q(p, 8, 2);
-  const Form nothing;
-  const Tiles tiles = model.tiles(c, nothing);
-  const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-  const Around image{Around::What::plain, number("p"), 136}, rows{Around::What::rows, number("q"), 17},
-      lanes{Around::What::lanes, number("k"), 2};
+  const AlongQ nest(p, 8, 2);
   REQUIRE(p.arrays[2].name == "I");
-  const Prediction again = model.predicted({&tiles, {image, rows, lanes}, 1}),
-                   once = model.predicted({&tiles, {lanes, image, rows}, 1});
+  const Prediction again = nest.predicted({nest.image(), nest.rows(), nest.lanes()}),
+                   once = nest.predicted({nest.lanes(), nest.image(), nest.rows()});
   CHECK(again.asks_for_next[2]);
   CHECK_FALSE(again.asks_for_next[1]);  // weights stay in the second cache
   CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
@@ -209,15 +229,8 @@ TEST_CASE("so are the next pixels of an image from memory") {
 
 TEST_CASE("results that leave the caches are best reached side by side") {
   const auto by_row = [](const char* shape) {
-    const Problem p = convolution(shape);
-    const Model model(p, machine, none);
-    const Covering c = along_q(p, 4, 4);
-    const Form nothing;
-    const Tiles tiles = model.tiles(c, nothing);
-    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-    const Around image{Around::What::plain, number("p"), p.extent("p")},
-        rows{Around::What::rows, number("q"), p.extent("q") / 4};
-    return std::pair(model.predicted({&tiles, {image, rows}, 1}), model.predicted({&tiles, {rows, image}, 1}));
+    const AlongQ nest(convolution(shape), 4, 4);
+    return std::pair(nest.predicted({nest.image(), nest.rows()}), nest.predicted({nest.rows(), nest.image()}));
   };
   const auto [along, across] = by_row("64,3,224,224,3,3");
   CHECK(along.result_runs == Approx(1));
@@ -228,16 +241,10 @@ TEST_CASE("results that leave the caches are best reached side by side") {
 
 TEST_CASE("a tile stores no more lines than a core can wait for where no cache has them") {
   const auto cycles = [](std::int64_t third, std::int64_t pixels) {
-    const Problem p = convolution("32,3,544,544,3,3");
     Machine m = machine;
     m.caches.third = third;
-    const Model model(p, m, none);
-    const Covering c = along_q(p, pixels, 2);
-    const Form nothing;
-    const Tiles tiles = model.tiles(c, nothing);
-    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-    const Around image{Around::What::plain, number("p"), 544}, rows{Around::What::rows, number("q"), 544 / pixels};
-    return model.predicted({&tiles, {image, rows}, 1}).cycles;
+    const AlongQ nest(convolution("32,3,544,544,3,3"), pixels, 2, m);
+    return nest.predicted({nest.image(), nest.rows()}).cycles;
   };
   constexpr std::int64_t small = 16 << 20, large = 64 << 20;
   CHECK(cycles(small, 8) == cycles(large, 8));
@@ -255,15 +262,9 @@ TEST_CASE("results from memory are asked for where a tile has them before memory
 
 TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {
   const auto predicted = [](const char* shape, families::conv::Weights weights, std::int64_t vectors) {
-    const Problem p = families::conv::problem(families::conv::parse(shape), families::conv::Layout::nhwc, weights);
-    const Model model(p, machine, none);
-    const Covering c = along_q(p, 4, vectors);
-    const Form nothing;
-    const Tiles tiles = model.tiles(c, nothing);
-    const auto number = [&](const std::string& dim) { return model.coverings().traffic().number(dim); };
-    const Around image{Around::What::plain, number("p"), 8}, rows{Around::What::rows, number("q"), 2},
-        lanes{Around::What::lanes, number("k"), p.extent("k") / (16 * vectors)};
-    return model.predicted({&tiles, {lanes, image, rows}, 1});
+    using families::conv::Layout, families::conv::parse;
+    const AlongQ nest(families::conv::problem(parse(shape), Layout::nhwc, weights), 4, vectors);
+    return nest.predicted({nest.lanes(), nest.image(), nest.rows()});
   };
   using families::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
