@@ -1,5 +1,6 @@
 #include "dsl/ir/index_limit.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace tessera::ir {
@@ -14,6 +15,7 @@ double largest_multiple(const Expr& e) {
     case BinOp::add:
     case BinOp::sub: return a + b;
     case BinOp::mul: return a * b;
+    case BinOp::div: return std::max(1.0, a / b);
     case BinOp::mod: return b;
     default: return a;
   }

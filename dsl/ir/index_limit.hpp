@@ -8,7 +8,7 @@ namespace tessera::ir {
 /// The largest literal of index arithmetic: times a counter of 31 bits it still fits the 64 bits of C.
 inline constexpr std::int64_t largest_index_literal = 2147483647;
 
-/// How many times its variables a control expression is, at most; the literals of a product multiply.
+/// How many times its variables a control expression is, at most; the literals of a product multiply, divisors divide.
 double largest_multiple(const Expr&);
 
 }  // namespace tessera::ir

@@ -316,6 +316,12 @@ TEST_CASE("literals take the type of the expression around them") {
   CHECK(rhs(3).as<ir::Binary>()->lhs.as<ir::Binary>()->rhs.type() == ir::Scalar::f32);
 }
 
+TEST_CASE("a divisor makes room for a factor") {
+  const char* const whole_blocks =
+      "def f(n: size, x: f32):\n    for i in seq(0, (n + 99999) / 100000 * 100000):\n        x = 0.0\n";
+  CHECK_NOTHROW(parse_module(whole_blocks, "p.tess"));
+}
+
 TEST_CASE("the parts of a program know their place") {
   Module m = parse_module(
       "# head\ndef f(n: size, A: f32[n]):\n    for i in seq(0, n):  # loop\n        A[i] = A[\n          i] + 1.0\n",
