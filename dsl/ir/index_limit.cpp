@@ -21,4 +21,11 @@ double largest_multiple(const Expr& e) {
   }
 }
 
+bool exceeds_index_limit(const Expr& e) {
+  const Binary* n = e.as<Binary>();
+  const bool divides = n && (n->op == BinOp::div || n->op == BinOp::mod);
+  if (!divides && !e.as<IntLit>() && !(n && n->op == BinOp::mul)) return false;
+  return largest_multiple(divides ? n->lhs : e) > static_cast<double>(largest_index_literal);
+}
+
 }  // namespace tessera::ir

@@ -33,9 +33,7 @@ bool is_constant(const Expr& e) {
 // The limit of the literals in texts.
 const Expr& in_limits(const Expr& e) {
   ir::for_each_expr(e, [](const Expr& n) {
-    const ir::Binary* b = n.as<ir::Binary>();
-    if ((n.as<ir::IntLit>() || (b && b->op == BinOp::mul)) &&
-        ir::largest_multiple(n) > static_cast<double>(ir::largest_index_literal))
+    if (ir::exceeds_index_limit(n))
       fail(fmt::format("an integer is too large for an index: at most {}", ir::largest_index_literal));
   });
   return e;

@@ -120,8 +120,7 @@ Expr ExpressionElaborator::control_product(const ast::Expr& e, Products products
     rhs = Expr(ir::IntLit{*divisor}, loc(e.items[1]));
   }
   Expr out(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
-  const Expr& largest = e.op == BinOp::mul ? out : lhs;  // what is divided is computed first
-  if (ir::largest_multiple(largest) > static_cast<double>(ir::largest_index_literal))
+  if (ir::exceeds_index_limit(out))
     fail_type(layout_, e.at,
               fmt::format("the factors of this product are too large for an index: at most {} together",
                           ir::largest_index_literal));

@@ -125,6 +125,10 @@ TEST_CASE("the builder refuses what the text may not say") {
   CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") + 2147483648, [](Index) {}); }) == large);
   CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") * 65536 * 65536, [](Index) {}); }) == large);
   CHECK(message([](Builder& b) { b.arg("A", f32, {std::int64_t{1} << 40}); }) == large);
+  CHECK(message([](Builder& b) {
+          const Index n = b.size("n");
+          b.loop("i", 0, (n * 2147483647 + n) / 2, [](Index) {});
+        }) == large);
   CHECK(message([](Builder& b) { b.loop("i", 0, b.size("n") / 0, [](Index) {}); }) ==
         "the divisor must be positive, found 0");
   CHECK(message([](Builder& b) { b.sizes("n", "n"); }) == "argument `n` is declared twice");
