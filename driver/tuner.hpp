@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -44,6 +45,7 @@ class Tuner {
 
   tuning::Machine machine() const;
   void measure_microkernels();
+  void read_microkernels(const std::map<tuning::Microkernel, TuneBatch>&);
 
   std::vector<report::Json> tuned_together(const std::vector<LayerToTune>&);
   /// Schemes to be measured next, of one that was measured at least.

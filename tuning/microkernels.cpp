@@ -8,13 +8,29 @@ namespace {
 // A core whose multiplications take four cycles and which loads twice a cycle; a vector of weights from the second
 // cache costs a little that nothing hides.
 constexpr double latency = 4, loads = 2, weight = 0.1;
+constexpr double as_good = 0.95;  // of a part: what a quiet machine shows twice differs by less
 
 double modelled_cycles(const Microkernel& m) {
   const auto rows = static_cast<double>(m.rows), vectors = static_cast<double>(m.vectors);
   return std::max({rows * vectors / Microkernels::units, latency, (rows + vectors) / loads}) + weight * vectors;
 }
 
+bool is_part(const Microkernel& part, const Microkernel& of) {
+  return part.rows <= of.rows && part.vectors <= of.vectors && part.unrolled == of.unrolled;
+}
+
 }  // namespace
+
+std::vector<Microkernel> Microkernels::in_doubt() const {
+  std::vector<Microkernel> out;
+  for (const auto& [tile, percent] : percent_) {
+    const auto is_better_part = [&, &whole = tile, least = percent / as_good](const auto& other) {
+      return is_part(other.first, whole) && other.second > least;
+    };
+    if (std::any_of(percent_.begin(), percent_.end(), is_better_part)) out.push_back(tile);
+  }
+  return out;
+}
 
 double Microkernels::percent(const Microkernel& m) const {
   for (const std::string& form : {m.unrolled, std::string()})

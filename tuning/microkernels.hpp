@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <tuple>
+#include <vector>
 
 #include "tuning/problem.hpp"
 
@@ -19,6 +20,9 @@ class Microkernels {
   void measured(const Microkernel& m, double percent_of_peak) { percent_[m] = percent_of_peak; }
   bool has_any() const { return !percent_.empty(); }
   const std::map<Microkernel, double>& all() const { return percent_; }
+  /// Those that reach less than a tile that is a part of them and has as much of the sum written out: more than the
+  /// core can feed, or a reading in which something else slowed it.
+  std::vector<Microkernel> in_doubt() const;
 
   /// Cycles of one step of the sum, where a core does `units` vectors of multiplications in a cycle.
   double cycles(const Microkernel&) const;
