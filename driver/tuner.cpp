@@ -132,7 +132,7 @@ void Tuner::measure_microkernels() {
   for (const auto& [tile, b] : batches) all.push_back(b);
   measure_missing("microkernels", all);
   read_microkernels(batches);
-  // Noise only slows, and may last longer than a reading.
+  // Noise only slows, and may last longer than a reading. What the store had is not doubted anew in each run.
   for (int i = 0; i < doubts; ++i) {
     std::vector<TuneBatch> again;
     for (const tuning::Microkernel& tile : alone_.in_doubt())

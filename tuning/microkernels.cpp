@@ -24,7 +24,7 @@ bool is_part(const Microkernel& part, const Microkernel& of) {
 std::vector<Microkernel> Microkernels::in_doubt() const {
   std::vector<Microkernel> out;
   for (const auto& [tile, percent] : percent_) {
-    const auto is_better_part = [&, &whole = tile, least = percent / as_good](const auto& other) {
+    const auto is_better_part = [&whole = tile, least = percent / as_good](const auto& other) {
       return is_part(other.first, whole) && other.second > least;
     };
     if (std::any_of(percent_.begin(), percent_.end(), is_better_part)) out.push_back(tile);
