@@ -16,6 +16,8 @@ namespace tessera::driver {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr double most_per_load = 1000;  // cycles, more than memory takes
 using bench::CsvRow;
 using bench::CsvTable;
 
@@ -55,6 +57,20 @@ std::optional<std::int64_t> usual_rows_ahead(const std::map<std::string, schemes
   return most == votes.end() ? std::nullopt : most->first;
 }
 
+// Constants of the model that are not the same on all CPUs.
+void read_model(const fs::path& file, tuning::Microkernels& out) {
+  for_rows(file, {"constant", "value"}, [&](const auto& f) {
+    if (f[0] != "cycles_per_load")
+      throw InputError("tuned", fmt::format("{}: the model has no constant '{}'", file.string(), f[0]),
+                       "cycles_per_load: of each operand that a step of a register tile loads");
+    const double cycles = std::stod(f[1]);
+    if (!(cycles >= 0 && cycles <= most_per_load))
+      throw InputError("tuned", fmt::format("{}: {} = {}", file.string(), f[0], f[1]),
+                       fmt::format("from 0 to {}", most_per_load));
+    out.loads_cost(cycles);
+  });
+}
+
 }  // namespace
 
 std::string tuned_key(const families::conv::Shape& shape, const std::string& layout, const std::string& weights) {
@@ -69,6 +85,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
+  read_model(folder / "model.csv", out.microkernels);
   const fs::path table = folder / "schemes.csv";
   for_rows(table, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
     const families::conv::Shape shape = parsed(table, f[0], families::conv::parse);

@@ -141,12 +141,12 @@ void Tuner::measure_microkernels() {
     read_microkernels(batches);
   }
   // Where other machines of the family did better, so can this.
-  microkernels_ = alone_;
   const ConvJob& conv = options_.conv;
-  const ShippedTuning shipped = shipped_tuning(conv.cpu, conv.target, conv.type);
-  for (const auto& [tile, percent] : shipped.microkernels.all()) {
-    const auto own = alone_.all().find(tile);
-    microkernels_.measured(tile, own == alone_.all().end() ? percent : std::max(percent, own->second));
+  const tuning::Microkernels shipped = shipped_tuning(conv.cpu, conv.target, conv.type).microkernels;
+  microkernels_ = shipped;
+  for (const auto& [tile, percent] : alone_.all()) {
+    const auto of_others = shipped.all().find(tile);
+    microkernels_.measured(tile, of_others == shipped.all().end() ? percent : std::max(percent, of_others->second));
   }
 }
 

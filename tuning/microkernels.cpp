@@ -39,7 +39,8 @@ double Microkernels::percent(const Microkernel& m) const {
 }
 
 double Microkernels::cycles(const Microkernel& m) const {
-  return static_cast<double>(m.rows * m.vectors) / units / (percent(m) / 100);
+  const auto products = static_cast<double>(m.rows * m.vectors), loads = static_cast<double>(m.rows + m.vectors);
+  return products / units / (percent(m) / 100) + per_load_ * loads;
 }
 
 }  // namespace tessera::tuning

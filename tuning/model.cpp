@@ -178,17 +178,15 @@ std::int64_t Model::iterations(const Nest& n, const Around& a) {
 // of that reads the block again: how often at most, if it and the next one fit into the second; else 0.
 std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
   const Array& operand = p_.arrays[array];
-  const auto bytes = [&](const std::vector<Loop>& inside) {
-    return traffic_.footprint(inside)[array] * static_cast<double>(m_.element);
-  };
-  if (bytes(loops) <= usable * third) return 0;
+  const auto bytes = static_cast<double>(m_.element);
+  if (bytes * traffic_.footprint(loops)[array] <= usable * third) return 0;
   const auto is_along = [&](std::size_t i) { return operand.is_along(p_.extents[loops[i].dim].first); };
   std::int64_t again = 0;
   for (std::size_t i = n.order.size(); i-- > 0;) {
     const std::int64_t times = iterations(n, n.order[i]);
     if (again > 0 && times > 1 && is_along(i)) {
       const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
-      return 2 * bytes(block) <= usable * static_cast<double>(m_.caches.second) ? again : 0;
+      return 2 * bytes * traffic_.room(array, block) <= usable * static_cast<double>(m_.caches.second) ? again : 0;
     }
     if (times > 1 && !is_along(i)) again = std::max(again, times);
   }

@@ -94,8 +94,8 @@ double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double mo
 }
 
 double Traffic::pages_of_broken_rows(std::size_t array, const std::vector<Loop>& loops) const {
-  Covered covered = nothing(), whole = nothing();
-  for (const Loop& l : loops) covered[l.dim] *= l.times;
+  const Covered covered = this->covered(loops);
+  Covered whole = nothing();
   for (std::size_t i = 0; i < dims_.size(); ++i) whole[i] = static_cast<double>(p_.extents[i].second);
   const auto touched = [](const Index& index, const Covered& of) { return extent({index.terms, 1}, of); };
   const std::vector<Index>& indices = arrays_[array];
@@ -111,9 +111,15 @@ double Traffic::pages_of_broken_rows(std::size_t array, const std::vector<Loop>&
   return lines > 1 ? rows * (1 + row / page_) : 0;
 }
 
-Traffic::Covered Traffic::nothing() const {
+Traffic::Covered Traffic::nothing() {
   Covered out;
   out.fill(1);
+  return out;
+}
+
+Traffic::Covered Traffic::covered(const std::vector<Loop>& loops) {
+  Covered out = nothing();
+  for (const Loop& l : loops) out[l.dim] *= l.times;
   return out;
 }
 
@@ -132,18 +138,18 @@ Amounts Traffic::touched(const Covered& covered) const {
   return out;
 }
 
-// Too much of it for the sets that its rows fall into.
-bool Traffic::is_crowded(std::size_t array, const Covered& covered, double touched, double capacity) const {
-  if (apart_[array] <= 1) return false;
+double Traffic::room(std::size_t array, const Covered& covered, double touched) const {
+  if (apart_[array] <= 1) return touched;
   const double run = extent(arrays_[array].back(), covered);
-  return run < apart_[array] && touched / run * apart_[array] > capacity;
+  return run < apart_[array] ? touched / run * apart_[array] : touched;
 }
 
-Amounts Traffic::footprint(const std::vector<Loop>& loops) const {
-  Covered covered = nothing();
-  for (const Loop& l : loops) covered[l.dim] *= l.times;
-  return touched(covered);
+double Traffic::room(std::size_t array, const std::vector<Loop>& loops) const {
+  const Covered all = covered(loops);
+  return room(array, all, touched(all)[array]);
 }
+
+Amounts Traffic::footprint(const std::vector<Loop>& loops) const { return touched(covered(loops)); }
 
 Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity, Sets sets) const {
   Covered covered = nothing();
@@ -153,7 +159,7 @@ Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity, Sets set
   for (std::size_t i = loops.size(); i > 0 && sum(all) <= capacity; --i) {
     // One iteration of the loop fits: what it shares with the next stays.
     for (std::size_t a = 0; a < arrays_.size(); ++a) {
-      const bool has_room = sets == Sets::hashed || !is_crowded(a, covered, all[a], capacity);
+      const bool has_room = sets == Sets::hashed || room(a, covered, all[a]) <= capacity;
       if (stays[a] == i && has_room) stays[a] = i - 1;
     }
     covered[loops[i - 1].dim] *= loops[i - 1].times;

@@ -31,10 +31,12 @@ class Traffic {
 
   /// What these loops touch, given outermost first. Lines are whole.
   Amounts footprint(const std::vector<Loop>&) const;
+  /// Elements of a cache with sets that what these loops touch of the array takes up: rows whose distance shares a
+  /// factor with a page fall into some of the sets only, so that all that lies between them is lost to it.
+  double room(std::size_t array, const std::vector<Loop>&) const;
   /// What comes from behind a cache that holds `capacity` elements: what the innermost loops touch that fit, each time
   /// that they run, and what the loop around those adds to it while the rest stays.
-  /// In a cache with sets, rows whose distance shares a factor with a page fall into some of the sets only: an array
-  /// stays while there is room in those.
+  /// In a cache with sets an array stays while it has room there.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
   /// Elements of the array that lie side by side and are reached one behind the other, by loops that follow at most so
@@ -66,8 +68,9 @@ class Traffic {
   std::vector<double> steps(std::size_t array, std::int64_t panel) const;
   static double extent(const Index&, const Covered&);
   Amounts touched(const Covered&) const;
-  bool is_crowded(std::size_t array, const Covered&, double touched, double capacity) const;
-  Covered nothing() const;
+  double room(std::size_t array, const Covered&, double touched) const;
+  static Covered covered(const std::vector<Loop>&);
+  static Covered nothing();
 
   const Problem& p_;
   std::vector<std::string> dims_;

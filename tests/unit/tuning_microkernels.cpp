@@ -4,6 +4,19 @@
 
 using namespace tessera::tuning;
 
+TEST_CASE("of tiles that are as fast alone, those that load less are faster where loads cost") {
+  Microkernels k;
+  const Microkernel narrow{12, 2, ""}, square{6, 4, ""};
+  k.measured(narrow, 96);
+  k.measured(square, 96);
+  CHECK(k.cycles(narrow) == Approx(12 / 0.96));
+  CHECK(k.cycles(narrow) == k.cycles(square));
+  k.loads_cost(0.05);
+  CHECK(k.cycles(narrow) == Approx(12 / 0.96 + 0.05 * 14));
+  CHECK(k.cycles(square) == Approx(12 / 0.96 + 0.05 * 10));
+  CHECK(k.percent(narrow) == 96);
+}
+
 TEST_CASE("a reading is in doubt where a part of the tile does better") {
   Microkernels k;
   k.measured({2, 2, ""}, 80);

@@ -215,6 +215,16 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
   CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // the image is in the cache
 }
 
+TEST_CASE("two blocks of rows that share sets of the second cache need room there") {
+  const auto asks = [](const std::string& shape) {
+    using namespace families::conv;
+    const AlongQ nest(problem(parse(shape), Layout::nhwc, Weights::hwio), 7, 2);
+    return nest.predicted({nest.sum(8), nest.lanes(), nest.image()}).asks_for_next[1];
+  };
+  CHECK(asks("1056,1024,7,7,3,3"));        // two blocks of 9 x 128 x 32
+  CHECK_FALSE(asks("1024,1024,7,7,3,3"));  // whose rows are a page apart
+}
+
 TEST_CASE("so are the next pixels of an image from memory") {
   const Problem p = convolution("64,128,136,136,1,1");
   const AlongQ nest(p, 8, 2);

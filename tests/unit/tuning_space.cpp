@@ -67,6 +67,15 @@ TEST_CASE("a block of rows a page apart stays only where it is small") {
   CHECK(from_behind(pages, 4) == 4 * 16);
 }
 
+TEST_CASE("what lies between parts of rows a page apart is lost to a cache with sets") {
+  const Problem a = product(8, 1024, 64), b = product(8, 1040, 64);
+  const Traffic pages(a, 16, 1024), others(b, 16, 1024);
+  const auto room = [](const Traffic& t, double lanes) { return t.room(2, loops(t, {{"k", 64}, {"j", lanes}})); };
+  CHECK(room(others, 64) == 64 * 64);
+  CHECK(room(pages, 64) == 64 * 1024);
+  CHECK(room(pages, 1024) == 64 * 1024);
+}
+
 TEST_CASE("rows a page apart fall into one set of the first cache") {
   const Problem a = product(64, 32, 1024), b = product(64, 32, 1040);
   const Traffic pages(a, 16, 1024), others(b, 16, 1024);

@@ -167,6 +167,21 @@ printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neo
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
 expect 2 "error[tuned]" "a field is no number"
 rm "$work/tuned/x/neon-f32/microkernels.csv"
+printf 'constant,value\ncycles_per_lode,0.05\n' >"$work/tuned/x/neon-f32/model.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
+expect 2 "error[tuned]" "x/neon-f32/model.csv: the model has no constant 'cycles_per_lode'" "hint: cycles_per_load"
+printf 'constant,value\ncycles_per_load,-1\n' >"$work/tuned/x/neon-f32/model.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
+expect 2 "error[tuned]" "x/neon-f32/model.csv: cycles_per_load = -1" "hint: from 0"
+# Loads that cost more than products: tiles of about as many rows as vectors, whatever else is as good.
+printf 'constant,value\ncycles_per_load,10\n' >"$work/tuned/x/neon-f32/model.csv"
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --cpu x -o "$work/conv" --json
+expect 0
+expect_json '.scheme | endswith("U(4, k) V(k)")'
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --cpu none -o "$work/conv" --json
+expect 0
+expect_json '.scheme | endswith("U(4, k) V(k)") | not'
+rm "$work/tuned/x/neon-f32/model.csv"
 printf 'shape,layout,weights,scheme\nK=4,nhwc,packed,V(k)\n' >"$work/tuned/x/neon-f32/schemes.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
 expect 2 "error[tuned]" "x/neon-f32/schemes.csv: "
