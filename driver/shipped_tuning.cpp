@@ -16,10 +16,10 @@ namespace tessera::driver {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr double most_per_load = 1000;  // cycles, more than memory takes
 using bench::CsvRow;
 using bench::CsvTable;
+
+constexpr double most_per_load = 1000;  // cycles, more than memory takes
 
 // Each row of the table, by its columns; nothing where there is no such file.
 template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {

@@ -94,7 +94,7 @@ double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double mo
 }
 
 double Traffic::pages_of_broken_rows(std::size_t array, const std::vector<Loop>& loops) const {
-  const Covered covered = this->covered(loops);
+  const Covered covered = covered_by(loops);
   Covered whole = nothing();
   for (std::size_t i = 0; i < dims_.size(); ++i) whole[i] = static_cast<double>(p_.extents[i].second);
   const auto touched = [](const Index& index, const Covered& of) { return extent({index.terms, 1}, of); };
@@ -117,7 +117,7 @@ Traffic::Covered Traffic::nothing() {
   return out;
 }
 
-Traffic::Covered Traffic::covered(const std::vector<Loop>& loops) {
+Traffic::Covered Traffic::covered_by(const std::vector<Loop>& loops) {
   Covered out = nothing();
   for (const Loop& l : loops) out[l.dim] *= l.times;
   return out;
@@ -145,11 +145,11 @@ double Traffic::room(std::size_t array, const Covered& covered, double touched) 
 }
 
 double Traffic::room(std::size_t array, const std::vector<Loop>& loops) const {
-  const Covered all = covered(loops);
+  const Covered all = covered_by(loops);
   return room(array, all, touched(all)[array]);
 }
 
-Amounts Traffic::footprint(const std::vector<Loop>& loops) const { return touched(covered(loops)); }
+Amounts Traffic::footprint(const std::vector<Loop>& loops) const { return touched(covered_by(loops)); }
 
 Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity, Sets sets) const {
   Covered covered = nothing();

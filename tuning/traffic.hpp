@@ -69,7 +69,7 @@ class Traffic {
   static double extent(const Index&, const Covered&);
   Amounts touched(const Covered&) const;
   double room(std::size_t array, const Covered&, double touched) const;
-  static Covered covered(const std::vector<Loop>&);
+  static Covered covered_by(const std::vector<Loop>&);
   static Covered nothing();
 
   const Problem& p_;
