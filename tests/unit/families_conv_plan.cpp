@@ -192,12 +192,16 @@ TEST_CASE("weights that lie as they are given are packed inside where their rows
   CHECK_THAT(of("1024,64,1,1,1,1", Weights::hwio), !Contains("Pack"));  // all of it is read once
 }
 
-TEST_CASE("weights from memory are not packed inside, but asked for a block ahead") {
-  const auto of = [](Weights weights) {
-    return schemes::text(plan(parse("1024,1024,9,9,3,3"), Layout::nhwc, avx512, {}, weights).scheme);
+TEST_CASE("weights from memory are not packed inside, but asked for a block ahead, where two blocks have room") {
+  const auto of = [](Weights weights, std::int64_t second_kib) {
+    tuning::Machine m = avx512;
+    m.caches.second = second_kib * 1024;
+    return schemes::text(plan(parse("1024,1024,9,9,3,3"), Layout::nhwc, m, {}, weights).scheme);
   };
   for (const Weights weights : {Weights::hwio, Weights::packed})
-    CHECK_THAT(of(weights), StartsWith("Prefetch(F, next) T(") && !Contains("Pack"));
+    CHECK_THAT(of(weights, 1024), StartsWith("Prefetch(F, next) T(") && !Contains("Pack"));
+  // 8 channels of whole rows are 288 KiB: two such blocks would displace each other
+  CHECK_THAT(of(Weights::hwio, 512), Contains("Pack(F)") && !Contains("next"));
 }
 
 TEST_CASE("layouts have names") {
