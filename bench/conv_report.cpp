@@ -6,29 +6,41 @@
 namespace tessera::bench {
 namespace {
 
+Json gflops(const ConvShape& shape, const std::optional<Spread>& seconds) {
+  return seconds ? Json(rounded(shape.flops() / seconds->median * 1e-9)) : Json(nullptr);
+}
+
 // "", or "_onednn" and so on.
-void put_timing(Json& row, const ConvShape& shape, const std::string& suffix, const ConvTiming* timing) {
-  row["gflops" + suffix] = timing ? Json(rounded(shape.flops() / timing->seconds.median * 1e-9)) : Json(nullptr);
-  put_spread(row, "percent_of_peak" + suffix, timing ? std::optional<Spread>(timing->percent_of_peak) : std::nullopt);
+void put_timing(Json& json, const ConvRow& row, const std::string& suffix, const ConvTiming* timing) {
+  const auto of = [&](auto member) { return timing ? std::optional<Spread>(timing->*member) : std::nullopt; };
+  json["gflops" + suffix] = gflops(row.layer.shape, of(&ConvTiming::seconds));
+  put_spread(json, "percent_of_peak" + suffix, of(&ConvTiming::percent_of_peak));
+  if (!row.has_one_core) return;
+  json["gflops_one" + suffix] = gflops(row.layer.shape, of(&ConvTiming::seconds_one));
+  put_spread(json, "over_one" + suffix, of(&ConvTiming::over_one));
 }
 
 // A figure by its name in the reports.
 struct Figure {
   std::string key;
   std::string contender;
-  bool is_ratio;
+  std::optional<Spread> (*member)(const ConvTiming&);
 
   std::optional<double> of(const ConvRow& row) const {
     const ConvTiming* timing = row.find(contender);
-    if (!timing) return std::nullopt;
-    if (!is_ratio) return timing->percent_of_peak.median;
-    return timing->ratio ? std::optional(timing->ratio->median) : std::nullopt;
+    const std::optional<Spread> spread = timing ? member(*timing) : std::nullopt;
+    return spread ? std::optional(spread->median) : std::nullopt;
   }
 };
 
 std::vector<Figure> figures() {
-  std::vector<Figure> all{{"percent_of_peak", kernel_name, false}};
-  for (const std::string& name : conv_contender_names) all.push_back({"ratio_" + name, name, true});
+  const auto percent = [](const ConvTiming& t) -> std::optional<Spread> { return t.percent_of_peak; };
+  const auto ratio = [](const ConvTiming& t) { return t.ratio; };
+  const auto over_one = [](const ConvTiming& t) { return t.over_one; };
+  std::vector<Figure> all{{"percent_of_peak", kernel_name, percent}};
+  for (const std::string& name : conv_contender_names) all.push_back({"ratio_" + name, name, ratio});
+  all.push_back({"over_one", kernel_name, over_one});
+  for (const std::string& name : conv_contender_names) all.push_back({"over_one_" + name, name, over_one});
   return all;
 }
 
@@ -85,12 +97,12 @@ Json row_as_json(const ConvRow& row) {
   for (const auto& [column, value] : row.layer.further) out[column] = value;
   out["ok"] = row.wrong.empty();
   out["first_wrong"] = row.wrong.empty() ? Json(nullptr) : Json(row.wrong.front());
-  put_timing(out, row.layer.shape, "", row.find(kernel_name));
+  put_timing(out, row, "", row.find(kernel_name));
   for (const std::string& name : conv_contender_names) {
     const ConvTiming* timing = row.find(name);
     put_spread(out, "ratio_" + name, timing ? timing->ratio : std::nullopt);
   }
-  for (const std::string& name : conv_contender_names) put_timing(out, row.layer.shape, "_" + name, row.find(name));
+  for (const std::string& name : conv_contender_names) put_timing(out, row, "_" + name, row.find(name));
   put_spread(out, "peak", row.peak);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
   for (const char* key : {"implementation", "not_run", "max_error", "max_error_of_bound"}) out[key] = Json::object();

@@ -20,6 +20,7 @@ struct ConvTiming {
   Spread seconds, percent_of_peak;
   std::optional<Spread> ratio = {};  // its seconds over those of what it is compared with
   std::string implementation = {};
+  std::optional<Spread> seconds_one = {}, over_one = {};  // on one core; those over its own
 };
 
 /// Largest errors on random data: absolute, and of each element's bound.
@@ -37,6 +38,7 @@ struct ConvRow {
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
   std::optional<Spread> peak = {};
   std::optional<double> cpu_share = {};  // of a core, that this process had while it measured
+  bool has_one_core = false;             // one core was asked for beside several
 
   const ConvTiming* find(const std::string& name) const;
 };
@@ -45,7 +47,7 @@ struct ConvRow {
 /// are given plain weights in each call as well; "kernel" for all others.
 std::string compared_with(const std::string& contender);
 
-/// Every key is there in every row; what was not measured is null.
+/// Every key is there in every row; what was not measured is null. Those of one core beside several: if `has_one_core`.
 Json row_as_json(const ConvRow& row);
 
 /// Geometric means of the ratios over the rows, how many there are of each, and the rows with the smallest and the

@@ -22,7 +22,7 @@ namespace {
 using namespace tessera::bench;
 
 struct Options {
-  std::string shape, kernel, packing, plain, naive, label, layers, what, gemm, gemm_what, csv;
+  std::string shape, kernel, packing, plain, naive, label, layers, one_core, what, gemm, gemm_what, csv;
   int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
   std::vector<std::string> contenders = conv_contender_names;
@@ -85,15 +85,29 @@ Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row)
   return job;
 }
 
-std::vector<Job> jobs_of(const Options& options) {
-  if (options.shape.empty() == options.layers.empty()) throw std::invalid_argument("give one of --shape and --layers");
-  if (!options.shape.empty()) return {job_of_options(options)};
-  const CsvTable table = read_csv_file(options.layers);
+std::vector<Job> jobs_of_table(const Options& options, const std::string& file) {
+  const CsvTable table = read_csv_file(file);
   for (const char* column : {"name", "shape", "kernel"}) table.at(column);
   std::vector<Job> jobs;
   for (const CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
   if (jobs.empty()) throw TableError(table.file, 0, 0, "there are no layers");
   return jobs;
+}
+
+std::vector<Job> jobs_of(const Options& options) {
+  if (options.shape.empty() == options.layers.empty()) throw std::invalid_argument("give one of --shape and --layers");
+  return options.shape.empty() ? jobs_of_table(options, options.layers) : std::vector<Job>{job_of_options(options)};
+}
+
+// The same layers; empty where one core is not asked for.
+std::vector<Job> jobs_of_one_core(const Options& options, const std::vector<Job>& jobs) {
+  if (options.one_core.empty()) return {};
+  if (options.threads == 1) throw std::invalid_argument("--one-core wants --threads of two or more");
+  std::vector<Job> out = jobs_of_table(options, options.one_core);
+  const auto is_same = [](const Job& a, const Job& b) { return text_of(a.layer.shape) == text_of(b.layer.shape); };
+  if (!std::equal(out.begin(), out.end(), jobs.begin(), jobs.end(), is_same))
+    throw TableError(options.one_core, 0, 0, "these are not the layers of --layers");
+  return out;
 }
 
 // ---- whom it is measured beside
@@ -158,6 +172,65 @@ std::vector<ConvContender> contenders_of(const Job& job, const std::vector<ConvC
   return all;
 }
 
+// ---- one core beside several
+
+/// Runs with so many threads of OpenMP, whatever ran before it.
+class OnCores final : public ReadyConv {
+ public:
+  OnCores(std::unique_ptr<ReadyConv> form, int threads) : form_(std::move(form)), threads_(threads) {}
+  void run() override {
+    switch_openmp_threads(threads_);
+    form_->run();
+  }
+  std::vector<float> output() override {
+    switch_openmp_threads(threads_);
+    return form_->output();
+  }
+  std::string implementation() const override { return form_->implementation(); }
+
+ private:
+  std::unique_ptr<ReadyConv> form_;
+  int threads_;
+};
+
+ConvContender on_cores(ConvContender c, int threads) {
+  if (!c.prepare) return c;
+  c.prepare = [prepare = c.prepare, threads](const ConvShape& shape, const ConvData& data) {
+    switch_openmp_threads(threads);
+    ConvForms forms = prepare(shape, data);
+    for (auto& form : forms) form = std::make_unique<OnCores>(std::move(form), threads);
+    return forms;
+  };
+  return c;
+}
+
+std::string on_one_core(const std::string& name) { return name + " on one core"; }
+
+// Of those on OpenMP, whose threads can change from turn to turn.
+std::vector<ConvContender> contenders_of_one_core(const Job& job, const Options& options) {
+  std::vector<ConvContender> all{compiled_conv(kernel_name, job.kernel, PackWeights::beforehand)};
+  if (is_asked("plain", options) && job.kernel.panel != 0) all.push_back(plain_of(job));
+  if (is_asked("onednn", options)) all.push_back(onednn_conv(1));
+  if (is_asked("onednn_plain", options)) all.push_back(onednn_plain_conv(1));
+  for (ConvContender& c : all) {
+    c = on_cores(c, 1);
+    c.name = on_one_core(c.name);
+  }
+  return all;
+}
+
+// Each followed by the same on one core, so that both turns of a round see the same machine.
+std::vector<ConvContender> beside_one_core(const std::vector<ConvContender>& several,
+                                           const std::vector<ConvContender>& one, int threads) {
+  std::vector<ConvContender> all;
+  for (const ConvContender& c : several) {
+    all.push_back(on_cores(c, threads));
+    for (const ConvContender& other : one)
+      if (other.name == on_one_core(c.name) && other.prepare) all.push_back(other);
+  }
+  return all;
+}
+
 // ---- measuring
 
 // What this process has run so far, all threads together.
@@ -167,6 +240,11 @@ class LayerRun {
  public:
   LayerRun(const Options& options, const Job& job, const std::vector<ConvContender>& peers)
       : options_(options), job_(job), row_{job.layer}, contenders_(contenders_of(job, peers, options)) {}
+
+  void add_one_core(const Job& job) {
+    contenders_ = beside_one_core(contenders_, contenders_of_one_core(job, options_), options_.threads);
+    row_.has_one_core = true;
+  }
 
   ConvRow run() {
     check();
@@ -260,8 +338,20 @@ class LayerRun {
       ConvTiming timing{turns[i].name, spread(turns[i].seconds), percents(turns, i, peaks)};
       timing.implementation = forms[i].form->implementation();
       if (const Contender* base = base_of(turns, i)) timing.ratio = paired_ratio(turns[i], *base);
+      if (const Contender* one = fastest_of(on_one_core(turns[i].name), turns)) {
+        timing.seconds_one = spread(one->seconds);
+        timing.over_one = paired_ratio(*one, turns[i]);
+      }
       keep_faster(timing);
     }
+  }
+
+  // Of the turns of that name; null: there are none.
+  static const Contender* fastest_of(const std::string& name, const std::vector<Contender>& turns) {
+    const Contender* fastest = nullptr;
+    for (const Contender& c : turns)
+      if (c.name == name && (!fastest || spread(c.seconds).median < spread(fastest->seconds).median)) fastest = &c;
+    return fastest;
   }
 
   // Of the forms of one contender the fastest stays.
@@ -309,6 +399,7 @@ class Runner {
     pin_to_cores(options.threads);
     peers_ = open_peers(options);
     jobs_ = jobs_of(options);
+    one_core_ = jobs_of_one_core(options, jobs_);
     if (options.csv.empty()) return;
     csv_.open(options.csv);
     if (!csv_) throw std::invalid_argument("cannot write " + options.csv);
@@ -317,8 +408,10 @@ class Runner {
   /// True when every contender was right on every layer.
   bool run() {
     if (!options_.json) std::cout << conv_text_header() << std::endl;
-    for (const Job& job : jobs_) {
-      rows_.push_back(LayerRun(options_, job, peers_).run());
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      LayerRun layer(options_, jobs_[i], peers_);
+      if (!one_core_.empty()) layer.add_one_core(one_core_[i]);
+      rows_.push_back(layer.run());
       show(rows_.back());
     }
     finish();
@@ -371,7 +464,7 @@ class Runner {
   Options options_;
   Json machine_;
   std::vector<ConvContender> peers_;
-  std::vector<Job> jobs_;
+  std::vector<Job> jobs_, one_core_;
   std::vector<ConvRow> rows_;
   std::ofstream csv_;
 };
@@ -394,6 +487,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option(
       "--layers", options.layers,
       "a table with the columns name, shape, kernel, and of pack, pack_kernel, naive, naive_pack what there is");
+  app.add_option("--one-core", options.one_core,
+                 "such a table of the same layers: kernels for one core, timed in the same rounds; so is oneDNN");
   app.add_option("--what", options.what, "what the kernels are, for the reports");
   app.add_flag("--overwrites", options.overwrites, "the procedures set O; without it, they add");
   std::vector<std::string> names = conv_contender_names;

@@ -8,9 +8,15 @@
 namespace tessera::bench {
 
 void use_openmp_threads(int threads) {
-  using SetNumThreads = void (*)(int);
   setenv("OMP_NUM_THREADS", std::to_string(threads).c_str(), 1);
-  if (void* symbol = dlsym(RTLD_DEFAULT, "omp_set_num_threads")) reinterpret_cast<SetNumThreads>(symbol)(threads);
+  switch_openmp_threads(threads);
+}
+
+void switch_openmp_threads(int threads) {
+  using SetNumThreads = void (*)(int);
+  static SetNumThreads set = nullptr;  // looked up until the first library on OpenMP is here
+  if (!set) set = reinterpret_cast<SetNumThreads>(dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+  if (set) set(threads);
 }
 
 }  // namespace tessera::bench

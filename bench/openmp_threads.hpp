@@ -7,4 +7,7 @@ namespace tessera::bench {
 /// are loaded later.
 void use_openmp_threads(int threads);
 
+/// The same without the environment: cheap enough to be part of what is timed.
+void switch_openmp_threads(int threads);
+
 }  // namespace tessera::bench

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "bench/input/conv_shape.hpp"
 #include "bench/input/protocol.hpp"
@@ -23,7 +24,7 @@ struct ConvBenchJob {
   std::vector<std::string> only, contenders = bench::usual_conv_contenders;
   int pairs = bench::min_pairs;
   double sample_seconds = 0.02;
-  bool check_only = false, json = false;
+  bool over_one = false, check_only = false, json = false;
 
   bool has(const std::string& contender) const {
     return std::find(contenders.begin(), contenders.end(), contender) != contenders.end();
@@ -59,8 +60,19 @@ GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder
   return make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
 
+// The table of the same layers' kernels for one core; empty: they are not asked for.
+std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<bench::ConvLayer>& layers,
+                                          const std::filesystem::path& folder) {
+  if (!job.over_one) return {};
+  ConvKernelsJob one = job.kernels;
+  one.threads = 1;
+  one.naive = false;
+  std::filesystem::create_directories(folder);
+  return make_conv_kernels(one, layers, folder).table;
+}
+
 std::vector<std::string> command(const ConvBenchJob& job, const std::string& runner, const ConvKernels& kernels,
-                                 const GemmLibrary& gemm) {
+                                 const std::filesystem::path& one_core, const GemmLibrary& gemm) {
   std::vector<std::string> words{runner,
                                  "--layers",
                                  kernels.table.string(),
@@ -76,6 +88,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
                                  "--sample-seconds",
                                  fmt::format("{}", job.sample_seconds)};
   if (!gemm.file.empty()) words.insert(words.end(), {"--gemm", gemm.file.string(), "--gemm-what", gemm.what});
+  if (!one_core.empty()) words.insert(words.end(), {"--one-core", one_core.string()});
   if (!job.csv.empty()) words.insert(words.end(), {"--csv", job.csv});
   if (job.check_only) words.push_back("--check-only");
   if (job.json) words.push_back("--json");
@@ -83,6 +96,8 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
 }
 
 void run(ConvBenchJob job) {
+  if (job.over_one && job.kernels.threads == 1)
+    throw InputError("usage", "--over-one wants several cores", "add --threads 2, or as many as there are");
   const std::vector<bench::ConvLayer> layers = layers_of(job);
   const std::string runner = runner_of(conv_runner, job.runner);
   job.kernels.conv_options = words_of(job.conv_options);
@@ -90,7 +105,9 @@ void run(ConvBenchJob job) {
   job.kernels.naive = job.has("naive");
   const ScratchFolder scratch;
   const GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");
-  measure(command(job, runner, make_conv_kernels(job.kernels, layers, scratch.path()), gemm));
+  const ConvKernels kernels = make_conv_kernels(job.kernels, layers, scratch.path());
+  const std::filesystem::path one_core = kernels_of_one_core(job, layers, scratch.path() / "one_core");
+  measure(command(job, runner, kernels, one_core, gemm));
 }
 
 // ---- the command line
@@ -120,6 +137,7 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
       ->check(CLI::IsMember(names));
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
   sub.add_option("--threads", job.kernels.threads, "of every contender")->check(CLI::Range(1, 1024));
+  sub.add_flag("--over-one", job.over_one, "beside each on OpenMP the same on one core, in the same rounds");
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(bench::min_pairs, bench::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--check-only", job.check_only, "do not time");

@@ -113,4 +113,10 @@ expect 1 '.rows[0] | .ok == false and .gflops > 0 and .not_run.im2row == "wrong 
 grep -q 'wrong result: odd: im2row: O\[0, ' stderr || complain "the first wrong element is not named"
 convolve --layers odd.csv --only odd --contenders im2row --gemm ./absent.so --json
 expect 2 '.error.code == "runner"'
+convolve --layers odd.csv --only odd --over-one --json
+expect 2 '.error | .code == "usage" and (.hint | contains("--threads 2"))'
+if [ "$(nproc)" -ge 2 ]; then
+  convolve --layers odd.csv --only odd --contenders plain --threads 2 --over-one --json
+  expect 0 '.rows[0] | .ok and .gflops_one > 0 and .over_one > 0 and .over_one_plain > 0 and .over_one_onednn == null'
+fi
 [ "$failed" -eq 0 ]

@@ -27,6 +27,14 @@ static void convolve(float *O, const float *F, const float *I, struct how how) {
   O[P * Q * K - 1] += how.last;
 }
 
+/* Wrong at the end on another number of OpenMP's threads. */
+#ifdef _OPENMP
+#include <omp.h>
+#define WANT_THREADS(N) how.last = omp_get_max_threads() != N
+#else
+#define WANT_THREADS(N)
+#endif
+
 #define PROCEDURE(NAME, CHANGE)                                                           \
   void NAME(float *restrict O, const float *restrict F, const float *restrict I) {        \
     struct how how = usual;                                                               \
@@ -40,6 +48,8 @@ PROCEDURE(one_channel_less, how.channels = C - 1)
 PROCEDURE(zeros_on_one_side, how.left = 0)
 PROCEDURE(no_dilation, how.dilation = 1)
 PROCEDURE(wrong_at_the_end, how.last = 1)
+PROCEDURE(on_one_thread, WANT_THREADS(1))
+PROCEDURE(on_two_threads, WANT_THREADS(2))
 
 static void pack_rows(float *P_, const float *F, int rows) {
   for (int row = 0; row < rows; row++)

@@ -109,6 +109,22 @@ TEST_CASE("every row has every column, measured or not") {
   for (const std::string& name : conv_contender_names) CHECK(row_as_json(empty).contains("ratio_" + name));
 }
 
+TEST_CASE("what one core does stands beside several where it was asked for") {
+  ConvRow row{{"a", parse_conv_shape("4,4,2,2,1,1")}};
+  row.timings = {timing("kernel", 1), timing("onednn", 2, Spread{2, 2, 2})};
+  CHECK_FALSE(row_as_json(row).contains("over_one"));
+  row.has_one_core = true;
+  row.timings[0].seconds_one = Spread{2e-9, 2e-9, 2e-9};
+  row.timings[0].over_one = Spread{1.9, 1.8, 2};
+  const Json json = row_as_json(row);
+  CHECK(json["gflops_one"] == row.layer.shape.flops() / 2);
+  CHECK(json["over_one"] == 1.9);
+  CHECK(json["over_one_quartiles"] == Json{1.8, 2});
+  CHECK((json["over_one_onednn"].is_null() && json["gflops_one_onednn"].is_null()));
+  CHECK(summary_of({row})["over_one"]["geometric_mean"] == 1.9);
+  CHECK(summary_of({row})["over_one_onednn"].is_null());
+}
+
 TEST_CASE("a summary names the smallest and counts the rows that have a figure") {
   ConvRow a{{"a", parse_conv_shape("4,4,2,2,1,1")}}, b = a, c = a;
   b.layer.name = "b";

@@ -85,7 +85,27 @@ expect 0 "percent_of_peak: geometric mean " " over 2 layers" "onednn: not measur
 if [ "$(nproc)" -ge 2 ]; then
   convolve right --overwrites --threads 2
   expect 0
-  expect_json '.rows[0].ok and .settings.threads == 2 and .rows[0].cpu_share == null'
+  expect_json '.rows[0].ok and .settings.threads == 2 and .rows[0].cpu_share == null and (.rows[0] | has("over_one") | not)'
+
+  # Beside one core: each on as many threads as it is for, in every turn.
+  compile threads conv.c -fopenmp
+  mkdir -p one_core
+  one_core() { printf 'name,shape,kernel\na,"%s",../threads.so:%s\n' "$shape" "$1"; }
+  one_core on_two_threads >one_core/two.csv
+  one_core on_one_thread >one_core/one.csv
+  over_one() { run conv_runner --overwrites --contenders onednn --sample-seconds 0.0001 --json "$@"; }
+  over_one --threads 2 --layers one_core/two.csv --one-core one_core/one.csv
+  expect 0
+  expect_json '.rows[0] | .ok and .gflops_one > 0 and .over_one > 0 and (.over_one_quartiles | .[0] <= .[1]) and .over_one_naive == null' \
+    '.rows[0] | (.ratio_onednn == null) == (.over_one_onednn == null)' '.summary.over_one.rows == 1'
+  over_one --threads 2 --layers one_core/two.csv --one-core one_core/two.csv
+  expect 1 "kernel on one core: O[2, 7, 4] is "
+  over_one --threads 2 --layers one_core/one.csv --one-core one_core/one.csv
+  expect 1 "a: kernel: O[2, 7, 4] is "
+  over_one --layers one_core/one.csv --one-core one_core/one.csv
+  expect 2 "--one-core wants --threads of two or more"
+  over_one --threads 2 --layers layers/layers.csv --one-core one_core/one.csv
+  expect 2 "these are not the layers of --layers"
 fi
 
 run conv_runner
