@@ -51,8 +51,8 @@ std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
   return out;
 }
 
-const std::vector<schemes::Strategy> strategies{schemes::Strategy::collapse, schemes::Strategy::inside,
-                                                schemes::Strategy::outside};
+const std::vector<schemes::Strategy> strategies{schemes::Strategy::outermost, schemes::Strategy::collapse,
+                                                schemes::Strategy::inside, schemes::Strategy::outside};
 
 /// What --threads says in a word; nothing where a model chooses.
 std::optional<schemes::Strategy> strategy(const std::string& word) {
@@ -210,7 +210,7 @@ std::int64_t threads(const ConvJob& job) {
   if (!text.empty() && text.size() < 5 && text.find_first_not_of("0123456789") == std::string::npos && text[0] != '0')
     return std::stoll(text);
   throw InputError("usage", fmt::format("--threads: '{}' is no number of threads, and no strategy", text),
-                   "none, collapse, inside, outside; or a number, or host, and a model chooses");
+                   "none, outermost, collapse, inside, outside; or a number, or host, and a model chooses");
 }
 
 conv::Form conv_form(const ConvJob& job) { return form(job); }

@@ -135,8 +135,23 @@ TEST_CASE("the tiles for several threads are those for one where these give all 
   tuning::Machine m = avx512;
   m.threads = 2;
   const auto chosen = [&](const char* shape) { return schemes::text(plan(parse(shape), Layout::nhwc, m).scheme); };
-  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("k) par T(7, p)") && Contains("U(7, q) U(2, k) V(k)"));
+  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("par T(8, k)") && Contains("U(7, q) U(2, k) V(k)"));
   CHECK_THAT(chosen("64,64,56,56,3,3"), Contains("U(14, ") && Contains("U(2, k) V(k)"));
+}
+
+TEST_CASE("a scheme is shared out in its order of loops, unless threads would start too often") {
+  tuning::Machine m = avx512;
+  m.threads = 2;
+  const auto shared = [&](const char* scheme, const char* shape) {
+    return schemes::text(fastest(schemes::parse(scheme), parse(shape), m).scheme);
+  };
+  const std::string behind =
+      "Lseq(k, u, [(20, 3), (2, 2)]) T(16, c) T(7, q) T(3, r) T(3, s) T(64, c) U(7, p) U(u, k) V(k)";
+  CHECK(shared(("Prefetch(F, next) " + behind).c_str(), "1024,1024,7,7,3,3") == "Prefetch(F, next) par " + behind);
+  CHECK(shared("T(4, c) T(8, k) T(7, p) T(3, r) T(3, s) T(128, c) U(7, q) U(4, k) V(k)", "512,512,7,7,3,3") ==
+        "T(4, c) par T(8, k) par T(7, p) T(3, r) T(3, s) T(128, c) U(7, q) U(4, k) V(k)");
+  CHECK(shared("R(c) T(8, k) T(7, p) T(3, r) T(3, s) U(7, q) U(4, k) V(k)", "512,512,7,7,3,3") ==
+        "par T(8, k) par T(7, p) R(c) T(3, r) T(3, s) U(7, q) U(4, k) V(k)");
 }
 
 TEST_CASE("of schemes for several threads the cheapest are first, each once, also without threads") {

@@ -37,6 +37,21 @@ TEST_CASE("a sequence is the outermost of a band, or parts it") {
         "T(2, k) par Lseq(q, a, [(1, 12), (2, 11)]) par R(p) R(r) R(s) R(c) U(a, q) U(2, k) V(k)");
 }
 
+TEST_CASE("the outermost band becomes parallel whatever its size, unless it has one iteration") {
+  const std::string scheme = "R(n) R(r) Lseq(k, u, [(1, 2), (2, 1)]) R(c) R(s) R(p) T(2, q) U(17, q) U(u, k) V(k)";
+  CHECK(parallel(scheme, Strategy::outermost) ==
+        "R(n) R(r) par Lseq(k, u, [(1, 2), (2, 1)]) R(c) R(s) R(p) T(2, q) U(17, q) U(u, k) V(k)");
+  CHECK(parallel(scheme, Strategy::collapse) ==
+        "R(n) R(r) Lseq(k, u, [(1, 2), (2, 1)]) R(c) R(s) par R(p) par T(2, q) U(17, q) U(u, k) V(k)");
+  const std::string alone = "R(n) R(c) R(r) R(s) U(10, p) U(34, q) U(4, k) V(k)";
+  CHECK(parallel(alone, Strategy::outermost) == alone);
+}
+
+TEST_CASE("two strategies keep the order of the loops") {
+  CHECK_FALSE((reorders(Strategy::none) || reorders(Strategy::outermost) || reorders(Strategy::collapse)));
+  CHECK((reorders(Strategy::inside) && reorders(Strategy::outside)));
+}
+
 TEST_CASE("loops of the sum go inside of the band, or outside, in their order") {
   const std::string scheme = "R(p) R(c) T(2, k) R(r) T(2, q) R(s) U(17, q) U(2, k) V(k)";
   CHECK(parallel(scheme, Strategy::inside) == "par R(p) par T(2, k) par T(2, q) R(c) R(r) R(s) U(17, q) U(2, k) V(k)");

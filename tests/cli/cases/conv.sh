@@ -40,7 +40,7 @@ expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of 
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(x)'
 expect 2 "there is no loop x"
 run conv --shape 4,4,9,9,3,3 --target neon --threads some
-expect 2 "--threads: 'some' is no number of threads, and no strategy" "none, collapse, inside, outside"
+expect 2 "--threads: 'some' is no number of threads, and no strategy" "none, outermost, collapse, inside, outside"
 run conv --shape 4,4,9,9,3,3 --target neon --threads 0
 expect 2 "'0' is no number of threads"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) par R(c) V(k)'
