@@ -67,8 +67,7 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
   sub->add_option("--threads", job->threads,
                   "which loops are OpenMP's: none, outermost, collapse, inside, outside; or of how many threads a "
-                  "model has the slowest "
-                  "do least, a number, or host for this machine's (default: none)");
+                  "model has the slowest do least, a number, or host for this machine's (default: none)");
   sub->add_option(
       "--store", job->store,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
