@@ -104,6 +104,7 @@ Json row_as_json(const ConvRow& row) {
   }
   for (const std::string& name : conv_contender_names) put_timing(out, row, "_" + name, row.find(name));
   put_spread(out, "peak", row.peak);
+  if (row.has_one_core) put_spread(out, "peak_over_one", row.peak_over_one);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
   for (const char* key : {"implementation", "not_run", "max_error", "max_error_of_bound"}) out[key] = Json::object();
   for (const ConvTiming& t : row.timings)

@@ -39,6 +39,7 @@ struct ConvRow {
   std::optional<Spread> peak = {};
   std::optional<double> cpu_share = {};  // of a core, that this process had while it measured
   bool has_one_core = false;             // one core was asked for beside several
+  std::optional<Spread> peak_over_one = {};
 
   const ConvTiming* find(const std::string& name) const;
 };

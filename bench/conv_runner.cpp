@@ -321,6 +321,7 @@ class LayerRun {
     }
     std::vector<Contender> turns;
     for (const Timed& t : forms) turns.push_back({t.name, [form = t.form.get()] { form->run(); }});
+    if (row_.has_one_core) add_yardstick(turns);
     std::vector<double> peaks;
     const double cpu_before = cpu_seconds();
     const double wall = seconds_of([&] {
@@ -331,10 +332,20 @@ class LayerRun {
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
     row_.peak = spread(peaks);
     note(forms, turns, peaks);
+    if (row_.has_one_core) row_.peak_over_one = paired_ratio(turns.back(), turns[forms.size()]);
+  }
+
+  // The last two turns of a round: as many multiplications on all cores as on one. Long enough not to see threads
+  // start.
+  void add_yardstick(std::vector<Contender>& turns) const {
+    constexpr std::int64_t iterations = 1 << 22;
+    const int cores = options_.threads;
+    turns.push_back({"peak", [cores] { multiply_add_on_cores(cores, iterations); }});
+    turns.push_back({on_one_core("peak"), [cores] { multiply_add_on_cores(1, cores * iterations); }});
   }
 
   void note(const std::vector<Timed>& forms, const std::vector<Contender>& turns, const std::vector<double>& peaks) {
-    for (std::size_t i = 0; i < turns.size(); ++i) {
+    for (std::size_t i = 0; i < forms.size(); ++i) {
       ConvTiming timing{turns[i].name, spread(turns[i].seconds), percents(turns, i, peaks)};
       timing.implementation = forms[i].form->implementation();
       if (const Contender* base = base_of(turns, i)) timing.ratio = paired_ratio(turns[i], *base);

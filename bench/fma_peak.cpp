@@ -119,6 +119,16 @@ double measure_fma_peak_of_cores(int cores) {
   return std::accumulate(gflops.begin(), gflops.end(), 0.0);
 }
 
+void multiply_add_on_cores(int cores, std::int64_t iterations) {
+  const FmaLoops& loops = known_loops().front();
+  std::vector<float> sums(static_cast<std::size_t>(cores));
+  std::vector<std::thread> pool;
+  for (float& sum : sums) pool.emplace_back([&] { sum = loops.loops.back()(iterations, 0.5f, 0.25f); });
+  for (std::thread& t : pool) t.join();
+  volatile float sink = sums.front();
+  (void)sink;
+}
+
 double fma_share_of_chains(const std::string& isa, int chains, double seconds) {
   const FmaLoops& loops = loops_named(isa);
   if (chains >= loops.most_chains()) return 1;

@@ -1,6 +1,7 @@
 // The single-core f32 FMA peak: what a loop of independent multiply-adds in registers reaches, here and now.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace tessera::bench {
@@ -24,6 +25,10 @@ FmaPeak measure_fma_peak_of(const std::string& isa, double seconds = 0.02);
 /// GFLOP/s of so many cores at once, each with the widest loop. Beyond one it waits first until threads of other work
 /// have gone to sleep: some wait for their next work in a loop.
 double measure_fma_peak_of_cores(int cores);
+
+/// The widest loop on each of so many cores at once, until the last is done with its iterations: every interruption
+/// counts, so timing it says what the cores together do over a while.
+void multiply_add_on_cores(int cores, std::int64_t iterations);
 
 /// What so many independent chains of multiply-adds in registers reach, as a share of the peak: as many sums as a
 /// register tile has. Fewer than latency times units leave units idle, and as many as that do too, where a chain does

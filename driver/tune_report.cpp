@@ -49,7 +49,7 @@ std::string heat_map() {
   std::string out =
       std::string(head) +
       "set output 'microkernels.svg'\nset multiplot layout 2,2 title 'Register tiles alone, % of the FMA peak'\n"
-      "set cbrange [40:100]\nset xlabel 'rows'\nset ylabel 'vectors'\nset yrange [0.5:6.5]\nset xrange [0:31]\n"
+      "set cbrange [40:100]\nset xlabel 'rows'\nset ylabel 'vectors'\nset yrange [0.5:6.5]\nset xrange [0:32]\n"
       "set palette defined (40 '#30123b', 60 '#28bceb', 75 '#a4fc3c', 85 '#fb7e21', 100 '#7a0403')\n";
   for (const char* const form : {"", "s", "r", "rs"})
     out += fmt::format(
@@ -64,7 +64,7 @@ std::string bars() {
   return std::string(head) +
          "set output 'layers.svg'\nset title 'Convolutions, % of the FMA peak: tuned, and by the model alone'\nset "
          "yrange [0:105]\n"
-         "set style data histograms\nset style fill solid\nset xtics rotate by -60\n"
+         "set style data histograms\nset style fill solid\nset xtics rotate by -60 noenhanced\n"
          "plot 'layers.csv' every ::1 using 3:xtic(1) title 'tuned', '' every ::1 using 4 title 'model'\n";
 }
 

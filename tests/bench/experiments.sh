@@ -95,7 +95,7 @@ holds results/plots/layers_odd.svg "<svg" "Tessera"
 if [ "$(nproc)" -ge 2 ]; then
   experiment layers_threads --shapes odd.csv --contenders none --conv-options "--caches 32,512" --sample-seconds 0.0001
   ends 0
-  holds output "measured: odd" "kernel_over_one: geometric mean" "over 1 layers"
+  holds output "measured: odd" "kernel_over_one: geometric mean" "over 1 layers" "peak_over_one: geometric mean"
   holds results/layers_threads.csv name,cores,kernel_one,kernel_all,kernel_over_one,kernel_over_one_q1, '"odd",2,'
   holds results/plots/layers_threads.svg "<svg" "Tessera" "2 cores over one"
   experiment layers --shapes odd.csv --contenders none --threads 2 --sample-seconds 0.0001

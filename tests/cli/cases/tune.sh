@@ -37,6 +37,16 @@ expect 0 "$scheme"
 run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc gcc -o "$work/tune/out"
 expect 0 # of another compiler: the model's
 
+# The report: tables, and pictures of them that name the layers as the table does.
+printf 'name,K,C,H,R,stride\nlayer_1,8,4,5,1,1\n' >"$work/tune/layers.csv"
+tune --layers "$work/tune/layers.csv" --cc "$work/tune/cc" --report "$work/tune/report"
+expect 0
+[ "$(head -1 "$work/tune/report/layers.csv")" = name,scheme,percent_of_peak,percent_of_model,rank,space,register_tiles ] || complain "layers.csv has another header"
+grep -q '^layer_1,' "$work/tune/report/layers.csv" || complain "layers.csv lacks the layer"
+grep -q '^layer_1,.*,measured,' "$work/tune/report/measured.csv" || complain "measured.csv lacks its schemes"
+grep -q '>layer_1<' "$work/tune/report/layers.svg" || complain "layers.svg does not name the layer so"
+[ -s "$work/tune/report/measured.svg" ] || complain "measured.svg was not drawn"
+
 # Each scheme is compiled once, for a reading alone and for its turns.
 : >"$work/tune/calls"
 several=K=48,C=8,H=6,W=6,R=1,S=1
