@@ -204,7 +204,9 @@ ConvContender on_cores(ConvContender c, int threads) {
   return c;
 }
 
-std::string on_one_core(const std::string& name) { return name + " on one core"; }
+const std::string one_core_suffix = " on one core";
+std::string on_one_core(const std::string& name) { return name + one_core_suffix; }
+bool is_on_one_core(const std::string& name) { return name.find(one_core_suffix) != std::string::npos; }
 
 // Of those on OpenMP, whose threads can change from turn to turn.
 std::vector<ConvContender> contenders_of_one_core(const Job& job, const Options& options) {
@@ -346,6 +348,7 @@ class LayerRun {
 
   void note(const std::vector<Timed>& forms, const std::vector<Contender>& turns, const std::vector<double>& peaks) {
     for (std::size_t i = 0; i < forms.size(); ++i) {
+      if (is_on_one_core(turns[i].name)) continue;  // part of its namesake's timing
       ConvTiming timing{turns[i].name, spread(turns[i].seconds), percents(turns, i, peaks)};
       timing.implementation = forms[i].form->implementation();
       if (const Contender* base = base_of(turns, i)) timing.ratio = paired_ratio(turns[i], *base);
