@@ -102,7 +102,9 @@ const std::set<std::string>& library_names() {
         "iswgraph", "iswlower", "iswprint", "iswpunct", "iswspace", "iswupper", "iswxdigit", "isxdigit", "longjmp",
         "printf", "printf_unlocked", "putchar", "puts", "scanf", "setjmp", "snprintf", "sprintf", "sscanf", "strfmon",
         "strftime", "toascii", "tolower", "toupper", "towlower", "towupper", "vfprintf", "vfscanf", "vprintf", "vscanf",
-        "vsnprintf", "vsprintf", "vsscanf", "gettext", "dgettext", "dcgettext"};
+        "vsnprintf", "vsprintf", "vsscanf", "gettext", "dgettext", "dcgettext",
+        // OpenMP
+        "omp_get_max_threads", "omp_get_thread_num"};
     add_math(out);
     return out;
   }();

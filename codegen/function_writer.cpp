@@ -33,23 +33,6 @@ std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
   return out;
 }
 
-constexpr std::int64_t most_inside = std::int64_t{1} << 30;  // with an outer counter's 2^31 - 1: what 64 bits count
-
-/// How many perfectly nested parallel loops share their iterations among the threads, this one the outermost. Those
-/// inside run as often as a number says.
-std::size_t loops_together(const ir::For& outer) {
-  std::size_t loops = 1;
-  std::int64_t inside = 1;
-  const ir::For* inner = &outer;
-  while (inner->body.size() == 1 && (inner = inner->body[0].as<ir::For>()) && inner->mode == ir::LoopMode::par) {
-    const std::int64_t *lo = ir::literal(inner->lo), *hi = ir::literal(inner->hi);
-    if (!lo || !hi || *hi <= *lo || *hi - *lo > most_inside / inside) break;
-    inside *= *hi - *lo;
-    ++loops;
-  }
-  return loops;
-}
-
 }  // namespace
 
 FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
@@ -157,16 +140,7 @@ void FunctionWriter::window(const ir::WindowStmt& n) {
 }
 
 void FunctionWriter::loop(const ir::For& n) {
-  if (n.mode == ir::LoopMode::par && together_ > 0) {
-    --together_;
-  } else if (n.mode == ir::LoopMode::par) {
-    unit_.flags.insert("-fopenmp");
-    out_ += "#ifdef _OPENMP\n";
-    const std::size_t together = loops_together(n);
-    line("#pragma omp parallel for" + (together > 1 ? fmt::format(" collapse({})", together) : ""));
-    together_ = together - 1;
-    out_ += "#endif\n";
-  }
+  if (n.mode == ir::LoopMode::par) return parallel_loops(n);
   const std::string& i = names_.of(n.iter);
   line(fmt::format("for (int64_t {} = {}; {} < {}; {}++) {{", i, control(n.lo).text, i, control(n.hi).in(Binding::sum),
                    i));

@@ -16,7 +16,7 @@
 namespace tessera::codegen {
 
 /// Writes one procedure as a C function. Expressions: expressions.cpp; places in memory: places.cpp; statements:
-/// function_writer.cpp; buffers: allocations.cpp; calls: calls.cpp.
+/// function_writer.cpp; parallel loops: parallel_loops.cpp; buffers: allocations.cpp; calls: calls.cpp.
 class FunctionWriter {
  public:
   FunctionWriter(const ir::Procedure&, Unit&);
@@ -67,6 +67,11 @@ class FunctionWriter {
   void branch(const ir::If&, const std::string& opening);
   void line(const std::string& text);
 
+  // parallel_loops.cpp
+  void parallel_loops(const ir::For& outer);
+  void counters(const std::vector<const ir::For*>&, const std::vector<std::string>& steps,
+                const std::set<std::string>& used);
+
   // allocations.cpp
   void allocate(const ir::Alloc&, std::vector<std::string>& at_end);
   void allocate_tensor(const ir::Alloc&, std::vector<std::string>& at_end);
@@ -82,7 +87,7 @@ class FunctionWriter {
   std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
   std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only
   std::vector<const ir::For*> loops_;
-  std::size_t together_ = 0;  ///< parallel loops right inside that the pragma written last is about
+  int parallel_ = 0;  ///< loops, or nests of them, so far
   int depth_ = 1;
   std::string out_;
 };

@@ -481,7 +481,30 @@ def fill(n: size, x: f32[n, 6, 5, n]):
             for k in seq(0, 5):
                 x[i, j, k, 0] = 1.0
 )");
-  CHECK_THAT(e.source, Contains("#pragma omp parallel for collapse(2)\n"));
-  CHECK_THAT(e.source, Contains("#pragma omp parallel for\n#endif\n      for (int64_t k = 1;"));
-  CHECK_THAT(e.source, Contains("#pragma omp parallel for\n#endif\n        for (int64_t l = 0;"));
+  CHECK_THAT(e.source, Contains(R"(  struct tessera_parts tessera_parts_1;
+  tessera_divide(&tessera_parts_1, 6 * n);
+#ifdef _OPENMP
+  #pragma omp parallel
+#endif
+  for (struct tessera_chunk tessera_chunk_1 = tessera_nothing(&tessera_parts_1); tessera_take(&tessera_parts_1, &tessera_chunk_1);)
+    for (int64_t tessera_iteration_1 = tessera_chunk_1.from; tessera_iteration_1 < tessera_chunk_1.to; tessera_iteration_1++) {
+      const int64_t i = tessera_iteration_1 / 6;
+      const int64_t j = tessera_iteration_1 % 6;
+)"));
+  CHECK_THAT(e.source, Contains("tessera_divide(&tessera_parts_2, 4);") &&
+                           Contains("const int64_t k = 1 + tessera_iteration_2;"));
+  CHECK_THAT(e.source, Contains("tessera_divide(&tessera_parts_3, n);"));
+}
+
+TEST_CASE("a counter that no iteration reads is not declared") {
+  const codegen::Emitted e = emitted(
+      "def f(x: f32[4]):\n    for i in par(0, 3):\n        for j in par(2, 2 + 1):\n"
+      "            for k in seq(0, 1):\n                pass\n");
+  CHECK_THAT(e.source,
+             Contains("tessera_divide(&tessera_parts_1, 3);") && !Contains("int64_t i =") && !Contains("int64_t j ="));
+}
+
+TEST_CASE("functions cannot have the names of OpenMP's that parallel loops call") {
+  for (const std::string name : {"omp_get_max_threads", "omp_get_thread_num"})
+    CHECK_THAT(emitted("def " + name + "(y: f32):\n    y = 1.0\n").source, Contains("void " + name + "_("));
 }

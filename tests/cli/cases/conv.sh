@@ -82,25 +82,25 @@ run conv --shape K=20,C=4,H=2,W=9,R=3,S=3,pad=1 --target neon --weights hwio --b
   --scheme 'Prefetch(F, next) R(p) T(3, q) T(5, k) R(r) R(s) R(c) U(3, q) V(k)'
 expect 1 "Prefetch(F, next): no loop inside chooses what others in it read again"
 
-# parallel WANTED STEM OPTION...: the parallel bands of the C, each with its outermost loop.
+# parallel WANTED STEM OPTION...: the parallel nests of the C, each with its iterations and counters.
 parallel() {
   wanted=$1 stem=$2
   shift 2
   run conv --shape K=20,C=8,H=9,W=9,R=3,S=3,pad=1 --target neon --weights hwio --stem "$stem" -o "$work/conv" "$@"
   expect 0
-  bands=$(grep -A2 '#pragma omp' "$work/conv/$stem.c" | grep -o 'collapse([0-9])\|for (int64_t [a-z]*' |
-    sed 's/for (int64_t //' | tr '\n' ' ')
-  [ "$bands" = "$wanted" ] || complain "the bands are '$bands', not '$wanted'"
+  nests=$(sed -n 's/^ *tessera_divide(&[a-z_0-9]*, \([0-9]*\));/\1:/p; s/^ *const int64_t \([a-z]*\) = tessera_iteration_.*/\1/p' "$work/conv/$stem.c" |
+    tr '\n' ' ')
+  [ "$nests" = "$wanted" ] || complain "the nests are '$nests', not '$wanted'"
 }
 loops='R(c) T(5, k) R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(r) R(s) U(a, q) V(k)'
 parallel "" sequential --scheme "$loops"
-parallel "h collapse(2) p collapse(2) kt " collapsed --scheme "$loops" --threads collapse
+parallel "11: h 81: p q 45: kt p " collapsed --scheme "$loops" --threads collapse
 expect 0 "collapsed.c: R(c) par T(5, k) par R(p) Lseq("
-parallel "h collapse(2) kt " inside --scheme "$loops" --threads inside
+parallel "11: h 45: kt p " inside --scheme "$loops" --threads inside
 expect 0 "inside.c: par T(5, k) par R(p) Lseq(q, a, [(1, 3), (3, 2)]) R(c) R(r) R(s) U("
-parallel "h collapse(2) p collapse(2) kt " outside --scheme "$loops" --threads outside
+parallel "11: h 81: p q 45: kt p " outside --scheme "$loops" --threads outside
 expect 0 "outside.c: R(c) R(r) R(s) par T(5, k) par R(p) Lseq("
-parallel "h collapse(2) kt " chosen --scheme "$loops" --threads 2
+parallel "11: h 45: kt p " chosen --scheme "$loops" --threads 2
 [ "$(jq -r '.flags[0]' "$work/conv/chosen.json")" = -fopenmp ] || complain "the manifest lacks -fopenmp"
 [ "$(jq '.flags | length' "$work/conv/sequential.json")" = 0 ] || complain "flags for a sequential kernel"
 
