@@ -69,7 +69,7 @@ class FunctionWriter {
 
   // parallel_loops.cpp
   void parallel_loops(const ir::For& outer);
-  void counters(const std::vector<const ir::For*>&, const std::vector<std::string>& steps,
+  void counters(const std::vector<const ir::For*>&, const std::vector<std::string>& offsets,
                 const std::set<std::string>& used);
 
   // allocations.cpp

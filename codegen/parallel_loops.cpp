@@ -17,8 +17,8 @@ int omp_get_max_threads(void);
 int omp_get_thread_num(void);
 #endif
 
-/* The iterations of a parallel loop, divided into a part for each thread, which takes its own in chunks, then those that
- * are left of others: a core that is slower, or that somebody else uses too, is not waited for. A thread begins with the
+/* The iterations of a parallel loop, divided into a part for each thread, which takes its own in chunks of a sixteenth,
+ * then those that are left of others: a core that is slower, or that somebody else uses too, is not waited for. A thread begins with the
  * same iterations in each call; their data may still be in its cache. */
 enum { tessera_most_parts = 64 };
 
@@ -108,8 +108,8 @@ Nest nest(const ir::For& outer) {
   return out;
 }
 
-/// Of the counter of each loop: how far above where it begins, from the number of the iteration.
-std::vector<std::string> steps(const Nest& shared, const std::string& iteration) {
+/// How far the counter of each loop is above where it begins, from the number of the iteration.
+std::vector<std::string> offsets(const Nest& shared, const std::string& iteration) {
   std::vector<std::string> out;
   std::int64_t inside = shared.inside;
   for (std::size_t i = 0; i < shared.loops.size(); ++i) {
@@ -143,14 +143,14 @@ void FunctionWriter::parallel_loops(const ir::For& outer) {
   block(shared.loops.back()->body);
   const std::string body = std::exchange(out_, before);
   loops_.resize(loops_.size() - shared.loops.size());
-  counters(shared.loops, steps(shared, iteration), identifiers(body));
+  counters(shared.loops, offsets(shared, iteration), identifiers(body));
   out_ += body;
   --depth_;
   line("}");
   --depth_;
 }
 
-void FunctionWriter::counters(const std::vector<const ir::For*>& loops, const std::vector<std::string>& steps,
+void FunctionWriter::counters(const std::vector<const ir::For*>& loops, const std::vector<std::string>& offsets,
                               const std::set<std::string>& used) {
   for (std::size_t i = 0; i < loops.size(); ++i) {
     const std::string& name = names_.of(loops[i]->iter);
@@ -158,7 +158,7 @@ void FunctionWriter::counters(const std::vector<const ir::For*>& loops, const st
     const bool is_zero = begin && *begin == 0;
     if (!used.count(name)) continue;
     line(fmt::format("const int64_t {} = {}{};", name, is_zero ? "" : control(loops[i]->lo).in(Binding::sum) + " + ",
-                     steps[i]));
+                     offsets[i]));
   }
 }
 
