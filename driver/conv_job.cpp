@@ -271,6 +271,7 @@ Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::pat
   std::int64_t packed = 0;
   out.push_back(write_one(input(job, file.string(), compile.stem), compile, [&](const Loaded& l) {
     packed = operands(l.original).back().elements;
+    if (job.packs_as_specified) return l.original;
     return conv::scheduled_packing(l.original, what.form, chosen(weights, job.from),
                                    vectors(l.inputs.libraries.back(), what.form.type, l.context));
   }));

@@ -16,6 +16,8 @@ struct ConvJob {
   bool adds = false, json = false;
   std::string border = {};  ///< empty: as it is best for the scheme
   bool untuned = false;     ///< no shipped scheme
+  /// The packing routine is left unscheduled: for who times the convolution alone, as it then compiles sooner.
+  bool packs_as_specified = false;
 
   CompileOptions compile;
   SolverOptions solver;

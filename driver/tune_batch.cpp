@@ -29,7 +29,7 @@ using Outcome = Measurement::Outcome;
 constexpr unsigned patience = 300;        // seconds, for writing and compiling one
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
 constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed twice
-constexpr double slowed = 1.05;           // times what the fastest so far took before: something else slows the machine
+constexpr double slowed = 1.05;           // times what the fastest so far took last: something else slows the machine
 constexpr int tries = 3;                  // for a reading that nothing slows, of short calls
 constexpr const char* candidate = "candidate";
 constexpr const char* reference = "reference";
@@ -40,7 +40,7 @@ constexpr const char* reference = "reference";
 struct Fastest {
   Trial::Contender contender;
   Measurement measured;  ///< what others' seconds and percents are relative to
-  double seconds;        ///< the least that it was seen to take
+  double seconds;        ///< that it took when it was timed last
 };
 
 struct ConvolutionAtWork {
@@ -157,6 +157,7 @@ class Runner {
           ConvJob job = job_in(to);
           job.scheme = batch_.schemes[i], job.threads = one_thread;  // its parallel loops are the scheme's
           job.compile.stem = candidate;
+          job.packs_as_specified = true;
           const Json facts = write_conv(job);
           std::vector<std::string> names{candidate};
           if (facts.at("weights") == packed_weights) names.push_back(std::string(candidate) + "_pack");
@@ -212,7 +213,8 @@ class Runner {
   }
 
   // What slows the machine for a while slows both, though seldom alike: of some tries that one counts in which the
-  // fastest so far is slowed least.
+  // fastest so far is slowed least. That is what the next one is held against: where a machine stays slow, tries that
+  // wait for it to be as fast as it once was only cost time.
   Measurement timed_beside_fastest(std::size_t i, const Trial::Contender& c) {
     Fastest& fastest = *what_.fastest;
     std::optional<std::pair<Trial::Result, Trial::Result>> best;
@@ -226,7 +228,7 @@ class Runner {
       if (!ended.empty()) return timed_alone(i, c, "beside the fastest " + ended);
       if (!best || pair[0].seconds < best->first.seconds) best = {pair[0], pair[1]};
     }
-    fastest.seconds = std::min(fastest.seconds, best->first.seconds);
+    fastest.seconds = best->first.seconds;
     const bench::Spread& times = best->second.times_first;
     Measurement out = measurement(i, best->second);
     out.seconds = fastest.measured.seconds * times.median;
