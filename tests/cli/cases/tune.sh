@@ -20,11 +20,15 @@ cat >"$work/tune/cc" <<EOF
 #!/bin/sh
 case \$* in *--version*) exec cc "\$@" ;; esac
 echo . >>"$work/tune/calls"
+for word; do case \$word in */candidate.c) grep ' steps, ' "\$word" >>"$work/tune/kernels" ;; */candidate_pack.c) grep ' steps, ' "\$word" >>"$work/tune/packings" ;; esac; done
 exec cc "\$@"
 EOF
 chmod +x "$work/tune/cc"
 tune --shape "$shape" --cc "$work/tune/cc" --json
 expect 0
+# Kernels are scheduled, the routines that pack their weights stay as specified.
+[ -s "$work/tune/kernels" ] && ! grep -q ' 0 steps' "$work/tune/kernels" || complain "a kernel was timed unscheduled"
+[ -s "$work/tune/packings" ] && ! grep -qv ' 0 steps' "$work/tune/packings" || complain "a packing routine was scheduled"
 expect_json '(.rows | length) == 1' '.rows[0].percent_of_peak > 0' '.rows[0].scheme | length > 3' '.rows[0].measured | length > 0'
 expect_json '.rows[0].measured | all(.in_turns)'
 calls=$(wc -l <"$work/tune/calls")
