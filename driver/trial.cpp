@@ -129,9 +129,9 @@ class Turn {
 };
 
 /// A contender in the process that times it.
-class Loaded {
+class LoadedKernel {
  public:
-  Loaded(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element, Mapping::Pages pages)
+  LoadedKernel(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element, Mapping::Pages pages)
       : operands_(std::move(operands)) {
     if (!c.packing.empty()) {
       packed_ =
@@ -288,7 +288,7 @@ std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& co
     std::memcpy(operands.back()->data(), m->data(), m->bytes());
     pointers.push_back(operands.back()->data());
   }
-  std::vector<Loaded> loaded;
+  std::vector<LoadedKernel> loaded;
   std::vector<double> first_calls;
   for (const std::size_t i : chosen) {
     turn.begin(i);

@@ -23,16 +23,16 @@ constexpr std::size_t journal_size = 1 << 18;
 constexpr int waiting_factor = 10;  // a process that waits for others gets so many times its processor time
 
 // Memory that parent and child both see.
-class Journal {
+class SharedJournal {
  public:
-  Journal() {
+  SharedJournal() {
     void* mapped = ::mmap(nullptr, journal_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (mapped == MAP_FAILED) bug("no memory for the journal");
     memory_ = static_cast<char*>(mapped);
   }
-  ~Journal() { ::munmap(memory_, journal_size); }
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
+  ~SharedJournal() { ::munmap(memory_, journal_size); }
+  SharedJournal(const SharedJournal&) = delete;
+  SharedJournal& operator=(const SharedJournal&) = delete;
   void write(const std::string& text) {
     const std::size_t n = std::min(text.size(), journal_size - 1);
     std::memcpy(memory_, text.data(), n);
@@ -75,7 +75,7 @@ bool read_all(int from, int seconds, std::string& out) {
 }  // namespace
 
 Isolated isolated(const std::function<std::string(const std::function<void(const std::string&)>&)>& work, int seconds) {
-  Journal journal;
+  SharedJournal journal;
   std::array<int, 2> ends;
   std::fflush(nullptr);  // else the child would print again what the parent has not yet
   if (::pipe(ends.data()) != 0) bug("no pipe");

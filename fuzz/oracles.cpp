@@ -19,7 +19,7 @@ using Kind = interp::Difference::Kind;
 
 constexpr int runs_wanted = 6, runs_tried = 24;
 
-std::string text_of(const interp::ControlValues& values) {
+std::string text_of_sizes(const interp::ControlValues& values) {
   std::string out;
   for (const auto& [name, v] : values) out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name.text(), v);
   return out;
@@ -100,7 +100,7 @@ template <class Domain> std::optional<std::string> differs(const ir::Procedure& 
   for (int i = 0; i < runs_tried && ran < runs_wanted; ++i) {
     const interp::ControlValues control = choice(dice, before, values, i);
     const auto d = difference<Domain>(before, after, control, seed + static_cast<std::uint64_t>(i), modulo);
-    if (d && counts<Domain>(*d)) return d->text + "  [" + text_of(control) + "]";
+    if (d && counts<Domain>(*d)) return d->text + "  [" + text_of_sizes(control) + "]";
     if (!d || d->kind != Kind::before_failed) ++ran;
   }
   return std::nullopt;

@@ -7,7 +7,7 @@
 namespace tessera::fuzz {
 namespace {
 
-using Kind = Callee::Kind;
+using ParameterKind = Callee::Kind;
 
 class ModuleWriter {
  public:
@@ -36,16 +36,16 @@ class ModuleWriter {
       out += configured ? "    assert Cfg.st == 1\n    assert Cfg.st == stride(src, 0)\n"
                         : "    assert stride(src, 0) == 1\n";
       out += Written{"    for i in seq(0, 4):\n        dst[i] {} src[i]\n\n", op};
-      const Callee::Parameter lanes{Kind::window, "f32", {4}};
+      const Callee::Parameter lanes{ParameterKind::window, "f32", {4}};
       callees_.push_back({name, {lanes, lanes}});
     }
     if (dice_.chance(50)) return out;
-    callees_.push_back({"touch", {{Kind::window, "f32", {1}}}});
+    callees_.push_back({"touch", {{ParameterKind::window, "f32", {1}}}});
     return out + "@instr(\"(void){src_data};\")\ndef touch(src: [f32][1]):\n    pass\n\n";
   }
 
   std::string callee() {
-    Callee c{Written{"f{}", callees_.size()}, {{Kind::size, "", {}}}};
+    Callee c{Written{"f{}", callees_.size()}, {{ParameterKind::size, "", {}}}};
     BodyWriter body(dice_, Box{}, callees_);
     body.configs = configs_ && dice_.chance(40);
     std::vector<std::string> arguments{"n: size"};
@@ -53,22 +53,27 @@ class ModuleWriter {
     for (int i = dice_.between(1, 3); i > 0; --i) {
       const std::string name = Written{"x{}", i}, type = dice_.pick({"f32", "f32", "f32", "f64"});
       const Linear extent = dice_.chance(75) ? Linear{0, 1} : Linear{4};
-      const Kind kind = dice_.chance(70) ? Kind::window : dice_.chance(50) ? Kind::scalar : Kind::dense;
+      const ParameterKind kind = dice_.chance(70)   ? ParameterKind::window
+                                 : dice_.chance(50) ? ParameterKind::scalar
+                                                    : ParameterKind::dense;
       c.parameters.push_back({kind, type, extent});
       body.buffers.push_back({name, type, {extent}, name});
-      if (kind == Kind::scalar) body.buffers.back().shape.clear();
-      const std::string format = kind == Kind::window ? "{}: [{}][{}]" : kind == Kind::dense ? "{}: {}[{}]" : "{}: {}";
+      if (kind == ParameterKind::scalar) body.buffers.back().shape.clear();
+      const std::string format = kind == ParameterKind::window  ? "{}: [{}][{}]"
+                                 : kind == ParameterKind::dense ? "{}: {}[{}]"
+                                                                : "{}: {}";
       arguments.push_back(Written{fmt::runtime(format), name, type, text(extent)});
-      if (kind == Kind::window && dice_.chance(25)) asserts += Written{"    assert stride({}, 0) == 1\n", name};
+      if (kind == ParameterKind::window && dice_.chance(25))
+        asserts += Written{"    assert stride({}, 0) == 1\n", name};
     }
     if (dice_.chance(20)) {
       arguments.push_back("on: bool");
-      c.parameters.push_back({Kind::flag, "", {}});
+      c.parameters.push_back({ParameterKind::flag, "", {}});
       body.flags.push_back("on");
     }
     if (dice_.chance(20)) {
       arguments.push_back("at: index");
-      c.parameters.push_back({Kind::index, "", {}});
+      c.parameters.push_back({ParameterKind::index, "", {}});
       body.counters.push_back({"at", {}, {-1, 1}});
       asserts += "    assert 0 <= at and at < n\n";
     }

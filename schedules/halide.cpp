@@ -9,18 +9,11 @@
 #include "dsl/rewrite/tidy.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
+#include "schedules/refusal.hpp"
 #include "schedules/stage.hpp"
 
 namespace tessera::schedules {
 namespace {
-
-[[noreturn]] void refuse(const char* operation, const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = operation;
-  d.message = message;
-  d.hint = hint;
-  throw SchedulingError(d);
-}
 
 std::string text(const Proc& p, const ir::Expr& e) { return ir::print(e, ir::Names(p.ir())); }
 
@@ -36,7 +29,8 @@ std::vector<std::int64_t> steps_along(const Cursor& loop, const std::string& buf
   for (const Interval& i : region_used(loop.body(), buffer)) {
     const ir::Expr step = difference(ir::substitute(i.lo, {{counter, next}}), i.lo);
     if (!ir::literal(step))
-      refuse("compute_at", fmt::format("the loop {} does not use {} in constant steps", loop.name(), buffer), "");
+      refuse_operation("compute_at", fmt::format("the loop {} does not use {} in constant steps", loop.name(), buffer),
+                       "");
     out.push_back(*ir::literal(step));
   }
   return out;
@@ -75,8 +69,8 @@ class Stage {
     const auto moves = [](std::int64_t step) { return step != 0; };
     const auto along = std::find_if(steps.begin(), steps.end(), moves);
     if (std::count_if(steps.begin(), steps.end(), moves) > 1)
-      refuse("compute_at", fmt::format("the loop {} runs along several dimensions of {}", consumer.name(), buffer_),
-             "");
+      refuse_operation("compute_at",
+                       fmt::format("the loop {} runs along several dimensions of {}", consumer.name(), buffer_), "");
     const ir::For& loop = *consumer.stmt().as<ir::For>();
     const ir::Expr count = difference(loop.hi, loop.lo);
     Cursor outer = nest;
@@ -94,8 +88,9 @@ class Stage {
                 const ir::Expr& blocks) {
     const auto [loop, own_step] = loop_along(nest, dim);
     if (step < 0 || step % own_step != 0)
-      refuse("compute_at",
-             fmt::format("{} is computed in steps of {} and used in steps of {}", buffer_, own_step, step), "");
+      refuse_operation("compute_at",
+                       fmt::format("{} is computed in steps of {} and used in steps of {}", buffer_, own_step, step),
+                       "");
     if (!is_literal(loop.stmt().as<ir::For>()->lo, 0)) p_ = shift_loop(p_, loop, "0");
     const Cursor whole = p_.forward(loop);
     const std::int64_t stride = step / own_step;
@@ -116,8 +111,9 @@ class Stage {
     if (is_loop(nest))
       for (const Cursor& loop : perfect_nest(nest))
         if (const std::int64_t step = steps_along(loop, buffer_).at(dim); step > 0) return {loop, step};
-    refuse("compute_at", fmt::format("no loop of the nest that computes {} runs along its dimension {}", buffer_, dim),
-           "only loops of a perfect nest move");
+    refuse_operation("compute_at",
+                     fmt::format("no loop of the nest that computes {} runs along its dimension {}", buffer_, dim),
+                     "only loops of a perfect nest move");
   }
 
   Proc p_;
@@ -147,8 +143,8 @@ Proc reorder(const Proc& start, const std::vector<std::string>& names) {
     goal.push_back(named ? wanted.at(next++) : loop);
   }
   if (found != wanted.size())
-    refuse("reorder", fmt::format("the loops are no perfect nest: {} of {} are in one", found, wanted.size()),
-           "fission takes other statements out of the nest");
+    refuse_operation("reorder", fmt::format("the loops are no perfect nest: {} of {} are in one", found, wanted.size()),
+                     "fission takes other statements out of the nest");
   Proc p = start;
   for (std::size_t place = 0; place < goal.size(); ++place) {
     auto at = std::find_if(now.begin(), now.end(), [&](const Cursor& c) { return c.path() == goal[place].path(); });
@@ -172,9 +168,10 @@ Proc compute_at(const Proc& p, const std::string& buffer, const Place& place) {
   int moved = 0;
   for (auto level = levels.rbegin(); level != levels.rend(); ++level) moved += stage.into(*level);
   if (moved == 0)
-    refuse("compute_at",
-           fmt::format("no nest that computes {} stands right in front of {} or a loop around it", buffer, loop.name()),
-           "");
+    refuse_operation(
+        "compute_at",
+        fmt::format("no nest that computes {} stands right in front of {} or a loop around it", buffer, loop.name()),
+        "");
   return stage.proc();
 }
 
@@ -182,7 +179,7 @@ Proc store_at(const Proc& start, const std::string& buffer, const Place& place) 
   const Cursor loop = loop_at(start, place), alloc = start.find_alloc_or_arg(buffer);
   const auto depth = [](const Cursor& c) { return static_cast<std::int64_t>(c.path().steps.size()); };
   if (!is_alloc(alloc) || depth(alloc) > depth(loop))
-    refuse("store_at", fmt::format("{} is not allocated outside of the loop {}", buffer, loop.name()), "");
+    refuse_operation("store_at", fmt::format("{} is not allocated outside of the loop {}", buffer, loop.name()), "");
   Proc p = sink_alloc(start, alloc, depth(loop) - depth(alloc) + 1);
   const std::vector<Interval> used = region_used(p.forward(loop).body(), buffer);
   const std::vector<ir::Expr> extents = p.forward(alloc).type().shape;

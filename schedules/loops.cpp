@@ -7,17 +7,10 @@
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
+#include "schedules/refusal.hpp"
 
 namespace tessera::schedules {
 namespace {
-
-[[noreturn]] void refuse(const char* operation, const std::string& message, const std::string& hint) {
-  Diagnostic d;
-  d.code = operation;
-  d.message = message;
-  d.hint = hint;
-  throw SchedulingError(d);
-}
 
 // What may differ from iteration to iteration: the counter, and all that is written from what differs.
 std::set<ir::Sym> varying(const Cursor& loop) {
@@ -40,8 +33,8 @@ Proc with_copies_of_buffers(Proc p, const Cursor& loop) {
     if (!is_alloc(s)) continue;
     if (differs.count(s.stmt().as<ir::Alloc>()->name)) {
       if (!extent)
-        refuse("sink_loop", "the loop " + loop.name() + " has no literal bounds, and its body allocates",
-               "divide it first");
+        refuse_operation("sink_loop", "the loop " + loop.name() + " has no literal bounds, and its body allocates",
+                         "divide it first");
       p = expand_dim(p, p.forward(s), std::to_string(*extent), loop.name());
     }
     p = lift_alloc(p, p.forward(s));
@@ -79,9 +72,9 @@ Proc move_out(Proc p, const Cursor& loop, const Cursor& around) {
 
 Proc tile(const Proc& p, const std::vector<std::string>& names, const std::vector<std::int64_t>& sizes, Tail tail) {
   if (names.size() != sizes.size() || names.empty())
-    refuse("tile",
-           "there are " + std::to_string(names.size()) + " loops and " + std::to_string(sizes.size()) + " sizes",
-           "give one size for each loop");
+    refuse_operation(
+        "tile", "there are " + std::to_string(names.size()) + " loops and " + std::to_string(sizes.size()) + " sizes",
+        "give one size for each loop");
   Proc out = p;
   std::vector<Cursor> inner;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -114,7 +107,7 @@ Proc unroll_and_jam(const Proc& start, const Place& place, std::int64_t factor, 
 Proc hoist(const Proc& start, const Cursor& statement) {
   return repeat(start, [&](const Proc& p) {
     Cursor s = p.forward(statement);
-    if (enclosing_loops(s).empty()) refuse("hoist", "no loop is left around the statement", "");
+    if (enclosing_loops(s).empty()) refuse_operation("hoist", "no loop is left around the statement", "");
     return autofission(p, s.after(), 1);
   });
 }
@@ -122,7 +115,8 @@ Proc hoist(const Proc& start, const Cursor& statement) {
 Proc fuse_epilogue(const Proc& start, const Place& place) {
   Cursor loop = loop_at(start, place);
   const std::optional<Cursor> first = next_statement(loop);
-  if (!first) refuse("fuse_epilogue", "no statement follows the loop " + loop.name(), "reorder_stmts moves it there");
+  if (!first)
+    refuse_operation("fuse_epilogue", "no statement follows the loop " + loop.name(), "reorder_stmts moves it there");
   Proc p = fuse(start, loop, *first);
   for (;;) {
     loop = p.forward(loop).body()[0];

@@ -12,7 +12,7 @@
 namespace tessera::schedules {
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, const std::string& message, const std::string& hint) {
+[[noreturn]] void refuse_stage(const std::string& name, const std::string& message, const std::string& hint) {
   Diagnostic d;
   d.code = "stage";
   d.message = name + ": " + message;
@@ -89,10 +89,10 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
   const auto* extent = type.shape.empty() ? nullptr : type.shape.back().as<ir::IntLit>();
   const bool is_part = extent && extent->value % target.lanes != 0;
   if (!extent || (is_part && !(target.has("masked_load") && target.has("masked_store"))))
-    refuse(name,
-           "the last interval of " + window + " has no literal length that " + std::to_string(target.lanes) +
-               " lanes divide",
-           "choose another window");
+    refuse_stage(name,
+                 "the last interval of " + window + " has no literal length that " + std::to_string(target.lanes) +
+                     " lanes divide",
+                 "choose another window");
   const bool has_parts = part < target.lanes && extent->value > part && extent->value % part == 0;
   if (has_parts) p = divide_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, part);
   p = in_whole_vectors(p, alloc, target);
@@ -111,7 +111,7 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
 
 std::vector<Interval> region_used(const Cursor& block, const std::string& buffer) {
   std::vector<std::vector<Interval>> uses = uses_of(block, buffer);
-  if (uses.empty()) refuse(buffer, "the block does not use it", "");
+  if (uses.empty()) refuse_stage(buffer, "the block does not use it", "");
   std::vector<Cursor> inside = loops_in(block);
   for (std::vector<Interval>& use : uses)
     for (Interval& i : use)
@@ -123,7 +123,7 @@ std::vector<Interval> region_used(const Cursor& block, const std::string& buffer
   for (const std::vector<Interval>& use : uses)
     for (std::size_t d = 0; d < all.size(); ++d)
       if (!widen(all[d], use.at(d)))
-        refuse(buffer, "the block uses it at indices that do not differ by a constant", "give the window");
+        refuse_stage(buffer, "the block uses it at indices that do not differ by a constant", "give the window");
   for (Interval& i : all) i = {rewrite::tidy(i.lo), rewrite::tidy(i.hi)};
   return all;
 }

@@ -14,7 +14,7 @@
 namespace tessera::schedules {
 namespace {
 
-[[noreturn]] void refuse(const Cursor& statement, const std::string& message, const std::string& hint) {
+[[noreturn]] void refuse_vectorize(const Cursor& statement, const std::string& message, const std::string& hint) {
   Diagnostic d;
   d.code = "vectorize";
   d.message = message;
@@ -58,8 +58,8 @@ class Lanes {
       if (s.stmt().as<ir::Pass>()) return;
       if (s.stmt().as<ir::If>() && fits(s.parent())) return;  // a load with zeros behind
       if (!is_assign(s) && !is_reduce(s))
-        refuse(s, "only assignments and reductions become vector instructions",
-               "vectorize an innermost loop without ifs and calls");
+        refuse_vectorize(s, "only assignments and reductions become vector instructions",
+                         "vectorize an innermost loop without ifs and calls");
       if (fits(s.parent())) return;
       if (!in_vectors(written(s))) {
         if (is_reduce(s)) stage_sum(s);
@@ -68,7 +68,7 @@ class Lanes {
         bind_operand(s);
       }
     }
-    refuse(p_.forward(at), "the statement does not come apart into instructions", "");
+    refuse_vectorize(p_.forward(at), "the statement does not come apart into instructions", "");
   }
 
   // The loop as one instruction, if there is one whose memories are those of the operands.
@@ -95,16 +95,16 @@ class Lanes {
   void stage_result(const Cursor& s) {
     Cursor whole = s.child(static_cast<int>(s.stmt().as<ir::Assign>()->idx.size()));
     if (is_vector_read(whole.expr()))
-      refuse(s, fmt::format("no instruction of {} stores this vector", target_.memory->name),
-             "is the place of unit stride along the loop?");
+      refuse_vectorize(s, fmt::format("no instruction of {} stores this vector", target_.memory->name),
+                       "is the place of unit stride along the loop?");
     bind(s, whole, s.name() + "_v");
   }
 
   // x += e  -->  t = x; t += e; x = t, with t in a vector
   void stage_sum(const Cursor& s) {
     if (is_vector_read(s.stmt().as<ir::Reduce>()->rhs))
-      refuse(s, fmt::format("no instruction of {} adds this vector to memory", target_.memory->name),
-             "is the place of unit stride along the loop?");
+      refuse_vectorize(s, fmt::format("no instruction of {} adds this vector to memory", target_.memory->name),
+                       "is the place of unit stride along the loop?");
     std::string lane = s.parent().name();
     p_ = stage_mem(p_, s.as_block(), written_place(s), fresh_name(p_, s.name() + "_v"));
     Cursor now = p_.forward(s), alloc = now.prev(2), load = now.prev(1), store = now.next();
@@ -134,8 +134,8 @@ class Lanes {
     if (!inner.empty()) return bind(s, inner.front(), s.name() + "_part");
     if (is_update(s)) return bind(s, right_side(s), s.name() + "_new");
     if (scalars.empty() || !comes_apart(scalars.front()))
-      refuse(s, fmt::format("no instruction of {} computes this", target_.memory->name),
-             "add one to the library, or write the expression in operations that it has");
+      refuse_vectorize(s, fmt::format("no instruction of {} computes this", target_.memory->name),
+                       "add one to the library, or write the expression in operations that it has");
     if (scalars.front().kind_name() == "literal") return name_scalar(s, scalars.front());
     bind(s, scalars.front(), scalars.front().name() + "_v");
   }

@@ -15,7 +15,7 @@ using Values = std::map<std::string, std::int64_t>;  // of parameters
 
 constexpr int most_loops = 10000;  // sequences within sequences multiply
 
-[[noreturn]] void refuse(std::string message, std::string hint = {}) {
+[[noreturn]] void refuse_scheme(std::string message, std::string hint = {}) {
   throw InputError("scheme", std::move(message), std::move(hint));
 }
 
@@ -37,7 +37,7 @@ class Fitting {
   // ---- what stands where
 
   void check_order() const {
-    if (scheme_.empty()) refuse("the scheme is empty");
+    if (scheme_.empty()) refuse_scheme("the scheme is empty");
     for (std::size_t i = 0; i < scheme_.size(); ++i) {
       const Specifier& s = scheme_[i];
       if (!s.is_loop()) {
@@ -46,50 +46,52 @@ class Fitting {
       }
       check_dimension(s);
       if (s.kind == Kind::vector && i + 1 < scheme_.size())
-        refuse(fmt::format("{} stands before {}: vectors are innermost", text(s), text(scheme_[i + 1])),
-               has_two_vectors() ? "one V: the lanes of a vector lie along one dimension" : "put it last");
+        refuse_scheme(fmt::format("{} stands before {}: vectors are innermost", text(s), text(scheme_[i + 1])),
+                      has_two_vectors() ? "one V: the lanes of a vector lie along one dimension" : "put it last");
       if (s.kind == Kind::all && mentions_before(s.dim, i))
-        refuse(fmt::format("{} stands behind another specifier of {}", text(s), s.dim),
-               fmt::format("R is the outermost loop along its dimension; T(n, {}) tiles within", s.dim));
+        refuse_scheme(fmt::format("{} stands behind another specifier of {}", text(s), s.dim),
+                      fmt::format("R is the outermost loop along its dimension; T(n, {}) tiles within", s.dim));
       if (s.kind == Kind::unroll && i + 1 < scheme_.size() && scheme_[i + 1].kind != Kind::unroll &&
           scheme_[i + 1].kind != Kind::vector)
-        refuse(fmt::format("{} stands before {}: unrolled loops are innermost", text(s), text(scheme_[i + 1])),
-               "move the loop out of it, or make it a T");
+        refuse_scheme(fmt::format("{} stands before {}: unrolled loops are innermost", text(s), text(scheme_[i + 1])),
+                      "move the loop out of it, or make it a T");
       if (s.is_parallel) check_parallel(i);
     }
   }
 
   void check_no_loop(std::size_t i) const {
     const Specifier& s = scheme_[i];
-    if (s.is_parallel) refuse(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
-    if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)), "put it before a loop");
+    if (s.is_parallel) refuse_scheme(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
+    if (i + 1 == scheme_.size())
+      refuse_scheme(fmt::format("{}: nothing stands behind it", text(s)), "put it before a loop");
     const Specifier& next = scheme_[i + 1];
     if (next.kind == s.kind && next.array == s.array && next.count.is_next == s.count.is_next)
-      refuse(fmt::format("{} stands before {}", text(s), text(next)), "once is enough");
+      refuse_scheme(fmt::format("{} stands before {}", text(s), text(next)), "once is enough");
   }
 
   // Threads are started at one place: the loops between it and what a thread does are all parallel.
   void check_parallel(std::size_t i) const {
     const Specifier& s = scheme_[i];
     if (s.kind == Kind::unroll || s.kind == Kind::vector)
-      refuse(fmt::format("{}: a register tile is computed by one thread", text(s)), "put par before a loop around it");
+      refuse_scheme(fmt::format("{}: a register tile is computed by one thread", text(s)),
+                    "put par before a loop around it");
     const auto first = std::find_if(scheme_.begin(), scheme_.end(), [](const Specifier& p) { return p.is_parallel; });
     if (&*first == &s) return;
     if (s.kind == Kind::sequence)
-      refuse(
+      refuse_scheme(
           fmt::format("{} stands inside {}: its parts are one after the other for each thread", text(s), text(*first)),
           "an Lseq is the outermost of the parallel loops, or not parallel");
     if (!scheme_[i - 1].is_parallel)
-      refuse(fmt::format("{} stands behind {}, which is not parallel", text(s), text(scheme_[i - 1])),
-             "parallel loops have no other loops in between");
+      refuse_scheme(fmt::format("{} stands behind {}, which is not parallel", text(s), text(scheme_[i - 1])),
+                    "parallel loops have no other loops in between");
   }
 
   void check_dimension(const Specifier& s) const {
     std::vector<std::string> known;
     for (const auto& [dim, extent] : extents_) known.push_back(dim);
     if (std::find(known.begin(), known.end(), s.dim) == known.end())
-      refuse(fmt::format("{}: there is no loop {}", text(s), s.dim),
-             fmt::format("the loops are {}", fmt::join(known, ", ")));
+      refuse_scheme(fmt::format("{}: there is no loop {}", text(s), s.dim),
+                    fmt::format("the loops are {}", fmt::join(known, ", ")));
   }
 
   bool has_two_vectors() const {
@@ -113,7 +115,7 @@ class Fitting {
   // A loop around the specifiers behind the place; `times` is open for R.
   Tiling loop(std::size_t i, const Values& values, Kind kind, std::optional<std::int64_t> times) {
     const std::string& dim = scheme_[i].dim;
-    if (++loops_ > most_loops) refuse(fmt::format("the scheme makes more than {} loops", most_loops));
+    if (++loops_ > most_loops) refuse_scheme(fmt::format("the scheme makes more than {} loops", most_loops));
     Tiling out{kind, dim, 1, {}, {}, scheme_[i].is_parallel};
     if (i + 1 < scheme_.size()) {
       out.inner.push_back(at(i + 1, values));
@@ -122,8 +124,8 @@ class Fitting {
     const std::int64_t step = out.covered(dim);
     if (!times) {
       if (extent(dim) % step != 0)
-        refuse(fmt::format("{}: steps of {} do not divide {} = {}", text(scheme_[i]), step, dim, extent(dim)),
-               nearest(dim, step));
+        refuse_scheme(fmt::format("{}: steps of {} do not divide {} = {}", text(scheme_[i]), step, dim, extent(dim)),
+                      nearest(dim, step));
       times = extent(dim) / step;
     }
     out.times = *times;
@@ -143,9 +145,9 @@ class Fitting {
 
   Tiling sequence(std::size_t i, const Values& values) {
     const Specifier& s = scheme_[i];
-    if (i + 1 == scheme_.size()) refuse(fmt::format("{}: nothing stands behind it", text(s)));
+    if (i + 1 == scheme_.size()) refuse_scheme(fmt::format("{}: nothing stands behind it", text(s)));
     for (const std::string& parameter : s.parameters)
-      if (values.count(parameter)) refuse(fmt::format("{}: {} is a parameter already", text(s), parameter));
+      if (values.count(parameter)) refuse_scheme(fmt::format("{}: {} is a parameter already", text(s), parameter));
     Tiling out{Kind::sequence, s.dim, 1, {}, {}};
     std::int64_t covered = 0;
     for (const Part& part : s.parts) {
@@ -156,16 +158,17 @@ class Fitting {
     for (const Tiling& part : out.inner)
       for (const auto& [dim, extent] : extents_)
         if (dim != s.dim && part.covered(dim) != out.covered(dim))
-          refuse(fmt::format("{}: its parts cover {} and {} of {}", text(s), out.covered(dim), part.covered(dim), dim),
-                 fmt::format("use {} along {} only", fmt::join(s.parameters, ", "), s.dim));
+          refuse_scheme(
+              fmt::format("{}: its parts cover {} and {} of {}", text(s), out.covered(dim), part.covered(dim), dim),
+              fmt::format("use {} along {} only", fmt::join(s.parameters, ", "), s.dim));
     out.covers[s.dim] = covered;
     return out;
   }
 
   static Values with(Values values, const Specifier& s, const Part& part) {
     if (part.values.size() != s.parameters.size())
-      refuse(fmt::format("{}: {} parameters and {} values", text(s), s.parameters.size(), part.values.size()),
-             "a value for each parameter behind the number of times");
+      refuse_scheme(fmt::format("{}: {} parameters and {} values", text(s), s.parameters.size(), part.values.size()),
+                    "a value for each parameter behind the number of times");
     for (std::size_t i = 0; i < part.values.size(); ++i) values[s.parameters[i]] = part.values[i];
     return values;
   }
@@ -175,8 +178,8 @@ class Fitting {
     if (s.kind != Kind::vector) return number(s, values);
     const std::int64_t used = s.count.is_given() ? number(s, values) : lanes_;
     if (used > lanes_ && used % lanes_ == 0)
-      refuse(fmt::format("{}: a vector has {} lanes", text(s), lanes_),
-             fmt::format("U({1}, {0}) V({0})", s.dim, used / lanes_));
+      refuse_scheme(fmt::format("{}: a vector has {} lanes", text(s), lanes_),
+                    fmt::format("U({1}, {0}) V({0})", s.dim, used / lanes_));
     return used;
   }
 
@@ -184,8 +187,8 @@ class Fitting {
     if (s.count.parameter.empty()) return s.count.number;
     const auto value = values.find(s.count.parameter);
     if (value == values.end())
-      refuse(fmt::format("{}: {} has no value", text(s), s.count.parameter),
-             fmt::format("an Lseq(d, {}, …) further out gives it some", s.count.parameter));
+      refuse_scheme(fmt::format("{}: {} has no value", text(s), s.count.parameter),
+                    fmt::format("an Lseq(d, {}, …) further out gives it some", s.count.parameter));
     return value->second;
   }
 
@@ -196,21 +199,23 @@ class Fitting {
   // ---- what does not fit, and what would
 
   [[noreturn]] static void refuse_size(const std::string& dim) {
-    refuse(fmt::format("the scheme covers more of {} than 64 bits can count", dim));
+    refuse_scheme(fmt::format("the scheme covers more of {} than 64 bits can count", dim));
   }
 
   [[noreturn]] void refuse_cover(const std::string& dim, std::int64_t extent, std::int64_t covered) const {
     const auto first = std::find_if(scheme_.begin(), scheme_.end(), [&](const Specifier& s) { return s.dim == dim; });
     if (first == scheme_.end())
-      refuse(fmt::format("the scheme leaves out {} = {}", dim, extent), fmt::format("R({}) is the loop over it", dim));
+      refuse_scheme(fmt::format("the scheme leaves out {} = {}", dim, extent),
+                    fmt::format("R({}) is the loop over it", dim));
     const std::string message = fmt::format("the scheme covers {} of {} = {}", covered, dim, extent);
     if (first->kind == Kind::tile && first->count.parameter.empty()) {
       const std::int64_t step = covered / first->count.number;
-      refuse(message, extent % step == 0 ? fmt::format("T({}, {}) in the place of {}", extent / step, dim, text(*first))
-                                         : nearest(dim, step));
+      refuse_scheme(message, extent % step == 0
+                                 ? fmt::format("T({}, {}) in the place of {}", extent / step, dim, text(*first))
+                                 : nearest(dim, step));
     }
-    if (first->kind == Kind::sequence) refuse(message, nearest_sequence(*first, extent, covered));
-    refuse(message, extent % covered == 0 ? fmt::format("R({}) in front", dim) : nearest(dim, covered));
+    if (first->kind == Kind::sequence) refuse_scheme(message, nearest_sequence(*first, extent, covered));
+    refuse_scheme(message, extent % covered == 0 ? fmt::format("R({}) in front", dim) : nearest(dim, covered));
   }
 
   // Two step sizes that cover the extent together, as near to the one that does not as there are.

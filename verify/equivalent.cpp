@@ -14,8 +14,8 @@ namespace {
 
 // What the solver may spend on one class or way: the same on every machine, so that all find the same sizes.
 constexpr smt::Limits limits_for_sizes{std::chrono::seconds(3), 100'000};
-constexpr std::size_t most_shown = 8;       // ways that were left out
-constexpr std::size_t most_undecided = 32;  // ways that the solver may fail at before the rest is left out
+constexpr std::size_t most_shown = 8;            // ways that were left out
+constexpr std::size_t most_undecided_ways = 32;  // ways that the solver may fail at before the rest is left out
 
 // What either program can tell apart.
 std::vector<Distinctions> distinctions_of_both(const ir::Procedure& reference, const ir::Procedure& scheduled) {
@@ -97,7 +97,7 @@ class Validator {
     std::size_t undecided = 0;
     for (const OpenWay& w : open.ways.open) {
       if (taken(proc).count(w.way)) continue;
-      if (runs_.out_of_work() || undecided > most_undecided) return;
+      if (runs_.out_of_work() || undecided > most_undecided_ways) return;
       const smt::Answer answer = question(open.lower, proc, facts, w);
       if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
       if (answer.status == smt::Status::unknown) ++undecided;

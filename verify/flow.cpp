@@ -19,9 +19,9 @@ Element rename_element(smt::Terms& terms, const Element& e, const analysis::Rena
 }
 
 // Walks a procedure in program order, entering calls.
-class Walk {
+class FlowWalk {
  public:
-  explicit Walk(analysis::Lowering& lower) : lower_(lower) {}
+  explicit FlowWalk(analysis::Lowering& lower) : lower_(lower) {}
 
   void block(const ir::Block& statements) {
     int index = 0;
@@ -209,7 +209,7 @@ Flow flow(analysis::Lowering& lower, const ir::Procedure& proc) {
   for (const ir::Arg& a : proc.args)
     if (!a.type.is_control() && !ir::is_float(a.type.scalar) && a.type.scalar != ir::Scalar::R)
       throw NotApplicable{"it computes with integers"};
-  Walk walk(lower);
+  FlowWalk walk(lower);
   walk.block(proc.body);
   return walk.take();
 }

@@ -26,9 +26,9 @@ bool holds(ir::BinOp op, std::int64_t offset) {
   }
 }
 
-class Walk {
+class WayWalk {
  public:
-  Walk(analysis::Lowering& lower, const interp::Coverage& taken) : lower_(lower), taken_(taken) {}
+  WayWalk(analysis::Lowering& lower, const interp::Coverage& taken) : lower_(lower), taken_(taken) {}
 
   Ways run(const ir::Procedure& proc) {
     block(proc.body, interp::whole_procedure);
@@ -152,7 +152,7 @@ std::string OpenWay::text() const {
 }
 
 Ways ways(analysis::Lowering& lower, const ir::Procedure& proc, const interp::Coverage& taken) {
-  return Walk(lower, taken).run(proc);
+  return WayWalk(lower, taken).run(proc);
 }
 
 interp::Given inputs(analysis::Lowering& lower, const ir::Procedure& proc, const smt::Model& model) {

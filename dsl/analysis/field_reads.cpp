@@ -8,7 +8,7 @@ namespace tessera::analysis {
 namespace {
 
 // What passing some statements does to the value of the field before them.
-struct Effect {
+struct Passage {
   std::optional<ir::Stmt> reader;
   bool through = true;  // it may still be there behind them
 };
@@ -18,12 +18,12 @@ class Uses {
   explicit Uses(std::string field) : field_(std::move(field)) {}
 
   // The statements of the list from `first` to before `last`.
-  Effect pass(const ir::Block& list, std::size_t first, std::size_t last) {
+  Passage pass(const ir::Block& list, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last && i < list.size(); ++i)
-      if (Effect e = pass(list[i]); e.reader || !e.through) return e;
+      if (Passage e = pass(list[i]); e.reader || !e.through) return e;
     return {};
   }
-  Effect pass(const ir::Block& list) { return pass(list, 0, list.size()); }
+  Passage pass(const ir::Block& list) { return pass(list, 0, list.size()); }
 
   bool reads(const ir::Expr& top) const {
     bool found = false;
@@ -39,24 +39,24 @@ class Uses {
   }
 
  private:
-  Effect pass(const ir::Stmt& s) {
+  Passage pass(const ir::Stmt& s) {
     if (reads(ir::expressions(s))) return {s, true};
     return s.match(
         [&](const ir::WriteConfig& n) {
-          return Effect{std::nullopt, field_name(*n.config, n.field) != field_};
+          return Passage{std::nullopt, field_name(*n.config, n.field) != field_};
         },
         [&](const ir::For& n) { return loop(n); },
         [&](const ir::If& n) { return either(pass(n.body), pass(n.orelse)); },
-        [&](const ir::Call& n) { return call(s, *n.callee); }, [](const auto&) { return Effect{}; });
+        [&](const ir::Call& n) { return call(s, *n.callee); }, [](const auto&) { return Passage{}; });
   }
 
-  static Effect either(const Effect& a, const Effect& b) {
+  static Passage either(const Passage& a, const Passage& b) {
     return {a.reader ? a.reader : b.reader, a.through || b.through};
   }
 
   // The first iteration that runs meets the value; if none does, it stays.
-  Effect loop(const ir::For& n) {
-    Effect e = pass(n.body);
+  Passage loop(const ir::For& n) {
+    Passage e = pass(n.body);
     return {e.reader, e.through || !runs(n)};
   }
 
@@ -67,13 +67,13 @@ class Uses {
     return lo && (hi ? *lo < *hi : *lo <= 0 && size && size->type == ir::Scalar::size);
   }
 
-  Effect call(const ir::Stmt& s, const ir::Procedure& callee) {
+  Passage call(const ir::Stmt& s, const ir::Procedure& callee) {
     auto [it, added] = callees_.try_emplace(&callee);
     if (added) it->second = body_of(callee);
     return {it->second.reader ? std::optional(s) : std::nullopt, it->second.through};
   }
 
-  Effect body_of(const ir::Procedure& callee) {
+  Passage body_of(const ir::Procedure& callee) {
     bool header = reads(callee.asserts);
     for (const ir::Arg& a : callee.args) header = header || reads(a.type.shape);
     if (header) return {ir::Stmt(ir::Pass{}), true};
@@ -81,12 +81,12 @@ class Uses {
   }
 
   std::string field_;
-  std::map<const ir::Procedure*, Effect> callees_;
+  std::map<const ir::Procedure*, Passage> callees_;
 };
 
 // The loop around the gap goes on: its bounds belong to the way, though they are evaluated once, because C evaluates
 // them again.
-Effect further_iterations(Uses& uses, const ir::Stmt& s) {
+Passage further_iterations(Uses& uses, const ir::Stmt& s) {
   const auto* loop = s.as<ir::For>();
   if (!loop) return {};
   if (uses.reads(ir::expressions(s))) return {s, true};
@@ -102,9 +102,9 @@ FieldUse use_behind(const ir::Procedure& proc, const cursor::Path& gap, const st
     const bool is_gap = at.steps.size() == gap.steps.size();
     const auto first = static_cast<std::size_t>(at.steps.back().index) + (is_gap ? 0 : 1);
     if (!is_gap)
-      if (Effect again = further_iterations(uses, *cursor::stmt_at(proc, at)); again.reader)
+      if (Passage again = further_iterations(uses, *cursor::stmt_at(proc, at)); again.reader)
         return {again.reader, true};
-    if (Effect rest = uses.pass(list, first, list.size()); rest.reader || !rest.through) return {rest.reader, false};
+    if (Passage rest = uses.pass(list, first, list.size()); rest.reader || !rest.through) return {rest.reader, false};
   }
   return {std::nullopt, true};
 }

@@ -78,7 +78,7 @@ Extent safe_extent(const smt::Terms& terms, const Access& a, const Affine& index
 }
 
 /// One access with the numbers of its dimensions.
-struct Box {
+struct NumberBox {
   std::size_t index;
   std::vector<Interval> numbers;
 };
@@ -88,7 +88,7 @@ struct Group {
   ir::Sym buffer;
   Access::Kind kind;
   std::vector<Extent> shape;
-  std::vector<Box> boxes;
+  std::vector<NumberBox> boxes;
 };
 
 bool same_shape(const Group& g, const Access& a, const std::vector<Extent>& shape) {
@@ -112,7 +112,7 @@ std::vector<Group> groups_of(const smt::Terms& terms, std::span<const Access> ac
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const Access& a = accesses[i];
     std::vector<Extent> shape;
-    Box box{i, {}};
+    NumberBox box{i, {}};
     for (const Affine& index : a.at.idx) {
       shape.push_back(safe_extent(terms, a, index));
       box.numbers.push_back(shape.back().numbers);
@@ -129,7 +129,7 @@ std::vector<Group> groups_of(const smt::Terms& terms, std::span<const Access> ac
   return out;
 }
 
-using Boxes = std::vector<const Box*>;
+using NumberBoxes = std::vector<const NumberBox*>;
 
 /// Pairs of boxes that overlap in all of some dimensions, found by halving space: a box is on both sides of a cut that
 /// goes through it.
@@ -137,7 +137,7 @@ class Overlaps {
  public:
   Overlaps(std::vector<std::size_t> dims, std::vector<Pair>& out) : dims_(std::move(dims)), out_(out) {}
 
-  void find(const Boxes& first, const Boxes& second) {
+  void find(const NumberBoxes& first, const NumberBoxes& second) {
     if (first.empty() || second.empty()) return;
     const std::size_t all = first.size() * second.size();
     std::optional<Cut> cut;
@@ -151,11 +151,11 @@ class Overlaps {
   static constexpr std::size_t few = 64;  ///< pairs that are compared one by one
 
   struct Cut {
-    std::array<Boxes, 2> below, above;
+    std::array<NumberBoxes, 2> below, above;
     std::size_t pairs = 0;
   };
 
-  std::optional<Cut> best_cut(const Boxes& first, const Boxes& second) const {
+  std::optional<Cut> best_cut(const NumberBoxes& first, const NumberBoxes& second) const {
     std::optional<Cut> best;
     for (std::size_t d : dims_) {
       Cut cut = cut_at(d, median(d, first, second), first, second);
@@ -164,10 +164,10 @@ class Overlaps {
     return best;
   }
 
-  static std::int64_t median(std::size_t d, const Boxes& first, const Boxes& second) {
+  static std::int64_t median(std::size_t d, const NumberBoxes& first, const NumberBoxes& second) {
     std::vector<std::int64_t> starts;
-    for (const Boxes* boxes : {&first, &second})
-      for (const Box* b : *boxes) starts.push_back(b->numbers[d].lo);
+    for (const NumberBoxes* boxes : {&first, &second})
+      for (const NumberBox* b : *boxes) starts.push_back(b->numbers[d].lo);
     auto middle = starts.begin() + static_cast<std::ptrdiff_t>(starts.size() / 2);
     std::nth_element(starts.begin(), middle, starts.end());
     // Of few different starts the median may be the least one, with nothing below.
@@ -180,11 +180,11 @@ class Overlaps {
   }
 
   // Below: what starts before the place. Above: what reaches it.
-  static Cut cut_at(std::size_t d, std::int64_t place, const Boxes& first, const Boxes& second) {
+  static Cut cut_at(std::size_t d, std::int64_t place, const NumberBoxes& first, const NumberBoxes& second) {
     Cut out;
-    const std::array<const Boxes*, 2> sides{&first, &second};
+    const std::array<const NumberBoxes*, 2> sides{&first, &second};
     for (std::size_t side : {0, 1})
-      for (const Box* b : *sides[side]) {
+      for (const NumberBox* b : *sides[side]) {
         if (b->numbers[d].lo < place) out.below[side].push_back(b);
         if (b->numbers[d].hi >= place) out.above[side].push_back(b);
       }
@@ -192,13 +192,13 @@ class Overlaps {
     return out;
   }
 
-  void compare(const Boxes& first, const Boxes& second) {
-    for (const Box* a : first)
-      for (const Box* b : second)
+  void compare(const NumberBoxes& first, const NumberBoxes& second) {
+    for (const NumberBox* a : first)
+      for (const NumberBox* b : second)
         if (overlap(*a, *b)) out_.emplace_back(a->index, b->index);
   }
 
-  bool overlap(const Box& a, const Box& b) const {
+  bool overlap(const NumberBox& a, const NumberBox& b) const {
     return std::all_of(dims_.begin(), dims_.end(), [&](std::size_t d) {
       return a.numbers[d].lo <= b.numbers[d].hi && b.numbers[d].lo <= a.numbers[d].hi;
     });
@@ -217,9 +217,9 @@ std::vector<std::size_t> comparable(const Group& a, const Group& b) {
   return out;
 }
 
-Boxes boxes_of(const Group& g) {
-  Boxes out;
-  for (const Box& b : g.boxes) out.push_back(&b);
+NumberBoxes boxes_of(const Group& g) {
+  NumberBoxes out;
+  for (const NumberBox& b : g.boxes) out.push_back(&b);
   return out;
 }
 

@@ -50,14 +50,14 @@ std::vector<Expr> children(const Expr& e) {
   return out;
 }
 
-namespace {
-
-bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
+bool same_nodes(const std::vector<Expr>& a, const std::vector<Expr>& b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i].identity() != b[i].identity()) return false;
   return true;
 }
+
+namespace {
 
 WindowExpr with_dims(WindowExpr n, const std::vector<Expr>& kids) {
   std::size_t next = 0;
@@ -71,7 +71,7 @@ WindowExpr with_dims(WindowExpr n, const std::vector<Expr>& kids) {
 }  // namespace
 
 Expr with_children(const Expr& e, std::vector<Expr> kids) {
-  if (same(children(e), kids)) return e;
+  if (same_nodes(children(e), kids)) return e;
   SrcLoc loc = e.loc();
   return e.match(
       [&](const Read& n) {

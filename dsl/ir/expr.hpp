@@ -138,6 +138,8 @@ template <class... Cases> decltype(auto) Expr::match(Cases&&... cases) const {
 // Children, in the order they are written: Read idx; Binary lhs rhs; Negate arg; WindowExpr lo (hi) of each
 // dimension; ExternCall args. A child's place in this list is its step in a path.
 std::vector<Expr> children(const Expr&);
+/// The very nodes, where equal() compares what they say.
+bool same_nodes(const std::vector<Expr>&, const std::vector<Expr>&);
 /// The same without a list of them: whole programs are walked after each step.
 template <class Visit> void for_each_child(const Expr& e, Visit&& visit) {
   const auto all = [&](const std::vector<Expr>& list) {

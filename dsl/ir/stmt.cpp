@@ -11,12 +11,6 @@ template <class Write> Stmt write_with(const Write& n, std::vector<Expr> kids, S
   return Stmt(Write{n.name, std::move(kids), rhs, n.type}, loc);
 }
 
-bool same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (a[i].identity() != b[i].identity()) return false;
-  return a.size() == b.size();
-}
-
 }  // namespace
 
 SrcLoc Stmt::loc() const { return cell_ ? cell_->loc : SrcLoc{}; }
@@ -28,7 +22,7 @@ std::vector<Expr> expressions(const Stmt& s) {
 }
 
 Stmt with_expressions(const Stmt& s, std::vector<Expr> kids) {
-  if (same(expressions(s), kids)) return s;
+  if (same_nodes(expressions(s), kids)) return s;
   SrcLoc loc = s.loc();
   return s.match([&](const Assign& n) { return write_with(n, std::move(kids), loc); },
                  [&](const Reduce& n) { return write_with(n, std::move(kids), loc); },

@@ -41,8 +41,6 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
   return *std::move(general);
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 [[noreturn]] void report(Site& site, const Primitive& primitive, const Obligation& o, const Proof& failed,
                          const Plan& plan) {
   Diagnostic d;
@@ -54,7 +52,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
   const bool undecided = failed.answer.status == smt::Status::unknown;
   const bool quiet = site.proc().context()->quiet && !undecided;
   if (const ir::Stmt* s = cursor::stmt_at(site.ir(), o.place.stmt()); s && !quiet)
-    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(site.ir())))});
+    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(site.ir())))});
   if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
     d.hint =

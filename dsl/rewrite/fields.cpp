@@ -24,8 +24,6 @@ Formula has_value(Lowering& lower, const analysis::FieldValues& values, const st
   return (!holds || wanted) && (holds || !wanted);
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 }  // namespace
 
 FieldChange change_of(Site& site, std::string_view known, const ir::ConfigDecl& config, const std::string& field,
@@ -45,7 +43,8 @@ Obligation unread(std::string id, const FieldChange& change, const Path& place) 
   std::string text = fmt::format("nothing reads {} before it is written again", change.field);
   if (reader) {
     const std::string at = reader->loc() ? " at " + reader->loc().text() : "";
-    text = fmt::format("{} is written again before `{}`{} reads it", change.field, first_line(ir::print(*reader)), at);
+    text =
+        fmt::format("{} is written again before `{}`{} reads it", change.field, ir::first_line(ir::print(*reader)), at);
   }
   return analysis::obligation(std::move(id), place, {}, Formula::constant(!reader), std::move(text));
 }

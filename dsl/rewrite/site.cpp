@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dsl/cursor/find.hpp"
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -162,19 +163,13 @@ const ir::Declaration& Site::declared(ir::Sym s) const {
   return it->second;
 }
 
-namespace {
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-}  // namespace
-
 void Site::refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint) const {
   Diagnostic d;
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
   d.hint = hint;
   if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt()); s && !proc_.context()->quiet)
-    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
+    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");

@@ -19,7 +19,7 @@ struct Term {
 };
 
 // constant + sum of coefficient·atom; atoms differ from each other and are no sums.
-struct Sum {
+struct LinearSum {
   std::vector<Term> terms;
   std::int64_t constant = 0;
 
@@ -31,7 +31,7 @@ struct Sum {
       }
     terms.push_back({atom, coefficient});
   }
-  void add(const Sum& other, std::int64_t factor) {
+  void add(const LinearSum& other, std::int64_t factor) {
     for (const Term& t : other.terms) add(t.atom, smt::checked_multiply(t.coefficient, factor));
     constant = smt::checked_add(constant, smt::checked_multiply(other.constant, factor));
   }
@@ -47,7 +47,7 @@ Expr negative(const Expr& atom, std::int64_t k) {
 }
 
 // A positive term comes first when there is one, so that no minus sign opens the sum.
-Expr build(const Sum& s) {
+Expr build(const LinearSum& s) {
   Expr out;
   auto plus = [&](Expr e) { out = out ? ir::binary(BinOp::add, out, std::move(e)) : std::move(e); };
   std::size_t first = 0;
@@ -110,8 +110,8 @@ class Tidier {
     } catch (const smt::Overflow&) { return e; }
   }
 
-  Sum sum(const Expr& e) {
-    Sum out;
+  LinearSum sum(const Expr& e) {
+    LinearSum out;
     if (const std::int64_t* value = ir::literal(e)) {
       out.constant = *value;
     } else if (const auto* n = e.as<ir::Negate>()) {
@@ -127,13 +127,13 @@ class Tidier {
     return out;
   }
 
-  Sum of_binary(const ir::Binary& n, const Expr& e) {
-    Sum left = sum(n.lhs);
+  LinearSum of_binary(const ir::Binary& n, const Expr& e) {
+    LinearSum left = sum(n.lhs);
     if (n.op == BinOp::div || n.op == BinOp::mod) {
       if (auto divisor = positive_literal(n.rhs)) return divided(left, *divisor, n.op);
       return opaque(e);
     }
-    Sum right = sum(n.rhs), out;
+    LinearSum right = sum(n.rhs), out;
     if (n.op == BinOp::mul) {
       if (left.terms.empty()) out.add(right, left.constant);
       else if (right.terms.empty()) out.add(left, right.constant);
@@ -147,15 +147,15 @@ class Tidier {
     return out;
   }
 
-  static Sum opaque(const Expr& e) {
-    Sum out;
+  static LinearSum opaque(const Expr& e) {
+    LinearSum out;
     out.add(e, 1);
     return out;
   }
 
   // a = c·D + R: a / c is D + R / c, and a % c is R % c, whatever the signs.
-  Sum divided(const Sum& a, std::int64_t c, BinOp op) {
-    Sum multiples, rest;
+  LinearSum divided(const LinearSum& a, std::int64_t c, BinOp op) {
+    LinearSum multiples, rest;
     for (const Term& t : a.terms)
       if (t.coefficient % c == 0) multiples.add(t.atom, t.coefficient / c);
       else rest.add(t.atom, t.coefficient);
@@ -169,26 +169,26 @@ class Tidier {
   }
 
   // The only term of a sum, when it is a quotient or remainder by a literal.
-  static const ir::Binary* alone(const Sum& s, BinOp op) {
+  static const ir::Binary* alone(const LinearSum& s, BinOp op) {
     if (s.terms.size() != 1 || s.terms[0].coefficient != 1 || s.constant != 0) return nullptr;
     const auto* n = s.terms[0].atom.as<ir::Binary>();
     return n && n->op == op && positive_literal(n->rhs) ? n : nullptr;
   }
 
-  static Expr quotient_of(const Sum& rest, std::int64_t c) {
+  static Expr quotient_of(const LinearSum& rest, std::int64_t c) {
     if (const ir::Binary* inner = alone(rest, BinOp::div))
       return ir::binary(BinOp::div, inner->lhs, ir::int_lit(smt::checked_multiply(*ir::literal(inner->rhs), c)));
     return ir::binary(BinOp::div, build(rest), ir::int_lit(c));
   }
 
-  Sum remainder_of(const Sum& rest, std::int64_t c) {
+  LinearSum remainder_of(const LinearSum& rest, std::int64_t c) {
     if (const ir::Binary* inner = alone(rest, BinOp::mod); inner && *ir::literal(inner->rhs) % c == 0)
       return divided(sum(inner->lhs), c, BinOp::mod);
     return opaque(ir::binary(BinOp::mod, build(rest), ir::int_lit(c)));
   }
 
   // k·(a % c) + k·c·(a / c) is k·a.
-  void rejoin(Sum& s) {
+  void rejoin(LinearSum& s) {
     for (std::size_t i = 0; i < s.terms.size(); ++i) {
       const auto* mod = s.terms[i].atom.as<ir::Binary>();
       if (!mod || mod->op != BinOp::mod || !positive_literal(mod->rhs)) continue;
@@ -205,12 +205,12 @@ class Tidier {
   }
 
   // k·c·(a / c) is k·a where c divides a. Asked only where the sum then loses a term.
-  void cancel(Sum& s) {
+  void cancel(LinearSum& s) {
     for (std::size_t i = 0; in_range_ && i < s.terms.size(); ++i) {
       const auto* quotient = s.terms[i].atom.as<ir::Binary>();
       const auto c = quotient && quotient->op == BinOp::div ? positive_literal(quotient->rhs) : std::nullopt;
       if (!c || s.terms[i].coefficient == 0 || s.terms[i].coefficient % *c != 0) continue;
-      const Sum dividend = sum(quotient->lhs);
+      const LinearSum dividend = sum(quotient->lhs);
       const std::int64_t k = s.terms[i].coefficient / *c;
       if (!loses_a_term(s, dividend, k)) continue;
       if (!in_range_(ir::binary(BinOp::mod, quotient->lhs, quotient->rhs), 1)) continue;
@@ -219,7 +219,7 @@ class Tidier {
     }
   }
 
-  static bool loses_a_term(const Sum& s, const Sum& more, std::int64_t k) {
+  static bool loses_a_term(const LinearSum& s, const LinearSum& more, std::int64_t k) {
     for (const Term& a : s.terms)
       for (const Term& b : more.terms)
         if (ir::equal(a.atom, b.atom) && a.coefficient == smt::checked_multiply(b.coefficient, -k)) return true;

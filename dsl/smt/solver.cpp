@@ -11,6 +11,15 @@
 #include "dsl/support/version.hpp"
 
 namespace tessera::smt {
+
+/// An answer of Z3 with the values in the order of the canonical variables.
+struct Remembered {
+  Status status;
+  std::vector<std::int64_t> values;
+  std::string reason;
+  std::string origin;  ///< of an answer of an earlier run
+};
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -27,14 +36,6 @@ class Timer {
  private:
   double& sum_;
   Clock::time_point start_ = Clock::now();
-};
-
-/// An answer of Z3 with the values in the order of the canonical variables.
-struct Remembered {
-  Status status;
-  std::vector<std::int64_t> values;
-  std::string reason;
-  std::string origin;  ///< of an answer of an earlier run
 };
 
 Remembered remember(const Z3Backend::Outcome& outcome, const std::vector<Var>& variables) {

@@ -11,9 +11,9 @@ namespace {
 
 using schedules::VectorTarget;
 
-class Levels {
+class BatchLevels {
  public:
-  Levels(const Program& program, const VectorTarget& target, const BatchProduct& product, const std::string& name)
+  BatchLevels(const Program& program, const VectorTarget& target, const BatchProduct& product, const std::string& name)
       : program_(program), target_(target), product_(product), tile_(product.tile), name_(name) {}
 
   Proc product() const {
@@ -70,7 +70,7 @@ std::string batch_program(const BatchProduct& product, std::int64_t lanes, ir::S
 
 Proc batch_product(const Program& program, const VectorTarget& target, const BatchProduct& product,
                    const std::string& name) {
-  return rename(simplify(Levels(program, target, product, name).product()), name);
+  return rename(simplify(BatchLevels(program, target, product, name).product()), name);
 }
 
 }  // namespace tessera::families::gemm
