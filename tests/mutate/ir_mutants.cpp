@@ -29,16 +29,16 @@ bool is_integer(const Expr& e) { return ir::is_integer_control(e.type()); }
 
 // ---- one expression node in other ways
 
-struct Variant {
+struct IrVariant {
   std::string kind;
   Expr expr;
 };
 
-std::vector<Variant> variants_of_binary(const ir::Binary& n) {
+std::vector<IrVariant> variants_of_binary(const ir::Binary& n) {
   static const std::vector<std::pair<BinOp, BinOp>> others{
       {BinOp::lt, BinOp::le},   {BinOp::le, BinOp::lt},   {BinOp::gt, BinOp::ge},   {BinOp::ge, BinOp::gt},
       {BinOp::add, BinOp::sub}, {BinOp::sub, BinOp::add}, {BinOp::and_, BinOp::or_}};
-  std::vector<Variant> out;
+  std::vector<IrVariant> out;
   for (auto [from, to] : others)
     if (n.op == from)
       out.push_back(
@@ -49,7 +49,7 @@ std::vector<Variant> variants_of_binary(const ir::Binary& n) {
 // The indices of an element or the dimensions of a window, two neighbours swapped or one off by one.
 template <class List, class Rebuild> void vary_indices(const List& list,
                                                        const std::function<void(typename List::value_type&, int)>& move,
-                                                       Rebuild rebuild, std::vector<Variant>& out) {
+                                                       Rebuild rebuild, std::vector<IrVariant>& out) {
   for (std::size_t i = 0; i < list.size(); ++i)
     for (int by : {-1, 1}) {
       List changed = list;
@@ -63,8 +63,8 @@ template <class List, class Rebuild> void vary_indices(const List& list,
   }
 }
 
-std::vector<Variant> variants_of_node(const Expr& e) {
-  std::vector<Variant> out;
+std::vector<IrVariant> variants_of_node(const Expr& e) {
+  std::vector<IrVariant> out;
   if (const auto* n = e.as<ir::Binary>()) out = variants_of_binary(*n);
   if (const std::int64_t* n = e.as<ir::IntLit>() ? ir::literal(e) : nullptr)
     for (int by : {-1, 1}) out.push_back({"constant off by one", ir::int_lit(*n + by)});
@@ -90,7 +90,7 @@ std::vector<Variant> variants_of_node(const Expr& e) {
 
 // The expression with each variant of each of its nodes in turn.
 void vary(const Expr& e, const std::function<void(const std::string&, const Expr&)>& use) {
-  for (const Variant& v : variants_of_node(e)) use(v.kind, v.expr);
+  for (const IrVariant& v : variants_of_node(e)) use(v.kind, v.expr);
   std::vector<Expr> kids = ir::children(e);
   for (std::size_t i = 0; i < kids.size(); ++i)
     vary(kids[i], [&](const std::string& kind, const Expr& changed) {
@@ -104,11 +104,11 @@ void vary(const Expr& e, const std::function<void(const std::string&, const Expr
 
 void vary_written_place(const Stmt& s, std::vector<Change>& out) {
   auto places = [&](const auto& n) {
-    std::vector<Variant> variants;
+    std::vector<IrVariant> variants;
     vary_indices(
         n.idx, [](Expr& x, int by) { x = plus(x, by); },
         [&](const std::vector<Expr>& idx) { return ir::read(n.name, idx, n.type); }, variants);
-    for (const Variant& v : variants) {
+    for (const IrVariant& v : variants) {
       auto changed = n;
       changed.idx = v.expr.template as<ir::Read>()->idx;
       out.push_back({v.kind, {Stmt(changed, s.loc())}});

@@ -14,26 +14,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string fence(const std::string& language, std::string text) {
+std::string fenced(const std::string& language, std::string text) {
   if (text.empty() || text.back() != '\n') text += '\n';
   return "\n```" + language + "\n" + text + "```\n";
 }
 
 std::string program(const TestFile& t) {
-  return fence("python", t.program) + (t.schedule.empty() ? "" : fence("python", t.schedule));
+  return fenced("python", t.program) + (t.schedule.empty() ? "" : fenced("python", t.schedule));
 }
 
 std::string refused(const TestFile& t) {
   const std::string message = refusal(t);  // also says that it is one
   std::string out = program(t);
-  if (std::optional<std::string> made = unsound_result(t)) out += "\nWithout the check:\n" + fence("python", *made);
-  return out + fence("text", message);
+  if (std::optional<std::string> made = unsound_result(t)) out += "\nWithout the check:\n" + fenced("python", *made);
+  return out + fenced("text", message);
 }
 
 std::string accepted(const TestFile& t) {
   if (t.expects_error()) malformed(t.path, "this is refused, the page says that it is accepted");
   if (std::string problem = run_test(t, {}); !problem.empty()) malformed(t.path, problem);
-  return program(t) + "\nThe result:\n" + fence("python", t.expected);
+  return program(t) + "\nThe result:\n" + fenced("python", t.expected);
 }
 
 }  // namespace

@@ -9,9 +9,9 @@ using namespace tessera::bench;
 
 namespace {
 
-GemmTiming timing(const std::string& name, double seconds, std::optional<double> ratio = {}) {
+GemmTiming gemm_timing(const std::string& name, double seconds, std::optional<double> gemm_ratio = {}) {
   GemmTiming t{name, {seconds, seconds, seconds}, {50, 40, 60}};
-  if (ratio) t.ratio = Spread{*ratio, *ratio / 2, *ratio * 2};
+  if (gemm_ratio) t.ratio = Spread{*gemm_ratio, *gemm_ratio / 2, *gemm_ratio * 2};
   return t;
 }
 
@@ -80,16 +80,17 @@ TEST_CASE("a turn of several calls begins with one that is not timed") {
 
 TEST_CASE("the best peer is the one that leaves the smallest ratio, packed weights aside") {
   const GemmRow measured = row("a_1", "1",
-                               {timing("library", 1), timing("blis", 9, 1.3), timing("mkl", 5, 1.1),
-                                timing("onednn", 2, 1.2), timing("onednn_packed", 1, 0.9)});
+                               {gemm_timing("library", 1), gemm_timing("blis", 9, 1.3), gemm_timing("mkl", 5, 1.1),
+                                gemm_timing("onednn", 2, 1.2), gemm_timing("onednn_packed", 1, 0.9)});
   CHECK(measured.best_peer()->name == "mkl");
-  const GemmRow alone = row("a_1", "1", {timing("blis", 9), timing("onednn", 2), timing("onednn_packed", 1)});
+  const GemmRow alone =
+      row("a_1", "1", {gemm_timing("blis", 9), gemm_timing("onednn", 2), gemm_timing("onednn_packed", 1)});
   CHECK(alone.best_peer()->name == "onednn");
-  CHECK(row("a_1", "1", {timing("library", 1), timing("onednn_packed", 1, 1)}).best_peer() == nullptr);
+  CHECK(row("a_1", "1", {gemm_timing("library", 1), gemm_timing("onednn_packed", 1, 1)}).best_peer() == nullptr);
 }
 
 TEST_CASE("a row has every key, and null where nothing was measured") {
-  GemmRow r = row("a_1", "4", {timing("library", 1e-6), timing("blis", 2e-6, 2)});
+  GemmRow r = row("a_1", "4", {gemm_timing("library", 1e-6), gemm_timing("blis", 2e-6, 2)});
   r.not_run = {{"mkl", "absent"}};
   const Json json = row_as_json(r);
   CHECK(json["gflops"] == 2);
@@ -109,7 +110,7 @@ TEST_CASE("a row has every key, and null where nothing was measured") {
 }
 
 TEST_CASE("all rows have the same columns, whoever ran") {
-  const Json full = row_as_json(row("a_1", "1", {timing("library", 1), timing("mkl", 1, 1)}));
+  const Json full = row_as_json(row("a_1", "1", {gemm_timing("library", 1), gemm_timing("mkl", 1, 1)}));
   GemmRow wrong = row("a_2", "1", {});
   wrong.wrong = {"library: C[0, 0] is 1, want 2"};
   const Json empty = row_as_json(wrong);
@@ -129,8 +130,9 @@ TEST_CASE("all rows have the same columns, whoever ran") {
 TEST_CASE("means over rows are geometric, over the rows that have the figure") {
   CHECK(geometric_mean({2, 8}) == Approx(4));
   CHECK_THROWS_AS(geometric_mean({}), std::invalid_argument);
-  const Json summary = summary_of({row("a_1", "1", {timing("library", 1), timing("blis", 2, 2), timing("mkl", 3, 4)}),
-                                   row("a_2", "1", {timing("library", 1), timing("blis", 8, 8)}), row("a_3", "1", {})});
+  const Json summary =
+      summary_of({row("a_1", "1", {gemm_timing("library", 1), gemm_timing("blis", 2, 2), gemm_timing("mkl", 3, 4)}),
+                  row("a_2", "1", {gemm_timing("library", 1), gemm_timing("blis", 8, 8)}), row("a_3", "1", {})});
   const Json& means = summary["geometric_mean"];
   CHECK(means["ratio_best_peer"] == 4);
   CHECK(means["rows_of_ratio_best_peer"] == 2);
@@ -141,12 +143,12 @@ TEST_CASE("means over rows are geometric, over the rows that have the figure") {
 }
 
 TEST_CASE("the rows at both ends are named") {
-  GemmTiming slow = timing("library", 1), fast = timing("library", 1);
+  GemmTiming slow = gemm_timing("library", 1), fast = gemm_timing("library", 1);
   slow.percent_of_peak = {20, 10, 30};
   fast.percent_of_peak = {80, 70, 90};
-  const Json summary = summary_of({row("middle", "1", {timing("library", 1), timing("blis", 2, 2)}),
-                                   row("low", "1", {slow, timing("blis", 3, 3), timing("mkl", 1, 0.5)}),
-                                   row("high", "1", {fast, timing("mkl", 4, 4)}), row("none", "1", {})});
+  const Json summary = summary_of({row("middle", "1", {gemm_timing("library", 1), gemm_timing("blis", 2, 2)}),
+                                   row("low", "1", {slow, gemm_timing("blis", 3, 3), gemm_timing("mkl", 1, 0.5)}),
+                                   row("high", "1", {fast, gemm_timing("mkl", 4, 4)}), row("none", "1", {})});
   CHECK(summary["ratio_best_peer"]["smallest"] == Json{{"value", 0.5}, {"name", "low"}});
   CHECK(summary["ratio_best_peer"]["largest"] == Json{{"value", 4}, {"name", "high"}});
   CHECK(summary["percent_of_peak"]["smallest"] == Json{{"value", 20}, {"name", "low"}});
@@ -154,18 +156,18 @@ TEST_CASE("the rows at both ends are named") {
   const std::string text = text_of_summary(summary);
   CHECK(text.find("percent_of_peak: smallest 20.0 (low), largest 80.0 (high), quotient 0.250") != std::string::npos);
   CHECK(text.find("ratio_best_peer: smallest 0.500 (low), largest 4.000 (high), quotient 0.125") != std::string::npos);
-  const Json alone = summary_of({row("a_1", "1", {timing("blis", 2)}), row("a_2", "1", {timing("blis", 2)})});
+  const Json alone = summary_of({row("a_1", "1", {gemm_timing("blis", 2)}), row("a_2", "1", {gemm_timing("blis", 2)})});
   CHECK(alone["ratio_best_peer"].is_null());
   CHECK(alone["percent_of_peak"].is_null());
   CHECK(text_of_summary(alone).find("smallest") == std::string::npos);
 }
 
 TEST_CASE("a network's time counts each layer as often as it occurs, for those who ran all of them") {
-  GemmRow uncounted = row("net_9", "", {timing("library", 100)});
+  GemmRow uncounted = row("net_9", "", {gemm_timing("library", 100)});
   const Json networks =
-      summary_of({row("net_1", "2", {timing("library", 1), timing("blis", 3, 3), timing("mkl", 1, 1)}),
-                  row("other_1", "1", {timing("library", 7)}),
-                  row("net_2", "3", {timing("library", 2), timing("blis", 2, 1)}), uncounted})["networks"];
+      summary_of({row("net_1", "2", {gemm_timing("library", 1), gemm_timing("blis", 3, 3), gemm_timing("mkl", 1, 1)}),
+                  row("other_1", "1", {gemm_timing("library", 7)}),
+                  row("net_2", "3", {gemm_timing("library", 2), gemm_timing("blis", 2, 1)}), uncounted})["networks"];
   REQUIRE(networks.size() == 2);
   CHECK(networks[0]["network"] == "net");
   CHECK(networks[0]["layers"] == 5);

@@ -13,7 +13,7 @@ using report::Json;
 
 namespace {
 
-const std::string source = TESSERA_SOURCE_DIR;
+const std::string page_source = TESSERA_SOURCE_DIR;
 
 Json data_of(const std::string& page) {
   const std::string start = "<script type=\"application/json\" id=\"data\">";
@@ -73,7 +73,7 @@ void check_page(const Proc& p, const std::string& schedule_text) {
 
 TEST_CASE("the page of every text test shows its programs and finds its places") {
   int pages = 0;
-  for (const auto& path : testing::find_tests(source + "/tests/primitives")) {
+  for (const auto& path : testing::find_tests(page_source + "/tests/primitives")) {
     testing::TestFile t = testing::read_test(path);
     if (t.expects_error() || t.schedule.empty()) continue;
     INFO(path.filename().string());

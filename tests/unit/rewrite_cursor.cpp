@@ -8,7 +8,7 @@ using namespace tessera;
 
 namespace {
 
-const char* const program = R"(
+const char* const cursor_program = R"(
 def p(n: size, A: f32[n, 8], B: f32[n, 8]):
     t: f32
     t = 0.0
@@ -22,7 +22,7 @@ def p(n: size, A: f32[n, 8], B: f32[n, 8]):
     t = 1.0
 )";
 
-Proc subject() { return Proc(syntax::parse_module(program, "p.tess").procs.back()); }
+Proc subject() { return Proc(syntax::parse_module(cursor_program, "p.tess").procs.back()); }
 
 /// The message that `f` ends with, "" if it does not fail.
 template <class F> std::string refusal(F f) {

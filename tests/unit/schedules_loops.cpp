@@ -27,7 +27,7 @@ const char* const relu = R"(    for i in seq(0, n):
             C[i, j] = relu(C[i, j])
 )";
 
-std::string body(const Proc& p) {
+std::string loops_body(const Proc& p) {
   const std::string text = p.text(), head = "n % 8 == 0\n";
   return text.substr(text.find(head) + head.size());
 }
@@ -37,7 +37,7 @@ std::string body(const Proc& p) {
 TEST_CASE("tiles of both loops, with a rim where they do not fit") {
   Proc p = tile(product(), {"i", "j"}, {4, 16}, Tail::cut);
   p = simplify(p);
-  CHECK(body(p) == R"(    for io in seq(0, n / 4):
+  CHECK(loops_body(p) == R"(    for io in seq(0, n / 4):
         for jo in seq(0, m / 16):
             for ii in seq(0, 4):
                 for ji in seq(0, 16):
@@ -57,7 +57,7 @@ TEST_CASE("one size for each loop") {
 TEST_CASE("rows side by side share what does not depend on the row") {
   Proc p = bind_expr(product(), "B[_]", "b");
   p = unroll_and_jam(p, "i", 2, Tail::perfect);
-  CHECK(body(p) == R"(    for io in seq(0, n / 2):
+  CHECK(loops_body(p) == R"(    for io in seq(0, n / 2):
         for j in seq(0, m):
             for k in seq(0, l):
                 b: f32 @ DRAM
@@ -76,7 +76,7 @@ TEST_CASE("a statement leaves the loops that it does not depend on") {
 }
 
 TEST_CASE("an epilogue moves in as deep as the loops are equal") {
-  CHECK(body(fuse_epilogue(product(relu), "i")) == R"(    for i in seq(0, n):
+  CHECK(loops_body(fuse_epilogue(product(relu), "i")) == R"(    for i in seq(0, n):
         for j in seq(0, m):
             for k in seq(0, l):
                 C[i, j] += A[i, k] * B[k, j]
@@ -99,6 +99,6 @@ TEST_CASE("all loops with literal bounds are written out") {
   Proc p = tile(product(), {"i"}, {2}, Tail::perfect);
   p = sink_loop(p, p.find_loop("ii"));
   p = unroll_all(p, p.find_loop("io"));
-  CHECK_THAT(body(p), EndsWith("                C[2 * io, j] += A[2 * io, k] * B[k, j]\n"
-                               "                C[1 + 2 * io, j] += A[1 + 2 * io, k] * B[k, j]\n"));
+  CHECK_THAT(loops_body(p), EndsWith("                C[2 * io, j] += A[2 * io, k] * B[k, j]\n"
+                                     "                C[1 + 2 * io, j] += A[1 + 2 * io, k] * B[k, j]\n"));
 }

@@ -16,7 +16,7 @@ struct OnTarget {
   schedules::VectorTarget target;
 };
 
-Proc product(Session& session, std::int64_t m, std::int64_t n, std::int64_t k) {
+Proc lowered_product(Session& session, std::int64_t m, std::int64_t n, std::int64_t k) {
   return partial_eval(session.proc(R"(
 def product(M: size, N: size, K: size, A: f32[M, K], B: f32[K, N], C: f32[M, N]):
     for i in seq(0, M):
@@ -50,7 +50,7 @@ bool has_only_calls(const Proc& p) {
 
 TEST_CASE("two microkernels cover the rows of a product") {
   OnTarget on("avx2");
-  const Proc p = lower(product(on.session, 128, 128, 64), "i",
+  const Proc p = lower(lowered_product(on.session, 128, 128, 64), "i",
                        parse("R(j) Lseq(i, a, [(12, 6), (8, 7)]) T(64, k) U(a, i) U(2, j) V(j)"), on.target);
   CHECK(loops(schedules::body_of(p)) == "jt 8(it 12(k 64())it_1 8(k 64()))");
   INFO(p.text());
@@ -80,13 +80,14 @@ def conv(K: size, C: size, W: size, H: size, S: size, R: size,
 
 TEST_CASE("a nest without vectors is tiled only") {
   OnTarget on("avx2");
-  const Proc p = lower(product(on.session, 8, 6, 4), "i", parse("R(i) R(k) T(3, j) T(2, i) U(2, j)"), on.target);
+  const Proc p =
+      lower(lowered_product(on.session, 8, 6, 4), "i", parse("R(i) R(k) T(3, j) T(2, i) U(2, j)"), on.target);
   CHECK_THAT(p.text(), Contains("for it in seq(0, 4):\n        for k in seq(0, 4):\n            for jt in seq(0, 3):"));
 }
 
 TEST_CASE("a band of parallel loops, and one for each part of a sequence") {
   OnTarget on("avx2");
-  const Proc whole = product(on.session, 34, 32, 8);
+  const Proc whole = lowered_product(on.session, 34, 32, 8);
   CHECK(loops(schedules::body_of(lower(whole, "i", parse("par T(17, i) par T(2, j) R(k) U(2, i) U(2, j) V(j)"),
                                        on.target))) == "par it 17(par jt 2(k 8()))");
   const Proc parts =
@@ -99,7 +100,7 @@ TEST_CASE("a band of parallel loops, and one for each part of a sequence") {
 
 TEST_CASE("iterations that add to one place do not run at once") {
   OnTarget on("avx2");
-  const Proc p = product(on.session, 8, 8, 4);
+  const Proc p = lowered_product(on.session, 8, 8, 4);
   CHECK_THROWS_WITH(lower(p, "i", parse("R(i) par R(k) V(j)"), on.target),
                     Contains("error[scheme]") && Contains("the loop over k add to one place") &&
                         Contains("a dimension of the result"));
@@ -107,13 +108,13 @@ TEST_CASE("iterations that add to one place do not run at once") {
 
 TEST_CASE("a scheme leaves loops that run once out") {
   OnTarget on("scalar");
-  const Proc p = lower(product(on.session, 1, 8, 3), "i", parse("R(j) T(3, k) V(j)"), on.target);
+  const Proc p = lower(lowered_product(on.session, 1, 8, 3), "i", parse("R(j) T(3, k) V(j)"), on.target);
   CHECK(loops(schedules::body_of(p)) == "jt 2(k 3())");
 }
 
 TEST_CASE("a sum of one product in a single tile has no loops left") {
   OnTarget on("avx512");
-  const Proc p = lower(product(on.session, 1, 16, 1), "i", parse("V(j)"), on.target, 16);
+  const Proc p = lower(lowered_product(on.session, 1, 16, 1), "i", parse("V(j)"), on.target, 16);
   CHECK(loops(schedules::body_of(p)) == "");
   CHECK_THAT(p.text(), Contains("fma"));
 }

@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string as_cpp(const std::string& program, const std::string& schedule,
-                   const std::vector<std::string>& libraries = {}) {
-  Subject s(program, libraries);
+                   const std::vector<std::string>& cpp_libraries = {}) {
+  Subject s(program, cpp_libraries);
   std::string text = trace_cpp(s.run(schedule), s.inputs);
   return text.substr(text.find("Proc schedule("));
 }

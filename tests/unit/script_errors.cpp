@@ -11,7 +11,7 @@ using tessera::script::testing::Subject;
 
 namespace {
 
-const std::string program = R"(
+const std::string errors_program = R"(
 def other(n: size, x: f32[n]):
     for i in seq(0, n):
         x[i] = 1.0
@@ -22,7 +22,7 @@ def p(n: size, A: f32[n, 8], B: f32[n, 8]):
 )";
 
 std::string refusal(const std::string& schedule, std::map<std::string, std::string> settings = {}) {
-  return Subject(program, {"neon"}, std::move(settings)).refusal(schedule);
+  return Subject(errors_program, {"neon"}, std::move(settings)).refusal(schedule);
 }
 
 }  // namespace
@@ -171,11 +171,11 @@ TEST_CASE("values") {
 }
 
 TEST_CASE("settings") {
-  Subject given(program, {}, {{"f", "4"}, {"name", "q"}});
+  Subject given(errors_program, {}, {{"f", "4"}, {"name", "q"}});
   CHECK(given.run("p = divide_loop(p, 'j', f, ['jo', 'ji'], perfect=True)\np = rename(p, name)\n").name() == "q");
   CHECK(given.run("f = setting('f', 8)\np = rename(p, '{name}{f}')\n").name() == "q4");
-  CHECK(Subject(program).run("f = setting('f', 8)\np = rename(p, f'q{f}')\n").name() == "q8");
-  CHECK(Subject(program).run("p = rename(p, setting('name', 'r'))\n").name() == "r");
+  CHECK(Subject(errors_program).run("f = setting('f', 8)\np = rename(p, f'q{f}')\n").name() == "q8");
+  CHECK(Subject(errors_program).run("p = rename(p, setting('name', 'r'))\n").name() == "r");
 
   CHECK_THAT(refusal("f = setting('f')\n"),
              StartsWith("s.sched:1:5: error[schedule]: the setting 'f' is not given") && Contains("hint: --set f=…"));
@@ -204,7 +204,7 @@ TEST_CASE("libraries under one name") {
 }
 
 TEST_CASE("the beginning of a schedule need not use every setting") {
-  Subject s(program, {}, {{"width", "4"}});
+  Subject s(errors_program, {}, {{"width", "4"}});
   s.inputs.whole = false;
   CHECK(s.run("p = rename(p, 'q')\n").name() == "q");
 }

@@ -9,7 +9,7 @@ using tessera::script::testing::Subject;
 
 namespace {
 
-const std::string program = R"(
+const std::string methods_program = R"(
 def p(n: size, A: f32[n, 8], B: f32[n, 8]):
     t: f32[8] @ DRAM_STACK
     for i in seq(0, n):
@@ -23,12 +23,12 @@ def p(n: size, A: f32[n, 8], B: f32[n, 8]):
 
 // What the expression says, as the name that the procedure gets: a letter before it.
 std::string said(const std::string& expression) {
-  return Subject(program).run("p = rename(p, 'x_' + " + expression + ")\n").name();
+  return Subject(methods_program).run("p = rename(p, 'x_' + " + expression + ")\n").name();
 }
 
 // The text of the place that the expression leads to.
 std::string text_at(const std::string& expression) {
-  Subject s(program);
+  Subject s(methods_program);
   std::string out;
   try {
     s.run("p = rename(p, " + expression + ".text())\n");
@@ -77,7 +77,7 @@ TEST_CASE("moves of a cursor") {
 TEST_CASE("inspections of a cursor") {
   CHECK(said("p.find('B[_]').kind()") == "x_read");
   CHECK(text_at("p.find('B[_]')") == "B[i, j]");
-  Subject s(program);
+  Subject s(methods_program);
   Proc q = s.run("p = rename(p, 'q')\nm = p.find('t : _').memory()\np = set_memory(p, 'A', m)\n");
   CHECK(q.find_alloc_or_arg("A").memory()->name == "DRAM_STACK");
   Proc r = s.run("t = p.find('t : _').type()\np = rename(p, 'r')\n");

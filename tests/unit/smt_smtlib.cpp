@@ -12,7 +12,7 @@ using namespace tessera::smt;
 
 namespace {
 
-Affine of(Var v) { return Affine::variable(v); }
+Affine affine_of(Var v) { return Affine::variable(v); }
 
 /// What Z3's own reader and `check-sat` say to the text.
 std::string verdict(const std::string& script) {
@@ -44,17 +44,18 @@ std::string verdict_of_command(const std::string& command, const std::string& sc
 struct Fixture {
   Solver solver;
   Var n = Var::fresh("n"), i = Var::fresh("i"), other = Var::fresh("i");
-  Affine quotient = solver.terms().quotient(of(n), 4), remainder = solver.terms().remainder(of(i), 4);
+  Affine quotient = solver.terms().quotient(affine_of(n), 4), remainder = solver.terms().remainder(affine_of(i), 4);
 
   Query provable() {
     return {"tile.S1",
             "the tile stays\nwithin n",
-            {le(1, of(n)), le(0, of(i)), lt(of(i), quotient), lt(of(other), of(i)) || eq(of(other), -7)},
-            le(of(i) * 4 + remainder, of(n))};
+            {le(1, affine_of(n)), le(0, affine_of(i)), lt(affine_of(i), quotient),
+             lt(affine_of(other), affine_of(i)) || eq(affine_of(other), -7)},
+            le(affine_of(i) * 4 + remainder, affine_of(n))};
   }
   Query refutable() {
     Query query = provable();
-    query.goal = lt(solver.terms().product(of(n), of(i)), 100);
+    query.goal = lt(solver.terms().product(affine_of(n), affine_of(i)), 100);
     return query;
   }
 };
@@ -103,7 +104,7 @@ TEST_CASE_METHOD(Fixture, "the script is read back with the solver's own verdict
 
 TEST_CASE("any name becomes a symbol") {
   Solver solver;
-  const Affine odd = of(Var::fresh("0|it'; (x)\n")), empty = of(Var::fresh(""));
+  const Affine odd = affine_of(Var::fresh("0|it'; (x)\n")), empty = affine_of(Var::fresh(""));
   const Query query{"odd names", "", {le(1, odd)}, le(0, odd) && eq(empty, empty + odd - odd)};
   CHECK(verdict(to_smtlib(query, solver.terms())) == "unsat");
 }

@@ -25,7 +25,7 @@ std::vector<Loop> loops(const Traffic& t, const std::vector<std::pair<std::strin
   return out;
 }
 
-const Machine machine{16, 32, 4, true, {}};
+const Machine space_machine{16, 32, 4, true, {}};
 
 }  // namespace
 
@@ -124,11 +124,11 @@ TEST_CASE("all schemes of a space fit their problem, and the first is the cheape
   for (const std::string& shape : shapes) {
     INFO(shape);
     const Problem p = families::conv::problem(families::conv::parse(shape), families::conv::Layout::nhwc);
-    const std::vector<Candidate> all = space(p, machine, {}, {4, 500});
+    const std::vector<Candidate> all = space(p, space_machine, {}, {4, 500});
     REQUIRE(!all.empty());
     for (std::size_t i = 0; i < all.size(); ++i) {
       INFO(schemes::text(all[i].scheme));
-      CHECK_NOTHROW(schemes::fit(schemes::parse(schemes::text(all[i].scheme)), p.extents, machine.lanes));
+      CHECK_NOTHROW(schemes::fit(schemes::parse(schemes::text(all[i].scheme)), p.extents, space_machine.lanes));
       CHECK(all[i].predicted.cycles >= all[0].predicted.cycles);
     }
   }
@@ -148,7 +148,7 @@ TEST_CASE("no two schemes of a space are the same") {
 
 TEST_CASE("not all that is measured is of one covering") {
   const Problem p = families::conv::problem(families::conv::parse("64,64,34,34,3,3"), families::conv::Layout::nhwc);
-  const std::vector<Candidate> few = best(p, space(p, machine, {}), 8);
+  const std::vector<Candidate> few = best(p, space(p, space_machine, {}), 8);
   REQUIRE(few.size() == 8);
   std::map<std::string, int> times;  // of each tile, whatever of the sum is written out in it
   for (const Candidate& c : few) {
@@ -173,10 +173,10 @@ TEST_CASE("a tile may fill the registers where a multiplication reads its elemen
   const auto has = [](const std::set<std::string>& all, const std::string& tile) {
     return std::any_of(all.begin(), all.end(), [&](const auto& s) { return s.find(tile) != std::string::npos; });
   };
-  Machine from_memory = machine;
+  Machine from_memory = space_machine;
   from_memory.scratch = 0;
   CHECK(has(tiles(from_memory), "U(7, i) U(4, j)"));  // 28 sums and 4 vectors in 32 registers
-  CHECK(!has(tiles(machine), "U(7, i) U(4, j)"));
+  CHECK(!has(tiles(space_machine), "U(7, i) U(4, j)"));
 }
 
 TEST_CASE("what was measured of a tile is used in the place of the model") {

@@ -14,7 +14,7 @@ using tuning::Measurements;
 
 namespace {
 
-const tuning::Place here{"a CPU", "a compiler", "-O2"};
+const tuning::Place this_place{"a CPU", "a compiler", "-O2"};
 
 TuneBatch batch(const std::vector<std::string>& schemes) {
   TuneBatch out;
@@ -87,13 +87,13 @@ TEST_CASE("results are read as they are written, with their place") {
   const auto file = scratch.path() / "results";
   ResultsReader reader(file);
   CHECK(reader.more().empty());
-  ResultsWriter writer(file, here);
+  ResultsWriter writer(file, this_place);
   writer.add(Measurements{{"p", "a", Measurement::Outcome::measured, 2e-6, 50, 49, 51}});
   writer.add(Measurements{{"p", "b", Measurement::Outcome::compiler, 0, 0, 0, 0, "it said \xff"}});
   writer.add(Measurements{{"p", "c", Measurement::Outcome::measured, 3e-6, 40, 39, 41, "", true}, {"p", "d"}});
   const std::vector<TuneResult> all = reader.more();
   REQUIRE(all.size() == 3);
-  CHECK(all[0].place == here);
+  CHECK(all[0].place == this_place);
   CHECK(all[0].measurements.at(0).seconds == 2e-6);
   CHECK(all[1].measurements.at(0).outcome == Measurement::Outcome::compiler);
   REQUIRE(all[2].measurements.size() == 2);
@@ -105,7 +105,7 @@ TEST_CASE("results are read as they are written, with their place") {
 TEST_CASE("half a line is left until it is whole, and what is no result is passed over") {
   const ScratchFolder scratch;
   const auto file = scratch.path() / "results", other = scratch.path() / "other";
-  ResultsWriter(other, here).add(Measurements{{"p", "a"}});
+  ResultsWriter(other, this_place).add(Measurements{{"p", "a"}});
   const std::string line = read_file(other);
   ResultsReader reader(file);
   add(file, line.substr(0, 20));
@@ -121,7 +121,7 @@ TEST_CASE("a wrong result is thrown by another process as it was") {
   Diagnostic d;
   d.code = "tune", d.message = "it is wrong", d.rule = "it is right", d.hint = "look";
   d.notes.push_back({{}, "replay: this"});
-  ResultsWriter(scratch.path() / "results", here).add(CheckError(d));
+  ResultsWriter(scratch.path() / "results", this_place).add(CheckError(d));
   const std::vector<TuneResult> results = ResultsReader(scratch.path() / "results").more();
   REQUIRE(results.size() == 1);
   CHECK(results[0].measurements.empty());

@@ -10,14 +10,14 @@ using testing::validated;
 
 namespace {
 
-const std::string copy_head = "def p(n: size, A: f32[n], B: f32[n]):\n";
-const std::string copy = copy_head + "    for i in seq(0, n):\n        A[i] = B[i]\n";
+const std::string copying_head = "def p(n: size, A: f32[n], B: f32[n]):\n";
+const std::string copying = copying_head + "    for i in seq(0, n):\n        A[i] = B[i]\n";
 
 }  // namespace
 
 TEST_CASE("equal programs are found equal on every class of sizes") {
-  verify::Validation v = validated(copy_head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n",
-                                   copy_head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n");
+  verify::Validation v = validated(copying_head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n",
+                                   copying_head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n");
   CHECK(v.any_sizes);
   CHECK(v.tested.choices == 5);
   CHECK(v.tested.single.met == 5);
@@ -55,8 +55,8 @@ def p(n: size, A: f32[n], B: f32[n]):
         for ii in seq(0, n % 4):
             A[4 * (n / 4) + ii] = t[ii]
 )";
-  CHECK(validated(copy, masked).tested.single.left_out == 0);
-  Diagnostic d = difference(copy, replaced(masked, "if i < n", "if i < n - 1"));
+  CHECK(validated(copying, masked).tested.single.left_out == 0);
+  Diagnostic d = difference(copying, replaced(masked, "if i < n", "if i < n - 1"));
   CHECK(d.code == "equivalence");
   CHECK_THAT(d.message, Catch::Contains("A[0] ends with a copy of what was never written"));
 }
@@ -70,26 +70,27 @@ TEST_CASE("swapped indices are refused") {
 }
 
 TEST_CASE("a difference is shown at the smallest sizes that have it") {
-  CHECK(difference(copy, copy_head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n")
+  CHECK(difference(copying, copying_head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n")
             .counterexample->text() == "n = 17");
   CHECK(difference(product, replaced(tiled, "(n + 3) / 4", "n / 4")).counterexample->text() == "m = 1, n = 1, k = 1");
-  CHECK(difference(copy, copy_head + "    for i in seq(0, n):\n        if i < n - n / 100:\n            A[i] = B[i]\n")
+  CHECK(difference(copying,
+                   copying_head + "    for i in seq(0, n):\n        if i < n - n / 100:\n            A[i] = B[i]\n")
             .counterexample->text() == "n = 100");
 }
 
 TEST_CASE("an access out of bounds is refused for all sizes before anything is run") {
-  CHECK(difference(copy, copy_head + "    for i in seq(0, n + 1):\n        A[i] = B[i]\n").code == "bounds");
+  CHECK(difference(copying, copying_head + "    for i in seq(0, n + 1):\n        A[i] = B[i]\n").code == "bounds");
 }
 
 TEST_CASE("reading what was never written is a difference") {
-  Diagnostic d = difference(copy, copy_head + "    t: f32[n]\n    for i in seq(0, n):\n        A[i] = t[i]\n");
+  Diagnostic d = difference(copying, copying_head + "    t: f32[n]\n    for i in seq(0, n):\n        A[i] = t[i]\n");
   CHECK_THAT(d.message, Catch::Contains("A[0] ends with a copy of what was never written"));
-  d = difference(copy, copy_head + "    t: f32[n]\n    for i in seq(0, n):\n        A[i] = B[i] + 0.0 * t[i]\n");
+  d = difference(copying, copying_head + "    t: f32[n]\n    for i in seq(0, n):\n        A[i] = B[i] + 0.0 * t[i]\n");
   CHECK_THAT(d.message, Catch::Contains("t[i] is read before it is written"));
 }
 
 TEST_CASE("what was never written may be copied where nothing is made of it") {
-  const std::string head = copy_head + "    t: f32[n]\n";
+  const std::string head = copying_head + "    t: f32[n]\n";
   CHECK(validated(head + "    for i in seq(0, n):\n        t[i] = B[i]\n        A[i] = t[i]\n", head + R"(
     s: f32[n]
     for i in seq(0, n):
@@ -104,7 +105,7 @@ TEST_CASE("what was never written may be copied where nothing is made of it") {
 }
 
 TEST_CASE("what is no polynomial is equal only where its arguments are") {
-  std::string head = copy_head + "    for i in seq(0, n):\n";
+  std::string head = copying_head + "    for i in seq(0, n):\n";
   CHECK(validated(head + "        A[i] = relu(B[i] + A[i])\n", head + "        A[i] = relu(A[i] + B[i])\n")
             .tested.error_bound < 1e-12);
   CHECK(difference(head + "        A[i] = relu(B[i])\n", head + "        A[i] = relu(A[i])\n").code == "equivalence");
@@ -121,8 +122,9 @@ TEST_CASE("windows are compared through whatever strides the caller has") {
 }
 
 TEST_CASE("parallel loops are run, and refused where iterations conflict") {
-  CHECK(validated(copy, copy_head + "    for i in par(0, n):\n        A[i] = B[i]\n").tested.single.left_out == 0);
-  CHECK(difference(copy, copy_head + "    for i in par(0, n):\n        A[0] = B[i]\n").code == "parallel");
+  CHECK(validated(copying, copying_head + "    for i in par(0, n):\n        A[i] = B[i]\n").tested.single.left_out ==
+        0);
+  CHECK(difference(copying, copying_head + "    for i in par(0, n):\n        A[0] = B[i]\n").code == "parallel");
 }
 
 TEST_CASE("configuration fields are results, but for those that may differ") {
@@ -175,10 +177,10 @@ TEST_CASE("a reference without meaning on the sizes is not compared") {
 }
 
 TEST_CASE("ranges keep the sizes in them") {
-  std::string differs = copy_head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n";
+  std::string differs = copying_head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n";
   verify::Options small;
   small.ranges = verify::parse_ranges("n=1..16");
-  verify::Validation v = validated(copy, differs, small);
+  verify::Validation v = validated(copying, differs, small);
   CHECK(v.tested.choices > 0);
   CHECK(v.tested.single.impossible > 0);
 }
@@ -211,19 +213,19 @@ TEST_CASE("ranges that are wrong are refused as input") {
 }
 
 TEST_CASE("procedures of different signatures are not compared") {
-  CHECK_THROWS_AS(validated(copy, "def p(n: size, A: f32[n]):\n    A[0] = 0.0\n"), interp::InterpError);
+  CHECK_THROWS_AS(validated(copying, "def p(n: size, A: f32[n]):\n    A[0] = 0.0\n"), interp::InterpError);
 }
 
 // ---- ways that only some sizes, strides or fields lead to
 
 TEST_CASE("sizes are found that lead a program onto each of its ways") {
-  const std::string loop = copy_head + "    for i in seq(0, n):\n";
+  const std::string loop = copying_head + "    for i in seq(0, n):\n";
   const auto guarded = [&](const std::string& guard) {
     return loop + "        if " + guard + ":\n            A[i] = B[i]\n";
   };
-  CHECK(difference(copy, guarded("i / 4 < 10")).counterexample->text() == "n = 41");
-  CHECK(difference(copy, guarded("i + 7 >= n - 3")).counterexample->text() == "n = 11");
-  CHECK(difference(copy, guarded("i + 1000 >= n + 3 or i > n / 2")).counterexample->values.at(0).value > 990);
+  CHECK(difference(copying, guarded("i / 4 < 10")).counterexample->text() == "n = 41");
+  CHECK(difference(copying, guarded("i + 7 >= n - 3")).counterexample->text() == "n = 11");
+  CHECK(difference(copying, guarded("i + 1000 >= n + 3 or i > n / 2")).counterexample->values.at(0).value > 990);
 }
 
 TEST_CASE("what only large sizes reach is compared too") {
@@ -238,12 +240,12 @@ TEST_CASE("what only large sizes reach is compared too") {
             for ii in seq(0, 4):
                 A[4 * io + ii] = B[4 * io + ii]
 )";
-  const verify::Validation v = validated(copy_head + tiles + "            " + right, copy_head + cut);
+  const verify::Validation v = validated(copying_head + tiles + "            " + right, copying_head + cut);
   CHECK(v.tested.ways.left_out == 0);
   CHECK(v.tested.ways.met > 5);
-  std::string wrong = copy_head + cut;
+  std::string wrong = copying_head + cut;
   wrong.replace(wrong.rfind("B["), 2, "A[");
-  CHECK(difference(copy_head + tiles + "            " + right, wrong).counterexample->text() == "n = 44");
+  CHECK(difference(copying_head + tiles + "            " + right, wrong).counterexample->text() == "n = 44");
 }
 
 TEST_CASE("a bound over several arguments is crossed whatever the seed") {
@@ -284,11 +286,11 @@ TEST_CASE("fields take the values that a condition asks for") {
 TEST_CASE("ways that no run took are named, and those that are impossible are not") {
   verify::Options little;
   little.work = 20'000;
-  const std::string far = copy + "    if n > 40000:\n        A[0] = B[0]\n";
-  const verify::Validation v = validated(copy, far, little);
+  const std::string far = copying + "    if n > 40000:\n        A[0] = B[0]\n";
+  const verify::Validation v = validated(copying, far, little);
   REQUIRE(v.tested.ways_left_out.size() >= 2);
   CHECK_THAT(v.tested.ways_left_out.at(0), Catch::Contains("`if n > 40000`") && Catch::Contains("holds"));
-  const verify::Validation never = validated(copy, copy + "    if n < 1:\n        A[0] = B[0]\n");
+  const verify::Validation never = validated(copying, copying + "    if n < 1:\n        A[0] = B[0]\n");
   CHECK((never.tested.ways.left_out == 0 && never.tested.ways.impossible > 0));
 }
 
@@ -297,9 +299,9 @@ TEST_CASE("a way counts only where the run was compared to its end") {
   little.work = 20'000;
   const std::string sums =
       "    for i in seq(0, n / 8):\n        for j in seq(0, i + 30000):\n            A[0] += B[0]\n";
-  const std::string far = copy_head + "    if n > 7:\n        A[0] += B[0]\n" + sums;
+  const std::string far = copying_head + "    if n > 7:\n        A[0] += B[0]\n" + sums;
   const verify::Validation v =
-      validated(far, copy_head + sums, little);  // they differ, but where no run comes to an end
+      validated(far, copying_head + sums, little);  // they differ, but where no run comes to an end
   CHECK(v.tested.too_long > 0);
   CHECK(std::any_of(v.tested.ways_left_out.begin(), v.tested.ways_left_out.end(), [](const std::string& way) {
     return way.find("`if n > 7`") != std::string::npos && way.ends_with(" holds");
@@ -313,10 +315,10 @@ TEST_CASE("ways are followed into calls, each call by itself") {
       "def p(n: size, A: f32[n], B: f32[n]):\n    for i in seq(0, n):\n"
       "        if i < 3:\n            put(i, A[i:i + 1], B[i:i + 1])\n"
       "        else:\n            put(i - 3, A[i:i + 1], B[i:i + 1])\n";
-  const verify::Validation v = validated(copy, callee + "B[0]\n" + calls);
+  const verify::Validation v = validated(copying, callee + "B[0]\n" + calls);
   CHECK(v.tested.ways.left_out == 0);
   CHECK(v.tested.ways.impossible >= 1);  // the first call never gets 20
-  CHECK(difference(copy, callee + "2.0 * B[0]\n" + calls).counterexample->text() == "n = 24");
+  CHECK(difference(copying, callee + "2.0 * B[0]\n" + calls).counterexample->text() == "n = 24");
 }
 
 TEST_CASE("values that pair in too many ways are undecided, not paired for ever") {
@@ -397,4 +399,4 @@ TEST_CASE("what a floating-point sum is rounded to does not count") {
             .tested.wide == 1);
 }
 
-TEST_CASE("programs without integers are not run on wide ones") { CHECK(validated(copy, copy).tested.wide == 0); }
+TEST_CASE("programs without integers are not run on wide ones") { CHECK(validated(copying, copying).tested.wide == 0); }
