@@ -1,6 +1,7 @@
 #!/bin/sh
 # `tests/bench/experiments.sh TESSERA SOURCE-FOLDER`: each script of bench/experiments on a few small shapes leaves rows, plots and
-# a summary. A library compiled here is measured; its twin stands in for a peer. Exit code 77: skipped, with the reason.
+# a summary. A library compiled here is measured; its twin stands in for a peer. A third argument, `sample`: one script of each kind.
+# Exit code 77: skipped, with the reason.
 set -u
 tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 source=$(cd "$2" && pwd)
@@ -40,7 +41,10 @@ cc -std=c11 -O1 -ffp-contract=off -shared -fPIC "$source/tests/bench/blas.c" -o 
 cc -std=c11 -O1 -ffp-contract=off -shared -fPIC -DFAULT=DROPS_LAST_TERM "$source/tests/bench/blas.c" -o wrong.so || exit 1
 cp right.so twin.so
 printf 'name,m,n,k,count\nnet_1,6,8,4,2\nnet_2,5,7,3,1\n' >shapes.csv
-for name in squares small resnet50 vgg16; do
+sample=${3:-}
+names="squares small resnet50 vgg16" networks="resnet50 vgg16"
+[ -z "$sample" ] || names="small vgg16" networks=vgg16
+for name in $names; do
   experiment "$name" --shapes shapes.csv --library ./right.so --peers openblas,mkl --peer-path openblas=./twin.so \
     --peer-path mkl=./absent.so --sample-seconds 0.0001
   ends 0
@@ -49,7 +53,7 @@ for name in squares small resnet50 vgg16; do
   holds "results/$name.csv" net_1, net_2,
   holds "results/plots/$name.svg" "<svg" "Tessera" "openblas"
 done
-for name in resnet50 vgg16; do
+for name in $networks; do
   holds "results/${name}_total.csv" "net,3,Tessera," "net,3,openblas,"
   holds "results/plots/${name}_total.svg" "<svg" "Tessera" "openblas"
 done
@@ -61,21 +65,23 @@ experiment small --shapes absent.csv --library ./right.so
 ends 2
 holds output "cannot be read"
 
-experiment edges --tile 2x16 --sample-seconds 0.0001
-ends 0
-holds output "combination: geometric mean" "partial_tile: geometric mean" "padding: geometric mean"
-holds results/edges.csv "rows,tile_rows,combination,partial_tile,padding" 8,2, 56,2,
-holds results/plots/edges.svg "<svg" "combination" "partial tile" "padding"
+if [ -z "$sample" ]; then
+  experiment edges --tile 2x16 --sample-seconds 0.0001
+  ends 0
+  holds output "combination: geometric mean" "partial_tile: geometric mean" "padding: geometric mean"
+  holds results/edges.csv "rows,tile_rows,combination,partial_tile,padding" 8,2, 56,2,
+  holds results/plots/edges.svg "<svg" "combination" "partial tile" "padding"
 
-# The microkernels are the family's: only where this CPU runs them.
-experiment solo --sample-seconds 0.0001
-ends 0
-for target in avx512 avx2; do
-  grep -q "not measured: $target: this CPU has no" output && continue
-  holds output "$target: of_tile: geometric mean"
-  holds "results/gemm_solo_$target.csv" "gemm_f32_6x" "p_$target"
-  holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
-done
+  # The microkernels are the family's: only where this CPU runs them.
+  experiment solo --sample-seconds 0.0001
+  ends 0
+  for target in avx512 avx2; do
+    grep -q "not measured: $target: this CPU has no" output && continue
+    holds output "$target: of_tile: geometric mean"
+    holds "results/gemm_solo_$target.csv" "gemm_f32_6x" "p_$target"
+    holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
+  done
+fi
 
 # Convolutions: channels that fill no vector and no panel, a stride. A layer that cannot be is told.
 printf '# a comment\nname,network,K,C,H,R,stride\nodd,net,45,3,10,3,2\npoint,vgg16,16,5,4,1,1\n' >layers.csv
@@ -92,7 +98,7 @@ ends 0
 holds output "percent_of_peak: geometric mean" "over 1 layers" "not measured: im2row: not asked for"
 holds results/layers_odd.csv "odd,\"K=17,C=5,H=9,W=11,R=3,S=2,stride_h=2,dilation_w=2,top=1,bottom=2,right=3\","
 holds results/plots/layers_odd.svg "<svg" "Tessera"
-if [ "$(nproc)" -ge 2 ]; then
+if [ -z "$sample" ] && [ "$(nproc)" -ge 2 ]; then
   experiment layers_threads --shapes odd.csv --contenders none --conv-options "--caches 32,512" --sample-seconds 0.0001
   ends 0
   holds output "measured: odd" "kernel_over_one: geometric mean" "over 1 layers" "peak_over_one: geometric mean"
@@ -110,6 +116,11 @@ printf 'name,network,K,C,H,R,stride\nnone,net,0,3,10,3,2\n' >layers.csv
 experiment layers --shapes layers.csv
 ends 2
 holds output "error[layers]: '0' is not a whole number"
+
+if [ -n "$sample" ]; then
+  [ "$failed" -eq 0 ]
+  exit
+fi
 
 # All schemes of a convolution; a run with a store goes on where one ended.
 printf 'name,K,C,H,R,stride\nfirst,8,4,5,1,1\nother,8,2,4,1,1\n' >layers.csv
