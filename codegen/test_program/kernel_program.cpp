@@ -283,7 +283,7 @@ std::string KernelProgram::work(const ir::Block& block, const ir::Substitution& 
   return out;
 }
 
-std::string KernelProgram::size_functions() const {
+std::string KernelProgram::size_functions(const std::string& more) const {
   std::string functions =
       "static inline double test_positive(int64_t a) { return a > 0 ? (double)a : 0; }\n\n" + allowed_alone() +
       "static bool test_allowed(const int64_t *n) {\n  (void)n;\n  return " + condition(asserts(false)) +
@@ -291,7 +291,7 @@ std::string KernelProgram::size_functions() const {
       ";\n}\n\n" + shapes() +
       "/* Statements that the reference carries out, roughly. */\nstatic double test_work(const int64_t *n) {\n"
       "  (void)n;\n  return " +
-      work(reference_.body, {}) + ";\n}\n\n";
+      work(reference_.body, {}) + ";\n}\n\n" + more;
   return ControlText::definitions_for(functions) + functions;
 }
 

@@ -34,7 +34,8 @@ class KernelProgram {
   std::string values() const;         ///< magnitudes of the data
   double most_exact() const;          ///< while no value is larger, sums are exact (where exactness says so)
   double rounding() const;            ///< relative error of an operation of the less precise of the two
-  std::string size_functions() const;
+  /// What is allowed, shapes and work, then `more` of the kind, with the functions that all of them call before them.
+  std::string size_functions(const std::string& more = "") const;
   /// test_call_kernel and test_call_reference, which call these functions, and those of the two bounds.
   std::string calls(const std::string& kernel, const std::string& reference) const;
 
