@@ -100,6 +100,18 @@ bool accepts_headers(const std::string& compiler, const std::vector<std::string>
   return run_compiler(std::move(words), scratch.path() / "log", another_compiler).status == 0;
 }
 
+std::string build_program(const ProgramJob& job) {
+  const ScratchFolder scratch;
+  std::vector<std::string> words{job.compiler, "-std=gnu11", "-O3"};
+  words.insert(words.end(), job.flags.begin(), job.flags.end());
+  for (const std::filesystem::path& source : job.sources) words.push_back(source.string());
+  words.insert(words.end(), job.link_flags.begin(), job.link_flags.end());
+  words.insert(words.end(), {"-o", job.program.string()});
+  const ProcessResult run = run_compiler(std::move(words), scratch.path() / "log", another_compiler);
+  if (run.status == 0 && std::filesystem::exists(job.program)) return "";
+  return run.output.empty() ? fmt::format("exit status {}", run.status) : run.output;
+}
+
 void compile_shared(const SharedObjectJob& job) {
   const ScratchFolder scratch;
   compile_objects(job, scratch.path());

@@ -18,6 +18,19 @@ void check_compiles(const std::string& compiler, const std::string& stem, const 
 bool accepts_headers(const std::string& compiler, const std::vector<std::string>& flags,
                      const std::vector<std::string>& headers, const std::filesystem::path& folder);
 
+/// A program to be built of C files, optimised: -std=gnu11 -O3, so that sums are contracted as the compiler does it
+/// unless told otherwise.
+struct ProgramJob {
+  std::string compiler;
+  std::vector<std::filesystem::path> sources;
+  std::vector<std::string> flags, link_flags;
+  std::filesystem::path program;
+};
+
+/// Builds it. Returns what the compiler objects to; nothing when it does not. Throws InputError (code "compiler") when
+/// there is no such compiler.
+std::string build_program(const ProgramJob&);
+
 /// A C file, named from the folder of the job on, and flags of its own.
 struct CSource {
   std::string file;

@@ -12,6 +12,7 @@
 #include "driver/c_compiler.hpp"
 #include "driver/commands.hpp"
 #include "driver/compile.hpp"
+#include "driver/compile_bench.hpp"
 #include "driver/evidence.hpp"
 #include "driver/export_smt2.hpp"
 #include "driver/report/facts.hpp"
@@ -137,17 +138,21 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
                                 {stem + ".sched", script::trace_file(p, loaded.inputs)},
                                 {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
+  if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
   for (const std::string& compiler : job.compilers) check_compiles(compiler, stem, c.flags, files);
   write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;
   if (job.json) {
+    if (job.bench) facts["bench"] = run_bench(loaded, made, job.output, job.compilers);
     add_statistics(facts, loaded.solver);
     fmt::print("{}\n", report::text_of(facts));
   } else {
     fmt::print(
         "{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
         facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>() + facts["proofs"]["memo"].get<int>());
+    std::fflush(stdout);  // timing takes a while
+    if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
   }
 }
 
@@ -183,6 +188,23 @@ void add_compile_options(CLI::App& sub, CompileOptions& job) {
 
 namespace {
 
+// Sizes may follow it, or nothing; it may be repeated.
+void add_bench_option(CLI::App& sub, std::optional<BenchRequest>& request) {
+  sub.add_option_function<std::vector<std::string>>(
+         "--bench",
+         [&request](const std::vector<std::string>& given) {
+           request.emplace();
+           for (const std::string& sizes : given)
+             if (!sizes.empty()) request->sizes.push_back(sizes);
+         },
+         "write a program that times the kernel beside the procedure as written, and run it with gcc and clang, or "
+         "with "
+         "those of --cc; at these sizes, as in n=1024,m=64 (may be repeated), else at some that fill the caches")
+      ->expected(0, 1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->type_name("SIZES");
+}
+
 void run(const CompileJob& job) {
   Loaded loaded = load(job);
   write_compiled(loaded, job);
@@ -196,6 +218,7 @@ Command add_compile(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("compile", "schedule, prove, and write C, header, manifest, trace and evidence");
   add_job_options(*sub, *job, false);
   add_compile_options(*sub, *job);
+  add_bench_option(*sub, job->bench);
   sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
   add_cache_option(*sub, job->solver);
   add_json_option(*sub, job->json);

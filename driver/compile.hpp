@@ -8,6 +8,11 @@
 
 namespace tessera::driver {
 
+/// `tessera compile --bench`: the kernel's time beside that of the procedure as written.
+struct BenchRequest {
+  std::vector<std::string> sizes;  ///< each as n=1024,m=64; none: the program looks for some that fill the caches
+};
+
 /// Where the results go, and how they are called.
 struct CompileOptions {
   std::string output = ".";
@@ -16,6 +21,7 @@ struct CompileOptions {
   std::vector<std::string> compilers;  ///< that must accept the C
   bool validate = false;               ///< compare the result with the reference before anything is written
   bool test = false;                   ///< write a test program too
+  std::optional<BenchRequest> bench;   ///< write a program that times the kernel, and run it
   bool json = false;                   ///< print the manifest
   bool quiet = false;                  ///< print nothing
 };

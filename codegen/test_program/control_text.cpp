@@ -14,8 +14,8 @@ std::string ControlText::of(const ir::Expr& e) const {
       [&](const ir::Read& n) { return variable(n.name); }, [&](const ir::Negate& n) { return "(-" + of(n.arg) + ")"; },
       [&](const ir::StrideOf& n) { return stride(n.tensor, n.dim); }, [&](const ir::Binary& n) { return binary(n); },
       [&](const auto&) -> std::string {
-        refuse("test", "a test program cannot evaluate " + ir::print(e), e.loc(),
-               "leave --test out for this procedure");
+        refuse(kind, fmt::format("a {} program cannot evaluate {}", kind, ir::print(e)), e.loc(),
+               fmt::format("leave --{} out for this procedure", kind));
       });
 }
 

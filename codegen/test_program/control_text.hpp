@@ -9,6 +9,7 @@ namespace tessera::codegen {
 /// A control expression as C that is evaluated anywhere, not in the procedure that it stands in. Everything in
 /// parentheses; division and remainder round down, by functions test_floor_div and test_floor_mod.
 struct ControlText {
+  std::string kind;  ///< of the program, "test" or "bench": code and option of errors
   std::function<std::string(ir::Sym)> variable;
   std::function<std::string(ir::Sym tensor, int dim)> stride;
   std::string of(const ir::Expr&) const;

@@ -1,0 +1,39 @@
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "codegen/test_program/control_text.hpp"
+#include "dsl/ir/stmt.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::codegen {
+
+/// Writes C that counts the additions, subtractions, multiplications, divisions and function calls on data that a
+/// procedure carries out (its `+=` are additions), in what it calls too, exactly: a loop is gone through only where
+/// what is in it depends on the iteration; else its iterations are a factor.
+class OperationCount {
+ public:
+  /// `control` is for the arguments of the procedure.
+  explicit OperationCount(ControlText control);
+  /// Statements that add to the double `total`; they call test_positive, which is its argument or 0 if that is
+  /// negative.
+  std::string statements(const ir::Block&);
+
+ private:
+  using Values = ir::Substitution;
+  std::string of(const ir::Block&, const Values&, const std::string& total, int depth);
+  std::string of_loop(const ir::For&, const Values&, const std::string& total, int depth);
+  std::string of_branch(const ir::If&, const Values&, const std::string& total, int depth);
+  std::string text(const ir::Expr&, const Values&);
+
+  ControlText control_;
+  std::map<ir::Sym, std::string> iterators_;  ///< of loops that are gone through, or may have to be
+  std::set<ir::Sym> used_;
+  int loops_ = 0;
+};
+
+/// Operations of the statement itself, once.
+int operations_of(const ir::Stmt&);
+
+}  // namespace tessera::codegen
