@@ -106,7 +106,9 @@ Json row_as_json(const ConvRow& row) {
   put_spread(out, "peak", row.peak);
   if (row.has_one_core) put_spread(out, "peak_over_one", row.peak_over_one);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
-  for (const char* key : {"implementation", "not_run", "max_error", "max_error_of_bound"}) out[key] = Json::object();
+  for (const char* key : {"shared_core", "implementation", "not_run", "max_error", "max_error_of_bound"})
+    out[key] = Json::object();
+  for (const auto& [name, where] : row.shared_core) out["shared_core"][name] = where;
   for (const ConvTiming& t : row.timings)
     if (!t.implementation.empty()) out["implementation"][t.name] = t.implementation;
   for (const auto& [name, why] : row.not_run) out["not_run"][name] = why;

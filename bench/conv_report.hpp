@@ -36,6 +36,7 @@ struct ConvRow {
   std::vector<ConvError> errors = {};
   std::vector<ConvTiming> timings = {};
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
+  SharedCores shared_core = {};
   std::optional<Spread> peak = {};
   std::optional<double> cpu_share = {};  // of a core, that this process had while it measured
   bool has_one_core = false;             // one core was asked for beside several

@@ -15,6 +15,7 @@
 #include "im2row_conv.hpp"
 #include "onednn_conv.hpp"
 #include "openmp_threads.hpp"
+#include "thread_start.hpp"
 #include "xnnpack_conv.hpp"
 
 namespace {
@@ -326,12 +327,14 @@ class LayerRun {
     if (row_.has_one_core) add_yardstick(turns);
     std::vector<double> peaks;
     const double cpu_before = cpu_seconds();
+    const OnFirstCore first;
     const double wall = seconds_of([&] {
       time_in_turn(
           turns, options_.pairs, options_.sample_seconds,
           [&] { peaks.push_back(measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
     });
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
+    for (const Contender& turn : turns) note_shared_core(row_.shared_core, turn);
     row_.peak = spread(peaks);
     note(forms, turns, peaks);
     if (row_.has_one_core) row_.peak_over_one = paired_ratio(turns.back(), turns[forms.size()]);
@@ -410,7 +413,7 @@ class LayerRun {
 class Runner {
  public:
   explicit Runner(const Options& options) : options_(options), machine_(facts_of_machine()) {
-    pin_to_cores(options.threads);
+    take_cores(options.threads);
     peers_ = open_peers(options);
     jobs_ = jobs_of(options);
     one_core_ = jobs_of_one_core(options, jobs_);
@@ -437,6 +440,7 @@ class Runner {
   void show(const ConvRow& row) {
     for (const std::string& wrong : row.wrong)
       std::cerr << "wrong result: " << row.layer.name << ": " << wrong << std::endl;
+    warning_.tell(row.layer.name, row.shared_core);
     if (!options_.json) std::cout << text_line(row) << std::endl;
     if (!csv_.is_open()) return;
     Json fields = row_as_json(row);
@@ -476,6 +480,7 @@ class Runner {
   }
 
   Options options_;
+  SharingWarning warning_{"conv_runner", options_.threads};
   Json machine_;
   std::vector<ConvContender> peers_;
   std::vector<Job> jobs_, one_core_;

@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <thread>
 #include <vector>
 
-#if defined(__linux__)
-#include <sched.h>
-#endif
+#include "cores.hpp"
 
 namespace tessera::bench {
 namespace {
@@ -22,14 +19,6 @@ std::string cpu_name() {
     if (text != std::string::npos) return line.substr(text);
   }
   return "unknown";
-}
-
-int usable_cores() {
-#if defined(__linux__)
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
-#endif
-  return static_cast<int>(std::thread::hardware_concurrency());
 }
 
 long cache_size([[maybe_unused]] int level) {
@@ -59,7 +48,7 @@ Machine machine() {
 #else
   const std::string compiler = "gcc " __VERSION__;
 #endif
-  return {cpu_name(), compiler, TESSERA_BENCH_FLAGS, usable_cores(), cache_size(1), cache_size(2), cache_size(3)};
+  return {cpu_name(), compiler, TESSERA_BENCH_FLAGS, allowed_cores(), cache_size(1), cache_size(2), cache_size(3)};
 }
 
 void flush_caches() {

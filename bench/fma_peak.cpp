@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "cores.hpp"
 #include "timing.hpp"
 
 #if defined(__clang__)
@@ -100,6 +101,17 @@ double measure(const FmaLoops& loops, int chains, double seconds) {
   return 2.0 * static_cast<double>(iterations) * loops.lanes * chains / elapsed;
 }
 
+// Runs work(0), work(1), … at once, each on the chosen core of its number.
+template <class F> void on_chosen_cores(int count, const F& work) {
+  std::vector<std::thread> pool;
+  for (int i = 0; i < count; ++i)
+    pool.emplace_back([&work, i] {
+      bind_to_chosen(i);
+      work(i);
+    });
+  for (std::thread& t : pool) t.join();
+}
+
 FmaPeak peak_of(const FmaLoops& loops, double seconds) {
   return {measure(loops, loops.most_chains(), seconds) * 1e-9, loops.isa, loops.lanes};
 }
@@ -113,18 +125,15 @@ double measure_fma_peak_of_cores(int cores) {
   if (cores == 1) return measure_fma_peak().gflops;
   std::this_thread::sleep_for(std::chrono::milliseconds(30));
   std::vector<double> gflops(static_cast<std::size_t>(cores));
-  std::vector<std::thread> pool;
-  for (double& g : gflops) pool.emplace_back([&g] { g = measure_fma_peak().gflops; });
-  for (std::thread& t : pool) t.join();
+  on_chosen_cores(cores, [&](int i) { gflops[static_cast<std::size_t>(i)] = measure_fma_peak().gflops; });
   return std::accumulate(gflops.begin(), gflops.end(), 0.0);
 }
 
 void multiply_add_on_cores(int cores, std::int64_t iterations) {
   const FmaLoops& loops = known_loops().front();
   std::vector<float> sums(static_cast<std::size_t>(cores));
-  std::vector<std::thread> pool;
-  for (float& sum : sums) pool.emplace_back([&] { sum = loops.loops.back()(iterations, 0.5f, 0.25f); });
-  for (std::thread& t : pool) t.join();
+  on_chosen_cores(cores,
+                  [&](int i) { sums[static_cast<std::size_t>(i)] = loops.loops.back()(iterations, 0.5f, 0.25f); });
   volatile float sink = sums.front();
   (void)sink;
 }

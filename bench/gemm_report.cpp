@@ -146,6 +146,8 @@ Json row_as_json(const GemmRow& row) {
   for (const std::string& peer : gemm_peer_names) put_timing(out, row.shape, "_" + peer, row.find(peer));
   put_spread(out, "peak", row.peak);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
+  out["shared_core"] = Json::object();
+  for (const auto& [name, where] : row.shared_core) out["shared_core"][name] = where;
   out["implementation"] = Json::object();
   for (const GemmTiming& t : row.timings)
     if (!t.implementation.empty()) out["implementation"][t.name] = t.implementation;

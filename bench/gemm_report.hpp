@@ -30,6 +30,7 @@ struct GemmRow {
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
   std::vector<GemmTiming> timings = {};
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
+  SharedCores shared_core = {};
   std::optional<Spread> peak = {};
   std::optional<double> cpu_share =
       {};  // of a core, that this process had while it measured: below 1 it was interrupted

@@ -14,6 +14,7 @@
 #include "gemm_shape.hpp"
 #include "libxsmm_gemm.hpp"
 #include "onednn_matmul.hpp"
+#include "thread_start.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -147,12 +148,14 @@ template <class T> class ShapeRun {
     // A core does half as many operations on f64.
     const double per_f32 = sizeof(T) == 4 ? 1 : 0.5;
     const double cpu_before = cpu_seconds();
+    const OnFirstCore first;
     const double wall = seconds_of([&] {
       time_in_turn(
           contenders, options_.pairs, options_.sample_seconds,
           [&] { peaks.push_back(per_f32 * measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
     });
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
+    for (const Contender& c : contenders) note_shared_core(row_.shared_core, c);
     note(contenders, peaks);
   }
 
@@ -222,7 +225,7 @@ class Runner {
  public:
   explicit Runner(const Options& options)
       : options_(options), shapes_(shapes_of(options)), machine_(facts_of_machine()) {
-    pin_to_cores(options.threads);
+    take_cores(options.threads);
     peers_ = open_contenders(options);
     if (std::none_of(peers_.begin(), peers_.end(), [](const GemmPeer& p) { return p.library != nullptr; }))
       throw std::runtime_error("there is nothing to measure: no library is given, and no peer is here");
@@ -248,6 +251,7 @@ class Runner {
   void show(const GemmRow& row) {
     for (const std::string& wrong : row.wrong)
       std::cerr << "wrong result: " << row.shape.name << ": " << wrong << std::endl;
+    warning_.tell(row.shape.name, row.shared_core);
     if (!options_.json) std::cout << text_line(row) << std::endl;
     if (!csv_.is_open()) return;
     Json fields = row_as_json(row);
@@ -296,6 +300,7 @@ class Runner {
 
   Options options_;
   std::vector<GemmShape> shapes_;
+  SharingWarning warning_{"gemm_runner", options_.threads};
   Json machine_;
   std::vector<GemmPeer> peers_;
   std::vector<GemmRow> rows_;

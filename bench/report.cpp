@@ -1,8 +1,10 @@
 #include "report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <stdexcept>
 
 #include "cpu.hpp"
@@ -38,6 +40,26 @@ double rounded(double value) {
 void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s) {
   row[key] = s ? Json(rounded(s->median)) : Json(nullptr);
   row[key + "_quartiles"] = s ? Json{rounded(s->lo), rounded(s->hi)} : Json(nullptr);
+}
+
+void note_shared_core(SharedCores& all, const Contender& c) {
+  if (c.shared_turns < 2) return;
+  const auto is_same = [&](const auto& known) { return known.first == c.name; };
+  if (std::any_of(all.begin(), all.end(), is_same)) return;
+  all.emplace_back(c.name, "core " + std::to_string(c.shared_core) + " in " + std::to_string(c.shared_turns) + " of " +
+                               std::to_string(c.seconds.size()) + " turns");
+}
+
+void SharingWarning::tell(const std::string& row, const SharedCores& all) {
+  if (is_told_ || all.empty()) return;
+  is_told_ = true;
+  const auto& [name, where] = all.front();
+  std::cerr << program_ << ": warning: " << row << ": two threads of " << name << " shared " << where
+            << ": its times are not those of " << threads_ << " cores. "
+            << (placing_of_threads() == Placing::each_its_own
+                    ? "Something else moves threads, or these cores are hardware threads of one"
+                    : "Without OMP_PROC_BIND and OMP_PLACES each thread is bound to a core of its own")
+            << ". Others are in shared_core of the rows" << std::endl;
 }
 
 Json facts_of_machine() {

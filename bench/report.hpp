@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "timing.hpp"
@@ -17,6 +18,24 @@ double rounded(double value);
 
 /// The median as KEY and the quartiles as KEY_quartiles; both null without a spread.
 void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s);
+
+/// Contenders two of whose threads were seen to share a core, and how often.
+using SharedCores = std::vector<std::pair<std::string, std::string>>;
+
+/// Notes it of those who were seen so in more than one turn, which may have been chance; each name once.
+void note_shared_core(SharedCores& all, const Contender& c);
+
+/// Tells the first of them, once in a run.
+class SharingWarning {
+ public:
+  SharingWarning(std::string program, int threads) : program_(std::move(program)), threads_(threads) {}
+  void tell(const std::string& row, const SharedCores& all);
+
+ private:
+  std::string program_;
+  int threads_;
+  bool is_told_ = false;
+};
 
 /// What CPU, cores, caches, compiler and flags were.
 Json facts_of_machine();

@@ -1,4 +1,4 @@
-// Timing by the protocol of README.md: contenders in turn on one pinned core, medians of paired ratios.
+// Timing by the protocol of README.md: contenders in turn on pinned cores, medians of paired ratios.
 #pragma once
 
 #include <algorithm>
@@ -9,11 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "core_sharing.hpp"
+#include "cores.hpp"
 #include "protocol.hpp"
-
-#if defined(__linux__)
-#include <sched.h>
-#endif
 
 namespace tessera::bench {
 
@@ -23,27 +21,6 @@ template <class F> double seconds_of(F&& f) {
   f();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
-
-/// Pins the calling thread, and the threads it starts, to `count` of the cores it may use, the one it runs on among
-/// them. Throws std::runtime_error when it may not use as many. Does nothing where the system has no such call.
-inline void pin_to_cores([[maybe_unused]] int count) {
-#if defined(__linux__)
-  cpu_set_t allowed, chosen;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
-  if (CPU_COUNT(&allowed) < count)
-    throw std::runtime_error("asked for " + std::to_string(count) + " cores, may use " +
-                             std::to_string(CPU_COUNT(&allowed)));
-  CPU_ZERO(&chosen);
-  const int first = std::max(sched_getcpu(), 0);
-  for (int i = 0; i < CPU_SETSIZE && CPU_COUNT(&chosen) < count; ++i) {
-    const auto core = static_cast<std::size_t>((first + i) % CPU_SETSIZE);
-    if (CPU_ISSET(core, &allowed)) CPU_SET(core, &chosen);
-  }
-  sched_setaffinity(0, sizeof chosen, &chosen);
-#endif
-}
-
-inline void pin_to_current_core() { pin_to_cores(1); }
 
 struct Spread {
   double median = 0, lo = 0, hi = 0;  // lo and hi: the quartiles
@@ -69,6 +46,8 @@ struct Contender {
   std::vector<double> seconds = {};             // per call, one entry per turn
   std::function<void()> before_each_call = {};  // not timed, e.g. flushes caches
   int most_calls = 1 << 20;
+  int shared_turns = 0;  // in which two threads were seen on one core
+  int shared_core = 0;   // which, in the last of them
 };
 
 inline double sample(const Contender& c) {
@@ -85,6 +64,14 @@ inline double sample(const Contender& c) {
            for (int i = 0; i < c.calls; ++i) c.run();
          }) /
          c.calls;
+}
+
+/// One turn: a sample, and whether threads share a core.
+inline void take_turn(Contender& c) {
+  CoreSharing sharing;
+  sharing.begin();
+  c.seconds.push_back(sample(c));
+  if (const auto core = sharing.core()) ++c.shared_turns, c.shared_core = *core;
 }
 
 /// Chooses `calls` so that one sample lasts about `seconds`; also warms caches up. The first estimate is of a single
@@ -112,7 +99,7 @@ inline void time_in_turn(std::vector<Contender>& contenders, int pairs, double s
   for (int round = 0; round < pairs; ++round) {
     for (std::size_t i = 0; i < contenders.size(); ++i) {
       if (i == 0 && (round == 0 || whose == Beside::first_contender)) beside();
-      contenders[i].seconds.push_back(sample(contenders[i]));
+      take_turn(contenders[i]);
       if (i == 0 || whose == Beside::every_contender) beside();
     }
   }

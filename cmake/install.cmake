@@ -33,8 +33,19 @@ if(TESSERA_BUILD_SHARED)
   set_target_properties(tessera PROPERTIES INSTALL_RPATH $ORIGIN/${from_command_to_library})
 endif()
 
-install(TARGETS tessera libtessera EXPORT tessera-targets)
-install(EXPORT tessera-targets NAMESPACE tessera:: DESTINATION ${package_dir})
+# Whoever built the command can install: the library is an archive of the objects that the command is made of.
+add_dependencies(tessera libtessera)
+
+# Apart: who only makes kernels, for another machine perhaps, wants nothing of what the library links to.
+install(TARGETS tessera EXPORT tessera-command-targets)
+install(TARGETS libtessera EXPORT tessera-library-targets)
+foreach(part command library)
+  install(EXPORT tessera-${part}-targets NAMESPACE tessera:: DESTINATION ${package_dir})
+endforeach()
+set(library_wants "fmt, OpenSSL, SQLite3 and z3")
+if(TESSERA_BUILD_SHARED)
+  set(library_wants "nothing else, but the machine it was built on")
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/hwlib/ DESTINATION ${hwlib_dir})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tuned/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/tuned)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/runtime)
@@ -44,7 +55,8 @@ install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/install_headers.cmake)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/tessera-config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/tessera-config.cmake
                               INSTALL_DESTINATION ${package_dir} PATH_VARS hwlib_dir)
-write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tessera-config-version.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/tessera-config-version.cmake COMPATIBILITY SameMinorVersion
+                                 ARCH_INDEPENDENT)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tessera-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/tessera-config-version.cmake
               ${CMAKE_CURRENT_LIST_DIR}/tessera-kernel.cmake ${CMAKE_CURRENT_LIST_DIR}/tessera-kernel-build.cmake
         DESTINATION ${package_dir})

@@ -2,7 +2,8 @@
 tessera_add_kernel(NAME
   SOURCE FILE.tess                the program
   [SCHEDULE FILE.sched |          its schedule: a file,
-   SCHEDULE_PROGRAM TARGET]       or an executable that gets SOURCE as its argument and prints one (see tessera::trace)
+   SCHEDULE_PROGRAM TARGET]       or an executable that gets SOURCE as its argument and prints one (see tessera::trace);
+                                  it runs on the host: when cross-compiling, one that is imported
   [PROC PROCEDURE]                where to start (default: the last procedure of SOURCE)
   [HWLIB TARGET|FOLDER/...]       hardware libraries: shipped ones by name, your own by their folder, with a /
   [SET NAME=VALUE...]             for the schedule
@@ -14,11 +15,32 @@ manifest, NAME.json.
 ]]
 set(TESSERA_KERNEL_BUILD "${CMAKE_CURRENT_LIST_DIR}/tessera-kernel-build.cmake")
 
+# A schedule program runs when the project is built.
+function(_tessera_must_run_here name program)
+  if(NOT CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  set(is_imported FALSE)
+  if(TARGET ${program})
+    get_target_property(is_imported ${program} IMPORTED)
+  endif()
+  if(NOT is_imported)
+    message(FATAL_ERROR
+      "tessera_add_kernel(${name}): SCHEDULE_PROGRAM ${program} would have to run on this host while the project is built, "
+      "but it is compiled for ${CMAKE_SYSTEM_NAME} ${CMAKE_SYSTEM_PROCESSOR}. Build it in a project for the host and "
+      "import it before this call (add_executable(${program} IMPORTED), its IMPORTED_LOCATION), or give SCHEDULE the "
+      "file that it prints.")
+  endif()
+endfunction()
+
 function(tessera_add_kernel name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;SCHEDULE;SCHEDULE_PROGRAM;PROC;PREFIX" "HWLIB;SET")
   if(NOT arg_SOURCE OR arg_UNPARSED_ARGUMENTS OR (arg_SCHEDULE AND arg_SCHEDULE_PROGRAM))
     message(FATAL_ERROR "tessera_add_kernel(${name}): wants SOURCE, at most one schedule, and nothing else: "
                         "'${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  if(arg_SCHEDULE_PROGRAM)
+    _tessera_must_run_here(${name} ${arg_SCHEDULE_PROGRAM})
   endif()
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}.tessera)
   get_filename_component(source ${arg_SOURCE} ABSOLUTE)

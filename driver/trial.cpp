@@ -179,7 +179,10 @@ std::string text_of(const bench::Spread& s) { return fmt::format("{} {} {}", s.m
 void read(std::istream& from, bench::Spread& s) { from >> s.median >> s.lo >> s.hi; }
 
 Trial::Result result_of(const Timed& t, const Timed& first) {
-  return {bench::spread(t.one.seconds).median, bench::spread(t.percents), bench::paired_ratio(t.one, first.one)};
+  Trial::Result out{bench::spread(t.one.seconds).median, bench::spread(t.percents),
+                    bench::paired_ratio(t.one, first.one)};
+  out.shares_core = t.one.shared_turns > 1;  // once may have been chance
+  return out;
 }
 
 // The slower one, whose seconds become what they were at the other's time if the machine was another then.
@@ -190,11 +193,22 @@ Trial::Result slower(const Trial::Result& one, const Trial::Result& other) {
   return out;
 }
 
+// Once for all that this process times.
+void warn_of_shared_core(const std::vector<Trial::Result>& all, int threads) {
+  static bool is_told = false;
+  if (is_told || std::none_of(all.begin(), all.end(), [](const auto& r) { return r.shares_core; })) return;
+  is_told = true;
+  fmt::print(stderr,
+             "tune: warning: two threads of a kernel shared a core: such times are not those of {} cores. Unset "
+             "OMP_PROC_BIND and OMP_PLACES, and each thread is bound to a core of its own\n",
+             threads);
+}
+
 // As numbers in text.
 std::string text_of(const std::vector<Trial::Result>& all) {
   std::string out;
   for (const Trial::Result& r : all)
-    out += fmt::format("{} {} {}\n", r.seconds, text_of(r.percent), text_of(r.times_first));
+    out += fmt::format("{} {} {} {}\n", r.seconds, text_of(r.percent), text_of(r.times_first), r.shares_core ? 1 : 0);
   return out;
 }
 
@@ -318,9 +332,9 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       turn.begin(chosen[i]);
-      const double seconds = bench::sample(all[i].one);
+      bench::take_turn(all[i].one);
+      const double seconds = all[i].one.seconds.back();
       const double after = peak();
-      all[i].one.seconds.push_back(seconds);
       all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((before + after) / 2));
       before = after;
     }
@@ -338,6 +352,7 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
     Child child(
         [&] {
           bench::pin_to_cores(memory_->threads);
+          bench::bind_threads_of_openmp();
           bench::use_openmp_threads(memory_->threads);
           return memory_->in_turns(contenders, left, length, turn);
         },
@@ -357,7 +372,9 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
         numbers >> out[i].seconds;
         read(numbers, out[i].percent);
         read(numbers, out[i].times_first);
+        numbers >> out[i].shares_core;
       }
+      warn_of_shared_core(out, memory_->threads);
     }
   }
   return out;

@@ -54,6 +54,7 @@ class Trial {
     double seconds = 0;              ///< of a call: median
     bench::Spread percent = {};      ///< of the peak beside it
     bench::Spread times_first = {};  ///< its seconds over those of the first of the results in the same round
+    bool shares_core = false;        ///< two of its threads were seen on one core, in more than one turn
     std::string wrong = {};          ///< the first element that is, if one is
     std::string ended = {};          ///< why there is no result
   };

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
+#include "bench/cores.hpp"
 #include "driver/commands.hpp"
 #include "driver/conv_kernels.hpp"
 #include "driver/family.hpp"
@@ -50,11 +50,12 @@ void run_given_batches(const TuneJob& job) {
 
 // As a store has it: a number, or "none" for one.
 std::string number_of_threads(const ConvJob& conv) {
-  const std::int64_t number = threads(conv), cores = std::thread::hardware_concurrency();
+  const std::int64_t number = threads(conv), cores = bench::allowed_cores();
   const bool is_strategy = std::count(conv_strategies().begin(), conv_strategies().end(), conv.threads) > 0;
   if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");
   if (number > cores)
-    throw InputError("tune", fmt::format("--threads: {} threads, and this machine runs {} at once", number, cores),
+    throw InputError("tune",
+                     fmt::format("--threads: {} threads, and this process may use {} of the cores here", number, cores),
                      fmt::format("--threads {}, or fewer; or tune on the machine that the code is for", cores));
   return number == 1 ? one_thread : std::to_string(number);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # run.sh BUILD SOURCES: installs the built tree, moves the installation, and builds examples/cmake_project and options/ against
 # it as its users would: outside of the tree, with what find_package finds. The kernels are for this CPU where it has AVX-512,
-# else plain C. Then the schedule is changed, and must be run again.
+# else plain C. Then the schedule is changed, and must be run again. The example is built for Neon by a cross compiler too,
+# where one is here, and what an installation cannot give is refused with its reason.
 set -euo pipefail
 build=$(realpath "$1")
 sources=$(realpath "$2")
@@ -11,6 +12,11 @@ trap 'rm -rf "$work"' EXIT
 # quietly COMMAND...: its output only when it fails.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "FAILED: $*" >&2; exit 1; }; }
 
+# The command's target makes all that is installed.
+if [ -f "$build/libtessera.a" ]; then
+  rm "$build/libtessera.a"
+  quietly cmake --build "$build" --target tessera
+fi
 quietly cmake --install "$build" --prefix "$work/first"
 mv "$work/first" "$work/moved"
 cp -r "$sources/examples/cmake_project" "$work/project"
@@ -25,6 +31,51 @@ use() {
 }
 use "$work/project" "$work/build"
 use "$sources/tests/install/options" "$work/options"
+
+# says TEXT CMAKE-ARGUMENT...: the configuration of refused/ fails with this text, wherever its lines are broken.
+says() {
+  local text=$1
+  shift
+  if cmake -S "$sources/tests/install/refused" -B "$work/refused" -G Ninja "$@" >"$work/log" 2>&1; then
+    echo "FAILED: not refused: $*" >&2
+    exit 1
+  fi
+  tr -s ' \n' ' ' <"$work/log" | grep -qF -e "$text" || { echo "FAILED: no word of '$text': $*" >&2; cat "$work/log" >&2; exit 1; }
+  rm -r "$work/refused"
+}
+
+# Kernels want no C++ and nothing that the library links to.
+if [ -f "$work/moved"/lib*/libtessera.a ] || compgen -G "$work/moved/lib/*/libtessera.a" >"$work/log"; then
+  absent=(-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON)
+  quietly cmake -S "$sources/tests/install/options" -B "$work/without" -G Ninja -DCMAKE_PREFIX_PATH="$work/moved" "${absent[@]}"
+  grep -q 'kernels only: the library tessera::tessera wants what was not found: fmt, OpenSSL' "$work/log" ||
+    { echo "FAILED: no word of the library that is not there" >&2; cat "$work/log" >&2; exit 1; }
+  quietly cmake --build "$work/without"
+  found=(-DCMAKE_PREFIX_PATH="$work/moved" "${absent[@]}")
+  says "the library tessera::tessera wants what was not found: fmt, OpenSSL; COMPONENTS kernels does without it" \
+    -DASKS=required_library "${found[@]}"
+  says "tessera::the_library_wants_what_was_not_found__fmt__OpenSSL" -DASKS=linked_library "${found[@]}"
+fi
+says "there is no component another: there are kernels and library" -DASKS=another_component -DCMAKE_PREFIX_PATH="$work/moved"
+
+# For another machine, with nothing of ours but the command of this one.
+if command -v aarch64-linux-gnu-gcc >"$work/log" && command -v qemu-aarch64 >>"$work/log"; then
+  package=$(dirname "$(find "$work/moved" -name tessera-config.cmake)")
+  cross=(-DCMAKE_TOOLCHAIN_FILE="$sources/tests/install/aarch64.cmake" -Dtessera_DIR="$package")
+  (
+    unset CC CXX CFLAGS CXXFLAGS
+    quietly cmake -S "$work/project" -B "$work/cross" -G Ninja "${cross[@]}" -DTARGET=neon
+    quietly cmake --build "$work/cross"
+    quietly ctest --test-dir "$work/cross" --output-on-failure --no-tests=error
+    grep -q 'vld1q_f32' "$work/cross/scale_add.tessera/scale_add.c" || { echo "FAILED: no kernel for Neon" >&2; exit 1; }
+    says "SCHEDULE_PROGRAM program would have to run on this host while the project is built, but it is compiled for Linux aarch64" \
+      -DASKS=schedule_program "${cross[@]}"
+    says "is for the host that it is installed on, and this project is for another machine" -DASKS=required_library "${cross[@]}"
+    says "tessera::the_library_is_for_the_host" -DASKS=linked_library "${cross[@]}"
+  )
+else
+  echo "skipped: no aarch64-linux-gnu-gcc, or no qemu-aarch64: nothing is built for another machine"
+fi
 
 # The installed command reads the installed libraries, wherever it is called from.
 echo 'no program' >"$work/moved/share/tessera/hwlib/scalar/unreadable.tess"

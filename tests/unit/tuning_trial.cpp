@@ -1,5 +1,12 @@
-#include <catch2/catch.hpp>
+#include <sched.h>
 
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+
+#include "bench/cores.hpp"
 #include "driver/trial.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
@@ -110,4 +117,85 @@ TEST_CASE("one that dies in its turn takes no other along") {
     CHECK(results[i].ended.empty());
     CHECK(results[i].seconds > 0);
   }
+}
+
+namespace {
+
+// Each of two OpenMP threads works for some milliseconds and appends to a file the cores that it may run on.
+struct TwoThreads {
+  ScratchFolder folder;
+  Trial trial{{{"O", 4}, {"I", 4}}, ir::Scalar::f32, 4, 1, 2};
+  std::string log = (folder.path() / "log").string();
+
+  Trial::Result run() {
+    const auto source = (folder.path() / "two.c").string(), object = (folder.path() / "two.so").string();
+    write_files(folder.path(), {{"two.c", R"(#define _GNU_SOURCE
+#include <sched.h>
+#include <stdio.h>
+void as_specified(float* O, const float* I) { for (int i = 0; i < 4; i++) O[i] = I[i]; }
+void copy(float* O, const float* I) {
+#pragma omp parallel
+  {
+    cpu_set_t set;
+    sched_getaffinity(0, sizeof set, &set);
+#pragma omp critical
+    {
+      FILE* log = fopen(LOG, "a");
+      for (int i = 0; i < CPU_SETSIZE; i++) if (CPU_ISSET(i, &set)) fprintf(log, "%d ", i);
+      fprintf(log, "\n");
+      fclose(log);
+    }
+    for (volatile int i = 0; i < 10000000; i++) {}
+  }
+  as_specified(O, I);
+}
+)"}});
+    REQUIRE(run_process({"cc", "-shared", "-fPIC", "-fopenmp", "-DLOG=\"" + log + "\"", source, "-o", object},
+                        folder.path() / "errors", 60)
+                .status == 0);
+    trial.expect(object, "as_specified");
+    return trial.run({{object, "copy"}}, {5, 0.01}).front();
+  }
+};
+
+// For as long as it lives the environment of those who are started has it.
+struct Environment {
+  std::string name;
+  Environment(std::string n, const std::string& value) : name(std::move(n)) { setenv(name.c_str(), value.c_str(), 1); }
+  ~Environment() { unsetenv(name.c_str()); }
+};
+
+std::string first_allowed_core() {
+  cpu_set_t set;
+  REQUIRE(sched_getaffinity(0, sizeof set, &set) == 0);
+  std::size_t core = 0;
+  while (!CPU_ISSET(core, &set)) ++core;
+  return std::to_string(core);
+}
+
+bool has_one_core() {
+  if (bench::allowed_cores() > 1) return false;
+  WARN("skipped: this process may use one core");
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("each thread of what is timed on several has a core of its own") {
+  if (has_one_core()) return;
+  TwoThreads two;
+  const Trial::Result result = two.run();
+  CHECK(result.ended.empty());
+  CHECK_FALSE(result.shares_core);
+  std::istringstream lines(read_file(two.log));
+  std::set<std::string> cores;
+  for (std::string line; std::getline(lines, line);) cores.insert(line);
+  REQUIRE(cores.size() == 2);
+  for (const std::string& core : cores) CHECK(std::count(core.begin(), core.end(), ' ') == 1);
+}
+
+TEST_CASE("where the user puts two threads on one core they stay there, and it is told") {
+  if (has_one_core()) return;
+  const Environment bind("OMP_PROC_BIND", "close"), places("OMP_PLACES", "{" + first_allowed_core() + "}");
+  CHECK(TwoThreads().run().shares_core);
 }

@@ -91,7 +91,14 @@ expect 2 "--threads: 'some' is no number of threads"
 tune --shape "$shape" --threads collapse
 expect 2 "--threads: all strategies are tried"
 tune --shape "$shape" --threads 9999
-expect 2 "9999 threads, and this machine runs $(nproc) at once"
+expect 2 "9999 threads, and this process may use $(nproc) of the cores here"
+if command -v taskset >/dev/null; then
+  current="tune of two threads on one core"
+  taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$tessera" tune --target scalar --shape "$shape" --threads 2 \
+    --store "$work/tune/store.sqlite" >"$work/output" 2>&1 </dev/null
+  code=$?
+  expect 2 "2 threads, and this process may use 1 of the cores here"
+fi
 several=K=8,C=8,H=34,W=34,R=3,S=3
 if [ "$(nproc)" -ge 2 ]; then
   tune --shape $several --threads 2 --json
