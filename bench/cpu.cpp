@@ -3,23 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <vector>
 
 #include "cores.hpp"
+#include "dsl/support/cpu.hpp"
 
 namespace tessera::bench {
 namespace {
-
-std::string cpu_name() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    if (line.rfind("model name", 0) != 0) continue;
-    const auto text = line.find_first_not_of(": \t", line.find(':'));
-    if (text != std::string::npos) return line.substr(text);
-  }
-  return "unknown";
-}
 
 long cache_size([[maybe_unused]] int level) {
 #if defined(_SC_LEVEL1_DCACHE_SIZE)
@@ -33,12 +23,11 @@ long cache_size([[maybe_unused]] int level) {
 }  // namespace
 
 VectorIsa vector_isa() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl"))
-    return VectorIsa::avx512;
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return VectorIsa::avx2;
-#endif
+  const auto has_all = [](std::initializer_list<const char*> words) {
+    return std::all_of(words.begin(), words.end(), [](const char* word) { return cpu_has(*cpu_feature(word)); });
+  };
+  if (has_all({"avx512f", "avx512dq", "avx512bw", "avx512vl"})) return VectorIsa::avx512;
+  if (has_all({"avx2", "fma"})) return VectorIsa::avx2;
   return VectorIsa::other;
 }
 
@@ -48,7 +37,14 @@ Machine machine() {
 #else
   const std::string compiler = "gcc " __VERSION__;
 #endif
-  return {cpu_name(), compiler, TESSERA_BENCH_FLAGS, allowed_cores(), cache_size(1), cache_size(2), cache_size(3)};
+  const std::string brand = cpu_name().brand;
+  return {brand.empty() ? "unknown" : brand,
+          compiler,
+          TESSERA_BENCH_FLAGS,
+          allowed_cores(),
+          cache_size(1),
+          cache_size(2),
+          cache_size(3)};
 }
 
 void flush_caches() {

@@ -8,7 +8,7 @@ shift
 cd "$(dirname "$0")/.."
 rows=bench/results/linear_time.csv
 {
-  echo "# bench/linear_time.sh on one core of $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)"
+  echo "# bench/linear_time.sh on one core of $("$(dirname "$program")/../tessera" hwlib host --json | jq -r .cpu)"
   "$program" "$@"
 } >"$rows"
 

@@ -9,6 +9,7 @@
 #include "driver/c_compiler.hpp"
 #include "driver/host_target.hpp"
 #include "driver/library_root.hpp"
+#include "driver/release.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/version.hpp"
 
@@ -92,6 +93,16 @@ std::vector<std::string> targets_of(const BlasJob& job) {
   return strongest_first(all, *ir::scalar_named(job.types.front()));
 }
 
+// As many as can be made: what cannot ends it when its turn comes.
+std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& targets) {
+  std::size_t out = 0;
+  for (const std::string& target : targets)
+    for (const std::string& type : job.types)
+      if (const FamilyJob family = family_job(job, target, type); why_no_family(family).empty())
+        out += member_count(family);
+  return out;
+}
+
 // ---- what is around the products
 
 std::vector<OutputFile> runtime_files() {
@@ -99,7 +110,7 @@ std::vector<OutputFile> runtime_files() {
   std::error_code unreadable;
   std::vector<OutputFile> out;
   for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
-    if (e.is_regular_file()) out.push_back({e.path().filename().string(), read_file(e.path())});
+    if (e.is_regular_file()) out.push_back({e.path().filename().string(), with_version(read_file(e.path()))});
   if (out.empty())
     throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
                      "TESSERA_RUNTIME names the folder that holds the shipped C");
@@ -143,9 +154,13 @@ Json write_blas(const BlasJob& job) {
   std::vector<OutputFile> files = runtime_files();
   const std::vector<std::string> targets = targets_of(job);
   Json products = Json::array();
+  const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
   for (const std::string& target : targets)
-    for (const std::string& type : job.types)
-      products.push_back(blas_products(word_of(target), write_family(family_job(job, target, type))));
+    for (const std::string& type : job.types) {
+      FamilyJob family = family_job(job, target, type);
+      family.progress = progress;
+      products.push_back(blas_products(word_of(target), write_family(family)));
+    }
   Json manifest = manifest_of(products, files);
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
   write_files(job.output, files);
@@ -161,6 +176,8 @@ fs::path build_blas(const BlasJob& job, const Json& manifest) {
   object.link_flags = link_flags_of(manifest);
   object.object = object_name;
   object.jobs = job.jobs;
+  Progress progress("blas: compiling", object.sources.size());
+  object.told = [&](std::size_t done) { progress.reach(done); };
   compile_shared(object);
   const fs::path file = fs::path(job.output) / object_name, versioned = file.string() + "." + object_version;
   std::error_code ignored;

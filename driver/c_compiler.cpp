@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <future>
 
 #include "dsl/support/diagnostic.hpp"
@@ -53,10 +54,10 @@ void compile_object(const SharedObjectJob& job, std::size_t number, const std::f
 
 // Whoever is free takes the next one; after an error nobody takes another.
 void compile_objects(const SharedObjectJob& job, const std::filesystem::path& scratch) {
-  std::atomic<std::size_t> next = 0;
+  std::atomic<std::size_t> next = 0, done = 0;
   auto work = [&] {
     try {
-      for (std::size_t i = next++; i < job.sources.size(); i = next++) compile_object(job, i, scratch);
+      for (std::size_t i = next++; i < job.sources.size(); i = next++, ++done) compile_object(job, i, scratch);
     } catch (...) {
       next = job.sources.size();
       throw;
@@ -64,7 +65,8 @@ void compile_objects(const SharedObjectJob& job, const std::filesystem::path& sc
   };
   std::vector<std::future<void>> workers;
   for (unsigned i = 0; i < std::max(1u, job.jobs); ++i) workers.push_back(std::async(std::launch::async, work));
-  for (std::future<void>& w : workers) w.wait();
+  for (std::future<void>& w : workers)
+    while (w.wait_for(std::chrono::milliseconds(200)) != std::future_status::ready) job.told(done);
   for (std::future<void>& w : workers) w.get();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ struct SharedObjectJob {
       link_flags;      ///< of all sources; of the object. -std=c11 -O2 -fPIC and the folder's headers are given anyhow
   std::string object;  ///< its name in the folder
   unsigned jobs = 1;   ///< compilers at once
+  std::function<void(std::size_t)> told = [](std::size_t) {};  ///< now and then, how many sources are compiled
 };
 
 /// Compiles and links it. Throws InputError (code "compiler") when there is no such compiler or it does not accept a

@@ -25,7 +25,11 @@ void take_measured_scheme(ConvJob& job) {
 void run(ConvJob job) {
   if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
   const auto start = std::chrono::steady_clock::now();
+  // Nobody knows beforehand how many questions there will be.
+  Progress progress("conv: scheduling and proving", 0, "questions decided");
+  job.progress = &progress;
   const Json facts = write_conv(job);
+  progress.clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.json) return fmt::print("{}\n", report::text_of(facts));
   std::size_t steps = 0, obligations = 0;

@@ -150,17 +150,25 @@ Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& ma
 
 // ---- one procedure after the other
 
-Job input(const ConvJob& job, const std::string& file, const std::string& procedure) {
-  Job out;
-  out.file = file;
-  out.libraries = {job.target};
-  out.proc = procedure;
-  out.solver = job.solver;
+struct ConvInput {
+  Job job;
+  Progress* progress;  ///< of all procedures, or none
+};
+
+ConvInput input(const ConvJob& job, const std::string& file, const std::string& procedure) {
+  ConvInput out{{}, job.progress};
+  out.job.file = file;
+  out.job.libraries = {job.target};
+  out.job.proc = procedure;
+  out.job.solver = job.solver;
   return out;
 }
 
-Json write_one(const Job& input, const CompileOptions& compile, const std::function<Proc(const Loaded&)>& schedule) {
-  Loaded loaded = load_unscheduled(input);
+Json write_one(const ConvInput& input, const CompileOptions& compile,
+               const std::function<Proc(const Loaded&)>& schedule) {
+  Loaded loaded = load_unscheduled(input.job);
+  if (input.progress != nullptr)  // the work is between questions
+    loaded.context->solver.on_answer([to = input.progress](const smt::Query&, const smt::Answer&) { to->step(); });
   loaded.scheduled = schedule(loaded);
   write_compiled(loaded, compile);
   const script::ProofCount proofs = script::count_proofs(loaded.scheduled);

@@ -2,6 +2,7 @@
 #include "driver/compile.hpp"
 #include "driver/report/facts.hpp"
 #include "driver/trial.hpp"
+#include "dsl/support/progress.hpp"
 #include "families/conv/plan.hpp"
 
 namespace tessera::driver {
@@ -21,6 +22,7 @@ struct ConvJob {
 
   CompileOptions compile;
   SolverOptions solver;
+  Progress* progress = nullptr;  ///< told of each question to the solver
 };
 
 /// The usual choices.

@@ -12,8 +12,11 @@
 #include <regex>
 
 #include "driver/commands.hpp"
+#include "driver/cpu_check.hpp"
 #include "driver/family_entries.hpp"
 #include "driver/family_files.hpp"
+#include "driver/host_target.hpp"
+#include "driver/progress_pipe.hpp"
 #include "driver/vectors.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
@@ -111,7 +114,8 @@ Loaded scheduled(const families::Member& m, const FamilyJob& job, Loaded loaded)
   return loaded;
 }
 
-void write_share(const families::Family& family, const FamilyJob& job, unsigned share, std::ostream& report) {
+void write_share(const families::Family& family, const FamilyJob& job, unsigned share, std::ostream& report,
+                 const ProgressPipe& progress) {
   Job input;
   input.file = (fs::path(job.compile.output) / (family.stem + ".tess")).string();
   input.libraries = {job.target};
@@ -124,6 +128,7 @@ void write_share(const families::Family& family, const FamilyJob& job, unsigned 
     const Loaded made = scheduled(family.members[i], job, load_unscheduled(input));
     write_compiled(made, options);
     report << facts_of(family.members[i], made).dump() << std::endl;
+    progress.tell();
   }
 }
 
@@ -137,9 +142,10 @@ int failed(const fs::path& report, const Error& e) {
   return static_cast<int>(e.exit_code());
 }
 
-int run_share(const families::Family& family, const FamilyJob& job, unsigned share, const fs::path& report) try {
+int run_share(const families::Family& family, const FamilyJob& job, unsigned share, const fs::path& report,
+              const ProgressPipe& progress) try {
   std::ofstream out(report);
-  write_share(family, job, share, out);
+  write_share(family, job, share, out, progress);
   return 0;
 } catch (const Error& e) { return failed(report, e); } catch (const std::exception& e) {
   Diagnostic d;
@@ -157,7 +163,7 @@ class Workers {
     for (unsigned share = 0; share < job.jobs; ++share) {
       const pid_t child = fork();
       if (child < 0) break;
-      if (child == 0) std::_Exit(run_share(family, job, share, report(share)));
+      if (child == 0) std::_Exit(run_share(family, job, share, report(share), progress_));
       children_.push_back(child);
     }
     wanted_ = job.jobs;
@@ -165,7 +171,8 @@ class Workers {
   ~Workers() { fs::remove_all(folder_); }
 
   /// The facts of each member, in the order of the family. The error of the first share that has one is told.
-  std::vector<Json> wait(std::size_t members, bool json) {
+  std::vector<Json> wait(std::size_t members, bool json, Progress& progress) {
+    progress_.follow(progress);
     std::vector<int> statuses;
     for (pid_t child : children_) waitpid(child, &statuses.emplace_back(), 0);
     if (children_.size() < wanted_) throw InputError("family", "cannot start a process", "fewer with --jobs");
@@ -193,6 +200,7 @@ class Workers {
   fs::path report(unsigned share) const { return folder_ / std::to_string(share); }
 
   fs::path folder_;
+  ProgressPipe progress_;
   std::vector<pid_t> children_;
   unsigned wanted_ = 0;
 };
@@ -204,6 +212,11 @@ void print_members(const families::Family& family, bool json) {
   for (const families::Member& m : family.members) names.push_back(m.name);
   if (json) return fmt::print("{}\n", report::text_of({{"family", family.stem}, {"members", names}}));
   for (const families::Member& m : family.members) fmt::print("{}\n", m.name);
+}
+
+std::shared_ptr<Progress> progress_of(const FamilyJob& job, const families::Family& family) {
+  if (job.progress) return job.progress;
+  return std::make_shared<Progress>(fmt::format("family {}: proving", family.stem), family.members.size());
 }
 
 families::Family chosen(const FamilyJob& job) {
@@ -246,16 +259,20 @@ families::Caches caches(const std::string& text) {
 
 Json write_family(const FamilyJob& job) {
   const families::Family family = chosen(job);
-  const std::vector<OutputFile> entries = entry_files(family, data_type(job.type));
+  std::vector<OutputFile> around = entry_files(family, data_type(job.type));
+  check_features_known(job.target);
+  for (OutputFile& file : cpu_check_files(features_of_library(job.target))) around.push_back(std::move(file));
   write_files(job.compile.output, {{family.stem + ".tess", family.program}});
   Workers workers(family, job);
-  const std::vector<Json> members = workers.wait(family.members.size(), job.json);
+  const std::vector<Json> members = workers.wait(family.members.size(), job.json, *progress_of(job, family));
   Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
   std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
-  files.insert(files.end(), entries.begin(), entries.end());
+  files.insert(files.end(), around.begin(), around.end());
   write_files(job.compile.output, files);
   return manifest;
 }
+
+std::size_t member_count(const FamilyJob& job) { return chosen(job).members.size(); }
 
 std::string why_no_family(const FamilyJob& job) try {
   chosen(job);

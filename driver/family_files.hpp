@@ -13,7 +13,7 @@ report::Json family_manifest(const families::Family&, const std::string& target,
                              const std::vector<report::Json>& members, const std::string& folder);
 
 /// The files about the whole: STEM.h with all declarations and the table, STEM.c with the table and the question
-/// whether this CPU can run it, STEM.json, CMakeLists.txt, STEM.pc.in.
+/// whether this CPU can run it, STEM.json, CMakeLists.txt, STEMConfig.cmake, STEM.pc.in.
 std::vector<OutputFile> family_files(const families::Family&, const report::Json& manifest, bool with_tests);
 
 }  // namespace tessera::driver

@@ -27,9 +27,9 @@ BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& fold
 }
 
 void check_runs_here(const std::string& target, const Json& products) {
-  const std::string feature = missing_feature(target, products.at("features"));
-  if (!feature.empty())
-    throw InputError("hwlib", fmt::format("this CPU has no {}, which the product for {} needs", feature, target),
+  const std::string why = why_not_here(target, products.at("features"));
+  if (!why.empty())
+    throw InputError("hwlib", fmt::format("{}, which the product for {} needs", why, target),
                      "another --target, or none for the best that runs here");
 }
 

@@ -49,6 +49,21 @@ std::string missing_feature(const std::string& library, const std::vector<std::s
   return "";
 }
 
+std::vector<std::string> features_of_library(const std::string& library) {
+  std::set<std::string> out;
+  for (const ir::ProcRef& p : load_library(library).module.procs)
+    if (p->instr)
+      for (const std::string& feature : p->instr->features()) out.insert(feature);
+  return {out.begin(), out.end()};
+}
+
+std::string why_not_here(const std::string& library, const std::vector<std::string>& features) {
+  const conformance::Machines machines = conformance::read_machines(library_folder(library));
+  for (const std::string& feature : features)
+    if (std::string why = conformance::why_not_here(feature, machines); !why.empty()) return why;
+  return "";
+}
+
 std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar type) {
   std::vector<std::string> out;
   for (const Candidate& c : candidates(libraries, type)) out.push_back(c.name);

@@ -10,6 +10,13 @@ namespace tessera::driver {
 /// it has all.
 std::string missing_feature(const std::string& library, const std::vector<std::string>& features);
 
+/// All CPU features that instructions of a library need, sorted.
+std::vector<std::string> features_of_library(const std::string& library);
+
+/// What keeps this CPU from instructions of a library that need these features: "this CPU has no avx2"; "" where
+/// nothing does.
+std::string why_not_here(const std::string& library, const std::vector<std::string>& features);
+
 /// The hardware libraries with the longest vectors of the type first; of two as long, the one that needs more of the
 /// CPU. Those without such vectors come last.
 std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar);

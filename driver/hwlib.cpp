@@ -7,6 +7,7 @@
 
 #include "driver/commands.hpp"
 #include "driver/conformance_record.hpp"
+#include "driver/hwlib_host.hpp"
 #include "driver/load.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/support/files.hpp"
@@ -197,6 +198,12 @@ Command add_hwlib(CLI::App& app) {
   hwlib->require_subcommand(1);
   const CLI::App* sub_list = add(*hwlib, "list", "the shipped libraries", *job, false);
   const CLI::App* sub_show = add(*hwlib, "show", "the memories and instructions of a library", *job);
+  const CLI::App* sub_host =
+      add(*hwlib, "host", "this CPU: its name, its features, and the libraries that run on it", *job, false);
+  const CLI::App* sub_features =
+      add(*hwlib, "features", "the words for features of CPUs, and which this one has", *job, false);
+  const CLI::App* sub_runs =
+      add(*hwlib, "runs", "has this CPU what instructions of the library need? Exit code 1: no", *job);
   CLI::App* sub_check = add(*hwlib, "check",
                             "run each instruction, and compare with what its body says. Exit code 1: one is wrong; "
                             "3: none could be run here",
@@ -205,8 +212,11 @@ Command add_hwlib(CLI::App& app) {
   sub_check->add_flag("--record", job->record,
                       "when none is wrong, write conformance.json beside the library's files: evidence of kernels "
                       "then says so");
-  return [job, sub_list, sub_show] {
+  return [job, sub_list, sub_show, sub_host, sub_features, sub_runs] {
     if (sub_list->parsed()) list(*job);
+    else if (sub_host->parsed()) tell_host(job->json);
+    else if (sub_features->parsed()) tell_features(job->json);
+    else if (sub_runs->parsed()) tell_whether_it_runs(job->library, job->json);
     else if (sub_show->parsed()) show(*job);
     else check(*job);
   };

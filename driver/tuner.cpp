@@ -6,9 +6,9 @@
 
 #include "driver/shipped_tuning.hpp"
 #include "driver/tune_choice.hpp"
-#include "driver/tune_progress.hpp"
 #include "driver/tune_tiles.hpp"
 #include "driver/tuned.hpp"
+#include "dsl/support/progress.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -105,14 +105,14 @@ void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batch
   std::set<Scheme> awaited;
   for (const TuneBatch& b : batches)
     for (const std::string& scheme : b.schemes) awaited.emplace(program_key(b.conv), scheme);
-  TuneProgress progress(what, awaited.size());
+  Progress progress(what, awaited.size());
   executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
     store_.keep(all, place);
     if (place != place_) return;
     for (const Measurement& m : all) {
       measured_.insert(m.program);
       if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
-      if (m.outcome == Outcome::measured && !m.detail.empty()) TuneProgress::note(m.scheme + ": " + m.detail);
+      if (m.outcome == Outcome::measured && !m.detail.empty()) progress.note(m.scheme + ": " + m.detail);
     }
   });
 }

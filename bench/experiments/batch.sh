@@ -18,7 +18,7 @@ echo '#include <libxsmm.h>' | cc -E - >"$scratch/libxsmm.h" 2>&1 ||
 for target in avx512 avx2; do
   stem=gemm_batch_f32_$target folder=$scratch/$target
   "$tessera" family gemm_batch --target "$target" --only product -o "$folder" >&2
-  runs_here "$folder/$stem.json" || continue
+  runs_here || continue
   # shellcheck disable=SC2046  # words on purpose
   cc -std=gnu11 -O2 -Wall -Wextra -Werror $(jq -r '.flags[]' "$folder/$stem.json") "-I$folder" -include "$stem.h" -DSTEM="$stem" \
     "$experiments/../batch/compare.c" "$folder/$stem"*.c "$folder"/kernels/*.c -o "$scratch/compare" -lxsmm -lblas -lm -ldl -lpthread

@@ -70,7 +70,7 @@ while read -r target usual; do
   read -ra of_target <<<"$usual"
   [ ${#tiles[@]} -eq 0 ] || of_target=("${tiles[@]}")
   for one in "${of_target[@]}"; do family "$one"; done
-  runs_here "${of_target[0]}/gemm_f32_$target.json" || continue
+  runs_here || continue
   for one in "${of_target[@]}"; do tile "$one"; done
   exit 0
 done <<'END'

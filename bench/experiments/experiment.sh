@@ -32,12 +32,10 @@ start() {
   trap 'rm -rf "$scratch"' EXIT
 }
 
-# runs_here MANIFEST: can this CPU run that family, which is of $target? It lists what it has in the words of the library.
+# runs_here: can this CPU run what is of $target?
 runs_here() {
-  local feature
-  for feature in $(jq -r '.features[]' "$1"); do
-    grep -qw "$feature" /proc/cpuinfo || { echo "not measured: $target: this CPU has no $feature"; return 1; }
-  done
+  local answer
+  answer=$("$tessera" hwlib runs "$target") || { echo "not measured: $answer"; return 1; }
 }
 
 # own_shapes FILE [PREFIX]: the rows whose names begin so, unless --shapes was given.

@@ -64,7 +64,7 @@ solo() {
   width=$((lanes * vectors))
   for ((rows = 1; rows <= $1; rows++)); do tiles+=(--tile "${rows}x$width"); done
   "$tessera" family gemm --target "$target" --variant add_packed_strided -o "$out" "${tiles[@]}" >&2
-  runs_here "$out/$stem.json" || return 0
+  runs_here || return 0
   kernels "$out"
   "$runner" --kernels "$out/kernels.csv" --peak "$2" "${options[@]}" >"$out/report.json" || exit 1
   rows "$out/report.json" >"$results/gemm_solo_$target.csv"

@@ -1,8 +1,9 @@
 #include "codegen/conformance/machines_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <fstream>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "dsl/support/diagnostic.hpp"
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 [[noreturn]] void unreadable(const fs::path& file, const std::string& why) {
   throw InputError("machines", fmt::format("{}: {}", file.string(), why),
                    R"(as in {"emulated": [{"compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}], )"
-                   R"("cpu_flags": {"vec": "myvec"}})");
+                   R"("cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "register": "ebx", "bit": 5}}}})");
 }
 
 std::vector<std::string> words(const nlohmann::json& machine, const char* key, const fs::path& file) {
@@ -39,6 +40,78 @@ void check_keys(const nlohmann::json& all, const fs::path& file) {
     if (key != "emulated" && key != "cpu_flags") unreadable(file, fmt::format("there is no \"{}\"", key));
 }
 
+// ---- the features of a CPU that the library has words of its own for
+
+// One of a list of words; the number that goes with it.
+std::uint64_t number_of(const nlohmann::json& word, const std::map<std::string, std::uint64_t>& known,
+                        const fs::path& file) {
+  const auto found = word.is_string() ? known.find(word.get<std::string>()) : known.end();
+  if (found != known.end()) return found->second;
+  std::vector<std::string> words;
+  for (const auto& [name, number] : known) words.push_back('"' + name + '"');
+  unreadable(file, fmt::format("{} is none of {}", word.dump(), fmt::join(words, ", ")));
+}
+
+// A whole number; as text also in hexadecimal, which JSON has not.
+std::uint64_t number_of(const nlohmann::json& all, const char* key, std::uint64_t most, const fs::path& file) {
+  const nlohmann::json& value = all.at(key);
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() <= most) return value;
+  if (value.is_string()) {
+    const std::string text = value;
+    std::size_t read = 0;
+    try {
+      if (text.starts_with("0x") && std::stoull(text, &read, 16) <= most && read == text.size())
+        return std::stoull(text, nullptr, 16);
+    } catch (const std::logic_error&) {}  // no number, or too long a one
+  }
+  unreadable(file, fmt::format("\"{}\" is {}, and no whole number up to {}", key, value.dump(), most));
+}
+
+void check_keys_of(const nlohmann::json& value, const std::vector<std::string>& known, const char* what,
+                   const fs::path& file) {
+  if (!value.is_object()) unreadable(file, fmt::format("{}: an object is wanted, not {}", what, value.dump()));
+  for (const auto& [key, ignored] : value.items())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      unreadable(file, fmt::format("{}: there is no \"{}\"; there is {}", what, key, fmt::join(known, ", ")));
+}
+
+CpuFeature::Cpuid cpuid_of(const nlohmann::json& bit, const fs::path& file) {
+  check_keys_of(bit, {"leaf", "subleaf", "register", "bit", "state"}, "cpuid", file);
+  CpuFeature::Cpuid out;
+  out.leaf = static_cast<std::uint32_t>(number_of(bit, "leaf", UINT32_MAX, file));
+  if (bit.contains("subleaf")) out.subleaf = static_cast<std::uint32_t>(number_of(bit, "subleaf", UINT32_MAX, file));
+  out.in = static_cast<int>(number_of(bit.at("register"), {{"eax", 1}, {"ebx", 2}, {"ecx", 3}, {"edx", 4}}, file));
+  out.bit = static_cast<int>(number_of(bit, "bit", 31, file));
+  if (bit.contains("state")) out.state = number_of(bit.at("state"), {{"any", 0}, {"ymm", 0x6}, {"zmm", 0xe6}}, file);
+  return out;
+}
+
+CpuFeature::Hwcap hwcap_of(const nlohmann::json& bit, const fs::path& file) {
+  check_keys_of(bit, {"word", "bit"}, "hwcap", file);
+  CpuFeature::Hwcap out;
+  out.in = static_cast<int>(number_of(bit, "word", 2, file));
+  if (out.in == 0) unreadable(file, "hwcap: \"word\" is 1 for AT_HWCAP, 2 for AT_HWCAP2");
+  out.bit = static_cast<int>(number_of(bit, "bit", 63, file));
+  return out;
+}
+
+CpuFeature feature_of(const std::string& word, const nlohmann::json& value, const fs::path& file) {
+  check_keys_of(value, {"cpuid", "hwcap"}, word.c_str(), file);
+  if (value.empty()) unreadable(file, fmt::format("{}: neither a \"cpuid\" nor a \"hwcap\" is there", word));
+  CpuFeature out{word, {}, {}};
+  if (value.contains("cpuid")) out.x86 = cpuid_of(value.at("cpuid"), file);
+  if (value.contains("hwcap")) out.aarch64 = hwcap_of(value.at("hwcap"), file);
+  return out;
+}
+
+void read_flags(const nlohmann::json& flags, Machines& out, const fs::path& file) {
+  if (!flags.is_object()) unreadable(file, "\"cpu_flags\": an object is wanted");
+  for (const auto& [word, value] : flags.items()) {
+    if (value.is_string()) out.cpu_flags[word] = value;
+    else out.cpu_features[word] = feature_of(word, value, file);
+  }
+}
+
 }  // namespace
 
 Machines read_machines(const fs::path& library_folder) {
@@ -48,27 +121,36 @@ Machines read_machines(const fs::path& library_folder) {
   try {
     const nlohmann::json all = nlohmann::json::parse(read_file(file));
     check_keys(all, file);
-    if (all.contains("cpu_flags")) out.cpu_flags = all.at("cpu_flags");
+    if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);
     for (const nlohmann::json& m : all.value("emulated", nlohmann::json::array()))
       out.emulated.push_back(emulated(m, file));
   } catch (const nlohmann::json::exception& e) { unreadable(file, e.what()); }
   return out;
 }
 
+std::optional<CpuFeature> feature_named(const std::string& word, const Machines& machines) {
+  if (const auto own = machines.cpu_features.find(word); own != machines.cpu_features.end()) return own->second;
+  const auto other = machines.cpu_flags.find(word);
+  return cpu_feature(other == machines.cpu_flags.end() ? word : other->second);
+}
+
 bool cpu_has(const std::string& feature, const Machines& machines) {
-  const auto other = machines.cpu_flags.find(feature);
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string word; in >> word;)
-    if (word == feature || (other != machines.cpu_flags.end() && word == other->second)) return true;
-  return false;
+  const std::optional<CpuFeature> known = feature_named(feature, machines);
+  return known && tessera::cpu_has(*known);
+}
+
+std::string why_not_here(const std::string& feature, const Machines& machines) {
+  const std::optional<CpuFeature> known = feature_named(feature, machines);
+  if (!known) return fmt::format("nobody knows how to ask a CPU for {}", feature);
+  return tessera::cpu_has(*known) ? "" : fmt::format("this CPU has no {}", feature);
 }
 
 namespace {
 
 // "" when the CPU has all that the instruction needs.
-std::string missing_feature(const ir::InstrInfo& instruction, const Machines& machines) {
+std::string why_not_here(const ir::InstrInfo& instruction, const Machines& machines) {
   for (const std::string& feature : instruction.features())
-    if (!cpu_has(feature, machines)) return feature;
+    if (std::string why = why_not_here(feature, machines); !why.empty()) return why;
   return "";
 }
 
@@ -87,10 +169,10 @@ std::vector<Machine> available(const std::vector<Machine>& machines, std::string
 Places places_for(const ir::Procedure& p, const Machines& machines) {
   Places out;
   std::string missing;
-  const std::string feature = missing_feature(*p.instr, machines);
-  out.machines = available(feature.empty() ? native_machines() : machines.emulated, missing);
+  const std::string why = why_not_here(*p.instr, machines);
+  out.machines = available(why.empty() ? native_machines() : machines.emulated, missing);
   if (!out.machines.empty()) return out;
-  if (!feature.empty()) out.why_none = fmt::format("this CPU has no {}, ", feature);
+  if (!why.empty()) out.why_none = why + ", ";
   if (!missing.empty()) out.why_none += fmt::format("there is no {}", missing);
   else out.why_none += fmt::format("and the library's {} names no emulator", machines_file_name);
   return out;

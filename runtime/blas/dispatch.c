@@ -75,3 +75,5 @@ const struct tessera_blas_products *tessera_blas_choose(void) {
 }
 
 const char *tessera_blas_target(void) { return tessera_blas_here()->name; }
+
+const char *tessera_blas_version(void) { return TESSERA_BLAS_VERSION; }

@@ -10,6 +10,10 @@
 #define TESSERA_BLAS_PUBLIC
 #endif
 
+/* The version, as text and as major * 10000 + minor * 100 + patch. */
+#define TESSERA_BLAS_VERSION "TESSERA_RELEASE"
+#define TESSERA_BLAS_VERSION_NUMBER TESSERA_RELEASE_NUMBER
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,6 +40,9 @@ TESSERA_BLAS_PUBLIC void dgemm_(const char *trans_a, const char *trans_b, const 
 
 /* The hardware library whose products are used on this CPU: "avx2"; "plain" for the loops in C. */
 TESSERA_BLAS_PUBLIC const char *tessera_blas_target(void);
+
+/* The version that the library was made with; that of this header is TESSERA_BLAS_VERSION. */
+TESSERA_BLAS_PUBLIC const char *tessera_blas_version(void);
 
 #ifdef __cplusplus
 }

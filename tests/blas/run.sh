@@ -64,7 +64,7 @@ case $what in
     printf '#include <stdio.h>\n#include <tessera_blas.h>\nint main(void) { puts(tessera_blas_target()); }\n' >"$work/which.c"
     quietly gcc -I"$work/library" "$work/which.c" "$work/plain/libtessera_blas.a" -fopenmp -o "$work/which"
     exported=$(nm -D --defined-only "$library" | awk '{print $3}' | sort | xargs)
-    [ "$exported" = "cblas_dgemm cblas_sgemm cblas_xerbla dgemm_ sgemm_ tessera_blas_target xerbla_" ] || complain "exported: $exported"
+    [ "$exported" = "cblas_dgemm cblas_sgemm cblas_xerbla dgemm_ sgemm_ tessera_blas_target tessera_blas_version xerbla_" ] || complain "exported: $exported"
     ;;
 
   front)
@@ -84,9 +84,7 @@ case $what in
     mkdir -p "$work"
     if [ "$what" = neon ] && [ "$(uname -m)" != aarch64 ]; then
       for needed in qemu-aarch64 aarch64-linux-gnu-gcc; do command -v $needed >/dev/null || skip "$needed is not installed"; done
-      mkdir -p "$work/machine/proc" # what the emulated CPU has; the emulator shows the file of this machine's
-      printf 'Features\t: fp asimd\n' >"$work/machine/proc/cpuinfo"
-      compiler=aarch64-linux-gnu-gcc static=-static runner="qemu-aarch64 -L $work/machine" sanitizers=""
+      compiler=aarch64-linux-gnu-gcc static=-static runner=qemu-aarch64 sanitizers=""
     fi
     quietly "$tessera" blas --target "$what" --tile 2x8 --caches 1,2 -o "$work/library"
     build sanitized "-g $sanitizers"
@@ -164,7 +162,7 @@ case $what in
       rm -rf "$work/older"
       cp -r "$work/library" "$work/older"
       for target in $(jq -r '.targets[]' "$work/library/tessera_blas.json" | head -n $without); do
-        sed -i 's/wanted\[\] = {/&"of_tomorrow", /' "$work/older/$target"_*/gemm_blocked_*.c
+        sed -i 's/wanted\[\] = {/&{"of_tomorrow", {0, 0, TESSERA_NONE, 0, 0}, {0, 0, 0}},/' "$work/older/$target"_*/gemm_blocked_*.c
       done
       next=$(jq -r --argjson i $without '.targets[$i] // "plain"' "$work/library/tessera_blas.json")
       # shellcheck disable=SC2046  # words on purpose
@@ -174,6 +172,19 @@ case $what in
       [ "$("$work/which_older")" = "$next" ] || complain "without the best $without: $("$work/which_older"), not $next"
       [ "$(TESSERA_BLAS_TARGET=$best "$work/which_older")" = "$next" ] || complain "the nearest to $best is not $next"
     done
+    # The CPU is asked, not a file: without /proc it is the same one, and that of an emulator is another.
+    quietly gcc -static -I"$work/library" "$work/which.c" "$work/plain/libtessera_blas.a" -fopenmp -o "$work/which_static"
+    mkdir -p "$work/without_proc"
+    cp "$work/which_static" "$work/without_proc/which"
+    if unshare -r true 2>/dev/null; then
+      found=$(unshare -r chroot "$work/without_proc" /which)
+      [ "$found" = "$best" ] || complain "without /proc $found is used, with it $best"
+    fi
+    if [ "$(uname -m)" = x86_64 ] && command -v qemu-x86_64 >/dev/null; then
+      old=$(qemu-x86_64 -cpu Nehalem "$work/which_static")
+      [ "$old" = plain ] || jq -e --arg t "$old" 'any(.products[]; .target == $t and .features == [])' "$work/library/tessera_blas.json" >"$work/log" ||
+        complain "$old is used on a Nehalem"
+    fi
     ;;
 
   install)
@@ -185,12 +196,53 @@ case $what in
     quietly gcc "$work/which.c" $(pkg-config --cflags --libs tessera_blas) -o "$work/which_installed"
     [ "$(LD_LIBRARY_PATH=$(dirname "$libdir") "$work/which_installed")" = "$("$work/which")" ] || complain "installed, it is another"
     quietly g++ -x c++ "$work/which.c" -x none $(pkg-config --cflags --libs tessera_blas) -o "$work/which_installed"
+    version=$(jq -r .made_by "$work/library/tessera_blas.json" | grep -o '^[0-9.]*')
+    [ "$(pkg-config --modversion tessera_blas)" = "$version" ] || complain "pkg-config says another version than $version"
+    if pkg-config --cflags --libs --static tessera_blas | grep -qE ' -m[a-z]'; then complain "flags of the machine reach the caller"; fi
+    # find_package, from another place: the shared and the static library, for programs in C and in C++
+    mv "$work/installed" "$work/moved"
+    rm -rf "$work/consumer"
+    mkdir "$work/consumer"
+    cat >"$work/consumer/use.c" <<'EOF'
+#include <stdio.h>
+#include <string.h>
+#include <tessera_blas.h>
+int main(void) {
+  const float a[4] = {1, 2, 3, 4}, b[4] = {1, 0, 0, 1};
+  float c[4];
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, 2, 2, 2, 1, a, 2, b, 2, 0, c, 2);
+  if (memcmp(a, c, sizeof c) != 0 || strcmp(tessera_blas_version(), TESSERA_BLAS_VERSION) != 0 || TESSERA_BLAS_VERSION_NUMBER < 100) return 1;
+  return puts(tessera_blas_target()) < 0;
+}
+EOF
+    cp "$work/consumer/use.c" "$work/consumer/use.cpp"
+    cat >"$work/consumer/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.18)
+project(consumer LANGUAGES C CXX)
+find_package(tessera_blas $version REQUIRED)
+find_package(tessera_blas 99.1 QUIET)
+if(tessera_blas_FOUND)
+  message(FATAL_ERROR "version 99.1 was found")
+endif()
+find_package(tessera_blas REQUIRED)
+foreach(library tessera_blas tessera_blas_static)
+  foreach(language c cpp)
+    add_executable(\${library}_\${language} use.\${language})
+    target_link_libraries(\${library}_\${language} PRIVATE tessera_blas::\${library})
+  endforeach()
+endforeach()
+EOF
+    quietly cmake -S "$work/consumer" -B "$work/consumer/build" -DCMAKE_PREFIX_PATH="$work/moved"
+    quietly cmake --build "$work/consumer/build"
+    for program in tessera_blas{,_static}_{c,cpp}; do
+      [ "$("$work/consumer/build/$program")" = "$("$work/which")" ] || complain "$program, which found the package, uses another"
+    done
     # --build: the same from one command
     first=$(jq -r '.targets[-1]' "$work/library/tessera_blas.json")
     quietly "$tessera" blas --target "$first" --tile 2x16 --caches 1,2 -o "$work/built" --build
     quietly gcc -I"$work/built" "$work/which.c" -L"$work/built" -ltessera_blas -o "$work/which_built"
     [ "$(LD_LIBRARY_PATH=$work/built "$work/which_built")" = "$(targets_here | grep -x "$first" || echo plain)" ] || complain "--build"
-    [ "$(nm -D --defined-only "$work/built/libtessera_blas.so" | wc -l)" = 7 ] || complain "--build exports something else"
+    [ "$(nm -D --defined-only "$work/built/libtessera_blas.so" | wc -l)" = 8 ] || complain "--build exports something else"
     ;;
 
   reference)

@@ -12,8 +12,7 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
   compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
 fi
-case $target in avx512) feature=avx512f ;; avx2) feature=avx2 ;; *) feature="" ;; esac
-[ -z "$feature" ] || grep -qw "$feature" /proc/cpuinfo || skip "this CPU has no $feature"
+[ -n "$runner" ] || "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -23,9 +23,7 @@ stem=$(basename "$out"/*.tess .tess)
 [ "$(jq '.members | length' "$out/$stem.json")" = "$(find "$out/kernels" -name '*.evidence.json' | wc -l)" ]
 flags=$(jq -r '.flags | join(" ")' "$out/$stem.json")
 if [ -z "$runner" ]; then
-  for feature in $(jq -r '.features[]' "$out/$stem.json"); do
-    grep -qw "$feature" /proc/cpuinfo || skip "this CPU has no $feature"
-  done
+  "$tessera" hwlib runs "$target" >"$out/log" || skip "$(cat "$out/log")"
 fi
 
 # one procedure, its evidence too
@@ -65,6 +63,29 @@ case $family in
     ;;
 esac
 
+# What asks the CPU: the emulated one where there is one, whatever the machine below is, and without the flags of the kernels.
+complain() { echo "FAILED: $*"; exit 1; }
+features=$(jq -r '.features | length' "$out/$stem.json")
+cat >"$out/runs.c" <<EOF
+#include <stdio.h>
+int ${stem}_runs_here(void);
+int main(void) { puts(${stem}_runs_here() && ${stem}_runs_here() ? "here" : "not here"); }
+EOF
+# a table of procedures that are not linked: only the question is
+sed '/_table\[\] = {$/,/^};$/d; /_table_size = /d; /_find(/,/^}$/d' "$out/$stem.c" >"$out/question.c"
+$compiler -Wall -Wextra -Werror -I"$out" "$out/runs.c" "$out/question.c" -o "$out/runs"
+[ "$($runner "$out/runs")" = here ] || complain "the CPU that ran the kernels lacks their features"
+[ "$features" = 0 ] || grep -q tessera_cpu_has_all "$out/$stem.c" || complain "nobody asks the CPU"
+if [ "$(uname -m)" = x86_64 ] && [ -z "$runner" ] && [ "$features" -gt 0 ]; then
+  # another CPU than the one of this machine, whose /proc says what it said before
+  if command -v qemu-x86_64 >/dev/null; then
+    gcc -std=c11 -O1 -static -I"$out" "$out/runs.c" "$out/question.c" -o "$out/runs_static"
+    [ "$(qemu-x86_64 -cpu Nehalem "$out/runs_static")" = "not here" ] || complain "a Nehalem has none of $(jq -c .features "$out/$stem.json")"
+  fi
+fi
+if grep -q fopen "$out/$stem.c" "$out"/tessera_cpu.h 2>/dev/null; then complain "a file is asked"; fi
+echo "the CPU is asked, and says the same whatever /proc says"
+
 [ -z "$runner" ] || exit 0
 cmake -S "$out" -B "$out/build" -DCMAKE_INSTALL_PREFIX="$out/installed" >"$out/log"
 cmake --build "$out/build" >"$out/log" || { cat "$out/log"; exit 1; }
@@ -76,7 +97,42 @@ cat >"$out/use.c" <<EOF
 int main(void) { $use return !(${stem}_runs_here() && ${stem}_find("${stem}_table", 0, 0) == 0 && ${stem}_table_size > 0); }
 EOF
 libdir=$(dirname "$(find "$out/installed" -name "$stem.pc")")
+export PKG_CONFIG_PATH=$libdir
+if pkg-config --cflags --libs --static "$stem" | grep -q -e ' -m'; then complain "flags of the machine reach the caller: $(pkg-config --cflags --libs --static "$stem")"; fi
 # shellcheck disable=SC2046  # words on purpose
-gcc "$out/use.c" $(PKG_CONFIG_PATH=$libdir pkg-config --cflags --libs "$stem") -o "$out/use"
+gcc "$out/use.c" $(pkg-config --cflags --libs "$stem") -o "$out/use"
 "$out/use"
+version=$(jq -r .made_by "$out/$stem.json" | grep -o "^[0-9.]*")
+[ "$(pkg-config --modversion "$stem")" = "$version" ] || complain "pkg-config says version $(pkg-config --modversion "$stem"), not $version"
 echo "built by CMake, installed, found by pkg-config, and used"
+
+# The same by find_package, moved elsewhere: no flags of the machine reach the caller, and another version is not found.
+mv "$out/installed" "$out/moved"
+mkdir "$out/consumer"
+cp "$out/use.c" "$out/consumer"
+cat >>"$out/consumer/use.c" <<EOF
+#include <string.h>
+_Static_assert(${stem^^}_VERSION_NUMBER >= 100, "the version as a number");
+int same_version(void) { return strcmp(${stem}_version(), ${stem^^}_VERSION) == 0; }
+EOF
+sed -i 's/^int main(void) {/int same_version(void);\n&/; s/return !(/return !(same_version() \&\& /' "$out/consumer/use.c"
+cat >"$out/consumer/CMakeLists.txt" <<EOF
+cmake_minimum_required(VERSION 3.18)
+project(consumer LANGUAGES C)
+find_package($stem $version REQUIRED)
+find_package($stem 99.1 QUIET)
+if(${stem}_FOUND)
+  message(FATAL_ERROR "version 99.1 was found")
+endif()
+find_package($stem REQUIRED)
+get_target_property(options $stem::$stem INTERFACE_COMPILE_OPTIONS)
+if(options)
+  message(FATAL_ERROR "the caller is compiled with \${options}")
+endif()
+add_executable(use use.c)
+target_link_libraries(use PRIVATE $stem::$stem)
+EOF
+cmake -S "$out/consumer" -B "$out/consumer/build" -DCMAKE_PREFIX_PATH="$out/moved" >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+cmake --build "$out/consumer/build" >"$out/log" 2>&1 || { cat "$out/log"; exit 1; }
+"$out/consumer/build/use" || complain "a program that found the package"
+echo "found by find_package, version $version, and used"

@@ -23,7 +23,7 @@ cp -r "$sources/examples/cmake_project" "$work/project"
 unset TESSERA_HWLIB
 
 target=scalar
-if grep -qw avx512f /proc/cpuinfo 2>/dev/null; then target=avx512; fi
+if "$work/moved/bin/tessera" hwlib runs avx512 >"$work/log"; then target=avx512; fi
 use() {
   quietly cmake -S "$1" -B "$2" -G Ninja -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_BUILD_TYPE=Debug -DTARGET="$target"
   quietly cmake --build "$2"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# run.sh TARGET WORK COMMAND...: COMMAND -o FOLDER writes kernels and their test programs; each is compiled with all compilers that
+# run.sh TESSERA TARGET WORK COMMAND...: COMMAND -o FOLDER writes kernels and their test programs; each is compiled with all compilers that
 # are here, and with sanitizers, and run. WORK bounds the time of each program. Exit 77 (skipped) when this machine cannot run
 # the target, 1 when a program fails.
 set -euo pipefail
-target=$1 work=$2
-shift 2
+tessera=$1 target=$2 work=$3
+shift 3
 skip() { echo "skipped: $*"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -15,6 +15,8 @@ ways=("gcc|gcc -O2||100" "clang|clang -O2||100"
 if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
   ways=("aarch64-linux-gnu-gcc under qemu|aarch64-linux-gnu-gcc -O2 -static|qemu-aarch64|10")
+else
+  "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
 fi
 
 "$@" -o "$folder" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
@@ -22,11 +24,6 @@ named() { sed -n "1,/\*\//s/^ \* $1: //p" "$2"; } # a line of the comment at the
 ran=0 failed=0
 for test in "$folder"/*_test.c; do
   kernel=${test%_test.c}
-  if [ "$target" != neon ]; then
-    for feature in $(named 'CPU features' "$kernel.c"); do
-      grep -qw "$feature" /proc/cpuinfo || skip "this CPU has no $feature"
-    done
-  fi
   for way in "${ways[@]}"; do
     IFS='|' read -r name compiler runner share <<<"$way"
     command -v "${compiler%% *}" >/dev/null || { echo "skipped: ${compiler%% *} is not installed"; continue; }

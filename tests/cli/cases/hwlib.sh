@@ -37,7 +37,7 @@ run hwlib show ./chip
 expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformance: not run"
 run hwlib check ./chip
 expect 0 "passed 144 runs natively (gcc, clang)" \
-  "SKIPPED: this CPU has no nosuchfeature, and the library's machines.json names no emulator" \
+  "SKIPPED: nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator" \
   "2 instructions: 1 passed, 0 failed, 1 skipped: far4"
 run hwlib check ./chip --json
 expect 0
@@ -56,7 +56,7 @@ expect 2 "error[usage]: --record is of the whole library"
 # An emulator of the vendor's own; one that is not there is named.
 printf '{"emulated": [{"compile": ["gcc"], "run": ["no-such-emulator"]}]}\n' >chip/machines.json
 run hwlib check ./chip --only far4
-expect 3 "SKIPPED: this CPU has no nosuchfeature, there is no no-such-emulator"
+expect 3 "SKIPPED: nobody knows how to ask a CPU for nosuchfeature, there is no no-such-emulator"
 printf '{"emulated": [{"compile": ["gcc"], "run": ["env"]}]}\n' >chip/machines.json
 printf 'static inline void far4(float *dst) { for (int i = 0; i < 4; i++) dst[i] = 0; }\n' >>chip/chip.h
 run hwlib check ./chip

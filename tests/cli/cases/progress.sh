@@ -1,0 +1,26 @@
+# What takes longer than two seconds tells how far it is, on the standard error alone; what is quicker tells nothing.
+
+run blas --target scalar --tile 2x4 --caches 1,2 -o quick --json
+expect 0
+[ ! -s "$work/stderr" ] || complain "a quick command tells how far it is"
+printf '#!/bin/sh\nsleep 1.2\nexec gcc "$@"\n' >slow
+chmod +x slow
+
+# Without a terminal: a line every ten seconds, and the JSON is alone on the standard output.
+run blas --target scalar --tile 2x4 --caches 1,2 -j 1 -o lines --build --cc ./slow --json
+expect 0
+expect_json '.built == "lines/libtessera_blas.so"'
+checks=$((checks + 1))
+grep -qE '^blas: compiling: [0-9]+ of [0-9]+, [0-9]+ (s|min) left$' "$work/stderr" || complain "no line tells how far it is"
+[ "$(grep -vcE '^blas: (proving|compiling): ' "$work/stderr")" = 0 ] || complain "something else is told"
+
+# On a terminal: one line that changes and is gone in the end.
+if command -v script >/dev/null; then
+  checks=$((checks + 1))
+  script -qec "'$tessera' blas --target scalar --tile 2x4 --caches 1,2 -j 2 -o terminal --build --cc ./slow >out.txt" /dev/null >"$work/output" </dev/null
+  tr '\r' '\n' <"$work/output" | grep -qE 'blas: compiling: [0-9]+ of [0-9]+, [0-9]+ s (left|so far)' || complain "nothing is told on a terminal"
+  [ "$(tail -c 4 "$work/output" | tr '\r\033' 'RE')" = 'RE[K' ] || complain "the line is left on the terminal"
+  [ "$(wc -l <"$work/output")" = 0 ] || complain "more than one line on the terminal"
+  grep -q 'of' out.txt && grep -q compiling out.txt && complain "told on the standard output"
+fi
+rm -rf quick lines terminal slow out.txt
