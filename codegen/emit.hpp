@@ -1,8 +1,10 @@
 #pragma once
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "codegen/arguments.hpp"
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::codegen {
@@ -14,11 +16,14 @@ struct Options {
       "";  ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
   std::string function_attributes = "";  ///< put before every function, as `__attribute__((target("avx2")))`
   std::string banner = "";               ///< lines for the top of both files: what was proved, the trace's hash
+  /// Of arguments of public functions, where more is known than that they may be written (analysis::directions).
+  std::map<const ir::Procedure*, std::vector<analysis::Direction>> directions = {};
   bool is_part = false;  ///< the source goes into another C file: all functions static, with the prefix; no header
 };
 
 struct Emitted {
   std::string source, header;
+  std::vector<Interface> interfaces;    ///< of the public functions, in the order of the header
   std::vector<std::string> flags;       ///< compiler flags that the source needs, sorted
   std::vector<std::string> link_flags;  ///< "-lm"
   std::vector<std::string> features;    ///< CPU features that the code needs, sorted

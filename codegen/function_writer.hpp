@@ -23,6 +23,9 @@ class FunctionWriter {
 
   /// "void f(int64_t n, const float *restrict A)". Headers are read by C++ too, which has no `restrict`.
   std::string signature(const std::string& restrict_word) const;
+  /// One argument of it.
+  std::string parameter(std::size_t arg, const std::string& restrict_word) const;
+  const std::string& c_name(ir::Sym argument) const { return names_.of(argument); }
   std::string definition();
 
  private:
@@ -59,7 +62,6 @@ class FunctionWriter {
   std::string window_struct(const ir::Arg& formal, bool written, const Place&);
 
   // function_writer.cpp; `at_end` is what the block does when it ends, from the last to the first
-  std::string parameter(std::size_t arg, const std::string& restrict_word) const;
   void block(const ir::Block&);
   void statement(const ir::Stmt&, std::vector<std::string>& at_end);
   void window(const ir::WindowStmt&);

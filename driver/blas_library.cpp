@@ -11,6 +11,7 @@
 #include "driver/library_root.hpp"
 #include "driver/release.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
 
 namespace tessera::driver {
@@ -128,6 +129,7 @@ Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
     if (is_c(file)) sources.push_back(file.name);
   sources.push_back("targets.c");
   return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()},
+          {"license", output_license},
           {"targets", targets}, {"sources", sources},        {"products", products}};
 }
 

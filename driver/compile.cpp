@@ -15,11 +15,15 @@
 #include "driver/compile_bench.hpp"
 #include "driver/evidence.hpp"
 #include "driver/export_smt2.hpp"
+#include "driver/report/arguments.hpp"
 #include "driver/report/facts.hpp"
+#include "driver/whereabouts.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/version.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -43,6 +47,20 @@ std::string tested(const std::optional<verify::Validation>& validation) {
                      validation->tested.choices, validation->tested.points);
 }
 
+// "3-7, 9" of "3 fission", "4 fuse", …: a long schedule has hundreds, which the evidence lists by name.
+std::string in_ranges(const std::vector<std::string>& steps) {
+  std::vector<std::pair<unsigned long, unsigned long>> ranges;
+  for (const std::string& step : steps) {
+    const unsigned long number = std::strtoul(step.c_str(), nullptr, 10);
+    if (!ranges.empty() && ranges.back().second + 1 == number) ranges.back().second = number;
+    else ranges.emplace_back(number, number);
+  }
+  std::vector<std::string> out;
+  for (const auto& [first, last] : ranges)
+    out.push_back(first == last ? std::to_string(first) : fmt::format("{}-{}", first, last));
+  return fmt::format("{}", fmt::join(out, ", "));
+}
+
 std::string banner(const Proc& p, const Compiled& made) {
   // How each was decided depends on what else was asked; the C must not.
   script::ProofCount proofs = script::count_proofs(p);
@@ -52,7 +70,7 @@ std::string banner(const Proc& p, const Compiled& made) {
       "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
       "arguments of calls apart. Assumed: arguments do not overlap; arithmetic is that of the reals.\n";
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
-  if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", fmt::join(order, ", "));
+  if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", in_ranges(order));
   if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
     out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
@@ -63,18 +81,18 @@ std::string banner(const Proc& p, const Compiled& made) {
   return out;
 }
 
+// The same bytes wherever it is written, whatever was asked before: no times, nor what was remembered.
 nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
   script::ProofCount proofs = script::count_proofs(p);
   return {{"version", 1},
           {"name", p.name()},
+          {"made_by", version()},
+          {"license", output_license},
+          {"function", c.interfaces.back().c_name},
+          {"arguments", report::arguments_facts(c.interfaces.back())},
           {"steps", script::count_steps(p)},
           {"microkernels", std::max<std::size_t>(1, microkernels(p.ir()).size())},
-          {"proofs",
-           {{"affine", proofs.affine},
-            {"z3", proofs.z3},
-            {"memo", proofs.memo},
-            {"disk_memo", proofs.disk},
-            {"seconds", proofs.seconds}}},
+          {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3 + proofs.memo}}},
           {"flags", c.flags},
           {"link_flags", c.link_flags},
           {"features", c.features},
@@ -83,6 +101,25 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
           {"reassociates", script::reassociating_steps(p)},
           {"modulo", script::changed_fields(p)},
           {"hash", script::trace_hash(p)}};
+}
+
+// What is printed says more.
+nlohmann::ordered_json with_times(nlohmann::ordered_json facts, const Proc& p) {
+  script::ProofCount proofs = script::count_proofs(p);
+  facts["proofs"] = {{"affine", proofs.affine},
+                     {"z3", proofs.z3},
+                     {"memo", proofs.memo},
+                     {"disk_memo", proofs.disk},
+                     {"seconds", proofs.seconds}};
+  return facts;
+}
+
+// The procedure as written is equal, and short: what it does with its arguments, the result does.
+std::vector<analysis::Direction> directions(const Proc& p) {
+  if (!script::unsafe_conditions(p).empty()) return analysis::cautious_directions(p.ir());
+  const ir::Procedure written = script::reference(p);
+  if (written.args.size() != p.ir().args.size()) return analysis::cautious_directions(p.ir());
+  return analysis::directions(written);
 }
 
 void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::Decider::affine ? to.affine : to.z3); }
@@ -121,6 +158,7 @@ Compiled compile(const Loaded& loaded, const CompileOptions& job) {
   out.options.stem = out.stem;
   out.options.prefix = job.prefix;
   out.options.banner = banner(p, out);
+  out.options.directions[p.ref().get()] = directions(p);
   std::vector<ir::ProcRef> procs{p.ref()};
   out.c = codegen::emit(procs, out.options);
   return out;
@@ -131,11 +169,12 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   const Compiled made = compile(loaded, job);
   const std::string& stem = made.stem;
   const codegen::Emitted& c = made.c;
-  nlohmann::ordered_json facts = manifest(p, c);
+  const nlohmann::ordered_json facts = manifest(p, c);
+  const Whereabouts here = seen_from(job.output, loaded.inputs);
   std::vector<OutputFile> files{{stem + ".c", c.source},
                                 {stem + ".h", c.header},
                                 {stem + ".json", report::text_of(facts) + "\n"},
-                                {stem + ".sched", script::trace_file(p, loaded.inputs)},
+                                {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
                                 {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
@@ -144,13 +183,13 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;
   if (job.json) {
-    if (job.bench) facts["bench"] = run_bench(loaded, made, job.output, job.compilers);
-    add_statistics(facts, loaded.solver);
-    fmt::print("{}\n", report::text_of(facts));
+    nlohmann::ordered_json shown = with_times(facts, p);
+    if (job.bench) shown["bench"] = run_bench(loaded, made, job.output, job.compilers);
+    add_statistics(shown, loaded.solver);
+    fmt::print("{}\n", report::text_of(shown));
   } else {
-    fmt::print(
-        "{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
-        facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>() + facts["proofs"]["memo"].get<int>());
+    fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
+               facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>());
     std::fflush(stdout);  // timing takes a while
     if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
   }

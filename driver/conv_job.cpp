@@ -11,6 +11,7 @@
 #include "driver/vectors.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
 #include "families/conv/convolution.hpp"
 #include "families/conv/problem.hpp"
 #include "families/conv/threads.hpp"
@@ -179,7 +180,8 @@ Json write_one(const ConvInput& input, const CompileOptions& compile,
 
 std::string program(const conv::Form& f, const ConvJob& job, const std::string& name) {
   std::string out =
-      fmt::format("# Convolution {}: {} images, {} weights.\n", conv::text(f.shape), job.layout, job.weights);
+      fmt::format("# {}\n# Convolution {}: {} images, {} weights.\n", output_license_line, conv::text(f.shape), job.layout,
+                  job.weights);
   if (f.weights == conv::Weights::packed) out += conv::packing(f, chosen(weights, job.from), name + "_pack") + "\n";
   return out + conv::specification(f, name);
 }

@@ -7,14 +7,17 @@
 #include <set>
 
 #include "driver/conformance_record.hpp"
+#include "driver/report/arguments.hpp"
 #include "driver/report/validation.hpp"
 #include "driver/sha256.hpp"
+#include "driver/whereabouts.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/smt/version.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -27,27 +30,6 @@ using report::Json;
 constexpr int evidence_version = 1;
 
 // ---- what is on record
-
-bool is_path(const std::string& library) { return library.find('/') != std::string::npos; }
-
-// Where the sources lie, as seen from the folder of the evidence.
-struct Whereabouts {
-  std::string program;
-  std::vector<std::string> libraries;  ///< shipped ones by name; others have a slash
-};
-
-std::string seen_from(const std::string& folder, const std::string& path) {
-  return fs::proximate(fs::absolute(path), fs::absolute(folder)).generic_string();
-}
-
-Whereabouts seen_from(const std::string& folder, const script::Inputs& inputs) {
-  Whereabouts out{seen_from(folder, inputs.program), {}};
-  for (const script::Library& l : inputs.libraries) {
-    std::string path = is_path(l.given) ? seen_from(folder, l.given) : l.given;
-    out.libraries.push_back(is_path(l.given) && !is_path(path) ? "./" + path : path);
-  }
-  return out;
-}
 
 Json hashed(const std::string& name, const std::string& contents) {
   return {{"file", name}, {"sha256", sha256(contents)}};
@@ -64,12 +46,6 @@ Json sources(const Whereabouts& here, const Whereabouts& names) {
     libraries.push_back({{"library", names.libraries[i]}, {"files", files}});
   }
   return {{"program", hashed(names.program, read_file(here.program))}, {"libraries", libraries}};
-}
-
-Whereabouts given(const script::Inputs& inputs) {
-  Whereabouts out{inputs.program, {}};
-  for (const script::Library& l : inputs.libraries) out.libraries.push_back(l.given);
-  return out;
 }
 
 // Places in files are named by the file alone: where it lies differs from machine to machine.
@@ -167,7 +143,9 @@ Json proved(const Proc& p) {
   if (!script::unsafe_conditions(p).empty()) kept += ", if what is under `unsafe` holds, which was not proved";
   return {kept, "every access and window lies in its buffer, for all sizes",
           "the preconditions of every call hold, those of instructions included",
-          "arguments of a call do not overlap where one is written", "iterations of parallel loops do not conflict"};
+          "arguments of a call do not overlap where one is written",
+          "of an argument whose access is out, every element is written, and none is read before",
+          "iterations of parallel loops do not conflict"};
 }
 
 Json made_by() { return {{"tessera", version()}, {"z3", smt::z3_version()}}; }
@@ -202,12 +180,14 @@ Json evidence(const Loaded& loaded, const CompileOptions& options, const Compile
   return {{"evidence", evidence_version},
           {"name", p.name()},
           {"made_by", made_by()},
+          {"license", output_license},
           {"stem", made.stem},
           {"prefix", options.prefix},
           {"sources", sources(given(loaded.inputs), names)},
           {"reference", reference},
           {"result", result},
           {"sizes", sizes(p.ir())},
+          {"arguments", report::arguments_facts(made.c.interfaces.back())},
           {"proved", proved(p)},
           {"obligations", {{"steps", count(made.steps)}, {"result", count(made.result)}}},
           {"validation", validation_on_record(made.validation)},
@@ -243,11 +223,6 @@ struct Recorded {
   CompileOptions options;
 };
 
-// A file or folder of the evidence: where it says, or beside it.
-std::string found(const std::string& folder, const std::string& name) {
-  return first_existing({fs::path(folder) / name, fs::path(folder) / fs::path(name).filename()});
-}
-
 void check_version(const std::string& path, const Json& claims) {
   const Json& version = claims.at("evidence");
   if (version == evidence_version) return;
@@ -265,8 +240,8 @@ Recorded read_evidence(const std::string& path) try {
   const Json& files = r.claims.at("sources");
   r.names.program = files.at("program").at("file");
   for (const Json& l : files.at("libraries")) r.names.libraries.push_back(l.at("library"));
-  r.here.program = found(r.folder, r.names.program);
-  for (const std::string& l : r.names.libraries) r.here.libraries.push_back(is_path(l) ? found(r.folder, l) : l);
+  r.here.program = found_from(r.folder, r.names.program);
+  for (const std::string& l : r.names.libraries) r.here.libraries.push_back(is_path(l) ? found_from(r.folder, l) : l);
   r.trace = script::read_trace(path);
   r.options.output = r.folder;
   r.options.stem = r.claims.at("stem");

@@ -7,6 +7,7 @@
 #include "driver/commands.hpp"
 #include "driver/compile.hpp"
 #include "driver/report/facts.hpp"
+#include "driver/whereabouts.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/script/trace.hpp"
@@ -37,9 +38,17 @@ struct ReplayJob {
   throw CheckError(d);
 }
 
-// A path that was given when the trace was written: as it is, or beside the trace.
+// A path that the trace names: as seen from its folder, or beside it. Traces of before named paths as they were given:
+// they may be right as seen from here.
 std::string found(const std::string& path, const std::string& trace) {
-  return first_existing({path, fs::path(trace).parent_path() / path});
+  const std::string there = found_from(fs::path(trace).parent_path().string(), path);
+  return fs::exists(there) ? fs::proximate(there).generic_string() : path;
+}
+
+std::string found_library(const std::string& given, const std::string& trace) {
+  if (!is_path(given)) return given;
+  const std::string folder = found(given, trace);
+  return is_path(folder) ? folder : "./" + folder;
 }
 
 Job job_of(const ReplayJob& given, const script::TraceHead& head) {
@@ -54,8 +63,7 @@ Job job_of(const ReplayJob& given, const script::TraceHead& head) {
   }
   job.libraries = given.libraries;
   if (job.libraries.empty())
-    for (const std::string& l : head.libraries)
-      job.libraries.push_back(l.find('/') == std::string::npos ? l : found(l, given.trace));
+    for (const std::string& l : head.libraries) job.libraries.push_back(found_library(l, given.trace));
   return job;
 }
 

@@ -58,14 +58,29 @@ Affine end_of(const Formula& domain, smt::Var loop, Untold end) {
   return 0;
 }
 
+// Where an index is a quotient and nothing else, as in A[k / 8, k % 8], the target tells its value; the remainder, which
+// is k less eight of it, then tells k.
+Renaming told_quotients(const smt::Terms& terms, const Access& write, const Element& target) {
+  Renaming out;
+  for (std::size_t d = 0; d < target.idx.size() && d < write.at.idx.size(); ++d) {
+    const Affine& index = write.at.idx[d];
+    if (index.terms().size() != 1 || index.terms().front().second != 1) continue;
+    const smt::Var v = index.terms().front().first;
+    const smt::Definition* definition = terms.definition(v);
+    if (definition && definition->kind == smt::Definition::Kind::quotient) out[v] = target.idx[d] - index.constant();
+  }
+  return out;
+}
+
 }  // namespace
 
 Renaming writer_of(smt::Terms& terms, const Access& write, std::size_t kept, const Element& target, Untold end) {
   Renaming digits;
   std::span<const ir::Sym> loops = std::span(write.loops).subspan(kept);
   for (ir::Sym loop : loops) digits[loop] = rename(terms, end_of(write.domain, loop, end), digits);
+  const Renaming told = told_quotients(terms, write, target);
   for (std::size_t d = 0; d < target.idx.size() && d < write.at.idx.size(); ++d)
-    name_digits(terms, loops, write.at.idx[d], target.idx[d], digits);
+    name_digits(terms, loops, rename(terms, write.at.idx[d], told), target.idx[d], digits);
   return digits;
 }
 

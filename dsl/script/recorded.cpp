@@ -9,6 +9,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
 
 namespace tessera::script {
 namespace {
@@ -96,7 +97,7 @@ TraceHead head_of(const Proc& p, const Inputs& inputs) {
 }
 
 std::string print(const TraceHead& head) {
-  std::string out = fmt::format("# tessera trace {}\n", trace_version);
+  std::string out = fmt::format("# tessera trace {}\n# {}\n", trace_version, output_license_line);
   if (!head.program.empty()) out += fmt::format("# program: {}\n", head.program);
   for (const std::string& l : head.libraries) out += fmt::format("# hwlib: {}\n", l);
   for (const auto& [source, hash] : head.from) out += fmt::format("# from: {} {}\n", source, hash);

@@ -8,14 +8,15 @@ constexpr int trace_version = 1;
 
 /// What a trace says of itself above its steps.
 struct TraceHead {
-  std::string program;                                    ///< file, as it was given; "" for a text
-  std::vector<std::string> libraries;                     ///< names or paths, as they were given
+  std::string program;                 ///< file, as seen from the trace's folder; "" for a text
+  std::vector<std::string> libraries;  ///< names, or paths as seen from the trace's folder
   std::vector<std::pair<std::string, std::string>> from;  ///< procedures as written (`program.conv`), definition_hash
   std::size_t steps = 0;
   std::string hash;         ///< trace_hash
   std::string result;       ///< name of the last procedure
   std::string result_hash;  ///< its definition_hash
 };
+/// With program and libraries as they were given.
 TraceHead head_of(const Proc&, const Inputs&);
 /// As comment lines; the first is the version.
 std::string print(const TraceHead&);

@@ -139,6 +139,14 @@ std::string trace_file(const Proc& p, const Inputs& inputs) {
   return print(head_of(p, inputs)) + text_of(trace_of(p, &inputs));
 }
 
+std::string trace_file(const Proc& p, const Inputs& inputs, const std::string& program,
+                       const std::vector<std::string>& libraries) {
+  TraceHead head = head_of(p, inputs);
+  head.program = program;
+  head.libraries = libraries;
+  return print(head) + text_of(trace_of(p, &inputs));
+}
+
 std::string trace_json(const Proc& p, const Inputs& inputs) {
   TraceHead head = head_of(p, inputs);
   ordered_json from = ordered_json::array(), starts = ordered_json::array(), steps = ordered_json::array();

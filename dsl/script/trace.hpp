@@ -25,6 +25,9 @@ std::string trace_text(const Proc&);
 /// The same as a file of its own: above the steps it names the program, the libraries, and the hashes of what it starts
 /// from, of the steps and of the result. What files declare is named by file: `neon.neon_vld_4xf32`.
 std::string trace_file(const Proc&, const Inputs&);
+/// The same with the program and the libraries by these names: as seen from where the file will lie.
+std::string trace_file(const Proc&, const Inputs&, const std::string& program,
+                       const std::vector<std::string>& libraries);
 /// The same with every proof: one JSON object (steps, their arguments, proofs with decider and time).
 std::string trace_json(const Proc&, const Inputs&);
 /// The same as a C++ function `Proc schedule(const Proc& start, const HardwareLibrary& neon, …)`, for tessera.hpp.

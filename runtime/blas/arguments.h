@@ -1,4 +1,5 @@
-/* What says whether a product as Fortran asks for it makes sense. In a header: a product of 8 x 128 x 128 takes a
+/* SPDX-License-Identifier: 0BSD
+ * What says whether a product as Fortran asks for it makes sense. In a header: a product of 8 x 128 x 128 takes a
  * microsecond, and each call in front of it a percent of that. */
 #ifndef TESSERA_BLAS_ARGUMENTS_H
 #define TESSERA_BLAS_ARGUMENTS_H

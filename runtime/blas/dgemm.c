@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 #define REAL double
 #define TYPE f64
 #define FORTRAN_GEMM dgemm_

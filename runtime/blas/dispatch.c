@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 #include "dispatch.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 #ifndef TESSERA_BLAS_DISPATCH_H
 #define TESSERA_BLAS_DISPATCH_H
 

@@ -1,4 +1,5 @@
-/* The products of one type. The file that includes this defines REAL, TYPE (f32), FORTRAN_GEMM, CBLAS_GEMM, and the
+/* SPDX-License-Identifier: 0BSD
+ * The products of one type. The file that includes this defines REAL, TYPE (f32), FORTRAN_GEMM, CBLAS_GEMM, and the
  * names of the routine as error messages give them: FORTRAN_NAME, of six letters, and CBLAS_NAME. */
 #include <stdint.h>
 #include <string.h>
@@ -16,8 +17,8 @@
 #define CONST_MATRIX struct PASTE(tessera_win_2, TYPE, c)
 #define PRODUCTS struct PASTE(tessera_blas_, TYPE, )
 
-/* A job whose address nobody else has stays in registers: to write it to memory and read it again by wider words takes a
- * small product a percent of its time. */
+/* A job whose address nobody else has stays in registers: to write it to memory and read it again by wider words takes
+ * a small product a percent of its time. */
 #if defined(__GNUC__)
 #define TESSERA_BLAS_INLINE static inline __attribute__((always_inline))
 #else
@@ -72,7 +73,9 @@ TESSERA_BLAS_INLINE void multiply(const struct job *j) {
 }
 
 /* The products that set C do not read it; the loops only add. */
-static int is_scaled_first(const struct job *j) { return j->beta != 1 && !(j->products && j->kind == TESSERA_BLAS_SET); }
+static int is_scaled_first(const struct job *j) {
+  return j->beta != 1 && !(j->products && j->kind == TESSERA_BLAS_SET);
+}
 
 /* ---- on several threads: each computes rows of C, or columns of it, as one thread would */
 
@@ -106,8 +109,9 @@ TESSERA_BLAS_INLINE void compute(const struct job *j) {
 
 static void part(const void *whole, int index, int count) {
   const struct job *j = whole;
-  const struct job mine = splits_rows(j, count) ? rows_of(*j, tessera_blas_range(j->m, row_tile(j), index, count))
-                                                : columns_of(*j, tessera_blas_range(j->n, column_tile(j), index, count));
+  const struct job mine = splits_rows(j, count)
+                              ? rows_of(*j, tessera_blas_range(j->m, row_tile(j), index, count))
+                              : columns_of(*j, tessera_blas_range(j->n, column_tile(j), index, count));
   if (mine.m > 0 && mine.n > 0) compute(&mine);
 }
 

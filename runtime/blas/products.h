@@ -1,4 +1,5 @@
-/* The products of each target, as targets.c, which is written with them, lists them. */
+/* SPDX-License-Identifier: 0BSD
+ * The products of each target, as targets.c, which is written with them, lists them. */
 #ifndef TESSERA_BLAS_PRODUCTS_H
 #define TESSERA_BLAS_PRODUCTS_H
 
@@ -34,23 +35,28 @@ struct tessera_win_2f64c {
 };
 #endif
 
-/* Which of two products: A and B with rows whose elements lie side by side, or with any strides. C always has such rows. */
+/* Which of two products: A and B with rows whose elements lie side by side, or with any strides. C always has such
+ * rows. */
 enum { TESSERA_BLAS_ROWS, TESSERA_BLAS_ANY };
 
 /* C = A B, C += A B, C += alpha A B, for M, N, K >= 1. Rows and columns are those of the tile. */
 struct tessera_blas_f32 {
   int (*runs_here)(void);
   int rows, columns;
-  void (*set[2])(int64_t, int64_t, int64_t, struct tessera_win_2f32c, struct tessera_win_2f32c, struct tessera_win_2f32);
-  void (*add[2])(int64_t, int64_t, int64_t, struct tessera_win_2f32c, struct tessera_win_2f32c, struct tessera_win_2f32);
+  void (*set[2])(int64_t, int64_t, int64_t, struct tessera_win_2f32c, struct tessera_win_2f32c,
+                 struct tessera_win_2f32);
+  void (*add[2])(int64_t, int64_t, int64_t, struct tessera_win_2f32c, struct tessera_win_2f32c,
+                 struct tessera_win_2f32);
   void (*add_scaled[2])(int64_t, int64_t, int64_t, float, struct tessera_win_2f32c, struct tessera_win_2f32c,
                         struct tessera_win_2f32);
 };
 struct tessera_blas_f64 {
   int (*runs_here)(void);
   int rows, columns;
-  void (*set[2])(int64_t, int64_t, int64_t, struct tessera_win_2f64c, struct tessera_win_2f64c, struct tessera_win_2f64);
-  void (*add[2])(int64_t, int64_t, int64_t, struct tessera_win_2f64c, struct tessera_win_2f64c, struct tessera_win_2f64);
+  void (*set[2])(int64_t, int64_t, int64_t, struct tessera_win_2f64c, struct tessera_win_2f64c,
+                 struct tessera_win_2f64);
+  void (*add[2])(int64_t, int64_t, int64_t, struct tessera_win_2f64c, struct tessera_win_2f64c,
+                 struct tessera_win_2f64);
   void (*add_scaled[2])(int64_t, int64_t, int64_t, double, struct tessera_win_2f64c, struct tessera_win_2f64c,
                         struct tessera_win_2f64);
 };

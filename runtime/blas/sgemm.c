@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 #define REAL float
 #define TYPE f32
 #define FORTRAN_GEMM sgemm_

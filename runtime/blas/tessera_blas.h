@@ -1,4 +1,5 @@
-/* The matrix products of CBLAS and of the Fortran BLAS: C = alpha op(A) op(B) + beta C. */
+/* SPDX-License-Identifier: 0BSD
+ * The matrix products of CBLAS and of the Fortran BLAS: C = alpha op(A) op(B) + beta C. */
 #ifndef TESSERA_BLAS_H
 #define TESSERA_BLAS_H
 
@@ -22,12 +23,12 @@ extern "C" {
 typedef enum CBLAS_LAYOUT { CblasRowMajor = 101, CblasColMajor = 102 } CBLAS_LAYOUT;
 typedef enum CBLAS_TRANSPOSE { CblasNoTrans = 111, CblasTrans = 112, CblasConjTrans = 113 } CBLAS_TRANSPOSE;
 
-TESSERA_BLAS_PUBLIC void cblas_sgemm(CBLAS_LAYOUT layout, CBLAS_TRANSPOSE trans_a, CBLAS_TRANSPOSE trans_b, int m, int n,
-                                     int k, float alpha, const float *a, int lda, const float *b, int ldb, float beta,
-                                     float *c, int ldc);
-TESSERA_BLAS_PUBLIC void cblas_dgemm(CBLAS_LAYOUT layout, CBLAS_TRANSPOSE trans_a, CBLAS_TRANSPOSE trans_b, int m, int n,
-                                     int k, double alpha, const double *a, int lda, const double *b, int ldb, double beta,
-                                     double *c, int ldc);
+TESSERA_BLAS_PUBLIC void cblas_sgemm(CBLAS_LAYOUT layout, CBLAS_TRANSPOSE trans_a, CBLAS_TRANSPOSE trans_b, int m,
+                                     int n, int k, float alpha, const float *a, int lda, const float *b, int ldb,
+                                     float beta, float *c, int ldc);
+TESSERA_BLAS_PUBLIC void cblas_dgemm(CBLAS_LAYOUT layout, CBLAS_TRANSPOSE trans_a, CBLAS_TRANSPOSE trans_b, int m,
+                                     int n, int k, double alpha, const double *a, int lda, const double *b, int ldb,
+                                     double beta, double *c, int ldc);
 #endif
 
 /* As Fortran calls them. The lengths of the strings, which it passes behind the other arguments, are not looked at. */

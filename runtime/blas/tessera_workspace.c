@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: 0BSD */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* madvise */
 #endif

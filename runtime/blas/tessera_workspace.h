@@ -1,4 +1,6 @@
-/* Memory for the packed operands of a product, taken and given back like a stack: what was taken last is given first. */
+/* SPDX-License-Identifier: 0BSD
+ * Memory for the packed operands of a product, taken and given back like a stack: what was taken last is given
+ * first. */
 #ifndef TESSERA_WORKSPACE_H
 #define TESSERA_WORKSPACE_H
 

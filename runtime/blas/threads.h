@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: 0BSD */
 #ifndef TESSERA_BLAS_THREADS_H
 #define TESSERA_BLAS_THREADS_H
 
 #include <stdint.h>
 
-/* On how many threads to compute a product: those of the caller's OpenMP, or TESSERA_BLAS_NUM_THREADS; so many that each
- * has enough to do; one within a parallel region. */
+/* On how many threads to compute a product: those of the caller's OpenMP, or TESSERA_BLAS_NUM_THREADS; so many that
+ * each has enough to do; one within a parallel region. */
 int tessera_blas_threads_for(double most);
 
 static inline int tessera_blas_threads(int64_t m, int64_t n, int64_t k) {
@@ -21,7 +22,8 @@ struct tessera_blas_range {
 /* One of `count` ranges that cover 0 … extent, each element once. They begin at multiples of `step`. May be empty. */
 struct tessera_blas_range tessera_blas_range(int64_t extent, int64_t step, int index, int count);
 
-/* Calls part(job, index, count) for each index below count, which is `threads` or, where there are not so many, less. */
+/* Calls part(job, index, count) for each index below count, which is `threads` or, where there are not so many,
+ * less. */
 void tessera_blas_run(int threads, void (*part)(const void *job, int index, int count), const void *job);
 
 #endif

@@ -1,4 +1,6 @@
-/* What is called for a wrong argument. A program may bring its own. Ours print and return: the call then does nothing. */
+/* SPDX-License-Identifier: 0BSD
+ * What is called for a wrong argument. A program may bring its own. Ours print and return: the call then does
+ * nothing. */
 #ifndef TESSERA_BLAS_XERBLA_H
 #define TESSERA_BLAS_XERBLA_H
 

@@ -1,4 +1,5 @@
-/* TESSERA_STEM_entries.c: by hand, around two procedures that were proved. */
+/* SPDX-License-Identifier: 0BSD
+ * TESSERA_STEM_entries.c: by hand, around two procedures that were proved. */
 #include "TESSERA_STEM_entries.h"
 
 #include <stddef.h>

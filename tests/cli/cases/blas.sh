@@ -62,5 +62,12 @@ run blas --target avx2 --tile 2x16 --caches 1,2 -j 1 -o same --json
 expect 0
 expect_json '.targets == ["avx2"] and (.products | length) == 2 and all(.products[]; .tile == {rows: 2, columns: 16} and (.functions | length) == 6)'
 rm kept/libtessera_blas.so
-diff -r -x '*.json' -x '*.sched' kept same >output.diff || complain "one process writes something else than several: $(cat output.diff)"
+diff -r kept same >output.diff || complain "one process writes something else than several: $(cat output.diff)"
+checks=$((checks + 1))
+grep -rL 'SPDX-License-Identifier: 0BSD' same --include='*.[ch]' --include='*.sched' --include='*.tess' --include='*.in' --include='*.cmake' \
+  --include=CMakeLists.txt >"$work/output"
+[ ! -s "$work/output" ] || complain "no licence in files of the library"
+grep -rn '.\{121,\}' same --include='*.h' >"$work/output"
+[ ! -s "$work/output" ] || complain "long lines in headers of the library"
+find same -name '*.json' -exec jq -e '.license == "0BSD"' {} + >"$work/output" || complain "no licence in a manifest or evidence"
 rm -r kept same stubborn output.diff

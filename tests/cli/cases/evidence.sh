@@ -36,7 +36,8 @@ cp $E "$work/stdout"
 expect_json '.evidence == 1' '.validation == "not run"' '.unsafe == []' '.reassociates == ["3 reorder_loops"]' \
   '.sources.program.file == "../p.tess"' '.sources.libraries[0].library == "../lib"' \
   '.instructions == [{"name": "add4", "file": "lib.tess", "conformance": "not run"}]' '.sizes.arguments == ["n: size"]' \
-  '[.trace.steps[].proofs[]?] | length > 2' '[.. | .seconds?] | all(. == null)'
+  '[.trace.steps[].proofs[]?] | length > 2' '[.. | .seconds?] | all(. == null)' '.license == "0BSD"' \
+  '[.arguments[] | [.name, .kind, .access]] == [["n","size","in"],["A","tensor","inout"],["B","tensor","in"]]'
 for f in p.tess lib/lib.tess out/kernel.c out/kernel.h; do
   checks=$((checks + 1))
   grep -q "\"sha256\": \"$(sha256sum $f | cut -d ' ' -f 1)\"" $E || complain "no SHA-256 of $f"
@@ -83,6 +84,10 @@ changed '/"reassociates": \[/,/\]/{/reorder/d}'
 expect 1 "/reassociates: missing in the file, \"3 reorder_loops\" was established"
 changed 's/"arguments do not overlap",//'
 expect 1 "/assumptions/"
+changed '0,/"access": "inout"/s//"access": "out"/'
+expect 1 "/arguments/1/access: \"out\" in the file, \"inout\" was established"
+changed 's/"license": "0BSD"/"license": "MIT"/'
+expect 1 "/license: \"MIT\" in the file, \"0BSD\" was established"
 changed 's/"unsafe": \[\]/"unsafe": ["what I like"]/'
 expect 1 "/unsafe/0: \"what I like\" in the file, nothing of it was established"
 changed 's/"unsafe": \[\]/"unsafe": [], "unsafe": []/'

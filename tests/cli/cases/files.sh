@@ -38,6 +38,37 @@ expect 0 "good/p.c: 0 steps"
 for f in p.c p.h p.json p.sched p.evidence.json; do [ -s good/$f ] || complain "good/$f is missing"; done
 [ "$(find good -type f | wc -l)" -eq 5 ] || complain "other files than the five in good"
 
+# The same bytes, from wherever and to wherever it is written, and when program and outputs are moved together. The
+# manifest says nothing that another run would say otherwise.
+mkdir -p lib same/deeper
+cat >lib/lib.tess <<'T'
+@instr("four(&{dst_data});", role="zero")
+def four(dst: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = 0.0
+T
+printf "p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='cut')\np = replace(p, 'for ii in _: _ #0', hw.zero)\n" >s.sched
+run compile p.tess --hwlib ./lib --sched s.sched -o same/a
+expect 0
+run compile "$PWD/p.tess" --hwlib "$PWD/lib" --sched s.sched -o same/b
+expect 0
+cd same/deeper && run compile ../../p.tess --hwlib ../../lib --sched ../../s.sched -o ../c && cd ../.. || exit 1
+expect 0
+mkdir elsewhere && cp -r p.tess lib s.sched elsewhere/
+cd elsewhere && run compile p.tess --hwlib ./lib --sched s.sched -o same/d && cd .. || exit 1
+expect 0
+for other in same/b same/c elsewhere/same/d; do
+  checks=$((checks + 1))
+  diff -r same/a $other >"$work/output" || complain "same/a and $other differ"
+done
+TESSERA_CACHE=$PWD/cache run compile p.tess --hwlib ./lib --sched s.sched -o same/b
+TESSERA_CACHE=$PWD/cache run compile p.tess --hwlib ./lib --sched s.sched -o same/c
+diff -r same/b same/c >"$work/output" || complain "what was remembered is in the outputs"
+jq -e '.made_by == $version and ([.. | .seconds?] | all(. == null))' --arg version "$(jq -r .made_by.tessera same/a/p.evidence.json)" \
+  same/a/p.json >"$work/output" || complain "the manifest names no version, or times"
+rm -r elsewhere same
+
 # Names and texts that are no UTF-8 go through; what is written as JSON is valid all the same.
 odd=$(printf 'caf\351.sched')
 printf "# \351t\351\np = rename(p, 'q')\n" >"$odd"

@@ -46,7 +46,7 @@ for f in kernel.c kernel.h kernel.sched; do cmp -s out/$f again/$f || complain "
 run replay out/kernel.sched --cpp as.cpp
 expect 0 "are those recorded"
 grep -q 'Proc schedule(const Proc& start, const HardwareLibrary& lib) {' as.cpp || complain "as.cpp lacks the function"
-for line in '# tessera trace 1' '# program: p.tess' '# hwlib: ./lib' '# from: program.p ' '# from: lib.copy4 ' '# steps: 6 ' '# result: kernel ' \
+for line in '# tessera trace 1' '# program: ../p.tess' '# hwlib: ../lib' '# SPDX-License-Identifier: ' '# from: program.p ' '# from: lib.copy4 ' '# steps: 6 ' '# result: kernel ' \
   'p = program.p' 'by=lib.copy4)' "p, p_row_fast = extract_subproc(p, block='for j in _: _', name='row')"; do
   grep -qF "$line" out/kernel.sched || complain "the trace lacks: $line"
 done
@@ -62,10 +62,38 @@ run replay elsewhere/kernel.sched
 expect 0 "are those recorded"
 rm elsewhere/p.tess
 run replay elsewhere/kernel.sched
-expect 2 "error[trace]: the program p.tess of the trace is not there" "hint: tessera replay elsewhere/kernel.sched FILE.tess"
+expect 2 "error[trace]: the program ../p.tess of the trace is not there" "hint: tessera replay elsewhere/kernel.sched FILE.tess"
 run replay elsewhere/kernel.sched moved.tess
 expect 0 "are those recorded"
 mv moved.tess p.tess
+
+# It says where they are as seen from its own folder: from wherever it is replayed, and when all is moved together.
+cd out && run replay kernel.sched && cd .. || exit 1
+expect 0 "are those recorded"
+mkdir -p moved/deeper
+cp -r p.tess lib out moved/deeper/
+mv p.tess hidden.tess && mv lib hidden
+run replay moved/deeper/out/kernel.sched
+expect 0 "are those recorded"
+mv hidden.tess p.tess && mv hidden lib
+rm -r moved
+
+# A folder that has nothing to do with the program's.
+far=$(mktemp -d)
+run compile p.tess --hwlib ./lib --sched s.sched -o "$far/kernels"
+expect 0
+run replay "$far/kernels/kernel.sched"
+expect 0 "are those recorded"
+cd "$far" && run replay kernels/kernel.sched && cd "$OLDPWD" || exit 1
+expect 0 "are those recorded"
+rm -r "$far"
+
+# Traces of before say it as the command line did, as seen from where that was given.
+mkdir -p old/traces
+sed 's|^# program: .*|# program: p.tess|; s|^# hwlib: .*|# hwlib: ./lib|; /SPDX/d' out/kernel.sched >old/traces/kernel.sched
+run replay old/traces/kernel.sched
+expect 0 "are those recorded"
+rm -r old
 
 # Another reference program: said, or, where that is meant, proved anew.
 sed 's/= B\[i, j\]/= B[i, j] + 0.0/' p.tess >changed.tess
@@ -78,7 +106,7 @@ sed '/^def p/,$s/p(n/q(n/' p.tess >changed.tess
 run replay out/kernel.sched changed.tess
 expect 1 "error[trace]: the trace needs program.p, which is not there"
 run replay out/kernel.sched changed.tess --changed
-expect 2 "out/kernel.sched:8:5: error[schedule]: the program has no 'p'"
+expect 2 "out/kernel.sched:9:5: error[schedule]: the program has no 'p'"
 
 # A change elsewhere in the program is none.
 sed 's/2\.0/3.0/' p.tess >changed.tess
@@ -90,16 +118,16 @@ sed 's/\bj\b/m/g' p.tess >changed.tess
 run replay out/kernel.sched changed.tess
 expect 1 "error[trace]: program.p is not what it was when the trace was written"
 run replay out/kernel.sched changed.tess --changed
-expect 1 "out/kernel.sched:9:1: error[pattern]: nothing in p matches 'for j in _: _'" "nearest: for i in _: _   |   for m in _: _" \
+expect 1 "out/kernel.sched:10:1: error[pattern]: nothing in p matches 'for j in _: _'" "nearest: for i in _: _   |   for m in _: _" \
   "the trace stops at step 1 of 6, extract_subproc; the program there:" "          for m in seq(0, 8):"
 mv out/kernel.sched kept.sched
 sed 's/for j in/for k in/' kept.sched >out/kernel.sched
 run replay out/kernel.sched
-expect 1 "out/kernel.sched:9:1: error[pattern]: nothing in p matches 'for k in _: _'" "nearest: for i in _: _   |   for j in _: _" \
+expect 1 "out/kernel.sched:10:1: error[pattern]: nothing in p matches 'for k in _: _'" "nearest: for i in _: _   |   for j in _: _" \
   "the trace stops at step 1 of 6, extract_subproc; the program there:" "          for j in seq(0, 8):"
 sed 's/8/10/g' p.tess >changed.tess
 run replay kept.sched changed.tess --changed -o stopped
-expect 1 "kept.sched:11:1: error[divide_loop.S1]" "the trace stops at step 3 of 6, divide_loop; the program there:" "  def row_fast(n: size"
+expect 1 "kept.sched:12:1: error[divide_loop.S1]" "the trace stops at step 3 of 6, divide_loop; the program there:" "  def row_fast(n: size"
 no_files stopped
 
 # Of a long program only the neighbourhood of the place is shown.
@@ -117,7 +145,7 @@ run compile long.tess --sched long.sched --stem long -o out
 expect 0 "out/long.c: 3 steps"
 sed "s/names=\['jo', 'ji'\]/names=['jo', 'ji'], tail='perfect'/" out/long.sched >long.sched
 run replay long.sched
-expect 1 "long.sched:9:1: error[divide_loop.S1]" "the trace stops at step 3 of 3, divide_loop; the program there:" "  def p(n: size" \
+expect 1 "long.sched:10:1: error[divide_loop.S1]" "the trace stops at step 3 of 3, divide_loop; the program there:" "  def p(n: size" \
   "      B[59] = 1.0" "      for j in seq(0, n):" "          A[j] = 2.0" "      D[0] = 3.0"
 expect_no "B[40] = 1.0"
 expect_no "D[20] = 3.0"
@@ -137,10 +165,10 @@ expect 1 "error[trace]: the steps lead to another kernel than recorded" "0123456
 # What is unknown, of another kind, or too much.
 sed 's/divide_loop/split_loop/' kept.sched >out/kernel.sched
 run replay out/kernel.sched
-expect 2 "out/kernel.sched:11:14: error[schedule]: there is no primitive 'split_loop'" "the trace stops after step 2 of 6; the program there:" "def row_fast(n: size"
+expect 2 "out/kernel.sched:12:14: error[schedule]: there is no primitive 'split_loop'" "the trace stops after step 2 of 6; the program there:" "def row_fast(n: size"
 sed 's/factor=4/factor=True/' kept.sched >out/kernel.sched
 run replay out/kernel.sched
-expect 2 "out/kernel.sched:11:55: error[arguments]: divide_loop: argument 'factor' must be an integer, not True" "the trace stops at step 3 of 6"
+expect 2 "out/kernel.sched:12:55: error[arguments]: divide_loop: argument 'factor' must be an integer, not True" "the trace stops at step 3 of 6"
 sed "s/tail='perfect'/tail='perfect', more=3/" kept.sched >out/kernel.sched
 run replay out/kernel.sched
 expect 2 "error[arguments]: divide_loop has no argument 'more'"
