@@ -9,9 +9,10 @@ namespace tessera::codegen {
 namespace {
 
 std::string kind_of(const ir::Arg& a) {
-  if (a.type.is_control()) return a.type.scalar == ir::Scalar::size || a.type.scalar == ir::Scalar::bool_
-                                      ? std::string(ir::name(a.type.scalar))
-                                      : "index";
+  if (a.type.is_control())
+    return a.type.scalar == ir::Scalar::size || a.type.scalar == ir::Scalar::bool_
+               ? std::string(ir::name(a.type.scalar))
+               : "index";
   if (a.mem->is_register()) return "register";
   if (a.type.is_window) return "window";
   return a.type.is_tensor() ? "tensor" : "scalar";

@@ -128,8 +128,7 @@ Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
   for (const OutputFile& file : runtime)
     if (is_c(file)) sources.push_back(file.name);
   sources.push_back("targets.c");
-  return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()},
-          {"license", output_license},
+  return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()}, {"license", output_license},
           {"targets", targets}, {"sources", sources},        {"products", products}};
 }
 

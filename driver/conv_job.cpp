@@ -179,9 +179,8 @@ Json write_one(const ConvInput& input, const CompileOptions& compile,
 }
 
 std::string program(const conv::Form& f, const ConvJob& job, const std::string& name) {
-  std::string out =
-      fmt::format("# {}\n# Convolution {}: {} images, {} weights.\n", output_license_line, conv::text(f.shape), job.layout,
-                  job.weights);
+  std::string out = fmt::format("# {}\n# Convolution {}: {} images, {} weights.\n", output_license_line,
+                                conv::text(f.shape), job.layout, job.weights);
   if (f.weights == conv::Weights::packed) out += conv::packing(f, chosen(weights, job.from), name + "_pack") + "\n";
   return out + conv::specification(f, name);
 }

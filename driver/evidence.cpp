@@ -141,7 +141,8 @@ Json proved(const Proc& p) {
   std::string kept = "each step keeps the results, over exact arithmetic, for all sizes";
   if (!script::changed_fields(p).empty()) kept += ", but for the fields under `modulo`";
   if (!script::unsafe_conditions(p).empty()) kept += ", if what is under `unsafe` holds, which was not proved";
-  return {kept, "every access and window lies in its buffer, for all sizes",
+  return {kept,
+          "every access and window lies in its buffer, for all sizes",
           "the preconditions of every call hold, those of instructions included",
           "arguments of a call do not overlap where one is written",
           "of an argument whose access is out, every element is written, and none is read before",

@@ -263,7 +263,8 @@ Json write_family(const FamilyJob& job) {
   std::vector<OutputFile> around = entry_files(family, data_type(job.type));
   check_features_known(job.target);
   for (OutputFile& file : cpu_check_files(features_of_library(job.target))) around.push_back(std::move(file));
-  write_files(job.compile.output, {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
+  write_files(job.compile.output,
+              {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
   Workers workers(family, job);
   const std::vector<Json> members = workers.wait(family.members.size(), job.json, *progress_of(job, family));
   Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);

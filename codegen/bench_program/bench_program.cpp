@@ -7,8 +7,8 @@
 #include "codegen/bench_program/parts.hpp"
 #include "codegen/test_program/harness.hpp"
 #include "codegen/test_program/kernel_program.hpp"
-#include "dsl/support/license.hpp"
 #include "dsl/ir/written.hpp"
+#include "dsl/support/license.hpp"
 
 namespace tessera::codegen {
 namespace {

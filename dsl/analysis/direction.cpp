@@ -13,8 +13,7 @@ constexpr std::size_t most_pairs = 1 << 14;  // of reads and writes; a longer pr
 
 class Directions {
  public:
-  explicit Directions(const ir::Procedure& proc)
-      : lower_(solver_.terms(), proc), facts_(preconditions(lower_, proc)) {
+  explicit Directions(const ir::Procedure& proc) : lower_(solver_.terms(), proc), facts_(preconditions(lower_, proc)) {
     for (Access& a : accesses(lower_, proc.body)) {
       std::vector<Access>& of_buffer = found_[a.at.buffer];
       of_buffer.push_back(std::move(a));

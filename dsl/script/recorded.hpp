@@ -8,8 +8,8 @@ constexpr int trace_version = 1;
 
 /// What a trace says of itself above its steps.
 struct TraceHead {
-  std::string program;                 ///< file, as seen from the trace's folder; "" for a text
-  std::vector<std::string> libraries;  ///< names, or paths as seen from the trace's folder
+  std::string program;                                    ///< file, as seen from the trace's folder; "" for a text
+  std::vector<std::string> libraries;                     ///< names, or paths as seen from the trace's folder
   std::vector<std::pair<std::string, std::string>> from;  ///< procedures as written (`program.conv`), definition_hash
   std::size_t steps = 0;
   std::string hash;         ///< trace_hash

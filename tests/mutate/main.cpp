@@ -198,7 +198,7 @@ Outcome tested(const Compiled& kernel, const std::string& source, const fs::path
 std::vector<Operand> operands_of(const ir::Procedure& kernel) {
   const codegen::CNames names(kernel, {});
   const codegen::ControlText extent{
-      [&](ir::Sym s) { return names.of(s); },
+      "test", [&](ir::Sym s) { return names.of(s); },
       [](ir::Sym, int) -> std::string { throw std::runtime_error("a stride as extent"); }};
   std::vector<Operand> out;
   for (const ir::Arg& a : kernel.args) {

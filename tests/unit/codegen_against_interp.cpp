@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-
 #include "codegen_machine.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/support/cpu.hpp"

@@ -352,7 +352,8 @@ def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
     dst[0] = src[0]
 )";
   CHECK(checked(feature).verdict == Verdict::skipped);
-  CHECK(checked(feature).why == "nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator");
+  CHECK(checked(feature).why ==
+        "nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator");
   Machines machines;
   machines.emulated = {{"x under y", {"no-such-compiler"}, {"no-such-emulator"}}};
   CHECK(checked(feature, machines).why == "this CPU has no nosuchfeature, there is no no-such-compiler");
@@ -425,17 +426,17 @@ TEST_CASE("a library's file says where its instructions run") {
   CHECK(m.cpu_flags.at("vec") == "myvec");
   CHECK(!feature_named("vec", m));
   CHECK(feature_named("avx2", m)->x86.bit == 5);
-  for (const char* wrong : {"", "[]", R"({"emulators": []})", R"({"emulated": [{"compile": ["cc"]}]})",
-                            R"({"emulated": [{"compile": ["cc"], "run": []}]})", R"({"cpu_flags": 3})",
-                            R"({"cpu_flags": {"vec": 3}})", R"({"cpu_flags": {"vec": {}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "register": "rax", "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "register": "eax", "bit": 32}}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": -1, "register": "eax", "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": "0xg", "register": "eax", "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"cpuid": {"leaf": "0x100000000", "register": "eax", "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"hwcap": {"word": 0, "bit": 3}}}})",
-                            R"({"cpu_flags": {"vec": {"hwcap": {"word": 3, "bit": 3}}}})"}) {
+  for (const char* wrong :
+       {"", "[]", R"({"emulators": []})", R"({"emulated": [{"compile": ["cc"]}]})",
+        R"({"emulated": [{"compile": ["cc"], "run": []}]})", R"({"cpu_flags": 3})", R"({"cpu_flags": {"vec": 3}})",
+        R"({"cpu_flags": {"vec": {}}})", R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "register": "rax", "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"cpuid": {"leaf": 7, "register": "eax", "bit": 32}}}})",
+        R"({"cpu_flags": {"vec": {"cpuid": {"leaf": -1, "register": "eax", "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"cpuid": {"leaf": "0xg", "register": "eax", "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"cpuid": {"leaf": "0x100000000", "register": "eax", "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"hwcap": {"word": 0, "bit": 3}}}})",
+        R"({"cpu_flags": {"vec": {"hwcap": {"word": 3, "bit": 3}}}})"}) {
     INFO(wrong);
     write(wrong);
     CHECK_THROWS_AS(read_machines(folder.path()), InputError);
