@@ -45,7 +45,7 @@ says() {
 }
 
 # Kernels want no C++ and nothing that the library links to.
-if [ -f "$work/moved"/lib*/libtessera.a ] || compgen -G "$work/moved/lib/*/libtessera.a" >"$work/log"; then
+if [ -n "$(find "$work/moved" -name libtessera.a)" ]; then # a shared one brings it all
   absent=(-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON)
   quietly cmake -S "$sources/tests/install/options" -B "$work/without" -G Ninja -DCMAKE_PREFIX_PATH="$work/moved" "${absent[@]}"
   grep -q 'kernels only: the library tessera::tessera wants what was not found: fmt, OpenSSL' "$work/log" ||

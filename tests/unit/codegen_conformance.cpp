@@ -356,7 +356,8 @@ def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
         "nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator");
   Machines machines;
   machines.emulated = {{"x under y", {"no-such-compiler"}, {"no-such-emulator"}}};
-  CHECK(checked(feature, machines).why == "this CPU has no nosuchfeature, there is no no-such-compiler");
+  CHECK(checked(feature, machines).why ==
+        "nobody knows how to ask a CPU for nosuchfeature, there is no no-such-compiler");
   CHECK(checked(R"(
 @instr("")
 def never(n: size, dst: [f32][1] @ DRAM):
