@@ -26,6 +26,10 @@ Command add_bench(CLI::App&);
 Command add_blas(CLI::App&);
 Command add_conv(CLI::App&);
 Command add_tune(CLI::App&);
+/// These three speak of the whole command line, which they are run with.
+Command add_help(CLI::App&);
+Command add_completion(CLI::App&);
+Command add_man(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
 struct Job;
@@ -36,5 +40,7 @@ void add_json_option(CLI::App& sub, bool& json);
 CLI::Option* add_edges_option(CLI::App& sub, std::string& edges);
 /// For options that take a number without a sign, for which CLI11 takes -1 as the largest: says what is wrong.
 std::string wrong_number(const std::string& text);
+/// For options that take a list: "K=64, C=64" as "K=64,C=64".
+std::string without_blanks(std::string text);
 
 }  // namespace tessera::driver

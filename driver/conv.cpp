@@ -1,6 +1,7 @@
 // tessera conv — C for one convolution, its packing of weights, and their evidence.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "driver/commands.hpp"
@@ -44,6 +45,15 @@ void run(ConvJob job) {
              steps, obligations, seconds);
 }
 
+// The files have the name of the procedure, which C has to take too.
+std::string wrong_c_name(const std::string& word) {
+  const bool good = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0])) &&
+                    std::all_of(word.begin(), word.end(),
+                                [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+  return good ? ""
+              : fmt::format("'{}' is no name in C, and the procedure is called so too: letters, digits and _", word);
+}
+
 }  // namespace
 
 Command add_conv(CLI::App& app) {
@@ -53,7 +63,8 @@ Command add_conv(CLI::App& app) {
                   "K=64,C=64,H=56,W=56,R=3,S=3 and what is not as usual of N, groups, stride, dilation, pad (stride_h, "
                   "stride_w, dilation_h, dilation_w, top, left, bottom, right); or K,C,H,W,R,S[,stride], where H and W "
                   "count results and the image holds all that is read")
-      ->required();
+      ->required()
+      ->transform(without_blanks);
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--layout", job->layout,
@@ -85,6 +96,7 @@ Command add_conv(CLI::App& app) {
       "--caches", job->caches,
       "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
   add_compile_options(*sub, job->compile);
+  sub->get_option("--stem")->check(wrong_c_name);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->solver);
   return [job] { run(*job); };

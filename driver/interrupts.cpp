@@ -1,5 +1,7 @@
 #include "driver/interrupts.hpp"
 
+#include <unistd.h>
+
 namespace tessera::driver {
 namespace {
 
@@ -8,24 +10,50 @@ volatile std::sig_atomic_t caught = 0;
 
 void note(int signal) { caught = signal; }
 
+std::string last_words;
+
+// Only what a handler may call.
+void say_and_end(int signal) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  ::sigaction(signal, &action, nullptr);
+  ::raise(signal);
+}
+
+using Actions = std::array<struct sigaction, signals.size()>;
+
+void handle_by(void (*handler)(int), Actions& before) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    ::sigaction(signals[i], nullptr, &before[i]);
+    if (before[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);  // nohup stays nohup
+  }
+}
+
+void restore(const Actions& before) {
+  for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &before[i], nullptr);
+}
+
 }  // namespace
 
 Interrupts::Interrupts() {
   caught = 0;
-  struct sigaction action {};
-  action.sa_handler = note;
-  for (std::size_t i = 0; i < signals.size(); ++i) {
-    ::sigaction(signals[i], nullptr, &before_[i]);
-    if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);  // nohup stays nohup
-  }
+  handle_by(note, before_);
 }
 
-Interrupts::~Interrupts() {
-  for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &before_[i], nullptr);
-}
+Interrupts::~Interrupts() { restore(before_); }
 
 void Interrupts::check() const {
   if (caught != 0) throw Caught{caught};
 }
+
+LastWords::LastWords(const std::string& text) {
+  last_words = text;
+  handle_by(say_and_end, before_);
+}
+
+LastWords::~LastWords() { restore(before_); }
 
 }  // namespace tessera::driver

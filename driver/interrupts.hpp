@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include <array>
+#include <string>
 
 namespace tessera::driver {
 
@@ -16,6 +17,17 @@ class Interrupts {
   ~Interrupts();  ///< what the signals did before, they do again
   Interrupts(const Interrupts&) = delete;
   void check() const;
+
+ private:
+  std::array<struct sigaction, 3> before_{};
+};
+
+/// While it lives, the process says this on the standard error before a signal of these ends it. One at a time.
+class LastWords {
+ public:
+  explicit LastWords(const std::string& text);
+  ~LastWords();
+  LastWords(const LastWords&) = delete;
 
  private:
   std::array<struct sigaction, 3> before_{};

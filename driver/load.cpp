@@ -40,8 +40,11 @@ void append(syntax::Module& to, const syntax::Module& from) {
   to.configs.insert(to.configs.end(), from.configs.begin(), from.configs.end());
 }
 
+// Up to the step that takes in the line: a call may be spread over several.
 syntax::Schedule before_line(syntax::Schedule schedule, int line) {
-  std::erase_if(schedule.lines, [line](const syntax::ScheduleLine& l) { return l.loc.line >= line; });
+  const auto behind = std::find_if(schedule.lines.begin(), schedule.lines.end(),
+                                   [line](const syntax::ScheduleLine& l) { return l.loc.line > line; });
+  schedule.lines.erase(behind == schedule.lines.begin() ? behind : behind - 1, schedule.lines.end());
   return schedule;
 }
 

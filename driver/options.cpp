@@ -29,4 +29,9 @@ std::string wrong_number(const std::string& text) {
   return fmt::format("'{}' is no whole number from 0 to {}", text, UINT64_MAX);
 }
 
+std::string without_blanks(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  return text;
+}
+
 }  // namespace tessera::driver

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "driver/commands.hpp"
@@ -29,23 +30,28 @@ struct ShowJob : Job {
   report::Times times() const { return no_times ? report::Times::left_out : report::Times::shown; }
 };
 
-void print(const ShowJob& job, Json facts) {
+// The facts of a schedule that was refused hold the error too: there is one value on the standard output.
+void print(const ShowJob& job, const Loaded& loaded, Json facts) {
+  if (loaded.refusal) facts["error"] = report::error_facts(*loaded.refusal);
   add_statistics(facts, job.solver);
   fmt::print("{}\n", report::text_of(facts));
 }
 
+std::size_t steps_of(const Loaded& loaded) { return loaded.scheduled.history().size() - 1; }
+
+std::string counted_steps(const Loaded& loaded) { return syntax::counted(steps_of(loaded), "step", "steps"); }
+
 // The version after `wanted` steps.
-const Version& version(const Proc& p, const char* option, int wanted) {
-  std::vector<VersionRef> history = p.history();
+const Version& version(const Loaded& loaded, const char* option, int wanted) {
+  std::vector<VersionRef> history = loaded.scheduled.history();
   if (static_cast<std::size_t>(wanted) < history.size()) return *history[static_cast<std::size_t>(wanted)];
-  throw InputError(
-      "usage",
-      fmt::format("{} {}: the schedule has {}", option, wanted, syntax::counted(history.size() - 1, "step", "steps")),
-      "`tessera show --steps` lists them");
+  throw InputError("usage", fmt::format("{} {}: the schedule has {}", option, wanted, counted_steps(loaded)),
+                   "`tessera show --steps` lists them");
 }
 
-void list_steps(const ShowJob& job, const Proc& p) {
-  if (job.json) return print(job, {{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
+void list_steps(const ShowJob& job, const Loaded& loaded) {
+  const Proc& p = loaded.scheduled;
+  if (job.json) return print(job, loaded, {{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
   int number = 0;
   for (const VersionRef& v : p.history())
     if (v->parent)
@@ -53,10 +59,11 @@ void list_steps(const ShowJob& job, const Proc& p) {
                  script::remarks(v->step));
 }
 
-void print_program(const ShowJob& job, const Proc& p) {
-  int steps = static_cast<int>(p.history().size()) - 1, n = job.after < 0 ? steps : job.after;
-  std::string text = ir::print(*version(p, "--after", n).ir);
-  if (job.json) return print(job, {{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
+void print_program(const ShowJob& job, const Loaded& loaded) {
+  const Proc& p = loaded.scheduled;
+  const int steps = static_cast<int>(steps_of(loaded)), n = job.after < 0 ? steps : job.after;
+  std::string text = ir::print(*version(loaded, "--after", n).ir);
+  if (job.json) return print(job, loaded, {{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
   fmt::print("{}\n", text);
 }
 
@@ -64,17 +71,18 @@ report::Colour colour_of_terminal() {
   return ::isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR") ? report::Colour::on : report::Colour::off;
 }
 
-void print_diff(const ShowJob& job, const Proc& p) {
-  const Version& v = version(p, "--diff", job.diff);
+void print_diff(const ShowJob& job, const Loaded& loaded) {
+  const Version& v = version(loaded, "--diff", job.diff);
   auto text = [&](report::Colour colour) {
     return report::unified(report::Listing(*v.parent->ir).lines(), report::Listing(*v.ir).lines(),
                            fmt::format("before step {}", job.diff),
                            fmt::format("after step {}: {}", job.diff, v.step.primitive), colour);
   };
   if (!job.json) return fmt::print("{}", text(colour_of_terminal()));
-  print(job, {{"procedure", p.name()},
-              {"step", report::step_facts(v.step, job.diff, job.times())},
-              {"diff", text(report::Colour::off)}});
+  print(job, loaded,
+        {{"procedure", loaded.scheduled.name()},
+         {"step", report::step_facts(v.step, job.diff, job.times())},
+         {"diff", text(report::Colour::off)}});
 }
 
 void write_page(const ShowJob& job, const Loaded& loaded) {
@@ -91,20 +99,38 @@ void write_page(const ShowJob& job, const Loaded& loaded) {
   }
   fs::path out = job.html;
   write_files(out.has_parent_path() ? out.parent_path() : ".", {{out.filename().string(), report::page(in)}});
-  std::size_t steps = loaded.scheduled.history().size() - 1;
-  if (!job.json)
-    fmt::print("{}: {}{}\n", job.html, syntax::counted(steps, "step", "steps"),
-               loaded.refusal ? " before the one that is refused" : "");
-  if (loaded.refusal) throw *loaded.refusal;
-  if (job.json) print(job, {{"procedure", loaded.scheduled.name()}, {"steps", steps}, {"html", job.html}});
+  if (job.json)
+    return print(job, loaded,
+                 {{"procedure", loaded.scheduled.name()}, {"steps", steps_of(loaded)}, {"html", job.html}});
+  fmt::print("{}: {}{}\n", job.html, counted_steps(loaded), loaded.refusal ? " before the one that is refused" : "");
+}
+
+// What is asked for is there although the schedule goes no further.
+bool is_before_refusal(const ShowJob& job, const Loaded& loaded) {
+  const int wanted = std::max(job.after, job.diff);
+  return !job.html.empty() || job.steps || (wanted >= 0 && static_cast<std::size_t>(wanted) <= steps_of(loaded));
+}
+
+// On the standard error, behind what was shown of the steps before it.
+[[noreturn]] void tell_refusal(const Loaded& loaded) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}\n  before: {}; `--after {}` prints the program as it is then, `--steps` lists them\n",
+             loaded.refusal->diagnostic().render(), counted_steps(loaded), steps_of(loaded));
+  throw ToldAlready{loaded.refusal->exit_code()};
+}
+
+void look(const ShowJob& job, const Loaded& loaded) {
+  if (!job.html.empty()) write_page(job, loaded);
+  else if (job.steps) list_steps(job, loaded);
+  else if (job.diff >= 0) print_diff(job, loaded);
+  else print_program(job, loaded);
 }
 
 void run(const ShowJob& job) {
-  Loaded loaded = load(job);
-  if (!job.html.empty()) write_page(job, loaded);
-  else if (job.steps) list_steps(job, loaded.scheduled);
-  else if (job.diff >= 0) print_diff(job, loaded.scheduled);
-  else print_program(job, loaded.scheduled);
+  const Loaded loaded = load(job);
+  if (!loaded.refusal || is_before_refusal(job, loaded)) look(job, loaded);
+  else if (job.json) print(job, loaded, {{"procedure", loaded.scheduled.name()}, {"steps", steps_of(loaded)}});
+  if (loaded.refusal) tell_refusal(loaded);
 }
 
 }  // namespace
@@ -131,7 +157,7 @@ Command add_show(CLI::App& app) {
   add_cache_option(*sub, job->solver);
   add_json_option(*sub, job->json);
   return [job] {
-    job->keep_refused = !job->html.empty();
+    job->keep_refused = true;
     run_with_statistics(job->solver, job->json, [&] { run(*job); });
   };
 }

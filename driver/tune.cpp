@@ -8,6 +8,7 @@
 #include "driver/conv_kernels.hpp"
 #include "driver/family.hpp"
 #include "driver/host_target.hpp"
+#include "driver/interrupts.hpp"
 #include "driver/tune_report.hpp"
 #include "driver/tune_results.hpp"
 #include "driver/tuned.hpp"
@@ -68,6 +69,8 @@ void run(TuneJob job) {
   conv.threads = number_of_threads(conv);
   const std::vector<LayerToTune> wanted = layers(job);
   if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
+  const LastWords kept(fmt::format("\ninterrupted: what was measured is kept in {}; run the same again to go on\n",
+                                   store_file(job.options.store).string()));
   Tuner tuner(job.options);
   const report::Json rows = tuner.tuned(wanted);
   const report::Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
@@ -98,7 +101,8 @@ Command add_tune(CLI::App& app) {
   auto job = std::make_shared<TuneJob>();
   TunerOptions& options = job->options;
   CLI::App* sub = app.add_subcommand("tune", "measure schemes of convolutions on this machine and keep the best");
-  sub->add_option("--shape", job->shapes, "a convolution, as `tessera conv` takes it; may be repeated");
+  sub->add_option("--shape", job->shapes, "a convolution, as `tessera conv` takes it; may be repeated")
+      ->transform(without_blanks);
   sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
   sub->add_option("--target", options.conv.target, "hardware library (default: the best for this CPU)");
   sub->add_option("--dtype", options.conv.type, "type of the data");

@@ -208,6 +208,9 @@ Values ArgumentChooser::strings(const Parameter& p) {
     for (int i = dice_.between(1, 2); i > 0; --i) out.push_back(Value{condition_text()});
   } else if (p.name == "args" && callee_) {
     out = arguments_of_call();
+  } else if (p.name == "names" && primitive_->name == "partial_eval") {
+    for (const ir::Arg& a : proc_.ir().args)
+      if (a.type.is_control() && dice_.chance(50)) out.push_back(Value{a.name.text()});
   } else if (p.name == "names") {
     out = {Value{string({"name", "string", false})}, Value{string({"name", "string", false})}};
   }

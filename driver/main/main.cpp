@@ -11,7 +11,9 @@
 
 #include "driver/commands.hpp"
 #include "driver/report/facts.hpp"
+#include "driver/usage_error.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/version.hpp"
 
 namespace {
 
@@ -70,28 +72,12 @@ void run(const driver::Command& command) try {
   throw;
 }
 
-// What the command line parser objects to, in the form of all other errors.
-InputError usage(const CLI::App& app, const CLI::ParseError& e, const char* first) {
-  Diagnostic d;
-  d.code = "usage";
-  d.message = e.what();
-  bool names_command = first && *first != '-';
-  if (names_command && app.get_subcommands().empty()) {
-    d.message = fmt::format("there is no subcommand '{}'", first);
-    d.hint = "`tessera --help` lists them";
-  } else {
-    d.hint = app.get_subcommands().empty()
-                 ? "see `tessera --help`"
-                 : fmt::format("see `tessera {} --help`", app.get_subcommands().front()->get_name());
-  }
-  return InputError(d);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{description, "tessera"};
   app.footer(footer);
+  app.set_version_flag("-V,--version", "tessera " + version(), "print the version");
   app.require_subcommand(1);
   std::map<std::string, driver::Command> commands{{"show", driver::add_show(app)},
                                                   {"compile", driver::add_compile(app)},
@@ -104,13 +90,16 @@ int main(int argc, char** argv) {
                                                   {"bench", driver::add_bench(app)},
                                                   {"blas", driver::add_blas(app)},
                                                   {"conv", driver::add_conv(app)},
-                                                  {"tune", driver::add_tune(app)}};
+                                                  {"tune", driver::add_tune(app)},
+                                                  {"help", driver::add_help(app)},
+                                                  {"completion", driver::add_completion(app)},
+                                                  {"man", driver::add_man(app)}};
   bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);
-    return print_error(usage(app, e, argc > 1 ? argv[1] : nullptr), json);
+    return print_error(driver::usage_error(app, e, argc > 1 ? argv[1] : nullptr), json);
   }
   try {
     run(commands.at(app.get_subcommands().front()->get_name()));

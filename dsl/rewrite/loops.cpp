@@ -1,5 +1,7 @@
 #include "dsl/rewrite/loops.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -7,6 +9,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
 
@@ -40,7 +43,10 @@ bool is_identifier(const std::string& name) {
 
 void require_names(const Site& site, const Path& at, const std::vector<std::string>& names, std::size_t count,
                    std::string_view id) {
-  if (names.size() != count) site.refuse(id, at, std::to_string(names.size()) + " names are given");
+  if (names.size() != count)
+    site.refuse(id, at,
+                fmt::format("{} given, {} wanted", syntax::counted(names.size(), "name is", "names are"), count),
+                count == 2 ? "they are one argument, a list: ['io', 'ii']" : "");
   for (const std::string& n : names)
     if (!is_identifier(n)) site.refuse(id, at, "'" + n + "' is no name");
 }

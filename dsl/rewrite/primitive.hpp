@@ -45,6 +45,7 @@ struct Primitive {
   std::string name;
   std::string group;
   std::string summary;
+  std::string known_as;  ///< what others call it, as primitives.def says; see alias.hpp
   std::vector<Parameter> parameters;
   std::vector<rewrite::Condition> conditions;
   /// Throws SchedulingError when a condition fails, InputError when the arguments are not of its kinds.

@@ -5,14 +5,23 @@
 namespace tessera {
 
 namespace rewrite {
-#define TESSERA_PRIMITIVE(name) Primitive name##_primitive();
+#define TESSERA_PRIMITIVE(name, known_as) Primitive name##_primitive();
 #include "dsl/rewrite/primitives.def"
 #undef TESSERA_PRIMITIVE
 }  // namespace rewrite
 
+namespace {
+
+Primitive listed(Primitive p, const char* known_as) {
+  p.known_as = known_as;
+  return p;
+}
+
+}  // namespace
+
 const std::vector<Primitive>& primitives() {
   static const std::vector<Primitive> all{
-#define TESSERA_PRIMITIVE(name) rewrite::name##_primitive(),
+#define TESSERA_PRIMITIVE(name, known_as) listed(rewrite::name##_primitive(), known_as),
 #include "dsl/rewrite/primitives.def"
 #undef TESSERA_PRIMITIVE
   };

@@ -107,7 +107,7 @@ Proc set_window(const Proc&, const BufferPlace& buffer, ArgForm form = ArgForm::
 
 // procedures
 Proc rename(const Proc&, const std::string& name);
-Proc partial_eval(const Proc&, const std::vector<std::int64_t>& values);
+Proc partial_eval(const Proc&, const std::vector<std::int64_t>& values, const std::vector<std::string>& names = {});
 Proc inline_call(const Proc&, const CallPlace& call);  ///< `inline` in schedule files
 Proc replace(const Proc&, const BlockPlace& block, const Proc& by);
 Proc replace_all(const Proc&, const std::vector<Proc>& by);

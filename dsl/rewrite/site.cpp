@@ -48,6 +48,13 @@ Path Site::stmt(const StmtPlace& p) const {
   return c.path().stmt();
 }
 
+Path Site::scope(const StmtPlace& p) const {
+  const auto* text = std::get_if<std::string>(&p.place);
+  const std::string loop = text ? expand_name(*text, "for ", " in _: _") : "";
+  const bool is_loop = text && loop != *text && !cursor::find_all(ir(), syntax::parse_pattern(loop)).empty();
+  return stmt(is_loop ? StmtPlace(loop) : p);
+}
+
 LoopAt Site::loop(const LoopPlace& p) const {
   Cursor c = resolve(proc_, p.place, "for ", " in _: _");
   const ir::For* loop = c.kind() == Cursor::Kind::stmt ? c.stmt().as<ir::For>() : nullptr;

@@ -49,6 +49,7 @@ class Site {
 
   // Places; a pattern that matches nothing, or the wrong kind of thing, refuses.
   Path stmt(const StmtPlace&) const;
+  Path scope(const StmtPlace&) const;  ///< the same, but a bare name is that of a loop where there is one
   LoopAt loop(const LoopPlace&) const;
   BufferAt buffer(const BufferPlace&) const;
   Path expr(const ExprPlace&) const;

@@ -67,6 +67,11 @@ class Evaluator {
     throw InputError(d);
   }
 
+  // A step makes another procedure and leaves its own as it was: on a line of its own it does nothing.
+  [[noreturn]] static void thrown_away(const syntax::ScheduleLine& line) {
+    fail(line.loc, "this step's result goes nowhere: p stays as it was", fmt::format("p = {}", line.text));
+  }
+
   // An error without a place in a file belongs to what asked for it. A fragment's own place is shown below.
   [[noreturn]] static void rethrow_at(const Error& e, SrcLoc loc, const syntax::ScheduleLine* line = nullptr) {
     Diagnostic d = e.diagnostic();
@@ -88,6 +93,8 @@ class Evaluator {
 
   void run_line(const syntax::ScheduleLine& line) {
     Value v = eval(line.value);
+    if (line.targets.empty() && line.value.kind == Kind::call && std::holds_alternative<Proc>(v.data))
+      thrown_away(line);
     if (line.targets.size() == 1) return scope_.set(line.targets[0], std::move(v));
     if (line.targets.empty()) return;
     Values parts = std::holds_alternative<Values>(v.data) ? std::get<Values>(v.data) : with_created(v);
@@ -285,7 +292,7 @@ class Evaluator {
     progress_.primitive = primitive.name;
     progress_.program = p;
     try {
-      progress_.program = primitive.apply(p, args);
+      progress_.program = primitive.apply(p, by_name(primitive, args));
     } catch (const rewrite::ArgumentError& error) {
       rethrow_at(error, place_of(error.argument, primitive, e, first));
     } catch (const SchedulingError& error) {
@@ -321,6 +328,19 @@ class Evaluator {
     for (std::size_t i = 0; i < args.named.size(); ++i)
       if (is_lost(args.named[i].second)) return e.keywords[i].second.loc;
     return e.loc;
+  }
+
+  // partial_eval(p, K=3) stands for partial_eval(p, [3], ['K']).
+  static CallArguments by_name(const Primitive& primitive, CallArguments args) {
+    if (primitive.name != "partial_eval" || !args.positional.empty() || args.named.empty()) return args;
+    Values values, names;
+    for (const auto& [name, value] : args.named) {
+      const auto* flag = std::get_if<bool>(&value.data);
+      if (!flag && !std::holds_alternative<std::int64_t>(value.data)) return args;
+      values.push_back(flag ? Value{std::int64_t{*flag}} : value);
+      names.push_back(Value{name});
+    }
+    return {{Value{values}, Value{names}}, {}};
   }
 
   // partial_eval(8, 12) as the papers write it.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "dsl/rewrite/alias.hpp"
 #include "dsl/rewrite/argument_error.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -137,12 +138,6 @@ template <class Self, std::size_t N> std::vector<std::string> names(const Method
   return out;
 }
 
-std::vector<std::string> primitive_names() {
-  std::vector<std::string> out;
-  for (const Primitive& p : primitives()) out.push_back(p.name);
-  return out;
-}
-
 }  // namespace
 
 std::optional<Value> call_of(const Value& self, const std::string& method, const CallArguments& args) {
@@ -152,7 +147,7 @@ std::optional<Value> call_of(const Value& self, const std::string& method, const
 }
 
 std::string primitives_hint(const std::string& name) {
-  std::string near = syntax::nearest(name, primitive_names());
+  std::string near = suggest_primitive(name);
   return near.empty() ? "`tessera primitives` lists them" : near;
 }
 
@@ -160,12 +155,7 @@ std::string methods_hint(const Value& self, const std::string& method) {
   bool is_proc = std::holds_alternative<Proc>(self.data);
   if (!is_proc && !std::holds_alternative<Cursor>(self.data)) return "only procedures and cursors have methods";
   std::vector<std::string> all = is_proc ? names(of_proc) : names(of_cursor);
-  std::vector<std::string> near = all;
-  if (is_proc) {
-    std::vector<std::string> more = primitive_names();
-    near.insert(near.end(), more.begin(), more.end());
-  }
-  std::string out = syntax::nearest(method, near);
+  std::string out = is_proc ? suggest_primitive(method, all) : syntax::nearest(method, all);
   return !out.empty() ? out
                       : fmt::format("{} have: {}{}", is_proc ? "procedures" : "cursors", fmt::join(all, ", "),
                                     is_proc ? ", and every primitive" : "");

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace tessera {
 namespace {
 
@@ -12,6 +15,32 @@ std::string indented(const std::string& text, const std::string& indent) {
     if (c == '\n') out += indent;
   }
   return out;
+}
+
+bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
+}
+
+// A line longer than a terminal is wide, as what stands around the column (in bytes, from 0): a program that wrote the
+// text may have made one line of all of it.
+constexpr std::size_t widest_line = 160, shown_before = 70, shown_behind = 70;
+
+struct Shown {
+  std::string line;
+  std::size_t caret;  ///< characters in front of it
+};
+
+Shown around(std::string_view line, std::size_t column) {
+  column = std::min(column, line.size());
+  if (line.size() <= widest_line) return {std::string(line), characters(line.substr(0, column))};
+  std::size_t first = column - std::min(column, shown_before), last = std::min(line.size(), column + shown_behind);
+  while (first > 0 && !starts_character(line[first])) --first;
+  while (last < line.size() && !starts_character(line[last])) ++last;
+  const std::string_view before = first > 0 ? "…" : "", behind = last < line.size() ? "…" : "";
+  return {fmt::format("{}{}{}", before, line.substr(first, last - first), behind),
+          characters(before) + characters(line.substr(first, column - first))};
 }
 
 void add_line(std::string& out, const char* label, const std::string& text) {
@@ -34,8 +63,9 @@ std::string Diagnostic::render() const {
   std::string out = loc ? loc.text() + ": " : "";
   out += fmt::format("error[{}]: {}", code, message);
   if (!source_line.empty()) {
-    out += "\n  " + source_line;
-    if (loc.column > 0) out += "\n  " + std::string(static_cast<size_t>(loc.column - 1), ' ') + "^";
+    const Shown shown = around(source_line, static_cast<std::size_t>(std::max(0, loc.column - 1)));
+    out += "\n  " + shown.line;
+    if (loc.column > 0) out += "\n  " + std::string(shown.caret, ' ') + "^";
   }
   for (const Note& note : notes) {
     out += '\n';

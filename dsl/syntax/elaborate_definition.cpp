@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -59,6 +60,12 @@ std::string fact(const Layout& layout, const ast::Expr& e) {
   }
 }
 
+// "-mavx512f -mavx512bw" are two words for the compiler.
+void add_flags(std::vector<std::string>& flags, const std::string& text) {
+  std::istringstream words(text);
+  for (std::string word; words >> word;) flags.push_back(word);
+}
+
 ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
   if (e.items.size() != 2)
     fail_type(layout, e.at, "@instr takes one C template", "join the parts of a long one without commas");
@@ -66,7 +73,7 @@ ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
   info.c_template = text_of(layout, e.items[1], "the C template");
   for (const auto& [word, value] : e.keywords) {
     if (word == "header") info.headers.push_back(text_of(layout, value, "a header"));
-    else if (word == "flags") info.flags.push_back(text_of(layout, value, "a list of flags"));
+    else if (word == "flags") add_flags(info.flags, text_of(layout, value, "a list of flags"));
     else if (word == "feature" && info.feature.empty()) info.feature = text_of(layout, value, "a list of CPU features");
     else if (word == "feature")
       fail_type(layout, value.at, "`feature` is given twice", "several are one string: feature=\"avx2 fma\"");
@@ -170,7 +177,7 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
   } else if (word == "header") {
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
-    out.flags.push_back(text_of(layout, value, "a list of flags"));
+    add_flags(out.flags, text_of(layout, value, "a list of flags"));
   } else if (word == "gcc_optimize") {
     out.gcc_optimize.push_back(gcc_option(layout, value));
   } else {

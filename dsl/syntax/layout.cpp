@@ -157,8 +157,14 @@ class LayoutBuilder {
   std::vector<std::pair<char, std::size_t>> open_;
 };
 
+// The mark that some editors put in front of UTF-8 is no part of the text.
+static std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 Layout::Layout(std::string_view text, std::string_view file_name, LayoutRules rules)
-    : text_(text), file_(intern(file_name)), line_starts_{0} {
+    : text_(without_mark(text)), file_(intern(file_name)), line_starts_{0} {
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') line_starts_.push_back(i + 1);
   LayoutBuilder(*this, rules).run();

@@ -30,6 +30,27 @@ const auto refuse_indent = [](auto& ctx) {
                 "write loops and functions in C++"};
 };
 
+// What Python has and a schedule has not. `from = 3` is an assignment, `from exo import *` is none.
+struct Foreign {
+  const char* words;
+  const char* message;
+  const char* hint;
+};
+constexpr const char* in_cpp =
+    "a schedule is a list of steps; loops, choices and functions are written in C++: docs/schedule-library.md";
+constexpr Foreign foreign[] = {{"for while", "a schedule has no loops", in_cpp},
+                               {"if elif else", "a schedule has no conditions", in_cpp},
+                               {"def return lambda class with", "a schedule has no functions", in_cpp},
+                               {"from import", "a schedule imports nothing",
+                                "primitives, the program and its libraries are known by their names: tessera show "
+                                "P.tess --sched S.sched --hwlib NAME"}};
+const auto refuse_foreign = [](auto& ctx) {
+  const auto& found = x3::_attr(ctx);
+  const std::string word(found.begin(), found.end());
+  for (const Foreign& f : foreign)
+    if (std::string_view(f.words).find(word) != std::string_view::npos) throw Refusal{found.begin(), f.message, f.hint};
+};
+
 const x3::rule<struct LineTag, ast::ScheduleLine> line = "a call or an assignment";
 const x3::rule<struct LinesTag, ast::Schedule> lines = "a schedule";
 const x3::rule<struct TargetsTag, std::vector<ast::Expr>> targets = "names";
@@ -43,7 +64,11 @@ const auto value_def = item[set] >> *(',' > item[add_item]);
 const auto finish = x3::raw[x3::eps][set_end];
 const auto line_def = here >> ((targets[set_targets] > value[set_value]) | value[set_value]) > finish > end_of_line();
 const auto indented = x3::raw[x3::lit(indent_mark)][refuse_indent];
-const auto lines_def = *(indented | line[add]);
+const auto foreign_word = word("for") | word("while") | word("if") | word("elif") | word("else") | word("def") |
+                          word("return") | word("lambda") | word("class") | word("with") | word("from") |
+                          word("import");
+const auto is_python = x3::raw[foreign_word] >> &(x3::ascii::alnum | x3::char_("_(:*"));
+const auto lines_def = *(indented | is_python[refuse_foreign] | line[add]);
 
 BOOST_SPIRIT_DEFINE(line, lines, targets, value, item)
 

@@ -1,7 +1,9 @@
 #include "dsl/syntax/suggest.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +13,26 @@ namespace {
 
 constexpr std::size_t most_suggestions = 3;
 constexpr std::size_t most_listed = 12;
+constexpr std::size_t shortest_beginning = 3;  // of a name, that is taken for the name
+constexpr std::size_t shortest_begun = 4;      // name that a word may go on from
+
+std::string in_small_letters(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+// How far off a name is, letters small: 1 for a beginning of it (`unroll` of `unroll_loop`) and for more than it
+// (`schedule` for `sched`); nothing when it is too far off to be meant.
+std::optional<std::size_t> distance_of(const std::string& wanted, const std::string& name) {
+  const bool begins = wanted.size() >= shortest_beginning && name.starts_with(wanted);
+  const bool goes_on = name.size() >= shortest_begun && wanted.starts_with(name);
+  if (wanted == name) return 0;
+  if (begins || goes_on) return 1;
+  const std::size_t distance = edit_distance(wanted, name);
+  if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3) return distance;
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -35,11 +57,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest(std::string_view wanted, const std::vector<std::string>& known) {
   std::vector<std::pair<std::size_t, std::string>> near;
-  for (const std::string& name : known) {
-    std::size_t distance = edit_distance(wanted, name);
-    if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3)
-      near.emplace_back(distance, name);
-  }
+  for (const std::string& name : known)
+    if (const auto distance = distance_of(in_small_letters(wanted), in_small_letters(name)))
+      near.emplace_back(*distance, name);
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
   if (near.size() > most_suggestions) near.resize(most_suggestions);

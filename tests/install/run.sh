@@ -86,6 +86,10 @@ fi
 grep -q "$work/moved/share/tessera/hwlib/scalar/unreadable.tess" "$work/log" || { cat "$work/log" >&2; exit 1; }
 rm "$work/moved/share/tessera/hwlib/scalar/unreadable.tess" # kernels for `scalar` are built again below
 
+# Beside it lie what completes in a shell and the page for man.
+grep -q 'complete .* tessera$' "$work/moved/share/bash-completion/completions/tessera" || { echo "FAILED: no completion" >&2; exit 1; }
+grep -q '^.TH TESSERA 1' "$work/moved/share/man/man1/tessera.1" || { echo "FAILED: no page for man" >&2; exit 1; }
+
 # So it does with the C that is put around products.
 echo '/* of this installation */' >>"$work/moved/share/tessera/runtime/blas/threads.c"
 PATH="$work/moved/bin:$PATH" quietly tessera blas --target avx2 --tile 2x16 --caches 1,2 -o "$work/blas"

@@ -147,7 +147,7 @@ std::string text(const Page& page) {
   std::string out = fmt::format("# {}\n\n{}\n\n{}\n{}", prose(p.name), sentence(p.summary),
                                 fence("python", "p = " + signature(p)), fence("cpp", page.declarations));
   out += arguments(page);
-  if (!page.source.alias.empty()) out += "\n**Known as:** " + prose(page.source.alias) + "\n";
+  if (!p.known_as.empty()) out += "\n**Known as:** " + prose(p.known_as) + "\n";
   return out + rule(page) + example(page) + conditions(page) + more(page);
 }
 
@@ -199,7 +199,7 @@ std::string index(const std::vector<Page>& pages) {
     for (const Page& p : pages)
       if (p.primitive.group == group)
         rows += fmt::format("| [{0}]({0}.md) | {1} | {2} |\n", p.primitive.name, prose(p.primitive.summary),
-                            prose(p.source.alias));
+                            prose(p.primitive.known_as));
     if (rows.empty()) continue;
     out += fmt::format("\n## {}\n\n| | | known as |\n| --- | --- | --- |\n{}", capitalised(group), rows);
   }

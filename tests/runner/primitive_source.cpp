@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 using Sections = std::map<std::string, std::vector<std::string>>;
 
-const std::regex section_start("(Args|Shape|Safety|Forward|Alias|Example): *(.*)");
-const std::regex section_inside(".+ (Args|Shape|Safety|Forward|Alias|Example):.*");
+const std::regex section_start("(Args|Shape|Safety|Forward|Example): *(.*)");
+const std::regex section_inside(".+ (Args|Shape|Safety|Forward|Example):.*");
 
 // The lines of the comment without their slashes and one space.
 std::vector<std::string> comment_lines(const std::string& text) {
@@ -87,7 +87,6 @@ PrimitiveSource read_primitive_source(const fs::path& path) {
   for (auto& [id, text] : entries(sections["Safety"], std::regex("(S\\d+) (.*)")))
     (id.empty() ? out.remark : out.conditions[id]) = text;
   out.forward = joined(sections["Forward"]);
-  out.alias = joined(sections["Alias"]);
   out.example = joined(sections["Example"]);
   return out;
 }

@@ -13,7 +13,6 @@ namespace tessera::testing {
 ///   Shape:   R1 text.  R2 text.                    (may be missing)
 ///   Safety:  S1 text.                              (may be missing)
 ///   Forward: what cursors do.
-///   Alias:   what other systems call it.           (may be missing)
 ///   Example: name_of_a_test                        (may be missing: then the shortest)
 /// Entries of a section are apart by two spaces or a new line.
 struct PrimitiveSource {
@@ -22,7 +21,6 @@ struct PrimitiveSource {
   std::map<std::string, std::string> conditions;
   std::string remark;  ///< of the safety section, without an id
   std::string forward;
-  std::string alias;
   std::string example;
 };
 

@@ -56,6 +56,34 @@ TEST_CASE("names that are not known") {
       StartsWith("s.sched:1:12: error[schedule]: the program has no 'othre'") && Contains("did you mean `other`?"));
 }
 
+TEST_CASE("words of other systems lead to ours") {
+  const auto hint = [](const std::string& word, const std::string& wanted) {
+    CHECK_THAT(refusal("p = " + word + "(p, 'i', 4)\n"),
+               Contains("there is no primitive '" + word + "'") && Contains("hint: did you mean " + wanted));
+  };
+  hint("split", "`divide_loop`, known as split (Halide, TVM)?");
+  hint("tile", "`divide_loop`, known as tile (Halide, MLIR), with reorder_loops?");
+  hint("unroll", "`unroll_loop`, known as unroll (Halide, TVM)?");
+  hint("interchange", "`reorder_loops`, known as structured.interchange (MLIR)?");
+  hint("strip_mining", "`divide_loop`, known as strip-mining?");
+  hint("store_at", "`lift_alloc` or `sink_alloc`, known as store_at (Halide)?");
+  hint("Fuse", "`fuse`");
+  hint("divide", "`divide_dim`, `divide_loop` or `divide_with_recompute`?");
+  hint("unroll_loops", "`unroll_loop`");
+  CHECK_THAT(refusal("p = p.tensorize('i')\n"), Contains("did you mean `replace`, known as tensorize (TVM)?"));
+  CHECK_THAT(refusal("p = set_memory(p, 'A', NEON)\n"), Contains("did you mean `Neon"));
+  CHECK_THAT(refusal("p = set_memory(p, 'A', Neo)\n"), Contains("did you mean `Neon"));
+}
+
+TEST_CASE("a step whose result goes nowhere") {
+  CHECK_THAT(refusal("p = rename(p, 'q')\nreorder_loops(p, 'i j')\n"),
+             StartsWith("s.sched:2:1: error[schedule]: this step's result goes nowhere: p stays as it was\n"
+                        "  reorder_loops(p, 'i j')\n  ^") &&
+                 Contains("hint: p = reorder_loops(p, 'i j')"));
+  CHECK_THAT(refusal("p.rename('q')\n"), Contains("hint: p = p.rename('q')"));
+  CHECK(refusal("p.find('A[_] = _')\np\n") == "");  // a question
+}
+
 TEST_CASE("roles of element types that a library has not") {
   CHECK_THAT(refusal("L = hw.f16.lanes\n"),
              StartsWith("s.sched:1:5: error[schedule]: the library hw has nothing of f16") &&
@@ -117,6 +145,19 @@ TEST_CASE("arguments of a primitive") {
       StartsWith("s.sched:1:5: error[schedule]: unroll_loop: the first argument is the procedure, not the string "
                  "'i'") &&
           Contains("hint: unroll_loop(p, ...), or p.unroll_loop(...)"));
+}
+
+TEST_CASE("two names that are no list") {
+  CHECK_THAT(refusal("p = divide_loop(p, 'i', 8, 'io', 'ii')\n"),
+             Contains("error[divide_loop.R3]: 1 name is given, 2 wanted") &&
+                 Contains("hint: they are one argument, a list: ['io', 'ii']"));
+}
+
+TEST_CASE("arguments by the names that a procedure gives them") {
+  CHECK_THAT(refusal("p = partial_eval(p, m=4)\n"), Contains("p has no size or index argument 'm'"));
+  CHECK_THAT(refusal("p = partial_eval(p, n='4')\n"), Contains("partial_eval has no argument 'n'"));
+  CHECK_THAT(refusal("p = partial_eval(p, [4], n=4)\n"), Contains("partial_eval has no argument 'n'"));
+  CHECK(refusal("p = partial_eval(p, n=4)\n") == "");
 }
 
 TEST_CASE("arguments of a method") {

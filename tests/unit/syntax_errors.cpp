@@ -1,9 +1,12 @@
 #include <sstream>
 
 #include "dsl/syntax/pattern.hpp"
+#include "dsl/syntax/schedule.hpp"
 #include "tests/unit/syntax_support.hpp"
 
 using namespace tessera;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
 using syntax::parse_module;
 
 namespace {
@@ -170,6 +173,14 @@ std::string line_of(const std::string& text, int number) {
   return line;
 }
 
+// The whole message with which the schedule is refused; "" when it is read.
+std::string schedule_error(const std::string& text) {
+  try {
+    syntax::parse_schedule(text, "p.sched");
+    return "";
+  } catch (const InputError& e) { return e.what(); }
+}
+
 }  // namespace
 
 TEST_CASE("a refused text says what is wrong, where, and what to do") {
@@ -191,6 +202,47 @@ TEST_CASE("the caret stands below the mistake") {
         "   x = 1.0 + relo(x)\n"
         "             ^\n"
         "  hint: did you mean `relu`?");
+}
+
+TEST_CASE("a caret below a line of many bytes to a character, and a window of a long line") {
+  CHECK_THAT(schedule_error("p = f('größe', grö)"),
+             Contains("expected ") && Contains("found `ö` (U+00F6)") &&
+                 Contains("\n  p = f('größe', grö)\n                   ^\n") && Contains("hint: names are made of"));
+  CHECK_THAT(schedule_error("p = f(“x”)"), Contains("found `“` (U+201C)") && Contains("hint: a string stands in plain"));
+  CHECK_THAT(schedule_error("p = \x93x"), Contains("found the byte 0x93, which is no text in UTF-8"));
+  CHECK_THAT(schedule_error("p = \xe2\x80"), Contains("found the byte 0xe2"));
+  const std::string items = "1, 1, ", many = [&] {
+    std::string out;
+    for (int i = 0; i < 3000; ++i) out += items;
+    return out;
+  }();
+  const std::string message = schedule_error("p = [" + many + "$, " + many + "1]");
+  CHECK(message.size() < 600);
+  CHECK_THAT(message, Contains("\n  …") && Contains("$, 1, 1") && Contains("…\n"));
+  const std::size_t line = message.find("\n  …") + 3, caret = message.find("^");
+  const std::size_t below = message.rfind('\n', caret) + 3;
+  CHECK(message.substr(line + (caret - below) + 2, 1) == "$");  // the … is three bytes and one character
+  CHECK(schedule_error("p = $" + std::string(400000, 'x')).size() < 600);
+  CHECK(schedule_error("p = 1 " + std::string(400000, 'x')).size() < 600);
+}
+
+TEST_CASE("what Python has and a schedule has not") {
+  CHECK_THAT(schedule_error("for x in [1, 2]:\n    p = f(p, x)\n"),
+             StartsWith("p.sched:1:1: error[syntax]: a schedule has no loops") &&
+                 Contains("docs/schedule-library.md"));
+  CHECK_THAT(schedule_error("p = f(p)\nif n == 3:\n    p = g(p)\n"),
+             StartsWith("p.sched:2:1: error[syntax]: a schedule has no conditions"));
+  CHECK_THAT(schedule_error("def f(p):\n    return p\n"), Contains("a schedule has no functions"));
+  CHECK_THAT(schedule_error("from exo import *\n"), Contains("a schedule imports nothing"));
+  CHECK_THAT(schedule_error("import exo\n"), Contains("a schedule imports nothing"));
+  CHECK(schedule_error("from_ = 3\nformat = 4\nimports = f(p)\n") == "");
+}
+
+TEST_CASE("the mark that editors put in front of UTF-8 is skipped") {
+  const std::string mark = "\xef\xbb\xbf";
+  CHECK(schedule_error(mark + "p = f(p)\n") == "");
+  CHECK_THAT(schedule_error(mark + "p = $\n"), StartsWith("p.sched:1:5: "));
+  CHECK_NOTHROW(syntax::parse_module(mark + "def p(n: size, A: f32[n]):\n    A[0] = 0.0\n", "p.tess"));
 }
 
 TEST_CASE("a second definition names the first one") {

@@ -190,6 +190,21 @@ TEST_CASE("the CPU features of an instruction are words of one text") {
       Catch::Matchers::Contains("`feature` is given twice") && Catch::Matchers::Contains("feature=\"avx2 fma\""));
 }
 
+TEST_CASE("several flags may stand in one string") {
+  Module m = parse_module(R"(
+memory V:
+    holds f32[16] as v16
+    flags "-mfirst  -msecond"
+@instr("f();", flags="-mthird -lm", flags="-mfourth")
+def f(dst: [f32][16] @ V):
+    dst[0] = 0.0
+)",
+                          "p.tess");
+  CHECK(m.memories[0]->flags == std::vector<std::string>{"-mfirst", "-msecond"});
+  CHECK(m.procs[0]->instr->flags == std::vector<std::string>{"-mthird", "-lm", "-mfourth"});
+  test::check_round_trip(m);
+}
+
 TEST_CASE("everything that an instruction says about itself is kept") {
   const char* text = R"(
 memory V:

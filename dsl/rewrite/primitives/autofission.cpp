@@ -10,7 +10,6 @@
 //          S2 the body of a dropped loop is idempotent or runs once.  S3 a dropped loop runs.  Where one of the two is
 //          not proved the loop stays.
 // Forward: statements stay with their part; a loop goes to the first of the two that is left, or is gone with both.
-// Alias:   loop-invariant code motion.
 // Example: hoists_a_load_out_of_the_reduction_loop
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/split.hpp"

@@ -15,7 +15,6 @@
 //          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
 //          S4 calls find their asserts true (col only).
 // Forward: the allocation moves, all other statements stay.
-// Alias:   scalar expansion.
 // Example: gives_a_dimension_for_each_loop_that_matters
 #include <fmt/format.h>
 

@@ -12,7 +12,6 @@
 //          that type goes with the numbers around it.
 // Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
 // Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
-// Alias:   common subexpression elimination, within a statement.
 // Example: names_all_equal_reads_of_the_statement
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 //          R2 s writes no configuration that the bounds or the cut point read.
 // Safety:  S1 lo <= c and c <= hi: else iterations would be lost or added.
 // Forward: the loop and its body go to the first loop, the end of its range to the end of the second.
-// Alias:   TVM loop_partition, MLIR loop.peel; index-set splitting, peeling.
 // Example: makes_two_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"

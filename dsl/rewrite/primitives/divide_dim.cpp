@@ -10,7 +10,6 @@
 //          S2 an interval of a window along the dimension stays within one block.
 //          S3 the part of an index taken as the place in the block is one; else it is written with / and %.
 // Forward: all statements stay; expressions stay where no index was added above them.
-// Alias:   TVM transform_layout.
 // Example: shows_the_block_and_the_place_in_it
 #include <fmt/format.h>
 

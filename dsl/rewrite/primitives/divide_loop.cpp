@@ -14,7 +14,6 @@
 //          S2 cut, cut_and_guard: n is not negative (then n % q would count iterations that never were).
 // Forward: the loop goes to the outer loop, its body to the body of the inner one (the main copy for cut); its bounds
 //          are gone.
-// Alias:   Halide split, TVM split; strip-mining.
 // Example: perfect_when_the_factor_divides
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -11,7 +11,6 @@
 //          S2 m * q <= n: blocks leave nothing out between them (one block has nothing between, nor has an empty loop).
 //          S3 there is a block, unless there is no iteration.
 // Forward: the loop goes to the outer loop, its body to the body of the inner one; its bounds are gone.
-// Alias:   overlapped tiling.
 // Example: blocks_share_what_does_not_divide
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"

@@ -5,7 +5,6 @@
 // Shape:   R1 the statement is an if or a loop.
 // Safety:  S1 the condition of the if always holds, or never.  S2 the loop runs zero times.
 // Forward: the statements of the branch that stays keep their cursors.
-// Alias:   TVM RemoveNoOp.
 // Example: keeps_the_branch_that_is_taken
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -11,7 +11,6 @@
 //             later read of the same old element with another e, the new element is written.
 //          Windows of b keep their strides, so calls find their asserts as true as before.
 // Forward: all statements stay; expressions stay where no index was added above them.
-// Alias:   scalar or array expansion.
 // Example: puts_the_new_dimension_first
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/index_text.hpp"

@@ -4,7 +4,6 @@
 // Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used behind them.
 // Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
 // Forward: the statements are gone (they live in the new procedure); all else stays.
-// Alias:   MLIR loop.outline; outlining.
 // Example: makes_a_procedure_of_the_inner_loops
 #include <fmt/format.h>
 

@@ -13,7 +13,6 @@
 //          B(i) reads the values that A(i') gives it again; or B does not depend on i, does not read what it writes,
 //          and A leaves that alone.
 // Forward: statements stay with their part; the loop goes to the first of the two.
-// Alias:   TVM decompose_reduction (of an initialisation); loop distribution.
 // Example: splits_a_loop
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/split.hpp"

@@ -12,7 +12,6 @@
 //          nothing, as for fission of the loop that results.
 //          S4 parallel loops: A(i) and B(i') do not race for different i and i'.
 // Forward: both scopes go to the one that results, statements stay in their order; the header of the second is gone.
-// Alias:   loop fusion, jam; compute_with (Halide).
 // Example: computes_overlapping_rows_again
 #include <algorithm>
 
@@ -56,7 +55,7 @@ struct Fuse {
   };
 
   static Shape shape(Site& site, const Args& a) {
-    const Path at = site.stmt(a.first), behind = site.stmt(a.second);
+    const Path at = site.scope(a.first), behind = site.scope(a.second);
     const ir::Stmt first = *cursor::stmt_at(site.ir(), at), second = *cursor::stmt_at(site.ir(), behind);
     const bool loops = first.as<ir::For>() && second.as<ir::For>();
     if (!loops && !(first.as<ir::If>() && second.as<ir::If>()))

@@ -3,7 +3,6 @@
 // Safety:  S1 no argument reads a configuration field that f writes: f has its value from before.
 //          That arguments are apart and preconditions hold was proved for the call.
 // Forward: the call is gone; all else stays.
-// Alias:   procedure inlining.
 // Example: puts_the_body_in_the_place_of_the_call
 #include "dsl/rewrite/inline.hpp"
 

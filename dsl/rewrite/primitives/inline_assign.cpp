@@ -11,7 +11,6 @@
 //          S4 no read that stays, there, elsewhere, or in a later iteration, sees the value.
 //          S5 what the value reads is not written before the last of the reads that it replaces.
 // Forward: the assignment is gone; the reads stay and become the value, indices below them are gone.
-// Alias:   compute_inline (Halide, TVM), of one value.
 // Example: a_scalar_and_all_its_reads
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 // Safety:  S1 the extents are not negative at the new place (a guard or loop range may have ensured it so far).
 //          S2 out of a parallel loop: its iterations, which now share x, do not meet there.
 // Forward: the allocation moves, all else stays; an allocation that was alone in its scope leaves `pass`.
-// Alias:   Halide store_at and hoist_storage.
 // Example: moves_before_the_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/lift.hpp"

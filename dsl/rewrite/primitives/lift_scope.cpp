@@ -4,7 +4,7 @@
 //   for i: for j: A                   -->  for j: for i: A               (as reorder_loops)
 //   if o: (if c: A else: B) else: C   -->  if c: (if o: A else: C) else: (if o: B else: C)
 //   if o: A else: (if c: B else: C)   -->  if c: (if o: A else: B) else: (if o: A else: C)
-// Args:    scope: the inner one.
+// Args:    scope: the inner one; a loop may be given by its counter's name.
 // Shape:   R1 a loop or if encloses the scope, which is alone in its branch there.
 //          R2 what is lifted over a loop does not mention its counter.
 //          R3 a loop that is lifted over an if: the if has no else.
@@ -12,7 +12,6 @@
 //          R5 a loop that is lifted over a loop is not parallel.
 // Safety:  S1 loop over loop: A(i,j) and A(i',j') do not conflict for i<i', j'<j.
 // Forward: both scopes and all statements stay; of two copies, statements go to the first.
-// Alias:   loop unswitching, for an if out of a loop.
 // Example: lifts_an_if_out_of_a_loop
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -45,7 +44,7 @@ struct LiftScope {
   };
 
   static Shape shape(Site& site, const Args& a) {
-    Path at = site.stmt(a.scope);
+    Path at = site.scope(a.scope);
     Path up = at.parent();
     const ir::Stmt inner = *cursor::stmt_at(site.ir(), at);
     const ir::Stmt* outer = up.steps.empty() ? nullptr : cursor::stmt_at(site.ir(), up);

@@ -5,7 +5,6 @@
 //          R5 both are sequential, or both parallel.  R6 s writes no configuration that n reads.
 // Always right: each iteration of the one is one of the other, in the same order.
 // Forward: the outer loop goes to the new one, the body stays; the inner loop and all bounds are gone.
-// Alias:   fuse (Halide, TVM).
 // Example: counts_through_both
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -14,7 +14,6 @@
 //          S4 what they read of allocations was written before.
 //          S5 iterations of a parallel loop do not meet there.
 // Forward: the loop and its body stay; its bounds are gone.
-// Alias:   TailStrategy::RoundUp (Halide), pad_einsum (TVM).
 // Example: a_sum_in_whole_vectors
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 // Safety:  S1 s(i) and s(i') share no element for different i and i', unless both only read it. Sums into one place
 //          are no exception.
 // Forward: every cursor stays.
-// Alias:   parallel (Halide, TVM).
 // Example: iterations_that_write_their_own
 #include "dsl/ir/storage.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -1,19 +1,24 @@
-// partial_eval — fix the first size and index arguments to numbers.
+// partial_eval — fix size and index arguments to numbers: the first ones, or those that are named.
 //   def f(M: size, N: size, A: f32[M, N]): s   -->   def f(A: f32[8, 12]): s with M = 8, N = 12
-// Args:    values: for the first size, index, int and bool arguments.
-// Shape:   R1 there are at least as many size, index, int or bool arguments as values; a bool gets 0 or 1.
+// Args:    values: for the first size, index, int and bool arguments, in their order.
+//          names: of the arguments that the values are for, instead. A schedule writes `partial_eval(p, N=12)` for
+//          both.
+// Shape:   R1 there are at least as many size, index, int or bool arguments as values, and every name is that of one; a
+//          bool gets 0 or 1.
 //          R2 the procedure is no instruction: its C names the arguments.
 // Safety:  S1 a size is at least 1.   S2 the asserts can hold with these values.
 // Forward: every cursor stays valid, but for those inside of index expressions that change. The result has another
 //          signature, so it stands for the original at no call.
-// Alias:   TVM PrimFunc.specialize.
 // Example: fixes_the_first_sizes
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/rewrite/tidy.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -22,12 +27,16 @@ struct PartialEval {
   static constexpr bool equivalent = false;
   struct Args {
     std::vector<std::int64_t> values;
-    static constexpr auto fields() { return std::tuple{required("values", &Args::values)}; }
+    std::vector<std::string> names;
+    static constexpr auto fields() {
+      return std::tuple{required("values", &Args::values), optional_field("names", &Args::names)};
+    }
   };
-  static constexpr Condition conditions[] = {{"R1", "there is an argument for every value, and a bool is 0 or 1"},
-                                             {"R2", "the procedure is no instruction"},
-                                             {"S1", "a size is at least 1"},
-                                             {"S2", "no assert is false under the values"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "there is an argument for every value and every name, and a bool is 0 or 1"},
+      {"R2", "the procedure is no instruction"},
+      {"S1", "a size is at least 1"},
+      {"S2", "no assert is false under the values"}};
 
   struct Shape {
     ir::Substitution values;
@@ -39,20 +48,57 @@ struct PartialEval {
     if (site.ir().instr)
       site.refuse("R2", {}, fmt::format("the C of the instruction {} names its arguments", site.ir().name),
                   "call it with these values instead");
-    for (const ir::Arg& arg : site.ir().args) {
-      if (s.fixed.size() == a.values.size()) break;
-      if (!arg.type.is_control() || arg.type.scalar == ir::Scalar::stride) continue;
-      std::int64_t v = a.values[s.fixed.size()];
+    const std::vector<ir::Arg> fixed = a.names.empty() ? first(site, a.values.size()) : named(site, a);
+    for (std::size_t i = 0; i < fixed.size(); ++i) {
+      const ir::Arg& arg = fixed[i];
+      const std::int64_t v = a.values[i];
       if (arg.type.scalar == ir::Scalar::bool_ && v != 0 && v != 1)
         site.refuse("R1", {}, fmt::format("the bool argument {} is 0 or 1, not {}", arg.name.text(), v));
       s.values[arg.name] = arg.type.scalar == ir::Scalar::bool_ ? ir::bool_lit(v != 0) : ir::int_lit(v);
       s.fixed.emplace_back(arg, v);
     }
-    if (s.fixed.size() < a.values.size())
-      site.refuse("R1", {},
-                  fmt::format("{} values are given, {} has {} size and index arguments", a.values.size(),
-                              site.ir().name, s.fixed.size()));
     return s;
+  }
+
+  static std::vector<ir::Arg> all(const Site& site) {
+    std::vector<ir::Arg> out;
+    for (const ir::Arg& arg : site.ir().args)
+      if (arg.type.is_control() && arg.type.scalar != ir::Scalar::stride) out.push_back(arg);
+    return out;
+  }
+
+  static std::vector<ir::Arg> first(const Site& site, std::size_t count) {
+    std::vector<ir::Arg> out = all(site);
+    if (out.size() < count)
+      site.refuse(
+          "R1", {},
+          fmt::format("{} values are given, {} has {} size and index arguments", count, site.ir().name, out.size()));
+    out.resize(count);
+    return out;
+  }
+
+  static std::vector<ir::Arg> named(const Site& site, const Args& a) {
+    if (a.names.size() != a.values.size())
+      site.refuse("R1", {}, fmt::format("{} values are given for {}", a.values.size(),
+                                        syntax::counted(a.names.size(), "name", "names")));
+    std::vector<ir::Arg> out;
+    for (const std::string& name : a.names) {
+      const auto is_it = [&](const ir::Arg& arg) { return arg.name.text() == name; };
+      if (std::any_of(out.begin(), out.end(), is_it)) site.refuse("R1", {}, fmt::format("'{}' is given twice", name));
+      const std::vector<ir::Arg> known = all(site);
+      const auto found = std::find_if(known.begin(), known.end(), is_it);
+      if (found == known.end()) unknown(site, name, known);
+      out.push_back(*found);
+    }
+    return out;
+  }
+
+  [[noreturn]] static void unknown(const Site& site, const std::string& name, const std::vector<ir::Arg>& known) {
+    std::vector<std::string> names;
+    for (const ir::Arg& arg : known) names.push_back(arg.name.text());
+    const std::string near = syntax::nearest(name, names);
+    site.refuse("R1", {}, fmt::format("{} has no size or index argument '{}'", site.ir().name, name),
+                near.empty() ? syntax::known_names(names) : near);
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
@@ -97,15 +143,15 @@ struct PartialEval {
 }  // namespace
 
 Primitive partial_eval_primitive() {
-  return describe<PartialEval>("partial_eval", "procedures", "fix the first size and index arguments to numbers");
+  return describe<PartialEval>("partial_eval", "procedures", "fix size and index arguments to numbers");
 }
 
 }  // namespace tessera::rewrite
 
 namespace tessera {
 
-Proc partial_eval(const Proc& p, const std::vector<std::int64_t>& values) {
-  return rewrite::apply<rewrite::PartialEval>("partial_eval", p, {values});
+Proc partial_eval(const Proc& p, const std::vector<std::int64_t>& values, const std::vector<std::string>& names) {
+  return rewrite::apply<rewrite::PartialEval>("partial_eval", p, {values, names});
 }
 
 }  // namespace tessera

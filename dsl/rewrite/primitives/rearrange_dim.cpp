@@ -8,7 +8,6 @@
 //          R4 no stride of the buffer is asked for.
 // Safety:  S1 calls that get a window find their asserts true: its strides change.
 // Forward: all statements and expressions stay, but for the indices, which are gone.
-// Alias:   Halide reorder_storage, TVM transform_layout.
 // Example: transposes_every_access
 #include <fmt/format.h>
 

@@ -6,7 +6,6 @@
 //          R4 s writes no configuration that the bounds read.
 // Safety:  S1 s(i,j) and s(i',j') do not conflict for i<i', j'<j.
 // Forward: cursors to i, j and s stay valid.
-// Alias:   Halide reorder, TVM reorder, MLIR structured.interchange; loop interchange.
 // Example: swaps_independent_loops
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -9,7 +9,6 @@
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
 // Forward: the statements are gone; all else stays.
-// Alias:   TVM tensorize; instruction selection.
 // Example: load_at_an_offset
 #include <fmt/format.h>
 

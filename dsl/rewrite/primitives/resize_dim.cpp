@@ -15,7 +15,6 @@
 //          S5 fold: iterations of a parallel loop do not meet in a slot.
 //          S6 fold: no two arguments of a call share a slot that the callee writes.
 // Forward: all statements stay; expressions stay but for what was below the index.
-// Alias:   fold_storage (Halide).
 // Example: folds_the_rows_that_a_stencil_keeps
 #include <fmt/format.h>
 

@@ -9,7 +9,6 @@
 //          S3 iterations of a parallel loop do not meet in the common memory.
 //          S4 no two arguments of a call share an element that the callee writes.
 // Forward: the new one's allocation is gone, or `pass` where it was the only statement; all else stays.
-// Alias:   StorageRewrite (TVM).
 // Example: one_after_the_other
 #include <fmt/format.h>
 

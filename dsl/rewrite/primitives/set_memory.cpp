@@ -5,7 +5,6 @@
 // Args:    memory: the new one.
 // Shape:   R1 the name is a buffer or a data scalar.
 // Forward: everything stays.
-// Alias:   Halide store_in, TVM set_scope.
 // Example: of_an_allocation
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"

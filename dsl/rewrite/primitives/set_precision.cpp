@@ -9,7 +9,6 @@
 //          R4 a floating-point type, R among them, does not become an integer type, nor the other way round.
 //          R5 an integer type becomes one that holds all its values, and in which C computes with no fewer of them.
 // Forward: everything stays.
-// Alias:   TVM unsafe_set_dtype.
 // Example: chooses_the_type_of_what_was_open
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 // Safety:  S1 each change keeps the value under the facts that hold there; where that is not proved nothing changes.
 // Forward: statements stay unless they are dropped. A loop of one iteration and a decided if are gone;
 //          their bodies stay.
-// Alias:   TVM Simplify.
 // Example: shortens_index_expressions
 #include <map>
 

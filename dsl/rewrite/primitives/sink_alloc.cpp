@@ -8,7 +8,6 @@
 // Safety:  S1 no iteration reads what another one left: between a write and a read of the same element in a later
 //             iteration, the reading iteration writes it.
 // Forward: the allocation moves; all else stays.
-// Alias:   store_at (Halide).
 // Example: each_iteration_gets_a_buffer_of_its_own
 #include <fmt/format.h>
 

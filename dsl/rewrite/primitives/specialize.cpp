@@ -6,7 +6,6 @@
 //          R2 nothing that the block allocates is used behind it.
 // Always right: whichever copy runs, it is the block.
 // Forward: the block's statements go to the first copy.
-// Alias:   specialize (Halide).
 // Example: one_copy_for_each_case
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"

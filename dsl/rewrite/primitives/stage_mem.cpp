@@ -28,7 +28,6 @@
 //             loaded.
 //          S7 what stays on the buffer lies outside of the window; what is not proved to goes to the copy.
 // Forward: the block's statements move behind the loads; expressions stay where no index was dropped above them.
-// Alias:   TVM cache_read and cache_write, Halide in() with compute_at.
 // Example: loads_and_stores_a_tile_around_a_loop
 #include <fmt/format.h>
 

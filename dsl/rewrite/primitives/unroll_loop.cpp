@@ -2,7 +2,6 @@
 //   for i in seq(2, 5): s(i)   -->   s(2); s(3); s(4)
 // Shape:   R1 both bounds are numbers.  R2 there are at most 10000 iterations.
 // Forward: statements of the body go to the first copy; the loop is gone.
-// Alias:   Halide unroll, TVM unroll, MLIR loop.unroll.
 // Example: folds_indices_and_windows
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"

@@ -1,4 +1,11 @@
 # tessera conv: what is asked for wrongly, and what is written.
+# A list may have blanks, and the files have the name of a procedure in C.
+run conv --shape "K=8, C=4, H=5, W=5, R=1, S=1" --target scalar -o blanks
+expect 0 "steps"
+run conv --shape 8,4,5,5,1,1 --target scalar --stem my-layer -o none
+expect 2 "error[usage]: --stem: 'my-layer' is no name in C"
+no_files none
+
 run conv --target avx512
 expect 2 "--shape is required"
 run conv --shape 64,64,56,56,3 --target avx512

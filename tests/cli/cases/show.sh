@@ -54,3 +54,48 @@ run show p.tess --sched refused.sched --html refused.html
 expect 1 "refused.sched:2:1: error[divide_loop.S1]" "refused.html: 1 step before the one that is refused"
 grep -q '"refused":{"call":"p = divide_loop' refused.html || complain "the page does not show the refusal"
 grep -q '"result":"q"' refused.html || complain "the page does not show the steps before"
+
+# And so do the other ways to look: what was done before on stdout, the refusal on stderr.
+run show p.tess --sched refused.sched --steps
+expect 1 "refused.sched:2:1: error[divide_loop.S1]" "  before: 1 step; \`--after 1\` prints the program as it is then"
+[ "$(cat "$work/stdout")" = "   1  rename  refused.sched:1:1" ] || complain "not the steps before the refused one"
+run show p.tess --sched refused.sched --after 1
+expect 1 "refused.sched:2:1: error[divide_loop.S1]"
+grep -q '^def q(' "$work/stdout" || complain "not the program before the refused step"
+run show p.tess --sched refused.sched --after 0
+expect 1 "error[divide_loop.S1]"
+grep -q '^def p(' "$work/stdout" || complain "not the program as written"
+run show p.tess --sched refused.sched --diff 1
+expect 1 "+++ after step 1: rename" "error[divide_loop.S1]"
+for beyond in "" "--after 2" "--diff 2"; do
+  run show p.tess --sched refused.sched $beyond
+  expect 1 "error[divide_loop.S1]" "  before: 1 step; "
+  [ ! -s "$work/stdout" ] || complain "a program that no step has led to"
+done
+run show p.tess --sched refused.sched --steps --json
+expect 1 "refused.sched:2:1: error[divide_loop.S1]"
+expect_json '[.steps[].primitive] == ["rename"]' '.error.code == "divide_loop.S1" and .error.exit_code == 1'
+run show p.tess --sched refused.sched --after 1 --json
+expect 1
+expect_json '.steps == 1 and .after == 1 and (.program | startswith("def q("))' '.error.code == "divide_loop.S1"'
+run show p.tess --sched refused.sched --diff 1 --json
+expect 1
+expect_json '.step.number == 1 and (.diff | length > 0)' '.error.code == "divide_loop.S1"'
+run show p.tess --sched refused.sched --after 2 --json
+expect 1
+expect_json '.steps == 1 and .error.code == "divide_loop.S1" and (has("program") | not)'
+run show p.tess --sched refused.sched --html refused.html --json
+expect 1
+expect_json '.steps == 1 and .html == "refused.html" and .error.code == "divide_loop.S1"'
+
+# A call over several lines, of which a later one is to blame.
+printf "c = p.find('for j in _: _')\nq = p\np = rename(p, 'q')\np = unroll_loop(p, c)\np = divide_loop(p,\n  c, 4,\n  ['a', 'b'])\n" >spread.sched
+run show p.tess --sched spread.sched --steps
+expect 1 "spread.sched:6:3: error[cursor]" "  before: 2 steps;"
+grep -q '   2  unroll_loop' "$work/stdout" || complain "not the steps before the refused one"
+
+# Errors of the input are no refused steps: nothing is shown.
+printf "p = rename(p, 'q')\np = renam(p, 'r')\n" >wrong.sched
+run show p.tess --sched wrong.sched --steps
+expect 2 "wrong.sched:2:5: error[schedule]: there is no primitive 'renam'"
+[ ! -s "$work/stdout" ] || complain "steps of a schedule that is none"

@@ -239,3 +239,21 @@ for layout in nChw4c nchw; do
   expect 0
   expect_json '[.rows[0].measured[] | select(.outcome == "measured")] | length > 3'
 done
+
+# Interrupted: it says that nothing is lost. A signal that a shell does not hold back for what runs beside it.
+cat >"$work/tune/waits" <<EOF
+#!/bin/sh
+case \$* in *--version*) exec cc "\$@" ;; esac
+: >"$work/tune/waiting"
+exec sleep 20
+EOF
+chmod +x "$work/tune/waits"
+current="$case_name: tessera tune, ended"
+"$tessera" tune --target scalar --no-microkernels --loops-only --best 2 --store "$work/tune/kept.sqlite" --shape "$shape" \
+  --cc "$work/tune/waits" >"$work/output" 2>&1 </dev/null &
+tuner=$!
+for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -e "$work/tune/waiting" ] || sleep 1; done
+kill -TERM $tuner
+wait $tuner
+code=$?
+expect 143 "interrupted: what was measured is kept in $work/tune/kept.sqlite; run the same again to go on"

@@ -66,6 +66,75 @@ run compile --help
 expect 0 "Usage: tessera compile [OPTIONS] FILE" "-o,--output" "--prefix"
 run verify --help
 expect 0 "Usage: tessera verify [OPTIONS] FILE" "--smt2"
+
+# The version, and help under another name.
+for flag in --version -V; do
+  run $flag
+  expect 0
+  grep -qx 'tessera [0-9][0-9.]*' "$work/stdout" || complain "not the version alone"
+done
+run help
+cp "$work/stdout" help
+run --help
+expect 0
+cmp -s help "$work/stdout" || complain "another text than that of tessera help"
+for command in show conv "hwlib check" "bench gemm" completion; do
+  run help $command
+  expect 0
+  cp "$work/stdout" help
+  run $command --help
+  expect 0 "Usage: tessera $command"
+  cmp -s help "$work/stdout" || complain "another text than that of tessera help $command"
+done
+run help shwo
+expect 2 "error[usage]: there is no subcommand 'shwo'" "hint: did you mean \`show\`?"
+run help hwlib chek
+expect 2 "there is no subcommand 'chek'" "did you mean \`check\`? \`tessera hwlib --help\` lists them"
+
+# Words that are near, and those of other tools.
+while read -r word meant; do
+  run $word p.tess
+  expect 2 "error[usage]: there is no subcommand '$word'" "hint: did you mean \`$meant\`?"
+done <<'T'
+shwo show
+prim primitives
+Verify verify
+build compile
+autotune tune
+benchmark bench
+version --version
+T
+run hwlib chek avx2
+expect 2 "there is no subcommand 'chek'" "did you mean \`check\`?"
+run show p.tess --schedule s.sched
+expect 2 "error[usage]: tessera show has no option --schedule" "hint: did you mean \`--sched\`? \`tessera show --help\` lists all"
+run show p.tess --schedule=s.sched
+expect 2 "error[usage]: tessera show has no option --schedule" "hint: did you mean \`--sched\`?"
+run verify p.tess --schedule s.sched
+expect 2 "did you mean \`--sched\`?"
+run compile p.tess --target avx2
+expect 2 "has no option --target" "did you mean \`--hwlib\`?"
+run conv --hwlib avx2 --shape 8,4,5,5,1,1 --target avx2
+expect 2 "has no option --hwlib" "did you mean \`--target\`?"
+run bench gemm --shape s.csv
+expect 2 "did you mean \`--shapes\`?"
+run show p.tess q.tess
+expect 2 "error[usage]" "q.tess" "tessera show --help"
+
+# One primitive, by any of its names.
+run primitives divide_loop
+expect 0 "p = divide_loop(p, loop, factor, names, tail=…, perfect=…)" "names    list of strings" "tail     string, optional" \
+  "    S1  perfect: the factor divides the number of iterations" "    split (Halide, TVM)" "    tile (Halide, MLIR), with reorder_loops"
+expect_no "reorder_loops(p"
+run primitives rename --json
+expect 0
+expect_json '.name == "rename" and .parameters[0].kind == "string"'
+run primitives split
+expect 2 "error[usage]: there is no primitive 'split'" "did you mean \`divide_loop\`, known as split (Halide, TVM)?"
+run primitives xyzzy --json
+expect 2 "\`tessera primitives\` lists them"
+expect_json '.error.code == "usage"'
+
 run primitives --help
 expect 0 "Usage: tessera primitives [OPTIONS]" "--json"
 run primitives

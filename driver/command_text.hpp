@@ -1,0 +1,14 @@
+#pragma once
+// Texts for other programs, written from what the commands declare.
+#include <CLI/CLI.hpp>
+
+namespace tessera::driver {
+
+/// A script for bash: completes commands, options, the values of options that have a fixed choice, names of primitives
+/// and of shipped libraries; else file names.
+std::string bash_completion(const CLI::App& app);
+
+/// A page for man, in roff.
+std::string man_page(const CLI::App& app);
+
+}  // namespace tessera::driver
