@@ -71,9 +71,9 @@ Command add_conv(CLI::App& app) {
                   "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
   sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(conv_weights()));
   sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember({"hwio", "oihw"}));
-  sub->add_option("--epilogue", job->epilogue, "what becomes of a sum, in this order")
-      ->delimiter(',')
-      ->check(CLI::IsMember(conv_epilogues()));
+  sub->add_option("--epilogue", job->epilogue,
+                  "what becomes of a sum, in this order: of " + families::conv::known_epilogues())
+      ->delimiter(',');
   sub->add_option("--border", job->border,
                   "of a padded image: copied, with zeros around, or peeled: taps outside are left out (default: as the "
                   "scheme allows)")

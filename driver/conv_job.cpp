@@ -39,18 +39,6 @@ template <class Choice> std::vector<std::string> names(const std::vector<Choice>
 
 const std::vector<conv::Weights> weights{conv::Weights::packed, conv::Weights::hwio, conv::Weights::oihw};
 const std::vector<conv::Border> borders{conv::Border::copied, conv::Border::peeled};
-const std::vector<conv::Epilogue> epilogues{conv::Epilogue::scale, conv::Epilogue::bias, conv::Epilogue::residual,
-                                            conv::Epilogue::relu};
-
-std::vector<conv::Epilogue> epilogue_of(const std::vector<std::string>& words) {
-  std::vector<conv::Epilogue> out;
-  for (const std::string& word : words) {
-    out.push_back(chosen(epilogues, word));
-    if (std::count(out.begin(), out.end(), out.back()) > 1)
-      throw InputError("usage", fmt::format("--epilogue: {} is given twice", word), "each at most once");
-  }
-  return out;
-}
 
 const std::vector<schemes::Strategy> strategies{schemes::Strategy::outermost, schemes::Strategy::collapse,
                                                 schemes::Strategy::inside, schemes::Strategy::outside};
@@ -73,7 +61,7 @@ conv::Form form(const ConvJob& job) {
         "conv",
         fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side", job.layout),
         "--weights packed --pack-from oihw");
-  f.epilogue = epilogue_of(job.epilogue);
+  f.epilogue = conv::epilogues_named(job.epilogue);
   f.adds = job.adds;
   f.type = data_type(job.type);
   return f;
@@ -201,10 +189,6 @@ const std::vector<std::string>& conv_weights() {
 }
 const std::vector<std::string>& conv_borders() {
   static const std::vector<std::string> all = names(borders);
-  return all;
-}
-const std::vector<std::string>& conv_epilogues() {
-  static const std::vector<std::string> all = names(epilogues);
   return all;
 }
 const std::vector<std::string>& conv_strategies() {

@@ -135,12 +135,7 @@ void copy_padded(Text& out, const Form& f) {
 
 void after_sum(Text& out, const Form& f, const std::string& result) {
   const std::string k = channel(f.shape, "k", f.shape.K_of_group());
-  for (const Epilogue e : f.epilogue) switch (e) {
-      case Epilogue::scale: out.line(fmt::format("{0} = scale[{1}] * {0}", result, k)); break;
-      case Epilogue::bias: out.line(fmt::format("{} += bias[{}]", result, k)); break;
-      case Epilogue::residual: out.line(fmt::format("{} += residual{}", result, result.substr(1))); break;
-      case Epilogue::relu: out.line(fmt::format("{0} = relu({0})", result)); break;
-    }
+  for (const Epilogue& e : f.epilogue) out.line(statement(e, result, k, result.substr(1)));
 }
 
 std::string arguments(const Form& f) {
@@ -149,9 +144,9 @@ std::string arguments(const Form& f) {
   const std::string results = list(extents(f.layout, s.N, s.K, s.P(), s.Q()));
   std::string out = fmt::format("O: {0}{1}, F: {0}{2}, I: {0}{3}", type, results, list(weight_extents(f, f.weights)),
                                 list(extents(f.layout, s.N, s.C, s.rows.image, s.columns.image)));
-  for (const Epilogue e : f.epilogue)
-    if (e != Epilogue::relu)
-      out += fmt::format(", {}: {}{}", name(e), type, e == Epilogue::residual ? results : list({n(s.K)}));
+  for (const Epilogue& e : f.epilogue)
+    if (is_of_channels(e) || is_of_results(e))
+      out += fmt::format(", {}: {}{}", name(e), type, is_of_results(e) ? results : list({n(s.K)}));
   return out;
 }
 
@@ -191,16 +186,6 @@ std::string_view name(Weights w) {
 }
 
 std::string_view name(Border b) { return b == Border::copied ? "copied" : "peeled"; }
-
-std::string_view name(Epilogue e) {
-  switch (e) {
-    case Epilogue::scale: return "scale";
-    case Epilogue::bias: return "bias";
-    case Epilogue::residual: return "residual";
-    case Epilogue::relu: break;
-  }
-  return "relu";
-}
 
 Shape in_one_row(const Shape& s, Layout layout) {
   const auto is_plain = [](const Along& a) { return a.kernel == 1 && a.stride == 1 && !a.is_padded(); };

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "dsl/ir/scalar.hpp"
+#include "families/conv/epilogue.hpp"
 #include "families/conv/shape.hpp"
 #include "schemes/guard.hpp"
 
@@ -36,15 +37,6 @@ enum class Weights {
   oihw,    ///< F[K, C, R, S]
 };
 std::string_view name(Weights);
-
-/// What becomes of a sum, in this order.
-enum class Epilogue {
-  scale,     ///< times scale[k]
-  bias,      ///< plus bias[k]
-  residual,  ///< plus residual, which lies as the result does
-  relu       ///< at least 0
-};
-std::string_view name(Epilogue);
 
 /// What becomes of taps that lie outside of the image.
 enum class Border {

@@ -42,6 +42,24 @@ run conv --shape 4,4,9,9,3,3 --target neon --weights oihw
 expect 2 "--weights packed --pack-from oihw"
 run conv --shape 4,4,9,9,3,3 --target neon --epilogue bias,bias
 expect 2 "--epilogue: bias is given twice"
+# wrong EPILOGUE TEXT...
+wrong() {
+  run conv --shape 4,4,9,9,3,3 --target neon --epilogue "$1"
+  shift
+  expect 2 "error[usage]: --epilogue: " "$@"
+}
+wrong relu7 "there is no 'relu7'" "scale, bias, residual, relu, relu6, clamp:LO:HI, leaky:SLOPE"
+wrong relu:1 "'relu:1' has 1 values, relu takes 0" "as in relu"
+wrong clamp "'clamp' has 0 values, clamp takes 2" "as in clamp:-1:1"
+wrong clamp:0:6:7 "'clamp:0:6:7' has 3 values"
+wrong clamp:0: "'' in 'clamp:0:' is no number"
+wrong clamp:0:six "'six' in 'clamp:0:six' is no number" "f32 has to hold it"
+wrong clamp:0:1e39 "'1e39' in 'clamp:0:1e39' is no number"
+wrong clamp:0:inf "'inf' in 'clamp:0:inf' is no number"
+wrong clamp:6:0 "no number is within the bounds of 'clamp:6:0'" "the lower one first"
+wrong leaky "'leaky' has 0 values, leaky takes 1" "as in leaky:0.1"
+wrong leaky:nan "'nan' in 'leaky:nan' is no number"
+wrong clamp:0:6,clamp:0:7 "clamp is given twice"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) T(3, c) V(k)'
 expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of T(3, c)"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(x)'
@@ -65,6 +83,14 @@ done
 run conv --shape 4,4,9,9,3,3 --target neon --weights hwio --stem small -o "$work/conv" --test
 expect 0 "conv/small.c: " "obligations proved"
 [ -s "$work/conv/small_test.c" ] && [ ! -e "$work/conv/small_pack.c" ] || complain "other files than asked for"
+
+# What becomes of a sum, in instructions.
+for epilogue in 'relu6 vminq_f32' 'clamp:-1:0.5 vminq_f32' 'leaky:0.1 vbslq_f32'; do
+  run conv --shape K=20,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --epilogue "bias,${epilogue% *}" --stem act -o "$work/conv"
+  expect 0
+  grep -q "${epilogue#* }" "$work/conv/act.c" || complain "there is no ${epilogue#* } for ${epilogue% *}"
+  if grep -q 'tessera_select\|tessera_min\|tessera_max\|tessera_relu' "$work/conv/act.c"; then complain "${epilogue% *} is left to loops"; fi
+done
 
 # the border of the image
 for border in peeled copied; do
