@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An array that starts on a cache line.
 #pragma once
 

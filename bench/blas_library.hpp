@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shared object with the C interface of BLAS: the library under test, and the peers that have one.
 #pragma once
 

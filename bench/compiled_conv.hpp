@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolutions that Tessera wrote: procedures of a shared object, for one shape.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who can be asked for a convolution.
 #pragma once
 

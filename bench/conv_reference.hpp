@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a convolution must compute: reference in double, error bound, weights packing, comparison.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The measured figures of convolutions as JSON, as CSV and as text; what several rows come to together.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks emitted convolution kernels, then times them beside their peers. README.md has the protocol.
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether threads of this process share a core while they work.
 #pragma once
 

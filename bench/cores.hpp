@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cores that a measurement has, and which of its threads runs on which.
 #pragma once
 

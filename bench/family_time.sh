@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # family_time.sh TESSERA [PROCESSES]: how long a family of matrix-product microkernels takes to schedule, prove, check and emit:
 # every tile of two or more rows and vectors that fits 32 registers, for AVX-512 (16 lanes), Neon (4) and portable C (4), each in a process of its own, none remembering another's proofs. Prints the count and the seconds.
 set -euo pipefail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The single-core f32 FMA peak: what a loop of independent multiply-adds in registers reaches, here and now.
 #pragma once
 

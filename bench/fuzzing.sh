@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # fuzzing.sh TESSERA [MINUTES [SEED [OUT.csv]]]: a long run of `tessera fuzz` (60 minutes unless told): half of the time on steps,
 # the rest on replacements, texts and texts of hardware libraries; writes a row for each. What is found stays beside the
 # table as tests; exit 1 when that is something.

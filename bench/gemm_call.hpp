@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One matrix product, and who can be asked for it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "gemm_check.hpp"
 
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is a library right on one shape? Checked before anything is timed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a matrix product must compute: exactly on integers, within the error bound on uniform data.
 #pragma once
 

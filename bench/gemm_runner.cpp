@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks a BLAS library's matrix product, then times it beside its peers. README.md has the protocol.
 #include <CLI/CLI.hpp>
 #include <ctime>

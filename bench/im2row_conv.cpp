@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "im2row_conv.hpp"
 
 #include <algorithm>

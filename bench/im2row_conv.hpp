@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A convolution as one matrix product: each row of the left operand holds what one result reads.
 #pragma once
 

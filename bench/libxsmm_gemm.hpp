@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The peer: LIBXSMM's kernel for one shape, compiled when the call is prepared. Optional at configure time.
 #pragma once
 

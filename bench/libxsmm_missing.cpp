@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for libxsmm_gemm.cpp where LIBXSMM was not found.
 #include "libxsmm_gemm.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // linear_time: every primitive on programs that double in length, to see that a step takes time linear in the program.
 // Prints rows `what,where,statements,seconds`; bench/linear_time.sh fits them. "around": the primitive rewrites a small
 // place in a long program. "inside": what it rewrites is as long as the program, and comes back to a few elements over

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # linear_time.sh LINEAR_TIME [OPTION...]: how the time of each primitive grows with the program. Runs the program (its options:
 # --largest STATEMENTS, --limit SECONDS, --only PRIMITIVE), writes its rows to bench/results/linear_time.csv, and prints for each
 # the slope in log-log over the longer half of its programs: 1 is linear, 2 quadratic.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A GEMM microkernel on its own: how it is called, whether it is right.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "onednn_conv.hpp"
 
 #include <dnnl.hpp>

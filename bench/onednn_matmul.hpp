@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The peer: oneDNN's matmul on the operands as BLAS has them. Optional at configure time.
 #pragma once
 

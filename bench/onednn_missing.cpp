@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for onednn_conv.cpp where oneDNN was not found.
 #include "onednn_conv.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads of what is loaded and runs on OpenMP.
 #pragma once
 

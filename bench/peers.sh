@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # peers.sh [--mkl]: installs the peers of the matrix products that Debian packages; with --mkl also MKL, from PyPI, into
 # build/peers, where gemm_runner looks. None of it is needed to build or to test. Configure again afterwards: LIBXSMM and
 # oneDNN are found then, the others when gemm_runner runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all reports of measured figures share: rounding, columns of quartiles, means, the machine.
 #pragma once
 

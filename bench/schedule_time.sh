@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # schedule_time.sh TESSERA [RUNS]: how long the whole process takes from program and schedule to C, all proofs included: the
 # micro-kernel paper's Neon 8x12, an AVX-512 convolution and an AVX-512 matrix product with 28 accumulators each, and the
 # demo's seven layers together. Prints minimum, median and maximum in milliseconds.

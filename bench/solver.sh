@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # solver.sh TESSERA [RUNS]: what proving costs, on the micro-kernel paper's Neon 8x12 and on the AVX-512 convolution: the share
 # of obligations that Z3 was asked for, and the time of the whole process from program and schedule to C, without a cache and
 # with a filled one (median of RUNS, 11 by default). Exit 1 when Z3 is asked for a tenth of the obligations or more.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads of the libraries that are measured, each on a core of its own from its start.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Timing by the protocol of README.md: contenders in turn on pinned cores, medians of paired ratios.
 #pragma once
 

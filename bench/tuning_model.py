@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How the constants of tuning/model.cpp and tuning/covering.cpp were found, and how well the model ranks.
 
   tessera tune --layers LAYERS.csv --best 12 --sample 40 --json >report.json

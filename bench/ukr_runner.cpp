@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks GEMM microkernels on their own, then times them in turn with the FMA peak. README.md has the protocol.
 #include <CLI/CLI.hpp>
 #include <filesystem>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # validation_table.sh TESSERA [OUT.csv [WORK]]: validates every shipped schedule (see tests/schedules/round_trip.sh) against its
 # reference, and writes a table: what was proved for all sizes, what was run, what was left out, how long it took. WORK limits the
 # interpreter's steps for each, as --work does; with 1e11 the convolution layers, whose sizes are fixed, are run too: an hour.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The peer XNNPACK. Optional at configure time.
 #pragma once
 

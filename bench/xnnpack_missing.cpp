@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for xnnpack_conv.cpp where XNNPACK was not found.
 #include "xnnpack_conv.hpp"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # `cmake --install`: the command, one library of all folders, the public headers, the hardware libraries, the C that is put
 # around generated code, and the CMake package that finds them. Everything is found relative to where it lies, so an
 # installation may be moved.

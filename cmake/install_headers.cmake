@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Run by `cmake --install`: copies include/tessera/*.hpp and what they include, and nothing else.
 # Wants source_dir, include_dir.
 cmake_policy(VERSION 3.25)

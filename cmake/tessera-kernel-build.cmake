@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Run at build time by tessera_add_kernel: cmake -D program=… -D dir=… -D name=… -P this -- TESSERA compile FILE OPTION…
 # Lets the schedule program, if there is one, write its schedule; compiles the kernel; takes the flags from its manifest.
 cmake_policy(VERSION 3.20)

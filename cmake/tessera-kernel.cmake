@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 #[[
 tessera_add_kernel(NAME
   SOURCE FILE.tess                the program

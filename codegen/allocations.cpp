@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Buffers as variables of C: registers, scalars, arrays, and room that is taken and given back.
 #include <fmt/format.h>
 

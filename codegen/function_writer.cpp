@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "codegen/function_writer.hpp"
 #include "dsl/ir/written.hpp"
 

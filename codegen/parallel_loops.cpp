@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops whose iterations run at once: on OpenMP's threads where the compiler has them, on the caller's alone elsewhere.
 // OpenMP's own schedules are not used. `static` waits for the slowest core; `dynamic` hands out each iteration to
 // another thread in each call, so that results and images move between the caches of cores.

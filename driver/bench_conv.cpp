@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera bench conv — times the convolutions that Tessera makes for this machine beside their peers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera bench gemm — times the matrix product that Tessera makes for this machine beside its peers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What the subcommands of `tessera bench` share: the table that is asked for, and the program that measures.
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera blas — a BLAS library of the matrix products that Tessera makes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Texts for other programs, written from what the commands declare.
 #include <CLI/CLI.hpp>

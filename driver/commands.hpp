@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The subcommands of `tessera`. Each adds itself to the command line and returns what to run when it is chosen.
 #include <CLI/CLI.hpp>

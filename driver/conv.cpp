@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera conv — C for one convolution, its packing of weights, and their evidence.
 #include <fmt/format.h>
 

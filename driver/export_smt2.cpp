@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/export_smt2.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/family_entries.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera fuzz — random programs, steps and texts against every oracle that there is.
 #include <fmt/format.h>
 #include <unistd.h>

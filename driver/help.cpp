@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera help, and what is written from the commands' own declarations for a shell and for man.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera hwlib — the hardware libraries: which there are, what is in them, and whether their instructions do what
 // their bodies say.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/hwlib_host.hpp"
 
 #include <fmt/format.h>

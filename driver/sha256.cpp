@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/sha256.hpp"
 
 #include <fmt/format.h>

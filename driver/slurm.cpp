@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/slurm.hpp"
 
 #include <fmt/format.h>
@@ -12,11 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned patience = 120;  // seconds, with a controller that has much to do
+constexpr unsigned slurm_patience = 120;  // seconds, with a controller that has much to do
 
 ProcessResult run(std::vector<std::string> words) {
   const ScratchFolder scratch;
-  return run_process(std::move(words), scratch.path() / "log", patience);
+  return run_process(std::move(words), scratch.path() / "log", slurm_patience);
 }
 
 // In names of logs Slurm replaces what follows a %.

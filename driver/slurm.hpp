@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The commands of Slurm that the tuner uses, by their documented options and outputs.
 #include <cstdint>

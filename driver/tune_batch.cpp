@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "driver/tune_batch.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ using tuning::Measurement;
 using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
-constexpr unsigned patience = 300;        // seconds, for writing and compiling one
+constexpr unsigned stop_patience = 300;        // seconds, for writing and compiling one
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
 constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed twice
 constexpr double slowed = 1.05;           // times what the fastest so far took last: something else slows the machine
@@ -164,7 +165,7 @@ class Runner {
           compile(job.compile.output, names);
           return std::to_string(facts.at("packed_elements").get<std::int64_t>());
         },
-        patience);
+        stop_patience);
   }
 
   // Those behind it are made beside it. Of what was made its code is kept for the next time that it is measured.

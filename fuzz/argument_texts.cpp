@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts for arguments: expressions over what is in scope at the place chosen before.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes that primitives look for, and that chance alone would hardly ever write.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expressions of random programs: indices that lie within an extent, conditions, data.
 #include <fmt/format.h>
 

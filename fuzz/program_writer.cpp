@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statements of random programs.
 #include "fuzz/program_writer.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which places primitives look for. Chance alone would hardly ever find the rare ones.
 #include "fuzz/suiting.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "verify/flow.hpp"
 
 #include "dsl/analysis/call.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Sums of products of small matrices: the entry of strides beside the kernel that LIBXSMM makes for the shape, and beside the
  * entry of addresses. Reads "name,m,n,k,batch" from standard input and writes a row for each. Results are checked first, exactly. The
  * contenders take turns; a ratio is the median over the rounds of the quotient within a round, above 1 where the first entry is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Is the product of product.c right, and is it computed by the microkernel that was put in? Exactly, on small integers:
  * every tile's edge, several blocks, transposed operands, C by rows, by columns and with gaps everywhere, alpha and
  * beta. Where beta is 0 the old C is NaN; what lies between the elements of C must stay. BLIS must have called the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* BLIS's SGEMM with a microkernel of ours in a copy of its context, as a shared object with cblas_sgemm. The packing
  * and the loops are those of BLIS as it is installed.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* BLIS's matrix product in a context of our own; what check.c and the measuring program call. */
 #ifndef TESSERA_BENCH_BLIS_PRODUCT_H
 #define TESSERA_BENCH_BLIS_PRODUCT_H

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # batch.sh TESSERA [--results FOLDER] [--shapes FILE] [--pairs N]: sums of products of small matrices by the entries of the family
 # gemm_batch, beside the kernels that LIBXSMM makes for the same shapes (its strided batch-reduce): checked exactly, then timed in
 # turn on one thread. Rows go to batch.csv. --shapes: columns name,m,n,k,batch instead of ../data/batch_shapes.csv.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # blis.sh TESSERA [OPTION...]: microkernels of the family put into a copy of the context of BLIS as it is installed, through its expert
 # API: the packing and the five loops stay BLIS's. Checked exactly, then each product timed in turn with the same calls on BLIS's
 # own microkernel (blis in the rows), on one thread, the path for small matrices off for both. Rows of each tile go to blis_TILE.csv.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What the experiments on convolutions share; sourced after experiment.sh. Options that `start` does not know go to `tessera bench
 # conv`, as --pairs 21, --untuned, --threads 2.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What the experiments share; sourced. `start` reads the command line NAME.sh TESSERA [OPTION...]:
 #   --results FOLDER   rows go here and plots to FOLDER/plots, instead of bench/results
 #   --shapes FILE      instead of the experiment's own

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # layers_threads.sh TESSERA [--results FOLDER] [--shapes FILE] [--threads N] [--conv-options WORDS] [OPTION...]: the layers on N cores
 # (2 when absent) over the same on one, each in the same rounds, of Tessera's kernels and of oneDNN's. WORDS are what `tessera conv` is told.
 # `peak_over_one` is what the cores gain that do nothing but multiply: less than N where others use them too.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # plot.sh OUT.svg TITLE X-LABEL Y-LABEL lines|bars|points <TABLE: a picture of a table with tabs: the first column names the
 # places along x, in their order (of points: it has numbers), each other column is a series with the name in its first line; ? where
 # there is no figure.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # resnet50.sh TESSERA [OPTION...]: figures 15 and 16 of the micro-kernel paper: the products of ResNet50 v1.5 by im2row, each beside
 # the peers, and all layers together. Options: experiment.sh.
 . "$(dirname "$0")/experiment.sh"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # solo.sh TESSERA [--results FOLDER] [OPTION...]: figure 13 of the micro-kernel paper: the GEMM microkernels of every height with two
 # vectors, in f32, alone, in percent of the FMA peak of the same vectors; whole tiles, then tiles that leave one column out. For
 # each target that this CPU runs: rows to gemm_solo_TARGET.csv. Options go to ukr_runner (--pairs, --sample-seconds).

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # space.sh TESSERA [--results FOLDER] [--shapes FILE] [--only NAME,…] [--sample N] [OPTION...]: figure 7 of the TTile paper: how fast the
 # schemes of a convolution are, all of them, or N at random beside the model's first 50. Absent: 1000 of Yolo9000-4. Options go to `tessera
 # tune`, as --store FILE, with which a run that was ended goes on. Rows to space_NAME.csv; for each convolution the best, what the

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # squares.sh TESSERA [OPTION...]: figure 14 of the micro-kernel paper: squares of 1000 to 5000 beside the peers, in percent of the
 # FMA peak. Options: experiment.sh.
 . "$(dirname "$0")/experiment.sh"

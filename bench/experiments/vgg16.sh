@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # vgg16.sh TESSERA [OPTION...]: figures 17 and 18 of the micro-kernel paper: the products of VGG16 by im2row, each beside the peers,
 # and all layers together. Options: experiment.sh.
 . "$(dirname "$0")/experiment.sh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The shape of one convolution, the sizes that follow from it, and tables of layers.
 #pragma once
 

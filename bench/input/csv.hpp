@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables as comma-separated text: the shapes and kernels to measure, and the rows that come out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The extents of matrix products, and tables of them.
 #pragma once
 

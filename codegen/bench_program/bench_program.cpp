@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "codegen/bench_program/bench_program.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DFOLDER=test_program -DPARTS="operands;data" -DHEADER=harness.hpp -DNAMESPACE=harness -DOUT=harness.cpp -P embed.cmake:
 # writes a C++ file that holds these C files of the folder, parts of the programs that are written beside a kernel.
 set(code "#include \"${HEADER}\"\n\nnamespace tessera::codegen::${NAMESPACE} {\n")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "codegen/test_program/kernel_program.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DFOLDER=page -DOUT=assets.cpp -P embed.cmake: writes a C++ file that holds the files of the page as strings.
 # The scripts stand in the order in which they run.
 set(page_html page.html)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "driver/report/listing.hpp"
 #include "dsl/rewrite/primitive.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/analysis/same.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/check/bounds.hpp"
 
 #include <fmt/format.h>

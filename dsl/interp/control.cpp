@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/interp/control.hpp"
 
 #include "dsl/interp/error.hpp"

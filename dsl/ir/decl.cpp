@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/ir/decl.hpp"
 
 #include "dsl/support/words.hpp"

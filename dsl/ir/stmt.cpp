@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/ir/stmt.hpp"
 
 #include "dsl/support/diagnostic.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What other systems call our primitives: read from Primitive::known_as.
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Rewriting every access of one buffer, and the questions that such rewrites raise again.
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Cursors: places in one version of a procedure. A move whose result is of a known kind gives a cursor of that kind,
 // and each kind has the moves that make sense for it, so that a gap has no body() and is no loop for reorder_loops:

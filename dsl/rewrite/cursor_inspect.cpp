@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is seen at a cursor.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/cursor.hpp"

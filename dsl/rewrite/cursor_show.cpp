@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A cursor as text: the procedure as printed, with the place marked in comments.
 #include <algorithm>
 #include <numeric>

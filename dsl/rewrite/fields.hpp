@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What the primitives on configuration fields share.
 #include "dsl/analysis/field_reads.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Searches: patterns to cursors.
 #include "dsl/cursor/find.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cursors of older versions on newer ones. A node is followed step by step; where it ends, the error names the step
 // that removed it. A gap goes with the statement that it was made from, a block with its first and last statement.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Moving an allocation out of scopes: what lift_alloc and autolift_alloc share. `id` names the caller's condition.
 #include "dsl/rewrite/buffers.hpp"

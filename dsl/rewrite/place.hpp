@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The places that primitives take: a pattern, or a cursor of a kind that fits. A cursor of another kind does not
 // compile; a dynamic Cursor, and a statement of unknown kind, are checked when the step runs.

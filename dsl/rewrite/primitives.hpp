@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The primitives as C++ functions. Each takes a procedure and returns a new one, or throws SchedulingError naming the
 // condition that failed. Rules, conditions and examples stand in primitives/<name>.cpp.

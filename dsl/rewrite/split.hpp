@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What fission and autofission share: their conditions, and the levels of a split, from the gap outwards.
 #include "dsl/rewrite/loops.hpp"

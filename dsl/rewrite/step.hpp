@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What a primitive's file needs to define it: how its arguments are read and printed, the site it works on, and the
 // one driver through which each step goes: shape, obligations, edit, trace.

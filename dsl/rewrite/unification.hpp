@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The two halves of unify: the walk over both trees collects bindings, from which arguments are written.
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From bindings to arguments: solves for sizes and indices, places windows, and writes both with the names of the
 // block.
 #include <fmt/format.h>

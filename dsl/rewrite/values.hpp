@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Whether reads still find their values when a rewrite changes which accesses share a place in memory: buffers folded
 // or merged into one, split by an index, or made anew in each iteration.

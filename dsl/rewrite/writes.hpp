@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // What the primitives on assignments and reductions share: the two as one kind of thing, the elements they touch, and
 // whether a change of the arithmetic keeps the numbers.

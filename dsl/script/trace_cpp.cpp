@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trace as C++: the same steps in the same order, on the functions of primitives.hpp.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

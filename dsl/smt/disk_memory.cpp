@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/smt/disk_memory.hpp"
 
 #include <boost/crc.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/smt/version.hpp"
 
 #include <z3.h>

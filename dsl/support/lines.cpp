@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/support/lines.hpp"
 
 #include <algorithm>
@@ -6,7 +7,7 @@ namespace tessera {
 namespace {
 
 // Bytes of UTF-8 that begin a character.
-std::size_t characters(std::string_view text) {
+std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
@@ -24,7 +25,7 @@ std::string wrapped_line(std::string line, std::string_view text, std::string_vi
     const std::size_t end = std::min(text.find(between), text.size());
     const std::string_view word = text.substr(0, std::min(end + between.size(), text.size()));
     text.remove_prefix(word.size());
-    if (!is_empty && characters(without_blanks_behind(line + std::string(word))) > width) {
+    if (!is_empty && width_of(without_blanks_behind(line + std::string(word))) > width) {
       out += without_blanks_behind(line) + "\n";
       line = prefix;
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Control expressions: indices, bounds, conditions. Quasi-affine, but for shapes and asserts.
 #include <fmt/format.h>
 

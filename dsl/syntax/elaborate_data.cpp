@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Data expressions: what is computed. One type per expression; R, floating point of a precision not yet chosen, mixes
 // with all floating-point types.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Modules: procedures (`@proc`, `@instr(…)`, `def`), `memory NAME:` and `config NAME:` blocks.
 #include "dsl/syntax/grammar.hpp"
 #include "dsl/syntax/rules.hpp"

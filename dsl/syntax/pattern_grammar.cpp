@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Patterns:  s1 ; s2  |  e  |  name name …, then perhaps #n. A body may stand on the same line, whatever it is.
 #include "dsl/syntax/grammar.hpp"
 #include "dsl/syntax/rules.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Schedules: one `e`, `a = e` or `a, b = e, e` per line.
 #include "dsl/syntax/grammar.hpp"
 #include "dsl/syntax/rules.hpp"

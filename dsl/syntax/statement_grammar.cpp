@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statements and blocks:
 //   pass | e | e = e | e += e | name: type [@ memory] | for name in e: block | if e: block [elif e: block]* [else:
 //   block]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Boost.Spirit X3 with texts for what was expected, which errors say.
 #include <boost/spirit/home/x3.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls the kernel for sizes around whole vectors, and checks every element and the ones around.
 #include <stdio.h>
 

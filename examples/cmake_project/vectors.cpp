@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // vectors.sched in C++: gets the program's file, prints the steps.
 #include <cstdio>
 #include <string>

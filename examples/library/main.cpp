@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // library_kernels KERNELS.tess TARGET: schedules every kernel for a hardware library, compares it with its reference by
 // translation validation, and prints how many steps and proofs it took, whether it was shown to be equal for all sizes
 // at once, and at how many sizes it was run.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # table.sh PROGRAM [TARGET...]: the kernels of this folder as a table: lines of schedule, and for each hardware library the steps
 # and proofs that they took, whether translation validation proved them for all sizes, and at how many sizes it ran them. PROGRAM is the built library_kernels. Exit 1 when a schedule is longer than 30 lines.
 set -euo pipefail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // neon_8x12.sched as C++: section III of the micro-kernel paper. Prints the program, or with --c its C.
 #include <cstdio>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The schedule library: operations made of primitives, in the words of people who tune loops. It has no safety of its
 // own: every step goes through a primitive, which proves it or refuses.

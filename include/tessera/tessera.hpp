@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Tessera as a C++ library: procedures as values, primitives as functions, hardware libraries by name.
 //

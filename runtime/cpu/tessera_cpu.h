@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* tessera_cpu.h: does this CPU have a feature, and has the system enabled it? Asked of the CPU (CPUID, XGETBV) or of what
  * the kernel hands to each program (getauxval), never of a file: so it is right in a container without /proc, and under an
  * emulator, whose /proc is that of the machine below. A feature is data: which word is which bit is said by features.def

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A CBLAS product written plainly, right unless FAULT names one of the mistakes below. */
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # `tests/bench/blis.sh TESSERA SOURCE-FOLDER`: microkernels inside the installed BLIS compute exact products, and bench/blis/check.c notices
 # when they do not, or are not called. Nothing is timed. Exit code 77: skipped, with the reason.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # `tests/bench/command.sh TESSERA SOURCE-FOLDER`: `tessera bench` makes a product and convolutions that are right, measures
 # them, and reports. Nothing is said of how fast it is. Exit code 77: skipped, with the reason.
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Convolutions written plainly: K=5, C=4, H=6, W=7, R=3, S=2, stride_h=2, dilation_w=2, top=1, left=2, right=1. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # `tests/bench/experiments.sh TESSERA SOURCE-FOLDER`: each script of bench/experiments on a few small shapes leaves rows, plots and
 # a summary. A library compiled here is measured; its twin stands in for a peer. A third argument, `sample`: one script of each kind.
 # Exit code 77: skipped, with the reason.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Microkernels C[MR][NR] += A[k][MR] * B[k][NR], right and wrong. */
 #include <stdint.h>
 

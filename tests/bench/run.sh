@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # What the measuring programs accept, refuse and report: `tests/bench/run.sh FOLDER-OF-THE-PROGRAMS SOURCE-FOLDER`. The
 # libraries under test are compiled here, right and wrong. Nothing is said of how fast anything is.
 set -u

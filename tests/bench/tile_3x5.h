@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* The functions of a family's tile that bench/blis/product.c calls, written plainly for 3x5. As of the family's, only
  * the last allows columns of C that do not lie side by side. Right unless FAULT names one of the mistakes below. */
 #include <stdint.h>

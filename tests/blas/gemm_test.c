@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All small products, and some larger ones, against a loop: both orders, all transposes, padded leading dimensions,
 // factors; on small integers, so that results must be equal. -DREAL=float -DCBLAS_GEMM=cblas_sgemm -DFORTRAN_GEMM=sgemm_
 #include "operands.h"

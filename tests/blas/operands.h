@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrices between pages that cannot be touched, and what fills them.
 #ifndef OPERANDS_H
 #define OPERANDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef RANDOM_H
 #define RANDOM_H
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh WHAT TESSERA SOURCES WORK: the library that `tessera blas` writes. `make` writes it into the folder WORK and builds it
 # there, plain and with sanitizers; the others test what `make` left: front, xerbla, threads, workspace, dispatch, install,
 # reference, numpy. `neon` and `scalar` make one of their own, for targets without masks. Tiles and blocks are small, so that small matrices have all kinds of edges. Exit code 77: skipped.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same bits on any number of threads, and within a parallel region. -DREAL=float -DCBLAS_GEMM=cblas_sgemm
 #include <omp.h>
 #include <stdio.h>

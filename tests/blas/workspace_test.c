@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The stack of memory: what is taken is aligned, apart and whole; it grows; it is kept; threads have their own. With an
 // argument: a mistake or a lack that must abort.
 #include "tessera_workspace.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong arguments: which is told, that nothing is done. With -DOWN_XERBLA the program has its own xerbla_ and cblas_xerbla;
 // else what the library's print is compared by who runs this. -DREAL=float -DCBLAS_GEMM=… -DFORTRAN_GEMM=… -DNAME="sgemm"
 #include <ctype.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The messages and exit codes of the command: `tests/cli/run.sh TESSERA`. Each case in cases/*.sh runs the command once
 # or more and says what it must exit with, what it must print, and that it leaves no file behind.
 set -u

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """data.py SCHEME SEED OPTION...: the scheme with other choices of how data comes, at random: where weights that are not packed
 (by the options of `tessera conv`) are, what is asked for ahead, and how far."""
 import random

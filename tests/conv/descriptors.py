@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """descriptors.py COUNT SEED: options of `tessera conv` for that many convolutions, a line each: odd sizes, strides,
 dilation, zeros on each side, groups, layouts, epilogues, threads, small caches."""
 import random

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA TARGET COUNT SEED: COUNT convolutions (descriptors.py): each written, compiled with sanitizers, its test program run
 # (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP; each third with its data coming
 # otherwise), and the evidence of each tenth

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Every procedure of a GEMM family that adds or sets gives, bit for bit, one chain of multiply-adds per element in the order
  * of k, added to C by those that add: so results do not depend on the tile. Compiled with -include STEM.h and
  *   TABLE, TABLE_SIZE    the family's table

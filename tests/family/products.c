@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Every procedure of a gemm_blocked family, exactly, at sizes that lead into its copies, its prefetches and several blocks of rows
  * and of sums. Integers: any order of the sums gives the same. Run under a sanitizer that notices accesses outside of malloc's blocks.
  * Compiled with -include STEM.h and

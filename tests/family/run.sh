@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA FAMILY TARGET DTYPE [OPTION...]: `tessera family FAMILY` with these options; the test program of each procedure with
 # sanitizers, its evidence; for microkernels the bits of all (bits.c, batch_bits.c), for products larger sizes (products.c), for
 # batches the entries (batch.c); the written build files. Exit 77 (skipped) when this machine cannot run the target.

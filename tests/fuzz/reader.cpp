@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One libFuzzer target per reader (READER): any text must be read, or refused in words at a place. Built with
 // TESSERA_BUILD_FUZZERS by clang.
 #include <cstddef>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # tests/hwlib/run.sh TESSERA LIBRARY: what is on record for a shipped library is about its files as they are, of every
 # instruction; and checking it here gives the same. 77: this machine cannot run it.
 set -eu

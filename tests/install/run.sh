@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh BUILD SOURCES: installs the built tree, moves the installation, and builds examples/cmake_project and options/ against
 # it as its users would: outside of the tree, with what find_package finds. The kernels are for this CPU where it has AVX-512,
 # else plain C. Then the schedule is changed, and must be run again. The example is built for Neon by a cross compiler too,

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA TARGET WORK COMMAND...: COMMAND -o FOLDER writes kernels and their test programs; each is compiled with all compilers that
 # are here, and with sanitizers, and run. WORK bounds the time of each program. Exit 77 (skipped) when this machine cannot run
 # the target, 1 when a program fails.

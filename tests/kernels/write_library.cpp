@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // write_library TARGET -o FOLDER: the kernels of examples/library, scheduled for a hardware library, as C with test
 // programs.
 #include <CLI/CLI.hpp>

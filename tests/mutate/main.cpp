@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mutate: plants faults in scheduled programs, in instructions' specifications and in emitted C, and expects that they
 // are noticed: by translation validation, by the conformance test against the real instruction, by the kernel's test
 // program.

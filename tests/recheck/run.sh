@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA SOURCES: scripts/recheck accepts what is proved, and fails for an obligation that is false, that no solver
 # decides, or that is missing.
 set -euo pipefail

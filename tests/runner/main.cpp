@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tessera_t — runs the text tests: one file, one behaviour.
 #include <fmt/format.h>
 

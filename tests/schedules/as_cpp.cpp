@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // as_cpp PROGRAM PROCEDURE HWLIB TRACE: runs a trace that was written as C++ and linked in here, and compares the C
 // with that of the trace itself.
 #include <cstdio>

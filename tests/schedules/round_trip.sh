@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # round_trip.sh TESSERA SOURCE_DIR: every shipped schedule is compiled, the trace that this leaves is replayed, once from the .sched
 # and once from the evidence; the C, the header, the evidence and the trace that come out must have the same bytes (the trace
 # from the evidence names its program from elsewhere), and the evidence must hold.

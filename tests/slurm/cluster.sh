@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A cluster of two nodes, `one` and `two`, on this machine for a test, for the user who runs it: `start_cluster FOLDER` brings up munge, the
 # controller and the nodes from Debian's packages on ports of their own, with all of their files in the folder, and sets SLURM_CONF; it prints
 # why where that fails. `stop_cluster` ends them and what they run.

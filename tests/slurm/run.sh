@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # tests/slurm/run.sh TESSERA: `tessera tune --executor slurm` on a cluster of two nodes, which it brings up and ends. 77: Slurm
 # is not installed, or cannot be started here; it says why.
 set -u

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All of this compiles: patterns, cursors of known kinds that fit, and dynamic ones.
 #include <string>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each line marked `// error` must be refused by the compiler, and no other line.
 #include "tessera/tessera.hpp"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The typed surface: accepted.cpp compiles; in refused.cpp the compiler refuses the lines marked `// error`, no others.
 # Usage: run.sh COMPILER SOURCE_DIR
 set -u

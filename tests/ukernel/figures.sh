@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # figures.sh TESSERA SOURCE_DIR [EXAMPLE]: the program after each phase of the schedule is the paper's figure; the schedule for any
 # target and the C++ EXAMPLE end at the same program.
 set -euo pipefail

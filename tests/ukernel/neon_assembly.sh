@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # neon_assembly.sh TESSERA SOURCE_DIR: gcc -O3 for aarch64 turns the 8x12 kernel's k loop into figure 12: 24 fmla, the loads of
 # 2 + 3 vectors, nothing on the stack. Exit 77 (skipped) without the cross compiler.
 set -euo pipefail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a procedure does with its arguments: in, out, in/out.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes of convolutions, tables of layers, the reference, and the reports.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which core each thread of a measurement runs on. A runtime of OpenMP reads the environment when it is loaded, so what
 // holds for an environment is asked in a process of its own: this program, told the name of a hidden test.
 #include <sched.h>

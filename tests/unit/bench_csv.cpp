@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables come in with comments and quotes, and go out so that they can come in again.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is right and what is wrong of a matrix product: the references that everything measured must pass.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the measured rows come to: ratios, the best peer, means, networks, tables. All figures here are made up.
 #include <catch2/catch.hpp>
 

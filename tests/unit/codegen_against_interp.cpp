@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Emitted C against the interpreter on the same random data, by gcc and clang, between guard pages.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

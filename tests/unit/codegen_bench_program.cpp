@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The C that times a kernel beside its reference: what it counts, against what running the procedure meets.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Instructions against their specifications: what the check notices, and what it leaves out. The shipped libraries are
 // checked by tests/hwlib.
 #include "codegen/conformance/check.hpp"

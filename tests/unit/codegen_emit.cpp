@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text of emitted C: golden programs, and what a caller sees.
 #include <catch2/catch.hpp>
 

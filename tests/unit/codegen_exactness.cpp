@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When are results exact? What exactness says of a procedure, against what running it on small integers gives.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kernels of examples/library: each scheduled for each target, in f32 and in f64, its C against the interpreted
 // reference.
 #include <catch2/catch.hpp>

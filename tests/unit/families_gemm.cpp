@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tiles and blocks of the GEMM family. What is written from them is tested by tests/family.
 #include <algorithm>
 #include <catch2/catch.hpp>

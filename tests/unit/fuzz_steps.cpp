@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random programs and steps: what is accepted must keep the meaning, and what is wrong must be noticed and made small.
 #include <catch2/catch.hpp>
 

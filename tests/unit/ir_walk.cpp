@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a procedure reaches through its calls.
 #include "dsl/ir/walk.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where statements and expressions stand in the printed text: for all programs of the text tests, and for some by hand.
 #include <catch2/catch.hpp>
 

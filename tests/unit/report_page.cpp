@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page of every schedule among the text tests: its data say what the steps say.
 #include <catch2/catch.hpp>
 

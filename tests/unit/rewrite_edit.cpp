@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Edits forward as they say. Statements carry labels (variables of their own), so where a node went can be read off the
 // new program and compared with what forward() says.
 #include <catch2/catch.hpp>

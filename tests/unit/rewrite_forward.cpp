@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Forwarding through whole schedules: the shipped ones and those of all text tests. No step may lead a cursor to a node
 // that another one became, and many steps at once are as good as one after the other.
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks of many statements: matched in one pass and on a small stack, and without trying what cannot help.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The primitives on statements and expressions as C++ functions, and what their steps record.
 #include <catch2/catch.hpp>
 

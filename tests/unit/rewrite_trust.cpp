@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a schedule takes as given is known wherever it counts.
 #include <catch2/catch.hpp>
 

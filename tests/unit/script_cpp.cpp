@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traces as C++: the functions of primitives.hpp take what the traces give them, for every primitive.
 #include <fmt/format.h>
 #include <unistd.h>

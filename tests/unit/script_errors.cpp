@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a schedule file is told when it is wrong: the place, what was found and what was wanted, and what is near.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a schedule sees of a library that computes in several element types.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moves and inspections of procedures and cursors as schedules call them.
 #include <catch2/catch.hpp>
 

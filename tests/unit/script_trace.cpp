@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A trace is a schedule of its own: carried out on the program read afresh, it gives the same procedure and the same
 // trace.
 #include <catch2/catch.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files are written all or not at all, and a failure loses nothing that was there.
 #include <catch2/catch.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "dsl/syntax/fragment.hpp"
 
 #include "tests/unit/syntax_support.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs in the page after its own script: presses keys, looks at what is shown, and leaves its findings in an element of that id.
 'use strict';
 (() => {

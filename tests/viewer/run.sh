@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA SOURCE_DIR [SCREENSHOT]: the page that `tessera show --html` writes, in a browser: driven by keys, its programs compared with
 # what `show --after` prints, no errors in the console, nothing loaded. Keeps a screenshot when asked to. Exit 77 (skipped) without Chromium.
 set -euo pipefail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // add_assertion — narrow the contract: the procedure may rely on one more precondition.
 //   def f(n: size, …): s   -->   def f(n: size, …): assert n % 4 == 0; s
 // Nothing is taken as given: every call proves the assert, and the header of the C states it. But the result is for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // add_loop — repeat a block that does the same each time, or run it in the first iteration of a new loop.
 //   s   -->   for i in seq(0, n): s
 //   guard     for i in seq(0, n): if i == 0: s

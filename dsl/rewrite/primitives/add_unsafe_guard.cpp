@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // add_unsafe_guard — run a block only where a condition holds, on the word of the schedule.
 //   s   -->   if c: s
 // Unsafe: that c holds wherever s must run is taken as given. The trace and the header of the C say so, and name c.

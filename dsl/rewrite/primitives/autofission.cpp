@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // autofission — split loops at a gap as fission does, and drop each resulting loop that only repeats itself.
 //   for k in seq(a,b): A; B(k)   -->   A                         A does not mention k and is idempotent, a < b
 //                                      for k in seq(a,b): B(k)   (likewise for the second part)

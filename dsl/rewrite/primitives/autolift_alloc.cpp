@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // autolift_alloc — move an allocation out of loops, and give it an element per iteration of these.
 //   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
 //                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bind_config — read the value of an expression from a configuration field.
 //   s(e)   -->   Cfg.f = e; s(Cfg.f)
 // Every occurrence in the statement that is equal to the first match is replaced. A statement evaluates its expressions

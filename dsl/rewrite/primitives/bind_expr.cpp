@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bind_expr — give the value of an expression a name, right before the statement that uses it.
 //   s(e)             -->   x: T @ DRAM; x = e; s(x)
 //   cse: s(e); t(e)  -->   x: T @ DRAM; x = e; s(x); t(x)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bind_window — name a window of a buffer before a block, and use the name in the block.
 //   s(A[lo + i, j], A[lo + a:lo + b, j])   -->   w = A[lo:hi, j]; s(w[i], w[a:b])
 // A point of the window drops its dimension. What the block uses of the buffer outside of the window, the whole tensor

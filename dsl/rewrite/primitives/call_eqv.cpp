@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // call_eqv — call another procedure that was made from the same one.
 //   f(a, b)   -->   g(a, b)
 // Args:    other: what is called instead.

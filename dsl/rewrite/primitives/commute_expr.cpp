@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // commute_expr — swap the operands of a sum or a product.
 //   a + b   -->   b + a          a * b   -->   b * a
 // Of data or of indices. A pattern means all its matches, one inside another too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cut_loop — run the first iterations of a loop in one loop and the others in a second.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, c): s
 //                                   for i in seq(c, hi): s

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // delete_buffer — drop an allocation that nothing uses.
 //   x: T[n]; s   -->   s                                                             (s does not mention x)
 // Shape:   R1 the buffer is an allocation.   R2 nothing uses it: a buffer that is only written is in use too.

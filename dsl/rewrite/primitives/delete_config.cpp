@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // delete_config — leave a configuration field as it is.
 //   Cfg.f = e; s   -->   s
 // Shape:   R1 the statement writes a field.  R2 the procedure is no instruction: its C writes the field anyway.

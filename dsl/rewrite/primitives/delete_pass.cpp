@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // delete_pass — drop statements that do nothing: one, or all.
 //   s; pass   -->   s
 //   for i in seq(a, b): pass   -->   nothing          if c: pass   -->   nothing

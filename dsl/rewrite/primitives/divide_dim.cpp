@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // divide_dim — make two dimensions of one: blocks of q, and the place in the block.
 //   x: T[d]; s(x[i])   -->   x: T[d / q, q]; s(x[i / q, i % q])
 // Elements keep their places in memory, so strides stay. Indices are simplified where the loop ranges show which part

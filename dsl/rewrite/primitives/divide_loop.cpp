@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // divide_loop — split a loop into an outer loop over blocks of q iterations and an inner loop inside a block.
 //   for i in seq(0, n): s(i)
 //   perfect  -->  for io in seq(0, n / q): for ii in seq(0, q): s(ii + q * io)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // divide_with_recompute — split a loop into blocks that overlap: what two blocks share is computed by both.
 //   for i in seq(0, n): s(i)   -->   for io in seq(0, m):
 //                                      for ii in seq(0, q + n - m * q): s(ii + q * io)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // eliminate_dead_code — drop a branch that is never taken, or a loop that never runs.
 //   if c: A else: B     -->   A   when c always holds;   B   when it never does
 //   for i in seq(a,b): A   -->   nothing when b <= a

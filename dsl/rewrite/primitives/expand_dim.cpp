@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // expand_dim — give a buffer one more dimension, in front, and pick its element by an index at each access.
 //   b: T[d, ...]; s(b[i, ...])   -->   b: T[n, d, ...]; s(b[e, i, ...])
 // Args:    extent: n, of the new dimension.  index: e, the element that an access picks.

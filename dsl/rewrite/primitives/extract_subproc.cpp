@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // extract_subproc — make a procedure of some statements and call it in their place.
 //   s   -->   def f(everything s uses): asserts; s       and the call f(…)
 // Args:    block: what moves out.  name: that of the new procedure.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fission — split a loop into two at a gap in its body, and so on outwards.
 //   for i in seq(a,b): A; B   -->   for i in seq(a,b): A
 //                                   for i in seq(a,b): B

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fold_into_reduce — make a reduction of an assignment that adds to what it writes.
 //   x = x + e   -->   x += e          x = e + x   -->   x += e
 // e may read x: a reduction takes its value before it adds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fuse — let two loops, or two ifs, that stand together run as one.
 //   for i in seq(a,b): A(i)               -->   for i in seq(a,b): A(i); B(i)
 //   for j in seq(c,d): B(j)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // inline — put the body of the callee in the place of the call.
 //   f(a, B[0:4])   -->   the body of f with a and B[0:4] for its parameters
 // Safety:  S1 no argument reads a configuration field that f writes: f has its value from before.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // inline_assign — put the value of an assignment in the place of the reads that follow, and drop the assignment.
 //   x[i] = e; s(x[i])   -->   s(e)
 // The reads in the statements behind it in the same list are meant, up to the next assignment to the same element there

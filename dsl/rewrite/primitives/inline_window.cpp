@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // inline_window — use the buffer in place of a name for a window of it.
 //   w = A[lo:hi, j]; s(w[i], w[a:b], f(w), stride(w, 0))   -->   s(A[lo + i, j], A[lo + a:lo + b, j], f(A[lo:hi, j]),
 //                                                                  stride(A, 0))

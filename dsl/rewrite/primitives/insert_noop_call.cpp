@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // insert_noop_call — call a procedure that does nothing but help the machine, such as a prefetch.
 //   s; t   -->   s; f(A[i, 0:1]); t
 // Arguments are written as in a call: control expressions, elements, tensors and windows, of what is in scope there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // insert_pass — put a statement that does nothing into a gap.
 //   s; t   -->   s; pass; t
 // Forward: every cursor stays; statements behind the gap move one on.

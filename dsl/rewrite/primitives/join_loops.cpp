@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // join_loops — make one loop of two that stand together, where the second goes on with what the first began.
 //   for i in seq(lo, mid): s(i)   -->   for i in seq(lo, hi): s(i)
 //   for j in seq(mid, hi): s(j)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // left_reassociate_expr — compute the first two of three terms or factors first.
 //   a + (b + c)   -->   (a + b) + c          a * (b * c)   -->   (a * b) * c
 // Of data or of indices. Floating-point results may be rounded otherwise.

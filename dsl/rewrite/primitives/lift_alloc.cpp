@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lift_alloc — move an allocation out of the loops and ifs around it.
 //   for i in seq(a, b): x: T[n]; s(x)   -->   x: T[n]; for i in seq(a, b): s(x)
 // What is in x when its lifetime starts is unspecified; what the iteration before left there is one such content.

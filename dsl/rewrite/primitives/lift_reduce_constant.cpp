@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lift_reduce_constant — multiply a sum once, instead of each of its terms.
 //   x = 0                          -->   x = 0
 //   for i in seq(a, b): x += c * e       for i in seq(a, b): x += e

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lift_scope — lift a loop or if one scope out, over the loop or if that it fills.
 //   for i: if c: A else: B            -->  if c: for i: A      else: for i: B
 //   if c: for i: A                    -->  for i: if c: A

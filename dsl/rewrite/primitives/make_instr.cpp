@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // make_instr — turn the procedure into an instruction: calls of it become a C text.
 //   def f(…): s   -->   @instr("C template") def f(…): s
 // The body stays as the meaning. That the C does what the body says is nobody's proof: the step takes it as given, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // merge_writes — make one write of two to the same element.
 //   x = a;  x = b    -->  x = b           x = a;  x += b   -->  x = a + b
 //   x += a; x = b    -->  x = b           x += a; x += b   -->  x += a + b

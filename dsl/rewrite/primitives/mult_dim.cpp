@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mult_dim — make one dimension of two, the second within the first.
 //   x: T[h, l]; s(x[i, j])   -->   x: T[h * l]; s(x[l * i + j])
 // The new dimension stands where the first one was; the extent l of the second is a literal. Neighbouring dimensions

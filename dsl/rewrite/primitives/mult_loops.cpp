@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mult_loops — make one loop of two perfectly nested ones.
 //   for i in seq(0, n): for j in seq(0, c): s(i, j)   -->   for k in seq(0, n * c): s(k / c, k % c)
 // Shape:   R1 the inner loop is the only statement of the outer.  R2 both start at 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pad_loop — let a loop run on behind its end, where nobody looks at what it does.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, n): s
 //   zeros                     -->   for i in seq(lo, n): if i < hi: s else: t

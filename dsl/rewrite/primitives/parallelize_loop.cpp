@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // parallelize_loop — let the iterations of a loop run at once.
 //   for i in seq(a,b): s   -->   for i in par(a,b): s
 // What s allocates is each iteration's own.

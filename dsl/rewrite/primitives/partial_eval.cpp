@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // partial_eval — fix size and index arguments to numbers: the first ones, or those that are named.
 //   def f(M: size, N: size, A: f32[M, N]): s   -->   def f(A: f32[8, 12]): s with M = 8, N = 12
 // Args:    values: for the first size, index, int and bool arguments, in their order.
@@ -79,8 +80,9 @@ struct PartialEval {
 
   static std::vector<ir::Arg> named(const Site& site, const Args& a) {
     if (a.names.size() != a.values.size())
-      site.refuse("R1", {}, fmt::format("{} values are given for {}", a.values.size(),
-                                        syntax::counted(a.names.size(), "name", "names")));
+      site.refuse(
+          "R1", {},
+          fmt::format("{} values are given for {}", a.values.size(), syntax::counted(a.names.size(), "name", "names")));
     std::vector<ir::Arg> out;
     for (const std::string& name : a.names) {
       const auto is_it = [&](const ir::Arg& arg) { return arg.name.text() == name; };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rearrange_dim — put the dimensions of a buffer in another order.
 //   x: T[d0, d1, d2]; s(x[i, j, k])   -->   x: T[d2, d0, d1]; s(x[k, i, j])         (permutation [2, 0, 1])
 // New dimension k is old dimension permutation[k].

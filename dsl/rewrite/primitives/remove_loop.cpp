@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // remove_loop — run once what a loop only repeats.
 //   for i in seq(lo, hi): s   -->   s
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rename — give the procedure another name.
 //   def f(…)   -->   def g(…)
 // Args:    name: the new one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reorder_loops — swap two perfectly nested loops.
 //   for i in seq(a,b): for j in seq(c,d): s   -->   for j in seq(c,d): for i in seq(a,b): s
 // Args:    loops: the outer one, or both names as in "i j".

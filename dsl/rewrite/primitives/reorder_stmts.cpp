@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reorder_stmts — swap two neighbouring statements.
 //   s; t   -->   t; s
 // Each may be anything: a write, an allocation, a window, a loop, an if, a call, a write of configuration.

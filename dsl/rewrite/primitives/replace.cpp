@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // replace — statements become a call of a procedure (an instruction, mostly) that does the same.
 //   s   -->   f(arguments that unification finds)
 // Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants

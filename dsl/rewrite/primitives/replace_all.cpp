@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // replace_all — replace wherever one of the procedures fits and its arguments lie in the memories that it wants, in
 // program order, trying the procedures in the order given. A composite of replace: each success is a replace step of
 // its own in the trace, with its own proofs; what replace refuses stays.

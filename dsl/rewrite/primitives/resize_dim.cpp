@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // resize_dim — give a dimension of a buffer another extent, and count its elements from another start.
 //   x: T[d]; s(x[i])   -->   x: T[n]; s(x[i - e])
 //                      -->   x: T[n]; s(x[(i - e) % n])                                 (fold: a circular buffer)

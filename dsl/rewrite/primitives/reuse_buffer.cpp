@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reuse_buffer — let a buffer live in the memory of another one, whose values are no longer needed.
 //   x: T[n]; s(x); y: T[n]; t(y)   -->   x: T[n]; s(x); t(x)                              (old x, new y)
 // Shape:   R1 both are allocations, two different ones.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rewrite_expr — write an expression in another way.
 //   s(e)   -->   s(e')
 // Indices, bounds and conditions may be any that are proved equal; data has the same operations, `+` and `*` in either

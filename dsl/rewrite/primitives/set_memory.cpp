@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // set_memory — choose the memory of an allocation or argument.
 //   x: T[n] @ M   -->   x: T[n] @ N
 // A note for code generation, without meaning of its own; whether the memory can hold the type, and whether what reads

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // set_precision — choose the scalar type of an allocation or argument.
 //   x: R[n]; s(x)   -->   x: f16[n]; s(x)        with the types of all expressions over x
 // The meaning over the reals stays. Rounding does not: a narrower type rounds more. To change the operands of one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // set_window — let an argument be a window, with strides of the caller's, or a dense tensor.
 //   A: T[n]   <-->   A: [T][n]
 // Args:    is_window: false makes it dense.

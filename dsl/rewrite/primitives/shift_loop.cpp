@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // shift_loop — let a loop start at another number.
 //   for i in seq(lo, hi): s(i)   -->   for i in seq(c, c + hi - lo): s(i + lo - c)
 // Args:    new_lo: the start c.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // simplify — shorten index expressions and drop what control flow never reaches.
 //   4 * (io + 1) + ii - 4  -->  4 * io + ii        (4 * io + ii) / 4  -->  io           where 0 <= ii < 4
 //   if c: A else: B        -->  A or B             where c is decided by what holds there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sink_alloc — move an allocation into the loop or if that alone uses it.
 //   x: T[n]; for i in seq(a, b): s(x)   -->   for i in seq(a, b): x: T[n]; s(x)
 // An if whose branches both use it gives each branch an allocation of its own.

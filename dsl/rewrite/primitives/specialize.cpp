@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // specialize — give a block one copy for each of some cases, so that each can be scheduled by itself.
 //   s   -->   if c1: s
 //             else: if c2: s

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // split_write — write a sum in two steps.
 //   x = a + b    -->  x = a;  x += b
 //   x += a + b   -->  x += a; x += b

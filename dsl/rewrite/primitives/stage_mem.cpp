@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // stage_mem — let a block work on a copy of a window of a buffer.
 //   s(A[lo + i])   -->   t: T[hi - lo]                                    (window A[lo:hi])
 //                        for i0 in seq(0, hi - lo): t[i0] = A[i0 + lo]    (1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // unroll_buffer — make a buffer of its own for each index of a dimension.
 //   x: T[2, n]; s(x[0, i], x[1, j])   -->   x_0: T[n]; x_1: T[n]; s(x_0[i], x_1[j])
 // Shape:   R1 the buffer is an allocation.

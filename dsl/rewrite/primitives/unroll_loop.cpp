@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // unroll_loop — write out the iterations of a loop.
 //   for i in seq(2, 5): s(i)   -->   s(2); s(3); s(4)
 // Shape:   R1 both bounds are numbers.  R2 there are at most 10000 iterations.

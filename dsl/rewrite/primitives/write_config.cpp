@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // write_config — give a configuration field a value.
 //   s   -->   Cfg.f = e; s
 // Shape:   R1 the configuration has the field, and e is a value for it.  R2 the place is in no parallel loop.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Convolutions: kernels for one shape, with a stride along rows only, dilation along columns only, and zeros on three sides.
 compile conv conv.c
 shape=K=5,C=4,H=6,W=7,R=3,S=2,stride_h=2,dilation_w=2,top=1,left=2,right=1

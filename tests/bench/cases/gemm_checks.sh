@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A library is measured only when it is right; a wrong one is refused with its first wrong element.
 compile right blas.c
 check() { run gemm_runner --library ./right.so --peers none --check-only "$@"; }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Bad input ends with code 2 and says what is wrong.
 compile right blas.c
 refuses() {

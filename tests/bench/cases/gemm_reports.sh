@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What a measurement leaves behind. The library's twin stands in for a peer, so that nothing need be installed.
 compile right blas.c
 cp right.so twin.so

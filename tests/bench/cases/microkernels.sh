@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Microkernels on their own.
 compile microkernels microkernels.c
 run ukr_runner --kernel microkernels.so:right_3x8 --tile 3,8 --k 17 --sample-seconds 0.0001 --csv rows.csv

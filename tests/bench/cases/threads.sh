@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Threads on cores of their own: whatever OpenMP's variables say there are measurements, and too few cores are refused.
 compile threads conv.c -fopenmp
 compile threads_blas blas.c

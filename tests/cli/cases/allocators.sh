@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A memory with an allocation of its own: the C that comes out, with an allocator that counts, run.
 cat >workspace.h <<'END'
 void *take_workspace(long long count, unsigned long size);

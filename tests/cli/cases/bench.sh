@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tessera bench: what is asked for wrongly is said before anything is made. What it measures is in tests/bench.
 printf 'name,m,n,k\na,1,2,3\n' >right.csv
 run bench

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # compile --bench: a program that compares the kernel with the procedure as written, then times both. What it measures
 # is not judged here.
 cat >p.tess <<'T'

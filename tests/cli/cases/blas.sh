@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tessera blas: what is asked for wrongly, and that nothing of the library is written then. What is written is in tests/blas.
 run blas
 expect 2 "--output is required" "hint:"

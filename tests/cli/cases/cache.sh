@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # --cache: Z3's answers for later runs. Whatever is wrong with the file, the answer is right and the exit code the same.
 
 # The bounds rest on squares modulo 8, which affine reasoning does not know.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A compiler that is missing, or that does not accept the C: nothing is written.
 cat >copy.tess <<'END'
 def copy(n: size, x: f32[n], y: f32[n]):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What a shell completes, and the page for man.
 
 run completion bash

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tessera conv: what is asked for wrongly, and what is written.
 # A list may have blanks, and the files have the name of a procedure in C.
 run conv --shape "K=8, C=4, H=5, W=5, R=1, S=1" --target scalar -o blanks

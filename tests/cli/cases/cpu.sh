@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What this CPU has, asked of it, and words for features that a library has of its own.
 
 run hwlib host

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The evidence of a kernel: what is in it, and that nothing in it can be changed without being found.
 
 cat >p.tess <<'T2'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tessera family: what is asked for wrongly, and what is written.
 run family gemm --target neon --list
 expect 0 gemm_f32_8x12_neon_add_packed_packed

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Steps that leave a configuration field with another value: every report says which.
 
 cat >scale.tess <<'T'

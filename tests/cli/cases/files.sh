@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Files and folders that are not there, or in the way. What cannot be written whole is not written.
 
 cat >p.tess <<'T'

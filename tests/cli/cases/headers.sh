@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What stands beside a kernel: what each argument is, under which licence the files are, and lines that can be read.
 
 # licensed FOLDER: each file that is source says that it is the user's; headers have no longer lines than 120 characters.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Hardware libraries: the shipped ones, and a vendor's own folder that passes, fails, and is on record.
 
 run hwlib list

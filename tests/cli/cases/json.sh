@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # --json: one value on the standard output whatever happens; an error is also on stderr, as text.
 
 cat >wave.tess <<'T'

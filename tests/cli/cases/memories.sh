@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A register memory whose numbers must be constants: a loop counter is refused, the unrolled program is not.
 
 mkdir tiles

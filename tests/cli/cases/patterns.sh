@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Places: which match is meant, what is said when there is none.
 
 cat >p.tess <<'T'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Programs that are refused before any schedule: where, the line, what was expected, what would break.
 
 cat >syntax.tess <<'T'

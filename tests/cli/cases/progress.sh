@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What takes longer than two seconds tells how far it is, on the standard error alone; what is quicker tells nothing.
 
 run blas --target scalar --tile 2x4 --caches 1,2 -o quick --json

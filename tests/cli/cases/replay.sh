@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Traces: replayed as they were written, and after something has changed since.
 
 cat >p.tess <<'T'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # --set: values for the schedule; a name that it never asks for is most likely misspelled.
 
 cat >p.tess <<'T'

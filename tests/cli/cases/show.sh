@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The ways to look at a schedule, and the page.
 
 cat >p.tess <<'T'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # --stats and --time-limit.
 
 cat >wave.tess <<'T'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Steps that are refused: the rule, the statements, the values that break it, what the run with them showed.
 
 cat >copy.tess <<'T'

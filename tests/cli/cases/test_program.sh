@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # compile --test: a program that passes on the kernel, and fails on a broken one.
 cat >p.tess <<'END'
 def rows(n: size, m: size, a: f32, A: [f32][n, m], y: f32[n], z: f32[n]):

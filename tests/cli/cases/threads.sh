@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Parallel loops in C: each iteration once on any number of threads; a thread begins with a part of its own, and what a slow one
 # leaves is taken by the others.
 cat >visit.h <<'END'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tessera tune: what is asked for wrongly, what is kept and found again, and compilers that fail or lie.
 shape=K=8,C=4,H=5,W=5,R=1,S=1
 tune() { run tune --target scalar --no-microkernels --loops-only --best 2 --store "$work/tune/store.sqlite" "$@"; }

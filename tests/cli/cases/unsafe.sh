@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A step that is taken on the schedule's word marks all that is made with it.
 
 cat >fill.tess <<'T'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The command line itself.
 
 cat >p.tess <<'T'

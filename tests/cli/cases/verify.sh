@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The result is compared with the program as written on sizes that meet every case; what was run and left out is said.
 
 cat >tail.tess <<'T2'
