@@ -72,6 +72,8 @@ std::vector<Alias> aliases(const Primitive& p) {
 }
 
 std::string suggest_primitive(std::string_view word, const std::vector<std::string>& others) {
+  for (const Primitive& p : primitives())
+    if (letters(p.name) == letters(word)) return syntax::nearest(word, {p.name});
   const std::string elsewhere = letters(word).empty() ? "" : known_elsewhere(letters(word));
   if (!elsewhere.empty()) return elsewhere;
   std::vector<std::string> names = others;

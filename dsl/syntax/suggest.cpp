@@ -27,7 +27,7 @@ std::string in_small_letters(std::string_view text) {
 // (`schedule` for `sched`); nothing when it is too far off to be meant.
 std::optional<std::size_t> distance_of(const std::string& wanted, const std::string& name) {
   const bool begins = wanted.size() >= shortest_beginning && name.starts_with(wanted);
-  const bool goes_on = name.size() >= shortest_begun && wanted.starts_with(name);
+  const bool goes_on = name.size() >= shortest_begun && 2 * name.size() > wanted.size() && wanted.starts_with(name);
   if (wanted == name) return 0;
   if (begins || goes_on) return 1;
   const std::size_t distance = edit_distance(wanted, name);

@@ -104,7 +104,7 @@ TEST_CASE("a wrong schedule is refused at its place") {
       {"p = 'a\nq = f(p)\n", "p.sched:1:5", "string is never closed"},
       {"p = f(p)\n    q = 3\n", "p.sched:2:5", "an indented line, but a schedule has no blocks"},
       {"p = f(p) q\n", "p.sched:1:10", "expected the end of the line, found `q`"},
-      {"for i in p:\n", "p.sched:1:1", "expected a call or an assignment, found `for`"},
+      {"for i in p:\n", "p.sched:1:1", "a schedule has no loops"},
       {"p = f(x=1, 2)", "p.sched:1:12", "an argument without a keyword comes after one with a keyword"},
       {"p = A[0:4]", "p.sched:1:7", "a schedule has no slices"},
       {"p = ", "p.sched:1:4", "expected an expression, found the end of the line"},
