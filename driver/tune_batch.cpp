@@ -27,7 +27,7 @@ using tuning::Measurement;
 using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
-constexpr unsigned stop_patience = 300;        // seconds, for writing and compiling one
+constexpr unsigned stop_patience = 300;   // seconds, for writing and compiling one
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
 constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed twice
 constexpr double slowed = 1.05;           // times what the fastest so far took last: something else slows the machine

@@ -206,10 +206,11 @@ TEST_CASE("the caret stands below the mistake") {
 }
 
 TEST_CASE("a caret below a line of many bytes to a character, and a window of a long line") {
-  CHECK_THAT(schedule_error("p = f('größe', grö)"),
-             Contains("expected ") && Contains("found `ö` (U+00F6)") &&
-                 Contains("\n  p = f('größe', grö)\n                   ^\n") && Contains("hint: names are made of"));
-  CHECK_THAT(schedule_error("p = f(“x”)"), Contains("found `“` (U+201C)") && Contains("hint: a string stands in plain"));
+  CHECK_THAT(schedule_error("p = f('größe', grö)"), Contains("expected ") && Contains("found `ö` (U+00F6)") &&
+                                                        Contains("\n  p = f('größe', grö)\n                   ^\n") &&
+                                                        Contains("hint: names are made of"));
+  CHECK_THAT(schedule_error("p = f(“x”)"),
+             Contains("found `“` (U+201C)") && Contains("hint: a string stands in plain"));
   CHECK_THAT(schedule_error("p = \x93x"), Contains("found the byte 0x93, which is no text in UTF-8"));
   CHECK_THAT(schedule_error("p = \xe2\x80"), Contains("found the byte 0xe2"));
   const std::string items = "1, 1, ", many = [&] {
@@ -229,8 +230,7 @@ TEST_CASE("a caret below a line of many bytes to a character, and a window of a 
 
 TEST_CASE("what Python has and a schedule has not") {
   CHECK_THAT(schedule_error("for x in [1, 2]:\n    p = f(p, x)\n"),
-             StartsWith("p.sched:1:1: error[syntax]: a schedule has no loops") &&
-                 Contains("docs/schedule-library.md"));
+             StartsWith("p.sched:1:1: error[syntax]: a schedule has no loops") && Contains("docs/schedule-library.md"));
   CHECK_THAT(schedule_error("p = f(p)\nif n == 3:\n    p = g(p)\n"),
              StartsWith("p.sched:2:1: error[syntax]: a schedule has no conditions"));
   CHECK_THAT(schedule_error("def f(p):\n    return p\n"), Contains("a schedule has no functions"));
