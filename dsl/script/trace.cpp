@@ -227,11 +227,38 @@ std::vector<std::int64_t> numbers(const std::string& text) {
   return out;
 }
 
-// The arguments that a step fixed, with their values: those that are gone, in the order of the signature.
+// The words in quotes of an argument.
+std::vector<std::string> quoted_words(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t open = text.find_first_of("'\""); open != std::string::npos;) {
+    const std::size_t close = text.find(text[open], open + 1);
+    if (close == std::string::npos) break;
+    out.push_back(text.substr(open + 1, close - open - 1));
+    open = text.find_first_of("'\"", close + 1);
+  }
+  return out;
+}
+
+// The values that a step fixed: in the order of the signature, or of the names that it gives.
+std::vector<std::int64_t> values_fixed_by(const Version& v) {
+  std::vector<std::int64_t> values = numbers(v.step.args.at(0).second);
+  const auto named =
+      std::find_if(v.step.args.begin(), v.step.args.end(), [](const auto& a) { return a.first == "names"; });
+  if (named == v.step.args.end()) return values;
+  const std::vector<std::string> names = quoted_words(named->second);
+  if (names.empty()) return values;
+  std::vector<std::int64_t> in_order;
+  for (const ir::Arg& a : v.parent->ir->args)
+    if (const auto at = std::find(names.begin(), names.end(), a.name.text()); at != names.end())
+      in_order.push_back(values.at(static_cast<std::size_t>(at - names.begin())));
+  return in_order;
+}
+
+// The arguments that a step fixed, with their values: those that are gone.
 ir::Substitution fixed_by(const Version& v) {
   ir::Substitution out;
   if (v.ir->args.size() == v.parent->ir->args.size()) return out;
-  std::vector<std::int64_t> values = numbers(v.step.args.at(0).second);
+  const std::vector<std::int64_t> values = values_fixed_by(v);
   for (const ir::Arg& a : v.parent->ir->args) {
     auto same = [&](const ir::Arg& b) { return a.name == b.name; };
     if (std::any_of(v.ir->args.begin(), v.ir->args.end(), same)) continue;

@@ -14,7 +14,7 @@
 
   // The address opens a step.
   check('#step=7 opens step 7', chosen() === 'item-7' && text('h2') === "p = expand_dim(p, 'C_reg', MR // 4, 'it')");
-  check('its line and heading', text('.where').includes('neon_8x12.sched:16') && text('.where').includes('figure 8'));
+  check('its line and heading', text('.where').includes('neon_8x12.sched:17') && text('.where').includes('figure 8'));
   check('every step is in the list', visible() === 41 + 2);
 
   // Keys.
