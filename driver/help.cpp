@@ -35,7 +35,9 @@ Command add_completion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
   CLI::App* sub = app.add_subcommand("completion", "print what completes commands and options in a shell");
   sub->add_option("SHELL", *shell, "which one")->required()->check(CLI::IsMember({"bash"}));
-  return [&app] { fmt::print("{}", bash_completion(app)); };
+  return [&app, shell] {
+    if (*shell == "bash") fmt::print("{}", bash_completion(app));
+  };
 }
 
 Command add_man(CLI::App& app) {

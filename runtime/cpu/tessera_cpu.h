@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: Apache-2.0
-/* tessera_cpu.h: does this CPU have a feature, and has the system enabled it? Asked of the CPU (CPUID, XGETBV) or of what
- * the kernel hands to each program (getauxval), never of a file: so it is right in a container without /proc, and under an
- * emulator, whose /proc is that of the machine below. A feature is data: which word is which bit is said by features.def
- * and by the machines.json of hardware libraries. For C11 and C++. */
+/* SPDX-License-Identifier: 0BSD
+ * tessera_cpu.h: does this CPU have a feature, and has the system enabled it? Asked of the CPU (CPUID, XGETBV) or of
+ * what the kernel hands to each program (getauxval), never of a file: so it is right in a container without /proc, and
+ * under an emulator, whose /proc is that of the machine below. A feature is data: which word is which bit is said by
+ * features.def and by the machines.json of hardware libraries. For C11 and C++. */
 #ifndef TESSERA_CPU_H
 #define TESSERA_CPU_H
 
@@ -21,8 +21,8 @@
 
 /* Registers that CPUID writes; none: no bit of CPUID says it. */
 enum { TESSERA_NONE, TESSERA_EAX, TESSERA_EBX, TESSERA_ECX, TESSERA_EDX };
-/* What the system must save when it switches tasks, as bits of XCR0: nothing of it, registers of 256 bits, or also masks
- * and registers of 512 bits. */
+/* What the system must save when it switches tasks, as bits of XCR0: nothing of it, registers of 256 bits, or also
+ * masks and registers of 512 bits. */
 enum { TESSERA_ANY = 0, TESSERA_YMM = 0x6, TESSERA_ZMM = 0xe6 };
 
 struct tessera_cpuid {
@@ -30,8 +30,8 @@ struct tessera_cpuid {
   int in, bit;
   uint64_t state;
 };
-/* AArch64: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system of its own has it, which
- * is the answer where the system is not Linux. */
+/* AArch64: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system of its own has
+ * it, which is the answer where the system is not Linux. */
 struct tessera_hwcap {
   int in, bit, is_usual;
 };
@@ -89,7 +89,9 @@ static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
 
 #elif defined(__aarch64__) || defined(_M_ARM64)
 
-static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) { return f->aarch64.in != 0 && f->aarch64.is_usual; }
+static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
+  return f->aarch64.in != 0 && f->aarch64.is_usual;
+}
 
 #else
 

@@ -17,12 +17,13 @@ using Sections = std::map<std::string, std::vector<std::string>>;
 const std::regex section_start("(Args|Shape|Safety|Forward|Example): *(.*)");
 const std::regex section_inside(".+ (Args|Shape|Safety|Forward|Example):.*");
 
-// The lines of the comment without their slashes and one space.
+// The lines of the comment without their slashes and one space; the licence is none of them.
 std::vector<std::string> comment_lines(const std::string& text) {
   std::vector<std::string> out;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line) && line.starts_with("//");)
-    out.push_back(line.starts_with("// ") ? line.substr(3) : line.substr(2));
+    if (line.find("SPDX-License-Identifier") == std::string::npos)
+      out.push_back(line.starts_with("// ") ? line.substr(3) : line.substr(2));
   return out;
 }
 

@@ -118,7 +118,7 @@ expect 2 "has no option --target" "did you mean \`--hwlib\`?"
 run conv --hwlib avx2 --shape 8,4,5,5,1,1 --target avx2
 expect 2 "has no option --hwlib" "did you mean \`--target\`?"
 run bench gemm --shape s.csv
-expect 2 "did you mean \`--shapes\`?"
+expect 2 "did you mean \`--shapes\`"
 run show p.tess q.tess
 expect 2 "error[usage]" "q.tess" "tessera show --help"
 
