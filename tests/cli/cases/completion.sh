@@ -21,9 +21,9 @@ expect 0 "compile completion"
 completes --ver
 expect 0 "--version"
 completes show p.tess --s
-expect 0 "--sched --set --steps --stats"
+expect 0 "--sched --set --stats --steps"
 completes hwlib ""
-expect 0 "list show check"
+expect 0 "list show host features runs check"
 completes hwlib check ""
 expect 0 avx2 neon
 completes hwlib check avx2 --re
