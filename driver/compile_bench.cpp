@@ -194,7 +194,7 @@ std::string first_error(const std::string& text) {
   return at == lines.end() ? lines.front() : *at;
 }
 
-void tell(const std::string& compiler) {
+void announce(const std::string& compiler) {
   if (::isatty(STDERR_FILENO)) fmt::print(stderr, "compiling with {}, and timing\n", compiler);
 }
 
@@ -213,7 +213,7 @@ Json with_rates(const std::string& compiler, const Json& row) {
 
 // Adds what was measured to `rows`. Returns why the compiler did not build the program, if it did not.
 std::string bench_with(const std::string& compiler, const Compiled& made, const fs::path& folder, Json& rows) {
-  tell(compiler);
+  announce(compiler);
   const ScratchFolder scratch;
   const fs::path program = scratch.path() / "bench";
   ProgramJob job{

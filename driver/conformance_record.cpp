@@ -57,7 +57,7 @@ Json on_record(const Finding& f) {
   return out;
 }
 
-[[noreturn]] void unreadable(const std::string& file, const std::string& why) {
+[[noreturn]] void unreadable_record(const std::string& file, const std::string& why) {
   throw InputError("conformance", fmt::format("{}: {}", file, why),
                    "`tessera hwlib check LIBRARY --record` writes it anew");
 }
@@ -68,8 +68,8 @@ std::vector<std::string> left_out_of(const Json& instruction) {
 
 void check_form(const Json& record, const std::string& file) {
   if (record.at("conformance") != record_version)
-    unreadable(file, fmt::format("a record of version {}; this is version {}", record.at("conformance").dump(),
-                                 record_version));
+    unreadable_record(file, fmt::format("a record of version {}; this is version {}", record.at("conformance").dump(),
+                                        record_version));
   for (const Json& f : record.at("files")) f.at("file").get<std::string>(), f.at("sha256").get<std::string>();
   for (const Json& i : record.at("instructions")) {
     i.at("name").get<std::string>(), i.at("file").get<std::string>();
@@ -115,7 +115,7 @@ ConformanceRecord::ConformanceRecord(const std::string& library) : hashes_(hashe
   try {
     record_ = Json::parse(read_file(file));
     check_form(record_, file.string());
-  } catch (const Json::exception& e) { unreadable(file.string(), e.what()); }
+  } catch (const Json::exception& e) { unreadable_record(file.string(), e.what()); }
 }
 
 std::string ConformanceRecord::of(const ir::Procedure& instruction) const {

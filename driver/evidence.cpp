@@ -211,7 +211,7 @@ Diagnostic about(const std::string& message, const std::string& hint) {
   return d;
 }
 
-[[noreturn]] void unreadable(const std::string& path, const std::string& why) {
+[[noreturn]] void unreadable_evidence(const std::string& path, const std::string& why) {
   throw InputError(
       about(fmt::format("{} is no evidence: {}", path, why), "`tessera compile` writes KERNEL.evidence.json"));
 }
@@ -250,7 +250,7 @@ Recorded read_evidence(const std::string& path) try {
   r.options.prefix = r.claims.at("prefix");
   r.options.validate = r.claims.at("validation") != not_validated;
   return r;
-} catch (const Json::exception& e) { unreadable(path, e.what()); }
+} catch (const Json::exception& e) { unreadable_evidence(path, e.what()); }
 
 std::string shown(const Json& value) {
   constexpr std::size_t enough = 100;

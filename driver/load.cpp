@@ -43,9 +43,9 @@ void append(syntax::Module& to, const syntax::Module& from) {
 
 // Up to the step that takes in the line: a call may be spread over several.
 syntax::Schedule before_line(syntax::Schedule schedule, int line) {
-  const auto behind = std::find_if(schedule.lines.begin(), schedule.lines.end(),
-                                   [line](const syntax::ScheduleLine& l) { return l.loc.line > line; });
-  schedule.lines.erase(behind == schedule.lines.begin() ? behind : behind - 1, schedule.lines.end());
+  const auto after = std::find_if(schedule.lines.begin(), schedule.lines.end(),
+                                  [line](const syntax::ScheduleLine& l) { return l.loc.line > line; });
+  schedule.lines.erase(after == schedule.lines.begin() ? after : after - 1, schedule.lines.end());
   return schedule;
 }
 

@@ -112,7 +112,7 @@ bool is_before_refusal(const ShowJob& job, const Loaded& loaded) {
   return !job.html.empty() || job.steps || (wanted >= 0 && static_cast<std::size_t>(wanted) <= steps_of(loaded));
 }
 
-// On the standard error, behind what was shown of the steps before it.
+// On the standard error, after what was shown of the steps before it.
 [[noreturn]] void tell_refusal(const Loaded& loaded) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n  before: {}; `--after {}` prints the program as it is then, `--steps` lists them\n",

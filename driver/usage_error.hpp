@@ -15,7 +15,7 @@ std::vector<const CLI::App*> shown_commands(const CLI::App& app);
 InputError no_command(const CLI::App& app, const std::string& word);
 
 /// What the command line parser objects to, in the form of all other errors; an option that there is not with those
-/// that the command has. `first` is the first word behind `tessera`, or null.
+/// that the command has. `first` is the first word after `tessera`, or null.
 InputError usage_error(const CLI::App& app, const CLI::ParseError&, const char* first);
 
 }  // namespace tessera::driver

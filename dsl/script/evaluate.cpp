@@ -70,7 +70,17 @@ class Evaluator {
 
   // A step makes another procedure and leaves its own as it was: on a line of its own it does nothing.
   [[noreturn]] static void thrown_away(const syntax::ScheduleLine& line) {
-    fail(line.loc, "this step's result goes nowhere: p stays as it was", fmt::format("p = {}", line.text));
+    const std::string scheduled = procedure_of(line.value);
+    fail(line.loc, fmt::format("this step's result goes nowhere: {} stays as it was", scheduled),
+         fmt::format("{} = {}", scheduled, line.text));
+  }
+
+  // The name that the call is about: q in q.rename('r') and in rename(q, 'r').
+  static std::string procedure_of(const ScheduleExpr& call) {
+    const ScheduleExpr& callee = call.items.front();
+    const ScheduleExpr* of = callee.kind == Kind::attribute ? &callee.items.front() : nullptr;
+    if (!of && call.items.size() > 1) of = &call.items[1];
+    return of && of->kind == Kind::name ? of->text : "p";
   }
 
   // An error without a place in a file belongs to what asked for it. A fragment's own place is shown below.

@@ -42,8 +42,8 @@ long counted(const std::string& text, int n, int m) {
   return std::stol(run_process({program}, folder.path() / "log", 60).output);
 }
 
-const std::string head = "def p(n: size, m: size, x: f32[n], y: f32[m], s: f32[1]):\n";
-const std::string loops = head + "    for i in seq(0, n):\n        for j in seq(0, m):\n            ";
+const std::string bench_head = "def p(n: size, m: size, x: f32[n], y: f32[m], s: f32[1]):\n";
+const std::string loops = bench_head + "    for i in seq(0, n):\n        for j in seq(0, m):\n            ";
 
 }  // namespace
 
@@ -56,13 +56,13 @@ TEST_CASE("operations on data are counted, not those on indices") {
 
 TEST_CASE("a loop whose rounds do the same is a factor, and one whose rounds differ is gone through") {
   const std::string triangle =
-      head + "    for i in seq(0, n):\n        for j in seq(i, m):\n            s[0] += x[i]\n";
+      bench_head + "    for i in seq(0, n):\n        for j in seq(i, m):\n            s[0] += x[i]\n";
   CHECK(counted(triangle, 4, 6) == 6 + 5 + 4 + 3);
   CHECK(counted(triangle, 6, 3) == 3 + 2 + 1);
   CHECK_THAT(counting_c(*last_of(triangle)), Contains("for (int64_t"));
   CHECK_THAT(counting_c(*last_of(loops + "s[0] += x[i]\n")), !Contains("for ("));
-  CHECK(counted(head + "    for i in seq(0, n):\n        if i % 3 == 0:\n            s[0] += x[i]\n"
-                       "        else:\n            s[0] = x[i] * x[i] * x[i]\n",
+  CHECK(counted(bench_head + "    for i in seq(0, n):\n        if i % 3 == 0:\n            s[0] += x[i]\n"
+                             "        else:\n            s[0] = x[i] * x[i] * x[i]\n",
                 7, 1) == 3 + 2 * 4);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("what is called counts as often as it is called, with the arguments of
   const std::string text =
       "def row(k: size, a: [f32][k], s: [f32][1]):\n    for j in seq(0, k):\n        for i in seq(0, j):\n"
       "            s[0] += a[j]\n" +
-      head + "    row(n, x[0:n], s[0:1])\n    for i in seq(0, m - 2):\n        row(i + 2, y[0:i + 2], s[0:1])\n";
+      bench_head + "    row(n, x[0:n], s[0:1])\n    for i in seq(0, m - 2):\n        row(i + 2, y[0:i + 2], s[0:1])\n";
   CHECK(counted(text, 4, 5) == 4 * 3 / 2 + (2 * 1 + 3 * 2 + 4 * 3) / 2);
 }
 

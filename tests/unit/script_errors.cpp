@@ -82,6 +82,8 @@ TEST_CASE("a step whose result goes nowhere") {
                         "  reorder_loops(p, 'i j')\n  ^") &&
                  Contains("hint: p = reorder_loops(p, 'i j')"));
   CHECK_THAT(refusal("p.rename('q')\n"), Contains("hint: p = p.rename('q')"));
+  CHECK_THAT(refusal("q = p\nq.rename('r')\n"), Contains("q stays as it was") && Contains("hint: q = q.rename('r')"));
+  CHECK_THAT(refusal("q = p\nrename(q, 'r')\n"), Contains("hint: q = rename(q, 'r')"));
   CHECK(refusal("p.find('A[_] = _')\np\n") == "");  // a question
 }
 

@@ -56,12 +56,13 @@ struct Fuse {
   };
 
   static Shape shape(Site& site, const Args& a) {
-    const Path at = site.scope(a.first), behind = site.scope(a.second);
-    const ir::Stmt first = *cursor::stmt_at(site.ir(), at), second = *cursor::stmt_at(site.ir(), behind);
+    const Path at = site.scope(a.first), second_at = site.scope(a.second);
+    const ir::Stmt first = *cursor::stmt_at(site.ir(), at), second = *cursor::stmt_at(site.ir(), second_at);
     const bool loops = first.as<ir::For>() && second.as<ir::For>();
     if (!loops && !(first.as<ir::If>() && second.as<ir::If>()))
       site.refuse("R1", at, "these are not two loops or two ifs");
-    if (behind != at.sibling(1)) site.refuse("R1", behind, "other statements stand between them, or it stands first");
+    if (second_at != at.sibling(1))
+      site.refuse("R1", second_at, "other statements stand between them, or it stands first");
     if (loops && first.as<ir::For>()->mode != second.as<ir::For>()->mode)
       site.refuse("R2", at, "one of them is parallel");
     for (const ir::Stmt& scope : {first, second})

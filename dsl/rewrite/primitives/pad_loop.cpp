@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pad_loop — let a loop run on behind its end, where nobody looks at what it does.
+// pad_loop — let a loop run past its end, where nobody reads what it writes.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, n): s
 //   zeros                     -->   for i in seq(lo, n): if i < hi: s else: t
 // t is s with 0.0 for each value that is assigned, and without its sums. So the iterations that are added need not read
@@ -260,7 +260,7 @@ struct PadLoop {
 }  // namespace
 
 Primitive pad_loop_primitive() {
-  return describe<PadLoop>("pad_loop", "loops", "let a loop run on behind its end, where nobody looks at what it does");
+  return describe<PadLoop>("pad_loop", "loops", "let a loop run past its end, where nobody reads what it writes");
 }
 
 }  // namespace tessera::rewrite
