@@ -11,10 +11,38 @@ tessera_add_kernel(NAME
   [PREFIX PREFIX])                put before the names of public functions
 
 Adds the library NAME with the kernel. The schedule runs, and is proved, at build time, again whenever the program, the
-schedule or a hardware library changes. Whoever links to NAME can #include "NAME.h"; the compiler flags are those of the
-manifest, NAME.json.
+schedule, a hardware library or one that it extends changes. Whoever links to NAME can #include "NAME.h"; the compiler
+flags are those of the manifest, NAME.json.
 ]]
 set(TESSERA_KERNEL_BUILD "${CMAKE_CURRENT_LIST_DIR}/tessera-kernel-build.cmake")
+
+# All files of a library's folder, as evidence is about headers too, and of those that it extends.
+function(tessera_library_inputs folder out)
+  set(inputs)
+  foreach(layer RANGE 1 8)
+    file(GLOB files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${folder}/*)
+    list(APPEND inputs ${files})
+    set(base)
+    foreach(file ${files})
+      if(file MATCHES "\\.tess$")
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})  # it may come to extend another one
+        file(STRINGS ${file} lines REGEX "^extends[ \t]")
+        string(REGEX REPLACE "^extends[ \t\"']*([^ \t\"'#;]*).*" "\\1" base_here "${lines}")
+        if(base_here)
+          set(base ${base_here})
+        endif()
+      endif()
+    endforeach()
+    if(NOT base)
+      break()
+    elseif(base MATCHES /)
+      get_filename_component(folder ${base} ABSOLUTE BASE_DIR ${folder})
+    else()
+      set(folder ${tessera_HWLIB_DIR}/${base})
+    endif()
+  endforeach()
+  set(${out} ${inputs} PARENT_SCOPE)
+endfunction()
 
 # A schedule program runs when the project is built.
 function(_tessera_must_run_here name program)
@@ -59,7 +87,7 @@ function(tessera_add_kernel name)
       get_filename_component(folder ${library} ABSOLUTE)
       set(library ${folder}/)
     endif()
-    file(GLOB files LIST_DIRECTORIES false CONFIGURE_DEPENDS ${folder}/*)  # evidence is about headers too
+    tessera_library_inputs(${folder} files)
     list(APPEND inputs ${files})
     list(APPEND options --hwlib ${library})
   endforeach()

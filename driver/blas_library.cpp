@@ -44,26 +44,11 @@ FamilyJob family_job(const BlasJob& job, const std::string& target, const std::s
 
 // ---- the targets
 
-// Is there a compiler here for it? That decides what this machine's architecture is.
-bool is_of_this_architecture(const std::string& target, const std::string& compiler) {
-  std::set<std::string> headers, flags;
-  const script::Library library = load_library(target);
-  auto collect = [&](const auto& declared) {
-    headers.insert(declared.headers.begin(), declared.headers.end());
-    flags.insert(declared.flags.begin(), declared.flags.end());
-  };
-  for (const ir::MemoryRef& memory : library.module.memories) collect(*memory);
-  for (const ir::ProcRef& p : library.module.procs)
-    if (p->instr) collect(*p->instr);
-  return accepts_headers(compiler, {flags.begin(), flags.end()}, {headers.begin(), headers.end()},
-                         library_folder(target));
-}
-
 // Why the products cannot be made for a target; "" when they can.
 std::string why_left_out(const BlasJob& job, const std::string& target) {
   for (const std::string& type : job.types)
     if (const std::string why = why_no_family(family_job(job, target, type)); !why.empty()) return why;
-  if (is_of_this_architecture(target, job.compiler)) return "";
+  if (is_of_architecture_of(job.compiler, target)) return "";
   return fmt::format("{} does not take its headers and flags", job.compiler);
 }
 

@@ -92,12 +92,13 @@ void check_compiles(const std::string& compiler, const std::string& stem, const 
 }
 
 bool accepts_headers(const std::string& compiler, const std::vector<std::string>& flags,
-                     const std::vector<std::string>& headers, const std::filesystem::path& folder) {
+                     const std::vector<std::string>& headers, const std::vector<std::filesystem::path>& folders) {
   const ScratchFolder scratch;
   std::string source = "int tessera;\n";
   for (const std::string& header : headers) source += fmt::format("#include <{}>\n", header);
   write_files(scratch.path(), {{"headers.c", source}});
-  std::vector<std::string> words{compiler, "-std=c11", "-fsyntax-only", "-I" + folder.string()};
+  std::vector<std::string> words{compiler, "-std=c11", "-fsyntax-only"};
+  for (const std::filesystem::path& folder : folders) words.push_back("-I" + folder.string());
   words.insert(words.end(), flags.begin(), flags.end());
   words.push_back((scratch.path() / "headers.c").string());
   return run_compiler(std::move(words), scratch.path() / "log", another_compiler).status == 0;

@@ -15,10 +15,10 @@ namespace tessera::driver {
 void check_compiles(const std::string& compiler, const std::string& stem, const std::vector<std::string>& flags,
                     const std::vector<OutputFile>& files);
 
-/// Does the compiler take C that includes these headers, searched in the folder too, with these flags? Throws
+/// Does the compiler take C that includes these headers, searched in the folders too, with these flags? Throws
 /// InputError (code "compiler") when there is no such compiler.
 bool accepts_headers(const std::string& compiler, const std::vector<std::string>& flags,
-                     const std::vector<std::string>& headers, const std::filesystem::path& folder);
+                     const std::vector<std::string>& headers, const std::vector<std::filesystem::path>& folders);
 
 /// A program to be built of C files, optimised: -std=gnu11 -O3, so that sums are contracted as the compiler does it
 /// unless told otherwise.

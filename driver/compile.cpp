@@ -10,6 +10,7 @@
 
 #include "codegen/emit.hpp"
 #include "codegen/test_program/test_program.hpp"
+#include "driver/approximations.hpp"
 #include "driver/c_compiler.hpp"
 #include "driver/commands.hpp"
 #include "driver/compile.hpp"
@@ -72,6 +73,8 @@ std::string banner(const Proc& p, const Compiled& made) {
       "arguments of calls apart. Assumed: arguments do not overlap; arithmetic is that of the reals.\n";
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
   if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", in_ranges(order));
+  if (std::vector<std::string> rounded = approximations(p.ir()); !rounded.empty())
+    out += fmt::format("Assumed too: {} of what they stand for\n", fmt::join(rounded, ", "));
   if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
     out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
@@ -100,6 +103,7 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
           {"warnings", c.warnings},
           {"unsafe", script::unsafe_conditions(p)},
           {"reassociates", script::reassociating_steps(p)},
+          {"approximates", approximations(p.ir())},
           {"modulo", script::changed_fields(p)},
           {"hash", script::trace_hash(p)}};
 }

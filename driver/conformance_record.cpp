@@ -27,6 +27,21 @@ std::map<std::string, std::string> hashes(const std::string& library) {
   return out;
 }
 
+Json hashes_as_json(const std::map<std::string, std::string>& hashes) {
+  Json out = Json::array();
+  for (const auto& [file, hash] : hashes) out.push_back({{"file", file}, {"sha256", hash}});
+  return out;
+}
+
+// Of the libraries that it extends, the nearest first: all of their declarations are read before its own.
+Json base_hashes(const std::string& library) {
+  Json out = Json::array();
+  std::vector<LibraryLayer> layers = layers_of(library);
+  for (auto l = layers.begin() + 1; l != layers.end(); ++l)
+    out.push_back({{"library", l->written}, {"files", hashes_as_json(hashes(l->given))}});
+  return out;
+}
+
 std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.loc.file).filename().string() : ""; }
 
 Json machine_on_record(const Machine& m) {
@@ -54,6 +69,7 @@ Json on_record(const Finding& f) {
   out["how"] = f.is_native() ? "native" : "emulated";
   for (const Machine& m : f.machines) out["machines"].push_back(m.name);
   if (!f.left_out.empty()) out["left_out"] = f.left_out;
+  if (f.stated_ulp) out["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.most_ulp}};
   return out;
 }
 
@@ -66,6 +82,12 @@ std::vector<std::string> left_out_of(const Json& instruction) {
   return instruction.value("left_out", std::vector<std::string>{});
 }
 
+std::string error_bound_of(const Json& instruction) {
+  if (!instruction.contains("ulp")) return "";
+  const Json& ulp = instruction.at("ulp");
+  return within(ulp.at("stated").get<double>(), ulp.at("most").get<double>());
+}
+
 void check_form(const Json& record, const std::string& file) {
   if (record.at("conformance") != record_version)
     unreadable_record(file, fmt::format("a record of version {}; this is version {}", record.at("conformance").dump(),
@@ -74,7 +96,7 @@ void check_form(const Json& record, const std::string& file) {
   for (const Json& i : record.at("instructions")) {
     i.at("name").get<std::string>(), i.at("file").get<std::string>();
     if (i.contains("skipped")) i.at("skipped").get<std::string>();
-    else i.at("runs").get<std::size_t>(), i.at("how").get<std::string>(), left_out_of(i);
+    else i.at("runs").get<std::size_t>(), i.at("how").get<std::string>(), left_out_of(i), error_bound_of(i);
   }
 }
 
@@ -87,8 +109,8 @@ std::map<std::string, std::string> that_matter_to(const std::string& file, std::
 std::string in_words(const Json& i) {
   if (i.contains("skipped")) return "skipped: " + i.at("skipped").get<std::string>();
   const bool is_native = i.at("how") == "native";
-  return fmt::format("passed {} runs {}{}", i.at("runs").get<std::size_t>(), is_native ? "natively" : "under emulation",
-                     left_out(left_out_of(i)));
+  return fmt::format("passed {} runs {}{}{}", i.at("runs").get<std::size_t>(),
+                     is_native ? "natively" : "under emulation", error_bound_of(i), left_out(left_out_of(i)));
 }
 
 }  // namespace
@@ -97,19 +119,24 @@ std::string left_out(const std::vector<std::string>& data) {
   return data.empty() ? "" : fmt::format(", but not on {}: its body overflows there", fmt::join(data, ", "));
 }
 
-std::string conformance_record(const std::string& library, const std::vector<Finding>& findings) {
-  Json files = Json::array(), instructions = Json::array();
-  for (const auto& [file, hash] : hashes(library)) files.push_back({{"file", file}, {"sha256", hash}});
-  for (const Finding& f : findings) instructions.push_back(on_record(f));
-  return report::text_of({{"conformance", record_version},
-                          {"made_by", {{"tessera", version()}}},
-                          {"files", files},
-                          {"machines", machines_on_record(findings)},
-                          {"instructions", instructions}}) +
-         "\n";
+std::string within(double stated, double most) {
+  return fmt::format(", within {:g} ulp of its body (up to {:.3g} seen)", stated, most);
 }
 
-ConformanceRecord::ConformanceRecord(const std::string& library) : hashes_(hashes(library)) {
+std::string conformance_record(const std::string& library, const std::vector<Finding>& findings) {
+  Json instructions = Json::array();
+  for (const Finding& f : findings) instructions.push_back(on_record(f));
+  Json out{{"conformance", record_version},
+           {"made_by", {{"tessera", version()}}},
+           {"files", hashes_as_json(hashes(library))}};
+  if (Json extended = base_hashes(library); !extended.empty()) out["extends"] = std::move(extended);
+  out["machines"] = machines_on_record(findings);
+  out["instructions"] = std::move(instructions);
+  return report::text_of(out) + "\n";
+}
+
+ConformanceRecord::ConformanceRecord(const std::string& library)
+    : hashes_(hashes(library)), bases_(base_hashes(library)) {
   const fs::path file = library_folder(library) / conformance_file_name;
   if (!fs::exists(file)) return;
   try {
@@ -123,9 +150,11 @@ std::string ConformanceRecord::of(const ir::Procedure& instruction) const {
   const std::string file = file_of(instruction);
   std::map<std::string, std::string> then;
   for (const Json& f : record_.at("files")) then[f.at("file")] = f.at("sha256");
+  const Json bases_then = record_.value("extends", Json::array());
   for (const Json& i : record_.at("instructions"))
     if (i.at("name") == instruction.name && i.at("file") == file)
-      return that_matter_to(file, then) == that_matter_to(file, hashes_) ? in_words(i) : "outdated";
+      return bases_then == bases_ && that_matter_to(file, then) == that_matter_to(file, hashes_) ? in_words(i)
+                                                                                                 : "outdated";
   return not_run;
 }
 

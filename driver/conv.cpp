@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera conv — C for one convolution, its packing of weights, and their evidence.
+// tessera conv — C for one convolution, its packing of weights, and their evidence; or for a table of them, a library.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <set>
 
 #include "driver/commands.hpp"
+#include "driver/layers_library.hpp"
 #include "driver/tuned.hpp"
 
 namespace tessera::driver {
@@ -24,7 +28,7 @@ void take_measured_scheme(ConvJob& job) {
   job.scheme_from = "measured on one thread";
 }
 
-void run(ConvJob job) {
+void run_one(ConvJob job) {
   if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
   const auto start = std::chrono::steady_clock::now();
   // Nobody knows beforehand how many questions there will be.
@@ -55,23 +59,88 @@ std::string wrong_c_name(const std::string& word) {
               : fmt::format("'{}' is no name in C, and the procedure is called so too: letters, digits and _", word);
 }
 
+/// What the command line asks for: one convolution, or a table of them.
+struct ConvCommand {
+  ConvJob conv;
+  LayersJob layers;
+  std::vector<std::string> targets;
+  std::string cpu;
+};
+
+void tell_library(const Json& manifest, const std::string& folder, double seconds) {
+  std::size_t obligations = 0;
+  std::set<std::string> kernels;
+  std::vector<std::string> targets;
+  for (const Json& target : manifest.at("targets")) targets.push_back(target.at("name"));
+  for (const Json& layer : manifest.at("layers")) {
+    if (!kernels.insert(layer.at("kernel").get<std::string>()).second) continue;
+    for (const Json& made : layer.at("targets")) obligations += made.at("obligations").get<std::size_t>();
+  }
+  fmt::print("{}/{}.h: {} layers, {} kernels for each of {}, best first; {} obligations proved, {:.1f} s\n", folder,
+             manifest.at("library").get<std::string>(), manifest.at("layers").size(), kernels.size(),
+             fmt::join(targets, ", "), obligations, seconds);
+}
+
+void run_layers(const ConvCommand& asked) {
+  LayersJob job = asked.layers;
+  job.conv = asked.conv, job.targets = asked.targets, job.name = asked.conv.compile.stem;
+  if (!asked.conv.compile.compilers.empty()) job.compiler = asked.conv.compile.compilers.front();
+  job.conv.cpu = asked.cpu.empty() ? "none" : asked.cpu;  // on any machine the same library
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<Progress> progress;
+  job.on_kernel = [&](std::size_t done, std::size_t all, const Json&) {
+    if (!progress) progress.emplace("conv: kernels", all);
+    progress->reach(done);
+  };
+  const Json manifest = write_layers(job);
+  if (progress) progress->clear();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (job.conv.json) return fmt::print("{}\n", report::text_of(manifest));
+  tell_library(manifest, job.conv.compile.output, seconds);
+}
+
+void run(const ConvCommand& asked) {
+  if (!asked.layers.table.empty()) return run_layers(asked);
+  ConvJob job = asked.conv;
+  if (job.shape.empty()) throw InputError("usage", "--shape is required", "or --layers, with a table of shapes");
+  if (asked.targets.size() != 1)
+    throw InputError("usage", asked.targets.empty() ? "--target is required" : "--target is given more than once",
+                     "one convolution is for one target; --layers makes a library for several");
+  job.target = asked.targets.front();
+  if (!asked.cpu.empty()) job.cpu = asked.cpu;
+  run_one(std::move(job));
+}
+
 }  // namespace
 
 Command add_conv(CLI::App& app) {
-  auto job = std::make_shared<ConvJob>();
-  CLI::App* sub = app.add_subcommand("conv", "write the C of one convolution");
-  sub->add_option("--shape", job->shape,
-                  "K=64,C=64,H=56,W=56,R=3,S=3 and what is not as usual of N, groups, stride, dilation, pad (stride_h, "
-                  "stride_w, dilation_h, dilation_w, top, left, bottom, right); or K,C,H,W,R,S[,stride], where H and W "
-                  "count results and the image holds all that is read")
-      ->required()
-      ->transform(without_blanks);
-  sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
+  auto asked = std::make_shared<ConvCommand>();
+  ConvJob* job = &asked->conv;
+  CLI::App* sub = app.add_subcommand("conv", "write the C of one convolution, or a library of a table of them");
+  CLI::Option* shape =
+      sub->add_option(
+             "--shape", job->shape,
+             "K=64,C=64,H=56,W=56,R=3,S=3 and what is not as usual of N, groups, stride, dilation, pad (stride_h, "
+             "stride_w, dilation_h, dilation_w, top, left, bottom, right); or K,C,H,W,R,S[,stride], where H and W "
+             "count results and the image holds all that is read")
+          ->transform(without_blanks);
+  CLI::Option* layers = sub->add_option(
+      "--layers", asked->layers.table,
+      "a table of layers (CSV): write a library of them, named after the folder of -o or by --stem, with a function "
+      "for each layer that calls the best kernel for the CPU. Columns name and shape, or those of `tessera bench "
+      "conv`; "
+      "layout, weights, pack_from, epilogue, border and add say what is not as the options say");
+  layers->excludes(shape);
+  sub->add_option(
+      "--target", asked->targets,
+      "hardware library: a shipped name, or the path of a folder; with --layers it may be repeated (default "
+      "then: all shipped ones for this architecture)");
+  sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers")->check(CLI::Range(1, 256));
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--layout", job->layout,
                   "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
   sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(conv_weights()));
-  sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember({"hwio", "oihw"}));
+  sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember(conv_pack_sources()));
   sub->add_option("--epilogue", job->epilogue,
                   "what becomes of a sum, in this order: of " + families::conv::known_epilogues())
       ->delimiter(',');
@@ -80,17 +149,19 @@ Command add_conv(CLI::App& app) {
                   "scheme allows)")
       ->check(CLI::IsMember(conv_borders()));
   sub->add_flag("--add", job->adds, "add to what the result holds");
-  sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
+  CLI::Option* scheme =
+      sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
   sub->add_option("--threads", job->threads,
                   "which loops are OpenMP's: none, outermost, collapse, inside, outside; or of how many threads a "
                   "model has the slowest do least, a number, or host for this machine's (default: none)");
-  sub->add_option(
+  CLI::Option* store = sub->add_option(
       "--store", job->store,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
   sub->add_option("--store-cc", job->store_compiler, "the C compiler that they were made with");
-  sub->add_option("--cpu", job->cpu,
+  sub->add_option("--cpu", asked->cpu,
                   "whose shipped schemes and figures of register tiles are used where nothing was measured: host, the "
-                  "name of a folder in tuned, or none");
+                  "name of a folder in tuned, or none, which gives the same C on any machine (default: host; with "
+                  "--layers none)");
   sub->add_flag("--untuned", job->untuned, "the scheme of the model, where a tuned one is shipped too")
       ->excludes("--store");
   sub->add_option(
@@ -98,9 +169,11 @@ Command add_conv(CLI::App& app) {
       "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
   add_compile_options(*sub, job->compile);
   sub->get_option("--stem")->check(wrong_c_name);
+  for (const char* option : {"--test", "--prefix"}) layers->excludes(sub->get_option(option));
+  layers->excludes(scheme)->excludes(store);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->solver);
-  return [job] { run(*job); };
+  return [asked] { run(*asked); };
 }
 
 }  // namespace tessera::driver

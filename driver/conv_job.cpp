@@ -154,6 +154,20 @@ ConvInput input(const ConvJob& job, const std::string& file, const std::string& 
   return out;
 }
 
+// What the convolution is called with, in this order, as it was asked for: not as one row.
+Json shapes_of(conv::Form f, const ConvJob& job) {
+  f.shape = conv::parse(job.shape);
+  Json out = Json::array();
+  for (const conv::Tensor& t : conv::tensors(f)) out.push_back(t.shape);
+  return out;
+}
+
+// The same of the packing; nothing where there is none.
+Json pack_shapes_of(const conv::Form& f, const ConvJob& job) {
+  if (f.weights != conv::Weights::packed) return nullptr;
+  return {conv::weight_shape(f, chosen(weights, job.from)), conv::weight_shape(f, f.weights)};
+}
+
 Json write_one(const ConvInput& input, const CompileOptions& compile,
                const std::function<Proc(const Loaded&)>& schedule) {
   Loaded loaded = load_unscheduled(input.job);
@@ -190,6 +204,11 @@ const std::vector<std::string>& conv_weights() {
 }
 const std::vector<std::string>& conv_borders() {
   static const std::vector<std::string> all = names(borders);
+  return all;
+}
+const std::vector<std::string>& conv_pack_sources() {
+  static const std::vector<std::string> all{std::string(name(conv::Weights::hwio)),
+                                            std::string(name(conv::Weights::oihw))};
   return all;
 }
 const std::vector<std::string>& conv_strategies() {
@@ -297,6 +316,8 @@ Json write_conv(const ConvJob& job) {
           {"scheme_from", what.scheme_from},
           {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},
           {"threads", job.threads},
+          {"shapes", shapes_of(what.form, job)},
+          {"pack_shapes", pack_shapes_of(what.form, job)},
           {"procedures", procedures}};
 }
 

@@ -32,7 +32,8 @@ inline constexpr const char *packed_weights = "packed", *one_thread = "none";
 /// The words for each choice.
 const std::vector<std::string>& conv_weights();
 const std::vector<std::string>& conv_borders();
-const std::vector<std::string>& conv_strategies();  ///< of --threads, without "none"
+const std::vector<std::string>& conv_pack_sources();  ///< of --pack-from
+const std::vector<std::string>& conv_strategies();    ///< of --threads, without "none"
 
 /// Of how many threads a model, or who measures, looks for the fastest; 1 where --threads names a strategy. InputError
 /// "usage" where it says nothing of both.

@@ -45,7 +45,7 @@ std::string wanted_row(const std::string& word, const CpuFeature& f) {
 std::string runs_here_function(const std::string& stem, const std::vector<std::string>& features,
                                const std::string& target) {
   if (features.empty()) return fmt::format("int {}_runs_here(void) {{ return 1; }}\n", stem);
-  const conformance::Machines machines = conformance::read_machines(library_folder(target));
+  const conformance::Machines machines = library_machines(target);
   std::string rows;
   for (const std::string& word : features) rows += wanted_row(word, feature_of_library(word, target, machines));
   return fmt::format(
@@ -69,7 +69,7 @@ std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features
 }
 
 void check_features_known(const std::string& target) {
-  const conformance::Machines machines = conformance::read_machines(library_folder(target));
+  const conformance::Machines machines = library_machines(target);
   for (const std::string& word : features_of_library(target)) feature_of_library(word, target, machines);
 }
 

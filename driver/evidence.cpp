@@ -2,16 +2,19 @@
 #include "driver/evidence.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "driver/approximations.hpp"
 #include "driver/conformance_record.hpp"
 #include "driver/report/arguments.hpp"
 #include "driver/report/validation.hpp"
 #include "driver/sha256.hpp"
 #include "driver/whereabouts.hpp"
+#include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/script/recorded.hpp"
@@ -36,15 +39,24 @@ Json hashed(const std::string& name, const std::string& contents) {
   return {{"file", name}, {"sha256", sha256(contents)}};
 }
 
+// The files of a library, and inside of it those of the one that it extends.
+Json layer_sources(const std::vector<LibraryLayer>& layers, std::size_t at) {
+  const LibraryLayer& layer = layers[at];
+  Json files = Json::array();
+  for (const std::string& file : library_contents(layer.given))
+    files.push_back(hashed(file, read_file(library_folder(layer.given) / file)));
+  Json out{{"library", layer.written}, {"files", files}};
+  if (at + 1 < layers.size()) out["extends"] = layer_sources(layers, at + 1);
+  return out;
+}
+
 // The files as they are at `here`, under their names of the evidence.
 Json sources(const Whereabouts& here, const Whereabouts& names) {
   Json libraries = Json::array();
   for (std::size_t i = 0; i < here.libraries.size(); ++i) {
-    Json files = Json::array();
-    const fs::path folder = library_folder(here.libraries[i]);
-    for (const std::string& file : library_contents(here.libraries[i]))
-      files.push_back(hashed(file, read_file(folder / file)));
-    libraries.push_back({{"library", names.libraries[i]}, {"files", files}});
+    std::vector<LibraryLayer> layers = layers_of(here.libraries[i]);
+    layers.front().written = names.libraries[i];
+    libraries.push_back(layer_sources(layers, 0));
   }
   return {{"program", hashed(names.program, read_file(here.program))}, {"libraries", libraries}};
 }
@@ -55,7 +67,8 @@ class Places {
   explicit Places(const script::Inputs& inputs) {
     add(inputs.program);
     for (const script::Library& l : inputs.libraries)
-      for (const fs::path& file : library_files(l.given)) add(file);
+      for (const LibraryLayer& layer : layers_of(l.given))
+        for (const fs::path& file : library_files(layer.given)) add(file);
   }
 
   std::string shortened(std::string text) const {
@@ -100,10 +113,11 @@ Json trace_on_record(const Loaded& loaded, const Whereabouts& names) {
 class Conformance {
  public:
   explicit Conformance(const script::Inputs& inputs) {
-    for (const script::Library& l : inputs.libraries) {
-      records_.emplace_back(l.given);
-      for (const ir::ProcRef& p : l.module.procs) libraries_[p.get()] = records_.size() - 1;
-    }
+    for (const script::Library& l : inputs.libraries)
+      for (const script::Library* layer = &l; layer; layer = layer->base.get()) {
+        records_.emplace_back(layer->given);
+        for (const ir::ProcRef& p : own_definitions(*layer).procs) libraries_[p.get()] = records_.size() - 1;
+      }
   }
   std::string of(const ir::Procedure* p) const {
     const auto library = libraries_.find(p);
@@ -125,6 +139,7 @@ Json instructions(const Proc& p, const script::Inputs& inputs) {
   for (const auto& [name, i] : found) {
     const std::string file = i->loc.file ? fs::path(*i->loc.file).filename().string() : "";
     out.push_back({{"name", name}, {"file", file}, {"conformance", conformance.of(i)}});
+    if (const std::optional<double> ulp = ir::stated_ulp(*i)) out.back()["ulp"] = *ulp;
   }
   return out;
 }
@@ -152,12 +167,14 @@ Json proved(const Proc& p) {
 
 Json made_by() { return {{"tessera", version()}, {"z3", smt::z3_version()}}; }
 
-Json assumptions() {
+Json assumptions(const Proc& p) {
+  const std::vector<std::string> rounded = approximations(p.ir());
   return {"sizes are at least 1 and satisfy the preconditions",
           "arguments do not overlap",
           "arithmetic is exact: no rounding, no overflow of data",
           "sizes, and the offsets that are made of them, fit 64 bits",
-          "each instruction does what its body says",
+          rounded.empty() ? "each instruction does what its body says"
+                          : fmt::format("each instruction does what its body says, {}", fmt::join(rounded, ", ")),
           "code generation and the C compiler are right"};
 }
 
@@ -193,7 +210,7 @@ Json evidence(const Loaded& loaded, const CompileOptions& options, const Compile
           {"proved", proved(p)},
           {"obligations", {{"steps", count(made.steps)}, {"result", count(made.result)}}},
           {"validation", validation_on_record(made.validation)},
-          {"assumptions", assumptions()},
+          {"assumptions", assumptions(p)},
           {"instructions", instructions(p, loaded.inputs)},
           {"unsafe", script::unsafe_conditions(p)},
           {"reassociates", script::reassociating_steps(p)},

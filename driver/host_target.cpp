@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "codegen/conformance/machines_file.hpp"
+#include "driver/c_compiler.hpp"
 #include "driver/load.hpp"
 #include "dsl/script/library_view.hpp"
 
@@ -44,7 +45,7 @@ std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir:
 }  // namespace
 
 std::string missing_feature(const std::string& library, const std::vector<std::string>& features) {
-  const conformance::Machines machines = conformance::read_machines(library_folder(library));
+  const conformance::Machines machines = library_machines(library);
   for (const std::string& feature : features)
     if (!conformance::cpu_has(feature, machines)) return feature;
   return "";
@@ -59,10 +60,24 @@ std::vector<std::string> features_of_library(const std::string& library) {
 }
 
 std::string why_not_here(const std::string& library, const std::vector<std::string>& features) {
-  const conformance::Machines machines = conformance::read_machines(library_folder(library));
+  const conformance::Machines machines = library_machines(library);
   for (const std::string& feature : features)
     if (std::string why = conformance::why_not_here(feature, machines); !why.empty()) return why;
   return "";
+}
+
+bool is_of_architecture_of(const std::string& compiler, const std::string& target) {
+  std::set<std::string> headers, flags;
+  const script::Library library = load_library(target);
+  auto collect = [&](const auto& declared) {
+    headers.insert(declared.headers.begin(), declared.headers.end());
+    flags.insert(declared.flags.begin(), declared.flags.end());
+  };
+  for (const ir::MemoryRef& memory : library.module.memories) collect(*memory);
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr) collect(*p->instr);
+  return accepts_headers(compiler, {flags.begin(), flags.end()}, {headers.begin(), headers.end()},
+                         library_folders(target));
 }
 
 std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar type) {

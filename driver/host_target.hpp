@@ -18,6 +18,9 @@ std::vector<std::string> features_of_library(const std::string& library);
 /// nothing does.
 std::string why_not_here(const std::string& library, const std::vector<std::string>& features);
 
+/// Does this C compiler take the headers and flags of a library? That decides which ones are for its architecture.
+bool is_of_architecture_of(const std::string& compiler, const std::string& library);
+
 /// The hardware libraries with the longest vectors of the type first; of two as long, the one that needs more of the
 /// CPU. Those without such vectors come last.
 std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar);

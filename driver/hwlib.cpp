@@ -25,9 +25,10 @@ struct HwlibJob {
   bool record = false, json = false;
 };
 
+// Its own: those of a library that it extends are looked at there.
 std::vector<ir::ProcRef> instructions_of(const script::Library& library) {
   std::vector<ir::ProcRef> out;
-  for (const ir::ProcRef& p : library.module.procs)
+  for (const ir::ProcRef& p : own_definitions(library).procs)
     if (p->instr) out.push_back(p);
   return out;
 }
@@ -41,7 +42,7 @@ void list(const HwlibJob& job) {
     facts.push_back({{"library", name},
                      {"folder", library_folder(name).string()},
                      {"instructions", instructions_of(library).size()},
-                     {"memories", library.module.memories.size()}});
+                     {"memories", own_definitions(library).memories.size()}});
   }
   if (job.json) return fmt::print("{}\n", report::text_of(facts));
   for (const Json& l : facts)
@@ -83,7 +84,9 @@ void show(const HwlibJob& job) {
   const script::Library library = load_library(job.library);
   const ConformanceRecord record(job.library);
   Json memories = Json::array(), instructions = Json::array();
-  for (const ir::MemoryRef& m : library.module.memories) {
+  const std::string base = library.base ? layers_of(job.library).at(1).written : "";
+  if (!base.empty() && !job.json) fmt::print("extends {}\n", base);
+  for (const ir::MemoryRef& m : own_definitions(library).memories) {
     memories.push_back(ir::print(*m));
     if (!job.json) fmt::print("{}\n", ir::print(*m));
   }
@@ -91,9 +94,10 @@ void show(const HwlibJob& job) {
     instructions.push_back(facts_of(*p, record));
     if (!job.json) print_instruction(*p, record);
   }
-  if (job.json)
-    fmt::print("{}\n",
-               report::text_of({{"library", job.library}, {"memories", memories}, {"instructions", instructions}}));
+  if (!job.json) return;
+  Json facts{{"library", job.library}, {"memories", memories}, {"instructions", instructions}};
+  if (!base.empty()) facts["extends"] = base;
+  fmt::print("{}\n", report::text_of(facts));
 }
 
 // ---- check
@@ -101,7 +105,8 @@ void show(const HwlibJob& job) {
 std::vector<ir::ProcRef> wanted(const HwlibJob& job, const script::Library& library) {
   std::vector<ir::ProcRef> all = instructions_of(library);
   if (all.empty())
-    throw InputError("hwlib", job.library + " holds no instruction", "one starts with `@instr(\"C template\")`");
+    throw InputError("hwlib", job.library + " holds no instruction" + (library.base ? " of its own" : ""),
+                     "one starts with `@instr(\"C template\")`");
   if (job.only.empty()) return all;
   std::vector<std::string> names;
   for (const ir::ProcRef& p : all) names.push_back(p->name);
@@ -124,8 +129,9 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({}){}\n", name, syntax::counted(f.runs(), "run", "runs"),
-                 f.is_native() ? "natively" : "under emulation", names_of(f.machines), left_out(f.left_out));
+      fmt::print("{:28} passed {} {} ({}){}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
+                 f.is_native() ? "natively" : "under emulation", names_of(f.machines),
+                 f.stated_ulp ? within(*f.stated_ulp, f.most_ulp) : "", left_out(f.left_out));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -157,6 +163,7 @@ void print_json(const HwlibJob& job, const std::vector<Finding>& findings) {
     if (!f.machines.empty()) one["how"] = f.is_native() ? "native" : "emulated";
     for (const conformance::Machine& m : f.machines) one["machines"].push_back(m.name);
     if (!f.left_out.empty()) one["left_out"] = f.left_out;
+    if (f.stated_ulp) one["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.most_ulp}};
     if (!f.why.empty()) one["why"] = f.why;
     if (!f.operands_and_results.empty()) one["operands"] = f.operands_and_results;
     instructions.push_back(std::move(one));
@@ -172,13 +179,16 @@ void check(const HwlibJob& job) {
   if (job.record && !job.only.empty())
     throw InputError("usage", "--record is of the whole library: it cannot go with --only", "leave one of them out");
   const script::Library library = load_library(job.library);
-  const std::filesystem::path folder = library_folder(job.library);
-  const std::vector<Finding> findings = conformance::check(
-      {wanted(job, library), std::filesystem::absolute(folder).string()}, conformance::read_machines(folder));
+  std::vector<std::string> folders;
+  for (const std::filesystem::path& folder : library_folders(job.library))
+    folders.push_back(std::filesystem::absolute(folder).string());
+  const std::vector<Finding> findings =
+      conformance::check({wanted(job, library), folders}, library_machines(job.library));
   job.json ? print_json(job, findings) : print_text(findings);
   if (count(findings, Verdict::failed)) throw ToldAlready{ExitCode::refused};
   if (!count(findings, Verdict::passed)) throw ToldAlready{ExitCode::undecided};
-  if (job.record) write_files(folder, {{conformance_file_name, conformance_record(job.library, findings)}});
+  if (job.record)
+    write_files(library_folder(job.library), {{conformance_file_name, conformance_record(job.library, findings)}});
 }
 
 // ---- the command line

@@ -2,11 +2,7 @@
 #include "driver/load.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "driver/library_root.hpp"
 #include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/script/recorded.hpp"
@@ -24,21 +20,6 @@ namespace fs = std::filesystem;
   std::vector<std::string> names;
   for (const ir::ProcRef& p : program.procs) names.push_back(p->name);
   throw InputError("name", fmt::format("{} holds no procedure '{}'", job.file, job.proc), syntax::known_names(names));
-}
-
-std::vector<fs::path> tess_files(const fs::path& folder) {
-  std::vector<fs::path> out;
-  std::error_code error;
-  for (const fs::directory_entry& e : fs::directory_iterator(folder, error))
-    if (e.path().extension() == ".tess") out.push_back(e.path());
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-void append(syntax::Module& to, const syntax::Module& from) {
-  to.procs.insert(to.procs.end(), from.procs.begin(), from.procs.end());
-  to.memories.insert(to.memories.end(), from.memories.begin(), from.memories.end());
-  to.configs.insert(to.configs.end(), from.configs.begin(), from.configs.end());
 }
 
 // Up to the step that takes in the line: a call may be spread over several.
@@ -59,71 +40,6 @@ std::map<std::string, std::string> settings(const std::vector<std::string>& give
   }
   return out;
 }
-
-}  // namespace
-
-std::vector<std::string> shipped_libraries() {
-  std::vector<std::string> out;
-  std::error_code error;
-  for (const fs::directory_entry& e : fs::directory_iterator(library_root(), error))
-    if (e.is_directory() && !tess_files(e.path()).empty()) out.push_back(e.path().filename().string());
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-namespace {
-
-std::string shipped() {
-  std::vector<std::string> names = shipped_libraries();
-  if (names.empty()) return "none is shipped in " + library_root().string();
-  return fmt::format("shipped: {}", fmt::join(names, ", "));
-}
-
-}  // namespace
-
-fs::path library_folder(const std::string& name_or_path) {
-  bool is_path = name_or_path.find('/') != std::string::npos;
-  return is_path ? fs::path(name_or_path) : library_root() / name_or_path;
-}
-
-std::vector<fs::path> library_files(const std::string& name_or_path) {
-  return tess_files(library_folder(name_or_path));
-}
-
-std::vector<std::string> library_contents(const std::string& name_or_path) {
-  const fs::path folder = library_folder(name_or_path);
-  std::vector<std::string> out;
-  if (!fs::exists(folder)) return out;
-  try {
-    for (fs::recursive_directory_iterator at(folder, fs::directory_options::follow_directory_symlink), end; at != end;
-         ++at) {
-      if (at->is_regular_file()) out.push_back(at->path().lexically_relative(folder).generic_string());
-      else if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
-    }
-  } catch (const fs::filesystem_error& e) {
-    throw InputError("hwlib", fmt::format("cannot list {}: {}", folder.string(), e.code().message()));
-  }
-  std::erase(out, conformance_file_name);
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-script::Library load_library(const std::string& name_or_path) {
-  fs::path folder = library_folder(name_or_path);
-  std::vector<fs::path> files = tess_files(folder);
-  if (files.empty())
-    throw InputError("hwlib", fmt::format("there is no hardware library '{}'", name_or_path),
-                     fmt::format("{}; a library of your own is given as the path of its folder, with a /", shipped()));
-  if (!folder.has_filename()) folder = folder.parent_path();
-  script::Library library{folder.filename().string(), {}, name_or_path};
-  for (const fs::path& f : files) {
-    const syntax::Module* so_far[] = {&library.module};
-    append(library.module, syntax::parse_module(read_file(f), f.string(), so_far));
-  }
-  return library;
-}
-
-namespace {
 
 void run_schedule(const Job& job, Loaded& out) {
   out.schedule_text = read_file(job.schedule);
@@ -147,7 +63,7 @@ Loaded load_unscheduled(const Job& job) {
   out.solver = job.solver;
   out.context = make_context(job.solver);
   script::Inputs& inputs = out.inputs;
-  for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name));
+  for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name, inputs.libraries));
   std::vector<const syntax::Module*> modules;
   for (const script::Library& l : inputs.libraries) {
     modules.push_back(&l.module);

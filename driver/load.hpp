@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <filesystem>
-
+#include "driver/hardware_library.hpp"
 #include "driver/solver_options.hpp"
 #include "dsl/script/evaluate.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::driver {
-
-/// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it, in
-/// the order of their names. Throws InputError when there is none, listing what is shipped.
-script::Library load_library(const std::string& name_or_path);
-/// Where it lies, if there is one.
-std::filesystem::path library_folder(const std::string& name_or_path);
-/// Its files, sorted; none when there is no such library.
-std::vector<std::filesystem::path> library_files(const std::string& name_or_path);
-/// The record of a library's check, in its folder.
-constexpr const char* conformance_file_name = "conformance.json";
-/// All that its folder and the folders in it hold and that may matter: its files, headers that the C includes,
-/// machines.json. Not what is in hidden folders, nor the record of its own check. Relative to the folder, sorted; none
-/// when there is no such library. Throws InputError for a folder that cannot be read.
-std::vector<std::string> library_contents(const std::string& name_or_path);
-/// Names of the shipped libraries, sorted.
-std::vector<std::string> shipped_libraries();
 
 /// What the subcommands have in common.
 struct Job {

@@ -91,8 +91,10 @@ Session::Session() : context_(std::make_shared<Context>()) {}
 
 HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   HardwareLibrary out;
+  std::vector<script::Library> loaded;
+  for (const HardwareLibrary& l : libraries_) loaded.push_back(l.state_->library);
   out.state_ = std::make_shared<const HardwareLibrary::State>(
-      HardwareLibrary::State{driver::load_library(name_or_path), context_});
+      HardwareLibrary::State{driver::load_library(name_or_path, loaded), context_});
   libraries_.push_back(out);
   return out;
 }

@@ -21,8 +21,8 @@
 namespace tessera::driver {
 namespace {
 
-constexpr unsigned patience = 120;  // seconds, for a turn of any procedure
-constexpr int largest = 3;          // of the numbers
+constexpr unsigned turn_patience = 120;  // seconds, for a turn of any procedure
+constexpr int largest = 3;               // of the numbers
 constexpr double peak_sample = 0.003;
 constexpr double most_seconds = 1;       // of the fastest contender in all rounds,
 constexpr int fewest_rounds = 3;         // unless so many take longer
@@ -120,7 +120,7 @@ class Turn {
   explicit Turn(std::size_t first) { at() = first; }
   void begin(std::size_t contender) {
     at() = contender;
-    ::alarm(patience);
+    ::alarm(turn_patience);
   }
   std::size_t contender() const { return at(); }
 
@@ -276,7 +276,7 @@ void Trial::expect(const std::filesystem::path& object, const std::string& name)
         call(function(object, name), a);
         return std::string();
       },
-      patience);
+      turn_patience);
   const Child::End end = child.wait();
   if (end.status != 0)
     bug("the procedure as specified did not run: " + (end.status > 128 ? signal_text(end.status) : end.said));
@@ -357,7 +357,7 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
           bench::use_openmp_threads(memory_->threads);
           return memory_->in_turns(contenders, left, length, turn);
         },
-        patience);
+        turn_patience);
     const Child::End end = child.wait();
     Result& last = out[turn.contender()];
     again = false;

@@ -81,7 +81,8 @@ static void bench_place(void) {
     char *at = room + (page - (uintptr_t)room % page) + line * (5 * (size_t)k % (page / line));
     free(o->bound);
     free(o->roundings);
-    o->bound = o->roundings = 0;
+    free(o->own_roundings);
+    o->bound = o->roundings = o->own_roundings = 0;
     if (o->starts_unset) memcpy(o->initial, o->expected, o->span); /* numbers, whatever was there */
     memcpy(at, o->initial, o->span);
     free(o->expected);

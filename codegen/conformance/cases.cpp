@@ -11,6 +11,7 @@
 #include "codegen/instruction.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
+#include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 
@@ -277,6 +278,20 @@ class Cases {
     const std::size_t sets = placements * (choices_.size() <= few ? enough : 1);
     for (std::size_t i = 0; i < sets; ++i, ++number_)
       for (Data data : {Data::random, Data::edges}) add_set(control, data, i);
+    if (approximates_) add_wide_sets(control);
+  }
+
+  // What is stated of all numbers is not seen on small integers.
+  void add_wide_sets(const interp::ControlValues& control) {
+    constexpr std::size_t together = 192, least_sets = 4;
+    const std::size_t sets = std::max(least_sets, together / choices_.size());
+    std::size_t added = 0;
+    for (std::size_t i = 0; i < sets; ++i) {
+      State state = operands(p_, control, i + 1);
+      draw_widely(p_, i, state);
+      added += add(std::move(state), i);
+    }
+    if (added == 0) out_.left_out.insert("numbers of all digits");
   }
 
   void add_set(const interp::ControlValues& control, Data data, std::size_t placement) {
@@ -301,7 +316,12 @@ class Cases {
     const Guard guard = place(p_, placement, state);
     std::optional<State> result = specified(p_, state);
     if (!result) return false;
-    out_.cases.push_back({call_of_instruction(p_, std::move(state)), std::move(*result)});
+    Computed computed;
+    if (approximates_) {
+      computed = computed_numbers(p_, state);
+      result = over_reals(p_, state);
+    }
+    out_.cases.push_back({call_of_instruction(p_, std::move(state)), std::move(*result), std::move(computed)});
     out_.cases.back().call.guard = guard;
     return true;
   }
@@ -351,6 +371,7 @@ class Cases {
 
   const ir::Procedure& p_;
   std::vector<interp::ControlValues> choices_;
+  bool approximates_ = ir::stated_ulp(p_).has_value();
   SpecifiedCases out_;
   std::size_t number_ = 0;  // of the set, over all choices: it varies the draws
 };
@@ -374,15 +395,17 @@ std::string includes(const std::vector<ir::ProcRef>& instructions) {
   return out;
 }
 
-std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions, const std::string& header_folder) {
+std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions,
+                               const std::vector<std::string>& header_folders) {
   std::set<std::string> flags;
   for (const ir::ProcRef& p : instructions) {
     flags.insert(p->instr->flags.begin(), p->instr->flags.end());
     for (const ir::Arg& a : p->args)
       if (a.mem) flags.insert(a.mem->flags.begin(), a.mem->flags.end());
   }
-  if (!header_folder.empty()) flags.insert("-I" + header_folder);
-  return {flags.begin(), flags.end()};
+  std::vector<std::string> out{flags.begin(), flags.end()};
+  for (const std::string& folder : header_folders) out.push_back("-I" + folder);
+  return out;
 }
 
 }  // namespace
@@ -432,9 +455,10 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
 }
 
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,
-                                    const std::vector<SpecifiedCase>& cases, const std::string& header_folder) {
+                                    const std::vector<SpecifiedCase>& cases,
+                                    const std::vector<std::string>& header_folders) {
   codegen::Emitted flags_only;
-  flags_only.flags = flags(instructions, header_folder);
+  flags_only.flags = flags(instructions, header_folders);
   std::vector<Case> calls;
   for (const SpecifiedCase& c : cases) calls.push_back(c.call);
   return run_on(machine, flags_only, includes(instructions), calls);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/conformance/machine.hpp"
+#include "codegen/conformance/approximation.hpp"
 
 // Instructions against their specifications, which the interpreter runs.
 namespace tessera::conformance {
@@ -12,7 +12,8 @@ namespace tessera::conformance {
 /// One call of an instruction, and what its specification makes of the data.
 struct SpecifiedCase {
   Case call;
-  State expected;
+  State expected;     ///< of an instruction that states a bound: over the reals
+  Computed computed;  ///< of such a one: which numbers may be off by it
 };
 
 /// The calls of one instruction that are to be compared.
@@ -24,7 +25,8 @@ struct SpecifiedCases {
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
 /// asserts allow (at most `most_choices` of them, spread evenly), each on random data, unsigned ones from both halves
 /// of their range, and on edge data: zeros of both signs, halves, equal numbers, the ends of the range of integers; of
-/// instructions that only move data also infinities and the smallest and largest numbers. Where the specification
+/// instructions that only move data also infinities and the smallest and largest numbers; of those that state how far
+/// their results are off also numbers of all digits, up to 2^20 and down to 2^-20. Where the specification
 /// overflows, other data are drawn, with fewer large numbers in fewer operands. Memory operands lie up against an
 /// unmapped page behind them, or before them, or one number off it. No cases when the asserts allow no values.
 /// The same instruction gives the same cases.
@@ -40,8 +42,9 @@ Case call_of_instruction(const ir::Procedure&, State);
 std::string not_callable(const ir::Procedure&);
 
 /// What the real instructions leave, for each case in order. Throws as run_on does. Headers are looked for in
-/// `header_folder` as well, where it is given.
+/// these folders first, in this order.
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine&,
-                                    const std::vector<SpecifiedCase>&, const std::string& header_folder = "");
+                                    const std::vector<SpecifiedCase>&,
+                                    const std::vector<std::string>& header_folders = {});
 
 }  // namespace tessera::conformance

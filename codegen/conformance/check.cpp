@@ -8,6 +8,7 @@
 
 #include "codegen/conformance/cases.hpp"
 #include "dsl/interp/error.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -66,12 +67,24 @@ std::string how(const Machine& m) {
 
 // ---- running
 
+// "" for what is as the body says, or as near as is stated.
+std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found) {
+  const ir::Procedure& p = *c.call.proc;
+  if (f.stated_ulp) {
+    Distance d = distance(p, c.expected, c.computed, found);
+    f.most_ulp = std::max(f.most_ulp, d.most_ulp);
+    return d.difference;
+  }
+  const std::string d = difference(p, c.expected, found);
+  return d.empty() ? "" : d.substr(p.name.size() + 2);
+}
+
 void compare(Examined& e, const Machine& machine, const State* found) {
   for (std::size_t i = 0; i < e.cases.size(); ++i) {
     const SpecifiedCase& c = e.cases[i];
-    const std::string d = difference(*c.call.proc, c.expected, found[i]);
+    const std::string d = difference_of(e.finding, c, found[i]);
     if (d.empty()) continue;
-    fail(e.finding, fmt::format("{}: {}", how(machine), d.substr(c.call.proc->name.size() + 2)));
+    fail(e.finding, fmt::format("{}: {}", how(machine), d));
     e.finding.operands_and_results = explained(c, &found[i]);
     return;
   }
@@ -79,8 +92,8 @@ void compare(Examined& e, const Machine& machine, const State* found) {
 }
 
 // The instruction in a program of its own: why it failed is then about this one.
-void run_alone(Examined& e, const Machine& machine, const std::string& folder) try {
-  const std::vector<State> found = run_instructions({e.finding.instruction}, machine, e.cases, folder);
+void run_alone(Examined& e, const Machine& machine, const std::vector<std::string>& folders) try {
+  const std::vector<State> found = run_instructions({e.finding.instruction}, machine, e.cases, folders);
   compare(e, machine, found.data());
 } catch (const ProgramFailed& f) {
   fail(e.finding,
@@ -89,7 +102,7 @@ void run_alone(Examined& e, const Machine& machine, const std::string& folder) t
 } catch (const std::runtime_error& refused) { fail(e.finding, refused.what()); }
 
 // One program for all is quicker; when it ends early, each by itself.
-void run_together(const std::vector<Examined*>& all, const Machine& machine, const std::string& folder) {
+void run_together(const std::vector<Examined*>& all, const Machine& machine, const std::vector<std::string>& folders) {
   std::vector<ir::ProcRef> instructions;
   std::vector<SpecifiedCase> cases;
   for (const Examined* e : all) {
@@ -98,9 +111,9 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   }
   std::vector<State> found;
   try {
-    found = run_instructions(instructions, machine, cases, folder);
+    found = run_instructions(instructions, machine, cases, folders);
   } catch (const std::runtime_error&) {
-    for (Examined* e : all) run_alone(*e, machine, folder);
+    for (Examined* e : all) run_alone(*e, machine, folders);
     return;
   }
   std::size_t at = 0;
@@ -111,7 +124,10 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
 }
 
 Examined prepared(const ir::ProcRef& p) {
-  Examined out{{p, Verdict::skipped, 0, {}, {}, not_callable(*p), {}}, {}};
+  Examined out;
+  out.finding.instruction = p;
+  out.finding.why = not_callable(*p);
+  out.finding.stated_ulp = ir::stated_ulp(*p);
   if (!out.finding.why.empty()) return out;
   try {
     SpecifiedCases specified = specified_cases(*p);
@@ -148,7 +164,7 @@ std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
     if (!e.cases.empty()) add_work(e, machines, work);
   for (auto& [machine, instructions] : work) {
     std::erase_if(instructions, [](const Examined* e) { return e->finding.verdict == Verdict::failed; });
-    if (!instructions.empty()) run_together(instructions, machine, subjects.folder);
+    if (!instructions.empty()) run_together(instructions, machine, subjects.folders);
   }
   std::vector<Finding> out;
   for (Examined& e : all) {

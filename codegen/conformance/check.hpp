@@ -4,10 +4,10 @@
 
 namespace tessera::conformance {
 
-/// Instructions of one library, and its folder: where its headers may lie.
+/// Instructions of one library, and where its headers may lie: its folder, then those of libraries that it extends.
 struct Subjects {
   std::vector<ir::ProcRef> instructions;
-  std::string folder;
+  std::vector<std::string> folders;
 };
 
 enum class Verdict { passed, failed, skipped };
@@ -19,6 +19,8 @@ struct Finding {
   std::size_t cases = 0;                          ///< operands that it was run on, by each machine
   std::vector<std::string> left_out;              ///< data that none of these hold, as the body overflows: "a = -128"
   std::vector<Machine> machines;                  ///< that ran it
+  std::optional<double> stated_ulp;               ///< how far its results may be off, if it says so
+  double most_ulp = 0;                            ///< how far they were then
   std::string why;                                ///< of what failed or was skipped, one line
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 

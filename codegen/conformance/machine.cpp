@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "codegen/c_names.hpp"
+#include "codegen/conformance/comparison.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
@@ -31,16 +32,6 @@ void write_file(const fs::path& path, const std::string& text) { std::ofstream(p
 
 std::string c_type(const ir::Arg& a) {
   return std::string(ir::c_type(a.type.scalar == ir::Scalar::R ? ir::Scalar::f32 : a.type.scalar));
-}
-
-// Numbers up to the last element that the shape reaches: the guard page comes right behind it.
-std::size_t reach(const interp::Tensor<interp::Floats>& t) {
-  std::int64_t last = t.offset;
-  for (std::size_t d = 0; d < t.shape.size(); ++d) {
-    if (t.shape[d] == 0) return static_cast<std::size_t>(t.offset);
-    last += (t.shape[d] - 1) * t.strides[d];
-  }
-  return static_cast<std::size_t>(last + 1);
 }
 
 // As C reads it back exactly, in a constant; a whole number of an integer type has no sign of its own for zero.
@@ -193,6 +184,16 @@ std::string context_of(const ir::Procedure& p, const State& state) {
 
 }  // namespace
 
+// The guard page comes right behind it.
+std::size_t reach(const interp::Tensor<interp::Floats>& t) {
+  std::int64_t last = t.offset;
+  for (std::size_t d = 0; d < t.shape.size(); ++d) {
+    if (t.shape[d] == 0) return static_cast<std::size_t>(t.offset);
+    last += (t.shape[d] - 1) * t.strides[d];
+  }
+  return static_cast<std::size_t>(last + 1);
+}
+
 std::string Machine::missing_program() const {
   for (const auto& words : {compiler, runner})
     if (!words.empty() && !is_program(words.front())) return words.front();
@@ -268,7 +269,9 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
                           const std::vector<Case>& cases) {
   const ScratchFolder scratch;
   const auto file = [&](const char* name) { return (scratch.path() / name).string(); };
-  const Words compiler = joined(machine.compiler, emitted.flags);
+  Words flags, libraries;  // a library comes behind what needs it
+  for (const std::string& flag : emitted.flags) (flag.starts_with("-l") ? libraries : flags).push_back(flag);
+  const Words compiler = joined(machine.compiler, flags);
   Words sources{file("main.c")};
   std::string includes = extra_includes;
   if (!emitted.source.empty()) {
@@ -283,7 +286,8 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   }
   write_file(file("main.c"), program(includes, cases));
   compile(scratch.path(),
-          joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources), {"-o", file("program"), "-lm"}),
+          joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
+                 joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
   const ProcessResult run = run_process(joined(machine.runner, {file("program")}), file("log"), seconds_to_run);
   if (run.status != 0) {
@@ -311,14 +315,10 @@ bool only_moves(const ir::Procedure& p) {
   return moves;
 }
 
-namespace {
-
 bool is_same(double a, double b, bool with_sign_of_zero) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   return a == b && (!with_sign_of_zero || std::signbit(a) == std::signbit(b));
 }
-
-}  // namespace
 
 std::string difference(const ir::Procedure& p, const State& expected, const State& found) {
   const bool moves = only_moves(p);

@@ -21,11 +21,13 @@ static const char *test_index(const struct test_operand *o, int64_t number) {
   return text;
 }
 
-/* By how much two programs that round may differ in an element: both are off by its number of roundings, and two more
- * for copies in another type. */
+/* By how much two programs that round may differ in an element: both are off by its number of roundings (the larger
+ * one, where they are not alike), and two more for copies in another type. */
 static double test_tolerance(const struct test_operand *o, int64_t number) {
-  double error = (o->roundings[number] + 2) * test_rounding;
-  if (o->roundings[number] == 0) return 0;
+  double roundings = o->roundings[number], own = o->own_roundings[number];
+  if (own > roundings) roundings = own;
+  double error = (roundings + 2) * test_rounding;
+  if (roundings == 0) return 0;
   bool is_known = error < 1 && o->bound[number] < HUGE_VAL; /* the bound may have overflowed, even to no number */
   return is_known ? 2 * error / (1 - error) * o->bound[number] : HUGE_VAL;
 }

@@ -26,9 +26,11 @@ static void test_fill_bound(struct test_operand *o, double value) {
   int64_t count = test_count(o), stride = 1;
   free(o->bound);
   free(o->roundings);
+  free(o->own_roundings);
   o->bound = test_allocate((size_t)count * sizeof(double));
   o->roundings = test_allocate((size_t)count * sizeof(double));
-  for (int64_t i = 0; i < count; i++) o->bound[i] = value, o->roundings[i] = 0;
+  o->own_roundings = test_allocate((size_t)count * sizeof(double));
+  for (int64_t i = 0; i < count; i++) o->bound[i] = value, o->roundings[i] = o->own_roundings[i] = 0;
   for (int d = o->rank - 1; d >= 0; d--) o->bound_stride[d] = stride, stride *= o->extent[d];
 }
 

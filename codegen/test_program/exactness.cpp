@@ -8,8 +8,10 @@
 #include <set>
 
 #include "codegen/c_number.hpp"
+#include "codegen/over_f64.hpp"
 #include "codegen/usage.hpp"
 #include "codegen/windows.hpp"
+#include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 
@@ -125,7 +127,9 @@ Expr largest(const std::vector<Expr>& all) {
 Expr combined(ir::BinOp op, Expr a, Expr b) {
   return Expr(ir::Binary{op, std::move(a), std::move(b), ir::Scalar::f64});
 }
-Expr increased(Expr e) { return combined(ir::BinOp::add, std::move(e), ir::float_lit(1, ir::Scalar::f64)); }
+Expr increased(Expr e, double by = 1) {
+  return combined(ir::BinOp::add, std::move(e), ir::float_lit(by, ir::Scalar::f64));
+}
 
 Expr bound_of_binary(const ir::Binary& n) {
   if (n.op == ir::BinOp::mul) return combined(n.op, n.lhs, n.rhs);
@@ -184,51 +188,16 @@ Expr roundings_of_node(const Expr& e) {
                  [&](const auto&) { return passed_on(e); });
 }
 
-// To store is to round; every term of a sum meets all roundings of the sum, in some order.
-Stmt with_counted_store(const Stmt& s) {
-  if (const auto* n = s.as<ir::Assign>()) return Stmt(ir::Assign{n->name, n->idx, increased(n->rhs), n->type}, s.loc());
+// To store is to round; every term of a sum meets all roundings of the sum, in some order. What an instruction is off
+// from its body comes to that: a unit in the last place is at most two errors of rounding.
+Stmt with_counted_store(const Stmt& s, const ir::Procedure& of) {
+  const double roundings = 1 + 2 * std::ceil(ir::stated_ulp(of).value_or(0));
+  if (const auto* n = s.as<ir::Assign>())
+    return Stmt(ir::Assign{n->name, n->idx, increased(n->rhs, roundings), n->type}, s.loc());
   const auto* n = s.as<ir::Reduce>();
   if (!n) return s;
   const Expr sum = largest(Expr(ir::Read{n->name, n->idx, ir::Scalar::f64}), n->rhs);
-  return Stmt(ir::Assign{n->name, n->idx, increased(sum), n->type}, s.loc());
-}
-
-using OfExpr = std::function<Expr(const Expr&)>;
-using OfStmt = std::function<Stmt(const Stmt&)>;
-
-ir::Procedure over_f64(const ir::Procedure& p, const OfExpr& of_expr, const OfStmt& of_stmt);
-
-Stmt stmt_over_f64(const Stmt& s, const OfExpr& of_expr, const OfStmt& of_stmt) {
-  return s.match(
-      [&](const ir::Assign& n) {
-        return Stmt(ir::Assign{n.name, n.idx, n.rhs, ir::Scalar::f64}, s.loc());
-      },
-      [&](const ir::Reduce& n) {
-        return Stmt(ir::Reduce{n.name, n.idx, n.rhs, ir::Scalar::f64}, s.loc());
-      },
-      [&](const ir::Alloc& n) {
-        return Stmt(ir::Alloc{n.name, {ir::Scalar::f64, n.type.shape, false}, ir::dram()}, s.loc());
-      },
-      [&](const ir::Call& n) {
-        return Stmt(ir::Call{std::make_shared<const ir::Procedure>(over_f64(*n.callee, of_expr, of_stmt)), n.args},
-                    s.loc());
-      },
-      [&](const auto&) { return s; });
-}
-
-// The same loops with other values: `of_expr` says what an expression becomes, then `of_stmt` what a statement does.
-ir::Procedure over_f64(const ir::Procedure& p, const OfExpr& of_expr, const OfStmt& of_stmt) {
-  ir::Procedure out = p;
-  out.instr.reset();
-  out.asserts.clear();  // a fixed stride is not that of the dense data here
-  for (ir::Arg& a : out.args) {
-    if (a.type.is_control()) continue;
-    a.type.scalar = ir::Scalar::f64;
-    a.mem = ir::dram();
-  }
-  out.body = ir::map_stmts(ir::map_exprs(p.body, of_expr),
-                           [&](const Stmt& s) { return ir::Block{stmt_over_f64(of_stmt(s), of_expr, of_stmt)}; });
-  return out;
+  return Stmt(ir::Assign{n->name, n->idx, increased(sum, roundings), n->type}, s.loc());
 }
 
 // ---- types
@@ -288,13 +257,13 @@ Exactness exactness(const ir::Procedure& p) {
 ir::Procedure magnitude_bound(const ir::Procedure& p, double least_factor) {
   const auto bound = [=](const Expr& e) { return bound_of_node(e, least_factor); };
   return over_f64(
-      p, [&](const Expr& e) { return ir::map_expr(ir::map_expr(e, product_for_literal_divisor), bound); },
-      [](const Stmt& s) { return s; });
+      p, Widened::all, [&](const Expr& e) { return ir::map_expr(ir::map_expr(e, product_for_literal_divisor), bound); },
+      [](const Stmt& s, const ir::Procedure&) { return s; });
 }
 
 ir::Procedure rounding_count(const ir::Procedure& p) {
   return over_f64(
-      p, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, with_counted_store);
+      p, Widened::all, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, with_counted_store);
 }
 
 double most_exact(const ir::Procedure& p) { return std::ldexp(1.0, fewest_bits(p)) - 1; }

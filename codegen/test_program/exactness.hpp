@@ -23,7 +23,8 @@ Exactness exactness(const ir::Procedure&);
 ir::Procedure magnitude_bound(const ir::Procedure&, double least_factor = 1);
 
 /// A procedure over f64 that computes from 0 for each input how many roundings meet in each element, whatever the order
-/// of the sums: those of a product add up, a term of a sum meets as many as the sum has terms. An element is off by at
+/// of the sums: those of a product add up, a term of a sum meets as many as the sum has terms, and what an instruction
+/// that states a bound stores has met as many more as that comes to. An element is off by at
 /// most so many rounding errors of its magnitude (the bound with least_factor 0) when divisors do not cancel and no
 /// `select` compares what was rounded.
 ir::Procedure rounding_count(const ir::Procedure&);

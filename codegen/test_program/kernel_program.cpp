@@ -13,6 +13,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/unit.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 
@@ -107,6 +108,8 @@ KernelProgram::KernelProgram(const Procedure& reference, const Procedure& schedu
   number_arguments(scheduled);
   number_arguments(reference_);
   exactness_ = codegen::exactness(reference_);
+  approximates_ = !ir::approximating_instructions(scheduled_).empty();
+  if (approximates_) exactness_.fraction_bits.reset();  // its results are exact for no data
 }
 
 void KernelProgram::number_arguments(const Procedure& p) {
@@ -145,9 +148,12 @@ Procedure KernelProgram::bound() const { return magnitude_bound(reference_, exac
 
 Procedure KernelProgram::roundings() const { return rounding_count(reference_); }
 
+Procedure KernelProgram::own_roundings() const { return rounding_count(scheduled_); }
+
 std::string KernelProgram::emitted_procedures() const {
-  const std::vector<ir::ProcRef> procs{named(reference_, "reference"), named(bound(), "bound"),
-                                       named(roundings(), "roundings")};
+  std::vector<ir::ProcRef> procs{named(reference_, "reference"), named(bound(), "bound"),
+                                 named(roundings(), "roundings")};
+  if (approximates_) procs.push_back(named(own_roundings(), "own_roundings"));
   Options part;
   part.stem = options_.stem;
   part.prefix = "test_";
@@ -326,12 +332,17 @@ std::string KernelProgram::call(const Procedure& p, const std::string& function,
   return fmt::format("  {}({});\n", function, fmt::join(arguments, ", "));
 }
 
+std::string KernelProgram::rounding_calls() const {
+  const std::string out = call(roundings(), "test_roundings", "roundings", true);
+  return approximates_ ? out + call(own_roundings(), "test_own_roundings", "own_roundings", true) : out;
+}
+
 std::string KernelProgram::calls(const std::string& kernel, const std::string& reference) const {
   std::string out;
   for (const auto& [name, body] : {std::pair{"kernel", call(scheduled_, kernel, "data", false)},
                                    {"reference", call(reference_, reference, "expected", false)},
                                    {"bound", call(bound(), "test_bound", "bound", true)},
-                                   {"roundings", call(roundings(), "test_roundings", "roundings", true)}})
+                                   {"roundings", rounding_calls()}})
     out += fmt::format("static void test_call_{}(void) {{\n  const int64_t *n = test_n;\n  (void)n;\n{}}}\n\n", name,
                        body);
   out.pop_back();

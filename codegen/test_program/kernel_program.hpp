@@ -45,6 +45,7 @@ class KernelProgram {
   std::size_t largest_rank() const;
   ir::Procedure bound() const;
   ir::Procedure roundings() const;
+  ir::Procedure own_roundings() const;
   std::int64_t fixed_stride(const ir::Arg&, int dim) const;
   std::vector<ir::Expr> asserts(bool on_strides) const;
   std::string condition(const std::vector<ir::Expr>& asserts) const;
@@ -52,6 +53,7 @@ class KernelProgram {
   std::string shapes() const;
   std::string work(const ir::Block&, const ir::Substitution& values) const;
   std::string call(const ir::Procedure&, const std::string& function, const char* member, bool over_f64) const;
+  std::string rounding_calls() const;
 
   ir::Procedure reference_;
   const ir::Procedure& scheduled_;
@@ -61,6 +63,7 @@ class KernelProgram {
   std::map<ir::Sym, std::size_t> number_;  ///< among the control arguments, or among the operands; looked up only
   std::size_t controls_ = 0;
   Exactness exactness_;
+  bool approximates_ = false;  ///< some instruction of the kernel states how far it is off from its body
 };
 
 /// The values of control arguments that a call passes on, in terms of those of the caller.

@@ -20,7 +20,8 @@ struct test_operand {
   size_t room, span;        /* bytes of memory, and from the first element to behind the last */
   char *initial, *expected; /* of that span: before, and after the reference */
   double *bound, *roundings; /* the largest magnitudes that any order of the sums can meet, and how many roundings */
-  int64_t bound_stride[TEST_RANK]; /* of both */
+  double *own_roundings; /* those of the kernel, where instructions of it are off from what they stand for; else 0 */
+  int64_t bound_stride[TEST_RANK]; /* of these */
 };
 
 enum { test_gap = 0xff, test_guard = 1 << 16 };

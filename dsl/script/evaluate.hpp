@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "dsl/rewrite/primitive.hpp"
@@ -16,8 +17,9 @@ namespace tessera::script {
 /// `hw['f64']`, is what the library has of that element type (library_view.hpp): `hw.f64.load`, `hw.f64.lanes`.
 struct Library {
   std::string name;
-  syntax::Module module;
-  std::string given = name;  ///< the name or path by which it was asked for
+  syntax::Module module;                          ///< its own definitions, then those of the library that it extends
+  std::string given = name;                       ///< the name or path by which it was asked for
+  std::shared_ptr<const Library> base = nullptr;  ///< the one that it extends, whose names a schedule may use too
 };
 
 /// The library's name as a schedule writes it: other characters than letters and digits become `_`.

@@ -49,6 +49,9 @@ Scope::Scope(const Inputs& inputs, ContextRef context) : context_(std::move(cont
   for (const Library& l : inputs.libraries) add_names(l.module);
   add_library("program", program_module(inputs));
   add_names(libraries_.at("program"));
+  for (const Library& l : inputs.libraries)  // a schedule for the base names it as before
+    for (const Library* base = l.base.get(); base; base = base->base.get())
+      libraries_.emplace(library_word(base->name), base->module);
   for (const auto& [name, text] : inputs.settings) {
     settings_[name] = parsed(text);
     names_[name] = settings_[name];

@@ -100,7 +100,13 @@ struct Config {
   const char* at = nullptr;
 };
 
-using Definition = std::variant<Procedure, Memory, Config>;
+/// `extends avx512`, `extends ../base`: the library that a file's own is added to.
+struct Extends {
+  Expr base;
+  const char* at = nullptr;
+};
+
+using Definition = std::variant<Procedure, Memory, Config, Extends>;
 using Module = std::vector<Definition>;
 
 struct ScheduleLine {

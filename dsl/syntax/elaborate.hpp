@@ -75,6 +75,7 @@ struct Environment {
   std::vector<ir::ProcRef> procs;
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
+  MemoryHint memory_hint = {};  ///< may be empty
 
   ir::ProcRef proc(const Layout&, const ast::Expr& name) const;  ///< throws when unknown
   ir::MemoryRef memory(const Layout&, const ast::Type&) const;   ///< DRAM when the type names none

@@ -6,7 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/error_bound.hpp"
+#include "dsl/ir/written.hpp"
 #include "dsl/support/c_template.hpp"
+#include "dsl/support/words.hpp"
 #include "dsl/syntax/elaborate.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -40,7 +43,9 @@ ir::ProcRef Environment::proc(const Layout& layout, const ast::Expr& name) const
 ir::MemoryRef Environment::memory(const Layout& layout, const ast::Type& type) const {
   if (type.memory.empty()) return ir::dram();
   if (ir::MemoryRef found = look_up(memories, type.memory)) return found;
-  fail_name(layout, type.memory_at, fmt::format("unknown memory `{}`", type.memory), known_names(names_of(memories)));
+  const std::string hint = memory_hint ? memory_hint(type.memory) : "";
+  fail_name(layout, type.memory_at, fmt::format("unknown memory `{}`", type.memory),
+            hint.empty() ? known_names(names_of(memories)) : hint);
 }
 
 namespace {
@@ -48,6 +53,11 @@ namespace {
 const std::string& text_of(const Layout& layout, const ast::Expr& e, const char* what) {
   if (e.kind != Kind::string) fail_type(layout, e.at, fmt::format("{} must be a string", what));
   return e.text;
+}
+
+// One text may hold several: a compiler would take it for one flag.
+void add_flags(const Layout& layout, const ast::Expr& e, std::vector<std::string>& out) {
+  for (std::string& flag : words_of(text_of(layout, e, "a list of flags"))) out.push_back(std::move(flag));
 }
 
 // A fact is kept as text: a string, a word or a number as it is written.
@@ -61,10 +71,14 @@ std::string fact(const Layout& layout, const ast::Expr& e) {
   }
 }
 
-// "-mavx512f -mavx512bw" are two words for the compiler.
-void add_flags(std::vector<std::string>& flags, const std::string& text) {
-  std::istringstream words(text);
-  for (std::string word; words >> word;) flags.push_back(word);
+std::string bound_text(const Layout& layout, const ast::Expr& e) {
+  std::optional<std::string> text;
+  if (e.kind == Kind::integer) text = ir::ulp_text(static_cast<double>(e.integer));
+  if (e.kind == Kind::number) text = ir::ulp_text(e.number);
+  if (!text)
+    fail_type(layout, e.at, "`ulp` is a number above 0, with at most three digits behind the point",
+              "ulp=2 says that results are at most two units in the last place off; without it they are the same bits");
+  return *text;
 }
 
 ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
@@ -74,11 +88,11 @@ ir::InstrInfo elaborate_instr(const Layout& layout, const ast::Expr& e) {
   info.c_template = text_of(layout, e.items[1], "the C template");
   for (const auto& [word, value] : e.keywords) {
     if (word == "header") info.headers.push_back(text_of(layout, value, "a header"));
-    else if (word == "flags") add_flags(info.flags, text_of(layout, value, "a list of flags"));
+    else if (word == "flags") add_flags(layout, value, info.flags);
     else if (word == "feature" && info.feature.empty()) info.feature = text_of(layout, value, "a list of CPU features");
     else if (word == "feature")
       fail_type(layout, value.at, "`feature` is given twice", "several are one string: feature=\"avx2 fma\"");
-    else if (!info.facts.emplace(word, fact(layout, value)).second)
+    else if (!info.facts.emplace(word, word == ir::ulp_fact ? bound_text(layout, value) : fact(layout, value)).second)
       fail_name(layout, value.at, fmt::format("`{}` is given twice", word));
   }
   return info;
@@ -95,6 +109,39 @@ std::optional<ir::InstrInfo> elaborate_decorators(const Layout& layout, const st
     out = elaborate_instr(layout, e);
   }
   return out;
+}
+
+const ast::Expr* keyword_of_instr(const std::vector<ast::Expr>& decorators, std::string_view wanted) {
+  for (const ast::Expr& e : decorators)
+    for (const auto& [word, value] : e.keywords)
+      if (word == wanted) return &value;
+  return nullptr;
+}
+
+// A stated error is one of floating-point results, and small beside them.
+void check_error_bound(const Layout& layout, const std::vector<ast::Expr>& decorators, const ir::Procedure& p) {
+  const std::optional<double> ulp = ir::stated_ulp(p);
+  if (!ulp) return;
+  const char* at = keyword_of_instr(decorators, ir::ulp_fact)->at;
+  const std::vector<bool> written = ir::written_parameters(p);
+  std::string exact;
+  bool has_float = false;
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    if (!written[i] || p.args[i].type.is_control()) continue;
+    const ir::Scalar type = p.args[i].type.scalar;
+    if (!ir::is_float(type)) {
+      exact = fmt::format("{} is {}", p.args[i].name.text(), ir::name(type));
+      continue;
+    }
+    has_float = true;
+    if (*ulp > ir::most_ulp(type))
+      fail_type(layout, at,
+                fmt::format("`ulp` is at most {:.0f} for results in {}", ir::most_ulp(type), ir::name(type)),
+                "with more, an eighth of a result could be wrong");
+  }
+  if (!has_float)
+    fail_type(layout, at, fmt::format("`ulp` is for results in floating point{}", exact.empty() ? "" : ": " + exact),
+              "leave it out: integers are compared exactly");
 }
 
 ir::Arg elaborate_arg(const Layout& layout, const Environment& environment, Scope& scope, const ast::Argument& a) {
@@ -122,6 +169,7 @@ ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environ
   ExpressionElaborator expressions(layout, scope);
   for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.condition(e, Products::allowed));
   out.body = StatementElaborator(layout, environment, scope).block(p.body);
+  check_error_bound(layout, p.decorators, out);
   return std::make_shared<const ir::Procedure>(std::move(out));
 }
 
@@ -178,7 +226,7 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
   } else if (word == "header") {
     out.headers.push_back(text_of(layout, value, "a header"));
   } else if (word == "flags") {
-    add_flags(out.flags, text_of(layout, value, "a list of flags"));
+    add_flags(layout, value, out.flags);
   } else if (word == "gcc_optimize") {
     out.gcc_optimize.push_back(gcc_option(layout, value));
   } else {

@@ -7,6 +7,8 @@
 namespace tessera::syntax::grammar {
 
 ast::Module module(const Layout&);
+/// The `extends` lines at the top of a module alone, whatever comes behind them.
+std::vector<ast::Extends> extends_lines(const Layout&);
 ast::Expr expression(const Layout&);
 ast::Pattern pattern(const Layout&);
 ast::Schedule schedule(const Layout&);

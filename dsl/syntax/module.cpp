@@ -29,13 +29,18 @@ template <class Ref> void refuse_duplicate(const Layout& layout, const std::vect
   d.code = "name";
   d.message = fmt::format("`{}` is already defined", name.text);
   if (other->loc) d.notes.push_back({other->loc, "the first definition"});
+  d.hint = "give one of the two another name";
   layout.fail(name.at, std::move(d));
 }
 
 // Defines the items of a text one after the other.
 class ModuleReader {
  public:
-  ModuleReader(const Layout& layout, std::span<const Module* const> libraries) : layout_(layout) {
+  enum class Text { program, library };
+
+  ModuleReader(const Layout& layout, Text text, std::span<const Module* const> libraries, MemoryHint memory_hint = {})
+      : layout_(layout), text_(text) {
+    environment_.memory_hint = std::move(memory_hint);
     environment_.memories = ir::builtin_memories();
     for (const Module* library : libraries) {
       add_all(environment_.procs, library->procs);
@@ -66,7 +71,17 @@ class ModuleReader {
     environment_.configs.push_back(module_.configs.back());
   }
 
+  // What it says was read before: here it only must be where it may be.
+  void define(const ast::Extends& e) {
+    if (text_ == Text::program)
+      fail_name(layout_, e.at, "`extends` is a line of hardware libraries",
+                fmt::format("a program is given the library with --hwlib {}", e.base.text));
+    if (!module_.procs.empty() || !module_.memories.empty() || !module_.configs.empty())
+      fail_name(layout_, e.at, "`extends` stands behind a definition", "put it at the top of the file");
+  }
+
   const Layout& layout_;
+  Text text_;
   Environment environment_;
   Module module_;
 };
@@ -79,7 +94,22 @@ ir::ConfigRef Module::config(std::string_view name) const { return look_up(confi
 
 Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries) {
   Layout layout(text, file_name);
-  return ModuleReader(layout, libraries).read(grammar::module(layout));
+  return ModuleReader(layout, ModuleReader::Text::program, libraries).read(grammar::module(layout));
+}
+
+Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
+                          const MemoryHint& memory_hint) {
+  Layout layout(text, file_name);
+  return ModuleReader(layout, ModuleReader::Text::library, libraries, memory_hint).read(grammar::module(layout));
+}
+
+std::vector<Extends> extends_of(std::string_view text, std::string_view file_name) {
+  if (text.find("extends") == std::string_view::npos) return {};  // nearly always: the text is read once then
+  Layout layout(text, file_name);
+  std::vector<Extends> out;
+  for (const ast::Extends& e : grammar::extends_lines(layout))
+    out.push_back({e.base.text, layout.loc(e.at), layout.line_text(e.at)});
+  return out;
 }
 
 }  // namespace tessera::syntax

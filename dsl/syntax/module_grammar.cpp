@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules: procedures (`@proc`, `@instr(…)`, `def`), `memory NAME:` and `config NAME:` blocks.
+// Modules: procedures (`@proc`, `@instr(…)`, `def`), `memory NAME:` and `config NAME:` blocks, `extends LIBRARY`.
 #include "dsl/syntax/grammar.hpp"
 #include "dsl/syntax/rules.hpp"
 
@@ -22,6 +22,12 @@ const auto add_holding = [](auto& ctx) {
   x3::_val(ctx).holdings.emplace_back(boost::fusion::at_c<0>(attr), boost::fusion::at_c<1>(attr));
 };
 const auto add_property = [](auto& ctx) { x3::_val(ctx).properties.push_back(x3::_attr(ctx)); };
+const auto set_base = [](auto& ctx) { x3::_val(ctx).base = x3::_attr(ctx); };
+const auto set_path = [](auto& ctx) {
+  const auto written = x3::_attr(ctx);
+  x3::_val(ctx).kind = ast::Expr::Kind::name;
+  x3::_val(ctx).text.assign(written.begin(), written.end());
+};
 const auto add_field = [](auto& ctx) { x3::_val(ctx).fields.push_back(x3::_attr(ctx)); };
 
 const x3::rule<struct ArgumentTag, ast::Argument> argument = "an argument";
@@ -32,6 +38,9 @@ const x3::rule<struct HoldsTag, ast::Expr> holds_word = "`holds`";
 const x3::rule<struct ValueTag, ast::Expr> value = "a word, a number or a string";
 const x3::rule<struct MemoryTag, ast::Memory> memory = "a memory";
 const x3::rule<struct ConfigTag, ast::Config> config = "a config";
+const x3::rule<struct BaseTag, ast::Expr> base = "a shipped library, or the path of a folder";
+const x3::rule<struct ExtendsTag, ast::Extends> extends = "`extends`";
+const x3::rule<struct ExtendsLinesTag, std::vector<ast::Extends>> extends_rule = "`extends`";
 const x3::rule<struct ModuleTag, ast::Module> module_rule = "a module";
 
 const auto def_word = x3::rule<struct DefTag, x3::unused_type>("`def`") = word("def");
@@ -60,15 +69,28 @@ const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > e
 const auto config_def = here >> (word("config") > identifier[set_name] > ':' > end_of_line() > open_block >
                                  +(argument[add_field] > end_of_line()) > close_block("a field of the config"));
 
-const auto module_rule_def = *(memory[add] | config[add] | procedure[add]);
+const auto path_character = x3::ascii::alnum | x3::char_("._/-");
+const auto base_def = here >> (string_literal[set] | x3::raw[x3::lexeme[+path_character]][set_path]);
+const auto extends_def = here >> (word("extends") > base[set_base] > end_of_line());
+const auto extends_rule_def = *extends[add];
 
-BOOST_SPIRIT_DEFINE(c_type, holds_word, value, argument, procedure, property, memory, config, module_rule)
+const auto module_rule_def = *(extends[add] | memory[add] | config[add] | procedure[add]);
+
+BOOST_SPIRIT_DEFINE(c_type, holds_word, value, argument, procedure, property, memory, config, base, extends,
+                    extends_rule, module_rule)
 
 }  // namespace
 
 ast::Module module(const Layout& layout) {
   ast::Module out;
   read_all(layout, module_rule, "a definition (`def`, `@instr`, `memory` or `config`)", out);
+  return out;
+}
+
+std::vector<ast::Extends> extends_lines(const Layout& layout) {
+  std::vector<ast::Extends> out;
+  const auto rest = x3::omit[*x3::char_];
+  read_all(layout, extends_rule > rest, "the end of the text", out);
   return out;
 }
 

@@ -139,16 +139,17 @@ void after_sum(Text& out, const Form& f, const std::string& result) {
   for (const Epilogue& e : f.epilogue) out.line(statement(e, result, k, result.substr(1)));
 }
 
-std::string arguments(const Form& f) {
-  const Shape& s = f.shape;
-  const std::string type(ir::name(f.type));
-  const std::string results = list(extents(f.layout, s.N, s.K, s.P(), s.Q()));
-  std::string out = fmt::format("O: {0}{1}, F: {0}{2}, I: {0}{3}", type, results, list(weight_extents(f, f.weights)),
-                                list(extents(f.layout, s.N, s.C, s.rows.image, s.columns.image)));
-  for (const Epilogue& e : f.epilogue)
-    if (is_of_channels(e) || is_of_results(e))
-      out += fmt::format(", {}: {}{}", name(e), type, is_of_results(e) ? results : list({n(s.K)}));
+std::vector<std::int64_t> numbers(const Indices& extents) {
+  std::vector<std::int64_t> out;
+  for (const std::string& extent : extents) out.push_back(std::stoll(extent));
   return out;
+}
+
+std::string arguments(const Form& f) {
+  std::vector<std::string> out;
+  for (const Tensor& t : tensors(f))
+    out.push_back(fmt::format("{}: {}[{}]", t.name, ir::name(f.type), fmt::join(t.shape, ", ")));
+  return fmt::format("{}", fmt::join(out, ", "));
 }
 
 }  // namespace
@@ -225,6 +226,21 @@ std::vector<schemes::Guard::Condition> inside_image(const Shape& s) {
   add(s.rows, "p", "r"), add(s.columns, "q", "s");
   return out;
 }
+
+std::vector<Tensor> tensors(const Form& f) {
+  const Shape& s = f.shape;
+  const std::vector<std::int64_t> results = numbers(extents(f.layout, s.N, s.K, s.P(), s.Q()));
+  std::vector<Tensor> out{{"O", results},
+                          {"F", weight_shape(f, f.weights)},
+                          {"I", numbers(extents(f.layout, s.N, s.C, s.rows.image, s.columns.image))}};
+  for (const Epilogue& e : f.epilogue) {
+    if (is_of_channels(e)) out.push_back({name(e), {s.K}});
+    if (is_of_results(e)) out.push_back({name(e), results});
+  }
+  return out;
+}
+
+std::vector<std::int64_t> weight_shape(const Form& f, Weights form) { return numbers(weight_extents(f, form)); }
 
 std::string specification(const Form& f, const std::string& procedure) {
   const Shape& s = f.shape;

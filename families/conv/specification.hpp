@@ -59,6 +59,16 @@ struct Form {
   ir::Scalar type = ir::Scalar::f32;
 };
 
+/// An argument of the convolution; extents outermost first.
+struct Tensor {
+  std::string name;
+  std::vector<std::int64_t> shape;
+};
+/// All of them: O, F, I, and what the epilogue takes, in its order.
+std::vector<Tensor> tensors(const Form&);
+/// Of the weights, as they lie so.
+std::vector<std::int64_t> weight_shape(const Form&, Weights);
+
 /// Whether the image is read from a copy: for zeros around it, and where neighbouring results lie side by side and read
 /// pixels that do not.
 bool has_copy(const Shape&, Layout, Border = Border::copied);

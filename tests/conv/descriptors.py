@@ -41,11 +41,13 @@ def options(rng):
     layout = rng.choice(["nhwc", "nhwc", "nwhc", "nchw", "nChw4c", "nChw8c", "nChw16c", f"nChw{rng.randint(1, 40)}c"])
     weights = rng.choice(["packed", "packed", "hwio"] + (["oihw"] if layout == "nchw" else []))
     out = ["--shape", shape(rng), "--layout", layout, "--weights", weights, "--pack-from", rng.choice(["hwio", "oihw"])]
-    epilogue = [word for word in ("scale", "bias", "residual") if rng.random() < 0.3]
-    if rng.random() < 0.6:  # 0.1 rounds: results are then compared within a bound
-        epilogue.append(rng.choice(["relu", "relu6", "clamp:-3:40", "clamp:-0.5:1e2", "leaky:0.25", "leaky:-2", "leaky:0.1"]))
-    if rng.random() < 0.2:
-        rng.shuffle(epilogue)
+    epilogue = [word for word in ("scale", "bias", "residual", "relu") if rng.random() < 0.3]
+    another = random.Random(out[1])  # of its own: what else is chosen does not depend on it
+    if "relu" in epilogue or another.random() < 0.5:  # 0.1 rounds: results are then compared within a bound
+        kinds = ["relu", "relu6", "clamp:-3:40", "clamp:-0.5:1e2", "leaky:0.25", "leaky:-2", "leaky:0.1"]
+        epilogue = [word for word in epilogue if word != "relu"] + [another.choice(kinds)]
+    if another.random() < 0.2:
+        another.shuffle(epilogue)
     if epilogue:
         out += ["--epilogue", ",".join(epilogue)]
     if rng.random() < 0.3:

@@ -11,6 +11,7 @@
 
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"
+#include "dsl/support/words.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -36,7 +37,10 @@ struct MakeInstr {
     if (a.c_template.find_first_not_of(" \t\n") == std::string::npos)
       site.refuse("R1", {}, "the template has no text",
                   "an instruction that does nothing is deleted where it is called");
-    return {{a.c_template, a.headers, a.flags, a.feature, {}}, site.ir().name};
+    std::vector<std::string> flags;
+    for (const std::string& text : a.flags)
+      for (std::string& flag : words_of(text)) flags.push_back(std::move(flag));
+    return {{a.c_template, a.headers, flags, a.feature, {}}, site.ir().name};
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }

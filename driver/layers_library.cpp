@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/layers_library.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "driver/host_target.hpp"
+#include "driver/layers_files.hpp"
+#include "driver/load.hpp"
+#include "driver/shipped_tuning.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+// ---- names
+
+bool is_c_name(const std::string& word) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0])) &&
+         std::all_of(word.begin(), word.end(), is_part);
+}
+
+std::string library_name(const LayersJob& job) {
+  std::string folder = fs::absolute(job.conv.compile.output).lexically_normal().string();
+  while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  const std::string name = job.name.empty() ? fs::path(folder).filename().string() : job.name;
+  if (is_c_name(name)) return name;
+  throw InputError("usage", fmt::format("'{}' is no name for a library: functions of C begin with it", name),
+                   "letters, digits and _, as --stem mynet; without --stem it is the name of the folder of -o");
+}
+
+// What the library's functions and tables are called: no two the same.
+void check_symbols(const std::string& table, const std::string& library, const std::vector<std::string>& targets,
+                   const std::vector<ConvLayerRow>& layers) {
+  std::map<std::string, std::string> taken;
+  for (const char* word : {"layers", "layers_size", "find", "runs_here", "target", "version"})
+    taken.emplace(word, "a name of the library's own");
+  for (const std::string& target : targets)
+    for (const std::string end : {"", "_runs_here"}) taken.emplace(target + end, "a name of the target's");
+  for (const ConvLayerRow& layer : layers) {
+    std::vector<std::string> words{layer.word, layer.word + "_pack", layer.word + "_packed_elements"};
+    for (const std::string& target : targets)
+      for (const std::string end : {"", "_pack"}) words.push_back(target + "_" + layer.word + end);
+    for (const std::string& word : words) {
+      const auto [other, is_new] = taken.emplace(word, fmt::format("a name of layer '{}'", layer.name));
+      if (is_new) continue;
+      Diagnostic d;
+      d.code = "layers";
+      d.message = fmt::format("{}_{} is {} already", library, word, other->second);
+      d.hint = "another name for the layer";
+      throw error_of_layer(table, layer, d);
+    }
+  }
+}
+
+// ---- targets
+
+std::string target_word(const std::string& target) { return script::library_word(load_library(target).name); }
+
+// Why the layers are not made for a target that nobody asked for; "" where they are.
+std::string why_without(const LayersJob& job, const ConvJob& layer, const std::string& target) try {
+  ConvJob trial = layer;
+  trial.target = target;
+  decided(trial);
+  return is_of_architecture_of(job.compiler, target)
+             ? ""
+             : fmt::format("{} does not take its headers and flags", job.compiler);
+} catch (const Error& e) { return e.diagnostic().message; }
+
+std::vector<std::string> targets_for(const LayersJob& job, const ConvJob& layer) {
+  std::vector<std::string> out, reasons;
+  for (const std::string& target : shipped_libraries()) {
+    const std::string why = why_without(job, layer, target);
+    if (why.empty()) out.push_back(target);
+    else reasons.push_back(fmt::format("{}: {}", target, why));
+  }
+  if (out.empty())
+    throw InputError("layers", "no shipped hardware library has all that the layers need, for this architecture",
+                     fmt::format("name one with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+  return out;
+}
+
+// The best first; folders as absolute paths, as processes work in the folder of the library.
+std::vector<std::string> targets_of_layers(const LayersJob& job, const ConvJob& first) {
+  std::vector<std::string> all = job.targets.empty() ? targets_for(job, first) : job.targets;
+  std::set<std::string> words;
+  for (std::string& target : all) {
+    const std::vector<std::string> shipped = shipped_libraries();
+    load_library(target);  // or says that there is none
+    if (std::find(shipped.begin(), shipped.end(), target) == shipped.end())
+      target = fs::absolute(library_folder(target)).lexically_normal().string();
+    if (!words.insert(target_word(target)).second)
+      throw InputError("usage", fmt::format("--target: '{}' is there twice", target_word(target)),
+                       "programs choose a target by its name; rename the folder of one");
+  }
+  return strongest_first(all, *ir::scalar_named(job.conv.type));
+}
+
+// ---- kernels
+
+// What makes two layers need different kernels.
+std::string kernel_key(const ConvJob& c) {
+  const families::conv::Form f = conv_form(c);
+  std::vector<std::string> epilogue;
+  for (const families::conv::Epilogue& e : f.epilogue) epilogue.push_back(name(e));
+  return fmt::format("{} {} {} {} {} {} {}", text(families::conv::parse(c.shape)), c.layout, c.weights, c.from,
+                     c.border, c.adds, fmt::join(epilogue, ","));
+}
+
+/// One kernel for one target.
+struct KernelTask {
+  const ConvLayerRow* layer;  ///< the first one that needs it
+  std::string target, word;   ///< of the target: its hardware library, and its name
+};
+
+/// A folder beside the library's in which it is made; what is not moved out of it goes away.
+class Workshop {
+ public:
+  explicit Workshop(const fs::path& library) : path_(beside(library)) {
+    std::error_code error;
+    fs::create_directories(path_, error);
+    if (!error && fs::exists(library) && ::access(library.c_str(), W_OK) != 0)
+      error = std::error_code(errno, std::generic_category());
+    if (!error && fs::exists(library) && !fs::is_directory(library))
+      error = std::make_error_code(std::errc::not_a_directory);
+    if (!error) return;
+    clean();
+    throw InputError("output", fmt::format("cannot write to the folder {}: {}", library.string(), error.message()),
+                     "write to another folder");
+  }
+  ~Workshop() { clean(); }
+  Workshop(const Workshop&) = delete;
+  const fs::path& path() const { return path_; }
+
+  /// Files to where they belong, beside what is there already.
+  void move_to(const fs::path& library) const try {
+    if (!fs::exists(library)) return fs::rename(path_, library);
+    std::vector<fs::path> made;
+    for (const fs::directory_entry& e : fs::recursive_directory_iterator(path_))
+      if (!e.is_directory()) made.push_back(fs::relative(e.path(), path_));
+    for (const fs::path& file : made) {
+      fs::create_directories((library / file).parent_path());
+      fs::rename(path_ / file, library / file);
+    }
+  } catch (const fs::filesystem_error& e) {
+    throw InputError("output", fmt::format("cannot write to the folder {}: {}", library.string(), e.code().message()),
+                     "write to another folder");
+  }
+
+ private:
+  static fs::path beside(const fs::path& library) {
+    const fs::path whole = fs::absolute(library / "").lexically_normal().parent_path();
+    return whole.parent_path() / fmt::format(".{}.{}.partial", whole.filename().string(), ::getpid());
+  }
+  void clean() const {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path path_;
+};
+
+void collect_words(const Json& from, std::set<std::string>& to) {
+  for (const Json& word : from) to.insert(word.get<std::string>());
+}
+
+// The arguments of a procedure as its manifest has them, with the shapes that were asked for: it may compute in one
+// row.
+Json arguments_of(const Json& manifest, const Json& shapes) {
+  Json out = manifest.at("arguments");
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto shape = shapes.at(i).get<std::vector<std::int64_t>>();
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t d = shape.size() - 1; d > 0; --d) strides[d - 1] = strides[d] * shape[d];
+    out[i]["shape"] = shape, out[i]["strides"] = strides;
+  }
+  return out;
+}
+
+// The folder of the target, with paths from the library's folder on: what is written names none of this machine.
+Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop) {
+  fs::current_path(workshop);
+  ConvJob conv = task.layer->conv;
+  conv.target = task.target;
+  conv.compile.output = task.word;
+  conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
+  Json facts = write_conv(conv);
+  std::set<std::string> flags, link_flags, features;
+  std::vector<Json> arguments;
+  for (const Json& p : facts.at("procedures")) {
+    const Json manifest =
+        Json::parse(read_file(fs::path(task.word) / (p.at("procedure").get<std::string>() + ".json")));
+    arguments.push_back(arguments_of(manifest, facts.at(arguments.empty() ? "shapes" : "pack_shapes")));
+    collect_words(manifest.at("flags"), flags);
+    collect_words(manifest.at("link_flags"), link_flags);
+    collect_words(manifest.at("features"), features);
+  }
+  facts["arguments"] = arguments;
+  facts["flags"] = flags, facts["link_flags"] = link_flags, facts["features"] = features;
+  return facts;
+}
+
+// ---- the manifest
+
+std::int64_t sum_over(const Json& facts, const char* what) {
+  std::int64_t out = 0;
+  for (const Json& p : facts.at("procedures")) out += p.at(what).get<std::int64_t>();
+  return out;
+}
+
+Json of_target(const Json& facts) {
+  const std::string kernel = facts.at("name");
+  const bool is_packed = facts.at("procedures").size() > 1;
+  return {{"kernel", kernel},
+          {"pack_kernel", is_packed ? Json(kernel + "_pack") : Json()},
+          {"packed_shape", is_packed ? facts.at("shapes")[1] : Json()},
+          {"packed_elements", facts.at("packed_elements")},
+          {"panel", facts.at("panel")},
+          {"depth", facts.at("depth")},
+          {"scheme", facts.at("scheme")},
+          {"scheme_from", facts.at("scheme_from")},
+          {"steps", sum_over(facts, "steps")},
+          {"obligations", sum_over(facts, "obligations")}};
+}
+
+/// What was made: of each kernel, by the word of the layer that it is named after, the facts for each target.
+using MadeKernels = std::map<std::string, std::vector<std::pair<std::string, Json>>>;
+
+Json layer_facts(const std::string& library, const ConvLayerRow& layer, const std::string& kernel,
+                 const MadeKernels& made) {
+  const Json& any = made.at(kernel).front().second;
+  const std::string function = library + "_" + layer.word;
+  Json arguments = any.at("arguments")[0], pack, targets;
+  if (any.at("arguments").size() > 1) {
+    Json of_pack = any.at("arguments")[1];
+    for (Json* packed : {&arguments[1], &of_pack[1]})
+      (*packed)["shape"] = (*packed)["strides"] = nullptr;  // others for each target
+    const std::string declared = of_pack[1].at("declaration");
+    of_pack[1]["name"] = "packed", of_pack[1]["declaration"] = declared.substr(0, declared.rfind('*') + 1) + "packed";
+    for (const auto& [target, facts] : made.at(kernel))  // padding is left as it is
+      if (facts.at("arguments")[1][1].at("access") != "out") of_pack[1]["access"] = "inout";
+    pack = {{"function", function + "_pack"}, {"elements", function + "_packed_elements"}, {"arguments", of_pack}};
+  }
+  for (const auto& [target, facts] : made.at(kernel)) targets[target] = of_target(facts);
+  return {{"name", layer.name},
+          {"word", layer.word},
+          {"function", function},
+          {"kernel", kernel},
+          {"shape", any.at("shape")},
+          {"layout", layer.conv.layout},
+          {"weights", layer.conv.weights},
+          {"pack_from", pack.is_null() ? Json() : Json(layer.conv.from)},
+          {"epilogue", layer.conv.epilogue},
+          {"add", layer.conv.adds},
+          {"arguments", arguments},
+          {"pack", pack},
+          {"targets", targets}};
+}
+
+Json target_facts(const std::string& library, const std::string& target, const MadeKernels& made) {
+  std::set<std::string> flags, link_flags, features;
+  const std::string word = target_word(target);
+  std::vector<std::string> sources;
+  for (const auto& [kernel, of_targets] : made)
+    for (const auto& [of, facts] : of_targets) {
+      if (of != word) continue;
+      collect_words(facts.at("flags"), flags);
+      collect_words(facts.at("link_flags"), link_flags);
+      collect_words(facts.at("features"), features);
+      for (const Json& p : facts.at("procedures"))
+        sources.push_back(fmt::format("{}/{}.c", word, p.at("procedure").get<std::string>()));
+    }
+  return {{"name", word},
+          {"features", features},
+          {"flags", flags},
+          {"link_flags", link_flags},
+          {"asks", fmt::format("{}/{}.c", word, target_stem(library, word))},
+          {"sources", sources}};
+}
+
+}  // namespace
+
+Json write_layers(const LayersJob& job) {
+  const std::string library = library_name(job);
+  check_shipped_cpu(job.conv.cpu);
+  const std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
+  const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
+  std::vector<std::string> words;
+  for (const std::string& target : targets) words.push_back(target_word(target));
+  check_symbols(job.table, library, words, layers);
+
+  std::map<std::string, const ConvLayerRow*> first_of;  // of equal layers
+  std::vector<KernelTask> tasks;
+  for (const ConvLayerRow& layer : layers)
+    if (first_of.emplace(kernel_key(layer.conv), &layer).second)
+      for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
+
+  const Workshop workshop(job.conv.compile.output);
+  MadeKernels made;
+  try {
+    const std::vector<Json> facts = in_processes(
+        tasks.size(), job.jobs, [&](std::size_t i) { return make_kernel(tasks[i], library, workshop.path()); },
+        job.on_kernel);
+    for (std::size_t i = 0; i < tasks.size(); ++i) made[tasks[i].layer->word].emplace_back(tasks[i].word, facts[i]);
+  } catch (const TaskFailed& e) {
+    Diagnostic d = error_of_layer(job.table, *tasks[e.task].layer, e.diagnostic()).diagnostic();
+    d.notes.push_back({{}, "for the target " + tasks[e.task].word});
+    throw Error(e.exit_code(), d);
+  }
+
+  Json of_layers = Json::array(), of_targets = Json::array();
+  for (const ConvLayerRow& layer : layers)
+    of_layers.push_back(layer_facts(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
+  for (const std::string& target : targets) of_targets.push_back(target_facts(library, target, made));
+  Json manifest{
+      {"version", 1},           {"library", library},  {"made_by", version()},        {"license", output_license},
+      {"dtype", job.conv.type}, {"cpu", job.conv.cpu}, {"threads", job.conv.threads}, {"targets", of_targets},
+      {"layers", of_layers}};
+  write_files(workshop.path(), layers_files(manifest, targets));
+  workshop.move_to(job.conv.compile.output);
+  return manifest;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dsl/ir/error_bound.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::ir {
+namespace {
+
+struct Format {
+  int digits;   ///< of the significand, the first one included
+  int lowest;   ///< exponent of the smallest normal number
+  int highest;  ///< exponent of the largest number
+};
+
+Format format_of(Scalar type) {
+  switch (type) {
+    case Scalar::f16: return {11, -14, 15};
+    case Scalar::bf16: return {8, -126, 127};
+    case Scalar::f64: return {53, -1022, 1023};
+    default: return {24, -126, 127};  // f32, and R, which becomes that
+  }
+}
+
+}  // namespace
+
+std::optional<double> stated_ulp(const Procedure& p) {
+  if (!p.instr) return std::nullopt;
+  const auto fact = p.instr->facts.find(ulp_fact);
+  if (fact == p.instr->facts.end()) return std::nullopt;
+  return std::strtod(fact->second.c_str(), nullptr);
+}
+
+std::optional<std::string> ulp_text(double ulp) {
+  constexpr double most = 1e12;  // with three digits behind the point it is still exact
+  if (!(ulp > 0 && ulp < most * 1000)) return std::nullopt;
+  if (ulp == std::trunc(ulp)) return fmt::format("{:.0f}", ulp);
+  std::string out = fmt::format("{:.3f}", ulp);
+  if (ulp > most || std::strtod(out.c_str(), nullptr) != ulp) return std::nullopt;
+  out.erase(out.find_last_not_of('0') + 1);
+  return out;
+}
+
+double most_ulp(Scalar type) { return std::ldexp(1.0, format_of(type).digits - 4); }
+
+double smallest_normal(Scalar type) { return std::ldexp(1.0, format_of(type).lowest); }
+
+double spacing(double value, Scalar type) {
+  const Format f = format_of(type);
+  int exponent = f.lowest;
+  if (value != 0 && std::isfinite(value)) exponent = std::clamp(std::ilogb(value), f.lowest, f.highest);
+  return std::ldexp(1.0, exponent - (f.digits - 1));
+}
+
+double error_in_ulp(double wanted, double found, Scalar type) {
+  if (wanted == found || (std::isnan(wanted) && std::isnan(found))) return 0;
+  if (std::isnan(wanted) || std::isnan(found)) return INFINITY;
+  if (std::isinf(wanted)) return INFINITY;
+  if (std::isinf(found)) {
+    const double limit = std::ldexp(1.0, format_of(type).highest + 1);  // of f64 infinity itself
+    if (std::fabs(wanted) >= limit && std::signbit(wanted) == std::signbit(found)) return 0;
+    found = std::copysign(limit, found);
+  }
+  const double off = std::fabs(wanted - found);
+  if (std::fabs(wanted) < smallest_normal(type) && off <= smallest_normal(type)) return 0;
+  return off / spacing(wanted, type);
+}
+
+std::vector<ProcRef> approximating_instructions(const Procedure& p) {
+  std::map<std::string, ProcRef> found;
+  for (const ProcRef& called : all_called(p.body))
+    if (stated_ulp(*called)) found.emplace(called->name, called);
+  std::vector<ProcRef> out;
+  for (const auto& [name, instruction] : found) out.push_back(instruction);
+  return out;
+}
+
+}  // namespace tessera::ir
