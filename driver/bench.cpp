@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera bench — times what Tessera makes for this machine beside its peers. The measuring is done by the programs of
 // bench/, which know the peers; here is made what they measure.
+#include <CLI/CLI.hpp>
+
 #include "driver/bench_runner.hpp"
 
 namespace tessera::driver {

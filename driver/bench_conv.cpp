@@ -2,6 +2,7 @@
 // tessera bench conv — times the convolutions that Tessera makes for this machine beside their peers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdlib>
 #include <filesystem>

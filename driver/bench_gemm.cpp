@@ -2,6 +2,7 @@
 // tessera bench gemm — times the matrix product that Tessera makes for this machine beside its peers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdlib>
 

@@ -2,6 +2,7 @@
 #include "driver/bench_runner.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdlib>
 #include <filesystem>

@@ -2,6 +2,7 @@
 // tessera blas — a BLAS library of the matrix products that Tessera makes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <chrono>
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Texts for other programs, written from what the commands declare.
-#include <CLI/CLI.hpp>
+#include <string>
+
+namespace CLI {
+class App;
+}
 
 namespace tessera::driver {
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // The subcommands of `tessera`. Each adds itself to the command line and returns what to run when it is chosen.
-#include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
 
 #include "dsl/support/diagnostic.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace tessera::driver {
 
@@ -20,7 +25,6 @@ Command add_compile(CLI::App&);
 Command add_verify(CLI::App&);
 Command add_replay(CLI::App&);
 Command add_primitives(CLI::App&);
-Command add_fuzz(CLI::App&);
 Command add_hwlib(CLI::App&);
 Command add_family(CLI::App&);
 Command add_bench(CLI::App&);

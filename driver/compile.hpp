@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <CLI/CLI.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "codegen/emit.hpp"
 #include "driver/load.hpp"
 #include "verify/equivalent.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace tessera::driver {
 

@@ -2,6 +2,7 @@
 // tessera conv — C for one convolution, its packing of weights, and their evidence; or for a table of them, a library.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -162,10 +162,20 @@ Json shapes_of(conv::Form f, const ConvJob& job) {
   return out;
 }
 
-// The same of the packing; nothing where there is none.
 Json pack_shapes_of(const conv::Form& f, const ConvJob& job) {
-  if (f.weights != conv::Weights::packed) return nullptr;
   return {conv::weight_shape(f, chosen(weights, job.from)), conv::weight_shape(f, f.weights)};
+}
+
+// What whoever calls the procedure and compiles it must know: as its manifest says, but with the shapes asked for.
+void add_interface(Json& facts, const fs::path& folder, const Json& shapes) {
+  const Json manifest = Json::parse(read_file(folder / (facts.at("procedure").get<std::string>() + ".json")));
+  for (const char* what : {"arguments", "features", "flags", "link_flags"}) facts[what] = manifest.at(what);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const auto shape = shapes[i].get<std::vector<std::int64_t>>();
+    std::vector<std::int64_t> strides(shape.size(), 1);
+    for (std::size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * shape[d];
+    facts["arguments"][i]["shape"] = shape, facts["arguments"][i]["strides"] = strides;
+  }
 }
 
 Json write_one(const ConvInput& input, const CompileOptions& compile,
@@ -306,6 +316,9 @@ Json write_conv(const ConvJob& job) {
     if (is_new) fs::remove(file);
     throw;
   }
+  for (std::size_t i = 0; i < procedures.size(); ++i)
+    add_interface(procedures[i], job.compile.output,
+                  i == 0 ? shapes_of(what.form, job) : pack_shapes_of(what.form, job));
   return {{"name", what.name},
           {"shape", conv::text(conv::parse(job.shape))},
           {"layout", job.layout},
@@ -316,8 +329,6 @@ Json write_conv(const ConvJob& job) {
           {"scheme_from", what.scheme_from},
           {"packed_elements", procedures.size() > 1 ? procedures[1].at("elements").get<std::int64_t>() : 0},
           {"threads", job.threads},
-          {"shapes", shapes_of(what.form, job)},
-          {"pack_shapes", pack_shapes_of(what.form, job)},
           {"procedures", procedures}};
 }
 

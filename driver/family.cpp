@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <chrono>
 #include <fstream>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera help, and what is written from the commands' own declarations for a shell and for man.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "driver/command_text.hpp"
 #include "driver/commands.hpp"

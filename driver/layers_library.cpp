@@ -175,19 +175,6 @@ void collect_words(const Json& from, std::set<std::string>& to) {
   for (const Json& word : from) to.insert(word.get<std::string>());
 }
 
-// The arguments of a procedure as its manifest has them, with the shapes that were asked for: it may compute in one
-// row.
-Json arguments_of(const Json& manifest, const Json& shapes) {
-  Json out = manifest.at("arguments");
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto shape = shapes.at(i).get<std::vector<std::int64_t>>();
-    std::vector<std::int64_t> strides(shape.size(), 1);
-    for (std::size_t d = shape.size() - 1; d > 0; --d) strides[d - 1] = strides[d] * shape[d];
-    out[i]["shape"] = shape, out[i]["strides"] = strides;
-  }
-  return out;
-}
-
 // The folder of the target, with paths from the library's folder on: what is written names none of this machine.
 Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop) {
   fs::current_path(workshop);
@@ -195,20 +182,7 @@ Json make_kernel(const KernelTask& task, const std::string& library, const fs::p
   conv.target = task.target;
   conv.compile.output = task.word;
   conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
-  Json facts = write_conv(conv);
-  std::set<std::string> flags, link_flags, features;
-  std::vector<Json> arguments;
-  for (const Json& p : facts.at("procedures")) {
-    const Json manifest =
-        Json::parse(read_file(fs::path(task.word) / (p.at("procedure").get<std::string>() + ".json")));
-    arguments.push_back(arguments_of(manifest, facts.at(arguments.empty() ? "shapes" : "pack_shapes")));
-    collect_words(manifest.at("flags"), flags);
-    collect_words(manifest.at("link_flags"), link_flags);
-    collect_words(manifest.at("features"), features);
-  }
-  facts["arguments"] = arguments;
-  facts["flags"] = flags, facts["link_flags"] = link_flags, facts["features"] = features;
-  return facts;
+  return write_conv(conv);
 }
 
 // ---- the manifest
@@ -224,7 +198,7 @@ Json of_target(const Json& facts) {
   const bool is_packed = facts.at("procedures").size() > 1;
   return {{"kernel", kernel},
           {"pack_kernel", is_packed ? Json(kernel + "_pack") : Json()},
-          {"packed_shape", is_packed ? facts.at("shapes")[1] : Json()},
+          {"packed_shape", is_packed ? facts.at("procedures")[0].at("arguments")[1].at("shape") : Json()},
           {"packed_elements", facts.at("packed_elements")},
           {"panel", facts.at("panel")},
           {"depth", facts.at("depth")},
@@ -241,15 +215,16 @@ Json layer_facts(const std::string& library, const ConvLayerRow& layer, const st
                  const MadeKernels& made) {
   const Json& any = made.at(kernel).front().second;
   const std::string function = library + "_" + layer.word;
-  Json arguments = any.at("arguments")[0], pack, targets;
-  if (any.at("arguments").size() > 1) {
-    Json of_pack = any.at("arguments")[1];
+  const Json& procedures = any.at("procedures");
+  Json arguments = procedures[0].at("arguments"), pack, targets;
+  if (procedures.size() > 1) {
+    Json of_pack = procedures[1].at("arguments");
     for (Json* packed : {&arguments[1], &of_pack[1]})
       (*packed)["shape"] = (*packed)["strides"] = nullptr;  // others for each target
     const std::string declared = of_pack[1].at("declaration");
     of_pack[1]["name"] = "packed", of_pack[1]["declaration"] = declared.substr(0, declared.rfind('*') + 1) + "packed";
     for (const auto& [target, facts] : made.at(kernel))  // padding is left as it is
-      if (facts.at("arguments")[1][1].at("access") != "out") of_pack[1]["access"] = "inout";
+      if (facts.at("procedures")[1].at("arguments")[1].at("access") != "out") of_pack[1]["access"] = "inout";
     pack = {{"function", function + "_pack"}, {"elements", function + "_packed_elements"}, {"arguments", of_pack}};
   }
   for (const auto& [target, facts] : made.at(kernel)) targets[target] = of_target(facts);
@@ -275,11 +250,12 @@ Json target_facts(const std::string& library, const std::string& target, const M
   for (const auto& [kernel, of_targets] : made)
     for (const auto& [of, facts] : of_targets) {
       if (of != word) continue;
-      collect_words(facts.at("flags"), flags);
-      collect_words(facts.at("link_flags"), link_flags);
-      collect_words(facts.at("features"), features);
-      for (const Json& p : facts.at("procedures"))
+      for (const Json& p : facts.at("procedures")) {
+        collect_words(p.at("flags"), flags);
+        collect_words(p.at("link_flags"), link_flags);
+        collect_words(p.at("features"), features);
         sources.push_back(fmt::format("{}/{}.c", word, p.at("procedure").get<std::string>()));
+      }
     }
   return {{"name", word},
           {"features", features},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera replay — carries out a trace again, proves every step again, and compares with what was recorded.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <sstream>

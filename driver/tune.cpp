@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tessera tune — schemes of convolutions, ranked by a model, measured on this machine and kept.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "driver/usage_error.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

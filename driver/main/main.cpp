@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The `tessera` command.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <CLI/CLI.hpp>
 #include <map>
-#include <string_view>
-#include <system_error>
 
-#include "driver/commands.hpp"
-#include "driver/report/facts.hpp"
-#include "driver/usage_error.hpp"
-#include "dsl/support/diagnostic.hpp"
+#include "driver/program.hpp"
 #include "dsl/support/version.hpp"
 
 namespace {
@@ -41,38 +31,6 @@ constexpr const char* footer =
     "--json: every command then prints one JSON value on stdout. An error is the object {\"error\": {code, message,\n"
     "exit_code, places, rule, counterexample, hint}}; its text is on stderr as without --json.";
 
-// The text is for people, also in the log of a program that reads the JSON.
-int print_error(const Error& e, bool json) {
-  fmt::print(stderr, "{}\n", e.diagnostic().render());
-  if (json) fmt::print("{}\n", report::text_of({{"error", report::error_facts(e)}}));
-  return static_cast<int>(e.exit_code());
-}
-
-int print_bug(const std::exception& e, bool json) {
-  Diagnostic d;
-  d.code = "bug";
-  d.message = fmt::format("bug in Tessera: {}", e.what());
-  d.hint = "keep the input and the schedule: running the same command shows this again";
-  return print_error(Error(ExitCode::bug, d), json);
-}
-
-InputError output_error() {
-  Diagnostic d;
-  d.code = "output";
-  d.message = fmt::format("cannot write to the standard output: {}", std::strerror(errno));
-  d.hint = "it was closed, or its disk is full";
-  return InputError(d);
-}
-
-// Runs the command; what it printed has then reached its file.
-void run(const driver::Command& command) try {
-  command();
-  if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw output_error();
-} catch (const std::system_error&) {
-  if (std::ferror(stdout)) throw output_error();
-  throw;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -85,7 +43,6 @@ int main(int argc, char** argv) {
                                                   {"verify", driver::add_verify(app)},
                                                   {"replay", driver::add_replay(app)},
                                                   {"primitives", driver::add_primitives(app)},
-                                                  {"fuzz", driver::add_fuzz(app)},
                                                   {"hwlib", driver::add_hwlib(app)},
                                                   {"family", driver::add_family(app)},
                                                   {"bench", driver::add_bench(app)},
@@ -95,17 +52,5 @@ int main(int argc, char** argv) {
                                                   {"help", driver::add_help(app)},
                                                   {"completion", driver::add_completion(app)},
                                                   {"man", driver::add_man(app)}};
-  bool json = std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);
-    return print_error(driver::usage_error(app, e, argc > 1 ? argv[1] : nullptr), json);
-  }
-  try {
-    run(commands.at(app.get_subcommands().front()->get_name()));
-    return 0;
-  } catch (const driver::ToldAlready& told) { return static_cast<int>(told.code); } catch (const Error& e) {
-    return print_error(e, json);
-  } catch (const std::exception& e) { return print_bug(e, json); }
+  return driver::run_program(app, argc, argv, [&] { return commands.at(app.get_subcommands().front()->get_name()); });
 }

@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The messages and exit codes of the command: `tests/cli/run.sh TESSERA`. Each case in cases/*.sh runs the command once
-# or more and says what it must exit with, what it must print, and that it leaves no file behind.
+# The messages and exit codes of the command: `tests/cli/run.sh TESSERA [CASE...]`. Each case in cases/*.sh, or only those
+# named, runs the command once or more and says what it must exit with, what it must print, and that it leaves no file behind.
 set -u
 TESSERA_CACHE=none  # cases say where they want one
 export TESSERA_CACHE
 here=$(cd "$(dirname "$0")" && pwd)
 tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+shift
+wanted=" $* "
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -58,6 +60,7 @@ no_files() {
 
 for case_file in "$here"/cases/*.sh; do
   case_name=$(basename "$case_file" .sh)
+  case $wanted in "  " | *" $case_name "*) ;; *) continue ;; esac
   mkdir "$work/$case_name"
   cd "$work/$case_name" || exit 1
   . "$case_file"

@@ -38,8 +38,8 @@ TEST_CASE("what does not fail in the same way is not taken for smaller") {
 TEST_CASE("a finding becomes a test that expects the refusal that was missing") {
   const Finding found{"value", "reorder_loops", "A[0] is 1 before, 2 after\nmore", "def p():\n    pass\n",
                       "p = x(p)\n"};
-  CHECK(fuzz::as_test(found, "tessera fuzz --seed 7") ==
-        "# value: A[0] is 1 before, 2 after\n# tessera fuzz --seed 7\ndef p():\n    pass\n---- schedule\np = x(p)\n"
+  CHECK(fuzz::as_test(found, "tessera-fuzz --seed 7") ==
+        "# value: A[0] is 1 before, 2 after\n# tessera-fuzz --seed 7\ndef p():\n    pass\n---- schedule\np = x(p)\n"
         "---- expect error reorder_loops.S1\n");
 }
 

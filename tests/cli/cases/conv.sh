@@ -219,3 +219,9 @@ rm "$work/tuned/x/neon-f32/model.csv"
 printf 'shape,layout,weights,scheme\nK=4,nhwc,packed,V(k)\n' >"$work/tuned/x/neon-f32/schemes.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
 expect 2 "error[tuned]" "x/neon-f32/schemes.csv: "
+
+# What calls it sees the shapes that were asked for, where it computes in one row.
+run conv --shape K=16,C=8,H=5,W=7,R=1,S=1 --target avx512 --cpu none -o row --json
+expect 0
+expect_json '.procedures[0].arguments | map(.shape) | .[0] == [1,5,7,16] and .[2] == [1,5,7,8]' \
+  '.procedures[0].arguments[0] | .strides == [560,112,16,1] and .access == "out"' '.procedures | length == 2'

@@ -88,7 +88,9 @@ table 'name,network,K,C,H,R,stride' 'a,toy,8,4,5,3,1'
 run conv --layers layers.csv --target neon --epilogue bias,relu -o net --json
 expect 0
 expect_json '.library == "net" and .cpu == "none" and (.targets | map(.name)) == ["neon"]' '.layers[0].epilogue == ["bias", "relu"]' \
-  '.layers[0].arguments | map(.name) == ["O", "F", "I", "bias"]' '.layers[0].targets.neon.packed_shape | length == 5'
+  '.layers[0].arguments | map(.name) == ["O", "F", "I", "bias"]' '.layers[0].targets.neon.packed_shape | length == 5' \
+  '.layers[0].arguments | map(.access) == ["out", "in", "in", "in"]' '.layers[0].arguments[1].shape == null' \
+  '.layers[0].arguments[0] | .shape == [1,5,5,8] and .strides == [200,40,8,1]' '.layers[0].pack.arguments | map(.access) == ["in", "out"]'
 [ -s net/net.h ] && [ -s net/neon/net_neon_a.c ] && [ -s net/neon/net_neon_a_pack.c ] || complain "files are missing"
 cp net/net.h before.h
 table 'name,shape' 'a,"4,4,9,9,3"'

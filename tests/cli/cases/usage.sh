@@ -33,22 +33,9 @@ for number in -1 1e9 0x10 18446744073709551616; do
     run verify p.tess --sched s.sched $option $number
     expect 2 "error[usage]: $option: '$number' is no whole number from 0 to 18446744073709551615" "tessera verify --help"
   done
-  for option in --seed --count --case --compile-every --findings; do
-    run fuzz --minutes 0.01 $option=$number
-    expect 2 "error[usage]: $option: '$number' is no whole number" "tessera fuzz --help"
-  done
 done
 run verify p.tess --sched s.sched --work 18446744073709551615
 expect 0 "every output agrees"
-run fuzz --minutes=-1
-expect 2 "error[usage]: --minutes: Value -1 not in range"
-
-run fuzz --kind steppes
-expect 2 "error[usage]: --kind: there is no 'steppes'" "steps"
-run fuzz --weaken fuse.S99
-expect 2 "error[usage]: --weaken: there is no condition 'fuse.S99'" "tessera primitives"
-run fuzz --only fuze
-expect 2 "error[usage]: --only: there is no primitive 'fuze'" "tessera primitives"
 
 run show p.tess --sched s.sched --after 0
 expect 0 "def p(n: size"
@@ -164,3 +151,25 @@ if [ -e /dev/full ]; then
   code=$?
   expect 2 "error[output]: cannot write to the standard output"
 fi
+
+# The fuzzer, which is a program of its own.
+command=$tessera
+tessera=$tessera-fuzz
+for number in -1 1e9 0x10 18446744073709551616; do
+  for option in --seed --count --case --compile-every --findings; do
+    run --minutes 0.01 $option=$number
+    expect 2 "error[usage]: $option: '$number' is no whole number" "tessera-fuzz --help"
+  done
+done
+run --minutes=-1
+expect 2 "error[usage]: --minutes: Value -1 not in range"
+
+run --kind steppes
+expect 2 "error[usage]: --kind: there is no 'steppes'" "steps"
+run --weaken fuse.S99
+expect 2 "error[usage]: --weaken: there is no condition 'fuse.S99'" "tessera primitives"
+run --only fuze
+expect 2 "error[usage]: --only: there is no primitive 'fuze'" "tessera primitives"
+run --kind text --count 20
+expect 0 "20 cases in"
+tessera=$command

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera fuzz — random programs, steps and texts against every oracle that there is.
+// tessera-fuzz: random programs, steps and texts against every oracle that there is. A program of its own, as only
+// those who work on the compiler want it.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "driver/commands.hpp"
 #include "driver/library_root.hpp"
+#include "driver/program.hpp"
 #include "driver/report/facts.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -15,8 +17,10 @@
 #include "fuzz/campaign.hpp"
 #include "fuzz/shrink.hpp"
 
-namespace tessera::driver {
 namespace {
+
+using namespace tessera;
+using report::Json;
 
 struct FuzzJob {
   fuzz::Campaign campaign;
@@ -41,7 +45,7 @@ void check_weakened(const std::vector<std::string>& ids) {
 std::vector<std::string> library_texts() {
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
-  for (const auto& e : std::filesystem::recursive_directory_iterator(library_root(), ignored))
+  for (const auto& e : std::filesystem::recursive_directory_iterator(driver::library_root(), ignored))
     if (e.path().extension() == ".tess") files.push_back(e.path());
   std::sort(files.begin(), files.end());
   std::vector<std::string> out;
@@ -52,7 +56,7 @@ std::vector<std::string> library_texts() {
 }
 
 std::string command(const FuzzJob& job, std::size_t number) {
-  std::string out = fmt::format("tessera fuzz --kind {} --seed {} --case {}", job.kind, job.campaign.seed, number);
+  std::string out = fmt::format("tessera-fuzz --kind {} --seed {} --case {}", job.kind, job.campaign.seed, number);
   for (const std::string& id : job.weakened) out += " --weaken " + id;
   if (job.campaign.settings.compile_every)
     out += fmt::format(" --compile-every {}", job.campaign.settings.compile_every);
@@ -148,30 +152,28 @@ void run_fuzz(FuzzJob job) {
   if (!job.out.empty()) write_files(job.out, files);
   if (job.json) fmt::print("{}\n", report::text_of(facts(job, outcome)));
   else print_text(job, outcome);
-  if (!outcome.findings.empty()) throw ToldAlready{ExitCode::refused};
+  if (!outcome.findings.empty()) throw driver::ToldAlready{ExitCode::refused};
 }
 
 }  // namespace
 
-Command add_fuzz(CLI::App& app) {
-  auto job = std::make_shared<FuzzJob>();
-  CLI::App* sub = app.add_subcommand("fuzz", "look for wrong steps, crashes and bad errors with random inputs");
-  sub->add_option("--seed", job->campaign.seed, "the same seed gives the same cases on every machine")
-      ->check(wrong_number);
-  sub->add_option("--count", job->campaign.count, "how many cases")->check(wrong_number);
-  sub->add_option("--minutes", job->campaign.minutes, "stop after so long")->check(CLI::NonNegativeNumber);
-  sub->add_option("--case", job->one, "this case alone")->check(wrong_number);
-  sub->add_option("--kind", job->kind, "steps (default), replace, text, library");
-  sub->add_option("--out", job->out, "write each finding to this folder, as a test");
-  sub->add_option("--compile-every", job->campaign.settings.compile_every,
-                  "compile and run the C of every so-manieth case")
-      ->check(wrong_number);
-  sub->add_option("--weaken", job->weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
-  sub->add_option("--findings", job->campaign.most_findings, "stop after so many")->check(wrong_number);
-  sub->add_option("--only", job->campaign.primitive, "count findings of this primitive's steps alone");
-  sub->add_flag("--as-found", job->as_found, "do not make findings small");
-  add_json_option(*sub, job->json);
-  return [job] { run_fuzz(*job); };
+int main(int argc, char** argv) {
+  FuzzJob job;
+  CLI::App app{"Looks for wrong steps, crashes and bad errors with random inputs.", "tessera-fuzz"};
+  app.add_option("--seed", job.campaign.seed, "the same seed gives the same cases on every machine")
+      ->check(driver::wrong_number);
+  app.add_option("--count", job.campaign.count, "how many cases")->check(driver::wrong_number);
+  app.add_option("--minutes", job.campaign.minutes, "stop after so long")->check(CLI::NonNegativeNumber);
+  app.add_option("--case", job.one, "this case alone")->check(driver::wrong_number);
+  app.add_option("--kind", job.kind, "steps (default), replace, text, library");
+  app.add_option("--out", job.out, "write each finding to this folder, as a test");
+  app.add_option("--compile-every", job.campaign.settings.compile_every,
+                 "compile and run the C of every so-manieth case")
+      ->check(driver::wrong_number);
+  app.add_option("--weaken", job.weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
+  app.add_option("--findings", job.campaign.most_findings, "stop after so many")->check(driver::wrong_number);
+  app.add_option("--only", job.campaign.primitive, "count findings of this primitive's steps alone");
+  app.add_flag("--as-found", job.as_found, "do not make findings small");
+  driver::add_json_option(app, job.json);
+  return driver::run_program(app, argc, argv, [&]() -> driver::Command { return [&] { run_fuzz(job); }; });
 }
-
-}  // namespace tessera::driver
