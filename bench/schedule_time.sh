@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# schedule_time.sh TESSERA [RUNS]: how long the whole process takes from program and schedule to C, all proofs included: the
+# schedule_time.sh TESSERA [RUNS [OTHER]]: how long the whole process takes from program and schedule to C, all proofs included: the
 # micro-kernel paper's Neon 8x12, an AVX-512 convolution and an AVX-512 matrix product with 28 accumulators each, and the
-# demo's seven layers together. Prints minimum, median and maximum in milliseconds.
+# demo's seven layers together. Prints minimum, median and maximum in milliseconds; those of an OTHER command, run in
+# turns with the first, below.
 set -euo pipefail
 export TESSERA_CACHE=none  # every proof is made, not remembered
-tessera=$(realpath "$1")
+commands=("$(realpath "$1")")
 runs=${2:-21}
+[ $# -lt 3 ] || commands+=("$(realpath "$3")")
 cd "$(dirname "$0")/.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -43,15 +45,27 @@ seven_layers() {
   done
 }
 
+# Both commands in turns, as another process or a warmer core would favour the later one; which goes first changes.
 measure() {
-  local name=$1 i start times=()
-  "$2"
+  local name=$1 i turn start first=() second=()
+  for tessera in "${commands[@]}"; do "$2"; done
   for ((i = 0; i < runs; i++)); do
-    start=$(date +%s%N)
-    "$2"
-    times+=($((($(date +%s%N) - start) / 1000)))
+    for ((turn = 0; turn < ${#commands[@]}; turn++)); do
+      local -i which=$(((i + turn) % ${#commands[@]}))
+      tessera=${commands[$which]}
+      start=$(date +%s%N)
+      "$2"
+      if [ "$which" -eq 0 ]; then first+=($((($(date +%s%N) - start) / 1000))); else second+=($((($(date +%s%N) - start) / 1000))); fi
+    done
   done
-  printf '%s\n' "${times[@]}" | sort -n | awk -v name="$name" '{ t[NR] = $1 / 1000 }
+  told "$name" "${first[@]}"
+  [ ${#second[@]} -eq 0 ] || told "  the other one" "${second[@]}"
+}
+
+told() {
+  local name=$1
+  shift
+  printf '%s\n' "$@" | sort -n | awk -v name="$name" '{ t[NR] = $1 / 1000 }
     END { printf "%-28s min %.1f  median %.1f  max %.1f ms  (%d runs)\n", name, t[1], t[int((NR + 1) / 2)], t[NR], NR }'
 }
 

@@ -109,6 +109,7 @@ std::string install_rules(const families::Family& family, const std::string& lib
   return fmt::format(
       "set(libs)\nset(private_libs)\n"
       "if(BUILD_SHARED_LIBS)\n  set(private_libs \"{2}\")\nelse()\n  set(libs \"{3}{2}\")\nendif()\n"
+      "file(RELATIVE_PATH to_prefix ${{CMAKE_INSTALL_FULL_LIBDIR}}/pkgconfig ${{CMAKE_INSTALL_PREFIX}})\n"
       "configure_file({0}.pc.in {0}.pc @ONLY)\n"
       "install(TARGETS {0} EXPORT {0}Targets)\n"
       "install(FILES {0}.h {1}DESTINATION ${{CMAKE_INSTALL_INCLUDEDIR}}/{0})\n"
@@ -165,7 +166,7 @@ std::string build_file(const families::Family& family, const Json& manifest, boo
 // may call the procedures must itself run anywhere.
 std::string package_config(const families::Family& family) {
   return fmt::format(
-      "# {2}\nprefix=@CMAKE_INSTALL_PREFIX@\nlibdir=${{prefix}}/@CMAKE_INSTALL_LIBDIR@\n"
+      "# {2}\nprefix=${{pcfiledir}}/@to_prefix@\nlibdir=${{prefix}}/@CMAKE_INSTALL_LIBDIR@\n"
       "includedir=${{prefix}}/@CMAKE_INSTALL_INCLUDEDIR@\n\n"
       "Name: {0}\nDescription: {1} kernels generated and proved by Tessera\nVersion: @PROJECT_VERSION@\n"
       "Libs: -L${{libdir}} -l{0}@libs@\nLibs.private: @private_libs@\nCflags: -I${{includedir}}/{0}\n",

@@ -2,6 +2,7 @@
 #include "dsl/rewrite/split.hpp"
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -87,8 +88,11 @@ std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
 
 bool split_reassociates(const std::vector<SplitLevel>& levels) {
   for (const SplitLevel& level : levels) {
-    Halves h = halves(level);
-    if (has_reduction(h.first) && has_reduction(h.second)) return true;
+    const auto* loop = cursor::stmt_at(*level.before, level.at)->as<ir::For>();
+    if (!loop) continue;  // of an if, the same statements run in the same order
+    const Halves h = halves(level);
+    const Path inside = level.at.child(ir::Branch::body, level.split);
+    if (add_to_one_element(*level.lower, *level.before, inside, h.first, h.second, loop->iter)) return true;
   }
   return false;
 }

@@ -103,7 +103,7 @@ void append_string(ast::Expr& e, std::string_view raw) {
 }
 
 // Actions. Each takes the attribute of the parser before it into the value of the rule.
-const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
+const auto set = [](auto& ctx) { x3::_val(ctx) = std::move(x3::_attr(ctx)); };
 
 const auto set_name = [](auto& ctx) {
   const Text& text = x3::_attr(ctx);
@@ -125,13 +125,15 @@ const auto set_constant = [](auto& ctx) {
 
 const auto begin_list = [](auto& ctx) { x3::_val(ctx).kind = Kind::list; };
 const auto set_items = [](auto& ctx) {
-  x3::_val(ctx).items = x3::_attr(ctx);
+  x3::_val(ctx).items = std::move(x3::_attr(ctx));
   set_depth(x3::_val(ctx));
 };
 
-const auto begin_parentheses = [](auto& ctx) { x3::_val(ctx) = make(Kind::list, x3::_attr(ctx), x3::_val(ctx).at); };
+const auto begin_parentheses = [](auto& ctx) {
+  x3::_val(ctx) = make(Kind::list, std::move(x3::_attr(ctx)), x3::_val(ctx).at);
+};
 const auto add_item = [](auto& ctx) {
-  x3::_val(ctx).items.push_back(x3::_attr(ctx));
+  x3::_val(ctx).items.push_back(std::move(x3::_attr(ctx)));
   set_depth(x3::_val(ctx));
 };
 const auto empty_tuple = [](auto& ctx) {
@@ -154,7 +156,7 @@ const auto end_parentheses = [](auto& ctx) {
 
 const auto wrap_attribute = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
-  std::string field = x3::_attr(ctx).text;
+  std::string field = std::move(x3::_attr(ctx).text);
   e = make(Kind::attribute, std::move(e), e.at);
   e.text = std::move(field);
 };
@@ -178,7 +180,7 @@ const auto wrap_call = [](auto& ctx) {
   Iterator at = e.at;
   ast::Expr call = make(Kind::call, std::move(e), at);
   for (CallArgument& a : x3::_attr(ctx)) {
-    if (a.keyword.kind == Kind::name) call.keywords.push_back({a.keyword.text, std::move(a.value)});
+    if (a.keyword.kind == Kind::name) call.keywords.push_back({std::move(a.keyword.text), std::move(a.value)});
     else if (call.keywords.empty()) call.items.push_back(std::move(a.value));
     else throw Refusal{a.value.at, "an argument without a keyword comes after one with a keyword", ""};
   }
@@ -186,8 +188,8 @@ const auto wrap_call = [](auto& ctx) {
   e = std::move(call);
 };
 
-const auto set_keyword = [](auto& ctx) { x3::_val(ctx).keyword = x3::_attr(ctx); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = x3::_attr(ctx); };
+const auto set_keyword = [](auto& ctx) { x3::_val(ctx).keyword = std::move(x3::_attr(ctx)); };
+const auto set_value = [](auto& ctx) { x3::_val(ctx).value = std::move(x3::_attr(ctx)); };
 
 const auto begin_slice = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
@@ -197,7 +199,7 @@ const auto begin_slice = [](auto& ctx) {
   e.items.emplace_back();
 };
 const auto end_slice = [](auto& ctx) {
-  x3::_val(ctx).items.at(1) = x3::_attr(ctx);
+  x3::_val(ctx).items.at(1) = std::move(x3::_attr(ctx));
   set_depth(x3::_val(ctx));
 };
 
@@ -205,21 +207,22 @@ const auto end_slice = [](auto& ctx) {
 const auto count_sign = [](auto& ctx) { ++x3::_val(ctx).integer; };
 const auto negate = [](auto& ctx) {
   const Iterator at = x3::_val(ctx).at;
-  ast::Expr e = x3::_attr(ctx);
+  ast::Expr e = std::move(x3::_attr(ctx));
   for (std::int64_t signs = x3::_val(ctx).integer; signs > 0; --signs) e = make(Kind::negate, std::move(e), at);
   x3::_val(ctx) = std::move(e);
 };
 
 const auto fold_left = [](auto& ctx) {
   auto& attr = x3::_attr(ctx);
-  x3::_val(ctx) = make_binary(boost::fusion::at_c<0>(attr), std::move(x3::_val(ctx)), boost::fusion::at_c<1>(attr));
+  x3::_val(ctx) =
+      make_binary(boost::fusion::at_c<0>(attr), std::move(x3::_val(ctx)), std::move(boost::fusion::at_c<1>(attr)));
 };
 
 // a < b <= c is a < b and b <= c.
 const auto fold_chain = [](auto& ctx) {
   auto& attr = x3::_attr(ctx);
   ir::BinOp op = boost::fusion::at_c<0>(attr);
-  ast::Expr rhs = boost::fusion::at_c<1>(attr);
+  ast::Expr rhs = std::move(boost::fusion::at_c<1>(attr));
   ast::Expr& e = x3::_val(ctx);
   bool chained = !e.parenthesised && e.kind == Kind::binary && (ir::is_comparison(e.op) || e.op == ir::BinOp::and_);
   if (!chained) {

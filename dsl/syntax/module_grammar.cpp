@@ -6,29 +6,29 @@
 namespace tessera::syntax::grammar {
 namespace {
 
-const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
-const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
-const auto set_name = [](auto& ctx) { x3::_val(ctx).name = x3::_attr(ctx); };
-const auto set_type = [](auto& ctx) { x3::_val(ctx).type = x3::_attr(ctx); };
-const auto add_decorator = [](auto& ctx) { x3::_val(ctx).decorators.push_back(x3::_attr(ctx)); };
-const auto add_arg = [](auto& ctx) { x3::_val(ctx).args.push_back(x3::_attr(ctx)); };
-const auto add_assert = [](auto& ctx) { x3::_val(ctx).asserts.push_back(x3::_attr(ctx)); };
-const auto add_statement = [](auto& ctx) { x3::_val(ctx).body.push_back(x3::_attr(ctx)); };
-const auto set_body = [](auto& ctx) { x3::_val(ctx).body = {x3::_attr(ctx)}; };
-const auto set_word = [](auto& ctx) { x3::_val(ctx).word = x3::_attr(ctx); };
-const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(x3::_attr(ctx)); };
+const auto set = [](auto& ctx) { x3::_val(ctx) = std::move(x3::_attr(ctx)); };
+const auto add = [](auto& ctx) { x3::_val(ctx).push_back(std::move(x3::_attr(ctx))); };
+const auto set_name = [](auto& ctx) { x3::_val(ctx).name = std::move(x3::_attr(ctx)); };
+const auto set_type = [](auto& ctx) { x3::_val(ctx).type = std::move(x3::_attr(ctx)); };
+const auto add_decorator = [](auto& ctx) { x3::_val(ctx).decorators.push_back(std::move(x3::_attr(ctx))); };
+const auto add_arg = [](auto& ctx) { x3::_val(ctx).args.push_back(std::move(x3::_attr(ctx))); };
+const auto add_assert = [](auto& ctx) { x3::_val(ctx).asserts.push_back(std::move(x3::_attr(ctx))); };
+const auto add_statement = [](auto& ctx) { x3::_val(ctx).body.push_back(std::move(x3::_attr(ctx))); };
+const auto set_body = [](auto& ctx) { x3::_val(ctx).body = {std::move(x3::_attr(ctx))}; };
+const auto set_word = [](auto& ctx) { x3::_val(ctx).word = std::move(x3::_attr(ctx)); };
+const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(std::move(x3::_attr(ctx))); };
 const auto add_holding = [](auto& ctx) {
   auto& attr = x3::_attr(ctx);
-  x3::_val(ctx).holdings.emplace_back(boost::fusion::at_c<0>(attr), boost::fusion::at_c<1>(attr));
+  x3::_val(ctx).holdings.emplace_back(std::move(boost::fusion::at_c<0>(attr)), std::move(boost::fusion::at_c<1>(attr)));
 };
-const auto add_property = [](auto& ctx) { x3::_val(ctx).properties.push_back(x3::_attr(ctx)); };
-const auto set_base = [](auto& ctx) { x3::_val(ctx).base = x3::_attr(ctx); };
+const auto add_property = [](auto& ctx) { x3::_val(ctx).properties.push_back(std::move(x3::_attr(ctx))); };
+const auto set_base = [](auto& ctx) { x3::_val(ctx).base = std::move(x3::_attr(ctx)); };
 const auto set_path = [](auto& ctx) {
-  const auto written = x3::_attr(ctx);
+  const auto& written = x3::_attr(ctx);
   x3::_val(ctx).kind = ast::Expr::Kind::name;
   x3::_val(ctx).text.assign(written.begin(), written.end());
 };
-const auto add_field = [](auto& ctx) { x3::_val(ctx).fields.push_back(x3::_attr(ctx)); };
+const auto add_field = [](auto& ctx) { x3::_val(ctx).fields.push_back(std::move(x3::_attr(ctx))); };
 
 const x3::rule<struct ArgumentTag, ast::Argument> argument = "an argument";
 const x3::rule<struct ProcedureTag, ast::Procedure> procedure = "a procedure";

@@ -6,17 +6,17 @@
 namespace tessera::syntax::grammar {
 namespace {
 
-const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
-const auto set_target = [](auto& ctx) { x3::_val(ctx).target = x3::_attr(ctx); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = x3::_attr(ctx); };
-const auto set_body = [](auto& ctx) { x3::_val(ctx).body = x3::_attr(ctx); };
-const auto set_orelse = [](auto& ctx) { x3::_val(ctx).orelse = x3::_attr(ctx); };
-const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
-const auto add_statement = [](auto& ctx) { x3::_val(ctx).stmts.push_back(x3::_attr(ctx)); };
-const auto set_names = [](auto& ctx) { x3::_val(ctx).names = x3::_attr(ctx); };
+const auto set = [](auto& ctx) { x3::_val(ctx) = std::move(x3::_attr(ctx)); };
+const auto set_target = [](auto& ctx) { x3::_val(ctx).target = std::move(x3::_attr(ctx)); };
+const auto set_value = [](auto& ctx) { x3::_val(ctx).value = std::move(x3::_attr(ctx)); };
+const auto set_body = [](auto& ctx) { x3::_val(ctx).body = std::move(x3::_attr(ctx)); };
+const auto set_orelse = [](auto& ctx) { x3::_val(ctx).orelse = std::move(x3::_attr(ctx)); };
+const auto add = [](auto& ctx) { x3::_val(ctx).push_back(std::move(x3::_attr(ctx))); };
+const auto add_statement = [](auto& ctx) { x3::_val(ctx).stmts.push_back(std::move(x3::_attr(ctx))); };
+const auto set_names = [](auto& ctx) { x3::_val(ctx).names = std::move(x3::_attr(ctx)); };
 const auto set_nth = [](auto& ctx) {
   x3::_val(ctx).has_nth = true;
-  x3::_val(ctx).nth = x3::_attr(ctx);
+  x3::_val(ctx).nth = std::move(x3::_attr(ctx));
 };
 template <ast::Stmt::Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = kind; };
 

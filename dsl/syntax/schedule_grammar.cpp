@@ -6,10 +6,10 @@
 namespace tessera::syntax::grammar {
 namespace {
 
-const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
-const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
-const auto set_targets = [](auto& ctx) { x3::_val(ctx).targets = x3::_attr(ctx); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = x3::_attr(ctx); };
+const auto add = [](auto& ctx) { x3::_val(ctx).push_back(std::move(x3::_attr(ctx))); };
+const auto set = [](auto& ctx) { x3::_val(ctx) = std::move(x3::_attr(ctx)); };
+const auto set_targets = [](auto& ctx) { x3::_val(ctx).targets = std::move(x3::_attr(ctx)); };
+const auto set_value = [](auto& ctx) { x3::_val(ctx).value = std::move(x3::_attr(ctx)); };
 const auto set_end = [](auto& ctx) { x3::_val(ctx).end = x3::_attr(ctx).begin(); };
 
 // `a, b` is a list, as in parentheses.
@@ -23,7 +23,7 @@ const auto add_item = [](auto& ctx) {
     e.at = first.at;
     e.items.push_back(std::move(first));
   }
-  e.items.push_back(x3::_attr(ctx));
+  e.items.push_back(std::move(x3::_attr(ctx)));
 };
 const auto close_list = [](auto& ctx) { x3::_val(ctx).parenthesised = true; };
 const auto refuse_indent = [](auto& ctx) {
@@ -46,7 +46,7 @@ constexpr Foreign foreign[] = {{"for while", "a schedule has no loops", in_cpp},
                                 "primitives, the program and its libraries are known by their names: tessera show "
                                 "P.tess --sched S.sched --hwlib NAME"}};
 const auto refuse_foreign = [](auto& ctx) {
-  const auto& found = x3::_attr(ctx);
+  const auto& found = std::move(x3::_attr(ctx));
   const std::string word(found.begin(), found.end());
   for (const Foreign& f : foreign)
     if (std::string_view(f.words).find(word) != std::string_view::npos) throw Refusal{found.begin(), f.message, f.hint};

@@ -11,16 +11,16 @@ namespace {
 using Kind = ast::Stmt::Kind;
 
 template <Kind kind> const auto set_kind = [](auto& ctx) { x3::_val(ctx).kind = kind; };
-const auto set = [](auto& ctx) { x3::_val(ctx) = x3::_attr(ctx); };
-const auto set_target = [](auto& ctx) { x3::_val(ctx).target = x3::_attr(ctx); };
-const auto set_value = [](auto& ctx) { x3::_val(ctx).value = x3::_attr(ctx); };
-const auto set_type = [](auto& ctx) { x3::_val(ctx).type = x3::_attr(ctx); };
-const auto set_body = [](auto& ctx) { x3::_val(ctx).body = x3::_attr(ctx); };
-const auto set_orelse = [](auto& ctx) { x3::_val(ctx).orelse = x3::_attr(ctx); };
-const auto add = [](auto& ctx) { x3::_val(ctx).push_back(x3::_attr(ctx)); };
-const auto set_form = [](auto& ctx) { x3::_val(ctx).form = x3::_attr(ctx); };
+const auto set = [](auto& ctx) { x3::_val(ctx) = std::move(x3::_attr(ctx)); };
+const auto set_target = [](auto& ctx) { x3::_val(ctx).target = std::move(x3::_attr(ctx)); };
+const auto set_value = [](auto& ctx) { x3::_val(ctx).value = std::move(x3::_attr(ctx)); };
+const auto set_type = [](auto& ctx) { x3::_val(ctx).type = std::move(x3::_attr(ctx)); };
+const auto set_body = [](auto& ctx) { x3::_val(ctx).body = std::move(x3::_attr(ctx)); };
+const auto set_orelse = [](auto& ctx) { x3::_val(ctx).orelse = std::move(x3::_attr(ctx)); };
+const auto add = [](auto& ctx) { x3::_val(ctx).push_back(std::move(x3::_attr(ctx))); };
+const auto set_form = [](auto& ctx) { x3::_val(ctx).form = std::move(x3::_attr(ctx)); };
 const auto set_memory = [](auto& ctx) {
-  x3::_val(ctx).memory = x3::_attr(ctx).text;
+  x3::_val(ctx).memory = std::move(x3::_attr(ctx).text);
   x3::_val(ctx).memory_at = x3::_attr(ctx).at;
 };
 const auto refuse_assert = [](auto& ctx) {

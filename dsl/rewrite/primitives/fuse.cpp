@@ -21,6 +21,7 @@
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -132,8 +133,8 @@ struct Fuse {
     return {"S4", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};
   }
 
-  static bool reassociates(Site&, const Shape& s) {
-    return s.loop() && has_reduction(s.loop()->body) && has_reduction(s.second.as<ir::For>()->body);
+  static bool reassociates(Site& site, const Shape& s) {
+    return s.loop() && add_to_one_element(site.lower(), site.ir(), s.at, {s.first}, {s.second});
   }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {

@@ -17,6 +17,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -81,7 +82,9 @@ struct LiftScope {
     return {{"S1", {{"", queries}}, s.outer_path, "keep this loop order, or write to a buffer indexed by both loops"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return s.loops() && has_reduction({s.inner}); }
+  static bool reassociates(Site& site, const Shape& s) {
+    return s.loops() && swap_reorders_sums(site, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
+  }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     if (s.loops()) return swap_loops(edit, s.outer_path);

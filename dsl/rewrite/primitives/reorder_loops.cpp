@@ -11,6 +11,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -52,7 +53,7 @@ struct ReorderLoops {
     return {{"S1", {{"", queries}}, s.at, "keep this loop order, or write to a buffer indexed by both loops"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return has_reduction(s.inner.body); }
+  static bool reassociates(Site& site, const Shape& s) { return swap_reorders_sums(site, s.at, s.outer, s.inner); }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) { swap_loops(edit, s.at); }
 };

@@ -9,6 +9,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -47,7 +48,9 @@ struct ReorderStmts {
     return {{"S1", {{"", queries}}, s.first, "their order matters: stage one of the two in a buffer of its own"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return has_reduction(s.a) && has_reduction(s.b); }
+  static bool reassociates(Site& site, const Shape& s) {
+    return add_to_one_element(site.lower(), site.ir(), s.first, s.a, s.b);
+  }
 
   static void rewrite(Site&, const Shape& s, Edit& edit) { edit.move({s.first.sibling(1), 1}, s.first); }
 };

@@ -34,7 +34,7 @@ cp out/p.h "$work/output"
 for text in '  n: size' '  on: bool' 'A: f32[n, 8] @ DRAM, out, strides 8, 1' 'B: f32[n, 2 * n, 8] @ DRAM, in, strides ' \
   'part: f32[n + 1] @ DRAM, in/out, strides 1' 'double (double_ in C): f32 @ DRAM, in' 's: f64 @ DRAM, in/out' \
   'w: [f32][n, 4] @ DRAM, in/out, strides w.strides[0], 1' 'v: [f32][n] @ DRAM, out, strides v.strides[0]' \
-  'Requires stride(w, 1) == 1.' 'Written by Tessera: yours to use under no condition.'; do
+  'Requires stride(w, 1) == 1.' 'Written by Tessera: yours to use, no conditions attached.'; do
   expect 0 "$text"
 done
 head -n 1 out/p.h | grep -qx '/\* SPDX-License-Identifier: 0BSD' || complain "the licence is not on the first line"

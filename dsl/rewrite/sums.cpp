@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dsl/rewrite/sums.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "dsl/analysis/access.hpp"
+
+namespace tessera::rewrite {
+namespace {
+
+using analysis::Access;
+
+std::vector<Access> additions(Lowering& lower, const ir::Block& block) {
+  std::vector<Access> out = analysis::accesses(lower, block);
+  std::erase_if(out, [](const Access& a) { return a.kind != Access::Kind::reduce; });
+  return out;
+}
+
+// In some dimension they are a number apart, whatever the loops do.
+bool are_apart(const Access& a, const Access& b, ir::Sym counter) {
+  for (std::size_t d = 0; d < std::min(a.at.idx.size(), b.at.idx.size()); ++d) {
+    const auto varies = [&](ir::Sym loop) { return a.at.idx[d].mentions(loop); };
+    const Affine between = a.at.idx[d] - b.at.idx[d];
+    if (between.is_constant() && between.constant() != 0 && !varies(counter) &&
+        std::none_of(a.loops.begin(), a.loops.end(), varies))
+      return true;
+  }
+  return false;
+}
+
+// Sizes and counters that are the same throughout the statement at `at`.
+std::set<ir::Sym> fixed_at(const ir::Procedure& p, const Path& at) {
+  std::set<ir::Sym> out;
+  for (const auto& arg : p.args)
+    if (arg.type.is_control()) out.insert(arg.name);
+  for (Path scope = at; !scope.steps.empty();) {
+    scope = scope.parent();
+    if (scope.steps.empty()) break;
+    if (const auto* loop = cursor::stmt_at(p, scope)->as<ir::For>()) out.insert(loop->iter);
+  }
+  return out;
+}
+
+// For two values of the counter it is two places: all else in it is fixed.
+bool tells_apart(const Affine& index, ir::Sym counter, const std::set<ir::Sym>& fixed) {
+  return index.mentions(counter) && std::all_of(index.terms().begin(), index.terms().end(), [&](const auto& term) {
+           return term.first == counter || fixed.count(term.first) > 0;
+         });
+}
+
+bool one_iteration_adds(const std::vector<Access>& to_buffer, ir::Sym counter, const std::set<ir::Sym>& fixed) {
+  const std::vector<Affine>& first = to_buffer.front().at.idx;
+  for (std::size_t d = 0; d < first.size(); ++d) {
+    const auto is_alike = [&](const Access& a) { return a.at.idx[d] == first[d]; };
+    if (tells_apart(first[d], counter, fixed) && std::all_of(to_buffer.begin(), to_buffer.end(), is_alike)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool add_to_one_element(Lowering& lower, const ir::Procedure& p, const Path& at, const ir::Block& a, const ir::Block& b,
+                        ir::Sym counter) {
+  if (!has_reduction(a) || !has_reduction(b)) return false;
+  analysis::facts_at(lower, p, at);
+  const std::vector<Access> first = additions(lower, a), second = additions(lower, b);
+  return std::any_of(first.begin(), first.end(), [&](const Access& x) {
+    return std::any_of(second.begin(), second.end(),
+                       [&](const Access& y) { return x.at.buffer == y.at.buffer && !are_apart(x, y, counter); });
+  });
+}
+
+bool swap_reorders_sums(Site& site, const Path& outer_at, const ir::For& outer, const ir::For& inner) {
+  if (!has_reduction(inner.body)) return false;
+  site.facts(outer_at);
+  std::map<ir::Sym, std::vector<Access>> by_buffer;
+  for (Access& a : additions(site.lower(), inner.body)) by_buffer[a.at.buffer].push_back(std::move(a));
+  const std::set<ir::Sym> fixed = fixed_at(site.ir(), outer_at);
+  return std::any_of(by_buffer.begin(), by_buffer.end(), [&](const auto& buffer) {
+    return !one_iteration_adds(buffer.second, outer.iter, fixed) &&
+           !one_iteration_adds(buffer.second, inner.iter, fixed);
+  });
+}
+
+}  // namespace tessera::rewrite
