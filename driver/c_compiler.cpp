@@ -23,6 +23,10 @@ ProcessResult run_compiler(std::vector<std::string> words, const std::filesystem
   return run;
 }
 
+void search_in(const std::vector<std::filesystem::path>& folders, std::vector<std::string>& words) {
+  for (const std::filesystem::path& folder : folders) words.push_back("-I" + folder.string());
+}
+
 // ---- shared objects
 
 constexpr const char* another_compiler = "install it, or name another with --cc";
@@ -74,10 +78,11 @@ void compile_objects(const SharedObjectJob& job, const std::filesystem::path& sc
 }  // namespace
 
 void check_compiles(const std::string& compiler, const std::string& stem, const std::vector<std::string>& flags,
-                    const std::vector<OutputFile>& files) {
+                    const std::vector<OutputFile>& files, const std::vector<std::filesystem::path>& folders) {
   const ScratchFolder scratch;
   write_files(scratch.path(), files);
   std::vector<std::string> words{compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-c"};
+  search_in(folders, words);
   words.insert(words.end(), flags.begin(), flags.end());
   words.insert(words.end(), {(scratch.path() / (stem + ".c")).string(), "-o", (scratch.path() / "kernel.o").string()});
   const ProcessResult run =
@@ -98,7 +103,7 @@ bool accepts_headers(const std::string& compiler, const std::vector<std::string>
   for (const std::string& header : headers) source += fmt::format("#include <{}>\n", header);
   write_files(scratch.path(), {{"headers.c", source}});
   std::vector<std::string> words{compiler, "-std=c11", "-fsyntax-only"};
-  for (const std::filesystem::path& folder : folders) words.push_back("-I" + folder.string());
+  search_in(folders, words);
   words.insert(words.end(), flags.begin(), flags.end());
   words.push_back((scratch.path() / "headers.c").string());
   return run_compiler(std::move(words), scratch.path() / "log", another_compiler).status == 0;
@@ -107,6 +112,7 @@ bool accepts_headers(const std::string& compiler, const std::vector<std::string>
 std::string build_program(const ProgramJob& job) {
   const ScratchFolder scratch;
   std::vector<std::string> words{job.compiler, "-std=gnu11", "-O3"};
+  search_in(job.folders, words);
   words.insert(words.end(), job.flags.begin(), job.flags.end());
   for (const std::filesystem::path& source : job.sources) words.push_back(source.string());
   words.insert(words.end(), job.link_flags.begin(), job.link_flags.end());

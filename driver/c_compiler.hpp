@@ -9,11 +9,11 @@
 
 namespace tessera::driver {
 
-/// Compiles the C (`stem`.c among the files) in a folder of its own, without keeping the result. Throws InputError
-/// (code "compiler", exit 2) when there is no such compiler, CheckError (exit 1) with the compiler's words when it
-/// does not accept the code.
+/// Compiles the C (`stem`.c among the files) in a folder of its own, without keeping the result; headers are searched
+/// in the folders too. Throws InputError (code "compiler", exit 2) when there is no such compiler, CheckError (exit 1)
+/// with the compiler's words when it does not accept the code.
 void check_compiles(const std::string& compiler, const std::string& stem, const std::vector<std::string>& flags,
-                    const std::vector<OutputFile>& files);
+                    const std::vector<OutputFile>& files, const std::vector<std::filesystem::path>& folders);
 
 /// Does the compiler take C that includes these headers, searched in the folders too, with these flags? Throws
 /// InputError (code "compiler") when there is no such compiler.
@@ -26,6 +26,7 @@ struct ProgramJob {
   std::string compiler;
   std::vector<std::filesystem::path> sources;
   std::vector<std::string> flags, link_flags;
+  std::vector<std::filesystem::path> folders;  ///< where headers are searched too
   std::filesystem::path program;
 };
 

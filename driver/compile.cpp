@@ -184,7 +184,8 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
                                 {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
-  for (const std::string& compiler : job.compilers) check_compiles(compiler, stem, c.flags, files);
+  for (const std::string& compiler : job.compilers)
+    check_compiles(compiler, stem, c.flags, files, header_folders(loaded.inputs));
   write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;

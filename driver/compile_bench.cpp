@@ -212,12 +212,14 @@ Json with_rates(const std::string& compiler, const Json& row) {
 }
 
 // Adds what was measured to `rows`. Returns why the compiler did not build the program, if it did not.
-std::string bench_with(const std::string& compiler, const Compiled& made, const fs::path& folder, Json& rows) {
+std::string bench_with(const std::string& compiler, const Compiled& made, const std::vector<fs::path>& header_folders,
+                       const fs::path& folder, Json& rows) {
   announce(compiler);
   const ScratchFolder scratch;
   const fs::path program = scratch.path() / "bench";
-  ProgramJob job{
-      compiler, {folder / (made.stem + "_bench.c"), folder / (made.stem + ".c")}, made.c.flags, {"-lm"}, program};
+  ProgramJob job{compiler,       {folder / (made.stem + "_bench.c"), folder / (made.stem + ".c")},
+                 made.c.flags,   {"-lm"},
+                 header_folders, program};
   job.link_flags.insert(job.link_flags.end(), made.c.link_flags.begin(), made.c.link_flags.end());
   const std::string refusal = build_program(job);
   if (!refusal.empty()) return refusal;
@@ -309,7 +311,7 @@ Json run_bench(const Loaded& loaded, const Compiled& made, const fs::path& folde
   if (chosen.empty()) cannot_run("there is neither gcc nor clang here, and --cc names no other", made, folder);
   Json rows = Json::array(), versions = Json::object(), left_out = Json::object();
   for (const std::string& compiler : chosen) {
-    const std::string refusal = bench_with(compiler, made, folder, rows);
+    const std::string refusal = bench_with(compiler, made, header_folders(loaded.inputs), folder, rows);
     if (!refusal.empty() && (!compilers.empty() || chosen.size() == left_out.size() + 1))
       not_built(compiler, refusal, made.c);
     if (!refusal.empty()) left_out[compiler] = refusal;

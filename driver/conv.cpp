@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <set>
 
@@ -17,17 +18,6 @@ namespace tessera::driver {
 namespace {
 
 using report::Json;
-
-void take_measured_scheme(ConvJob& job) {
-  const tuning::Store store(store_file(job.store), tuning_place(job.store_compiler));
-  job.scheme = tuned_scheme(job, store);
-  job.scheme_from = "measured";
-  if (!job.scheme.empty() || threads(job) == 1) return;
-  ConvJob alone = job;
-  alone.threads = one_thread;
-  job.scheme = tuned_scheme(alone, store);
-  job.scheme_from = "measured on one thread";
-}
 
 void run_one(ConvJob job) {
   if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
@@ -77,9 +67,12 @@ void tell_library(const Json& manifest, const std::string& folder, double second
     if (!kernels.insert(layer.at("kernel").get<std::string>()).second) continue;
     for (const Json& made : layer.at("targets")) obligations += made.at("obligations").get<std::size_t>();
   }
-  fmt::print("{}/{}.h: {} layers, {} kernels for each of {}, best first; {} obligations proved, {:.1f} s\n", folder,
-             manifest.at("library").get<std::string>(), manifest.at("layers").size(), kernels.size(),
-             fmt::join(targets, ", "), obligations, seconds);
+  const auto counted = [](std::size_t n, const char* what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+  };
+  fmt::print("{}/{}.h: {}, {} for each of {}, best first; {} obligations proved, {:.1f} s\n", folder,
+             manifest.at("library").get<std::string>(), counted(manifest.at("layers").size(), "layer"),
+             counted(kernels.size(), "kernel"), fmt::join(targets, ", "), obligations, seconds);
 }
 
 void run_layers(const ConvCommand& asked) {
@@ -87,6 +80,7 @@ void run_layers(const ConvCommand& asked) {
   job.conv = asked.conv, job.targets = asked.targets, job.name = asked.conv.compile.stem;
   if (!asked.conv.compile.compilers.empty()) job.compiler = asked.conv.compile.compilers.front();
   job.conv.cpu = asked.cpu.empty() ? "none" : asked.cpu;  // on any machine the same library
+  if (!job.conv.store.empty()) job.conv.store = std::filesystem::absolute(job.conv.store).string();  // read elsewhere
   const auto start = std::chrono::steady_clock::now();
   std::optional<Progress> progress;
   job.on_kernel = [&](std::size_t done, std::size_t all, const Json&) {
@@ -155,7 +149,7 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--threads", job->threads,
                   "which loops are OpenMP's: none, outermost, collapse, inside, outside; or of how many threads a "
                   "model has the slowest do least, a number, or host for this machine's (default: none)");
-  CLI::Option* store = sub->add_option(
+  sub->add_option(
       "--store", job->store,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
   sub->add_option("--store-cc", job->store_compiler, "the C compiler that they were made with");
@@ -171,7 +165,7 @@ Command add_conv(CLI::App& app) {
   add_compile_options(*sub, job->compile);
   sub->get_option("--stem")->check(wrong_c_name);
   for (const char* option : {"--test", "--prefix"}) layers->excludes(sub->get_option(option));
-  layers->excludes(scheme)->excludes(store);
+  layers->excludes(scheme)->needs(sub->get_option("--output"));
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->solver);
   return [asked] { run(*asked); };

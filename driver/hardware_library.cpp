@@ -213,6 +213,14 @@ std::vector<fs::path> library_folders(const std::string& name_or_path) {
   return out;
 }
 
+std::vector<fs::path> header_folders(const script::Inputs& inputs) {
+  std::vector<fs::path> out;
+  for (const script::Library& l : inputs.libraries)
+    for (const fs::path& folder : library_folders(l.given))
+      if (std::find(out.begin(), out.end(), folder) == out.end()) out.push_back(folder);
+  return out;
+}
+
 conformance::Machines library_machines(const std::string& name_or_path) {
   const std::vector<fs::path> folders = library_folders(name_or_path);
   const auto said = std::find_if(folders.begin(), folders.end(), [](const fs::path& folder) {

@@ -41,6 +41,9 @@ std::vector<std::string> library_contents(const std::string& name_or_path);
 /// Names of the shipped libraries, sorted.
 std::vector<std::string> shipped_libraries();
 
+/// The folders of all libraries and of those that they extend: where headers of their instructions may lie.
+std::vector<std::filesystem::path> header_folders(const script::Inputs&);
+
 /// Where its instructions run: its machines.json, else that of the nearest library below it that has one.
 conformance::Machines library_machines(const std::string& name_or_path);
 

@@ -14,6 +14,7 @@
 #include "driver/layers_files.hpp"
 #include "driver/load.hpp"
 #include "driver/shipped_tuning.hpp"
+#include "driver/tuned.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
@@ -182,6 +183,7 @@ Json make_kernel(const KernelTask& task, const std::string& library, const fs::p
   conv.target = task.target;
   conv.compile.output = task.word;
   conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
+  if (!conv.store.empty()) take_measured_scheme(conv);
   return write_conv(conv);
 }
 
@@ -282,6 +284,7 @@ Json write_layers(const LayersJob& job) {
     if (first_of.emplace(kernel_key(layer.conv), &layer).second)
       for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
 
+  if (!job.conv.store.empty()) tuning::Store(store_file(job.conv.store), tuning_place(job.conv.store_compiler));
   const Workshop workshop(job.conv.compile.output);
   MadeKernels made;
   try {

@@ -41,4 +41,15 @@ std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
   return is_any ? all[0].scheme : "";
 }
 
+void take_measured_scheme(ConvJob& job) {
+  const tuning::Store store(store_file(job.store), tuning_place(job.store_compiler));
+  job.scheme = tuned_scheme(job, store);
+  job.scheme_from = "measured";
+  if (!job.scheme.empty() || threads(job) == 1) return;
+  ConvJob alone = job;
+  alone.threads = one_thread;
+  job.scheme = tuned_scheme(alone, store);
+  job.scheme_from = "measured on one thread";
+}
+
 }  // namespace tessera::driver

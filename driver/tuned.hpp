@@ -22,4 +22,8 @@ std::string program_key(const ConvJob&);
 /// none was.
 std::string tuned_scheme(const ConvJob&, const tuning::Store&);
 
+/// Sets the scheme to the fastest that the job's store has of the convolution, on as many threads or else on one;
+/// leaves it empty where there is none.
+void take_measured_scheme(ConvJob&);
+
 }  // namespace tessera::driver

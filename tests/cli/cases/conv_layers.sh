@@ -12,6 +12,8 @@ expect 2 "error[layers]: none.csv: cannot be read"
 table 'name,shape' 'a,"4,4,9,9,3,3"'
 run conv --layers layers.csv --shape 4,4,9,9,3,3 --target neon -o net
 expect 2 "--shape excludes --layers"
+run conv --layers layers.csv --target neon
+expect 2 "--layers requires --output"
 run conv --layers layers.csv --scheme 'R(p)' --target neon -o net
 expect 2 "--layers excludes --scheme"
 run conv --layers layers.csv --target nein -o net
@@ -99,7 +101,7 @@ expect 2 "error[shape]"
 cmp -s net/net.h before.h || complain "a table that will not do changed the library"
 table 'name,shape' 'b,"4,4,9,9,3,3"'
 run conv --layers layers.csv --target neon --target scalar -o net
-expect 0 "net/net.h: 1 layers, 1 kernels for each of neon, scalar, best first" "obligations proved"
+expect 0 "net/net.h: 1 layer, 1 kernel for each of neon, scalar, best first" "obligations proved"
 grep -q 'void net_b(' net/net.h || complain "the library is not that of the new table"
 
 # A library of one's own, by a path from here; on any machine the same unless a CPU is named.
