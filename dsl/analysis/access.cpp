@@ -9,6 +9,22 @@ namespace {
 
 using Kind = Access::Kind;
 
+// With those that quotients and products are made of.
+void add_variables(const smt::Terms& terms, const Affine& e, std::set<Var>& out) {
+  for (const auto& term : e.terms()) {
+    const smt::Definition* definition = terms.definition(term.first);
+    if (!out.insert(term.first).second || !definition) continue;
+    add_variables(terms, definition->a, out);
+    add_variables(terms, definition->b, out);
+  }
+}
+
+void add_variables(const smt::Terms& terms, const Formula& f, std::set<Var>& out) {
+  if (f.kind() == Formula::Kind::ge0 || f.kind() == Formula::Kind::eq0) add_variables(terms, f.affine(), out);
+  if (f.kind() == Formula::Kind::all || f.kind() == Formula::Kind::any)
+    for (const Formula& part : f.parts()) add_variables(terms, part, out);
+}
+
 // Walks a block in program order, entering calls.
 class Collector {
  public:
@@ -24,6 +40,9 @@ class Collector {
       order_.pop_back();
     }
   }
+
+  ~Collector() { lower_.note_in(nullptr); }
+  Collector(const Collector&) = delete;
 
   std::vector<Access> take() { return std::move(found_); }
 
@@ -104,7 +123,19 @@ class Collector {
     a.domain = Formula::all(domain_);
     a.order = order_;
     a.stmt = current_;
+    if (!varying_.values.empty()) note_varying(a);
     return a;
+  }
+
+  void note_varying(Access& a) const {
+    std::set<Var> mentioned;
+    const smt::Terms& terms = lower_.terms();
+    for (const Affine& i : a.at.idx) add_variables(terms, i, mentioned);
+    if (a.source)
+      for (const Affine& i : a.source->idx) add_variables(terms, i, mentioned);
+    add_variables(terms, a.domain, mentioned);
+    std::set_intersection(mentioned.begin(), mentioned.end(), varying_.values.begin(), varying_.values.end(),
+                          std::back_inserter(a.varying));
   }
 
   // Inside a callee the same loop may be met again at another call: each visit has a counter of its own.
@@ -114,8 +145,13 @@ class Collector {
     domain_.push_back(in_range(lower_, n));
     loops_.push_back(iter);
     order_.back().loop = iter;
+    if (loops_.size() == 1 && lower_.fields_change()) {
+      varying_.fields = written_configs(n.body);
+      lower_.note_in(&varying_);
+    }
     block(n.body);
     loops_.pop_back();
+    if (loops_.empty()) lower_.note_in(nullptr);
     domain_.pop_back();
   }
 
@@ -177,6 +213,7 @@ class Collector {
   std::vector<OrderStep> order_;
   ir::Stmt current_;
   int calls_ = 0;
+  Lowering::Varying varying_;
 };
 
 }  // namespace
@@ -205,11 +242,17 @@ Access instance(smt::Terms& terms, const Access& a, Renaming map) {
       if (step.loop == loop) step.loop = copy;
     loop = copy;
   }
+  rename_varying(a, map);
+  for (Var& v : out.varying) v = map.at(v).terms().front().first;
   for (Affine& i : out.at.idx) i = rename(terms, i, map);
   if (out.source)
     for (Affine& i : out.source->idx) i = rename(terms, i, map);
   out.domain = rename(terms, a.domain, map);
   return out;
+}
+
+void rename_varying(const Access& a, Renaming& map) {
+  for (const Var v : a.varying) map[v] = Affine::variable(ir::Sym::fresh(v.text() + "'"));
 }
 
 Formula same_element(const Element& a, const Element& b) {

@@ -21,6 +21,8 @@ struct Access {
   std::vector<OrderStep> order;   ///< the way from the block to the access
   std::optional<Element> source;  ///< a write that copies one element of a buffer: that element
   ir::Stmt stmt;                  ///< the statement that accesses, for messages; a call for what its callee does
+  /// Values of configuration fields that a loop of the block writes, read in it: in another iteration they are others.
+  std::vector<Var> varying = {};
 };
 
 /// Effects of the block on memory that lives outside of it. What it allocates itself is its own and is left out.
@@ -33,8 +35,12 @@ inline bool writes(const Access& a) { return a.kind != Access::Kind::read; }
 /// Two accesses whose order matters when they meet: not both reads, not both reductions (sums commute).
 bool order_matters(Access::Kind, Access::Kind);
 
-/// The access with its own loops renamed apart and `map` applied: a second instance of the same.
+/// The access with its own loops, and what varies with them, renamed apart and `map` applied: a second instance of the
+/// same.
 Access instance(smt::Terms&, const Access&, Renaming map);
+
+/// Adds to the map a variable of its own for each varying value of the access: those of an iteration that is chosen.
+void rename_varying(const Access&, Renaming& map);
 
 /// All dimensions agree. Accesses of different buffers never meet.
 Formula same_element(const Element&, const Element&);

@@ -82,6 +82,7 @@ Renaming writer_of(smt::Terms& terms, const Access& write, std::size_t kept, con
   const Renaming told = told_quotients(terms, write, target);
   for (std::size_t d = 0; d < target.idx.size() && d < write.at.idx.size(); ++d)
     name_digits(terms, loops, rename(terms, write.at.idx[d], told), target.idx[d], digits);
+  rename_varying(write, digits);
   return digits;
 }
 
@@ -95,7 +96,8 @@ Coverage coverage(smt::Terms& terms, const Box& box, std::span<const Access> wri
   std::vector<Rectangle> rectangles;
   for (const Access& a : writes) {
     if (a.at.idx.size() != any.idx.size()) continue;
-    if (std::optional<Rectangle> r = as_rectangle(terms, a)) {
+    std::optional<Rectangle> r = a.varying.empty() ? as_rectangle(terms, a) : std::nullopt;
+    if (r) {
       rectangles.push_back(std::move(*r));
       continue;
     }

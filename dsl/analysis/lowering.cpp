@@ -127,7 +127,11 @@ Affine Lowering::config_value(const ir::ReadConfig& n) {
   std::string name = field_name(*n.config, n.field);
   if (auto it = fields_.find(name); it != fields_.end()) return it->second;
   // A field that the procedure writes may differ from read to read.
-  if (own_->written_configs.count(name)) return Affine::variable(ir::Sym::fresh(name));
+  if (own_->written_configs.count(name)) {
+    const Var value = ir::Sym::fresh(name);
+    if (varying_ && varying_->fields.count(name)) varying_->values.insert(value);
+    return Affine::variable(value);
+  }
   return entry_value(name);
 }
 

@@ -82,6 +82,15 @@ class Lowering {
   /// known, not even that two reads agree; the rest keep the value that they have when the procedure is called.
   void know_fields(Fields fields) { fields_ = std::move(fields); }
   const Fields& known_fields() const { return fields_; }
+  /// Reads of fields whose value changes from one iteration of a loop to the next. What stands for them in one
+  /// iteration is noted while there is somebody to note it.
+  struct Varying {
+    std::set<std::string> fields;  ///< "Config.field"
+    std::set<Var> values;
+  };
+  void note_in(Varying* varying) { varying_ = varying; }
+  /// Does the procedure write any field?
+  bool fields_change() const { return !own_->written_configs.empty(); }
   /// The value when the procedure is called: a variable.
   Affine entry_value(const std::string& field);
 
@@ -106,6 +115,7 @@ class Lowering {
   std::map<std::string, ir::Sym> configs_;
   std::map<std::string, Var> config_values_;
   Fields fields_;
+  Varying* varying_ = nullptr;
 };
 
 /// What holds wherever the procedure's body runs: sizes are at least 1, the asserts hold.

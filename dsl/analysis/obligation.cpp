@@ -176,6 +176,7 @@ class CopyIn {
     if (!same_values(copy)) return ask({}, Formula::constant(false), "copying there and back keeps the value");
     Renaming witness;
     for (std::size_t i = 0; i < copy.loops.size(); ++i) witness[back.loops[i]] = Affine::variable(copy.loops[i]);
+    rename_varying(back, witness);
     smt::Terms& terms = lower_.terms();
     Element to = renamed(back.at, witness), from = renamed(*back.source, witness);
     ask({copy.domain},

@@ -163,3 +163,27 @@ def p(n: size, x: f32[n], y: f32[n]):
   CHECK(analysis::cautious_directions(*module.procs.back()) ==
         std::vector{Direction::in, Direction::in, Direction::inout});
 }
+
+TEST_CASE("what a field decides is out only while the field stays as it is") {
+  const std::string text = R"(
+config Cfg:
+    x: int
+def put(x: int, A: [f32][2], t: index):
+    assert t >= 0
+    assert t < 2
+    if x == 1:
+        A[t] = 0.0
+    else:
+        A[1 - t] = 1.0
+def p(A: f32[2], B: f32[2]):
+    for t in seq(0, 2):
+        if Cfg.x == 1:
+            A[t] = 0.0
+        else:
+            A[1 - t] = 1.0
+        put(Cfg.x, B[0:2], t)
+)";
+  CHECK(directions(text) == "A out, B out");
+  CHECK(directions(text + "        Cfg.x = t\n") == "A inout, B inout");
+  CHECK(directions(text + "    Cfg.x = 1\n") == "A out, B out");
+}
