@@ -128,7 +128,8 @@ void FunctionWriter::parallel_loops(const ir::For& outer) {
   const ir::Expr iterations = ir::mul(ir::int_lit(shared.inside), ir::sub(outer.hi, outer.lo));
   const std::string number = std::to_string(++parallel_), all = "tessera_parts_" + number,
                     taken = "tessera_chunk_" + number, iteration = "tessera_iteration_" + number;
-  unit_.flags.insert("-fopenmp");
+  unit_.flags.insert("-fopenmp");  // for both: it names the runtime library too
+  unit_.link_flags.insert("-fopenmp");
   unit_.helpers["tessera_parts"] = parts;
   line(fmt::format("struct tessera_parts {};", all));
   line(fmt::format("tessera_divide(&{}, {});", all, control(iterations).text));

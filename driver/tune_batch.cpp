@@ -140,8 +140,7 @@ class Runner {
     for (const std::string& name : names) {
       const Json manifest = Json::parse(read_file(folder / (name + ".json")));
       job.sources.push_back({name + ".c", manifest.at("flags").get<std::vector<std::string>>()});
-      for (const char* key : {"flags", "link_flags"})  // OpenMP's flag is for both
-        for (const Json& flag : manifest.at(key)) job.link_flags.push_back(flag);
+      for (const Json& flag : manifest.at("link_flags")) job.link_flags.push_back(flag);
     }
     compile_shared(job);
   }

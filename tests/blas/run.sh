@@ -19,7 +19,7 @@ quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; complain "$*"; }; }
 # build FOLDER FLAGS
 build() {
   quietly cmake -S "$work/library" -B "$work/$1" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_COMPILER=$compiler -DCMAKE_C_FLAGS="-O1 $2 -Wall -Wextra -Werror" \
-    ${runner:+-DCMAKE_SYSTEM_NAME=Linux} -DCMAKE_INSTALL_PREFIX="$work/installed"
+    ${runner:+-DCMAKE_SYSTEM_NAME=Linux}
   quietly cmake --build "$work/$1" -j "$(nproc)"
 }
 
@@ -189,7 +189,7 @@ case $what in
     ;;
 
   install)
-    quietly cmake --install "$work/plain"
+    quietly cmake --install "$work/plain" --prefix "$work/installed"
     libdir=$(dirname "$(find "$work/installed" -name tessera_blas.pc | grep .)")
     export PKG_CONFIG_PATH=$libdir
     [ "$(objdump -p "$library" | awk '$1 == "SONAME" {print $2}')" = libtessera_blas.so.0 ] || complain "the soname"

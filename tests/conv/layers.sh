@@ -14,7 +14,7 @@ warnings="-std=c11 -Wall -Wextra -Werror"
 
 # build FOLDER LIBRARY CMAKE-OPTION...
 build() {
-  quietly cmake -S "$2" -B "$work/$1" -DCMAKE_INSTALL_PREFIX="$work/installed" -DCMAKE_C_COMPILER=gcc "${@:3}"
+  quietly cmake -S "$2" -B "$work/$1" -DCMAKE_C_COMPILER=gcc "${@:3}"
   quietly cmake --build "$work/$1" -j 2
 }
 
@@ -46,7 +46,8 @@ for symbol in $exported; do
   case $symbol in net_*) ;; *) complain "exported: $symbol" ;; esac
   for target in $targets; do case $symbol in net_"$target"*) complain "exported: $symbol" ;; esac; done
 done
-quietly cmake --install shared
+quietly cmake --install shared --prefix "$work/first"
+mv first installed # wherever it was, it may be moved
 export PKG_CONFIG_PATH=$work/installed/lib/pkgconfig:$work/installed/lib/x86_64-linux-gnu/pkgconfig:$work/installed/lib/aarch64-linux-gnu/pkgconfig
 if pkg-config --cflags net | grep -q -- -m; then complain "flags of the machine for everybody: $(pkg-config --cflags net)"; fi
 # shellcheck disable=SC2046,SC2086  # words on purpose
@@ -68,10 +69,17 @@ for evidence in net/*/net_*_stem.evidence.json; do quietly "$tessera" verify "$e
 # On several threads, of one target.
 weakest=$(echo "$targets" | tail -n 1)
 quietly "$tessera" conv --layers "$here/layers.csv" --threads collapse --target "$weakest" --stem net -o threads
-build on_threads threads
-# shellcheck disable=SC2086
-quietly gcc $warnings -Ithreads "$here/layers_test.c" on_threads/libnet.a -fopenmp -lm -o on_threads/test
-OMP_NUM_THREADS=3 on_threads/test
+for kind in OFF ON; do # static, shared: who uses it need not know of OpenMP
+  build on_threads threads -DBUILD_SHARED_LIBS=$kind
+  rm -rf installed user/build
+  quietly cmake --install on_threads --prefix "$work/installed"
+  # shellcheck disable=SC2046,SC2086
+  quietly gcc $warnings "$here/layers_test.c" $(pkg-config --cflags --libs net) -Wl,-rpath,"$(pkg-config --variable=libdir net)" -o on_threads/test
+  OMP_NUM_THREADS=3 on_threads/test
+  quietly cmake -S user -B user/build -DCMAKE_PREFIX_PATH="$work/installed"
+  quietly cmake --build user/build
+  OMP_NUM_THREADS=3 user/build/user
+done
 
 if [ "$(uname -m)" = x86_64 ] && command -v qemu-aarch64 >/dev/null && command -v aarch64-linux-gnu-gcc >/dev/null; then
   quietly "$tessera" conv --layers "$here/layers.csv" --target neon --stem net -o other

@@ -88,9 +88,9 @@ if grep -q fopen "$out/$stem.c" "$out"/tessera_cpu.h 2>/dev/null; then complain 
 echo "the CPU is asked, and says the same whatever /proc says"
 
 [ -z "$runner" ] || exit 0
-cmake -S "$out" -B "$out/build" -DCMAKE_INSTALL_PREFIX="$out/installed" >"$out/log"
+cmake -S "$out" -B "$out/build" >"$out/log"
 cmake --build "$out/build" >"$out/log" || { cat "$out/log"; exit 1; }
-cmake --install "$out/build" >"$out/log"
+cmake --install "$out/build" --prefix "$out/installed" >"$out/log"
 use=""
 [ "$family" != gemm_batch ] || use="if (${stem}_addresses(2, 3, 4, 0, 0, 4, 0, 3, 1, 0, 3)) return 1;"
 cat >"$out/use.c" <<EOF
