@@ -11,6 +11,7 @@
 #include "driver/host_target.hpp"
 #include "driver/library_root.hpp"
 #include "driver/release.hpp"
+#include "driver/workshop.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
@@ -26,7 +27,7 @@ constexpr const char* object_version = "0";  // of the interface: the SOVERSION 
 
 std::string word_of(const std::string& target) { return script::library_word(load_library(target).name); }
 
-FamilyJob family_job(const BlasJob& job, const std::string& target, const std::string& type) {
+FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::string& target, const std::string& type) {
   FamilyJob out;
   out.name = "gemm_blocked";
   out.target = target;
@@ -35,7 +36,9 @@ FamilyJob family_job(const BlasJob& job, const std::string& target, const std::s
   out.caches = job.caches;
   out.edges = job.edges;
   out.workspace = "tessera_workspace.h";
-  out.compile.output = (fs::path(job.output) / (word_of(target) + "_" + type)).string();
+  const std::string products = word_of(target) + "_" + type;
+  out.compile.output = (folder / products).string();
+  out.compile.home = (fs::path(job.output) / products).string();
   out.solver = job.solver;
   out.jobs = job.jobs;
   out.json = job.json;
@@ -47,7 +50,7 @@ FamilyJob family_job(const BlasJob& job, const std::string& target, const std::s
 // Why the products cannot be made for a target; "" when they can.
 std::string why_left_out(const BlasJob& job, const std::string& target) {
   for (const std::string& type : job.types)
-    if (const std::string why = why_no_family(family_job(job, target, type)); !why.empty()) return why;
+    if (const std::string why = why_no_family(family_job(job, job.output, target, type)); !why.empty()) return why;
   if (is_of_architecture_of(job.compiler, target)) return "";
   return fmt::format("{} does not take its headers and flags", job.compiler);
 }
@@ -85,7 +88,7 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
   std::size_t out = 0;
   for (const std::string& target : targets)
     for (const std::string& type : job.types)
-      if (const FamilyJob family = family_job(job, target, type); why_no_family(family).empty())
+      if (const FamilyJob family = family_job(job, job.output, target, type); why_no_family(family).empty())
         out += member_count(family);
   return out;
 }
@@ -141,16 +144,18 @@ Json write_blas(const BlasJob& job) {
   std::vector<OutputFile> files = runtime_files();
   const std::vector<std::string> targets = targets_of(job);
   Json products = Json::array();
+  const Workshop workshop(job.output);
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
   for (const std::string& target : targets)
     for (const std::string& type : job.types) {
-      FamilyJob family = family_job(job, target, type);
+      FamilyJob family = family_job(job, workshop.path(), target, type);
       family.progress = progress;
       products.push_back(blas_products(word_of(target), write_family(family)));
     }
   Json manifest = manifest_of(products, files);
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
-  write_files(job.output, files);
+  write_files(workshop.path(), files);
+  workshop.move();
   return manifest;
 }
 

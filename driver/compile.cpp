@@ -176,7 +176,7 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   const std::string& stem = made.stem;
   const codegen::Emitted& c = made.c;
   const nlohmann::ordered_json facts = manifest(p, c);
-  const Whereabouts here = seen_from(job.output, loaded.inputs);
+  const Whereabouts here = seen_from(job, loaded.inputs);
   std::vector<OutputFile> files{{stem + ".c", c.source},
                                 {stem + ".h", c.header},
                                 {stem + ".json", report::text_of(facts) + "\n"},

@@ -22,6 +22,7 @@ struct BenchRequest {
 /// Where the results go, and how they are called.
 struct CompileOptions {
   std::string output = ".";
+  std::string home;                    ///< the folder that takes the files of `output` in the end; empty: they stay
   std::string stem;                    ///< name of the files; empty: the procedure's
   std::string prefix;                  ///< put before the names of public functions
   std::vector<std::string> compilers;  ///< that must accept the C

@@ -13,6 +13,7 @@
 #include "driver/commands.hpp"
 #include "driver/layers_library.hpp"
 #include "driver/tuned.hpp"
+#include "driver/workshop.hpp"
 
 namespace tessera::driver {
 namespace {
@@ -25,7 +26,12 @@ void run_one(ConvJob job) {
   // Nobody knows beforehand how many questions there will be.
   Progress progress("conv: scheduling and proving", 0, "questions decided");
   job.progress = &progress;
-  const Json facts = write_conv(job);
+  const Workshop workshop(job.compile.output);
+  ConvJob inside = job;
+  inside.compile.home = job.compile.output;
+  inside.compile.output = workshop.path().string();
+  const Json facts = write_conv(inside);
+  workshop.move();
   progress.clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.json) return fmt::print("{}\n", report::text_of(facts));

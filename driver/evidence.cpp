@@ -368,7 +368,7 @@ void print_json(const Recorded& r, const Compiled& made, const report::Validatio
 }  // namespace
 
 std::string evidence_text(const Loaded& loaded, const CompileOptions& options, const Compiled& made) {
-  return report::text_of(evidence(loaded, options, made, seen_from(options.output, loaded.inputs))) + "\n";
+  return report::text_of(evidence(loaded, options, made, seen_from(options, loaded.inputs))) + "\n";
 }
 
 void verify_evidence(const std::string& path, bool json) {

@@ -20,9 +20,11 @@
 #include "driver/host_target.hpp"
 #include "driver/progress_pipe.hpp"
 #include "driver/vectors.hpp"
+#include "driver/workshop.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/license.hpp"
+#include "dsl/support/process.hpp"
 #include "families/family.hpp"
 
 namespace tessera::driver {
@@ -125,6 +127,7 @@ void write_share(const families::Family& family, const FamilyJob& job, unsigned 
   input.solver = job.solver;
   CompileOptions options = job.compile;
   options.output = (fs::path(job.compile.output) / "kernels").string();
+  if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
   options.quiet = true;
   // Each member anew: what a program's steps leave behind (versions, memories of proofs) would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
@@ -160,18 +163,16 @@ int run_share(const families::Family& family, const FamilyJob& job, unsigned sha
 // The reports of all shares.
 class Workers {
  public:
-  Workers(const families::Family& family, const FamilyJob& job)
-      : folder_(fs::temp_directory_path() / fmt::format("tessera_family_{}", getpid())) {
-    fs::create_directories(folder_);
+  Workers(const families::Family& family, const FamilyJob& job) {
     for (unsigned share = 0; share < job.jobs; ++share) {
       const pid_t child = fork();
       if (child < 0) break;
       if (child == 0) std::_Exit(run_share(family, job, share, report(share), progress_));
       children_.push_back(child);
+      ended_.emplace_back(child);
     }
     wanted_ = job.jobs;
   }
-  ~Workers() { fs::remove_all(folder_); }
 
   /// The facts of each member, in the order of the family. The error of the first share that has one is told.
   std::vector<Json> wait(std::size_t members, bool json, Progress& progress) {
@@ -200,11 +201,12 @@ class Workers {
     throw ToldAlready{static_cast<ExitCode>(WEXITSTATUS(status))};
   }
 
-  fs::path report(unsigned share) const { return folder_ / std::to_string(share); }
+  fs::path report(unsigned share) const { return folder_.path() / std::to_string(share); }
 
-  fs::path folder_;
+  ScratchFolder folder_;
   ProgressPipe progress_;
   std::vector<pid_t> children_;
+  std::vector<EndedIfInterrupted> ended_;
   unsigned wanted_ = 0;
 };
 
@@ -231,7 +233,12 @@ families::Family chosen(const FamilyJob& job) {
 void run(const FamilyJob& job) {
   if (job.list) return print_members(chosen(job), job.json);
   const auto start = std::chrono::steady_clock::now();
-  const Json manifest = write_family(job);
+  const Workshop workshop(job.compile.output);
+  FamilyJob inside = job;
+  inside.compile.home = job.compile.output;
+  inside.compile.output = workshop.path().string();
+  const Json manifest = write_family(inside);
+  workshop.move();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.json) return fmt::print("{}\n", report::text_of(manifest));
   fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output,

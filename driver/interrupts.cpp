@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+#include "dsl/support/interrupted.hpp"
+
 namespace tessera::driver {
 namespace {
 
@@ -16,6 +18,7 @@ std::string last_words;
 // Only what a handler may call.
 void say_and_end(int signal) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
+  clean_up_interrupted();
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
   ::sigaction(signal, &action, nullptr);

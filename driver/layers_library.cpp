@@ -15,6 +15,7 @@
 #include "driver/load.hpp"
 #include "driver/shipped_tuning.hpp"
 #include "driver/tuned.hpp"
+#include "driver/workshop.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
@@ -126,62 +127,17 @@ struct KernelTask {
   std::string target, word;   ///< of the target: its hardware library, and its name
 };
 
-/// A folder beside the library's in which it is made; what is not moved out of it goes away.
-class Workshop {
- public:
-  explicit Workshop(const fs::path& library) : path_(beside(library)) {
-    std::error_code error;
-    fs::create_directories(path_, error);
-    if (!error && fs::exists(library) && ::access(library.c_str(), W_OK) != 0)
-      error = std::error_code(errno, std::generic_category());
-    if (!error && fs::exists(library) && !fs::is_directory(library))
-      error = std::make_error_code(std::errc::not_a_directory);
-    if (!error) return;
-    clean();
-    throw InputError("output", fmt::format("cannot write to the folder {}: {}", library.string(), error.message()),
-                     "write to another folder");
-  }
-  ~Workshop() { clean(); }
-  Workshop(const Workshop&) = delete;
-  const fs::path& path() const { return path_; }
-
-  /// Files to where they belong, beside what is there already.
-  void move_to(const fs::path& library) const try {
-    if (!fs::exists(library)) return fs::rename(path_, library);
-    std::vector<fs::path> made;
-    for (const fs::directory_entry& e : fs::recursive_directory_iterator(path_))
-      if (!e.is_directory()) made.push_back(fs::relative(e.path(), path_));
-    for (const fs::path& file : made) {
-      fs::create_directories((library / file).parent_path());
-      fs::rename(path_ / file, library / file);
-    }
-  } catch (const fs::filesystem_error& e) {
-    throw InputError("output", fmt::format("cannot write to the folder {}: {}", library.string(), e.code().message()),
-                     "write to another folder");
-  }
-
- private:
-  static fs::path beside(const fs::path& library) {
-    const fs::path whole = fs::absolute(library / "").lexically_normal().parent_path();
-    return whole.parent_path() / fmt::format(".{}.{}.partial", whole.filename().string(), ::getpid());
-  }
-  void clean() const {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path path_;
-};
-
 void collect_words(const Json& from, std::set<std::string>& to) {
   for (const Json& word : from) to.insert(word.get<std::string>());
 }
 
 // The folder of the target, with paths from the library's folder on: what is written names none of this machine.
-Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop) {
+Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop, const fs::path& home) {
   fs::current_path(workshop);
   ConvJob conv = task.layer->conv;
   conv.target = task.target;
   conv.compile.output = task.word;
+  conv.compile.home = (home / task.word).string();
   conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
   if (!conv.store.empty()) take_measured_scheme(conv);
   return write_conv(conv);
@@ -285,11 +241,12 @@ Json write_layers(const LayersJob& job) {
       for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
 
   if (!job.conv.store.empty()) tuning::Store(store_file(job.conv.store), tuning_place(job.conv.store_compiler));
-  const Workshop workshop(job.conv.compile.output);
+  const fs::path home = fs::absolute(job.conv.compile.output);
+  const Workshop workshop(home);
   MadeKernels made;
   try {
     const std::vector<Json> facts = in_processes(
-        tasks.size(), job.jobs, [&](std::size_t i) { return make_kernel(tasks[i], library, workshop.path()); },
+        tasks.size(), job.jobs, [&](std::size_t i) { return make_kernel(tasks[i], library, workshop.path(), home); },
         job.on_kernel);
     for (std::size_t i = 0; i < tasks.size(); ++i) made[tasks[i].layer->word].emplace_back(tasks[i].word, facts[i]);
   } catch (const TaskFailed& e) {
@@ -307,7 +264,7 @@ Json write_layers(const LayersJob& job) {
       {"dtype", job.conv.type}, {"cpu", job.conv.cpu}, {"threads", job.conv.threads}, {"targets", of_targets},
       {"layers", of_layers}};
   write_files(workshop.path(), layers_files(manifest, targets));
-  workshop.move_to(job.conv.compile.output);
+  workshop.move();
   return manifest;
 }
 

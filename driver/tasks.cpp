@@ -96,6 +96,7 @@ class Processes {
       if (child < 0) break;
       if (child == 0) work(task);
       children_.push_back(child);
+      ended_.emplace_back(child);
     }
     done_.close_writing();
     if (children_.empty()) throw InputError("output", "cannot start a process", "fewer with --jobs");
@@ -148,6 +149,7 @@ class Processes {
   ScratchFolder folder_;
   NumberPipe todo_, done_;
   std::vector<pid_t> children_;
+  std::vector<EndedIfInterrupted> ended_;
   std::vector<Json> outcomes_;
 };
 

@@ -24,9 +24,10 @@ Whereabouts given(const script::Inputs& inputs) {
   return out;
 }
 
-Whereabouts seen_from(const std::string& folder, const script::Inputs& inputs) {
+Whereabouts seen_from(const CompileOptions& options, const script::Inputs& inputs) {
   Whereabouts out = given(inputs);
-  out.program = path_from(folder, out.program);
+  out.program = path_from(options.output, out.program);
+  const std::string& folder = options.home.empty() ? options.output : options.home;
   for (std::string& library : out.libraries) {
     if (!is_path(library)) continue;
     library = path_from(folder, library);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/compile.hpp"
 #include "dsl/script/evaluate.hpp"
 
 namespace tessera::driver {
@@ -18,7 +19,8 @@ struct Whereabouts {
 bool is_path(const std::string& library);
 /// As the command line gave them.
 Whereabouts given(const script::Inputs&);
-Whereabouts seen_from(const std::string& folder, const script::Inputs&);
+/// From the folder that the files end up in.
+Whereabouts seen_from(const CompileOptions&, const script::Inputs&);
 
 /// The file or folder that a file in `folder` names: where it says, or beside it. Where there is neither, the first.
 std::string found_from(const std::string& folder, const std::string& name);

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/interrupted.hpp"
 
 namespace tessera {
 namespace {
@@ -99,6 +100,7 @@ void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
     throw InputError("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
                      "write to another folder");
   for (const OutputFile& f : files) check_replaceable(folder / f.name);
+  const InterruptsWait whole;  // all of them are written, or none
   Pending pending;
   for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
   pending.commit();

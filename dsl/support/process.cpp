@@ -83,6 +83,7 @@ ScratchFolder::ScratchFolder() {
   if (error) no_folder(error.message());
   if (!::mkdtemp(name.data())) no_folder(std::strerror(errno));
   path_ = name;
+  removed_.emplace(path_);
 }
 
 ScratchFolder::~ScratchFolder() {

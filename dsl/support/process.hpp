@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "dsl/support/interrupted.hpp"
 
 namespace tessera {
 
@@ -39,6 +42,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
+  std::optional<RemovedIfInterrupted> removed_;
 };
 
 }  // namespace tessera
