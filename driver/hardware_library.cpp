@@ -151,6 +151,22 @@ script::Library loaded_layers(const std::string& name_or_path, const std::vector
   return out;
 }
 
+// A memory is known by its name: instructions of one library would be given what those of the other keep otherwise.
+void check_memories_apart(const script::Library& library, const std::vector<script::Library>& loaded) {
+  for (const ir::MemoryRef& memory : library.module.memories)
+    for (const script::Library& other : loaded)
+      if (const ir::MemoryRef same = other.module.memory(memory->name); same && same != memory) {
+        Diagnostic d;
+        d.code = "hwlib";
+        d.message = fmt::format("the libraries {} and {} have each a memory `{}` of their own", other.given,
+                                library.given, memory->name);
+        d.loc = memory->loc;
+        d.notes.push_back({same->loc, "the other one"});
+        d.hint = fmt::format("rename one of them; or let one library build on the other, by `extends {}`", other.given);
+        throw InputError(std::move(d));
+      }
+}
+
 // Of a memory that a library uses without extending the one that declares it.
 std::string to_extend(const std::string& memory) {
   for (const std::string& name : shipped_libraries()) try {
@@ -230,7 +246,9 @@ conformance::Machines library_machines(const std::string& name_or_path) {
 }
 
 script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded) {
-  return loaded_layers(name_or_path, loaded, to_extend);
+  script::Library out = loaded_layers(name_or_path, loaded, to_extend);
+  check_memories_apart(out, loaded);
+  return out;
 }
 
 syntax::Module own_definitions(const script::Library& library) {

@@ -38,9 +38,10 @@ std::string library_name(const LayersJob& job) {
   std::string folder = fs::absolute(job.conv.compile.output).lexically_normal().string();
   while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
   const std::string name = job.name.empty() ? fs::path(folder).filename().string() : job.name;
-  if (is_c_name(name)) return name;
-  throw InputError("usage", fmt::format("'{}' is no name for a library: functions of C begin with it", name),
-                   "letters, digits and _, as --stem mynet; without --stem it is the name of the folder of -o");
+  if (is_c_name(name) && name.size() <= longest_layer_name) return name;
+  throw InputError(
+      "usage", fmt::format("'{}' is no name for a library: functions of C begin with it", name),
+      "letters, digits and _, at most 100, as --stem mynet; without --stem it is the name of the folder of -o");
 }
 
 // What the library's functions and tables are called: no two the same.
@@ -242,7 +243,7 @@ Json write_layers(const LayersJob& job) {
 
   if (!job.conv.store.empty()) tuning::Store(store_file(job.conv.store), tuning_place(job.conv.store_compiler));
   const fs::path home = fs::absolute(job.conv.compile.output);
-  const Workshop workshop(home);
+  const Workshop workshop(job.conv.compile.output);
   MadeKernels made;
   try {
     const std::vector<Json> facts = in_processes(

@@ -128,6 +128,10 @@ std::vector<ConvLayerRow> rows_of(const bench::CsvTable& table, const ConvJob& o
     layer.word = word_of_layer(layer.name);
     layer.conv.shape = has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape);
     if (layer.name.empty()) table.refuse(row, "the layer has no name");
+    if (layer.name.size() > longest_layer_name)
+      table.refuse(row,
+                   fmt::format("the name of the layer has {} characters: at most {} are taken, as files are called so",
+                               layer.name.size(), longest_layer_name));
     set_options(layer, table, row);
     out.push_back(std::move(layer));
   }

@@ -7,6 +7,8 @@
 
 namespace tessera::driver {
 
+constexpr std::size_t longest_layer_name = 100;  ///< of a file's name, which also holds the library's and the target's
+
 /// A row of a table of layers, as a convolution.
 struct ConvLayerRow {
   std::string name;

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 
 namespace tessera::bench {
 namespace {
@@ -72,19 +74,20 @@ int CsvTable::whole(const CsvRow& row, std::size_t field, int lo, int hi) const 
 }
 
 CsvTable read_csv(std::istream& in, const std::string& file) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   CsvTable table{file, {}, {}};
   int number = 0;
   for (std::string line; std::getline(in, line);) {
-    ++number;
+    if (++number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     if (trimmed(line).empty() || trimmed(line)[0] == '#') continue;
     CsvRow row = split(line, number);
     if (table.columns.empty()) {
       table.columns = std::move(row.fields);
       continue;
     }
-    if (row.fields.size() != table.columns.size())
-      table.refuse(
-          row, std::to_string(row.fields.size()) + " fields, the header has " + std::to_string(table.columns.size()));
+    if (const std::size_t wanted = table.columns.size(); row.fields.size() != wanted)
+      table.refuse(row, std::to_string(row.fields.size()) + " fields, the header has " + std::to_string(wanted) +
+                            (row.fields.size() > wanted ? "; a field that holds commas stands between quotes" : ""));
     table.rows.push_back(std::move(row));
   }
   if (table.columns.empty()) throw TableError(file, 0, 0, "there is no header");
@@ -92,6 +95,7 @@ CsvTable read_csv(std::istream& in, const std::string& file) {
 }
 
 CsvTable read_csv_file(const std::string& path) {
+  if (std::filesystem::is_directory(path)) throw TableError(path, 0, 0, "it is a folder");
   std::ifstream in(path);
   if (!in) throw TableError(path, 0, 0, "cannot be read");
   return read_csv(in, path);

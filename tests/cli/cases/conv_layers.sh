@@ -59,6 +59,16 @@ table 'name,shape' 'a,"4,4,9,9,3,3"' ',"4,4,9,9,3,3"'
 wrong "layers.csv:3:" "error[layers]: the layer has no name"
 table 'name,shape' 'a,"4,4,9,9,3,3"' 'b,"4,4,9,9,3,3"' 'a,"4,4,8,8,3,3"'
 wrong "layers.csv:4:" "error[layers]: the name 'a' is that of line 2 too"
+long=$(printf '%0300d' 1)
+table 'name,shape' "$long,\"4,4,9,9,3,3\""
+wrong "layers.csv:2:" "error[layers]: the name of the layer has 300 characters: at most 100 are taken"
+run conv --layers layers.csv --target neon -o net --stem "n$long"
+expect 2 "is no name for a library" "at most 100"
+table 'name,shape' 'a,4,4,9,9,3,3'
+wrong "layers.csv:2:" "7 fields, the header has 2; a field that holds commas stands between quotes"
+mkdir folder
+run conv --layers folder --target neon -o net
+expect 2 "folder: it is a folder"
 table 'name,shape' 'a.b,"4,4,9,9,3,3"' 'a b,"4,4,9,9,3,3"'
 wrong "layers.csv:3:" "error[layers]: 'a b' and 'a.b' of line 2 are both a_b in C"
 table 'name,shape' 'a,"4,4,9,9,3,3"' 'a_pack,"4,4,9,9,3,3"'
@@ -84,6 +94,11 @@ expect 1 "layers.csv:3:" "error[scheme]: layer 'b': the scheme does not tell til
 no_files net
 left=$(find . -name '.*partial*')
 [ -z "$left" ] || complain "left behind: $left"
+
+# Spreadsheets begin with a mark of the byte order.
+printf '\357\273\277name,shape\n"a","4,4,9,9,3,3"\n' >layers.csv
+run conv --layers layers.csv --target neon -o marked
+expect 0 "marked/marked.h: 1 layer"
 
 # What is made: tables of both benchmarks' kinds, options where a row says nothing.
 table 'name,network,K,C,H,R,stride' 'a,toy,8,4,5,3,1'

@@ -70,12 +70,12 @@ expect 0 "out/gemm_batch_f32_scalar.h: 2 procedures"
 grep -q '#include "gemm_batch_f32_scalar_entries.h"' out/gemm_batch_f32_scalar.h || complain "the header lacks the entries"
 grep -A1 'int gemm_batch_f32_scalar_addresses(' out/gemm_batch_f32_scalar_entries.h | grep -q 'const float \*const \*a,' || complain "an entry lacks its type"
 if grep -rn 'TESSERA_[A-Z]*_*\(STEM\|REAL\|TYPE\|ADD\|SET\)' out/*entries*; then complain "a word was left in the entries"; fi
-no_files out
+rm -r out
 for only in product_add "scalar_[as]"; do
   run family gemm_batch --target scalar --tile 2x4 --only "$only" -o out
   expect 0
   if grep -rq entries out --include='gemm_batch_f32_scalar*' --include=CMakeLists.txt; then complain "entries without what they call"; fi
-  rm -rf out
+  rm -r out
 done
 run family gemm_batch --target scalar --tile 2x4 --variant set --variant set --list
 expect 0
@@ -105,7 +105,8 @@ expect 2 "error[family]: bare has no instruction of the role store for f32" "loa
 sed -i '/registers/d' bare/a.tess
 run family gemm --target ./bare --tile 2x8 -o out
 expect 2 "the memory V does not say how many registers there are" "registers N"
-rm -r bare out
+no_files out
+rm -r bare
 
 # The same twice is once.
 run family gemm --target neon --tile 3x8 --tile 3x8 --variant add_packed_packed --variant add_packed_packed --list

@@ -182,3 +182,14 @@ run hwlib check ./flags
 expect 0 "1 passed"
 run hwlib show ./flags --json
 expect_json '.instructions[0].flags == ["-DTHREE=3", "-DFOUR=4"]'
+
+# Two memories of one name, which instructions may use in two ways.
+for name in one other; do
+  mkdir $name
+  printf 'memory V:\n    holds f32[4] as "f4"\n' >$name/$name.tess
+done
+printf 'def p(n: size, x: f32[n]):\n    for i in seq(0, n):\n        x[i] = 0.0\n' >two.tess
+run show two.tess --hwlib ./one --hwlib ./other
+expect 2 "other/other.tess:1:" "error[hwlib]: the libraries ./one and ./other have each a memory \`V\` of their own" "one/one.tess:1:" "extends ./one"
+run show two.tess --hwlib ./one --hwlib avx2
+expect 0
