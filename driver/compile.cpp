@@ -75,7 +75,7 @@ std::string banner(const Proc& p, const Compiled& made) {
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
   if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", in_ranges(order));
   if (std::vector<std::string> rounded = approximations(p.ir()); !rounded.empty())
-    out += fmt::format("Assumed too: {} of what they stand for\n", fmt::join(rounded, ", "));
+    out += fmt::format("Assumed too: {} of its body\n", fmt::join(rounded, ", "));
   if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
     out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
   if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));

@@ -66,7 +66,7 @@ run hwlib show ./chip
 expect 0 "ulp 5, " "conformance: passed " ", within 5 ulp of its body (up to "
 run compile p.tess --hwlib ./chip --sched p.sched --test -o out
 expect 0
-grep -q "Assumed too: half4 within 5 ulp of what they stand for" out/kernel.c || complain "the C does not say so"
+grep -q "Assumed too: half4 within 5 ulp of its body" out/kernel.c || complain "the C does not say so"
 cp out/kernel.json "$work/stdout"
 expect_json '.approximates == ["half4 within 5 ulp"]'
 cp out/kernel.evidence.json "$work/stdout"
