@@ -89,6 +89,9 @@ std::vector<std::string> targets_for(const LayersJob& job, const ConvJob& layer)
     if (why.empty()) out.push_back(target);
     else reasons.push_back(fmt::format("{}: {}", target, why));
   }
+  std::set<std::string> whys;
+  for (const std::string& reason : reasons) whys.insert(reason.substr(reason.find(": ") + 2));
+  if (out.empty() && whys.size() == 1) throw InputError("layers", *whys.begin(), "the same for all shipped targets");
   if (out.empty())
     throw InputError("layers", "no shipped hardware library has all that the layers need, for this architecture",
                      fmt::format("name one with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));

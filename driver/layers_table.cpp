@@ -170,6 +170,9 @@ std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const ConvJo
       conv_form(layer.conv);
     } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
   return out;
-} catch (const bench::TableError& e) { refuse_table(e, "layers", columns_rule, columns_hint); }
+} catch (const bench::TableError& e) {
+  const bool is_of_columns = e.line == 0 || e.message.find("the header has") != std::string::npos;
+  refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
+}
 
 }  // namespace tessera::driver

@@ -55,6 +55,7 @@ void list_steps(const ShowJob& job, const Loaded& loaded) {
   const Proc& p = loaded.scheduled;
   if (job.json) return print(job, loaded, {{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
   int number = 0;
+  if (steps_of(loaded) == 0) fmt::print(stderr, "no steps: {} is as written; --sched names a schedule\n", p.name());
   for (const VersionRef& v : p.history())
     if (v->parent)
       fmt::print("{:4}  {}{}{}\n", ++number, v->step.primitive, v->step.loc ? "  " + v->step.loc.text() : "",

@@ -41,6 +41,8 @@ run show p.tess --sched s.sched --after 0
 expect 0 "def p(n: size"
 run show p.tess --sched s.sched --after 1
 expect 0 "def q(n: size"
+run show p.tess --steps
+expect 0 "no steps: p is as written; --sched names a schedule"
 run show p.tess --sched s.sched --steps
 expect 0 "   1  rename  s.sched:1:1"
 run verify p.tess --sched s.sched
