@@ -36,6 +36,15 @@ template <class Slots> int taken_slot(Slots& slots) {
   return -1;
 }
 
+// As a handler may do it, where there is such a function.
+pid_t forked() {
+#if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 34)
+  return ::fork();
+#else
+  return ::_Fork();
+#endif
+}
+
 void clean_up_and_end(int signal) {
   clean_up_interrupted();
   ::signal(signal, SIG_DFL);
@@ -100,7 +109,7 @@ void clean_up_interrupted() {
     }
   for (Removable& r : removables) {
     if (r.owner != ::getpid()) continue;
-    const pid_t child = ::_Fork();
+    const pid_t child = forked();
     if (child == 0) {
       ::execl("/bin/rm", "rm", "-rf", "--", r.path.data(), static_cast<char*>(nullptr));
       ::_exit(127);

@@ -28,78 +28,195 @@ bool rounds_otherwise(const Proc& before, const Proc& after) {
 }
 
 std::string with_header(const std::string& body) {
-  return "def add(x: f32, y: f32):\n    x += y\n"
-         "def sum(x: [f32][7], y: [f32][7]):\n    for l in seq(0, 7):\n        x[l] += y[l] * 0.1\n"
-         "def p(s: f32, y: f32[16], z: f32[16], C: f32[16, 16], A: f32[16, 16]):\n" +
+  return R"(def sum(x: [f32][7], y: [f32][7]):
+    for l in seq(0, 7):
+        x[l] += y[l] * 0.1
+def p(s: f32, y: f32[16], z: f32[16], C: f32[16, 16], A: f32[16, 16]):)" +
          body;
 }
 
 // Another order, and other bits.
 const std::vector<SumCase> reordered{
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            s += A[i, j] * 0.1\n", swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i + j] += A[i, j] * 0.1\n", swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            s += A[i, j] * 0.1
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i + j] += A[i, j] * 0.1
+)",
+     swapped},
     // Two statements add to one element, in iterations of their own.
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i] += A[i, j] * 0.1\n            y[i + 1] += "
-     "A[j, i] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i] += A[i, j] * 0.1
+            y[i + 1] += A[j, i] * 0.3
+)",
      swapped},
     // Each of two elements is told apart by another counter.
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i] += A[i, j] * 0.1\n            y[j] += "
-     "A[j, i] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i] += A[i, j] * 0.1
+            y[j] += A[j, i] * 0.3
+)",
      swapped},
     // A counter inside makes up for the one outside.
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            for l in seq(0, 7):\n                y[i + l] "
-     "+= A[i, j] * 0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            for l in seq(0, 7):
+                y[i + l] += A[i, j] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i / 3] += A[i, j] * 0.1\n", swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i / 3] += A[i, j] * 0.1
+)",
+     swapped},
     // Through windows and calls.
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            w = y[i:i + 7]\n            for l in seq(0, "
-     "7):\n                w[l] += "
-     "A[i, j] * 0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            w = y[i:i + 7]
+            for l in seq(0, 7):
+                w[l] += A[i, j] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            sum(y[0:7], A[i, j:j + 7])\n", swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            sum(y[i:i + 7], A[i, j:j + 7])\n", swapped},
-    {"    for i in seq(0, 7):\n        if i < 5:\n            for j in seq(0, 7):\n                s += A[i, j] * "
-     "0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            sum(y[0:7], A[i, j:j + 7])
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            sum(y[i:i + 7], A[i, j:j + 7])
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        if i < 5:
+            for j in seq(0, 7):
+                s += A[i, j] * 0.1
+)",
      [](const Proc& p) { return swapped(lift_scope(p, "for j in _: _")); }},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            s += A[i, j] * 0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            s += A[i, j] * 0.1
+)",
      [](const Proc& p) { return lift_scope(p, "for j in _: _"); }},
-    {"    for i in seq(0, 7):\n        s += A[i, 0] * 0.1\n        s += A[i, 1] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        s += A[i, 0] * 0.1
+        s += A[i, 1] * 0.3
+)",
      [](const Proc& p) { return fission(p, "s += A[i, 0] * _", 1); }},
     // Apart in one iteration, not in several.
-    {"    for i in seq(0, 7):\n        y[i] += A[i, 0] * 0.1\n        y[i + 1] += A[i, 1] * 0.3\n        y[i + 1] += "
-     "A[i, 2] * 0.7\n",
+    {R"(
+    for i in seq(0, 7):
+        y[i] += A[i, 0] * 0.1
+        y[i + 1] += A[i, 1] * 0.3
+        y[i + 1] += A[i, 2] * 0.7
+)",
      [](const Proc& p) { return fission(p, "y[i] += _", 1); }},
-    {"    for i in seq(0, 7):\n        s += A[i, 0] * 0.1\n    for j in seq(0, 7):\n        s += A[j, 1] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        s += A[i, 0] * 0.1
+    for j in seq(0, 7):
+        s += A[j, 1] * 0.3
+)",
      [](const Proc& p) { return fuse(p, "for i in _: _", "for j in _: _"); }},
-    {"    for i in seq(0, 7):\n        y[i] += A[i, 0] * 0.1\n    s += A[0, 0] * 0.1\n    s += A[1, 1] * 0.3\n    s += "
-     "A[2, 1] * 0.7\n",
+    {R"(
+    for i in seq(0, 7):
+        y[i] += A[i, 0] * 0.1
+    s += A[0, 0] * 0.1
+    s += A[1, 1] * 0.3
+    s += A[2, 1] * 0.7
+)",
      [](const Proc& p) { return reorder_stmts(p, "s += A[1, 1] * _ ; s += A[2, 1] * _"); }},
 };
 
 // Each element gets its terms in the same order.
 const std::vector<SumCase> kept{
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i] += A[i, j] * 0.1\n", swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[j] += A[i, j] * 0.1\n", swapped},
-    {"    for k in seq(0, 2):\n        for i in seq(0, 7):\n            for j in seq(0, 7):\n                y[7 * k + "
-     "i] += A[i, j] * 0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i] += A[i, j] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            for l in seq(0, 7):\n                C[i, l] "
-     "+= A[i, j] * A[j, l] * 0.1\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[j] += A[i, j] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            y[i] += A[i, j] * 0.1\n            z[j] += "
-     "A[j, i] * 0.3\n",
+    {R"(
+    for k in seq(0, 2):
+        for i in seq(0, 7):
+            for j in seq(0, 7):
+                y[7 * k + i] += A[i, j] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            sum(C[i, 0:7], A[j, 0:7])\n", swapped},
-    {"    for i in seq(0, 7):\n        for j in seq(0, 7):\n            t: f32\n            t = 0.0\n            t += "
-     "A[i, j]\n            C[i, j] = t\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            for l in seq(0, 7):
+                C[i, l] += A[i, j] * A[j, l] * 0.1
+)",
      swapped},
-    {"    for i in seq(0, 7):\n        y[i] += A[i, 0] * 0.1\n        z[i] += A[i, 1] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            y[i] += A[i, j] * 0.1
+            z[j] += A[j, i] * 0.3
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            sum(C[i, 0:7], A[j, 0:7])
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        for j in seq(0, 7):
+            t: f32
+            t = 0.0
+            t += A[i, j]
+            C[i, j] = t
+)",
+     swapped},
+    {R"(
+    for i in seq(0, 7):
+        y[i] += A[i, 0] * 0.1
+        z[i] += A[i, 1] * 0.3
+)",
      [](const Proc& p) { return fission(p, "y[i] += _", 1); }},
-    {"    for i in seq(0, 7):\n        C[0, i] += A[i, 0] * 0.1\n        C[1, i] += A[i, 1] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        C[0, i] += A[i, 0] * 0.1
+        C[1, i] += A[i, 1] * 0.3
+)",
      [](const Proc& p) { return fission(p, "C[0, i] += _", 1); }},
-    {"    for i in seq(0, 7):\n        y[i] += A[i, 0] * 0.1\n    for j in seq(0, 7):\n        z[j] += A[j, 1] * 0.3\n",
+    {R"(
+    for i in seq(0, 7):
+        y[i] += A[i, 0] * 0.1
+    for j in seq(0, 7):
+        z[j] += A[j, 1] * 0.3
+)",
      [](const Proc& p) { return fuse(p, "for i in _: _", "for j in _: _"); }},
-    {"    y[0] += A[0, 0] * 0.1\n    y[1] += A[1, 1] * 0.3\n",
+    {R"(
+    y[0] += A[0, 0] * 0.1
+    y[1] += A[1, 1] * 0.3
+)",
      [](const Proc& p) { return reorder_stmts(p, "y[0] += _ ; y[1] += _"); }},
 };
 
