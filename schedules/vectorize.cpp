@@ -103,9 +103,13 @@ class Lanes {
 
   // x += e  -->  t = x; t += e; x = t, with t in a vector
   void stage_sum(const Cursor& s) {
-    if (is_vector_read(s.stmt().as<ir::Reduce>()->rhs))
+    const ir::Reduce& sum = *s.stmt().as<ir::Reduce>();
+    if (is_vector_read(sum.rhs))
       refuse_vectorize(s, fmt::format("no instruction of {} adds this vector to memory", target_.memory->name),
-                       "is the place of unit stride along the loop?");
+                       sum.idx.empty()
+                           ? fmt::format("instructions add to an element: declare {0} as {1}, and add to {0}[0]",
+                                         s.name(), fmt::format("{}[1]", ir::name(sum.type)))
+                           : "is the place of unit stride along the loop?");
     std::string lane = s.parent().name();
     p_ = stage_mem(p_, s.as_block(), written_place(s), fresh_name(p_, s.name() + "_v"));
     Cursor now = p_.forward(s), alloc = now.prev(2), load = now.prev(1), store = now.next();

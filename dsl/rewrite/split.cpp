@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/rewrite/split.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/sums.hpp"
 
@@ -30,10 +33,14 @@ void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
 
 void check_names(const Site& site, const SplitLevel& level) {
   Halves h = halves(level);
+  std::vector<std::string> used;
   for (const ir::Stmt& s : h.first)
     if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(h.second, name))
-      site.refuse("R2", level.at, "the second part uses " + name.text() + ", which the first part makes",
-                  "lift_alloc it out of the loop first");
+      used.push_back(name.text());
+  if (!used.empty())
+    site.refuse("R2", level.at,
+                fmt::format("the second part uses {}, which the first part makes", fmt::join(used, ", ")),
+                fmt::format("lift_alloc {} out of the loop first", used.size() == 1 ? "it" : "them"));
 }
 
 void find_needless(Site& site, SplitLevel& level) {

@@ -43,6 +43,20 @@ TEST_CASE("a sum becomes vectors of sums and is added up behind the loop, which 
   CHECK(told);
 }
 
+TEST_CASE("a sum in a scalar is told how to be one in memory") {
+  OnTarget on("avx512");
+  Proc p = on.session.proc(
+      "def f(n: size, x: f32[n], y: f32[n], s: f32):\n"
+      "    for i in seq(0, n):\n"
+      "        s += x[i] * y[i]\n");
+  try {
+    vectorize(p, "i", on.target, Leftover::scalar);
+    FAIL("accepted");
+  } catch (const SchedulingError& e) {
+    CHECK_THAT(e.diagnostic().hint, Contains("declare s as f32[1], and add to s[0]"));
+  }
+}
+
 TEST_CASE("the vectors of a type come with the instructions that compute in it") {
   for (const char* name : {"avx512", "avx2", "neon", "scalar"}) {
     INFO(name);
