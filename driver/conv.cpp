@@ -86,7 +86,6 @@ void run_layers(const ConvCommand& asked) {
   job.conv = asked.conv, job.targets = asked.targets, job.name = asked.conv.compile.stem;
   if (!asked.conv.compile.compilers.empty()) job.compiler = asked.conv.compile.compilers.front();
   job.conv.cpu = asked.cpu.empty() ? "none" : asked.cpu;  // on any machine the same library
-  if (!job.conv.store.empty()) job.conv.store = std::filesystem::absolute(job.conv.store).string();  // read elsewhere
   const auto start = std::chrono::steady_clock::now();
   std::optional<Progress> progress;
   job.on_kernel = [&](std::size_t done, std::size_t all, const Json&) {

@@ -140,10 +140,10 @@ Json make_kernel(const KernelTask& task, const std::string& library, const fs::p
   fs::current_path(workshop);
   ConvJob conv = task.layer->conv;
   conv.target = task.target;
+  if (!conv.store.empty()) take_measured_scheme(conv);
   conv.compile.output = task.word;
   conv.compile.home = (home / task.word).string();
   conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
-  if (!conv.store.empty()) take_measured_scheme(conv);
   return write_conv(conv);
 }
 
@@ -232,7 +232,7 @@ Json target_facts(const std::string& library, const std::string& target, const M
 Json write_layers(const LayersJob& job) {
   const std::string library = library_name(job);
   check_shipped_cpu(job.conv.cpu);
-  const std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
+  std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
   const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
   std::vector<std::string> words;
   for (const std::string& target : targets) words.push_back(target_word(target));
@@ -244,7 +244,10 @@ Json write_layers(const LayersJob& job) {
     if (first_of.emplace(kernel_key(layer.conv), &layer).second)
       for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
 
-  if (!job.conv.store.empty()) tuning::Store(store_file(job.conv.store), tuning_place(job.conv.store_compiler));
+  if (!job.conv.store.empty()) {
+    measured_schemes(job.conv);
+    for (ConvLayerRow& layer : layers) layer.conv.store = fs::absolute(job.conv.store).string();  // read elsewhere
+  }
   const fs::path home = fs::absolute(job.conv.compile.output);
   const Workshop workshop(job.conv.compile.output);
   MadeKernels made;

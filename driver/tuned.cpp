@@ -41,8 +41,15 @@ std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
   return is_any ? all[0].scheme : "";
 }
 
+tuning::Store measured_schemes(const ConvJob& job) {
+  const fs::path file = store_file(job.store);
+  if (!fs::exists(file))
+    throw InputError("store", fmt::format("there is no file {}", file.string()), "`tessera tune --store` makes one");
+  return {file, tuning_place(job.store_compiler)};
+}
+
 void take_measured_scheme(ConvJob& job) {
-  const tuning::Store store(store_file(job.store), tuning_place(job.store_compiler));
+  const tuning::Store store = measured_schemes(job);
   job.scheme = tuned_scheme(job, store);
   job.scheme_from = "measured";
   if (!job.scheme.empty() || threads(job) == 1) return;

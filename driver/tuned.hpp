@@ -22,6 +22,9 @@ std::string program_key(const ConvJob&);
 /// none was.
 std::string tuned_scheme(const ConvJob&, const tuning::Store&);
 
+/// What was measured for such jobs. InputError "store" where there is no such file.
+tuning::Store measured_schemes(const ConvJob&);
+
 /// Sets the scheme to the fastest that the job's store has of the convolution, on as many threads or else on one;
 /// leaves it empty where there is none.
 void take_measured_scheme(ConvJob&);

@@ -8,7 +8,7 @@ export TESSERA_CACHE
 here=$(cd "$(dirname "$0")" && pwd)
 tessera=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 shift
-wanted=" $* "
+only_cases=" $* "
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -60,7 +60,7 @@ no_files() {
 
 for case_file in "$here"/cases/*.sh; do
   case_name=$(basename "$case_file" .sh)
-  case $wanted in "  " | *" $case_name "*) ;; *) continue ;; esac
+  case $only_cases in "  " | *" $case_name "*) ;; *) continue ;; esac
   mkdir "$work/$case_name"
   cd "$work/$case_name" || exit 1
   . "$case_file"

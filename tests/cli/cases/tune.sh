@@ -41,6 +41,16 @@ run conv --shape "$shape" --target scalar --caches host --store "$work/tune/stor
 expect 0 "$scheme"
 run conv --shape "$shape" --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc gcc -o "$work/tune/out"
 expect 0 # of another compiler: the model's
+printf 'name,shape\nfirst,"%s"\nother,"4,4,3,3,3,3"\n' "$shape" >layers.csv
+run conv --layers layers.csv --target scalar --caches host --store "$work/tune/store.sqlite" --store-cc "$work/tune/cc" -o net --json
+expect 0
+expect_json '.layers | map(.targets.scalar.scheme_from) == ["measured", "model"]'
+run conv --layers layers.csv --target scalar --store absent/store.sqlite -o absent_net
+expect 2 "error[store]: there is no file absent/store.sqlite" "tessera tune"
+no_files absent_net
+run conv --shape "$shape" --target scalar --store absent/store.sqlite -o absent_net
+expect 2 "error[store]: there is no file absent/store.sqlite"
+no_files absent
 
 # The report: tables, and pictures of them that name the layers as the table does.
 printf 'name,K,C,H,R,stride\nlayer_1,8,4,5,1,1\n' >"$work/tune/layers.csv"
