@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <stdexcept>
 #include <string>
@@ -21,13 +22,19 @@ namespace {
 std::vector<int> chosen;
 Placing placing = Placing::each_its_own;
 
-// By the variables of GNU's and LLVM's runtimes.
+bool is_one_of(const char* word, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* w) { return strcasecmp(word, w) == 0; });
+}
+
+// By the variables of GNU's and LLVM's runtimes. Who only says that threads are bound gets cores of their own from us:
+// where there is no /sys, as in some containers, GNU's runtime finds no places.
 Placing placing_of_environment() {
   const char* bind = std::getenv("OMP_PROC_BIND");
-  if (bind && *bind) return strcasecmp(bind, "false") == 0 ? Placing::by_nobody : Placing::by_user;
+  const bool says = bind && *bind;
+  if (says && is_one_of(bind, {"false"})) return Placing::by_nobody;
   for (const char* variable : {"OMP_PLACES", "GOMP_CPU_AFFINITY", "KMP_AFFINITY"})
     if (std::getenv(variable)) return Placing::by_user;
-  return Placing::each_its_own;
+  return says && !is_one_of(bind, {"true", "close", "spread"}) ? Placing::by_user : Placing::each_its_own;
 }
 
 #if defined(__linux__)

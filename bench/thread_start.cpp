@@ -28,11 +28,12 @@ void* run_on_own_core(void* work) {
 }
 
 #if defined(__linux__)
-// GNU's OpenMP says by this where it was told that a thread belongs. Without it every core is in the set.
-bool has_place([[maybe_unused]] const pthread_attr_t* attributes) {
+// GNU's OpenMP says by this where it was told that a thread belongs. Without it, or where it knows of no places, every
+// core is in the set.
+bool has_place(const pthread_attr_t* attributes) {
   cpu_set_t set;
   if (!attributes || pthread_attr_getaffinity_np(attributes, sizeof set, &set) != 0) return false;
-  return CPU_COUNT(&set) < CPU_SETSIZE;
+  return CPU_COUNT(&set) < allowed_cores();
 }
 
 // Before constructors run, that of GNU's OpenMP among them. Only programs have such a section.

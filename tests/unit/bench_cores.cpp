@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <set>
 #include <thread>
@@ -131,7 +132,9 @@ TEST_CASE("each thread has a core of its own, whoever starts it and whatever OMP
     CAPTURE(how);
     CHECK(passes(std::string("OMP_PROC_BIND=") + how, "child: each on its own"));
   }
-  CHECK(passes("OMP_PLACES=threads", "child: each on its own"));
+  if (std::ifstream("/sys/devices/system/cpu/cpu0/topology/core_id"))
+    CHECK(passes("OMP_PLACES=threads", "child: each on its own"));
+  else WARN("skipped: OMP_PLACES=threads, for which GNU's runtime reads /sys, which is not here");
   CHECK(passes("", "child: the first thread is not kept on one core for libraries that count"));
 }
 

@@ -62,5 +62,17 @@ for text in 'refused: reorder_loops.S1' "<code>j' = 0</code>" 'replayed: A[1] is
   grep -qF -e "$text" "$folder/dom.html" || complain "the page of a refused step lacks: $text"
 done
 
+# A step that may reorder sums says so, and its mark is found.
+printf 'def sum(n: size, A: f32[n, n], s: f32):\n    for i in seq(0, n):\n        for j in seq(0, n):\n            s += A[i, j]\n' >"$folder/sum.tess"
+printf "p = rename(p, 'total')\np = reorder_loops(p, 'i j')\n" >"$folder/sum.sched"
+"$tessera" show "$folder/sum.tess" --sched "$folder/sum.sched" --html "$folder/sum.html"
+browse "file://$folder/sum.html#step=2" --dump-dom >"$folder/dom.html"
+grep -q 'class="badges".*floating-point sums' "$folder/dom.html" || complain "a step that may reorder sums does not say so"
+awk '/^<\/body>$/ { print "<script>const field = document.querySelector(\"#filter\"); field.value = \"reassociates\"; field.dispatchEvent(new Event(\"input\"));"
+  print "document.title = [...document.querySelectorAll(\"#steps li\")].filter(e => e.offsetParent).map(e => e.id).join();</script>" } { print }' \
+  "$folder/sum.html" >"$folder/marked.html"
+browse "file://$folder/marked.html" --dump-dom >"$folder/dom.html"
+grep -qE '<title>item-2</title>' "$folder/dom.html" || complain "marks are not found: $(grep -o '<title>.*</title>' "$folder/dom.html")"
+
 [ -z "$screenshot" ] || browse "file://$folder/page.html#step=30" --screenshot="$screenshot"
 [ "$failed" -eq 0 ] && echo "41 steps driven in $("$browser" --version 2>"$folder/log")"
