@@ -28,8 +28,7 @@ void run_one(ConvJob job) {
   job.progress = &progress;
   const Workshop workshop(job.compile.output);
   ConvJob inside = job;
-  inside.compile.home = job.compile.output;
-  inside.compile.output = workshop.path().string();
+  inside.compile = workshop.options(job.compile);
   const Json facts = write_conv(inside);
   workshop.move();
   progress.clear();
@@ -120,7 +119,8 @@ Command add_conv(CLI::App& app) {
   CLI::Option* shape =
       sub->add_option(
              "--shape", job->shape,
-             "K=64,C=64,H=56,W=56,R=3,S=3 and what is not as usual of N, groups, stride, dilation, pad (stride_h, "
+             "K=64,C=64,H=56,W=56,R=3,S=3 and, where it differs from the default, N, groups, stride, dilation, pad "
+             "(stride_h, "
              "stride_w, dilation_h, dilation_w, top, left, bottom, right); or K,C,H,W,R,S[,stride], where H and W "
              "count results and the image holds all that is read")
           ->transform(without_blanks);

@@ -307,15 +307,8 @@ Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::pat
 Json write_conv(const ConvJob& job) {
   const DecidedConv what = decided(job);
   const fs::path file = fs::path(job.compile.output) / (what.name + ".tess");
-  const bool is_new = !fs::exists(file);
   write_files(job.compile.output, {{file.filename().string(), program(what.form, job, what.name)}});
-  Json procedures;
-  try {
-    procedures = write_procedures(job, what, file);
-  } catch (const Error&) {
-    if (is_new) fs::remove(file);
-    throw;
-  }
+  Json procedures = write_procedures(job, what, file);
   for (std::size_t i = 0; i < procedures.size(); ++i)
     add_interface(procedures[i], job.compile.output,
                   i == 0 ? shapes_of(what.form, job) : pack_shapes_of(what.form, job));

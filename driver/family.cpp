@@ -235,8 +235,7 @@ void run(const FamilyJob& job) {
   const auto start = std::chrono::steady_clock::now();
   const Workshop workshop(job.compile.output);
   FamilyJob inside = job;
-  inside.compile.home = job.compile.output;
-  inside.compile.output = workshop.path().string();
+  inside.compile = workshop.options(job.compile);
   const Json manifest = write_family(inside);
   workshop.move();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -9,7 +9,7 @@
 namespace tessera::driver {
 
 /// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it, in
-/// the order of their names, behind what the library that it extends declares. One that is among `loaded`, as itself or
+/// the order of their names, after what the library that it extends declares. One that is among `loaded`, as itself or
 /// as the base of another, is not read again: definitions that are met twice are then the same.
 /// Throws InputError when there is none, listing what is shipped; and what layers_of throws.
 script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded = {});
@@ -18,7 +18,7 @@ syntax::Module own_definitions(const script::Library&);
 
 /// A library, or one that it extends.
 struct LibraryLayer {
-  std::string written;  ///< as it was asked for, or as the `extends` line has it
+  std::string written;  ///< as it was given, or as the `extends` line has it
   std::string given;    ///< a name or path for the functions here
 };
 /// The library and those that it extends, each before its base. Throws InputError (code "hwlib") at the `extends` line

@@ -205,9 +205,8 @@ Json layer_facts(const std::string& library, const ConvLayerRow& layer, const st
           {"targets", targets}};
 }
 
-Json target_facts(const std::string& library, const std::string& target, const MadeKernels& made) {
+Json target_facts(const std::string& library, const std::string& word, const MadeKernels& made) {
   std::set<std::string> flags, link_flags, features;
-  const std::string word = target_word(target);
   std::vector<std::string> sources;
   for (const auto& [kernel, of_targets] : made)
     for (const auto& [of, facts] : of_targets) {
@@ -265,7 +264,7 @@ Json write_layers(const LayersJob& job) {
   Json of_layers = Json::array(), of_targets = Json::array();
   for (const ConvLayerRow& layer : layers)
     of_layers.push_back(layer_facts(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
-  for (const std::string& target : targets) of_targets.push_back(target_facts(library, target, made));
+  for (const std::string& word : words) of_targets.push_back(target_facts(library, word, made));
   Json manifest{
       {"version", 1},           {"library", library},  {"made_by", version()},        {"license", output_license},
       {"dtype", job.conv.type}, {"cpu", job.conv.cpu}, {"threads", job.conv.threads}, {"targets", of_targets},

@@ -15,8 +15,8 @@ struct TaskFailed : Error {
   std::size_t task;
 };
 
-/// Runs so many tasks, in order, on so many processes, each a copy of this one; gives what each gave. What tasks leave
-/// behind in memory is of no other's concern. Throws TaskFailed for the first one that throws an Error; tasks that were
+/// Runs so many tasks, in order, on so many processes, each a copy of this one; gives what each gave. What a task
+/// changes in memory stays in its process. Throws TaskFailed for the first one that throws an Error; tasks that were
 /// not begun then are left out.
 std::vector<report::Json> in_processes(std::size_t tasks, unsigned jobs,
                                        const std::function<report::Json(std::size_t)>& task,

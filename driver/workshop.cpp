@@ -24,7 +24,7 @@ Workshop::Workshop(const fs::path& folder)
     : folder_(fs::absolute(folder)),
       is_new_(!fs::exists(folder_)),
       path_(folder_ / fmt::format(".{}.partial", ::getpid())),
-      removed_(is_new_ ? folder_ : path_) {
+      removed_(path_, is_new_ ? folder_ : fs::path()) {
   std::error_code error;
   fs::create_directories(path_, error);
   if (error) cannot_write_to(folder, error);
@@ -36,11 +36,21 @@ Workshop::~Workshop() {
   if (is_new_) fs::remove(folder_, ignored);  // only where it is empty
 }
 
+CompileOptions Workshop::options(CompileOptions out) const {
+  out.home = folder_.string();
+  out.output = path_.string();
+  return out;
+}
+
 void Workshop::move() const try {
   const InterruptsWait whole;
   std::vector<fs::path> made;
   for (const fs::directory_entry& e : fs::recursive_directory_iterator(path_))
     if (!e.is_directory()) made.push_back(fs::relative(e.path(), path_));
+  for (const fs::path& file : made)  // before the first is moved
+    if (fs::is_directory(folder_ / file))
+      throw InputError("output", fmt::format("cannot write {}: it is a folder", (folder_ / file).string()),
+                       "write to another folder");
   for (const fs::path& file : made) {
     fs::create_directories((folder_ / file).parent_path());
     fs::rename(path_ / file, folder_ / file);

@@ -184,7 +184,7 @@ std::string context_of(const ir::Procedure& p, const State& state) {
 
 }  // namespace
 
-// The guard page comes right behind it.
+// The guard page comes right after it.
 std::size_t reach(const interp::Tensor<interp::Floats>& t) {
   std::int64_t last = t.offset;
   for (std::size_t d = 0; d < t.shape.size(); ++d) {
@@ -269,7 +269,7 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
                           const std::vector<Case>& cases) {
   const ScratchFolder scratch;
   const auto file = [&](const char* name) { return (scratch.path() / name).string(); };
-  Words flags, libraries;  // a library comes behind what needs it
+  Words flags, libraries;  // a library comes after what needs it
   for (const std::string& flag : emitted.flags) (flag.starts_with("-l") ? libraries : flags).push_back(flag);
   const Words compiler = joined(machine.compiler, flags);
   Words sources{file("main.c")};

@@ -37,7 +37,7 @@ std::optional<double> stated_ulp(const Procedure& p) {
 }
 
 std::optional<std::string> ulp_text(double ulp) {
-  constexpr double most = 1e12;  // with three digits behind the point it is still exact
+  constexpr double most = 1e12;  // with three digits after the point it is still exact
   if (!(ulp > 0 && ulp < most * 1000)) return std::nullopt;
   if (ulp == std::trunc(ulp)) return fmt::format("{:.0f}", ulp);
   std::string out = fmt::format("{:.3f}", ulp);

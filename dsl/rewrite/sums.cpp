@@ -17,21 +17,11 @@ std::vector<Access> additions(Lowering& lower, const ir::Block& block) {
   return out;
 }
 
-// In some dimension they are a number apart, whatever the loops do.
-bool are_apart(const Access& a, const Access& b, ir::Sym counter) {
-  for (std::size_t d = 0; d < std::min(a.at.idx.size(), b.at.idx.size()); ++d) {
-    const auto varies = [&](ir::Sym loop) { return a.at.idx[d].mentions(loop); };
-    const Affine between = a.at.idx[d] - b.at.idx[d];
-    if (between.is_constant() && between.constant() != 0 && !varies(counter) &&
-        std::none_of(a.loops.begin(), a.loops.end(), varies))
-      return true;
-  }
-  return false;
-}
+using Fixed = std::set<ir::Sym>;
 
 // Sizes and counters that are the same throughout the statement at `at`.
-std::set<ir::Sym> fixed_at(const ir::Procedure& p, const Path& at) {
-  std::set<ir::Sym> out;
+Fixed fixed_at(const ir::Procedure& p, const Path& at) {
+  Fixed out;
   for (const auto& arg : p.args)
     if (arg.type.is_control()) out.insert(arg.name);
   for (Path scope = at; !scope.steps.empty();) {
@@ -42,14 +32,26 @@ std::set<ir::Sym> fixed_at(const ir::Procedure& p, const Path& at) {
   return out;
 }
 
-// For two values of the counter it is two places: all else in it is fixed.
-bool tells_apart(const Affine& index, ir::Sym counter, const std::set<ir::Sym>& fixed) {
-  return index.mentions(counter) && std::all_of(index.terms().begin(), index.terms().end(), [&](const auto& term) {
-           return term.first == counter || fixed.count(term.first) > 0;
-         });
+bool is_fixed(const Affine& index, const Fixed& fixed) {
+  return std::all_of(index.terms().begin(), index.terms().end(),
+                     [&](const auto& term) { return fixed.count(term.first) > 0; });
 }
 
-bool one_iteration_adds(const std::vector<Access>& to_buffer, ir::Sym counter, const std::set<ir::Sym>& fixed) {
+// In some dimension they are a number apart, whatever all that is not fixed does: own loops, and what is made of them.
+bool are_apart(const Access& a, const Access& b, const Fixed& fixed) {
+  for (std::size_t d = 0; d < std::min(a.at.idx.size(), b.at.idx.size()); ++d) {
+    const Affine between = a.at.idx[d] - b.at.idx[d];
+    if (between.is_constant() && between.constant() != 0 && is_fixed(a.at.idx[d], fixed)) return true;
+  }
+  return false;
+}
+
+// For two values of the counter it is two places: all else in it is fixed.
+bool tells_apart(const Affine& index, ir::Sym counter, const Fixed& fixed) {
+  return index.mentions(counter) && is_fixed(index - Affine::variable(counter, index.coefficient(counter)), fixed);
+}
+
+bool one_iteration_adds(const std::vector<Access>& to_buffer, ir::Sym counter, const Fixed& fixed) {
   const std::vector<Affine>& first = to_buffer.front().at.idx;
   for (std::size_t d = 0; d < first.size(); ++d) {
     const auto is_alike = [&](const Access& a) { return a.at.idx[d] == first[d]; };
@@ -64,10 +66,12 @@ bool add_to_one_element(Lowering& lower, const ir::Procedure& p, const Path& at,
                         ir::Sym counter) {
   if (!has_reduction(a) || !has_reduction(b)) return false;
   analysis::facts_at(lower, p, at);
+  Fixed fixed = fixed_at(p, at);
+  fixed.erase(counter);
   const std::vector<Access> first = additions(lower, a), second = additions(lower, b);
   return std::any_of(first.begin(), first.end(), [&](const Access& x) {
     return std::any_of(second.begin(), second.end(),
-                       [&](const Access& y) { return x.at.buffer == y.at.buffer && !are_apart(x, y, counter); });
+                       [&](const Access& y) { return x.at.buffer == y.at.buffer && !are_apart(x, y, fixed); });
   });
 }
 
@@ -76,7 +80,7 @@ bool swap_reorders_sums(Site& site, const Path& outer_at, const ir::For& outer, 
   site.facts(outer_at);
   std::map<ir::Sym, std::vector<Access>> by_buffer;
   for (Access& a : additions(site.lower(), inner.body)) by_buffer[a.at.buffer].push_back(std::move(a));
-  const std::set<ir::Sym> fixed = fixed_at(site.ir(), outer_at);
+  const Fixed fixed = fixed_at(site.ir(), outer_at);
   return std::any_of(by_buffer.begin(), by_buffer.end(), [&](const auto& buffer) {
     return !one_iteration_adds(buffer.second, outer.iter, fixed) &&
            !one_iteration_adds(buffer.second, inner.iter, fixed);

@@ -18,7 +18,7 @@ namespace tessera::script {
 struct Library {
   std::string name;
   syntax::Module module;                          ///< its own definitions, then those of the library that it extends
-  std::string given = name;                       ///< the name or path by which it was asked for
+  std::string given = name;                       ///< the name or path by which it was given
   std::shared_ptr<const Library> base = nullptr;  ///< the one that it extends, whose names a schedule may use too
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <csignal>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstring>
@@ -17,8 +18,8 @@ constexpr std::array<int, 3> ending_signals{SIGINT, SIGTERM, SIGHUP};
 
 // What a handler reads: no memory of it moves or goes away.
 struct Removable {
-  std::atomic<pid_t> owner{0};  // none: the slot is free
-  std::array<char, 4096> path{};
+  std::atomic<pid_t> owner{0};              // none: the slot is free
+  std::array<char, 4096> path{}, around{};  // the second may be ""
 };
 struct Worker {
   std::atomic<pid_t> owner{0}, process{0};
@@ -72,13 +73,16 @@ sigset_t ending_set() {
 
 }  // namespace
 
-RemovedIfInterrupted::RemovedIfInterrupted(const std::filesystem::path& path) : slot_(-1) {
+RemovedIfInterrupted::RemovedIfInterrupted(const std::filesystem::path& path, const std::filesystem::path& around)
+    : slot_(-1) {
   const std::string text = std::filesystem::absolute(path).string();
-  if (text.size() >= removables[0].path.size()) return;  // no such path can be made
+  const std::string folder = around.empty() ? "" : std::filesystem::absolute(around).string();
+  if (std::max(text.size(), folder.size()) >= removables[0].path.size()) return;  // no such path can be made
   slot_ = taken_slot(removables);
   if (slot_ < 0) return;
   Removable& r = removables[static_cast<std::size_t>(slot_)];
   std::memcpy(r.path.data(), text.c_str(), text.size() + 1);
+  std::memcpy(r.around.data(), folder.c_str(), folder.size() + 1);
   r.owner = ::getpid();
   handle_ending_signals();
 }
@@ -115,6 +119,7 @@ void clean_up_interrupted() {
       ::_exit(127);
     }
     if (child > 0) ::waitpid(child, nullptr, 0);
+    if (r.around[0] != 0) ::rmdir(r.around.data());
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <array>
 #include <filesystem>
 
 namespace tessera {
@@ -10,7 +11,8 @@ namespace tessera {
 /// process, it is removed first. Processes that are forked meanwhile leave it alone.
 class RemovedIfInterrupted {
  public:
-  explicit RemovedIfInterrupted(const std::filesystem::path&);
+  /// With `around`: that folder too, where it is empty by then.
+  explicit RemovedIfInterrupted(const std::filesystem::path&, const std::filesystem::path& around = {});
   ~RemovedIfInterrupted();
   RemovedIfInterrupted(const RemovedIfInterrupted&) = delete;
   RemovedIfInterrupted& operator=(const RemovedIfInterrupted&) = delete;
@@ -43,7 +45,7 @@ class InterruptsWait {
   InterruptsWait& operator=(const InterruptsWait&) = delete;
 
  private:
-  bool waited_before_[3];
+  std::array<bool, 3> waited_before_{};
 };
 
 }  // namespace tessera

@@ -76,7 +76,7 @@ std::string bound_text(const Layout& layout, const ast::Expr& e) {
   if (e.kind == Kind::integer) text = ir::ulp_text(static_cast<double>(e.integer));
   if (e.kind == Kind::number) text = ir::ulp_text(e.number);
   if (!text)
-    fail_type(layout, e.at, "`ulp` is a number above 0, with at most three digits behind the point",
+    fail_type(layout, e.at, "`ulp` is a number above 0, with at most three digits after the point",
               "ulp=2 says that results are at most two units in the last place off; without it they are the same bits");
   return *text;
 }

@@ -77,7 +77,7 @@ class ModuleReader {
       fail_name(layout_, e.at, "`extends` is a line of hardware libraries",
                 fmt::format("a program is given the library with --hwlib {}", e.base.text));
     if (!module_.procs.empty() || !module_.memories.empty() || !module_.configs.empty())
-      fail_name(layout_, e.at, "`extends` stands behind a definition", "put it at the top of the file");
+      fail_name(layout_, e.at, "`extends` stands after a definition", "put it at the top of the file");
   }
 
   const Layout& layout_;

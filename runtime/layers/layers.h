@@ -35,7 +35,7 @@ struct TESSERA_STEM_layer {
   const char *layout, *weights, *epilogue;
   int adds; /* to what O holds; else O is set */
   struct TESSERA_STEM_tensor O, F, I_; /* F as it is before it is packed */
-  int operands; /* of the epilogue, behind I_ */
+  int operands; /* of the epilogue, after I_ */
   struct TESSERA_STEM_tensor operand[3];
   int64_t (*packed_elements)(void); /* NULL, as pack is, where weights are used as they lie */
   void (*pack)(const TESSERA_REAL *F, TESSERA_REAL *packed);

@@ -449,7 +449,7 @@ TEST_CASE("a library's file says where its instructions run") {
 
 namespace {
 
-// y = x / 3, by this C; `more` stands behind the template.
+// y = x / 3, by this C; `more` stands after the template.
 std::string third(const std::string& c, const std::string& more) {
   return fmt::format(R"(
 @instr("for (int i = 0; i < {{n}}; i++) (&{{dst_data}})[i] = {}; (void)&{{src_data}};"{})
@@ -543,7 +543,7 @@ TEST_CASE("the error of a number is measured in units of its own place, and by t
   CHECK(ir::error_in_ulp(1e300, INFINITY, Scalar::f64) == INFINITY);
 }
 
-TEST_CASE("a bound is written with at most three digits behind the point") {
+TEST_CASE("a bound is written with at most three digits after the point") {
   CHECK(ir::ulp_text(2) == "2");
   CHECK(ir::ulp_text(0.5) == "0.5");
   CHECK(ir::ulp_text(1.125) == "1.125");

@@ -127,6 +127,13 @@ const std::vector<SumCase> reordered{
         y[i + 1] += A[i, 2] * 0.7
 )",
      [](const Proc& p) { return fission(p, "y[i] += _", 1); }},
+    // The same where the counter is in a quotient.
+    {R"(
+    for i in seq(0, 9):
+        y[i / 3] += A[i, 0] * 0.1
+        y[i / 3 + 1] += A[i, 1] * 0.3
+)",
+     [](const Proc& p) { return fission(p, "y[i / 3] += _", 1); }},
     {R"(
     for i in seq(0, 7):
         s += A[i, 0] * 0.1

@@ -89,13 +89,20 @@ table 'name,shape,epilogue' 'a,"4,4,9,9,3,3",bias relu7'
 wrong "layers.csv:2:" "error[usage]: layer 'a': --epilogue: there is no 'relu7'"
 no_files net
 
-# A layer that no target can have, behind one that can.
+# A layer that no target can have, after one that can.
 table 'name,shape,border,layout' 'a,"4,4,9,9,3,3",,' 'b,"K=8,C=4,H=9,W=9,R=3,S=3,pad=1",peeled,nchw'
 run conv --layers layers.csv --target neon -o net
 expect 1 "layers.csv:3:" "error[scheme]: layer 'b': the scheme does not tell tiles where the guard holds from others" "for the target neon"
 no_files net
 left=$(find . -name '.*partial*')
 [ -z "$left" ] || complain "left behind: $left"
+
+# Where one file cannot be, none is.
+mkdir -p taken/net.h
+table 'name,shape' 'a,"4,4,9,9,3,3"'
+run conv --layers layers.csv --target neon -o taken --stem net
+expect 2 "taken/net.h: it is a folder"
+no_files taken
 
 # Spreadsheets begin with a mark of the byte order.
 printf '\357\273\277name,shape\n"a","4,4,9,9,3,3"\n' >layers.csv

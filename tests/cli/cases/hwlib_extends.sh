@@ -158,7 +158,7 @@ expect 2 "scalar/f32.tess:6:5: the first definition"
 
 # Where the line may stand.
 printf 'memory M:\n    storage stack\nextends scalar\n' >bad/bad.tess
-refuses "bad/bad.tess:3:1: error[name]: \`extends\` stands behind a definition" "put it at the top of the file"
+refuses "bad/bad.tess:3:1: error[name]: \`extends\` stands after a definition" "put it at the top of the file"
 printf 'extends scalar\ndef q(x: f32[4]):\n    pass\n' >q.tess
 run show q.tess --hwlib scalar
 expect 2 "q.tess:1:1: error[name]: \`extends\` is a line of hardware libraries" "--hwlib scalar"

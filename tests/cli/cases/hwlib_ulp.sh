@@ -44,7 +44,7 @@ refuses() {
   expect 2 "bad/chip.tess:1:" "$2"
 }
 for bound in ulp=-1 ulp=0 ulp=nan 'ulp="2"' ulp=0.0001 ulp=[2]; do
-  refuses "$bound" "error[type]: \`ulp\` is a number above 0, with at most three digits behind the point"
+  refuses "$bound" "error[type]: \`ulp\` is a number above 0, with at most three digits after the point"
 done
 refuses ulp=1048577 "error[type]: \`ulp\` is at most 1048576 for results in f32"
 refuses "ulp=2, ulp=3" "error[name]: \`ulp\` is given twice"

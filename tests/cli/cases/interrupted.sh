@@ -8,7 +8,9 @@ for h in 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39; do
   for r in 3 5 7; do echo "l${h}_$r,\"K=64,C=64,H=$h,W=$h,R=$r,S=$r\"" >>layers.csv; done
 done
 
-# interrupted SIGNAL ARGUMENT...: the command is ended by it when it has begun to write to `out`.
+# interrupted SIGNAL ARGUMENT...: the command is ended by it when it has begun to write to `out`. The file $meanwhile is made by
+# somebody else before.
+meanwhile=
 interrupted() {
   signal=$1
   shift
@@ -21,6 +23,7 @@ interrupted() {
     sleep 0.05
     waited=$((waited + 1))
   done
+  [ -z "$meanwhile" ] || : >"$meanwhile"
   kill -s "$signal" $process
   wait $process 2>/dev/null
   code=$?
@@ -40,6 +43,12 @@ interrupted TERM family gemm --target avx512 -o "$PWD/out/family"
 [ ! -e out/family ] || complain "out/family is there"
 interrupted INT blas --target scalar -o "$PWD/out/blas"
 [ ! -e out/blas ] || complain "out/blas is there"
+
+# What somebody else puts into the new folder meanwhile is his.
+meanwhile=out/shared/his
+interrupted INT conv --layers layers.csv --target avx2 -o "$PWD/out/shared"
+meanwhile=
+[ -e out/shared/his ] || complain "a file of somebody else is gone"
 
 # A library that was there.
 run conv --layers layers.csv --target scalar -o out/net
