@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "codegen/errors.hpp"
+#include "codegen/field_places.hpp"
 #include "codegen/function_writer.hpp"
 #include "codegen/memory_check.hpp"
 #include "codegen/usage.hpp"
@@ -41,6 +42,11 @@ class Collection {
     for (const ir::ProcRef& p : procs) visit(*p, true);
   }
   const std::vector<Entry>& entries() const { return entries_; }
+  std::vector<const Procedure*> procedures() const {
+    std::vector<const Procedure*> out;
+    for (const Entry& e : entries_) out.push_back(e.proc);
+    return out;
+  }
 
  private:
   void visit(const Procedure& p, bool is_public) {
@@ -275,6 +281,7 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   Collection collection(procs, unit);
   std::vector<Function> functions;
   std::vector<ir::ConfigRef> configs;
+  check_field_places(collection.procedures());
   for (const auto& [proc, is_public, c_name] : collection.entries()) {
     check_configs(*proc);
     for (std::string& text : check_memories(*proc)) unit.warn(std::move(text));

@@ -42,13 +42,6 @@ std::set<std::string> config_writes(const ir::Procedure& proc) {
   return out;
 }
 
-std::set<std::string> instruction_config_writes(const ir::Procedure& proc) {
-  std::set<std::string> out;
-  for (const ir::ProcRef& p : ir::all_called(proc.body))
-    if (p->instr) out.merge(config_writes(*p));
-  return out;
-}
-
 // The first config in e that is among `fields`, or "".
 std::string reads_one_of(const Expr& e, const std::set<std::string>& fields) {
   std::string out;
@@ -101,7 +94,7 @@ std::vector<ir::ConfigRef> used_configs(const ir::Procedure& proc) {
 }
 
 void check_configs(const ir::Procedure& proc) {
-  std::set<std::string> moving = config_writes(proc), in_machine = instruction_config_writes(proc);
+  const std::set<std::string> moving = config_writes(proc);
   for (const ir::Arg& a : proc.args)
     for (const Expr& e : a.type.shape)
       if (std::string field = reads_one_of(e, moving); !field.empty())
@@ -112,9 +105,6 @@ void check_configs(const ir::Procedure& proc) {
       if (std::string field = reads_one_of(e, moving); is_shape && !field.empty())
         refuse("config", "this reads " + field + ", which the procedure writes", s,
                "inline the window, or bind the value");
-      if (std::string field = reads_one_of(e, in_machine); !field.empty())
-        refuse("config", field + " is set by an instruction, so C cannot read it", s,
-               "read the value that was written");
     }
   });
 }

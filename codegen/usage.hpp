@@ -17,8 +17,6 @@ std::set<ir::Sym> partly_written(const ir::Procedure&);
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);
 
 /// Refuses (config) a window or extent that reads a config which the procedure also writes: its value would move.
-/// Refuses a plain read of a config field that an instruction of the procedure sets: the value is in the machine, not
-/// in C.
 void check_configs(const ir::Procedure&);
 
 /// The identifiers in a C text.

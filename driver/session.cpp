@@ -147,7 +147,7 @@ ir::MemoryRef memory(const std::string& name) {
 }
 
 std::string c_source(const Proc& p) {
-  check::check_accesses(p.ir(), p.context()->solver);
+  check::check_reachable(p.ir(), p.context()->solver);
   std::vector<ir::ProcRef> procs{p.ref()};
   return codegen::emit(procs).source;
 }

@@ -30,6 +30,7 @@ class BoundsWalk {
 
   void run() {
     facts_ = analysis::preconditions(lower_, proc_);
+    possible();
     for (const ir::Arg& a : proc_.args)
       for (const ir::Expr& e : a.type.shape)
         ask("bounds", a.loc, smt::le(0, lower_.index(e)),
@@ -38,6 +39,32 @@ class BoundsWalk {
   }
 
  private:
+  // Where no arguments meet the asserts, everything would be proved.
+  void possible() {
+    if (proc_.asserts.empty() || !contradict(proc_.asserts.size())) return;
+    std::size_t count = 1;
+    while (!contradict(count)) ++count;
+    refuse_assert(count - 1);
+  }
+
+  bool contradict(std::size_t count) {
+    const std::size_t others = facts_.size() - proc_.asserts.size();
+    std::vector<Formula> known(facts_.begin(), facts_.begin() + static_cast<std::ptrdiff_t>(others + count));
+    return solver_.prove({"check.contradiction", "no arguments meet the asserts", known, Formula::constant(false)})
+               .status == smt::Status::proved;
+  }
+
+  [[noreturn]] void refuse_assert(std::size_t index) const {
+    const ir::Expr& e = proc_.asserts[index];
+    Diagnostic d;
+    d.code = "contradiction";
+    d.loc = e.loc() ? e.loc() : proc_.loc;
+    d.message = fmt::format("no arguments of {} meet this assert{}", proc_.name, index ? " and those before it" : "");
+    d.notes.push_back({{}, "assert " + ir::print(e, names_)});
+    d.hint = "state what callers can meet: from asserts that cannot hold, anything would be proved";
+    throw CheckError(d);
+  }
+
   void block(const ir::Block& list) {
     for (const ir::Stmt& s : list) {
       current_ = s;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "dsl/check/scope.hpp"
+#include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
 #include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -73,6 +74,26 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
   throw SchedulingError(d);
 }
 
+// By a condition of every step, which the user may have taken as given.
+void check_instruction(const Site& site, const Edit& edit, const Primitive& primitive, StepRecord& step) {
+  if (!site.ir().instr) return;
+  std::string why = outdates_its_c(site.ir(), edit.proc());
+  if (why.empty() && !step.modulo.empty()) why = "it would leave another value in " + *step.modulo.begin();
+  if (why.empty()) return;
+  const Condition& fixed = step_conditions().front();
+  const std::string id = "step." + std::string(fixed.id);
+  if (site.proc().context()->assumed.count(id)) return step.unsafe.push_back(id);
+  Diagnostic d;
+  d.code = id;
+  d.message = fmt::format("{} would leave the instruction {} with C that does not fit: {}", primitive.name,
+                          site.ir().name, why);
+  d.rule = fixed.text;
+  d.notes.push_back({site.ir().loc, fmt::format("@instr {}", site.ir().name)});
+  d.hint =
+      "derive the procedure first and give it its C by make_instr, or add such an instruction to the hardware library";
+  throw SchedulingError(d);
+}
+
 // What differs is looked at alone, where it can be: of a long schedule each step changes little.
 void check_scopes(const Site& site, const Edit& edit, const Primitive& primitive, Version& made) {
   if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
@@ -89,7 +110,6 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   StepRecord step;
   step.primitive = primitive.name;
   step.reassociates = plan.reassociates;
-  step.equivalent = plan.equivalent;
   step.modulo = plan.modulo;
   step.created = plan.created;
   step.unsafe = plan.unsafe;
@@ -112,6 +132,8 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   plan.rewrite(edit);
   auto version = std::make_shared<Version>();
   check_scopes(site, edit, primitive, *version);
+  check_instruction(site, edit, primitive, step);
+  step.equivalent = may_stand_for_each_other(site.ir(), edit.proc());
   step.args = args();
   step.forward = edit.forward();
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.

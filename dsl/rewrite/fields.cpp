@@ -72,8 +72,4 @@ void require_sequential(const Site& site, std::string_view id, const Path& place
       site.refuse(id, p, fmt::format("the place is inside the parallel loop {}", loop->iter.text()));
 }
 
-void require_no_instruction(const Site& site, std::string_view id) {
-  if (site.ir().instr) site.refuse(id, {}, fmt::format("{} is an instruction", site.ir().name));
-}
-
 }  // namespace tessera::rewrite

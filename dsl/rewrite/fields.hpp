@@ -27,7 +27,5 @@ ir::Scalar field_type(const Site&, std::string_view id, const ir::ConfigDecl&, c
                       const Path& place);
 /// Refuses by `id` a place in a parallel loop: its iterations would write the field at the same time.
 void require_sequential(const Site&, std::string_view id, const Path& place);
-/// Refuses by `id` an instruction: its C is fixed.
-void require_no_instruction(const Site&, std::string_view id);
 
 }  // namespace tessera::rewrite

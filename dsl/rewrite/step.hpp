@@ -98,7 +98,6 @@ struct Plan {
   std::function<std::vector<Obligation>()> safety;
   std::function<void(Edit&)> rewrite;
   bool reassociates = false;
-  bool equivalent = true;
   std::set<std::string> modulo;  ///< configuration fields that may be left with other values
   std::vector<ir::ProcRef> created;
   std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
@@ -231,7 +230,6 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   plan.safety = [&site, shape] { return P::safety(site, *shape); };
   plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
   if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
-  if constexpr (requires { P::equivalent; }) plan.equivalent = P::equivalent;
   if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "tests/runner/primitive_source.hpp"
@@ -217,25 +218,32 @@ names the programs that are refused; `scripts/weaken` shows that a test notices 
 [What stands behind this](../trust.md).
 )";
 
-std::string refusals(const Page& page, const std::string& id) {
+using Tests = std::vector<const TestFile*>;
+
+std::string refusals(const Tests& tests, const std::string& id) {
   std::string out;
-  for (const TestFile* t : page.tests)
+  for (const TestFile* t : tests)
     if (t->error == id) out += (out.empty() ? "" : "; ") + link(*t);
   return out;
 }
 
-std::string obligations(const std::vector<Page>& pages) {
-  std::string out = obligations_head;
+std::string table(const std::string& name, std::span<const rewrite::Condition> conditions, const Tests& tests) {
+  std::string out = "\n| | what must hold | refused |\n| --- | --- | --- |\n";
+  for (const rewrite::Condition& c : conditions)
+    out += fmt::format("| {} | {} | {} |\n", c.id, prose(std::string(c.text)),
+                       c.chooses ? "*chooses*" : refusals(tests, fmt::format("{}.{}", name, c.id)));
+  return out;
+}
+
+std::string obligations(const std::vector<Page>& pages, const Tests& of_every_step) {
+  std::string out = obligations_head + ("\n## Every step\n" + table("step", rewrite::step_conditions(), of_every_step));
   for (const Page& p : pages) {
     out += fmt::format("\n## [{0}]({1}.md)\n", prose(p.primitive.name), p.primitive.name);
     if (p.primitive.conditions.empty()) {
       out += "\nNone: it always applies.\n";
       continue;
     }
-    out += "\n| | what must hold | refused |\n| --- | --- | --- |\n";
-    for (const rewrite::Condition& c : p.primitive.conditions)
-      out += fmt::format("| {} | {} | {} |\n", c.id, prose(std::string(c.text)),
-                         c.chooses ? "*chooses*" : refusals(p, fmt::format("{}.{}", p.primitive.name, c.id)));
+    out += table(p.primitive.name, p.primitive.conditions, p.tests);
   }
   return out;
 }
@@ -247,7 +255,10 @@ std::vector<OutputFile> primitive_pages(const std::vector<TestFile>& tests, cons
   for (const Primitive& p : primitives()) by_name[p.name] = &p;
   std::vector<Page> pages;
   for (const auto& [name, p] : by_name) pages.push_back(page_of(*p, tests, root));
-  std::vector<OutputFile> files{{"README.md", index(pages)}, {"obligations.md", obligations(pages)}};
+  Tests of_every_step;
+  for (const TestFile& t : tests)
+    if (t.path.parent_path().filename() == "step") of_every_step.push_back(&t);
+  std::vector<OutputFile> files{{"README.md", index(pages)}, {"obligations.md", obligations(pages, of_every_step)}};
   for (const Page& p : pages) files.push_back({p.primitive.name + ".md", text(p)});
   return files;
 }

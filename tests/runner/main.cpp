@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
@@ -18,6 +19,7 @@ using namespace tessera;
 using namespace tessera::testing;
 
 void list_conditions(bool safety_only) {
+  for (const rewrite::Condition& c : rewrite::step_conditions()) fmt::print("step.{}\n", c.id);
   for (const Primitive& p : primitives())
     for (const rewrite::Condition& c : p.conditions)
       if (!safety_only || c.id[0] == 'S') fmt::print("{}.{}\n", p.name, c.id);
@@ -33,15 +35,17 @@ int check_coverage(const std::vector<TestFile>& tests) {
     if (t.expects_error()) ++refused[t.error];
   }
   int missing = 0;
-  fmt::print("{:24} {:>6} {:>6}\n", "tests of", "accept", "refuse");
-  for (const Primitive& p : primitives()) {
-    fmt::print("{:24} {:6} {:6}\n", p.name, accepted[p.name], refusals[p.name]);
-    if (!accepted[p.name]) fmt::print("no accepting test: {}\n", p.name), ++missing;
-    for (const rewrite::Condition& c : p.conditions) {
-      std::string id = fmt::format("{}.{}", p.name, c.id);
+  const auto check = [&](const std::string& name, std::span<const rewrite::Condition> conditions) {
+    fmt::print("{:24} {:6} {:6}\n", name, accepted[name], refusals[name]);
+    if (!accepted[name]) fmt::print("no accepting test: {}\n", name), ++missing;
+    for (const rewrite::Condition& c : conditions) {
+      const std::string id = fmt::format("{}.{}", name, c.id);
       if (!c.chooses && !refused.count(id)) fmt::print("no refusing test: {} ({})\n", id, c.text), ++missing;
     }
-  }
+  };
+  fmt::print("{:24} {:>6} {:>6}\n", "tests of", "accept", "refuse");
+  check("step", rewrite::step_conditions());
+  for (const Primitive& p : primitives()) check(p.name, p.conditions);
   fmt::print("{} conditions without a test\n", missing);
   return missing == 0 ? 0 : 1;
 }

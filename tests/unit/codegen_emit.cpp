@@ -465,6 +465,25 @@ def expf(y: f32[4]):
   CHECK_THAT(e.source, Contains("= expf(exp_);"));
 }
 
+TEST_CASE("a field is in the struct or in the machine, not in both") {
+  const auto with = [](const std::string& callee, const std::string& body) {
+    return "config C:\n    k: index\n    m: index\n@instr(\"(void)({v});\")\ndef set(v: index):\n    C.k = v\n"
+           "@instr(\"use({x_data});\")\ndef use(x: [f32][4]):\n    if C.k == 3:\n        x[0] = 1.0\n"
+           "@instr(\"ask({x_data});\")\ndef ask(x: [f32][4]):\n    assert C.k == 3\n    x[0] = 1.0\n" +
+           callee + "def f(n: index, x: f32[4]):\n" + body;
+  };
+  const std::string reads = "def g(x: [f32][4]):\n    if C.k == 3:\n        x[0] = 2.0\n";
+  const auto in_machine = [](const std::string& instruction) {
+    return Contains("error[config]: C.k is in the machine, where the instruction " + instruction + " sees it");
+  };
+  CHECK_THROWS_WITH(emitted(with(reads, "    set(n)\n    g(x)\n")), in_machine("set"));
+  CHECK_THROWS_WITH(emitted(with("", "    C.k = 3\n    use(x)\n")), in_machine("use"));
+  CHECK_THROWS_WITH(emitted(with("", "    C.k = 3\n    ask(x)\n")), in_machine("ask"));
+  CHECK_THROWS_WITH(emitted(with("", "    set(n)\n    for i in seq(0, C.k):\n        pass\n")), in_machine("set"));
+  CHECK_NOTHROW(emitted(with("", "    set(n)\n    use(x)\n    C.m = 2\n")));
+  CHECK_NOTHROW(emitted(with(reads, "    C.k = n\n    g(x)\n")));
+}
+
 TEST_CASE("two configs that C would not tell apart are refused") {
   CHECK_THROWS_WITH(emitted("config int:\n    a: f32\nconfig int_:\n    a: f32\n"
                             "def f(y: f32):\n    int.a = 1.0\n    int_.a = 2.0\n"),

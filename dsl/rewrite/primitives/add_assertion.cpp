@@ -17,7 +17,6 @@ namespace tessera::rewrite {
 namespace {
 
 struct AddAssertion {
-  static constexpr bool equivalent = false;
   struct Args {
     Text condition;
     static constexpr auto fields() { return std::tuple{required("condition", &Args::condition)}; }

@@ -11,6 +11,7 @@
 //          R3 the extents, old and new, mention only what is in scope at the new place, and read no configuration.
 //          R4 a callee that gets the whole tensor takes a window: that is what it becomes.
 //          R5 no stride of the buffer is asked for (col only: its strides change).
+//          R6 the body of a loop that gives a dimension writes no configuration field of its bounds.
 // Safety:  S1 the extents are not negative at the new place.
 //          S2 `size` is no less than the number of iterations of each loop.
 //          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
@@ -22,6 +23,7 @@
 #include "dsl/analysis/to_expr.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/lift.hpp"
+#include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 
 namespace tessera::rewrite {
@@ -46,6 +48,7 @@ struct AutoliftAlloc {
       {"R3", "the extents mention only what is in scope at the new place, and read no configuration"},
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"R5", "no stride of the buffer is asked for"},
+      {"R6", "the body of a loop that gives a dimension writes no configuration field of its bounds"},
       {"S1", "the extents are not negative at the new place"},
       {"S2", "the size is no less than the number of iterations of each loop"},
       {"S3", "iterations of a parallel loop do not meet in the buffer that they come to share"},
@@ -76,7 +79,11 @@ struct AutoliftAlloc {
         site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
-      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), p);
+      if (changes_own_header(stmt))
+        site.refuse("R6", p, "the index would count from a bound that the body changes",
+                    "bind the bound to a field of its own first, or expand_dim by an index that stays");
+      const ir::For& loop = *stmt.as<ir::For>();
       more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(site.lower(), ir::sub(loop.hi, loop.lo)));
       index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
     }

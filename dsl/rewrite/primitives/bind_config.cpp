@@ -7,8 +7,8 @@
 //          R2 e is a value (no window, no tensor), is no scalar that is passed to a call, and no literal factor or
 //          divisor: these stay literals.
 //          R3 e is no bound of a loop or of a named window, and no extent: C evaluates them again.
-//          R4 the place is in no parallel loop.  R5 the procedure is no instruction: its C does not write the field.
-//          R6 the field has room for the value: C computes integers of few bits with more.
+//          R4 the place is in no parallel loop.
+//          R5 the field has room for the value: C computes integers of few bits with more.
 // Safety:  S1 nothing else reads the field before it is written again.
 //          S2 the field has the value already: then it does not change, and S1 does not matter.
 // Forward: the statement moves behind the new one; the replaced expressions stay, what was below them is gone.
@@ -40,8 +40,7 @@ struct BindConfig {
       {"R2", "the expression is a value, no scalar that is passed to a call, no literal factor or divisor"},
       {"R3", "the expression is no bound of a loop or of a named window, and no extent"},
       {"R4", "the place is in no parallel loop"},
-      {"R5", "the procedure is no instruction: its C is fixed"},
-      {"R6", "the field has room for the value as C computes it"},
+      {"R5", "the field has room for the value as C computes it"},
       {"S1", "nothing else reads the field before it is written again"},
       {"S2", "the field has the value already", true}};
 
@@ -55,7 +54,6 @@ struct BindConfig {
   static Shape shape(Site& site, const Args& a) {
     const Path first = site.exprs(a.expr).front(), at = first.stmt();
     const ir::Expr value = *cursor::expr_at(site.ir(), first);
-    require_no_instruction(site, "R5");
     require_sequential(site, "R4", at);
     require_type(site, at, value, field_type(site, "R1", *a.config, a.field, at));
     const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), at);
@@ -77,7 +75,7 @@ struct BindConfig {
           "R1", at,
           fmt::format("{} is of type {}, the field of type {}", ir::print(value), ir::name(found), ir::name(wanted)));
     if (ir::is_data(wanted) && !has_room(wanted, value))
-      site.refuse("R6", at, fmt::format("{} need not fit {}", ir::print(value), ir::name(wanted)),
+      site.refuse("R5", at, fmt::format("{} need not fit {}", ir::print(value), ir::name(wanted)),
                   "bind_expr gives it a scalar of the type that it is computed in");
   }
 

@@ -3,13 +3,12 @@
 //   f(a, b)   -->   g(a, b)
 // Args:    other: what is called instead.
 // Shape:   R1 both take the same kinds of arguments.
-//          R2 the caller is no instruction, or g leaves every field as f does: the C of an instruction is fixed.
 // Safety:  S1 both come from one procedure by steps that keep the meaning at every call; the preconditions of g hold
 //          and the arguments stay apart.
 //          S2 where g is equal to f but for some configuration fields: nothing reads these before they are written
 //          again.
 //          S3 a field has the same value behind either call: then S2 does not matter for it.
-//          S4 in a parallel loop: g writes no field, and iterations do not meet in what g writes.
+//          S4 in a parallel loop: g writes no field, and iterations do not meet in what g reads and writes.
 // Forward: every cursor stays valid.
 // The caller may end with other values in the fields of S2: then the result is equal but for these fields.
 // Example: calls_a_scheduled_form
@@ -67,7 +66,6 @@ struct CallEqv {
   };
   static constexpr Condition conditions[] = {
       {"R1", "both procedures take the same kinds of arguments"},
-      {"R2", "an instruction keeps what it leaves in the configuration fields: its C is fixed"},
       {"S1",
        "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"},
       {"S2", "nothing reads the fields that the procedures leave with other values"},
@@ -94,7 +92,6 @@ struct CallEqv {
       site.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
     Proc callee(call.callee, site.proc().context());
     Shape s{at, call, {a.other.ref(), call.args}, kinship(callee.version(), a.other.version()), {}};
-    if (!s.kin.modulo.empty()) require_no_instruction(site, "R2");
     for (const std::string& field : s.kin.modulo) s.changes.push_back(change(site, s, field));
     return s;
   }
@@ -171,14 +168,20 @@ struct CallEqv {
     std::vector<smt::Query> out{
         {"", fmt::format("{} writes no configuration field", s.to.callee->name), {}, Formula::constant(quiet)}};
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    const std::vector<bool> written = ir::written_parameters(*s.to.callee);
-    for (std::size_t i = 0; i < written.size(); ++i) {
-      const auto* w = s.to.args[i].as<ir::WindowExpr>();
-      const auto* r = s.to.args[i].as<ir::Read>();
-      if (!written[i] || !(w || r)) continue;
-      const ir::Sym buffer = owner_of(*after, w ? w->base : r->name);
+    // Also of what it only reads: it may read more than the other did.
+    for (const ir::Sym buffer : buffers_passed(*after, s.to)) {
       std::vector<smt::Query> more = free_of_races(site.terms(), *after, around.front(), s.at, buffer);
       out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
+  }
+
+  static std::set<ir::Sym> buffers_passed(const ir::Procedure& proc, const ir::Call& call) {
+    std::set<ir::Sym> out;
+    for (std::size_t i = 0; i < call.args.size(); ++i) {
+      const auto* w = call.args[i].as<ir::WindowExpr>();
+      const auto* r = call.args[i].as<ir::Read>();
+      if (!call.callee->args[i].type.is_control() && (w || r)) out.insert(owner_of(proc, w ? w->base : r->name));
     }
     return out;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // delete_config — leave a configuration field as it is.
 //   Cfg.f = e; s   -->   s
-// Shape:   R1 the statement writes a field.  R2 the procedure is no instruction: its C writes the field anyway.
+// Shape:   R1 the statement writes a field.
 // Safety:  S1 nothing reads the field before it is written again.
 //          S2 the field has the value already: then nothing changes, and S1 does not matter.
 // Forward: the statement is gone (it becomes pass where it was the only one); all else stays.
@@ -20,7 +20,6 @@ struct DeleteConfig {
     static constexpr auto fields() { return std::tuple{required("stmt", &Args::stmt)}; }
   };
   static constexpr Condition conditions[] = {{"R1", "the statement writes a configuration field"},
-                                             {"R2", "the procedure is no instruction: its C is fixed"},
                                              {"S1", "nothing reads the field before it is written again"},
                                              {"S2", "the field has the value already", true}};
 
@@ -33,7 +32,6 @@ struct DeleteConfig {
     const Path at = site.stmt(a.stmt);
     const auto* write = cursor::stmt_at(site.ir(), at)->as<ir::WriteConfig>();
     if (!write) site.refuse("R1", at, "this writes no configuration field");
-    require_no_instruction(site, "R2");
     return {at, change_of(site, "S2", *write->config, write->field, write->rhs, at, at.sibling(1))};
   }
 

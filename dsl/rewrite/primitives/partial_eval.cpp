@@ -6,7 +6,6 @@
 //          both.
 // Shape:   R1 there are at least as many size, index, int or bool arguments as values, and every name is that of one; a
 //          bool gets 0 or 1.
-//          R2 the procedure is no instruction: its C names the arguments.
 // Safety:  S1 a size is at least 1.   S2 the asserts can hold with these values.
 // Forward: every cursor stays valid, but for those inside of index expressions that change. The result has another
 //          signature, so it stands for the original at no call.
@@ -25,7 +24,6 @@ namespace tessera::rewrite {
 namespace {
 
 struct PartialEval {
-  static constexpr bool equivalent = false;
   struct Args {
     std::vector<std::int64_t> values;
     std::vector<std::string> names;
@@ -35,9 +33,8 @@ struct PartialEval {
   };
   static constexpr Condition conditions[] = {
       {"R1", "there is an argument for every value and every name, and a bool is 0 or 1"},
-      {"R2", "the procedure is no instruction"},
       {"S1", "a size is at least 1"},
-      {"S2", "no assert is false under the values"}};
+      {"S2", "the asserts can hold with these values"}};
 
   struct Shape {
     ir::Substitution values;
@@ -46,9 +43,6 @@ struct PartialEval {
 
   static Shape shape(Site& site, const Args& a) {
     Shape s;
-    if (site.ir().instr)
-      site.refuse("R2", {}, fmt::format("the C of the instruction {} names its arguments", site.ir().name),
-                  "call it with these values instead");
     const std::vector<ir::Arg> fixed = a.names.empty() ? first(site, a.values.size()) : named(site, a);
     for (std::size_t i = 0; i < fixed.size(); ++i) {
       const ir::Arg& arg = fixed[i];
@@ -109,11 +103,15 @@ struct PartialEval {
       if (arg.type.scalar == ir::Scalar::size)
         out.push_back(analysis::obligation("S1", {}, {}, smt::le(1, value),
                                            fmt::format("{} = {} is at least 1", arg.name.text(), value)));
-    for (const ir::Expr& e : site.ir().asserts) {
-      // Only what became a constant can be judged: the rest is for the callers.
-      Formula f = site.lower().condition(ir::substitute(e, s.values));
-      out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!f.is_false()),
-                                         fmt::format("assert {} can hold", ir::print(e))));
+    // Whether they do hold is for the callers, but no caller could meet asserts that contradict each other.
+    std::vector<Formula> known = analysis::preconditions(site.lower(), site.ir());
+    const std::size_t count = site.ir().asserts.size(), first = known.size() - count;
+    for (const auto& [arg, value] : s.fixed) known.insert(known.begin(), smt::eq(Affine::variable(arg.name), value));
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto end = known.begin() + static_cast<std::ptrdiff_t>(s.fixed.size() + first + i + 1);
+      const std::string text = fmt::format("assert {} can hold with these values", ir::print(site.ir().asserts[i]));
+      const bool never = site.holds({known.begin(), end}, Formula::constant(false), text);
+      out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!never), text));
     }
     return out;
   }

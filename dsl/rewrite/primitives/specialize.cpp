@@ -5,9 +5,13 @@
 //                   else: s
 // Shape:   R1 at least one condition is given, each over control variables that are in scope before the block.
 //          R2 nothing that the block allocates is used behind it.
+//          R3 each condition can hold there: in a copy that never runs everything would be proved.
 // Always right: whichever copy runs, it is the block.
 // Forward: the block's statements go to the first copy.
 // Example: one_copy_for_each_case
+#include <fmt/format.h>
+
+#include "dsl/analysis/field_values.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -26,7 +30,8 @@ struct Specialize {
   };
   static constexpr Condition conditions[] = {
       {"R1", "at least one condition is given, each over control variables in scope before the block"},
-      {"R2", "nothing that the block allocates is used behind it"}};
+      {"R2", "nothing that the block allocates is used behind it"},
+      {"R3", "each condition can hold there"}};
 
   struct Shape {
     Range block;
@@ -37,9 +42,18 @@ struct Specialize {
     Shape s{site.block(a.block), {}};
     if (a.conditions.empty()) site.refuse("R1", s.block.first, "no condition is given");
     for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
+    for (std::size_t i = 0; i < s.cases.size(); ++i) require_possible(site, s, a.conditions[i], s.cases[i]);
     if (ir::Sym name = escaping_name(site.ir(), s.block))
       site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
     return s;
+  }
+
+  static void require_possible(Site& site, const Shape& s, const std::string& text, const ir::Expr& condition) {
+    Lowering lower = site.fresh_lower();
+    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.block.first);
+    if (site.holds(facts, !lower.condition(condition), fmt::format("'{}' never holds", text)))
+      site.refuse("R3", s.block.first, fmt::format("'{}' never holds here", text),
+                  "leave this case out: its copy would never run");
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }

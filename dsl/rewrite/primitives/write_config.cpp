@@ -2,7 +2,6 @@
 // write_config — give a configuration field a value.
 //   s   -->   Cfg.f = e; s
 // Shape:   R1 the configuration has the field, and e is a value for it.  R2 the place is in no parallel loop.
-//          R3 the procedure is no instruction: its C does not write the field.
 // Safety:  S1 nothing reads the field before it is written again.
 //          S2 the field has the value already: then nothing changes, and S1 does not matter.
 //          S3 what e reads is in bounds.
@@ -33,7 +32,6 @@ struct WriteConfig {
   };
   static constexpr Condition conditions[] = {{"R1", "the configuration has the field, and the value is one for it"},
                                              {"R2", "the place is in no parallel loop"},
-                                             {"R3", "the procedure is no instruction: its C is fixed"},
                                              {"S1", "nothing reads the field before it is written again"},
                                              {"S2", "the field has the value already", true},
                                              {"S3", "what the value reads is in bounds"}};
@@ -47,7 +45,6 @@ struct WriteConfig {
   static Shape shape(Site& site, const Args& a) {
     const Path at = site.gap(a.gap);
     const ir::Scalar type = field_type(site, "R1", *a.config, a.field, at);
-    require_no_instruction(site, "R3");
     require_sequential(site, "R2", at);
     const ir::WriteConfig write{a.config, a.field, value(site, at, a.value, type)};
     return {at, write, change_of(site, "S2", *a.config, a.field, write.rhs, at, at)};

@@ -4,5 +4,5 @@ def p(a: i8, z: i32):
     z = a + 200
 ---- schedule
 p = bind_config(p, '200', Cfg, 's')
----- expect error bind_config.R6
+---- expect error bind_config.R5
 need not fit i8

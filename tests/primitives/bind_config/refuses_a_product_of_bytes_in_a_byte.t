@@ -4,5 +4,5 @@ def p(a: i8, b: i8, z: i32):
     z = a * b
 ---- schedule
 p = bind_config(p, 'a * b', Cfg, 's')
----- expect error bind_config.R6
+---- expect error bind_config.R5
 a * b need not fit i8

@@ -4,5 +4,5 @@ def fill(n: size, dst: [f32][n] @ DRAM):
         dst[i] = 1.0
 ---- schedule
 p = partial_eval(p, [4])
----- expect error partial_eval.R2
-fill
+---- expect error step.S1
+it would take other arguments

@@ -12,5 +12,5 @@ def p(A: [f32][4]):
 ---- schedule
 g = write_config(rename(f, 'g'), 'A[_] = _', Cfg, 's', '2.0')
 p = call_eqv(p, 'f(_)', g)
----- expect error call_eqv.R2
-p is an instruction
+---- expect error step.S1
+it would leave another value in Cfg.s

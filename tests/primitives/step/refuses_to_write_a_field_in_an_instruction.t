@@ -9,5 +9,5 @@ def p(A: [f32][4]):
     A[0] = 1.0
 ---- schedule
 p = write_config(p, 'A[_] = _', Cfg, 'f', '4')
----- expect error write_config.R3
-p is an instruction
+---- expect error step.S1
+it would leave another value in Cfg.f

@@ -9,5 +9,5 @@ def set(n: index):
     Cfg.f = n
 ---- schedule
 p = delete_config(p, 'Cfg.f = _')
----- expect error delete_config.R2
-set is an instruction
+---- expect error step.S1
+it would leave another value in Cfg.f
