@@ -59,6 +59,29 @@ std::map<std::string, const ir::Procedure*> in_machine(std::span<const ir::Proce
   return out;
 }
 
+// Threads run the iterations, and a machine has state for each thread: what was set before the loop, by the thread that
+// started it, is not what another one sees.
+void check_threads(const ir::Block& list, const ir::For* around) {
+  for (const ir::Stmt& s : list) {
+    const auto* loop = s.as<ir::For>();
+    const ir::For* parallel = loop && loop->mode == ir::LoopMode::par ? loop : around;
+    for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
+      if (const ir::Block* below = ir::branch(s, b)) check_threads(*below, parallel);
+    const auto* call = s.as<ir::Call>();
+    if (!call || !around) continue;
+    if (!call->callee->instr) {
+      check_threads(call->callee->body, around);
+      continue;
+    }
+    const Fields seen = of_instruction(*call->callee);
+    if (!seen.empty())
+      refuse("config",
+             fmt::format("{} sees {} in the machine, and each thread of the parallel loop {} has its own",
+                         call->callee->name, *seen.begin(), around->iter.text()),
+             s, "keep the loop sequential");
+  }
+}
+
 }  // namespace
 
 void check_field_places(std::span<const ir::Procedure* const> emitted) {
@@ -73,6 +96,7 @@ void check_field_places(std::span<const ir::Procedure* const> emitted) {
     return std::string();
   };
   for (const ir::Procedure* p : emitted) {
+    check_threads(p->body, nullptr);
     if (const std::string why = clash(of_shapes(*p)); !why.empty()) refuse("config", why, p->loc, hint);
     ir::for_each_stmt(p->body, [&](const ir::Stmt& s) {
       if (const std::string why = clash(of_statement(s)); !why.empty()) refuse("config", why, s, hint);

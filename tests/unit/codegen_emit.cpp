@@ -484,6 +484,19 @@ TEST_CASE("a field is in the struct or in the machine, not in both") {
   CHECK_NOTHROW(emitted(with(reads, "    C.k = n\n    g(x)\n")));
 }
 
+TEST_CASE("an instruction that sees the machine's state is in no parallel loop") {
+  const std::string program =
+      "config C:\n    k: index\n@instr(\"use({x_data});\")\ndef use(x: [f32][4]):\n    if C.k == 3:\n        x[0] = "
+      "1.0\n"
+      "def g(x: [f32][4]):\n    use(x)\n";
+  const auto refused = Contains("error[config]: use sees C.k in the machine, and each thread of the parallel loop i");
+  const std::string f = "def f(x: f32[8, 4]):\n    for i in ";
+  CHECK_THROWS_WITH(emitted(program + f + "par(0, 8):\n        use(x[i, 0:4])\n"), refused);
+  CHECK_THROWS_WITH(emitted(program + f + "par(0, 8):\n        for j in seq(0, 2):\n            g(x[i, 0:4])\n"),
+                    refused);
+  CHECK_NOTHROW(emitted(program + f + "seq(0, 8):\n        g(x[i, 0:4])\n"));
+}
+
 TEST_CASE("two configs that C would not tell apart are refused") {
   CHECK_THROWS_WITH(emitted("config int:\n    a: f32\nconfig int_:\n    a: f32\n"
                             "def f(y: f32):\n    int.a = 1.0\n    int_.a = 2.0\n"),
