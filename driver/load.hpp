@@ -14,7 +14,6 @@ struct Job {
   std::string schedule;                ///< --sched, may be empty
   std::vector<std::string> settings;   ///< --set name=value
   std::string proc;                    ///< --proc; empty: the last procedure of the file
-  bool check_input = true;             ///< prove the bounds of the procedure before it is scheduled
   SolverOptions solver;
   bool keep_refused = false;  ///< a refused step ends the schedule, see Loaded::refusal
 };

@@ -11,11 +11,12 @@
 //          R3 the extents, old and new, mention only what is in scope at the new place, and read no configuration.
 //          R4 a callee that gets the whole tensor takes a window: that is what it becomes.
 //          R5 no stride of the buffer is asked for (col only: its strides change).
-//          R6 the body of a loop that gives a dimension writes no configuration field of its bounds.
 // Safety:  S1 the extents are not negative at the new place.
 //          S2 `size` is no less than the number of iterations of each loop.
 //          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
 //          S4 calls find their asserts true (col only).
+//          S5 the body of a loop that gives a dimension writes no configuration field of its bounds: the index counts
+//          from there.
 // Forward: the allocation moves, all other statements stay.
 // Example: gives_a_dimension_for_each_loop_that_matters
 #include <fmt/format.h>
@@ -48,11 +49,11 @@ struct AutoliftAlloc {
       {"R3", "the extents mention only what is in scope at the new place, and read no configuration"},
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"R5", "no stride of the buffer is asked for"},
-      {"R6", "the body of a loop that gives a dimension writes no configuration field of its bounds"},
       {"S1", "the extents are not negative at the new place"},
       {"S2", "the size is no less than the number of iterations of each loop"},
       {"S3", "iterations of a parallel loop do not meet in the buffer that they come to share"},
-      {"S4", "calls that get the buffer find their asserts true"}};
+      {"S4", "calls that get the buffer find their asserts true"},
+      {"S5", "the body of a loop that gives a dimension writes no configuration field of its bounds"}};
 
   struct Shape {
     BufferAt buffer;
@@ -79,11 +80,7 @@ struct AutoliftAlloc {
         site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
-      const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), p);
-      if (changes_own_header(stmt))
-        site.refuse("R6", p, "the index would count from a bound that the body changes",
-                    "bind the bound to a field of its own first, or expand_dim by an index that stays");
-      const ir::For& loop = *stmt.as<ir::For>();
+      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
       more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(site.lower(), ir::sub(loop.hi, loop.lo)));
       index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
     }
@@ -119,6 +116,7 @@ struct AutoliftAlloc {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     std::vector<Obligation> out{extents_not_negative(site, s.type.shape, s.target, "S1")};
+    for (const Path& p : s.loops) out.push_back(steady_bounds(site, p));
     for (const Path& p : s.loops) {
       if (s.size == 0) break;
       const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
@@ -132,6 +130,15 @@ struct AutoliftAlloc {
       return call_preconditions(terms, *after, scope_of(*after, target), name);
     };
     if (!s.in_front) out.push_back({"S4", {{"", calls}}, *s.buffer.alloc, "mode='row' keeps the strides"});
+    return out;
+  }
+
+  static Obligation steady_bounds(const Site& site, const Path& loop) {
+    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), loop);
+    Obligation out = analysis::obligation(
+        "S5", loop, {}, Formula::constant(!changes_own_header(stmt)),
+        fmt::format("the index counts from a bound of {} that stays", stmt.as<ir::For>()->iter.text()));
+    out.hint = "bind the bound to a field of its own first, or expand_dim by an index that stays";
     return out;
   }
 

@@ -3,12 +3,14 @@
 //   f(a, b)   -->   g(a, b)
 // Args:    other: what is called instead.
 // Shape:   R1 both take the same kinds of arguments.
-// Safety:  S1 both come from one procedure by steps that keep the meaning at every call; the preconditions of g hold
-//          and the arguments stay apart.
+// Safety:  S1 both come from one procedure by steps that keep the meaning; the preconditions of g hold and the
+// arguments
+//          stay apart.
 //          S2 where g is equal to f but for some configuration fields: nothing reads these before they are written
 //          again.
 //          S3 a field has the same value behind either call: then S2 does not matter for it.
 //          S4 in a parallel loop: g writes no field, and iterations do not meet in what g reads and writes.
+//          S5 on the way from f to g no step changed the arguments or the asserts: another may have used what was so.
 // Forward: every cursor stays valid.
 // The caller may end with other values in the fields of S2: then the result is equal but for these fields.
 // Example: calls_a_scheduled_form
@@ -28,19 +30,20 @@ namespace {
 // The last version that both are made from, with what the steps since then changed and leaned on.
 struct Kinship {
   bool found = false;
+  std::string other_contract;  // a step that changed it, if any
   std::set<std::string> modulo;
   std::vector<std::string> unsafe;
 };
 
-// The versions that this one stands for at every call, itself first.
-std::vector<const Version*> equivalents(const VersionRef& v) {
+// The versions that this one was made from, itself first.
+std::vector<const Version*> ancestors(const VersionRef& v) {
   std::vector<const Version*> out{v.get()};
-  while (out.back()->parent && out.back()->step.equivalent) out.push_back(out.back()->parent.get());
+  while (out.back()->parent) out.push_back(out.back()->parent.get());
   return out;
 }
 
 Kinship kinship(const VersionRef& a, const VersionRef& b) {
-  const std::vector<const Version*> x = equivalents(a), y = equivalents(b);
+  const std::vector<const Version*> x = ancestors(a), y = ancestors(b);
   auto common = std::find_first_of(x.begin(), x.end(), y.begin(), y.end());
   Kinship out;
   out.found = common != x.end();
@@ -48,6 +51,7 @@ Kinship kinship(const VersionRef& a, const VersionRef& b) {
   auto add = [&](const Version* v) {
     out.modulo.insert(v->step.modulo.begin(), v->step.modulo.end());
     out.unsafe.insert(out.unsafe.end(), v->step.unsafe.begin(), v->step.unsafe.end());
+    if (!v->step.equivalent) out.other_contract = fmt::format("{} made {} another", v->step.primitive, v->ir->name);
   };
   std::for_each(x.begin(), common, add);
   std::for_each(y.begin(), std::find(y.begin(), y.end(), *common), add);
@@ -64,11 +68,11 @@ struct CallEqv {
   };
   static constexpr Condition conditions[] = {
       {"R1", "both procedures take the same kinds of arguments"},
-      {"S1",
-       "both procedures come from one by steps that keep the meaning at every call, and the arguments stay apart"},
+      {"S1", "both procedures come from one by steps that keep the meaning, and the arguments stay apart"},
       {"S2", "nothing reads the fields that the procedures leave with other values"},
       {"S3", "a field has the same value behind either call", true},
-      {"S4", "in a parallel loop the iterations stay independent"}};
+      {"S4", "in a parallel loop the iterations stay independent"},
+      {"S5", "no step on the way from one to the other changed the arguments or the asserts"}};
 
   struct Shape {
     Path at;
@@ -133,6 +137,12 @@ struct CallEqv {
     std::vector<Obligation> out{{"S1", {{"", [&site, &s] { return akin(site, s); }}}, s.at, ""}};
     for (const FieldChange& c : s.changes) out.push_back(unread("S2", c, s.at));
     out.push_back({"S4", {{"", [&site, &s] { return independent(site, s); }}}, s.at, ""});
+    const std::string& change = s.kin.other_contract;
+    Obligation contract = analysis::obligation("S5", s.at, {}, Formula::constant(change.empty()),
+                                               fmt::format("{} and {} are of one contract{}", s.from.callee->name,
+                                                           s.to.callee->name, change.empty() ? "" : ": " + change));
+    contract.hint = "change the contract first, and make both from what comes of that";
+    out.push_back(contract);
     return out;
   }
 

@@ -9,5 +9,6 @@ def p(A: f32[20], B: f32[20]):
             B[i] = x
 ---- schedule
 p = autolift_alloc(p, 'x', 2, 'row', 8)
----- expect error autolift_alloc.R6
-the index would count from a bound that the body changes
+---- expect error autolift_alloc.S5
+the index counts from a bound of i that stays
+replayed

@@ -18,6 +18,6 @@ g = rename(g, 'g')
 g = set_window(g, 'A')
 p = replace(p, 'for i in _: _', f2)
 p = call_eqv(p, 'f2(_)', g)
----- expect error call_eqv.S1
-f2 and g have one origin
+---- expect error call_eqv.S5
+f2 and g are of one contract
 replayed: B[0, 2] is 2 before, 1 after

@@ -7,5 +7,5 @@ f2 = set_precision(rename(f, 'f2'), 'x', 'i32')
 g = set_precision(rename(f, 'g'), 'x', 'i32')
 p = replace(p, 'y[_] = _', f2)
 p = call_eqv(p, 'f2(_)', g)
----- expect error call_eqv.S1
-f2 and g have one origin
+---- expect error call_eqv.S5
+f2 and g are of one contract

@@ -17,5 +17,5 @@ zero = rename(partial_eval(f, [0]), 'zero')
 one = rename(partial_eval(f, [1]), 'one')
 p = replace(p, 'for i in _: _', one)
 p = call_eqv(p, 'one(_)', zero)
----- expect error call_eqv.S1
-one and zero have one origin
+---- expect error call_eqv.S5
+one and zero are of one contract
