@@ -8,6 +8,7 @@
 // Always right: whichever copy runs, it is the block.
 // Forward: the block's statements go to the first copy.
 // Example: one_copy_for_each_case
+#include "dsl/ir/size.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -39,6 +40,8 @@ struct Specialize {
     for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
     if (ir::Sym name = escaping_name(site.ir(), s.block))
       site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+    const std::size_t of_each = ir::size(statements(site.ir(), s.block));
+    site.require_room(s.cases.size() * of_each, "specialize a smaller block, or for fewer cases");
     return s;
   }
 
