@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <limits>
 
 #include "codegen/emit.hpp"
 #include "dsl/check/bounds.hpp"
@@ -324,6 +325,7 @@ double seconds(const std::function<void()>& work) {
 // One run in a context of its own, so that no answer is remembered from another.
 double time_step(const Case& c, const std::string& steps, const syntax::Module& module) {
   auto context = std::make_shared<Context>();
+  context->largest_result = std::numeric_limits<std::size_t>::max();
   script::Inputs inputs;
   for (const ir::ProcRef& p : module.procs) inputs.procs.emplace_back(p, context);
   syntax::Schedule schedule = syntax::parse_schedule(steps + "\n", c.primitive);

@@ -23,6 +23,10 @@ void add_solver_options(CLI::App& sub, SolverOptions& options) {
   sub.add_option("--time-limit", options.time_limit,
                  "milliseconds of Z3 for each question (default 5000); 0: Z3 is never asked")
       ->check(CLI::Range(0, 24 * 3600 * 1000));
+  sub.add_option("--size-limit", options.size_limit,
+                 fmt::format("statements and expressions that a step may leave, unless it found as many (default {})",
+                             Context::usual_largest_result))
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
   options.log = std::make_shared<SolverLog>();
   sub.add_flag("--stats", options.stats, "tell what decided the obligations, and which took longest");
 }
@@ -57,6 +61,7 @@ std::string cache_file(const SolverOptions& options) {
 
 ContextRef make_context(const SolverOptions& options) {
   auto context = std::make_shared<Context>(smt::Limits{std::chrono::milliseconds(options.time_limit)});
+  context->largest_result = options.size_limit;
   const std::string file = cache_file(options);
   if (!file.empty())
     context->solver.remember_in(smt::disk_memory(file, smt::engine(), [](const std::string& what) {

@@ -15,14 +15,15 @@ class SolverLog;
 
 /// How a command decides obligations, and whether it tells how long that took.
 struct SolverOptions {
-  int time_limit = 5000;   ///< ms of Z3 for each question
-  bool has_cache = false;  ///< the command may use answers of earlier runs
-  std::string cache;       ///< the file that they are in; "none" for none, empty for the user's own
+  int time_limit = 5000;                                   ///< ms of Z3 for each question
+  std::size_t size_limit = Context::usual_largest_result;  ///< statements and expressions of what a step leaves
+  bool has_cache = false;                                  ///< the command may use answers of earlier runs
+  std::string cache;  ///< the file that they are in; "none" for none, empty for the user's own
   bool stats = false;
   std::shared_ptr<SolverLog> log;  ///< of commands that can tell statistics; follows the context with `stats`
 };
 
-/// --time-limit and --stats.
+/// --time-limit, --size-limit and --stats.
 void add_solver_options(CLI::App& sub, SolverOptions&);
 /// --cache. Not for a command whose purpose is to prove everything again.
 void add_cache_option(CLI::App& sub, SolverOptions&);

@@ -21,9 +21,31 @@ bool same_data(const FieldValues& a, const FieldValues& b, const std::string& fi
   return ir::equal(x->second, y->second);
 }
 
+// Loops in callees in loops … would be passed as often as there are ways to them.
+constexpr std::size_t work_for_each_statement = 100, least_work = 20000;
+
+std::size_t statements_in(const ir::Block& block) {
+  std::size_t count = 0;
+  ir::for_each_stmt(block, [&](const ir::Stmt&) { ++count; });
+  return count;
+}
+
 }  // namespace
 
+/// While it lives, statements are passed that were passed before, or may be passed again elsewhere.
+class FieldFlow::Repeat {
+ public:
+  explicit Repeat(FieldFlow& flow) : flow_(flow) { ++flow_.repeats_; }
+  ~Repeat() { --flow_.repeats_; }
+  Repeat(const Repeat&) = delete;
+  Repeat& operator=(const Repeat&) = delete;
+
+ private:
+  FieldFlow& flow_;
+};
+
 FieldFlow::FieldFlow(Lowering& lower, const ir::Procedure& proc) : lower_(lower), written_(written_configs(proc.body)) {
+  if (!written_.empty()) work_left_ = least_work + work_for_each_statement * statements_in(proc.body);
   for (const std::string& field : written_) state_.control[field] = lower_.entry_value(field);
   lower_.know_fields(state_.control);
   for (const ir::Arg& a : proc.args) pin(a.name, a.type.shape);
@@ -39,6 +61,7 @@ void FieldFlow::pass(const ir::Block& block) {
 }
 
 void FieldFlow::pass(const ir::Stmt& s) {
+  if (repeats_ > 0 && work_left_ > 0) --work_left_;
   s.match([&](const ir::Assign& n) { forget_reads_of(n.name); }, [&](const ir::Reduce& n) { forget_reads_of(n.name); },
           [&](const ir::Alloc& n) { pin(n.name, n.type.shape); }, [&](const ir::WindowStmt& n) { window(n); },
           [&](const ir::WriteConfig& n) { write(n); }, [](const ir::Pass&) {}, [&](const ir::For& n) { pass_loop(n); },
@@ -119,21 +142,39 @@ void FieldFlow::enter(const ir::For& loop) {
 FieldValues FieldFlow::head(const ir::For& loop) {
   std::set<std::string> kept = written_configs(loop.body);
   FieldValues start = state_;
-  for (;;) {
+  forget_lost(loop, kept, start);
+  for (std::optional<Repeat> again;; again.emplace(*this)) {
     resume(start);
     pass(loop.body);
-    std::vector<std::string> failed;
+    Lost failed;
     for (const auto& [field, value] : start.control)
-      if (kept.count(field) && state_.control.at(field) != value) failed.push_back(field);
-    const std::size_t known = start.data.size();
-    const FieldValues before = start;
-    std::erase_if(start.data, [&](const auto& entry) { return !same_data(before, state_, entry.first); });
-    for (const std::string& field : failed) {
-      kept.erase(field);
-      start.control[field] = open(field);
-    }
-    if (failed.empty() && start.data.size() == known) return start;
+      if (kept.count(field) && state_.control.at(field) != value) failed.control.insert(field);
+    for (const auto& [field, value] : start.data)
+      if (!same_data(start, state_, field)) failed.data.insert(field);
+    if (failed.control.empty() && failed.data.empty()) return start;
+    Lost& lost = lost_[loop.iter];
+    lost.control.merge(failed.control);
+    lost.data.merge(failed.data);
+    forget_lost(loop, kept, start);
   }
+}
+
+// From what is known in front of the loop, and of the fields that its body may keep: what it does not.
+void FieldFlow::forget_lost(const ir::For& loop, std::set<std::string>& kept, FieldValues& start) {
+  Lost& lost = lost_[loop.iter];
+  if (work_left_ == 0) {
+    lost.control.insert(kept.begin(), kept.end());
+    start.data.clear();
+  }
+  for (const std::string& field : lost.control)
+    if (kept.erase(field)) start.control[field] = open(field);
+  for (const std::string& field : lost.data) start.data.erase(field);
+}
+
+// Any values, of what the statements may write.
+void FieldFlow::forget_writes(const ir::Block& block) {
+  for (const std::string& field : written_configs(block)) set(field, open(field));
+  state_.data.clear();
 }
 
 void FieldFlow::pass_loop(const ir::For& loop) {
@@ -200,6 +241,8 @@ void FieldFlow::join(const Formula& cond, const FieldValues& then, const FieldVa
 
 void FieldFlow::pass_call(const ir::Call& n) {
   if (!concerns(n.callee->body)) return;
+  if (work_left_ == 0) return forget_writes(n.callee->body);
+  const Repeat each_call(*this);
   const ir::Procedure callee = with_own_names(*n.callee);
   for (std::size_t i = 0; i < n.args.size(); ++i) bind(callee.args.at(i), n.args[i]);
   pass(callee.body);

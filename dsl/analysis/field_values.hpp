@@ -36,7 +36,9 @@ class FieldFlow {
   void pass_branches(const ir::If&);
   void pass_call(const ir::Call&);
   void bind(const ir::Arg& param, const ir::Expr& arg);
+  void forget_writes(const ir::Block&);
   FieldValues head(const ir::For&);
+  void forget_lost(const ir::For&, std::set<std::string>& kept, FieldValues& start);
   void leave(const ir::For&, const FieldValues& before, const FieldValues& start, const FieldValues& end);
   void join(const Formula& cond, const FieldValues& then, const FieldValues& otherwise, FieldValues before);
   void set(const std::string& field, Affine value);
@@ -46,9 +48,19 @@ class FieldFlow {
   void pin(ir::Sym name, std::vector<ir::Expr> shape);
   void window(const ir::WindowStmt&);
 
+  /// Fields whose values a body was seen not to keep. Whoever tries it again knows no more than before, so it would not
+  /// keep them then either; and to know less is never wrong.
+  struct Lost {
+    std::set<std::string> control, data;
+  };
+  class Repeat;
+
   Lowering& lower_;
   std::set<std::string> written_;
   FieldValues state_;
+  std::unordered_map<ir::Sym, Lost> lost_;  ///< of loops, by their counters
+  int repeats_ = 0;                         ///< around the present place: bodies that are passed once more, and callees
+  std::size_t work_left_ = 0;  ///< statements that may be passed there; then loops and calls forget what they write
 };
 
 /// What holds at `path`, as facts_at does, with the fields followed to it. The lowering knows their values there: that

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/check/scope.hpp"
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
@@ -94,10 +96,24 @@ void check_instruction(const Site& site, const Edit& edit, const Primitive& prim
   throw SchedulingError(d);
 }
 
+// The general limit, on what a step leaves that finds out by doing it how much that is.
+void check_size(const Site& site, const std::vector<ir::Difference>& all, const Primitive& primitive, Version& made) {
+  const std::size_t before = site.proc().version()->size();
+  const std::size_t most = std::max(before, site.proc().context()->largest_result);
+  std::size_t size = before;
+  for (const ir::Difference& d : all) size -= ir::size(d.before);
+  for (const ir::Difference& d : all) {
+    size += ir::size(d.after, most - size);
+    if (size > most) refuse_size(site, primitive, fmt::format("more than {}", most), "work on a smaller part");
+  }
+  made.sized(size);
+}
+
 // What differs is looked at alone, where it can be: of a long schedule each step changes little.
-void check_scopes(const Site& site, const Edit& edit, const Primitive& primitive, Version& made) {
-  if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
+void check_result(const Site& site, const Edit& edit, const Primitive& primitive, Version& made) {
   const std::vector<ir::Difference> all = ir::differences(site.ir().body, edit.proc().body);
+  check_size(site, all, primitive, made);
+  if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
   const analysis::DeclaredRef& declared = site.proc().version()->declared();
   check::well_formed(edit.proc(), all, declared->declarations, primitive.name);
   if (analysis::goes_for(*declared, all)) made.declared_as(declared);
@@ -131,7 +147,7 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   Edit edit(site.proc().ref());
   plan.rewrite(edit);
   auto version = std::make_shared<Version>();
-  check_scopes(site, edit, primitive, *version);
+  check_result(site, edit, primitive, *version);
   check_instruction(site, edit, primitive, step);
   step.equivalent = may_stand_for_each_other(site.ir(), edit.proc());
   step.args = args();
@@ -148,6 +164,16 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   version->step = std::move(step);
   context->versions[version->ir.get()] = version;
   return Proc(std::move(version), context);
+}
+
+void refuse_size(const Site& site, const Primitive& primitive, const std::string& size, const std::string& hint) {
+  Diagnostic d;
+  d.code = primitive.name;
+  d.message = fmt::format("{} would have {} statements and expressions", site.ir().name, size);
+  d.rule = fmt::format("a step that makes a procedure larger leaves at most {} of them",
+                       site.proc().context()->largest_result);
+  d.hint = hint + "; --size-limit allows more";
+  throw SchedulingError(d);
 }
 
 void too_large(const Primitive& primitive) {

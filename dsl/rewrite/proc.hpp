@@ -10,6 +10,7 @@
 #include "dsl/analysis/lowering.hpp"
 #include "dsl/cursor/forward.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/ir/size.hpp"
 #include "dsl/ir/stmt.hpp"
 #include "dsl/smt/solver.hpp"
 
@@ -23,6 +24,10 @@ struct Context {
   explicit Context(smt::Limits limits = {}) : solver(limits) {}
 
   smt::Solver solver;
+  /// Statements and expressions of what a step leaves. A step that would leave more, and more than it found, is refused
+  /// before the memory for them is taken.
+  std::size_t largest_result = usual_largest_result;
+  static constexpr std::size_t usual_largest_result = 1'000'000;
   /// Condition ids ("reorder_loops.S1") that are taken as given. A step that leans on one is marked unsafe in its trace
   /// and in the header of the C. For experiments, and for the test that every condition is tested.
   std::set<std::string> assumed;
@@ -72,8 +77,16 @@ struct Version {
   }
   void declared_as(analysis::DeclaredRef known) { declared_ = std::move(known); }
 
+  /// Statements and expressions of the body: counted once for a procedure as written, from there on by what changes.
+  std::size_t size() const {
+    if (size_ == 0) size_ = ir::size(ir->body);
+    return size_;
+  }
+  void sized(std::size_t size) { size_ = size; }
+
  private:
   mutable analysis::DeclaredRef declared_;
+  mutable std::size_t size_ = 0;  ///< 0: not counted yet
 };
 
 class Cursor;

@@ -184,6 +184,11 @@ void Site::refuse(std::string_view id, const Path& place, const std::string& mes
   throw SchedulingError(d);
 }
 
+void Site::require_room(std::size_t more, const std::string& hint) const {
+  const std::size_t after = proc_.version()->size() + more;
+  if (more > 0 && after > proc_.context()->largest_result) refuse_size(*this, primitive_, std::to_string(after), hint);
+}
+
 bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text) {
   smt::Query q{primitive_.name, std::move(text), assumptions, goal};
   return proc_.context()->solver.prove(q).status == smt::Status::proved;

@@ -68,6 +68,9 @@ class Site {
   /// Throws SchedulingError `primitive.id`.
   [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message,
                            const std::string& hint = "") const;
+  /// For a step that makes many copies at once: refuses, before it does, where so many more statements and expressions
+  /// are too many.
+  void require_room(std::size_t more, const std::string& hint) const;
   /// Proved now, to find out what to try; what is tried then has obligations of its own.
   bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
   /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
@@ -206,6 +209,9 @@ template <class Args> PrintedArguments print_arguments(const Args& args, const P
       Args::fields());
   return out;
 }
+
+/// Refuses a step by the limit on the size of what it leaves; `size` as it is said, "20000" or "more than 20000".
+[[noreturn]] void refuse_size(const Site&, const Primitive&, const std::string& size, const std::string& hint);
 
 /// The step as undecided: its index arithmetic leaves 64 bits.
 [[noreturn]] void too_large(const Primitive&);

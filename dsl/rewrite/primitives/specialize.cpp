@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "dsl/analysis/field_values.hpp"
+#include "dsl/ir/size.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -45,6 +46,8 @@ struct Specialize {
     for (std::size_t i = 0; i < s.cases.size(); ++i) require_possible(site, s, a.conditions[i], s.cases[i]);
     if (ir::Sym name = escaping_name(site.ir(), s.block))
       site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+    const std::size_t of_each = ir::size(statements(site.ir(), s.block));
+    site.require_room(s.cases.size() * of_each, "specialize a smaller block, or for fewer cases");
     return s;
   }
 

@@ -11,6 +11,7 @@
 // Example: makes_a_buffer_for_each_index
 #include <fmt/format.h>
 
+#include "dsl/ir/size.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -54,6 +55,9 @@ struct UnrollBuffer {
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
       site.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.dim, ir::print(extent)),
                   "partial_eval makes it a literal");
+    const std::size_t of_each = ir::size(ir::Block{*cursor::stmt_at(site.ir(), *b.alloc)});
+    site.require_room((static_cast<std::size_t>(*ir::literal(extent)) - 1) * of_each,
+                      "divide_dim, and unroll the shorter of the two dimensions");
     std::optional<Path> stride = s.dim > 0 ? stride_use(site.ir(), s.scope, b.name) : std::nullopt;
     if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
     s.type.shape.erase(s.type.shape.begin() + a.dim);

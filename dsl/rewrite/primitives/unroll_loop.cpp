@@ -4,6 +4,7 @@
 // Shape:   R1 both bounds are numbers.  R2 there are at most 10000 iterations.
 // Forward: statements of the body go to the first copy; the loop is gone.
 // Example: folds_indices_and_windows
+#include "dsl/ir/size.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -38,6 +39,10 @@ struct UnrollLoop {
         static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(most_copies))
       site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to),
                   "divide it first");
+    const std::size_t copies = to > from ? static_cast<std::size_t>(to - from) : 0;
+    const std::size_t made = copies * ir::size(at.loop->body),
+                      found = ir::size(ir::Block{*cursor::stmt_at(site.ir(), at.path)});
+    if (made > found) site.require_room(made - found, "divide the loop, and unroll the inner one");
     return {at, from, to};
   }
 
