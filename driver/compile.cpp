@@ -154,13 +154,25 @@ verify::Validation validated(const Proc& p) {
   return verify::equivalent(script::reference(p), p.ir(), options);
 }
 
+std::optional<Error> nothing_compared(const verify::Validation& validation) {
+  if (validation.has_compared()) return std::nullopt;
+  Diagnostic d;
+  d.code = "equivalence";
+  d.message = "undecided: nothing was compared, for no sizes were run and equality for all sizes is not proved";
+  d.hint = "`tessera verify` says what was left out; its --work allows larger runs, its --sizes chooses other sizes";
+  return Error(ExitCode::undecided, d);
+}
+
 Compiled compile(const Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
   Compiled out;
   out.stem = job.stem.empty() ? p.name() : job.stem;
   out.steps = of_steps(p);
   out.result = check_result(loaded);
-  if (job.validate) out.validation = validated(p);
+  if (job.validate) {
+    out.validation = validated(p);
+    if (const std::optional<Error> nothing = nothing_compared(*out.validation)) throw *nothing;
+  }
   out.options.stem = out.stem;
   out.options.prefix = job.prefix;
   out.options.banner = banner(p, out);

@@ -316,6 +316,7 @@ Loaded replayed(const Recorded& r) {
   job.file = r.here.program;
   job.libraries = r.here.libraries;
   Loaded loaded = load_unscheduled(job);
+  loaded.inputs.any_start = true;
   loaded.scheduled =
       script::evaluate(syntax::parse_schedule(r.trace.text, r.trace.name), loaded.inputs, loaded.context);
   return loaded;

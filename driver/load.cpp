@@ -5,6 +5,7 @@
 
 #include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
@@ -76,6 +77,7 @@ Loaded load_unscheduled(const Job& job) {
   if (!chosen) no_procedure(job, program);
   for (const ir::ProcRef& p : program.procs) {
     check::check_accesses(*p, out.context->solver);
+    check::check_written(*p);
     if (p != chosen) inputs.procs.emplace_back(p, out.context);
   }
   inputs.procs.emplace_back(chosen, out.context);

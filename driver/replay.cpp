@@ -193,6 +193,7 @@ void run(const ReplayJob& job) {
   script::RecordedTrace trace = script::read_trace(job.trace);
   Loaded loaded = load_unscheduled(job_of(job, trace.head));
   if (!job.changed) check_unchanged(trace.head, loaded.inputs);
+  loaded.inputs.any_start = true;
   script::Progress progress;
   try {
     loaded.scheduled =

@@ -7,6 +7,7 @@
 #include "driver/load.hpp"
 #include "driver/vectors.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
 #include "dsl/script/library_view.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
@@ -96,17 +97,24 @@ HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   out.state_ = std::make_shared<const HardwareLibrary::State>(
       HardwareLibrary::State{driver::load_library(name_or_path, loaded), context_});
   libraries_.push_back(out);
+  declare(out.state_->library.module.configs);
   return out;
+}
+
+// What is declared last counts first.
+void Session::declare(const std::vector<ir::ConfigRef>& configs) {
+  context_->configs.insert(context_->configs.begin(), configs.begin(), configs.end());
 }
 
 HardwareLibrary Session::program(const std::string& path) {
   read(read_file(path), path, "");
-  for (const ir::ProcRef& p : program_.state_->library.module.procs) check::check_accesses(*p, context_->solver);
+  for (const ir::ProcRef& p : program_.state_->library.module.procs) proc(p);
   return program_;
 }
 
 Proc Session::proc(const ir::ProcRef& p) {
   check::check_accesses(*p, context_->solver);
+  check::check_written(*p);
   return Proc(p, context_);
 }
 
@@ -124,6 +132,7 @@ Proc Session::read(const std::string& text, const std::string& path, const std::
   syntax::Module m = syntax::parse_module(text, file, known);
   if (m.procs.empty()) unknown(file, "procedure");
   program_.state_ = std::make_shared<const HardwareLibrary::State>(HardwareLibrary::State{{file, m, path}, context_});
+  declare(m.configs);
   if (name.empty()) return proc(m.procs.back());
   const ir::ProcRef found = m.proc(name);
   if (!found) unknown(file, name);

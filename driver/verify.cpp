@@ -4,6 +4,7 @@
 
 #include "codegen/emit.hpp"
 #include "driver/commands.hpp"
+#include "driver/compile.hpp"
 #include "driver/evidence.hpp"
 #include "driver/export_smt2.hpp"
 #include "driver/load.hpp"
@@ -62,10 +63,18 @@ void check_usage(const VerifyJob& job) {
   if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
 }
 
+// Behind what is printed, on the standard error.
+[[noreturn]] void tell(const Error& e) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}\n", e.diagnostic().render());
+  throw ToldAlready{e.exit_code()};
+}
+
 void run_json(const VerifyJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
   report::ValidationReport validation = validate(job, p);
+  const std::optional<Error> nothing = nothing_compared(validation.result);
   script::ProofCount count = script::count_proofs(p);
   report::Json out{
       {"procedure", p.name()},
@@ -76,21 +85,24 @@ void run_json(const VerifyJob& job) {
       {"reassociates", validation.reassociated},
       {"steps", report::steps_facts(p, report::Times::shown)}};
   if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", export_smt2(loaded, job.smt2)}};
+  if (nothing) out["error"] = report::error_facts(*nothing);
   add_statistics(out, job.solver);
   fmt::print("{}\n", report::text_of(out));
+  if (nothing) tell(*nothing);
 }
 
 void run_text(const VerifyJob& job) {
   Loaded loaded = load(job);
   const Proc& p = loaded.scheduled;
   print_steps(p);
-  std::string validation = report::to_text(validate(job, p));
+  const report::ValidationReport validation = validate(job, p);
   script::ProofCount count = script::count_proofs(p);
   fmt::print("steps: {} obligations proved ({} affine, {} z3, {} memo) in {:.3f} s\n",
              count.affine + count.z3 + count.memo, count.affine, count.z3, count.memo, count.seconds);
-  fmt::print("{}", validation);
+  fmt::print("{}", report::to_text(validation));
   if (!job.smt2.empty())
     fmt::print("{} obligations written to {}; each must be unsat\n", export_smt2(loaded, job.smt2), job.smt2);
+  if (const std::optional<Error> nothing = nothing_compared(validation.result)) tell(*nothing);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzz/isolate.hpp"
+#include "fuzz/procedures.hpp"
 #include "fuzz/replace.hpp"
 #include "fuzz/shrink.hpp"
 #include "fuzz/texts.hpp"
@@ -88,7 +89,10 @@ std::optional<Finding> again(const Finding& f, const Campaign& campaign, std::si
   const Work work = [&](const Journal& journal) {
     journal(f);
     CaseResult out;
-    out.finding = is_text ? read_again(f) : show_again(f, settings_of(campaign, number));
+    const Settings settings = settings_of(campaign, number);
+    out.finding = is_text                                   ? read_again(f)
+                  : campaign.target == Target::procedures ? show_derivation_again(f, settings)
+                                                            : show_again(f, settings);
     return out;
   };
   return in_its_own_process(work, f.kind == "hang" ? 5 : seconds_per_case).finding;
@@ -113,6 +117,7 @@ std::string_view name(Target t) {
   switch (t) {
     case Target::steps: return "steps";
     case Target::replace: return "replace";
+    case Target::procedures: return "procedures";
     case Target::text: return "text";
     case Target::library: return "library";
   }
@@ -120,7 +125,7 @@ std::string_view name(Target t) {
 }
 
 std::optional<Target> target_named(std::string_view word) {
-  for (Target t : {Target::steps, Target::replace, Target::text, Target::library})
+  for (Target t : {Target::steps, Target::replace, Target::procedures, Target::text, Target::library})
     if (name(t) == word) return t;
   return std::nullopt;
 }
@@ -131,6 +136,7 @@ CaseResult run_case(const Campaign& campaign, std::size_t number, const Journal&
   switch (campaign.target) {
     case Target::steps: return random_steps(dice, settings, journal, number);
     case Target::replace: return random_replace(dice, settings, journal);
+    case Target::procedures: return random_derivations(dice, settings, journal, number);
     case Target::text: return random_text(dice, settings, journal);
     case Target::library: return random_library_text(dice, campaign.library_texts, journal);
   }

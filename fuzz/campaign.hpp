@@ -11,7 +11,7 @@ namespace tessera::fuzz {
 
 /// What is fuzzed: random steps on random programs, `replace` by generalised blocks, texts for the parsers of programs
 /// and schedules, texts for the parser of hardware libraries.
-enum class Target { steps, replace, text, library };
+enum class Target { steps, replace, procedures, text, library };
 std::string_view name(Target);
 std::optional<Target> target_named(std::string_view);
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "verify/field_runs.hpp"
 #include "verify/ways.hpp"
@@ -72,6 +73,7 @@ class Validator {
   FieldRuns::Result run(const interp::Given& given) {
     FieldRuns::Result r = runs_.run(given);
     if (r == FieldRuns::Result::differ) differ(given);
+    if (r == FieldRuns::Result::unwritten) unwritten(given);
     return r;
   }
 
@@ -148,7 +150,12 @@ class Validator {
 
   [[noreturn]] void differ(interp::Given found) {
     std::string text = differences(found).value_or(runs_.difference().text);
-    while (make_smaller(found, text)) {}
+    const auto shows = [&](const interp::Given& given) {
+      std::optional<std::string> shown = differences(given);
+      if (shown) text = *std::move(shown);
+      return shown.has_value();
+    };
+    while (make_smaller(found, shows)) {}
     Diagnostic d;
     d.code = "equivalence";
     d.message = fmt::format("{} and its scheduled form differ: {}", reference_.name, text);
@@ -157,17 +164,38 @@ class Validator {
     throw CheckError(std::move(d));
   }
 
-  // One argument less, if that still shows a difference.
-  bool make_smaller(interp::Given& given, std::string& text) {
+  // Nothing can be compared with what the reference gives then.
+  [[noreturn]] void unwritten(interp::Given found) {
+    interp::Failure failure{runs_.difference().text, runs_.difference().unwritten};
+    const auto shows = [&](const interp::Given& given) {
+      std::optional<interp::Failure> shown = unwritten_read(given);
+      if (shown) failure = *std::move(shown);
+      return shown.has_value();
+    };
+    while (make_smaller(found, shows)) {}
+    check::refuse_unwritten(failure);
+  }
+
+  std::optional<interp::Failure> unwritten_read(const interp::Given& given) {
+    interp::Effort effort;
+    effort.limit = options_.work;
+    try {
+      auto start = interp::random_arguments<interp::Field>(reference_, given, runs_.seed());
+      auto failed = interp::failure<interp::Field>(reference_, start, interp::Uninitialised::error, &effort);
+      return failed && failed->unwritten ? failed : std::nullopt;
+    } catch (const interp::OutOfEffort&) { return std::nullopt; } catch (const interp::InterpError&) {
+      return std::nullopt;  // strides that do not fit smaller sizes
+    }
+  }
+
+  // One argument less, if that still shows it.
+  template <class Shows> bool make_smaller(interp::Given& given, Shows shows) {
     for (auto& [name, value] : given.control) {
       const std::int64_t from = value;
       for (std::int64_t smaller : {from / 4, from / 2, from - 16, from - 4, from - 1}) {
         value = smaller;
         if (std::abs(smaller) >= std::abs(from) || !cover_.allowed(given.control)) continue;
-        if (std::optional<std::string> shown = differences(given)) {
-          text = *shown;
-          return true;
-        }
+        if (shows(given)) return true;
       }
       value = from;
     }

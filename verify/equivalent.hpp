@@ -40,6 +40,9 @@ struct Tested {
 };
 
 struct Validation {
+  /// Something was compared: on some sizes, or for all at once. Else nothing is known.
+  bool has_compared() const { return tested.choices > 0 || all_sizes.verdict == AllSizes::Verdict::proved; }
+
   bool any_sizes = true;  ///< false: no sizes satisfy the preconditions
   Tested tested;
   AllSizes all_sizes;
@@ -54,7 +57,8 @@ struct Validation {
 ///     was never written, or an access out of bounds, is a difference;
 ///   - equal outputs for integers over the whole range of their types, where the reference does not overflow;
 ///   - equal sums for all sizes, where the two programs are of the class that compare_for_all_sizes knows.
-/// Throws CheckError where they differ (code "equivalence", with sizes made small), or what check_reachable throws;
+/// Throws CheckError where they differ (code "equivalence", with sizes made small), where the reference computes with
+/// what was never written (code "unwritten"), or what check_reachable throws;
 /// InputError (code "sizes") when a range is for no control argument or contradicts the preconditions.
 Validation equivalent(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options& = {});
 

@@ -44,6 +44,11 @@ double fewest_steps(const ir::Block& block, const interp::ControlValues& sizes) 
   return sum;
 }
 
+FieldRuns::Result result_of(const interp::Difference& d) {
+  if (d.kind != interp::Difference::Kind::before_failed) return FieldRuns::Result::differ;
+  return d.unwritten ? FieldRuns::Result::unwritten : FieldRuns::Result::outside;
+}
+
 struct Highest {
   std::uint64_t numerator = 0, denominator = 0, outputs = 0;
 
@@ -78,7 +83,7 @@ FieldRuns::Result FieldRuns::run(const interp::Given& given) {
     std::uint64_t before = tested_.steps;
     Result r = run_point(given, options_.seed + tested_.points + tested_.outside);
     if (r == Result::too_long && met) break;  // it was run at another point
-    if (r == Result::differ || r == Result::too_long) return r;
+    if (r == Result::differ || r == Result::unwritten || r == Result::too_long) return r;
     met = met || r == Result::equal;
     bool is_short = tested_.steps - before < options_.work / 2000;
     if (met && !has_configs_ && (!is_short || point > 0)) break;
@@ -114,8 +119,7 @@ FieldRuns::Result FieldRuns::run_point(const interp::Given& given, std::uint64_t
         {interp::Uninitialised::error, options_.modulo, &effort, &reference_ways, &scheduled_ways});
     tested_.steps += effort.steps;
     difference_ = outcome.difference;
-    if (difference_)
-      return difference_->kind == interp::Difference::Kind::before_failed ? Result::outside : Result::differ;
+    if (difference_) return result_of(*difference_);
     count_errors(outcome, effort.calls);
     reference_ways_.merge(reference_ways);
     scheduled_ways_.merge(scheduled_ways);

@@ -14,12 +14,18 @@ class FieldRuns {
  public:
   FieldRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
 
-  enum class Result { equal, differ, too_long, outside };
+  enum class Result {
+    equal,
+    differ,
+    too_long,
+    outside,   ///< the reference itself stops: a precondition on strides or fields
+    unwritten  ///< the reference computes with what was never written
+  };
   /// At several points where a run is short, or configuration fields choose what is done.
   Result run(const interp::Given&);
   /// How they differ on wide integers, if they do.
   std::optional<interp::Difference> wide_difference(const interp::Given&);
-  /// How they differed last, and with which seed.
+  /// How they differed last, or what the reference did, and with which seed.
   const interp::Difference& difference() const { return *difference_; }
   std::uint64_t seed() const { return seed_; }
   /// The ways that the reference and the scheduled procedure took in runs that agreed.

@@ -206,6 +206,12 @@ class BoundsWalk {
     return "use seq, or let each iteration write elements of its own";
   }
 
+  // Else the run ended before it came to the place: integers cannot hold a literal, say.
+  static bool shows_it(const Error& e) {
+    const std::string& code = e.diagnostic().code;
+    return code == "interp.bounds" || code == "interp.assert" || code == "interp.shape";
+  }
+
   // The interpreter runs the procedure with the sizes found and says what goes wrong.
   std::string replayed(const smt::Model& model) {
     interp::ControlValues control;
@@ -219,9 +225,9 @@ class BoundsWalk {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
       interp::Effort effort{.limit = most_replayed_steps};
       interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &effort);
-    } catch (const Error& e) { return "replayed: " + e.diagnostic().message; } catch (const interp::OutOfEffort&) {
-      return "not replayed: the sizes are too large to run";
-    }
+    } catch (const Error& e) {
+      return (shows_it(e) ? "replayed: " : "not replayed: ") + e.diagnostic().message;
+    } catch (const interp::OutOfEffort&) { return "not replayed: the sizes are too large to run"; }
     return "replayed: a run with these sizes, on random data, does not show it";
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/cursor/match.hpp"
 
+#include <algorithm>
+
 namespace tessera::cursor {
 
 using syntax::ExprPattern;
@@ -62,7 +64,7 @@ bool Matcher::matches(const ExprPattern& p, const ir::Expr& e) const {
     case ExprPattern::Kind::hole: return true;
     case ExprPattern::Kind::name: {
       const auto* n = e.as<ir::Read>();
-      return n && n->idx.empty() && is_named(p.name, n->name);
+      return n && is_named(p.name, n->name);
     }
     case ExprPattern::Kind::element: {
       if (const auto* w = e.as<ir::WindowExpr>()) return window(p, *w);
@@ -90,7 +92,7 @@ bool Matcher::matches(const ExprPattern& p, const ir::Expr& e) const {
     }
     case ExprPattern::Kind::call: {
       const auto* n = e.as<ir::ExternCall>();
-      return n && (p.name == "_" || p.name == n->function) && all(p.args, n->args);
+      return n && (p.name == "_" || p.name == n->function) && arguments(p.args, n->args);
     }
     case ExprPattern::Kind::stride: {
       const auto* n = e.as<ir::StrideOf>();
@@ -104,9 +106,23 @@ bool Matcher::matches(const ExprPattern& p, const ir::Expr& e) const {
   return false;
 }
 
+// `x = _` is any write of x: of the scalar, or of an element.
 bool Matcher::indices(const StmtPattern& p, const Exprs& idx) const {
-  if (!p.idx) return idx.empty() || p.name == "_";
-  return !idx.empty() && all(*p.idx, idx);
+  return !p.idx || (!idx.empty() && all(*p.idx, idx));
+}
+
+// `f(_, _)` is a call with any arguments, as `f(_)` is.
+bool Matcher::arguments(const std::vector<ExprPattern>& patterns, const Exprs& args) const {
+  const auto is_hole = [](const ExprPattern& p) { return p.is_hole(); };
+  return (!patterns.empty() && std::all_of(patterns.begin(), patterns.end(), is_hole)) || all(patterns, args);
+}
+
+// Of an allocation that is given with its type: `a : i8[_]`. R is any type of numbers, as it is in programs before a
+// precision is chosen.
+bool Matcher::has_type(const StmtPattern& p, const ir::Type& type) const {
+  if (p.type && *p.type != ir::Scalar::R && *p.type != type.scalar) return false;
+  if (!p.type || !p.idx) return true;
+  return all(*p.idx, type.shape);
 }
 
 bool Matcher::matches(const StmtPattern& p, const ir::Stmt& s) const {
@@ -124,7 +140,7 @@ bool Matcher::matches(const StmtPattern& p, const ir::Stmt& s) const {
     }
     case Kind::alloc: {
       const auto* n = s.as<ir::Alloc>();
-      return n && is_named(p.name, n->name);
+      return n && is_named(p.name, n->name) && has_type(p, n->type);
     }
     case Kind::window: {
       const auto* n = s.as<ir::WindowStmt>();
@@ -144,7 +160,7 @@ bool Matcher::matches(const StmtPattern& p, const ir::Stmt& s) const {
     }
     case Kind::call: {
       const auto* n = s.as<ir::Call>();
-      return n && (p.name == "_" || p.name == n->callee->name) && all(p.args, n->args);
+      return n && (p.name == "_" || p.name == n->callee->name) && arguments(p.args, n->args);
     }
     case Kind::config_write: {
       const auto* n = s.as<ir::WriteConfig>();

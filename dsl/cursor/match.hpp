@@ -27,6 +27,8 @@ class Matcher {
   bool all(const std::vector<syntax::ExprPattern>&, const Exprs&) const;
   bool window(const syntax::ExprPattern&, const ir::WindowExpr&) const;
   bool indices(const syntax::StmtPattern&, const Exprs&) const;
+  bool arguments(const std::vector<syntax::ExprPattern>&, const Exprs&) const;
+  bool has_type(const syntax::StmtPattern&, const ir::Type&) const;
   const ir::Procedure& proc_;
   mutable std::optional<ir::Names> names_;  ///< made when a name has a suffix: it takes a walk over the procedure
 };

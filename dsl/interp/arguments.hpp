@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ template <class Domain> struct Tensor {
   std::vector<std::uint8_t> written;  ///< per number: has it a value?
   std::vector<std::int64_t> shape, strides;
   std::int64_t offset = 0;
+  /// Of numbers that were assigned a copy of what has no value: where that was read. By place.
+  std::map<std::size_t, std::shared_ptr<const Diagnostic>> copied_from = {};
 
   /// Row-major, no number written yet.
   static Tensor dense(std::vector<std::int64_t> shape);

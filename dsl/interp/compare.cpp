@@ -22,32 +22,27 @@ std::string element(const std::string& name, const std::vector<std::int64_t>& in
   return index.empty() ? name : fmt::format("{}[{}]", name, fmt::join(index, ", "));
 }
 
+template <class Domain> std::optional<Diagnostic> origin(const Tensor<Domain>& t, std::size_t at) {
+  const auto it = t.copied_from.find(at);
+  return it == t.copied_from.end() ? std::nullopt : std::optional<Diagnostic>(*it->second);
+}
+
 // Arguments start with values everywhere.
 template <class Domain>
-std::optional<std::string> element_without_value(const ir::Procedure& proc, const Arguments<Domain>& state) {
-  std::optional<std::string> found;
+std::optional<Failure> element_without_value(const ir::Procedure& proc, const Arguments<Domain>& state) {
+  std::optional<Failure> found;
   for (std::size_t i = 0; i < proc.args.size() && !found; ++i) {
     const Tensor<Domain>& t = state.values[i].tensor;
     if (proc.args[i].type.is_control()) continue;
     for_each_index(t.shape, [&](const std::vector<std::int64_t>& index) {
-      if (!t.written[static_cast<std::size_t>(t.place(index))])
-        found = element(proc.args[i].name.text(), index) + " ends with a copy of what was never written";
+      const auto at = static_cast<std::size_t>(t.place(index));
+      if (!t.written[at])
+        found = Failure{element(proc.args[i].name.text(), index) + " ends with a copy of what was never written",
+                        origin(t, at)};
       return !found;
     });
   }
   return found;
-}
-
-// What went wrong, in one line, or nothing.
-template <class Domain> std::optional<std::string> failure(const ir::Procedure& proc, Arguments<Domain>& state,
-                                                           const BothOptions& options, Coverage* coverage) {
-  try {
-    run(proc, state, options.policy, options.effort, coverage);
-    return element_without_value(proc, state);
-  } catch (const InterpError& e) {
-    const Diagnostic& d = e.diagnostic();
-    return d.counterexample ? fmt::format("{} ({})", d.message, d.counterexample->text()) : d.message;
-  }
 }
 
 void require_same_signature(const ir::Procedure& a, const ir::Procedure& b) {
@@ -94,10 +89,10 @@ template <class Domain> std::optional<Difference> differing_config(const Argumen
 template <class Domain> std::optional<Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
                                                              Arguments<Domain>& left, Arguments<Domain>& right,
                                                              const BothOptions& options) {
-  if (auto what = failure(before, left, options, options.before))
-    return Difference{Difference::Kind::before_failed, before.name + ": " + *what};
-  if (auto what = failure(after, right, options, options.after))
-    return Difference{Difference::Kind::after_failed, after.name + ": " + *what};
+  if (auto what = failure(before, left, options.policy, options.effort, options.before))
+    return Difference{Difference::Kind::before_failed, before.name + ": " + what->text, std::move(what->unwritten)};
+  if (auto what = failure(after, right, options.policy, options.effort, options.after))
+    return Difference{Difference::Kind::after_failed, after.name + ": " + what->text, std::move(what->unwritten)};
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
       if (auto d = differing_element<Domain>(before.args[i], left.values[i].tensor, right.values[i].tensor)) return d;
@@ -105,6 +100,19 @@ template <class Domain> std::optional<Difference> difference(const ir::Procedure
 }
 
 }  // namespace
+
+template <class Domain> std::optional<Failure> failure(const ir::Procedure& proc, Arguments<Domain>& state,
+                                                       Uninitialised policy, Effort* effort, Coverage* coverage) {
+  try {
+    run(proc, state, policy, effort, coverage);
+    return element_without_value(proc, state);
+  } catch (const InterpError& e) {
+    const Diagnostic& d = e.diagnostic();
+    Failure out{d.counterexample ? fmt::format("{} ({})", d.message, d.counterexample->text()) : d.message};
+    if (d.code == "interp.uninitialised") out.unwritten = d;
+    return out;
+  }
+}
 
 template <class Domain> Outcome<Domain> run_both_on(const Arguments<Domain>& start, const ir::Procedure& before,
                                                     const ir::Procedure& after, const BothOptions& options) {
@@ -121,6 +129,7 @@ template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, co
   return run_both_on(start, before, after, options);
 }
 
+template std::optional<Failure> failure(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*, Coverage*);
 template Outcome<Wrapping> run_both_on(const Arguments<Wrapping>&, const ir::Procedure&, const ir::Procedure&,
                                        const BothOptions&);
 template Outcome<Floats> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,

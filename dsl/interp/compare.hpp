@@ -8,10 +8,21 @@
 
 namespace tessera::interp {
 
+/// Why a run has no meaning.
+struct Failure {
+  std::string text;  ///< in one line
+  /// It computed with what was never written, or ended with a copy of it: where that was read.
+  std::optional<Diagnostic> unwritten = {};
+};
+/// Runs the procedure; nothing where all is well and every argument ends with values.
+template <class Domain> std::optional<Failure> failure(const ir::Procedure&, Arguments<Domain>&, Uninitialised,
+                                                       Effort* = nullptr, Coverage* = nullptr);
+
 /// How two procedures were seen to differ.
 struct Difference {
   enum class Kind { value, config, before_failed, after_failed } kind;
-  std::string text;  ///< "C[1, 0] is 3 before, 5 after", or what failed
+  std::string text;                          ///< "C[1, 0] is 3 before, 5 after", or what failed
+  std::optional<Diagnostic> unwritten = {};  ///< of a failure
 };
 
 /// The states that two procedures end in.

@@ -3,13 +3,18 @@
 
 namespace tessera::interp {
 
-void fail(const std::string& code, const std::string& message, SrcLoc loc, std::vector<Counterexample::Value> values) {
+Diagnostic error(const std::string& code, const std::string& message, SrcLoc loc,
+                 std::vector<Counterexample::Value> values) {
   Diagnostic d;
   d.code = "interp." + code;
   d.message = message;
   d.loc = loc;
   if (!values.empty()) d.counterexample = {std::move(values)};
-  throw InterpError(std::move(d));
+  return d;
+}
+
+void fail(const std::string& code, const std::string& message, SrcLoc loc, std::vector<Counterexample::Value> values) {
+  throw InterpError(error(code, message, loc, std::move(values)));
 }
 
 }  // namespace tessera::interp

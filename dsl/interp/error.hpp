@@ -14,6 +14,8 @@ struct InterpError : Error {
 };
 
 /// `values` are the control variables at that moment.
+Diagnostic error(const std::string& code, const std::string& message, SrcLoc loc,
+                 std::vector<Counterexample::Value> values);
 [[noreturn]] void fail(const std::string& code, const std::string& message, SrcLoc loc = {},
                        std::vector<Counterexample::Value> values = {});
 

@@ -174,18 +174,29 @@ template <class Domain> class Interpreter {
     step();
     const View<Domain>& view = frame.view(n.name);
     std::size_t at = place(n.name, view, n.idx, s.loc(), frame);
-    const bool has_value = !copies_nothing(n.rhs, view.type, frame);
-    view.storage->data[at] =
-        has_value ? Domain::convert(data(n.rhs, view.type, frame), view.type, view.type) : Number{};
-    view.storage->written[at] = has_value;
+    const std::shared_ptr<const Diagnostic> nothing = copies_nothing(n.rhs, view.type, frame);
+    view.storage->data[at] = nothing ? Number{} : Domain::convert(data(n.rhs, view.type, frame), view.type, view.type);
+    view.storage->written[at] = !nothing;
+    if (nothing) view.storage->copied_from[at] = nothing;
   }
 
-  // A copy of an element without a value has none either; it is an error to compute with it, not to move it.
-  bool copies_nothing(const Expr& e, Scalar type, Frame<Domain>& frame) {
+  // A copy of an element without a value has none either; it is an error to compute with it, not to move it. Where
+  // the first of them was read, or null for a value.
+  std::shared_ptr<const Diagnostic> copies_nothing(const Expr& e, Scalar type, Frame<Domain>& frame) {
     const ir::Read* n = e.as<ir::Read>();
-    if (!n || policy_ == Uninitialised::arbitrary) return false;
+    if (!n || policy_ == Uninitialised::arbitrary) return nullptr;
     const View<Domain>& view = frame.view(n->name);
-    return view.type == type && !view.storage->written[place(n->name, view, n->idx, e.loc(), frame)];
+    if (view.type != type) return nullptr;
+    const std::size_t at = place(n->name, view, n->idx, e.loc(), frame);
+    return view.storage->written[at] ? nullptr : unwritten(n->name, view, n->idx, at, e.loc(), frame);
+  }
+
+  std::shared_ptr<const Diagnostic> unwritten(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx,
+                                              std::size_t at, SrcLoc loc, Frame<Domain>& frame) {
+    const auto known = view.storage->copied_from.find(at);
+    if (known != view.storage->copied_from.end()) return known->second;
+    return std::make_shared<const Diagnostic>(
+        error("uninitialised", element(name, idx) + " is read before it is written", loc, frame.values()));
   }
 
   void reduce(const Stmt& s, const ir::Reduce& n, Frame<Domain>& frame) {
@@ -286,7 +297,7 @@ template <class Domain> class Interpreter {
   Number load(ir::Sym name, const View<Domain>& view, const std::vector<Expr>& idx, std::size_t at, SrcLoc loc,
               Frame<Domain>& frame) {
     if (policy_ == Uninitialised::error && !view.storage->written[at])
-      fail("uninitialised", element(name, idx) + " is read before it is written", loc, frame.values());
+      throw InterpError(*unwritten(name, view, idx, at, loc, frame));
     return view.storage->data[at];
   }
 

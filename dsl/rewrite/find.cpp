@@ -58,16 +58,17 @@ Matches search(const Proc& proc, const std::string& text, const syntax::Pattern&
 }
 
 Cursor pick(const Proc& proc, const std::string& text, const syntax::Pattern& pattern, const AnyCursor* inside) {
-  Matches found = search(proc, text, pattern, inside);
-  auto n = static_cast<std::size_t>(pattern.nth.value_or(0));
+  const Matches found = search(proc, text, pattern, inside);
+  const auto n = static_cast<std::size_t>(pattern.nth.value_or(0));
   if (n >= found.size()) too_few(proc, text, found);
   return from_match(proc, found[n]);
 }
 
 std::vector<Cursor> all(const Proc& proc, const std::string& text, const AnyCursor* inside) {
+  const syntax::Pattern pattern = syntax::parse_pattern(text);
+  if (pattern.nth) return {pick(proc, text, pattern, inside)};
   std::vector<Cursor> out;
-  for (const cursor::Match& m : search(proc, text, syntax::parse_pattern(text), inside))
-    out.push_back(from_match(proc, m));
+  for (const cursor::Match& m : search(proc, text, pattern, inside)) out.push_back(from_match(proc, m));
   return out;
 }
 

@@ -15,8 +15,10 @@ std::optional<Tail> tail_named(std::string_view);
 enum class Staging { copy, accum };
 /// The dimensions that a lifted allocation gets stand in front of its own, or behind them.
 enum class LiftMode { row, col };
-/// Which loops give one: those whose counter is used with the buffer, or all.
-enum class LiftDims { used, all };
+/// Which loops give one: none, or those whose counter is used with the buffer.
+enum class LiftDims { none, used };
+/// Loops of one iteration give way to their bodies, or stay.
+enum class UnitLoops { drop, keep };
 /// A tensor argument has strides of its caller's, or none but its own.
 enum class ArgForm { window, dense };
 
@@ -68,8 +70,8 @@ Proc insert_noop_call(const Proc&, const GapPlace& gap, const Proc& callee, cons
 Proc commute_expr(const Proc&, const ExprPlace& exprs);  ///< a pattern means all its matches
 Proc left_reassociate_expr(const Proc&, const ExprPlace& expr);
 Proc rewrite_expr(const Proc&, const ExprPlace& expr, const std::string& value);
-Proc simplify(const Proc&);
-Proc simplify(const Proc&, const StmtPlace& statement);
+Proc simplify(const Proc&, UnitLoops loops = UnitLoops::drop);
+Proc simplify(const Proc&, const StmtPlace& statement, UnitLoops loops = UnitLoops::drop);
 /// cse: also for the statements behind, as long as the value is the same.
 Proc bind_expr(const Proc&, const ExprPlace& expr, const std::string& name, bool cse = false);
 
@@ -79,7 +81,7 @@ Proc stage_mem(const Proc&, const BlockPlace& block, const std::string& window, 
 Proc expand_dim(const Proc&, const BufferPlace& buffer, const std::string& extent, const std::string& index);
 Proc lift_alloc(const Proc&, const BufferPlace& buffer, std::int64_t n_lifts = 1);
 Proc autolift_alloc(const Proc&, const BufferPlace& buffer, std::int64_t n_lifts = 1, LiftMode mode = LiftMode::row,
-                    std::int64_t size = 0, LiftDims dims = LiftDims::used);
+                    std::int64_t size = 0, LiftDims dims = LiftDims::none);
 Proc rearrange_dim(const Proc&, const BufferPlace& buffer, const std::vector<std::int64_t>& permutation);
 Proc divide_dim(const Proc&, const BufferPlace& buffer, std::int64_t dim, std::int64_t quotient);
 Proc mult_dim(const Proc&, const BufferPlace& buffer, std::int64_t hi_dim, std::int64_t lo_dim);

@@ -33,6 +33,9 @@ struct Context {
   std::set<std::string> assumed;
   /// Refusals are only counted, by a composite that tries many steps: they need no counterexample and no run of it.
   bool quiet = false;
+  /// What texts of steps may name besides the configurations that the procedure mentions: all that files declare. Of
+  /// two with one name the first counts.
+  std::vector<ir::ConfigRef> configs;
   /// The line of the schedule file that is being carried out; steps and errors get it.
   SrcLoc line;
   /// The version that made each procedure: which calls may be exchanged is read off their histories.

@@ -112,14 +112,22 @@ Path Site::call(const CallPlace& p) const {
 
 namespace {
 
-std::vector<ir::ConfigRef> configs_used(const ir::Procedure& proc) {
+// Those of the procedure hide others of the same name: an assert or a statement means the one that it was written with.
+std::vector<ir::ConfigRef> configs_known(const Proc& p) {
+  const ir::Procedure& proc = p.ir();
   std::vector<ir::ConfigRef> out;
+  for (const ir::Expr& top : proc.asserts)
+    ir::for_each_expr(top, [&](const ir::Expr& e) {
+      if (const auto* r = e.as<ir::ReadConfig>()) out.push_back(r->config);
+    });
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& stmt) {
     if (const auto* w = stmt.as<ir::WriteConfig>()) out.push_back(w->config);
   });
   ir::for_each_expr(proc.body, [&](const ir::Expr& e) {
     if (const auto* r = e.as<ir::ReadConfig>()) out.push_back(r->config);
   });
+  const std::vector<ir::ConfigRef>& declared = p.context()->configs;
+  out.insert(out.end(), declared.begin(), declared.end());
   return out;
 }
 
@@ -145,7 +153,7 @@ syntax::Scope scope_at(const Proc& p, const Path& path, bool with_configs) {
   for (ir::Sym s : visible) scope.bind(s.text(), s, all.at(s));
   for (ir::Sym s : visible) scope.bind(names.of(s), s, all.at(s));
   if (with_configs)
-    for (const ir::ConfigRef& c : configs_used(proc)) scope.add(c);
+    for (const ir::ConfigRef& c : configs_known(p)) scope.add(c);
   return scope;
 }
 

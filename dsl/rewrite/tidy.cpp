@@ -163,8 +163,13 @@ class Tidier {
     multiples.constant = floor_quotient(a.constant, c);
     rest.constant = a.constant - multiples.constant * c;
     bool small = rest.terms.empty() || (in_range_ && in_range_(build(rest), c));
+    if (!small && in_range_ && rest.constant != a.constant) {  // (i - 2) / 3 of an i from 2 to 4
+      LinearSum as_written = rest;
+      as_written.constant = a.constant;
+      if ((small = in_range_(build(as_written), c))) rest = std::move(as_written), multiples.constant = 0;
+    }
     if (op == BinOp::mod) return small ? rest : remainder_of(rest, c);
-    if (!small) multiples.add(quotient_of(rest, c), 1);
+    if (!small) multiples.add(without_fine_terms(rest, c), 1);
     multiples.drop_zeros();
     return multiples;
   }
@@ -174,6 +179,21 @@ class Tidier {
     if (s.terms.size() != 1 || s.terms[0].coefficient != 1 || s.constant != 0) return nullptr;
     const auto* n = s.terms[0].atom.as<ir::Binary>();
     return n && n->op == op && positive_literal(n->rhs) ? n : nullptr;
+  }
+
+  // (4 * i + j) / 16 is i / 4 where 0 <= j < 4.
+  Expr without_fine_terms(const LinearSum& rest, std::int64_t c) {
+    for (const Term& t : rest.terms) {
+      const std::int64_t g = t.coefficient;
+      if (!in_range_ || g <= 1 || g >= c || c % g != 0) continue;
+      LinearSum coarse, fine;
+      for (const Term& other : rest.terms)
+        (other.coefficient % g == 0 ? coarse : fine)
+            .add(other.atom, other.coefficient % g == 0 ? other.coefficient / g : other.coefficient);
+      fine.constant = rest.constant;
+      if (!fine.terms.empty() && in_range_(build(fine), g)) return quotient_of(coarse, c / g);
+    }
+    return quotient_of(rest, c);
   }
 
   static Expr quotient_of(const LinearSum& rest, std::int64_t c) {

@@ -212,18 +212,31 @@ class Unifier : ArgumentWriter {
     return true;
   }
 
+  // n > i is i < n, and i + 1 <= n too: what has to be negative, or zero. Both sides may have moved by the same amount.
+  bool match_comparison(const ir::Expr& ps, const ir::Binary& p, const ir::Expr& ts, const ir::Binary& t) {
+    if ((p.op == ir::BinOp::eq) != (t.op == ir::BinOp::eq)) return differ(ps, ts, "another condition");
+    b_.equate(less_than_zero(p), less_than_zero(t));
+    b_.sources.insert(b_.sources.end(), {t.lhs, t.rhs});
+    return true;
+  }
+  Affine less_than_zero(const ir::Binary& n) {
+    const Affine difference = lower_.index(n.lhs) - lower_.index(n.rhs);
+    switch (n.op) {
+      case ir::BinOp::le: return difference - 1;
+      case ir::BinOp::gt: return -difference;
+      case ir::BinOp::ge: return -difference - 1;
+      default: return difference;
+    }
+  }
+
   bool meet(const Condition& now) {
     const ir::Expr &p = *now.p, &t = *now.t;
     if (const auto* flag = p.as<ir::Read>(); flag && unknowns_.count(flag->name)) return match_flag(flag->name, p, t);
     if (ir::equal(p, t)) return true;
     const auto *x = p.as<ir::Binary>(), *y = t.as<ir::Binary>();
-    if (!x || !y || x->op != y->op) return differ(p, t, "another condition");
-    if (!ir::is_logical(x->op)) {
-      // a < b: both sides may have moved by the same amount.
-      b_.equate(lower_.index(x->lhs) - lower_.index(x->rhs), lower_.index(y->lhs) - lower_.index(y->rhs));
-      b_.sources.insert(b_.sources.end(), {y->lhs, y->rhs});
-      return true;
-    }
+    if (!x || !y) return differ(p, t, "another condition");
+    if (!ir::is_logical(x->op) && !ir::is_logical(y->op)) return match_comparison(p, *x, t, *y);
+    if (x->op != y->op) return differ(p, t, "another condition");
     then(Condition{{&x->rhs, &y->rhs}});
     then(Condition{{&x->lhs, &y->lhs}});
     return true;

@@ -8,6 +8,7 @@
 #include <climits>
 
 #include "dsl/rewrite/argument_error.hpp"
+#include "dsl/script/lineage.hpp"
 #include "dsl/script/methods.hpp"
 #include "dsl/script/scope.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -24,12 +25,19 @@ class Evaluator {
       : context_(std::move(context)),
         scope_(inputs, context_),
         operations_(inputs.operations),
+        lineage_(inputs),
         is_whole_(inputs.whole),
-        progress_(progress) {}
+        progress_(progress) {
+    if (inputs.configs.empty() && inputs.libraries.empty()) return;  // only a text is looked at
+    context_->configs = inputs.configs;
+    for (auto l = inputs.libraries.rbegin(); l != inputs.libraries.rend(); ++l)
+      context_->configs.insert(context_->configs.end(), l->module.configs.begin(), l->module.configs.end());
+  }
 
   Proc run(const syntax::Schedule& schedule) {
     for (const syntax::ScheduleLine& line : schedule.lines) {
       context_->line = line.loc;
+      lineage_.begin(line);
       try {
         run_line(line);
       } catch (const Error& e) {
@@ -41,7 +49,9 @@ class Evaluator {
     if (is_whole_) scope_.check_settings_used();
     const Value* p = scope_.find("p");
     if (!p || !std::holds_alternative<Proc>(p->data)) no_result(schedule);
-    return std::get<Proc>(p->data);
+    const Proc result = std::get<Proc>(p->data);
+    if (is_whole_) lineage_.check(result, scope_);
+    return result;
   }
 
   Value value(const std::string& text) { return eval(syntax::parse_schedule(text, "<argument>").lines.at(0).value); }
@@ -106,13 +116,18 @@ class Evaluator {
     Value v = eval(line.value);
     if (line.targets.empty() && line.value.kind == Kind::call && std::holds_alternative<Proc>(v.data))
       thrown_away(line);
-    if (line.targets.size() == 1) return scope_.set(line.targets[0], std::move(v));
+    if (line.targets.size() == 1) return assign(line.targets[0], std::move(v));
     if (line.targets.empty()) return;
     Values parts = std::holds_alternative<Values>(v.data) ? std::get<Values>(v.data) : with_created(v);
     if (parts.size() != line.targets.size())
       fail(line.loc, fmt::format("{} names on the left, {} on the right", line.targets.size(),
                                  syntax::counted(parts.size(), "value", "values")));
-    for (std::size_t i = 0; i < parts.size(); ++i) scope_.set(line.targets[i], parts[i]);
+    for (std::size_t i = 0; i < parts.size(); ++i) assign(line.targets[i], parts[i]);
+  }
+
+  void assign(const std::string& name, Value v) {
+    if (name == "p") lineage_.result_here();
+    scope_.set(name, std::move(v));
   }
 
   // `p, micro = extract_subproc(…)`: the procedure, then those that the step made.
@@ -274,7 +289,9 @@ class Evaluator {
       fail(e.loc, fmt::format("{} takes its arguments by their order", name),
            fmt::format("{}(p, {})", name, operation.signature));
     try {
-      return Value{operation.apply(p, args.positional)};
+      const Proc made = operation.apply(p, args.positional);
+      lineage_.made(name, made);
+      return Value{made};
     } catch (const Error& error) { rethrow_at(error, e.loc); }
   }
 
@@ -312,6 +329,7 @@ class Evaluator {
     }
     progress_.primitive.clear();
     ++progress_.done;
+    lineage_.made(primitive.name, progress_.program);
     return Value{progress_.program};
   }
 
@@ -341,23 +359,40 @@ class Evaluator {
     return e.loc;
   }
 
-  // partial_eval(p, K=3) stands for partial_eval(p, [3], ['K']).
+  // partial_eval(p, K=3) stands for partial_eval(p, [3], ['K']); a bool is given as True or False, or as 1 or 0.
   static CallArguments by_name(const Primitive& primitive, CallArguments args) {
-    if (primitive.name != "partial_eval" || !args.positional.empty() || args.named.empty()) return args;
+    if (primitive.name != "partial_eval") return args;
+    if (!args.positional.empty()) args.positional[0] = with_numbers(std::move(args.positional[0]));
+    for (auto& [name, value] : args.named)
+      if (name == "values") value = with_numbers(std::move(value));
+    const auto is_number = [](const auto& arg) {
+      return std::holds_alternative<std::int64_t>(as_number(arg.second).data);
+    };
+    if (!args.positional.empty() || args.named.empty() || !std::all_of(args.named.begin(), args.named.end(), is_number))
+      return args;
     Values values, names;
     for (const auto& [name, value] : args.named) {
-      const auto* flag = std::get_if<bool>(&value.data);
-      if (!flag && !std::holds_alternative<std::int64_t>(value.data)) return args;
-      values.push_back(flag ? Value{std::int64_t{*flag}} : value);
+      values.push_back(as_number(value));
       names.push_back(Value{name});
     }
     return {{Value{values}, Value{names}}, {}};
   }
 
+  static Value as_number(const Value& v) {
+    const auto* flag = std::get_if<bool>(&v.data);
+    return flag ? Value{std::int64_t{*flag}} : v;
+  }
+
+  static Value with_numbers(Value v) {
+    if (auto* list = std::get_if<Values>(&v.data))
+      for (Value& item : *list) item = as_number(item);
+    return v;
+  }
+
   // partial_eval(8, 12) as the papers write it.
   static CallArguments gathered(const std::string& method, CallArguments args) {
     if (method == "partial_eval" && !args.positional.empty() &&
-        std::holds_alternative<std::int64_t>(args.positional[0].data))
+        std::holds_alternative<std::int64_t>(as_number(args.positional[0]).data))
       return {{Value{args.positional}}, args.named};
     return args;
   }
@@ -461,6 +496,7 @@ class Evaluator {
   ContextRef context_;
   Scope scope_;
   const std::map<std::string, Operation>& operations_;
+  Lineage lineage_;
   bool is_whole_;
   Progress& progress_;
 };

@@ -41,7 +41,8 @@ struct Inputs {
   std::vector<Library> libraries;
   std::map<std::string, Operation> operations;
   std::map<std::string, std::string> settings;  ///< `--set name=value`: numbers and strings
-  bool whole = true;  ///< false for the beginning of a schedule: settings may be for what comes after
+  bool whole = true;       ///< false for the beginning of a schedule: settings and steps may be for what comes after
+  bool any_start = false;  ///< a recorded trace names the procedure that it starts from: it need not be the last one
 };
 
 /// How far a schedule has come, for what is said when it goes no further.
@@ -53,7 +54,8 @@ struct Progress {
 
 /// Carries out a schedule file: straight-line assignments and calls of primitives. Returns what `p` is at the end.
 /// Errors name the place in the schedule. Throws InputError (unknown name, wrong kind of value, a setting that nobody
-/// uses) or SchedulingError.
+/// uses, a step that the result does not come from, a result that does not come from what `p` started as) or
+/// SchedulingError.
 Proc evaluate(const syntax::Schedule&, const Inputs&, const ContextRef&, Progress* = nullptr);
 /// What an argument in the record of a step says, with `p` for the procedure before the step: a number, a string, a
 /// list, a search such as `p.find('i').after()`.

@@ -110,6 +110,12 @@ std::optional<Value> Scope::member(const LibraryName& library, const std::string
   return std::nullopt;
 }
 
+std::map<std::string, const Value*> Scope::variables() const {
+  std::map<std::string, const Value*> out;
+  for (const std::string& name : hidden_) out[name] = &names_.at(name);
+  return out;
+}
+
 std::vector<std::string> Scope::names() const {
   std::vector<std::string> out;
   for (const auto& [name, value] : names_) out.push_back(name);

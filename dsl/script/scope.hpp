@@ -32,6 +32,9 @@ class Scope {
   std::vector<ir::Scalar> types(const LibraryName& library) const;
   std::optional<rewrite::Value> member(const LibraryName& library, const std::string& name) const;
 
+  /// What the schedule has assigned to, by name.
+  std::map<std::string, const rewrite::Value*> variables() const;
+
   /// For suggestions.
   std::vector<std::string> names() const;
   std::vector<std::string> members(const LibraryName& library) const;
@@ -46,7 +49,7 @@ class Scope {
   std::map<std::string, rewrite::Value> names_;
   std::map<std::string, syntax::Module> libraries_;
   std::map<std::string, rewrite::Value> settings_;
-  std::set<std::string> hidden_;  ///< settings that the schedule has assigned to
+  std::set<std::string> hidden_;  ///< names that the schedule has assigned to, and p
   std::set<std::string> asked_;   ///< settings that were read
   std::set<std::string> wanted_;  ///< names that setting() asked for
 };

@@ -65,6 +65,7 @@ class History {
   }
 
   const std::vector<VersionRef>& order() const { return order_; }
+  const std::set<const Version*>& all() const { return seen_; }
   /// The version whose step made the procedure; null for one that was written.
   const Version* maker(const Version& v) const {
     auto it = makers_.find(v.ir.get());
@@ -219,5 +220,7 @@ class Writer {
 }  // namespace
 
 Trace trace_of(const Proc& p, const Inputs* inputs) { return Writer(p, inputs).take(); }
+
+std::set<const Version*> versions_behind(const Proc& p) { return History(p).all(); }
 
 }  // namespace tessera::script

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <set>
+
 #include "dsl/script/evaluate.hpp"
 
 namespace tessera::script {
@@ -32,5 +34,9 @@ struct Trace {
 /// With `inputs`, what the program and the libraries declare is written `program.conv` and `neon.neon_vld_4xf32`;
 /// without, by its bare name.
 Trace trace_of(const Proc&, const Inputs* inputs = nullptr);
+
+/// All versions that a procedure came from, itself among them: by its own steps, and by those of the procedures that
+/// these take as arguments or that they made.
+std::set<const Version*> versions_behind(const Proc&);
 
 }  // namespace tessera::script

@@ -149,8 +149,15 @@ class PatternReader {
   StmtPattern alloc(const ast::Stmt& s) const {
     StmtPattern out = of_kind(StmtKind::alloc);
     out.name = name(s.target);
-    if (s.type.form.kind != Kind::name || s.type.form.text != "_" || !s.type.memory.empty())
-      fail(s.type.form.at, "an allocation is matched by its name", "write `" + out.name + " : _`");
+    if (!s.type.memory.empty()) fail(s.type.form.at, "an allocation is matched by name and type, not by memory");
+    const bool has_extents = s.type.form.kind == Kind::index;
+    const ast::Expr& type = has_extents ? s.type.form.items[0] : s.type.form;
+    if (type.kind == Kind::name && type.text == "_" && !has_extents) return out;
+    out.type = type.kind == Kind::name ? ir::scalar_named(type.text) : std::nullopt;
+    if (!out.type || !ir::is_data(*out.type))
+      fail(s.type.form.at, "expected `_` or a type of numbers",
+           "write `" + out.name + " : _` or `" + out.name + " : f32[_]`");
+    if (has_extents) out.idx = compound(ExprKind::element, s.type.form, 1).args;
     return out;
   }
 

@@ -14,7 +14,7 @@ namespace tessera::syntax {
 struct ExprPattern {
   enum class Kind {
     hole,      ///< `_`
-    name,      ///< `x`: a scalar, a control variable or a buffer as a whole
+    name,      ///< `x`: a scalar, a control variable, a buffer as a whole or any element of it
     element,   ///< `A[i, _]`: name and args
     window,    ///< `A[i, 0:4]`: name and args, an interval is an arg of kind interval
     interval,  ///< args: lo, hi (holes where left out)
@@ -42,13 +42,13 @@ struct ExprPattern {
 struct StmtPattern {
   enum class Kind {
     any,           ///< `_`: any block of statements
-    assign,        ///< `C[_] = _`: name, idx, rhs. `w = _` may be meant for a window statement too
+    assign,        ///< `C[_] = _` or `C = _`: name, idx, rhs. `w = _` may be meant for a window statement too
     reduce,        ///< `C[_] += _`
-    alloc,         ///< `a : _`: name
+    alloc,         ///< `a : _`, `a : i8[_]`: name, type, idx (extents)
     window,        ///< `w = A[_, 0:4]`: name, rhs
     loop,          ///< `for i in seq(0, _): _`: name, lo, hi, body
     cond,          ///< `if _: _`: cond, body, orelse
-    call,          ///< `foo(_)`: name, args (a single hole matches any number)
+    call,          ///< `foo(_)`: name, args (holes alone match any number)
     config_write,  ///< `Cfg.f = _`: name, field, rhs
     pass,
   };
@@ -56,7 +56,8 @@ struct StmtPattern {
   Kind kind = Kind::any;
   std::string name;  ///< "_" = any
   std::string field;
-  std::optional<std::vector<ExprPattern>> idx;  ///< absent: a scalar
+  std::optional<ir::Scalar> type;               ///< alloc
+  std::optional<std::vector<ExprPattern>> idx;  ///< absent: a scalar or any element
   ExprPattern rhs, lo, hi, cond;
   Mode mode = Mode::any;  ///< loop
   std::vector<StmtPattern> body;

@@ -38,7 +38,8 @@ const auto one_def = (here >> loop) | (here >> branch) | simple_statement[set];
 
 const auto pattern_end = -line_end >> ('#' | x3::eoi);
 const auto names_def = identifier[add] >> +identifier[add] >> &pattern_end;
-const auto several = one[add_statement] > *(((x3::lit(';') | line_end) >> !pattern_end) > one[add_statement]);
+const auto next_statement = x3::lit(';') >> -line_end | line_end;
+const auto several = one[add_statement] > *((next_statement >> !pattern_end) > one[add_statement]) > -x3::lit(';');
 const auto pattern_rule_def = (names[set_names] | several) > -line_end > -('#' > number[set_nth]) > -line_end;
 
 BOOST_SPIRIT_DEFINE(pattern_rule, one, body, names)

@@ -134,7 +134,7 @@ void run_fuzz(FuzzJob job) {
   const std::optional<fuzz::Target> target = fuzz::target_named(job.kind);
   if (!target)
     throw InputError("usage", fmt::format("--kind: there is no '{}'", job.kind),
-                     "one of steps, replace, text, library");
+                     "one of steps, replace, procedures, text, library");
   check_weakened(job.weakened);
   if (!job.campaign.primitive.empty() && !find_primitive(job.campaign.primitive))
     throw InputError("usage", fmt::format("--only: there is no primitive '{}'", job.campaign.primitive),
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
   app.add_option("--count", job.campaign.count, "how many cases")->check(driver::wrong_number);
   app.add_option("--minutes", job.campaign.minutes, "stop after so long")->check(CLI::NonNegativeNumber);
   app.add_option("--case", job.one, "this case alone")->check(driver::wrong_number);
-  app.add_option("--kind", job.kind, "steps (default), replace, text, library");
+  app.add_option("--kind", job.kind, "steps (default), replace, procedures, text, library");
   app.add_option("--out", job.out, "write each finding to this folder, as a test");
   app.add_option("--compile-every", job.campaign.settings.compile_every,
                  "compile and run the C of every so-manieth case")

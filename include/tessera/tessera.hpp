@@ -73,6 +73,7 @@ class Session {
 
  private:
   Proc read(const std::string& text, const std::string& path, const std::string& name);
+  void declare(const std::vector<ir::ConfigRef>& configs);
   ContextRef context_;
   std::vector<HardwareLibrary> libraries_;
   HardwareLibrary program_;  ///< what was read last

@@ -12,6 +12,7 @@
 #include "driver/load.hpp"
 #include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/script/evaluate.hpp"
 #include "dsl/script/trace.hpp"
@@ -37,7 +38,10 @@ struct Subject {
     for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
     program = syntax::parse_module(t.program, t.path.filename().string(), modules);
     for (const ir::ProcRef& p : program.procs) {
-      if (!p->instr) check::check_accesses(*p, context->solver);
+      if (!p->instr) {
+        check::check_accesses(*p, context->solver);
+        check::check_written(*p);
+      }
       inputs.procs.emplace_back(p, context);
     }
     inputs.memories = program.memories;

@@ -35,6 +35,7 @@ int main(int argc, char** argv) {
     job.file = argv[1];
     job.libraries = {argv[3]};
     driver::Loaded loaded = driver::load_unscheduled(job);
+    loaded.inputs.any_start = true;
     script::RecordedTrace trace = script::read_trace(argv[4]);
     Proc as_schedule = script::evaluate(syntax::parse_schedule(trace.text, trace.name), loaded.inputs, loaded.context);
 

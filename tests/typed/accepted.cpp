@@ -26,7 +26,7 @@ void places(Proc p, StmtCursor stmt, LoopCursor loop, IfCursor choice, AllocCurs
   stage_mem(p, loop, "A[0:4]", "a");
   stage_mem(p, loop.body(), "A[0:4]", "a");
   lift_alloc(p, alloc);
-  autolift_alloc(p, alloc, 1, LiftMode::col, 0, LiftDims::all);
+  autolift_alloc(p, alloc, 1, LiftMode::col, 0, LiftDims::used);
   set_memory(p, arg, ir::dram());
   set_memory(p, alloc, ir::dram());
   set_window(p, p.find_alloc_or_arg("A"), ArgForm::dense);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // autolift_alloc — move an allocation out of loops, and give it an element per iteration of these.
-//   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
+//   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[d]; for i in seq(a, b): s(x[j])
+//   with keep_dims                         -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
 //                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')
-// Loops get a dimension when a statement that uses x mentions their counter, or all with keep_dims. `size`, when given,
-// is the extent of each new dimension. What an iteration finds in its element is as unspecified as before.
+// With keep_dims each loop gets a dimension whose counter a statement that uses x mentions. `size`, when given, is the
+// extent of each new dimension. What an iteration finds in its element is as unspecified as before.
 // Args:    n_lifts: how many scopes it leaves.  mode: whether the new dimensions come first or last.
-//          size: their extent.  keep_dims: one for every loop.
+//          size: their extent.  keep_dims: an element for each iteration; without it iterations share the buffer.
 // Shape:   R1 so many scopes are around the allocation.
 //          R2 the mode is 'row' or 'col'.
 //          R3 the extents, old and new, mention only what is in scope at the new place, and read no configuration.
@@ -73,7 +74,7 @@ struct AutoliftAlloc {
     s.in_front = a.mode == "row";
     s.size = a.size;
     Range scope = scope_of(site.ir(), *s.buffer.alloc);
-    s.loops = loops_with_dimension(site, s, scope, a.keep_dims);
+    if (a.keep_dims) s.loops = loops_with_dimension(site, s, scope);
     if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
     if (!s.in_front)
       if (std::optional<Path> at = stride_use(site.ir(), scope, s.buffer.name))
@@ -94,12 +95,12 @@ struct AutoliftAlloc {
     return s;
   }
 
-  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s, const Range& scope, bool all) {
+  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s, const Range& scope) {
     std::vector<Path> out;
     for (const Path& p : cursor::ancestor_paths(*s.buffer.alloc)) {
       if (p.steps.size() < s.target.steps.size()) continue;
       const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
-      if (loop && (all || used_with(site.ir(), scope, s.buffer.name, loop->iter))) out.push_back(p);
+      if (loop && used_with(site.ir(), scope, s.buffer.name, loop->iter)) out.push_back(p);
     }
     return out;
   }
@@ -164,7 +165,7 @@ namespace tessera {
 Proc autolift_alloc(const Proc& p, const BufferPlace& buffer, std::int64_t n_lifts, LiftMode mode, std::int64_t size,
                     LiftDims dims) {
   return rewrite::apply<rewrite::AutoliftAlloc>(
-      "autolift_alloc", p, {{buffer}, n_lifts, mode == LiftMode::row ? "row" : "col", size, dims == LiftDims::all});
+      "autolift_alloc", p, {{buffer}, n_lifts, mode == LiftMode::row ? "row" : "col", size, dims == LiftDims::used});
 }
 
 }  // namespace tessera

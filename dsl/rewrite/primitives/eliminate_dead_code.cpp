@@ -2,7 +2,7 @@
 // eliminate_dead_code — drop a branch that is never taken, or a loop that never runs.
 //   if c: A else: B     -->   A   when c always holds;   B   when it never does
 //   for i in seq(a,b): A   -->   nothing when b <= a
-// Args:    statement: the if or loop.
+// Args:    statement: the if or loop; a loop may be given by its counter's name.
 // Shape:   R1 the statement is an if or a loop.
 // Safety:  S1 the condition of the if always holds, or never.  S2 the loop runs zero times.
 // Forward: the statements of the branch that stays keep their cursors.
@@ -30,7 +30,7 @@ struct EliminateDeadCode {
   };
 
   static Shape shape(Site& site, const Args& a) {
-    Path at = site.stmt(a.statement);
+    Path at = site.scope(a.statement);
     const ir::Stmt stmt = *cursor::stmt_at(site.ir(), at);
     if (stmt.as<ir::For>()) return {at, stmt};
     const auto* choice = stmt.as<ir::If>();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // remove_loop — run once what a loop only repeats.
-//   for i in seq(lo, hi): s   -->   s
+//   for i in seq(lo, hi): s   -->   s                    where lo < hi
+//                             -->   if lo < hi: s        where the loop may be empty
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
 // Safety:  S1 s is idempotent (it reads nothing that it writes and adds to nothing), or runs once.
-//          S2 lo < hi: it runs at all.
+//          S2 lo < hi: it runs at all; where that is not proved, an if asks.
 // Forward: the statements of the body stay; the loop is gone.
 // Example: runs_the_body_once
 #include "dsl/ir/walk.hpp"
@@ -22,35 +23,47 @@ struct RemoveLoop {
       {"R1", "the body does not mention the counter"},
       {"R2", "no bound reads a configuration field that the body writes"},
       {"S1", "the body is idempotent (it reads nothing that it writes and adds to nothing), or runs only once"},
-      {"S2", "the loop runs at least once"}};
-  using Shape = LoopAt;
+      {"S2", "the loop runs at least once", true}};
+  struct Shape : LoopAt {
+    bool runs;  ///< for sure
+  };
 
   static Shape shape(Site& site, const Args& a) {
     LoopAt at = site.loop(a.loop);
     if (ir::mentions(at.loop->body, at.loop->iter)) site.refuse("R1", at.path, "the body uses " + at.loop->iter.text());
     if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)))
       site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
-    return at;
+    return {at, runs(site, at)};
+  }
+
+  static bool runs(Site& site, const LoopAt& at) {
+    Lowering& lower = site.lower();
+    std::vector<Formula> facts = site.facts(at.path);
+    Formula goal = smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi));
+    return site.settles("S2", {{"", "the loop runs at least once", std::move(facts), std::move(goal)}});
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& at) {
     Lowering& lower = site.lower();
     std::vector<Formula> facts = site.facts(at.path);
-    Obligation runs =
-        analysis::obligation("S2", at.path, facts, smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi)),
-                             "the loop runs at least once");
-    runs.hint = "assert it";
     auto once = [&lower, facts, at] {
       return analysis::idempotent(lower, at.loop->body, runs_twice(lower, *at.loop, facts));
     };
     return {{"S1",
              {{"", once}},
              at.path,
-             "a loop that adds something up, or carries a value from one iteration to the next, is needed"},
-            runs};
+             "a loop that adds something up, or carries a value from one iteration to the next, is needed"}};
   }
 
-  static void rewrite(Site&, const Shape& at, Edit& edit) { edit.unwrap(at.path); }
+  static void rewrite(Site&, const Shape& at, Edit& edit) {
+    const SrcLoc loc = cursor::stmt_at(edit.proc(), at.path)->loc();
+    edit.unwrap(at.path);
+    if (at.runs) return;
+    const ir::Expr asks = ir::binary(ir::BinOp::lt, at.loop->lo, at.loop->hi);
+    edit.wrap({at.path, static_cast<int>(at.loop->body.size())}, [&](ir::Block body) {
+      return ir::Stmt(ir::If{asks, std::move(body), {}}, loc);
+    });
+  }
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 // Args:    by: the procedure or instruction.
 // Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
 //          R3 the procedure has another name than f.
+//          R4 no argument lies in registers where f takes it elsewhere: a load is no store.
 // Safety:  S1 the body of f under the arguments is the same program as the statements.
 //          S2 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S3 every window lies in its buffer.   S4 no argument that f writes overlaps another.
@@ -39,6 +40,7 @@ struct Replace {
       {"R1", "the statements have the shape of the procedure's body"},
       {"R2", "nothing that the statements allocate is used behind them"},
       {"R3", "a procedure calls none of its own name"},
+      {"R4", "no argument lies in registers of another memory than the procedure takes it in"},
       {"S1", "the procedure's body under the arguments is the same program as the statements"},
       {"S2", "the procedure's preconditions hold at the call"},
       {"S3", "every window lies in its buffer"},
@@ -77,7 +79,31 @@ struct Replace {
     if (found.candidates.empty())
       site.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
                   hint(callee, found.mismatch));
-    return best(site, a.by, range, block, found.candidates);
+    Shape out = best(site, a.by, range, block, found.candidates);
+    check_registers(site, out);
+    return out;
+  }
+
+  // What lies in DRAM yet may be put into registers by a later step; what lies in registers was put there.
+  static void check_registers(const Site& site, const Shape& s) {
+    const ir::Procedure& callee = *s.call.callee;
+    for (std::size_t i = 0; i < s.call.args.size(); ++i) {
+      const ir::Arg& param = callee.args[i];
+      const ir::Sym buffer = buffer_of(s.call.args[i]);
+      if (!buffer || !param.type.is_tensor()) continue;
+      const ir::MemoryRef held = site.declared(buffer).mem;
+      if (held && held->is_register() && held->name != param.mem->name)
+        site.refuse("R4", s.range.first,
+                    fmt::format("{} lies in {}, and {} takes its {} in {}", buffer.text(), held->name, callee.name,
+                                param.name.text(), param.mem->name),
+                    "choose the instruction for the other direction, or set_memory");
+    }
+  }
+
+  static ir::Sym buffer_of(const ir::Expr& arg) {
+    if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
+    const auto* r = arg.as<ir::Read>();
+    return r ? r->name : ir::Sym{};
   }
 
   static std::string hint(const ir::Procedure& callee, const Mismatch& m) {
@@ -90,10 +116,9 @@ struct Replace {
   static int misplaced(Site& site, const ir::Procedure& callee, const Candidate& c) {
     int out = 0;
     for (std::size_t i = 0; i < c.args.size(); ++i) {
-      const auto* w = c.args[i].as<ir::WindowExpr>();
-      const auto* r = c.args[i].as<ir::Read>();
-      if (callee.args[i].type.is_control() || !(w || r)) continue;
-      out += site.declared(w ? w->base : r->name).mem->name != callee.args[i].mem->name;
+      const ir::Sym buffer = buffer_of(c.args[i]);
+      if (callee.args[i].type.is_control() || !buffer) continue;
+      out += site.declared(buffer).mem->name != callee.args[i].mem->name;
     }
     return out;
   }
@@ -158,8 +183,19 @@ struct Replace {
              {{"", given(c.asserts)}},
              at,
              call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
-            {"S3", {{"", given(c.bounds)}}, at, call},
+            {"S3", {{"", given(c.bounds)}}, at, call + masked_tail(*s.call.callee)},
             {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
+  }
+
+  // A procedure with a mask may touch less than its windows show, but all that they show must be there.
+  static std::string masked_tail(const ir::Procedure& callee) {
+    bool masks = false;
+    ir::for_each_stmt(callee.body, [&](const ir::Stmt& s) { masks = masks || s.as<ir::If>(); });
+    if (!masks) return "";
+    return fmt::format(
+        "; {} masks what is beyond a length: a window as long as that, `src: [f32][m]` with `m: size` "
+        "before it in place of `src: [f32][8]`, stays in the buffer",
+        callee.name);
   }
 
   static bool reassociates(Site&, const Shape& s) {

@@ -3,8 +3,10 @@
 //   4 * (io + 1) + ii - 4  -->  4 * io + ii        (4 * io + ii) / 4  -->  io           where 0 <= ii < 4
 //   if c: A else: B        -->  A or B             where c is decided by what holds there
 //   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
+//   if n == 4: A(n)        -->  if n == 4: A(4)
 // Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
 // Args:    statement: what to work on; without it, the whole procedure.
+//          keep_loops: loops of one iteration stay: a schedule for all sizes finds them at 1 too.
 // Safety:  S1 each change keeps the value under the facts that hold there; where that is not proved nothing changes.
 // Forward: statements stay unless they are dropped. A loop of one iteration and a decided if are gone;
 //          their bodies stay.
@@ -33,7 +35,20 @@ struct Outcome {
 
 class Simplifier {
  public:
-  Simplifier(Site& site, std::vector<Formula> facts) : site_(site), facts_(std::move(facts)) {}
+  Simplifier(Site& site, std::vector<Formula> facts, bool keep_loops)
+      : site_(site), facts_(std::move(facts)), keep_loops_(keep_loops) {}
+
+  /// The statements that are given stand in a branch where this holds.
+  void know(const ir::Expr& condition) {
+    const auto* n = condition.as<ir::Binary>();
+    if (n && n->op == ir::BinOp::and_) {
+      know(n->lhs);
+      know(n->rhs);
+    } else if (n && n->op == ir::BinOp::eq) {
+      know_value(n->lhs, n->rhs);
+      know_value(n->rhs, n->lhs);
+    }
+  }
 
   /// `branch` names the list in the steps of the outcome.
   Outcome list(const ir::Block& block, Branch branch) {
@@ -66,7 +81,8 @@ class Simplifier {
   ir::Stmt with_tidy_expressions(const ir::Stmt& s) {
     std::vector<ir::Expr> all = ir::expressions(s);
     for (ir::Expr& e : all)
-      e = tidy(e, [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
+      e = tidy(known_.empty() ? e : ir::substitute(e, known_),
+               [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
     return ir::with_expressions(s, std::move(all));
   }
 
@@ -83,7 +99,7 @@ class Simplifier {
   Outcome of_loop(const ir::Stmt& was, const ir::Stmt& now, const ir::For& loop) {
     const Affine lo = site_.lower().index(loop.lo), hi = site_.lower().index(loop.hi);
     if (holds(smt::le(hi, lo))) return {};
-    if (holds(smt::eq(hi, lo + 1)) && !changes_own_header(now)) {
+    if (!keep_loops_ && holds(smt::eq(hi, lo + 1)) && !changes_own_header(now)) {
       Outcome once = list(ir::substitute(loop.body, {{loop.iter, loop.lo}}), Branch::body);
       return lifted(std::move(once));
     }
@@ -97,13 +113,30 @@ class Simplifier {
     const Formula condition = site_.lower().condition(choice.cond);
     if (holds(condition)) return lifted(list(choice.body, Branch::body));
     if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse));
-    Outcome body = under(condition, choice.body, Branch::body),
-            orelse = under(!condition, choice.orelse, Branch::orelse);
+    const ir::Substitution outer = known_;
+    know_under(condition, choice.cond);
+    Outcome body = under(condition, choice.body, Branch::body);
+    known_ = outer;
+    Outcome orelse = under(!condition, choice.orelse, Branch::orelse);
     if (body.block.empty() && orelse.block.empty()) return {};
     ir::Block kept = body.block.empty() ? ir::Block{ir::Pass{}} : body.block;
     ir::Stmt changed =
         ir::with_branch(ir::with_branch(now, Branch::body, std::move(kept)), Branch::orelse, orelse.block);
     return around(was, changed, {std::move(body), std::move(orelse)});
+  }
+
+  void know_under(const Formula& fact, const ir::Expr& condition) {
+    facts_.push_back(fact);
+    know(condition);
+    facts_.pop_back();
+  }
+
+  // A variable that is as good as a number there.
+  void know_value(const ir::Expr& variable, const ir::Expr& number) {
+    const auto* n = variable.as<ir::Read>();
+    const std::int64_t* value = ir::literal(number);
+    if (n && n->idx.empty() && value && holds(smt::eq(site_.lower().index(variable), *value)))
+      known_.insert_or_assign(n->name, number);
   }
 
   Outcome under(const Formula& fact, const ir::Block& block, Branch branch) {
@@ -133,12 +166,17 @@ class Simplifier {
 
   Site& site_;
   std::vector<Formula> facts_;
+  bool keep_loops_;
+  ir::Substitution known_;  ///< variables that an if around says the value of
 };
 
 struct Simplify {
   struct Args {
     StmtPlace statement;  ///< all of the procedure when none is given
-    static constexpr auto fields() { return std::tuple{optional_field("statement", &Args::statement)}; }
+    bool keep_loops = false;
+    static constexpr auto fields() {
+      return std::tuple{optional_field("statement", &Args::statement), optional_field("keep_loops", &Args::keep_loops)};
+    }
   };
   static constexpr Condition conditions[] = {
       {"S1", "a change keeps the value under the facts that hold at its place", true}};
@@ -156,11 +194,20 @@ struct Simplify {
     const int count = all ? static_cast<int>(site.ir().body.size()) : 1;
     const ir::Block& whole = *cursor::list_at(site.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
-    Outcome out = Simplifier(site, site.facts(first)).list({begin, begin + count}, first.steps.back().branch);
+    Simplifier simplifier(site, site.facts(first), a.keep_loops);
+    know_around(site, first, simplifier);
+    Outcome out = simplifier.list({begin, begin + count}, first.steps.back().branch);
     if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() &&
         first.steps.back().branch == Branch::body)
       out.block = {ir::Pass{}};
     return {first, count, std::move(out)};
+  }
+
+  static void know_around(const Site& site, const Path& at, Simplifier& simplifier) {
+    for (const Path& p : cursor::ancestor_paths(at))
+      if (const auto* choice = cursor::stmt_at(site.ir(), p)->as<ir::If>();
+          choice && at.steps[p.steps.size()].branch == Branch::body)
+        simplifier.know(choice->cond);
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
@@ -214,9 +261,9 @@ Primitive simplify_primitive() {
 
 namespace tessera {
 
-Proc simplify(const Proc& p) { return rewrite::apply<rewrite::Simplify>("simplify", p, {{""}}); }
-Proc simplify(const Proc& p, const StmtPlace& statement) {
-  return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}});
+Proc simplify(const Proc& p, UnitLoops loops) { return simplify(p, StmtPlace(""), loops); }
+Proc simplify(const Proc& p, const StmtPlace& statement, UnitLoops loops) {
+  return rewrite::apply<rewrite::Simplify>("simplify", p, {{statement}, loops == UnitLoops::keep});
 }
 
 }  // namespace tessera

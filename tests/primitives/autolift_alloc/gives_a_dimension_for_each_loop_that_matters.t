@@ -6,7 +6,7 @@ def p(n: size, A: f32[n] @ DRAM, B: f32[n, 8] @ DRAM):
                 x = A[i]
                 B[i, j] = x + x
 ---- schedule
-p = autolift_alloc(p, 'x', n_lifts=3)
+p = autolift_alloc(p, 'x', n_lifts=3, keep_dims=True)
 ---- expect
 def p(n: size, A: f32[n] @ DRAM, B: f32[n, 8] @ DRAM):
     x: f32[n - 1, 8] @ DRAM

@@ -4,7 +4,7 @@ def p(n: size, A: f32[n] @ DRAM):
         x = A[i]
         A[i] = x + x
 ---- schedule
-p = autolift_alloc(p, 'x')
+p = autolift_alloc(p, 'x', keep_dims=True)
 ---- expect
 def p(n: size, A: f32[n] @ DRAM):
     x: f32[n] @ DRAM

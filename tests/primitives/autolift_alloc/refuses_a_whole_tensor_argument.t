@@ -7,6 +7,6 @@ def p(n: size, A: f32[n] @ DRAM):
         f(4, x)
         A[i] = x[0]
 ---- schedule
-p = autolift_alloc(p, 'x')
+p = autolift_alloc(p, 'x', keep_dims=True)
 ---- expect error autolift_alloc.R4
 f takes dst as a whole tensor

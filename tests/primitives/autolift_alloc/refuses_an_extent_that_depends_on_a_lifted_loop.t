@@ -5,6 +5,6 @@ def p(n: size, A: f32[n] @ DRAM):
             x = A[j]
             A[i] = x
 ---- schedule
-p = autolift_alloc(p, 'x', n_lifts=2)
+p = autolift_alloc(p, 'x', n_lifts=2, keep_dims=True)
 ---- expect error autolift_alloc.R3
 the extent i mentions i

@@ -4,6 +4,6 @@ def p(n: size, A: f32[n] @ DRAM):
         x = A[i]
         A[i] = x + x
 ---- schedule
-p = autolift_alloc(p, 'x')
+p = autolift_alloc(p, 'x', keep_dims=True)
 ---- expect error autolift_alloc.S1
 counterexample

@@ -10,6 +10,6 @@ def p(n: size, A: f32[n] @ DRAM):
         f(4, x[0:4])
         A[i] = x[0]
 ---- schedule
-p = autolift_alloc(p, 'x', mode='col')
+p = autolift_alloc(p, 'x', mode='col', keep_dims=True)
 ---- expect error autolift_alloc.R5
 the strides of x change

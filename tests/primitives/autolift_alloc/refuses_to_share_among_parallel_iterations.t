@@ -7,6 +7,6 @@ def p(n: size, A: f32[n] @ DRAM, B: f32[n] @ DRAM):
             y = x
             B[i] = y
 ---- schedule
-p = autolift_alloc(p, 'x', n_lifts=2)
+p = autolift_alloc(p, 'x', n_lifts=2, keep_dims=True)
 ---- expect error autolift_alloc.S3
 the parallel loop i

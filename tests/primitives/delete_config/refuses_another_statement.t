@@ -9,4 +9,4 @@ def p(A: f32[4]):
 ---- schedule
 p = delete_config(p, 'A[_] = _')
 ---- expect error delete_config.R1
-no configuration field
+this does not write configuration fields only

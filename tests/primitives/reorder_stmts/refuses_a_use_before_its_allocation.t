@@ -1,6 +1,7 @@
 def p(A: f32[4]):
     t: f32
     for i in seq(0, 4):
+        t = 1.0
         A[i] = t
 ---- schedule
 p = reorder_stmts(p, 't : _ ; for i in _: _')

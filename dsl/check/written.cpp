@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dsl/check/written.hpp"
+
+#include <fmt/format.h>
+
+#include "dsl/analysis/coverage.hpp"
+#include "dsl/cursor/path.hpp"
+#include "dsl/smt/solver.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::check {
+namespace {
+
+using analysis::Access;
+using analysis::Formula;
+using analysis::Lowering;
+
+constexpr std::size_t most_pairs = 20'000;  // of a read and a write: what is longer is left to validation
+constexpr std::int64_t largest_size = 64;
+constexpr std::uint64_t most_steps = 200'000;                             // of the interpreter, of all runs together
+constexpr std::int64_t tried_sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17};  // where the question was not decided
+
+class WrittenWalk {
+ public:
+  explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { effort_.limit = most_steps; }
+
+  void run() {
+    block(proc_.body, {});
+    if (undecided_) try_sizes();
+  }
+
+ private:
+  void block(const ir::Block& list, const cursor::Path& parent, ir::Branch branch = ir::Branch::body) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const cursor::Path at = parent.child(branch, static_cast<int>(i));
+      if (const auto* n = list[i].as<ir::Alloc>())
+        buffer(n->name, {list.begin() + static_cast<long>(i) + 1, list.end()}, at);
+      for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
+        if (const ir::Block* inner = ir::branch(list[i], b)) block(*inner, at, b);
+    }
+  }
+
+  // `behind`: the rest of the list that the allocation at the path stands in.
+  void buffer(ir::Sym name, const ir::Block& behind, const cursor::Path& at) {
+    Lowering lower(solver_.terms(), proc_);
+    const std::vector<Formula> facts = analysis::facts_at(lower, proc_, at);
+    std::vector<Access> reads, writes;
+    for (Access& a : analysis::accesses(lower, behind)) {
+      if (!(a.at.buffer == name)) continue;
+      (a.kind == Access::Kind::write ? writes : reads).push_back(std::move(a));
+    }
+    if (reads.size() * writes.size() > most_pairs) return;
+    for (const Access& read : reads) element(read, writes, facts);
+  }
+
+  void element(const Access& read, const std::vector<Access>& writes, const std::vector<Formula>& facts) {
+    std::vector<Formula> reasons;
+    for (const Access& w : writes) add_reasons(w, read, reasons);
+    smt::Query q{"check.unwritten", "the element is written before it is read", facts,
+                 Formula::any(std::move(reasons))};
+    q.assumptions.push_back(read.domain);
+    const smt::Answer answer = solver_.prove(q);
+    if (answer.status == smt::Status::proved) return;
+    undecided_ = true;
+    if (answer.status == smt::Status::refuted) try_model(answer.model);
+  }
+
+  // An iteration of the write that comes first and meets the element: one of the same iteration of the loops around
+  // both, or any.
+  void add_reasons(const Access& write, const Access& read, std::vector<Formula>& reasons) {
+    std::size_t common = 0;
+    while (common < write.loops.size() && common < read.loops.size() && write.loops[common] == read.loops[common])
+      ++common;
+    for (const std::size_t kept : {common, std::size_t{0}}) {
+      const Access w = with_own_loops(write, kept);
+      for (const analysis::Untold end : {analysis::Untold::first, analysis::Untold::last})
+        reasons.push_back(writes_before(w, kept, read, end));
+      if (common == 0) return;
+    }
+  }
+
+  Access with_own_loops(const Access& write, std::size_t kept) {
+    Access inner = write;
+    inner.loops.erase(inner.loops.begin(), inner.loops.begin() + static_cast<long>(kept));
+    Access out = analysis::instance(solver_.terms(), inner, {});
+    out.loops.insert(out.loops.begin(), write.loops.begin(), write.loops.begin() + static_cast<long>(kept));
+    return out;
+  }
+
+  Formula writes_before(const Access& w, std::size_t kept, const Access& read, analysis::Untold end) {
+    const Formula does = analysis::runs_before(w, read) && w.domain && analysis::same_element(w.at, read.at);
+    return analysis::rename(solver_.terms(), does, analysis::writer_of(solver_.terms(), w, kept, read.at, end));
+  }
+
+  // ---- runs
+
+  void try_model(const smt::Model& model) {
+    interp::ControlValues control;
+    for (const ir::Arg& a : proc_.args) {
+      if (!a.type.is_control()) continue;
+      const auto it = model.find(a.name);
+      control[a.name] = it == model.end() ? 1 : it->second;
+    }
+    run_with(control);
+  }
+
+  // All control arguments alike: what a short run shows of a question that stayed open.
+  void try_sizes() {
+    for (const std::int64_t size : tried_sizes) {
+      interp::ControlValues control;
+      for (const ir::Arg& a : proc_.args)
+        if (a.type.is_control()) control[a.name] = a.type.scalar == ir::Scalar::bool_ ? size % 2 : size;
+      run_with(control);
+      if (control.empty()) return;
+    }
+  }
+
+  void run_with(const interp::ControlValues& control) {
+    for (const auto& [name, value] : control)
+      if (value > largest_size) return;
+    try {
+      auto arguments = interp::random_arguments<interp::Field>(proc_, control, 1);
+      const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);
+      if (failed && failed->unwritten) refuse_unwritten(*failed);
+    } catch (const interp::InterpError&) {  // no such arguments
+    } catch (const interp::OutOfEffort&) {}
+  }
+
+  const ir::Procedure& proc_;
+  smt::Solver solver_{smt::Limits{std::chrono::milliseconds(0)}};
+  interp::Effort effort_;
+  bool undecided_ = false;
+};
+
+}  // namespace
+
+void check_written(const ir::Procedure& proc) {
+  try {
+    WrittenWalk(proc).run();
+  } catch (const smt::Overflow&) {}  // bounds are checked too, and say so
+}
+
+void refuse_unwritten(const interp::Failure& failed) {
+  Diagnostic d = *failed.unwritten;
+  d.code = "unwritten";
+  d.rule = "what is computed with, or ends in an argument, was written before";
+  if (d.counterexample) {
+    d.message += fmt::format(" ({})", d.counterexample->values_text());
+    d.counterexample->replay = "replayed: " + failed.text;
+  }
+  d.hint = "write it first, read it only where it was written, or `assert` what keeps such sizes out";
+  throw CheckError(std::move(d));
+}
+
+}  // namespace tessera::check

@@ -1,0 +1,9 @@
+def p(n: size, A: f32[n], B: f32[n]):
+    for a in seq(0, n):
+        A[a] = 1.0
+    for b in seq(0, n):
+        B[b] = 2.0
+---- schedule
+fuse(p, 'a', 'b')
+---- expect error schedule
+:schedule:1:1: error[schedule]: this step's result goes nowhere: p stays as it was

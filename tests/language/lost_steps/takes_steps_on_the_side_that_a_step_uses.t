@@ -1,0 +1,13 @@
+def f(A: [f32][8]):
+    for i in seq(0, 8):
+        A[i] = 1.0
+def p(A: f32[8]):
+    f(A[0:8])
+---- schedule
+g = rename(f, 'g')
+g = divide_loop(g, 'i', 4, ['io', 'ii'], perfect=True)
+h = rename(g, 'h')
+p = call_eqv(p, 'f(_)', h)
+---- expect
+def p(A: f32[8] @ DRAM):
+    h(A[0:8])

@@ -1,0 +1,11 @@
+def p(f: bool, n: size, A: f32[n]):
+    for i in seq(0, n):
+        if f:
+            A[i] = 1.0
+---- schedule
+p = partial_eval(p, [False, 8])
+---- expect
+def p(A: f32[8] @ DRAM):
+    for i in seq(0, 8):
+        if False:
+            A[i] = 1.0
