@@ -90,9 +90,9 @@ std::optional<Finding> again(const Finding& f, const Campaign& campaign, std::si
     journal(f);
     CaseResult out;
     const Settings settings = settings_of(campaign, number);
-    out.finding = is_text                                   ? read_again(f)
+    out.finding = is_text                                 ? read_again(f)
                   : campaign.target == Target::procedures ? show_derivation_again(f, settings)
-                                                            : show_again(f, settings);
+                                                          : show_again(f, settings);
     return out;
   };
   return in_its_own_process(work, f.kind == "hang" ? 5 : seconds_per_case).finding;

@@ -2,10 +2,13 @@
 #include "fuzz/procedures.hpp"
 
 #include <algorithm>
+#include <sstream>
 
-#include "codegen/emit.hpp"
+#include "dsl/analysis/lowering.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/interp/run.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -55,16 +58,16 @@ bool holds(const ir::Expr& condition, const interp::ControlValues& values) {
   } catch (const Error&) { return false; }
 }
 
-// Of each procedure whose asserts speak of at most two sizes or indices.
+// Of a procedure with at most two sizes and indices.
 std::optional<std::string> impossible_asserts(const ir::Procedure& p) {
-  std::vector<ir::Sym> sizes;
+  std::vector<const ir::Arg*> sizes;
   for (const ir::Arg& a : p.args)
-    if (ir::is_integer_control(a.type.scalar) && !a.type.is_tensor()) sizes.push_back(a.name);
+    if (ir::is_integer_control(a.type.scalar) && !a.type.is_tensor()) sizes.push_back(&a);
   if (p.asserts.empty() || sizes.empty() || sizes.size() > 2) return std::nullopt;
-  for (std::int64_t x = 1; x <= largest_tried; ++x)
-    for (std::int64_t y = 0; y <= (sizes.size() > 1 ? largest_tried : 0); ++y) {
-      interp::ControlValues values{{sizes.front(), x}};
-      if (sizes.size() > 1) values[sizes.back()] = y;
+  const auto least = [](const ir::Arg& a) { return a.type.scalar == ir::Scalar::size ? 1 : 0; };
+  for (std::int64_t x = least(*sizes.front()); x <= largest_tried; ++x)
+    for (std::int64_t y = least(*sizes.back()); y <= largest_tried; ++y) {
+      const interp::ControlValues values{{sizes.back()->name, y}, {sizes.front()->name, x}};
       if (std::all_of(p.asserts.begin(), p.asserts.end(), [&](const ir::Expr& e) { return holds(e, values); }))
         return std::nullopt;
     }
@@ -83,24 +86,39 @@ void collect(const VersionRef& v, std::set<const Version*>& out) {
     for (const VersionRef& used : at->step.uses) collect(used, out);
 }
 
-// Each line of the trace is a step of the result. One of them under a name that nobody looks at is lost.
-std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, std::size_t line) {
-  std::string text = script::trace_text(p);
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < line && at != std::string::npos; ++i) at = text.find("\np = ", at + 1);
-  if (at == std::string::npos || text.compare(at + (line ? 1 : 0), 4, "p = ") != 0) return std::nullopt;
-  text.insert(at + (line ? 1 : 0), "other_");
+// Each call of the trace is a step of the result. One of them under a name that nobody looks at is lost.
+std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, std::size_t number) {
+  std::istringstream lines(script::trace_text(p));
+  std::string text, line;
+  std::size_t calls = 0;
+  for (std::size_t own = 0; std::getline(lines, line);) {
+    const bool is_call = line.find('(') != std::string::npos;
+    calls += is_call;
+    if (is_call && line.starts_with("p = ") && own++ == number) text += "other_";
+    text += line + "\n";
+  }
+  if (text.find("other_") == std::string::npos) return std::nullopt;
+  Subject whole = subject;
+  whole.inputs.whole = true;
   try {
-    const Proc result = subject.run(text);
-    std::set<const Version*> kept, all;
-    collect(result.version(), kept);
-    std::size_t steps = 0;
-    for (const Version* v : kept) steps += v->parent != nullptr;
-    std::size_t written = 0;
-    for (std::size_t i = 0; (i = text.find("p = ", i)) != std::string::npos; ++i) ++written;
-    if (steps < written) return "a schedule that loses a step is carried out:\n" + text;
-  } catch (const Error&) { return std::nullopt; }
+    std::set<const Version*> made;
+    collect(whole.run(text).version(), made);
+    const auto is_step = [](const Version* v) { return v->parent != nullptr; };
+    if (static_cast<std::size_t>(std::count_if(made.begin(), made.end(), is_step)) < calls)
+      return "a schedule that loses a step is carried out:\n" + text;
+  } catch (const Error&) {}  // as it should
   return std::nullopt;
+}
+
+// A schedule that ends with what was made of another procedure has nothing of the one that it is for.
+std::optional<std::string> ends_with_another(const Subject& subject, const Proc& other) {
+  Subject whole = subject;
+  whole.inputs.whole = true;
+  const std::string text = script::trace_text(other) + "p = rename(p, 'p')\n";
+  try {
+    whole.run(text);
+    return "a schedule that ends with another procedure is carried out:\n" + text;
+  } catch (const Error&) { return std::nullopt; }
 }
 
 // What the result and its callees are, as `compile` would check it.
@@ -109,6 +127,18 @@ bool passes_checks(const Subject& subject, const Proc& p) {
     check::check_reachable(p.ir(), subject.context->solver);
     return true;
   } catch (const Error&) { return false; }
+}
+
+// The machine's field has a value of the program's own from the start: in C it would be whatever errno was.
+bool sets_machine(const ir::Procedure& p) { return !analysis::written_configs({p.body.front()}).empty(); }
+
+// What is made smaller must not touch them: their C would do something else.
+bool keeps_instructions(const Subject& subject) {
+  const syntax::Module known = syntax::parse_module(instructions_of_procedures(), "instructions.tess");
+  return std::all_of(subject.module.procs.begin(), subject.module.procs.end(), [&](const ir::ProcRef& p) {
+    const ir::ProcRef other = known.proc(p->name);
+    return !p->instr || (other && other->instr && ir::print(*p) == ir::print(*other));
+  });
 }
 
 class Derivations {
@@ -124,7 +154,7 @@ class Derivations {
         proc_(subject_.start()) {}
 
   void run() {
-    if (auto wrong = impossible_asserts(subject_)) return report({"asserts", "", *wrong, "", ""});
+    if (auto wrong = impossible_asserts(subject_)) return report(Finding{"asserts", "", *wrong, "", ""});
     int accepted = 0;
     for (int i = 0; i < most_moves && accepted < most_accepted && !out_.finding; ++i)
       accepted += dice_.chance(50) ? derive() : step();
@@ -132,7 +162,7 @@ class Derivations {
     report(after_all(text_, settings_, proc_, out_.counts));
     if (out_.finding) return;
     if (auto wrong = loses_a_step(subject_, proc_, dice_.below(4)))
-      return report({"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
+      return report(Finding{"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
     c();
   }
 
@@ -170,9 +200,9 @@ class Derivations {
         ++count.accepted;
         return after;
       } catch (const Error& e) {
-        if (e.exit_code() == ExitCode::bug) report({"bug", primitive.name, e.what(), "", schedule});
+        if (e.exit_code() == ExitCode::bug) report(Finding{"bug", primitive.name, e.what(), "", schedule});
         (e.exit_code() == ExitCode::undecided ? count.undecided : count.refused) += 1;
-      } catch (const std::exception& e) { report({"bug", primitive.name, e.what(), "", schedule}); }
+      } catch (const std::exception& e) { report(Finding{"bug", primitive.name, e.what(), "", schedule}); }
       if (out_.finding) return std::nullopt;
     }
     return std::nullopt;
@@ -182,15 +212,24 @@ class Derivations {
   bool derive() {
     Proc& from = pool_[dice_.below(pool_.size())];
     const std::string base = from.name().substr(0, from.name().find("_d"));
-    const bool known = from.name() != base;
+    const bool own = from.name() != base && !is_called(from.name());  // a text tells procedures by their names
     try {
-      const Proc mine = known && dice_.chance(80) ? from : from.rename(base + "_d" + std::to_string(pool_.size()));
+      const Proc mine = own && dice_.chance(80) ? from : from.rename(base + "_d" + std::to_string(++names_));
       const std::optional<Proc> after = applied(chosen(of_contracts()), subject_, mine);
       if (!after || !after->version()->step.unsafe.empty() || is_unsafe(subject_, *after)) return false;
+      if (auto wrong = impossible_asserts(after->ir()))
+        report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
+      if (auto wrong = ends_with_another(subject_, *after))
+        report(Finding{"lost", "rename", *wrong, "", script::trace_text(*after)});
       if (mine.version() == from.version()) from = *after;
       else pool_.push_back(*after);
       return false;
     } catch (const SchedulingError&) { return false; }
+  }
+
+  bool is_called(const std::string& name) const {
+    const std::vector<ir::ProcRef> called = ir::all_called(proc_.ir().body);
+    return std::any_of(called.begin(), called.end(), [&](const ir::ProcRef& c) { return c->name == name; });
   }
 
   bool step() {
@@ -207,7 +246,8 @@ class Derivations {
 
   void c() {
     if (!passes_checks(subject_, proc_)) return;
-    if (auto wrong = wrong_c(proc_)) return report({"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
+    if (auto wrong = wrong_c(proc_))
+      return report(Finding{"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
     ++out_.counts.compiled;
   }
 
@@ -227,6 +267,7 @@ class Derivations {
   Subject subject_;
   std::vector<Proc> pool_;  ///< callees and instructions, as written and derived
   Proc proc_;
+  int names_ = 0;
 };
 
 }  // namespace
@@ -244,14 +285,19 @@ std::optional<Finding> show_derivation_again(const Finding& given, const Setting
   };
   try {
     const Subject subject = load(given.program, settings);
-    if (given.kind == "asserts") return found(impossible_asserts(subject));
+    if (given.kind == "asserts")
+      return found(given.schedule.empty() ? impossible_asserts(subject)
+                                          : impossible_asserts(subject.run(given.schedule).ir()));
     if (given.kind == "lost") {
       const Proc p = subject.run(given.schedule);
       for (std::size_t line = 0; line < 4; ++line)
         if (auto wrong = loses_a_step(subject, p, line)) return found(wrong);
-      return std::nullopt;
+      const bool is_other = p.history().front()->ir != subject.start().ref();
+      return is_other ? found(ends_with_another(subject, p)) : std::nullopt;
     }
-    if (given.kind == "c" && !passes_checks(subject, subject.run(given.schedule))) return std::nullopt;
+    if (given.kind == "c" && !(keeps_instructions(subject) && sets_machine(subject.start().ir()) &&
+                               passes_checks(subject, subject.run(given.schedule))))
+      return std::nullopt;
   } catch (const Error&) { return std::nullopt; }
   return show_again(given, settings);
 }

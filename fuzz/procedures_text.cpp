@@ -168,6 +168,7 @@ class ProceduresWriter {
   std::string subject() {
     std::string out =
         "def p(at: index, A: f32[8, 8], B: f32[8, 8], u: f32[8], v: f32[8]):\n    assert 0 <= at and at < 8\n";
+    out += dice_.chance(50) ? "    set_k(3)\n" : Written{"    Cfg.k = {}\n", dice_.between(2, 4)}.text;
     for (int i = 0, count = dice_.between(2, 5); i < count; ++i) out += part(i);
     return out;
   }
@@ -179,5 +180,7 @@ class ProceduresWriter {
 }  // namespace
 
 std::string random_procedures(Dice& dice) { return ProceduresWriter(dice).write(); }
+
+std::string instructions_of_procedures() { return std::string(machine) + dense_copy + open_fill; }
 
 }  // namespace tessera::fuzz

@@ -10,5 +10,7 @@ namespace tessera::fuzz {
 /// they keep in the machine; callees, dense and with windows, with asserts that now and then contradict each other; and a
 /// last procedure that calls them in sequential and parallel loops, or has their bodies written out.
 std::string random_procedures(Dice&);
+/// All instructions that such a module may have.
+std::string instructions_of_procedures();
 
 }  // namespace tessera::fuzz

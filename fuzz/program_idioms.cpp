@@ -7,7 +7,7 @@
 namespace tessera::fuzz {
 
 void BodyWriter::idiom(int depth) {
-  switch (dice_.below(depth > 0 ? 18 : 8)) {
+  switch (dice_.below(depth > 0 ? 19 : 8)) {
     case 0: return twin_writes();
     case 1: return sum_of_products();
     case 2: return row_call();
@@ -24,6 +24,7 @@ void BodyWriter::idiom(int depth) {
     case 13: return repeated_block();
     case 14: return shared_scratch();
     case 15: return roomy_row();
+    case 16: return moving_bound();
     default: return nest();
   }
 }
@@ -270,6 +271,22 @@ void BodyWriter::shared_scratch() {
   line(Written{"{}[{}{}] {} {}[{}]", target.name, lead, i, dice_.pick({"=", "+="}), b, at});
   --indent_;
   counters.pop_back();
+}
+
+// A loop from a bound that its body changes: the field was read once, before.
+void BodyWriter::moving_bound() {
+  if (!configs || !buffer("f32", 1)) return nest();
+  const std::string i = fresh("i"), x = fresh("s");
+  line(Written{"for {} in seq(0 - Cfg.f % 4, 4):", i});
+  line(Written{"    if {} >= 0:", i});
+  indent_ += 2;
+  counters.push_back({i, {}, {3}});
+  line(x + ": f32");
+  line(Written{"{} = {}", x, leaf("f32")});
+  line(Written{"Cfg.f = {}", dice_.chance(70) ? "Cfg.f + 1" : "2"});
+  line(Written{"{} = {}", element(*buffer("f32", 1)), x});
+  counters.pop_back();
+  indent_ -= 2;
 }
 
 void BodyWriter::row_call() {

@@ -77,6 +77,7 @@ class BodyWriter {
   void staged_row();
   void circular_row();
   void roomy_row();
+  void moving_bound();
   void nest();
   void repeated_block();
   void numbered_buffers();

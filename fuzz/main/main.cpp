@@ -11,6 +11,7 @@
 #include "driver/library_root.hpp"
 #include "driver/program.hpp"
 #include "driver/report/facts.hpp"
+#include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
@@ -32,11 +33,13 @@ struct FuzzJob {
 
 void check_weakened(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
-    const Primitive* primitive = find_primitive(id.substr(0, id.find('.')));
-    const auto is_named = [&](const rewrite::Condition& c) {
-      return id == fmt::format("{}.{}", primitive->name, c.id);
-    };
-    if (!primitive || !std::any_of(primitive->conditions.begin(), primitive->conditions.end(), is_named))
+    const std::string of = id.substr(0, id.find('.'));
+    const Primitive* primitive = find_primitive(of);
+    const std::span<const rewrite::Condition> conditions = of == "step" ? rewrite::step_conditions()
+                                                           : primitive  ? primitive->conditions
+                                                                        : std::span<const rewrite::Condition>();
+    const auto is_named = [&](const rewrite::Condition& c) { return id == fmt::format("{}.{}", of, c.id); };
+    if (!std::any_of(conditions.begin(), conditions.end(), is_named))
       throw InputError("usage", fmt::format("--weaken: there is no condition '{}'", id),
                        "`tessera primitives` lists them");
   }

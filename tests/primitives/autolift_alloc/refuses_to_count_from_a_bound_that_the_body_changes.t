@@ -8,7 +8,7 @@ def p(A: f32[20], B: f32[20]):
             Cfg.k = Cfg.k + 1
             B[i] = x
 ---- schedule
-p = autolift_alloc(p, 'x', 2, 'row', 8)
+p = autolift_alloc(p, 'x', 2, 'row', 8, keep_dims=True)
 ---- expect error autolift_alloc.S5
 the index counts from a bound of i that stays
 replayed
