@@ -55,7 +55,8 @@ std::optional<schemes::Strategy> strategy(const std::string& word) {
 conv::Form form(const ConvJob& job) {
   conv::Form f;
   f.layout = conv::layout_named(job.layout);
-  f.shape = conv::in_one_row(conv::parse(job.shape), f.layout);
+  f.shape = conv::parse(job.shape);
+  f = conv::as_computed(std::move(f));
   f.weights = chosen(weights, job.weights);
   if (f.weights == conv::Weights::oihw && f.layout.kind != conv::Layout::nchw)
     throw InputError(
@@ -154,9 +155,9 @@ ConvInput input(const ConvJob& job, const std::string& file, const std::string& 
   return out;
 }
 
-// What the convolution is called with, in this order, as it was asked for: not as one row.
+// What the convolution is called with, in this order, as it was asked for.
 Json shapes_of(conv::Form f, const ConvJob& job) {
-  f.shape = conv::parse(job.shape);
+  f.shape = conv::parse(job.shape), f.layout = conv::layout_named(job.layout), f.is_turned = false;
   Json out = Json::array();
   for (const conv::Tensor& t : conv::tensors(f)) out.push_back(t.shape);
   return out;

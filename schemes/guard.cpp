@@ -2,8 +2,11 @@
 #include "schemes/guard.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <numeric>
 
 #include "dsl/ir/print.hpp"
@@ -93,6 +96,37 @@ std::int64_t least(const Condition& c, const Guard::Ranges& ranges, const std::s
 
 bool holds(const Condition& c, const Guard::Ranges& ranges) { return least(c, ranges) >= 0; }
 
+bool can_hold(const Condition& c, const Guard::Ranges& ranges) {
+  Condition opposite{c.factors, -c.constant};
+  for (auto& [counter, factor] : opposite.factors) factor = -factor;
+  return least(opposite, ranges) <= 0;
+}
+
+// With some values of the sums it holds for part of the iterations of the other loops.
+bool is_open(const Condition& c, Guard::Ranges ranges, const std::set<std::string>& sums) {
+  for (const auto& [counter, factor] : c.factors) {
+    const Guard::Range all = ranges.at(counter);
+    if (sums.count(counter) == 0 || all.hi - all.lo <= 1) continue;
+    for (std::int64_t value = all.lo; value < all.hi; ++value) {
+      ranges[counter] = {value, value + 1};
+      if (is_open(c, ranges, sums)) return true;
+    }
+    return false;
+  }
+  return !holds(c, ranges) && can_hold(c, ranges);
+}
+
+// "p + r <= 45": counters on one side.
+std::string text_of(const Condition& c) {
+  const bool is_below = std::all_of(c.factors.begin(), c.factors.end(), [](const auto& f) { return f.second < 0; });
+  std::vector<std::string> terms;
+  for (const auto& [counter, factor] : c.factors) {
+    const std::int64_t times = is_below ? -factor : factor;
+    terms.push_back(times == 1 ? counter : fmt::format("{} * {}", times, counter));
+  }
+  return fmt::format("{} {} {}", fmt::join(terms, " + "), is_below ? "<=" : ">=", is_below ? c.constant : -c.constant);
+}
+
 }  // namespace
 
 Guard Guard::of(const Cursor& conditional) {
@@ -122,11 +156,38 @@ bool Guard::holds(const Ranges& ranges) const {
 }
 
 bool Guard::can_hold(const Ranges& ranges) const {
-  return std::all_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) {
-    Condition opposite{c.factors, -c.constant};
-    for (auto& [counter, factor] : opposite.factors) factor = -factor;
-    return least(opposite, ranges) <= 0;
+  return std::all_of(conditions_.begin(), conditions_.end(),
+                     [&](const Condition& c) { return schemes::can_hold(c, ranges); });
+}
+
+template <class Keep> Guard Guard::only(Keep keep) const {
+  std::vector<Condition> out;
+  std::copy_if(conditions_.begin(), conditions_.end(), std::back_inserter(out), keep);
+  return Guard(std::move(out));
+}
+
+Guard Guard::on(const std::string& counter) const {
+  return only([&](const Condition& c) { return schemes::is_on(c, counter); });
+}
+
+Guard Guard::without(const Guard& other) const {
+  return only([&](const Condition& c) {
+    return std::find(other.conditions_.begin(), other.conditions_.end(), c) == other.conditions_.end();
   });
+}
+
+Guard Guard::open(const Ranges& ranges, const std::set<std::string>& sums, const std::set<std::string>& inside) const {
+  return only([&](const Condition& c) {
+    const auto is_in = [](const std::set<std::string>& names, const auto& one) { return names.count(one.first) > 0; };
+    return std::none_of(c.factors.begin(), c.factors.end(), [&](const auto& f) { return is_in(inside, f); }) &&
+           is_open(c, ranges, sums);
+  });
+}
+
+std::string Guard::text() const {
+  std::vector<std::string> out;
+  for (const Condition& c : conditions_) out.push_back(text_of(c));
+  return fmt::format("{}", fmt::join(out, " and "));
 }
 
 Guard::Range Guard::within(const std::string& counter, const Ranges& ranges) const {
@@ -153,24 +214,33 @@ Guard::Ranges ranges_around(const Cursor& statement) {
 
 namespace {
 
+// A nest takes some twenty steps, and what is compiled of it room in the caches: from so many on, those of a border are
+// better loops that ask; and what is still more is not done at all.
+constexpr std::int64_t few_nests = 100, most_nests = 200;
+constexpr std::int64_t least_inside = 4;  // iterations to one inside, which then asks too
+
 class Peeling {
  public:
-  Peeling(const Extents& extents, const std::set<std::string>& sums, const Guard& guard, std::int64_t most)
-      : sums_(sums), guard_(guard), most_(most) {
+  Peeling(const Extents& extents, const std::set<std::string>& sums, const Guard& guard, std::int64_t most, bool asks)
+      : sums_(sums), guard_(guard), most_(most), asks_(asks) {
     for (const auto& [dim, extent] : extents) all_[dim] = {0, extent};
   }
 
+  // Nothing where it cannot be done so, or more would be written out.
   std::optional<Tiling> whole(const Tiling& t) {
     Tiling out = peeled(t, all_);
-    if (!is_possible_ || written_out_ > most_) return std::nullopt;
+    if (is_over()) return std::nullopt;
     return out;
   }
+
+  std::int64_t nests() const { return nests_; }
 
  private:
   using Ranges = Guard::Ranges;
 
   // `at`: where the results that it makes lie; all of a loop whose iterations need not be told apart.
   Tiling peeled(const Tiling& t, const Ranges& at) {
+    if (is_over()) return t;
     if (t.kind == Kind::sequence) return sequence(t, at);
     if (t.kind == Kind::pack || t.kind == Kind::prefetch) return with_inner(t, peeled(t.inner.front(), at));
     if (is_of_tile(t) || (sums_.count(t.dim) && guard_.is_on(t.dim))) return tile(t, at);
@@ -179,6 +249,8 @@ class Peeling {
       return with_inner(t, peeled(t.inner.front(), at));
     return loop(t, at);
   }
+
+  bool is_over() const { return !is_possible_ || written_out_ > most_; }
 
   // A loop of it, or of its sum with nothing else inside.
   bool is_of_tile(const Tiling& t) const {
@@ -210,19 +282,59 @@ class Peeling {
     return out;
   }
 
-  // Runs of iterations inside, and each of the others.
+  // The terms that the results of an iteration have of each sum; nothing where some have others, which lie together.
+  std::optional<std::vector<Guard::Range>> terms(const Tiling& t, const Ranges& iteration) const {
+    std::vector<Guard::Range> out;
+    const Guard guard = guard_.on(t.dim);
+    if (t.step() > 1 && !guard.holds(iteration)) return std::nullopt;
+    for (const std::string& sum : sums_)
+      if (guard.is_on(sum)) out.push_back(guard.within(sum, iteration));
+    out.push_back({0, guard.can_hold(iteration)});  // what is on no sum decides about all of them
+    return out;
+  }
+
+  // No results of several iterations are in the same registers.
+  bool can_ask(const Tiling& t) const { return asks_ && !has_registers(t, t.dim); }
+
+  static bool has_registers(const Tiling& t, const std::string& dim) {
+    return (is_register(t.kind) && t.dim == dim && t.times > 1) ||
+           std::any_of(t.inner.begin(), t.inner.end(), [&](const Tiling& inner) { return has_registers(inner, dim); });
+  }
+
+  // Runs of iterations: inside; with the same terms; each of the others alone, or together where they ask.
+  using Block = std::function<Ranges(std::int64_t from, std::int64_t to)>;
+  std::vector<std::int64_t> runs(const Tiling& t, const Block& block) const {
+    const auto holds = [&](std::int64_t i) { return guard_.holds(t.dim, block(i, i + 1)); };
+    const auto are_alike = [&](std::int64_t a, std::int64_t b) {
+      if (can_ask(t)) return holds(a) == holds(b);
+      const auto of_a = terms(t, block(a, a + 1));
+      return of_a && of_a == terms(t, block(b, b + 1));
+    };
+    std::vector<std::int64_t> ends;
+    for (std::int64_t i = 0; i < t.times; i = ends.back()) {
+      std::int64_t end = i + 1;
+      while (end < t.times && are_alike(i, end)) ++end;
+      ends.push_back(end);
+    }
+    std::int64_t inside = 0;
+    for (std::int64_t i = 0; i < t.times; ++i) inside += holds(i);
+    const bool are_few = inside * least_inside < t.times;  // they ask as well
+    return can_ask(t) && are_few ? std::vector{t.times} : ends;
+  }
+
   Tiling loop(const Tiling& t, const Ranges& at) {
     Tiling out{Kind::sequence, t.dim, 1, t.covers, {}};
     const std::int64_t begin = at.at(t.dim).lo;
+    const bool is_asked_around = at.at(t.dim).hi - begin > t.covered(t.dim);
+    if (is_asked_around) return with_inner(t, peeled(t.inner.front(), at));
     const auto block = [&](std::int64_t from, std::int64_t to) {
       Ranges r = at;
       r[t.dim] = {begin + from * t.step(), begin + to * t.step()};
       return r;
     };
-    for (std::int64_t i = 0; i < t.times;) {
-      std::int64_t end = i;
-      while (end < t.times && guard_.holds(t.dim, block(end, end + 1))) ++end;
-      end = std::max(end, i + 1);
+    const std::vector<std::int64_t> ends = runs(t, block);
+    std::int64_t i = 0;
+    for (const std::int64_t end : ends) {
       Tiling part = with_inner(t, t.inner.front());
       part.kind = Kind::tile, part.times = end - i, part.covers[t.dim] = t.step() * part.times;
       out.inner.push_back(with_inner(part, peeled(t.inner.front(), block(i, end))));
@@ -241,11 +353,35 @@ class Peeling {
     written_out_ += std::accumulate(chain.begin(), chain.end(), std::int64_t{1}, [](std::int64_t n, const Tiling& one) {
       return one.kind == Kind::unroll ? n * one.times : n;
     });
-    if (!is_possible_ || guard_.holds(at)) return t;
+    if (!is_possible_ || guard_.holds(at)) return ++nests_, t;
+    nests_ += nests(t, at);
     const auto inner = std::stable_partition(chain.begin(), chain.end(),
                                              [&](const Tiling& one) { return is_sum(one) && guard_.is_on(one.dim); });
     for (auto sum = chain.begin(); sum != inner; ++sum) sum->kind = Kind::tile;
     return nested(chain);
+  }
+
+  // What is left of it where its sums are cut: one for each part of them that the same results have.
+  std::int64_t nests(const Tiling& t, const Ranges& at) const {
+    std::int64_t out = 1;
+    for (const std::string& sum : sums_)
+      if (guard_.is_on(sum)) out *= parts(t, at, sum);
+    return out;
+  }
+
+  std::int64_t parts(const Tiling& t, Ranges at, const std::string& sum) const {
+    const Guard guard = guard_.on(sum);
+    std::int64_t count = 0;
+    std::vector<Guard::Range> before;
+    for (std::int64_t value = all_.at(sum).lo; value < all_.at(sum).hi; ++value) {
+      at[sum] = {value, value + 1};
+      std::vector<Guard::Range> results;
+      for (const auto& [dim, covered] : t.covers)
+        if (covered > 1 && sums_.count(dim) == 0 && guard.is_on(dim)) results.push_back(guard.within(dim, at));
+      count += count == 0 || results != before;
+      before = std::move(results);
+    }
+    return count;
   }
 
   static Tiling nested(const std::vector<Tiling>& chain) {
@@ -265,8 +401,9 @@ class Peeling {
   const std::set<std::string>& sums_;
   const Guard& guard_;
   const std::int64_t most_;
+  const bool asks_;
   Ranges all_;
-  std::int64_t written_out_ = 0;
+  std::int64_t written_out_ = 0, nests_ = 0;
   bool is_possible_ = true;
 };
 
@@ -274,7 +411,12 @@ class Peeling {
 
 std::optional<Tiling> peeled(const Tiling& t, const Extents& extents, const std::set<std::string>& sums,
                              const Guard& guard, std::int64_t most) {
-  return Peeling(extents, sums, guard, most).whole(t);
+  Peeling apart(extents, sums, guard, most, false);
+  std::optional<Tiling> out = apart.whole(t);
+  if (!out || apart.nests() <= few_nests) return out;
+  Peeling asking(extents, sums, guard, most, true);
+  out = asking.whole(t);
+  return asking.nests() <= most_nests ? out : std::nullopt;
 }
 
 }  // namespace tessera::schemes

@@ -18,6 +18,7 @@ class Guard {
   struct Condition {
     std::map<std::string, std::int64_t> factors;  ///< of counters, by their names
     std::int64_t constant = 0;
+    bool operator==(const Condition&) const = default;
   };
   struct Range {
     std::int64_t lo = 0, hi = 0;  ///< the last is hi - 1
@@ -41,7 +42,18 @@ class Guard {
   /// none.
   Range within(const std::string& counter, const Ranges&) const;
 
+  bool is_empty() const { return conditions_.empty(); }
+  /// The conditions on this counter alone; all but those of another guard.
+  Guard on(const std::string& counter) const;
+  Guard without(const Guard&) const;
+  /// The conditions that are on none of `inside` and are left open by the loops in these ranges, whatever values the
+  /// sums have: they hold for some iterations, and not for others.
+  Guard open(const Ranges&, const std::set<std::string>& sums, const std::set<std::string>& inside) const;
+  /// As a program has it: "p + r >= 15 and p + r <= 45".
+  std::string text() const;
+
  private:
+  template <class Keep> Guard only(Keep keep) const;
   std::vector<Condition> conditions_;
 };
 
@@ -50,10 +62,12 @@ Guard::Ranges ranges_around(const Cursor& statement);
 
 constexpr std::int64_t most_written_out = 30000;
 
-/// Loops around tiles that touch what the guard leaves out run apart from the others, each of their iterations alone,
-/// and the sums that it depends on stand around the rest of such a tile. Nothing where it cannot be done so: where
-/// loops of such a sum stand outside of loops along the result that the guard depends on too, or where register tiles
-/// have more than `most` multiplications together, which are written out.
+/// Loops around tiles that touch what the guard leaves out run apart from the others, those of their iterations
+/// together whose results have the same terms, and the sums that it depends on stand around the rest of such a tile.
+/// Where these would be many nests, iterations of a loop outside of register tiles stay together, and tiles in it ask
+/// which terms they have (unguarded.hpp). Nothing where it cannot be done so: where loops of such a sum stand outside
+/// of loops along the result that the guard depends on too, or where register tiles have more than `most`
+/// multiplications together, which are written out.
 std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
                              std::int64_t most);
 

@@ -19,7 +19,7 @@ class Unguarding {
   }
 
   Unguarded all(const std::vector<Made>& loops) {
-    cut_sums(outermost(loops));
+    cut_sums(with_open_asked(first_inside(loops)));
     return {p_, nests_};
   }
 
@@ -27,8 +27,8 @@ class Unguarding {
   using Range = Guard::Range;
 
   // Of the sums that the guard is on, or of the tile.
-  Cursor outermost(const std::vector<Made>& loops) const {
-    const Guard guard = Guard::of(*guard_of(statement_of(p_.forward(loops.back().loop))));
+  Cursor first_inside(const std::vector<Made>& loops) const {
+    const Guard guard = guard_around(statement_of(p_.forward(loops.back().loop)));
     for (const Made& m : loops) {
       const Cursor loop = p_.forward(m.loop);
       if ((guard.is_on(loop.name()) && is_sum(loop)) || is_register(m.kind)) return loop;
@@ -37,6 +37,34 @@ class Unguarding {
   }
 
   bool is_sum(const Cursor& loop) const { return sums_.count(loop.name()) > 0; }
+
+  void outermost(const Cursor& loop, const std::vector<Cursor>& nest) {
+    const auto is_around = [&](const Cursor& other) { return p_.forward(other).is_ancestor_of(p_.forward(loop)); };
+    while (std::any_of(nest.begin(), nest.end(), is_around)) p_ = reorder_loops(p_, p_.forward(loop).parent());
+  }
+
+  // What is left to decide.
+  Guard guard_around(const Cursor& statement) const { return Guard::of(*guard_of(statement)).without(asked_); }
+
+  // for r: for i: if a(p, r) and b(i): s  -->  for r: if a(p, r): for i: if …: s, where iterations of a loop around
+  // have different terms, as p has. What is in there has them all.
+  Cursor with_open_asked(const Cursor& nest) {
+    const Cursor statement = statement_of(p_.forward(nest));
+    const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
+    std::set<std::string> inside;
+    for (const Cursor& loop : loops)
+      if (!is_sum(loop)) inside.insert(loop.name());
+    asked_ = Guard::of(*guard_of(statement)).open(ranges_around(statement), sums_, inside);
+    if (asked_.is_empty()) return nest;
+    std::vector<Cursor> sums;
+    for (const Cursor& loop : loops)
+      if (asked_.is_on(loop.name())) sums.push_back(loop);
+    for (auto sum = sums.rbegin(); sum != sums.rend(); ++sum) outermost(*sum, loops);
+    const Cursor rest = sums.empty() ? p_.forward(nest) : schedules::body_of(p_.forward(sums.back())).front();
+    p_ = specialize(p_, rest.as_block(), {asked_.text()});
+    drop(schedules::statements(p_.forward(rest).parent().orelse()).front());
+    return p_.forward(rest);
+  }
 
   // Of loops along the result the part with the terms of this value of the counter; nothing where there are no such
   // terms.
@@ -53,7 +81,7 @@ class Unguarding {
 
   void cut_sums(const Cursor& nest) {
     const Cursor statement = statement_of(p_.forward(nest));
-    const Guard guard = Guard::of(*guard_of(statement));
+    const Guard guard = guard_around(statement);
     const Guard::Ranges ranges = ranges_around(statement);
     for (const Cursor& loop : schedules::perfect_nest(p_.forward(nest))) {
       if (!guard.is_on(loop.name()) || !is_sum(loop)) continue;
@@ -73,7 +101,7 @@ class Unguarding {
   // Loops that are around other nests too are known to be inside, or to run once.
   void cut_results(Cursor nest) {
     const Cursor statement = statement_of(p_.forward(nest));
-    const Guard guard = Guard::of(*guard_of(statement));
+    const Guard guard = guard_around(statement);
     const std::vector<Cursor> inside = schedules::perfect_nest(p_.forward(nest));
     const Guard::Ranges ranges = ranges_around(statement);
     if (!guard.can_hold(ranges)) return drop(nest);
@@ -118,6 +146,7 @@ class Unguarding {
 
   Proc p_;
   const std::set<std::string>& sums_;
+  Guard asked_{{}};  ///< conditions that are asked outside of all that is made
   std::map<std::string, Specifier::Kind> kinds_;
   std::vector<std::vector<Made>> nests_;
 };

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <utility>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -47,13 +48,19 @@ std::string channel(const Shape& s, const std::string& in_group, std::int64_t ea
   return fmt::format("{} * g + {}", each, in_group);
 }
 
+/// What goes for rows and for columns of the kernel that is asked for.
+template <class T> std::pair<T, T> as_asked(const Form& f, const T& row, const T& column) {
+  return f.is_turned ? std::pair(column, row) : std::pair(row, column);
+}
+
 Indices weight(const Form& f, Weights form) {
   const Shape& s = f.shape;
   const std::string k = channel(s, "k", s.K_of_group());
-  if (form == Weights::hwio) return s.is_depthwise() ? Indices{"r", "s", k} : Indices{"r", "s", "c", k};
-  if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, "r", "s"} : Indices{k, "c", "r", "s"};
-  if (s.is_depthwise()) return {"r", "s", "g"};
-  Indices out{fmt::format("k / {}", f.panel), "r", "s", "c", fmt::format("k % {}", f.panel)};
+  const auto [row, column] = as_asked<std::string>(f, "r", "s");
+  if (form == Weights::hwio) return s.is_depthwise() ? Indices{row, column, k} : Indices{row, column, "c", k};
+  if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, row, column} : Indices{k, "c", row, column};
+  if (s.is_depthwise()) return {row, column, "g"};
+  Indices out{fmt::format("k / {}", f.panel), row, column, "c", fmt::format("k % {}", f.panel)};
   if (is_in_depths(f)) {
     out[3] = fmt::format("c % {}", f.depth);
     out.insert(out.begin() + 1, fmt::format("c / {}", f.depth));
@@ -64,7 +71,8 @@ Indices weight(const Form& f, Weights form) {
 
 Indices weight_extents(const Form& f, Weights form) {
   const Shape& s = f.shape;
-  const std::string R = n(s.rows.kernel), S = n(s.columns.kernel), C = n(s.C_of_group()), K = n(s.K);
+  const auto [R, S] = as_asked(f, n(s.rows.kernel), n(s.columns.kernel));
+  const std::string C = n(s.C_of_group()), K = n(s.K);
   if (form == Weights::hwio) return s.is_depthwise() ? Indices{R, S, K} : Indices{R, S, C, K};
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{K, R, S} : Indices{K, C, R, S};
   if (s.is_depthwise()) return {R, S, K};
@@ -196,6 +204,18 @@ Shape in_one_row(const Shape& s, Layout layout) {
   out.rows = {1}, out.columns = {s.rows.image * s.columns.image};
   if (layout.kind == Layout::nwhc) std::swap(out.rows, out.columns);
   return out;
+}
+
+Form as_computed(Form f) {
+  Shape& s = f.shape = in_one_row(f.shape, f.layout);
+  const auto turn = [&] { std::swap(s.rows, s.columns), f.is_turned = !f.is_turned; };
+  const bool is_plain = f.layout.kind == Layout::nhwc || f.layout.kind == Layout::nwhc;
+  if (is_plain && s.C == 1 && s.K == 1) {
+    if (f.layout.kind == Layout::nwhc) turn();
+    f.layout = Layout::nchw;
+  }
+  if (f.layout.kind == Layout::nchw && s.columns.image == 1 && s.Q() == 1 && s.P() > 1) turn();
+  return f;
 }
 
 std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {

@@ -54,6 +54,7 @@ struct Form {
   std::vector<Epilogue> epilogue = {};
   bool adds = false;  ///< to what the result holds; else it is set
   Border border = Border::copied;
+  bool is_turned = false;  ///< rows of the shape are columns of what is asked for: weights lie the other way round
   std::int64_t panel = 1;
   std::int64_t depth = 0;  ///< channels of the image together in packed weights; 0: all, F[panels, R, S, C, panel]
   ir::Scalar type = ir::Scalar::f32;
@@ -87,6 +88,10 @@ std::string packing(const Form&, Weights from, const std::string& name);
 /// The same convolution as one on a single row of pixels, where each result is of one pixel: those of all rows lie one
 /// after the other. Else as it is.
 Shape in_one_row(const Shape&, Layout);
+
+/// As it is computed, which is on the same bytes: in one row where that is possible; an image with one channel, from
+/// which one is made, with pixels side by side; and a single column where pixels lie side by side as a single row.
+Form as_computed(Form);
 
 /// The counters of the loops, outermost first, with how often they run.
 std::vector<std::pair<std::string, std::int64_t>> loops(const Shape&);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh TESSERA TARGET COUNT SEED: COUNT convolutions (descriptors.py): each written, compiled with sanitizers, its test program run
+# run.sh TESSERA TARGET COUNT SEED: COUNT convolutions (descriptors.py), and those of rare.txt: each written, compiled with sanitizers, its test program run
 # (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP; each third with its data coming
 # otherwise), and the evidence of each tenth
 # established again. Exit 77 (skipped) when this machine cannot run the target.
@@ -52,6 +52,7 @@ test_one() {
 }
 export -f test_one other_data
 export tessera target work here compiler runner OMP_NUM_THREADS=3
-"$here/descriptors.py" "$count" "$seed" | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
+rare=$(grep -v '^#' "$here/rare.txt")
+{ "$here/descriptors.py" "$count" "$seed"; echo "$rare"; } | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
   xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1
-echo "$count convolutions right, each with its evidence"
+echo "$((count + $(wc -l <<<"$rare"))) convolutions right, each with its evidence"

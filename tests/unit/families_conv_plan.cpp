@@ -272,3 +272,24 @@ TEST_CASE("results of one pixel each are one row of them") {
   CHECK((s.P() == 1 && s.Q() == 289));
   CHECK(in_one_row(parse("512,1024,17,17,1,1,2"), Layout::nhwc).P() == 17);
 }
+
+TEST_CASE("dimensions of one are left out before loops are chosen") {
+  const auto computed = [](const std::string& shape, Layout layout) {
+    Form f;
+    f.shape = parse(shape), f.layout = layout;
+    return as_computed(f);
+  };
+  const Form column = computed("K=4,C=3,H=100,W=1,R=5,S=3,top=2,left=1,right=1", Layout::nchw);
+  CHECK((column.is_turned && column.shape.P() == 1 && column.shape.Q() == 98 && column.shape.columns.kernel == 5));
+  CHECK(weight_shape(column, Weights::oihw) == std::vector<std::int64_t>{4, 3, 5, 3});  // as they are given
+  CHECK(weight_shape(column, Weights::hwio) == std::vector<std::int64_t>{5, 3, 3, 4});
+  CHECK_THAT(specification(column, "conv"), Contains("F[k / 1, s, r, c, k % 1]"));
+  CHECK(!computed("K=4,C=3,H=100,W=2,R=5,S=1", Layout::nchw).is_turned);
+  CHECK(!computed("K=4,C=3,H=100,W=1,R=5,S=1", Layout::nhwc).is_turned);
+
+  const Form one_channel = computed("K=1,C=1,H=9,W=8,R=3,S=2", Layout::nhwc);
+  CHECK((one_channel.layout == Layout::nchw && !one_channel.is_turned && one_channel.shape.Q() == 7));
+  const Form by_columns = computed("K=1,C=1,H=9,W=8,R=3,S=2", Layout::nwhc);
+  CHECK((by_columns.layout == Layout::nchw && by_columns.is_turned && by_columns.shape.Q() == 7));
+  CHECK(computed("K=2,C=1,H=9,W=8,R=3,S=2", Layout::nhwc).layout == Layout::nhwc);
+}

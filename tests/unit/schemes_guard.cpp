@@ -98,6 +98,43 @@ for (h = 7; h < 28; h += 7)
 )");
 }
 
+TEST_CASE("rows with the same terms run together") {
+  const Extents dilated{{"h", 12}, {"k", 16}, {"r", 3}};
+  const Guard four_apart({{{{"h", 1}, {"r", 4}}, -4}, {{{"h", -1}, {"r", -4}}, 15}});
+  const auto out = peeled(fit(parse("R(h) R(r) V(k)"), dilated, 16), dilated, {"r"}, four_apart, most_written_out);
+  REQUIRE(out);
+  const std::string each = "  for (r = 0; r < 3; r += 1)\n    microkernel k = 16\n";
+  CHECK(structure(*out, dilated) == "for (h = 0; h < 4; h += 1)\n" + each + "for (h = 4; h < 8; h += 1)\n" + each +
+                                        "for (h = 8; h < 12; h += 1)\n" + each);
+}
+
+TEST_CASE("rows of many kinds are not told apart") {
+  const auto loops = [](const std::string& scheme, std::int64_t rows, std::int64_t taps) {
+    const Extents large{{"h", rows}, {"k", 16}, {"r", taps}};
+    const Guard around({{{{"h", 1}, {"r", 1}}, -taps / 2}, {{{"h", -1}, {"r", -1}}, rows + taps / 2 - 1}});
+    const auto out = peeled(fit(parse(scheme), large, 16), large, {"r"}, around, most_written_out);
+    return out ? structure(*out, large) : "nothing";
+  };
+  CHECK(loops("R(h) R(r) V(k)", 201, 201) ==
+        "for (h = 0; h < 201; h += 1)\n  for (r = 0; r < 201; r += 1)\n    microkernel k = 16\n");
+  CHECK(loops("T(5, h) T(40, h) R(r) V(k)", 200, 199) ==
+        "for (h = 0; h < 200; h += 40)\n  for (h' = 0; h' < 40; h' += 1)\n    for (r = 0; r < 199; r += 1)\n"
+        "      microkernel k = 16\n");
+  const std::string each = "  for (r = 0; r < 201; r += 1)\n    microkernel k = 16\n";
+  CHECK(loops("R(h) R(r) V(k)", 601, 201) == "for (h = 0; h < 100; h += 1)\n" + each +
+                                                 "for (h = 100; h < 501; h += 1)\n" + each +
+                                                 "for (h = 501; h < 601; h += 1)\n" + each);
+}
+
+TEST_CASE("a guard leaves open what some iterations around have and others do not") {
+  const Guard::Ranges ranges{{"h", {0, 31}}, {"r", {0, 31}}, {"w", {0, 8}}};
+  const Guard both({{{{"h", 1}, {"r", 1}}, -15}, {{{"h", -1}, {"r", -2}}, 45}, {{{"w", 1}}, -1}});
+  CHECK(both.open(ranges, {"r"}, {"w"}).text() == "h + r >= 15 and h + 2 * r <= 45");
+  CHECK(both.open(ranges, {"r"}, {"h", "w"}).is_empty());
+  CHECK(both.open({{"h", {15, 16}}, {"r", {0, 31}}, {"w", {0, 8}}}, {"r"}, {"w"}).is_empty());
+  CHECK(both.without(both.open(ranges, {"r"}, {"w"})).text() == "w >= 1");
+}
+
 TEST_CASE("around a tile at the border the sums that the guard is on come first, and are not written out") {
   CHECK(loops("R(c) U(3, r) U(7, h) V(k)") ==
         R"(for (r = 0; r < 3; r += 1)
