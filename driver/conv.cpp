@@ -46,6 +46,19 @@ void run_one(ConvJob job) {
              steps, obligations, seconds);
 }
 
+std::vector<std::string> between_commas(const std::string& option, const std::vector<std::string>& given) {
+  std::vector<std::string> out;
+  for (const std::string& words : given)
+    for (std::size_t at = 0; at <= words.size();) {
+      const std::size_t end = std::min(words.find(',', at), words.size());
+      out.push_back(words.substr(at, end - at));
+      if (out.back().empty())
+        throw CLI::ValidationError(option, fmt::format("there is no word between two commas of '{}'", words));
+      at = end + 1;
+    }
+  return out;
+}
+
 // The files have the name of the procedure, which C has to take too.
 std::string wrong_c_name(const std::string& word) {
   const bool good = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0])) &&
@@ -141,9 +154,11 @@ Command add_conv(CLI::App& app) {
                   "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
   sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(conv_weights()));
   sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember(conv_pack_sources()));
-  sub->add_option("--epilogue", job->epilogue,
-                  "what becomes of a sum, in this order: of " + families::conv::known_epilogues())
-      ->delimiter(',');
+  sub->add_option_function<std::vector<std::string>>(
+         "--epilogue",
+         [job](const std::vector<std::string>& given) { job->epilogue = between_commas("--epilogue", given); },
+         "what becomes of a sum, in this order: of " + families::conv::known_epilogues())
+      ->type_name("TEXT ...");
   sub->add_option("--border", job->border,
                   "of a padded image: copied, with zeros around, or peeled: taps outside are left out (default: as the "
                   "scheme allows)")

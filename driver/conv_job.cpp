@@ -261,6 +261,9 @@ DecidedConv decided(const ConvJob& job) {
   out.scheme = std::move(how.scheme), out.scheme_from = std::move(how.from);
   out.form.border = job.border.empty() ? conv::border(out.form.shape, out.form.layout, out.scheme, target.vectors.lanes)
                                        : chosen(borders, job.border);
+  if (job.scheme.empty() && out.form.border == conv::Border::peeled && out.form.layout.kind == conv::Layout::nchw)
+    throw InputError("conv", "--border peeled: rows of layout nchw lie in vectors, which reach over the border",
+                     "--border copied, or another --layout");
   const std::int64_t lanes = target.vectors.lanes;
   const schemes::Tiling tiling = schemes::fit(out.scheme, conv::loops(out.form.shape), lanes);
   out.form.panel = conv::panel(tiling, lanes), out.form.depth = conv::depth(tiling);

@@ -37,7 +37,8 @@ std::map<std::string, std::string> settings(const std::vector<std::string>& give
     auto eq = s.find('=');
     if (eq == std::string::npos || eq == 0)
       throw InputError("usage", fmt::format("--set wants name=value, not '{}'", s), "as in --set MR=8 NR=12");
-    out[s.substr(0, eq)] = s.substr(eq + 1);
+    if (!out.emplace(s.substr(0, eq), s.substr(eq + 1)).second)
+      throw InputError("usage", fmt::format("--set {}: it is given twice", s.substr(0, eq)), "give each name once");
   }
   return out;
 }
@@ -48,9 +49,9 @@ void run_schedule(const Job& job, Loaded& out) {
   syntax::Schedule schedule = syntax::parse_schedule(out.schedule_text, job.schedule);
   try {
     out.scheduled = script::evaluate(schedule, out.inputs, out.context);
-  } catch (const SchedulingError& e) {
+  } catch (const Error& e) {
     const SrcLoc& at = e.diagnostic().loc;
-    if (!job.keep_refused || !at.file || *at.file != job.schedule) throw;
+    if (!job.keep_refused || e.exit_code() == ExitCode::bug || !at.file || *at.file != job.schedule) throw;
     out.inputs.whole = false;
     out.scheduled = script::evaluate(before_line(std::move(schedule), at.line), out.inputs, out.context);
     out.refusal = e;

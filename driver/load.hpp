@@ -26,7 +26,7 @@ struct Loaded {
   std::string schedule_text;
   SolverOptions solver;  ///< those of the job
   /// With Job::keep_refused: why the schedule ends at `scheduled` and not at its last line.
-  std::optional<SchedulingError> refusal;
+  std::optional<Error> refusal;
 };
 
 /// Reads, checks and schedules. All errors of the input come out of here.

@@ -143,9 +143,29 @@ TESSERA_PLACE_ARGUMENT(GapPlace)
 TESSERA_PLACE_ARGUMENT(CallPlace)
 #undef TESSERA_PLACE_ARGUMENT
 
+std::optional<ExprPlaces> ArgumentType<ExprPlaces>::parse(const Value& v) {
+  if (auto one = parse_place(v)) return ExprPlaces(ExprPlace(*one));
+  const auto* list = std::get_if<Values>(&v.data);
+  if (!list || list->empty()) return std::nullopt;
+  std::vector<ExprPlace> out;
+  for (const Value& item : *list) {
+    auto place = parse_place(item);
+    if (!place) return std::nullopt;
+    out.emplace_back(*place);
+  }
+  return ExprPlaces(std::move(out));
+}
+std::string ArgumentType<ExprPlaces>::print(const ExprPlaces& t, const Proc& before) {
+  std::vector<std::string> items;
+  for (const ExprPlace& one : t.all) items.push_back(print_place(one.place, before));
+  return items.size() == 1 ? items.front() : fmt::format("[{}]", fmt::join(items, ", "));
+}
+
 std::optional<Text> ArgumentType<Text>::parse(const Value& v) {
   if (const auto* s = std::get_if<std::string>(&v.data)) return Text{*s};
   if (const auto* i = std::get_if<std::int64_t>(&v.data)) return Text{std::to_string(*i)};
+  const auto* c = std::get_if<Cursor>(&v.data);
+  if (c && c->kind() == Cursor::Kind::expr) return Text{c->text()};
   return std::nullopt;
 }
 std::string ArgumentType<Text>::print(const Text& t, const Proc&) { return quoted(t.text); }

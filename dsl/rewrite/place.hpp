@@ -3,8 +3,11 @@
 // The places that primitives take: a pattern, or a cursor of a kind that fits. A cursor of another kind does not
 // compile; a dynamic Cursor, and a statement of unknown kind, are checked when the step runs.
 #include <concepts>
+#include <initializer_list>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "dsl/rewrite/cursor.hpp"
 
@@ -47,6 +50,18 @@ struct BufferPlace : PlaceOf<StmtCursor, AllocCursor, ArgCursor> {
 /// An expression; a pattern means its first match.
 struct ExprPlace : PlaceOf<ExprCursor> {
   using PlaceOf::PlaceOf;
+};
+/// One expression, or a list of them.
+struct ExprPlaces {
+  ExprPlaces() = default;
+  template <class T>
+  requires ExprPlace::accepts<std::decay_t<T>>
+  explicit(false) ExprPlaces(const T& one) : all{ExprPlace(one)} {}
+  ExprPlaces(const ExprPlace& one) : all{one} {}
+  ExprPlaces(std::vector<ExprPlace> list) : all(std::move(list)) {}
+  ExprPlaces(std::initializer_list<ExprPlace> list) : all(list) {}
+
+  std::vector<ExprPlace> all;
 };
 /// One or more neighbouring statements.
 struct BlockPlace : PlaceOf<BlockCursor, StmtCursor, LoopCursor, IfCursor, AllocCursor, CallCursor> {

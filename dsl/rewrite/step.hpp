@@ -140,6 +140,7 @@ TESSERA_ARGUMENT(StmtPlace, "statement");
 TESSERA_ARGUMENT(LoopPlace, "loop");
 TESSERA_ARGUMENT(BufferPlace, "buffer");
 TESSERA_ARGUMENT(ExprPlace, "expression");
+TESSERA_ARGUMENT(ExprPlaces, "expression");
 TESSERA_ARGUMENT(BlockPlace, "block");
 TESSERA_ARGUMENT(GapPlace, "gap");
 TESSERA_ARGUMENT(CallPlace, "call");

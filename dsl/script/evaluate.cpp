@@ -481,14 +481,15 @@ class Evaluator {
     Value base = eval(e.items[0]);
     std::int64_t i = integer(e.items[1]);
     if (const auto* list = std::get_if<Values>(&base.data)) {
-      if (i < 0 || i >= static_cast<std::int64_t>(list->size()))
-        fail(e.loc, fmt::format("the list has {} items", list->size()));
-      return (*list)[static_cast<std::size_t>(i)];
+      const auto count = static_cast<std::int64_t>(list->size());
+      if (i < -count || i >= count) fail(e.loc, fmt::format("the list has {} items", count));
+      return (*list)[static_cast<std::size_t>(i < 0 ? i + count : i)];
     }
     const auto* c = std::get_if<Cursor>(&base.data);
     if (!c)
       fail(e.loc, fmt::format("only lists, blocks and libraries are indexed, not {}", rewrite::describe_value(base)));
     try {
+      if (i < 0 && c->kind() == Cursor::Kind::block) i += c->count();  // from the end
       return Value{(*c)[static_cast<int>(std::clamp<std::int64_t>(i, -1, INT_MAX))]};
     } catch (const Error& error) { rethrow_at(error, e.loc); }
   }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "dsl/rewrite/alias.hpp"
 #include "dsl/rewrite/argument_error.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -31,6 +33,10 @@ class Given {
 
   const std::string& text(std::size_t i) const { return as<std::string>(i, "a string"); }
   const Cursor& cursor(std::size_t i) const { return as<Cursor>(i, "a cursor"); }
+  bool flag(std::size_t i) const { return values_[i] && as<bool>(i, "a boolean"); }
+  bool any() const {
+    return std::any_of(values_.begin(), values_.end(), [](const Value* v) { return v != nullptr; });
+  }
   int number(std::size_t i, int otherwise = 0) const {
     if (!values_[i]) return otherwise;
     std::int64_t n = as<std::int64_t>(i, "an integer");
@@ -71,6 +77,14 @@ Value listed(const auto& cursors) {
   return Value{out};
 }
 
+// The list that the cursor's statement stands in.
+BlockCursor whole(const Cursor& c) {
+  const BlockCursor block = c.as_block();
+  const int before = block.path().steps.back().index;
+  const auto count = static_cast<int>(cursor::list_at(block.proc().ir(), block.path())->size());
+  return block.expand(before, count - before - block.count());
+}
+
 template <class Self> struct Method {
   std::string_view name;
   std::string_view parameters;  ///< their names; a ? marks one that may be left out
@@ -79,7 +93,10 @@ template <class Self> struct Method {
 
 // clang-format off: one method, one line
 constexpr Method<Proc> of_proc[] = {
-    {"find", "pattern", [](const Proc& p, const Given& g) { return Value{p.find(g.text(0))}; }},
+    {"find", "pattern many?",
+     [](const Proc& p, const Given& g) {
+       return g.flag(1) ? listed(p.find_all(g.text(0))) : Value{p.find(g.text(0))};
+     }},
     {"find_all", "pattern", [](const Proc& p, const Given& g) { return listed(p.find_all(g.text(0))); }},
     {"find_loop", "name", [](const Proc& p, const Given& g) { return Value{p.find_loop(g.text(0))}; }},
     {"find_alloc_or_arg", "name", [](const Proc& p, const Given& g) { return Value{p.find_alloc_or_arg(g.text(0))}; }},
@@ -99,8 +116,8 @@ constexpr Method<Cursor> of_cursor[] = {
     {"body", "", [](const Cursor& c, const Given&) { return Value{c.body()}; }},
     {"orelse", "", [](const Cursor& c, const Given&) { return Value{c.orelse()}; }},
     {"as_block", "", [](const Cursor& c, const Given&) { return Value{c.as_block()}; }},
-    {"expand", "before after",
-     [](const Cursor& c, const Given& g) { return Value{c.expand(g.number(0), g.number(1))}; }},
+    {"expand", "before? after?",
+     [](const Cursor& c, const Given& g) { return Value{g.any() ? c.expand(g.number(0), g.number(1)) : whole(c)}; }},
     {"slice", "from to", [](const Cursor& c, const Given& g) { return Value{c.slice(g.number(0), g.number(1))}; }},
     {"root", "", [](const Cursor& c, const Given&) { return Value{c.root()}; }},
     {"statement", "", [](const Cursor& c, const Given&) { return Value{c.statement()}; }},
@@ -112,7 +129,10 @@ constexpr Method<Cursor> of_cursor[] = {
     {"rhs", "", [](const Cursor& c, const Given&) { return Value{c.rhs()}; }},
     {"idx", "", [](const Cursor& c, const Given&) { return listed(c.idx()); }},
     {"args", "", [](const Cursor& c, const Given&) { return listed(c.args()); }},
-    {"find", "pattern", [](const Cursor& c, const Given& g) { return Value{c.find(g.text(0))}; }},
+    {"find", "pattern many?",
+     [](const Cursor& c, const Given& g) {
+       return g.flag(1) ? listed(c.find_all(g.text(0))) : Value{c.find(g.text(0))};
+     }},
     {"find_all", "pattern", [](const Cursor& c, const Given& g) { return listed(c.find_all(g.text(0))); }},
     {"is_within", "outer", [](const Cursor& c, const Given& g) { return Value{c.is_within(g.cursor(0))}; }},
     {"is_ancestor_of", "inner", [](const Cursor& c, const Given& g) { return Value{c.is_ancestor_of(g.cursor(0))}; }},

@@ -203,7 +203,24 @@ class Writer {
     }
     if (kind == "memory") return sources_.of_memory(text, *v.ir);
     if (kind == "configuration") return sources_.of_config(text);
-    return text.starts_with("p.") ? variables_.of(*v.parent) + text.substr(1) : text;  // a search from the subject
+    return with_subject(text, variables_.of(*v.parent));
+  }
+
+  // Searches start from `p`, in a list too; here the subject has another name.
+  static std::string with_subject(const std::string& text, const std::string& subject) {
+    std::string out;
+    char quote = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char c = text[i], before = i ? text[i - 1] : ' ';
+      if (!quote && c == 'p' && text.compare(i, 2, "p.") == 0 && (before == ' ' || before == '[')) {
+        out += subject;
+        continue;
+      }
+      if (quote && c == '\\') out += text[i++];
+      else if (quote ? c == quote : c == '\'' || c == '"') quote = quote ? 0 : c;
+      out += text[i];
+    }
+    return out;
   }
 
   std::string procedure(const VersionRef& used) const {

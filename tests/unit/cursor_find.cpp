@@ -70,14 +70,16 @@ TEST_CASE("the body of a loop pattern must fit whole") {
   CHECK(found("for j in _: if _: _") == Texts{"for j in par(0, 4):"});
 }
 
-TEST_CASE("assignments and reductions are told apart, scalars from elements too") {
+TEST_CASE("assignments and reductions are told apart, and a name alone is any write of it") {
   CHECK(found("A[_] = _") == Texts{"A[i, j] = B[i, j] * 2.0 + t", "A[i, j] = -B[i, j + 4]"});
   CHECK(found("A[_] += _") == Texts{"A[i, j] += relu(w[j])"});
   CHECK(found("A[i, _] = -_") == Texts{"A[i, j] = -B[i, j + 4]"});
   CHECK(found("A[_, i] = _").empty());
   CHECK(found("t = _") == Texts{"t = 0.0"});
   CHECK(found("t += _").size() == 1);
-  CHECK(found("A = _").empty());
+  CHECK(found("A = _").size() == 2);
+  CHECK(found("A = -_") == Texts{"A[i, j] = -B[i, j + 4]"});
+  CHECK(found("A += _") == Texts{"A[i, j] += relu(w[j])"});
   CHECK(found("t[_] = _").empty());
   CHECK(found("_[_] = _").size() == 2);
 }
@@ -151,7 +153,8 @@ TEST_CASE("holes stand anywhere in an expression") {
   CHECK(found("_ and b") == Texts{"j < 2 and b"});
   CHECK(found("if _ < _ and _: _").size() == 1);
   CHECK(found("leaf(_, A[_], _)").size() == 1);
-  CHECK(found("leaf(_, _)").empty());
+  CHECK(found("leaf(_, _)").size() == 1);
+  CHECK(found("leaf(_, A[_])").empty());
   CHECK(found("relu(w[_])") == Texts{"relu(w[j])"});
   CHECK(found("w = B[_, _:_]") == Texts{"w = B[0, 0:8]"});
   CHECK(found("B[_, j + _]") == Texts{"B[i, j + 4]"});

@@ -103,7 +103,7 @@ TEST_CASE("reading local memory before it is written is an error, or gives any n
 TEST_CASE("a copy of what was never written is not written either") {
   std::string text = "def f(y: f32):\n    t: f32[2]\n    y = 1.0\n    t[0] = t[1]\n    y = t[0]\n";
   CHECK(finished<Integers>(text, {}).values[0].tensor.written[0] == 0);
-  CHECK(error_of(text + "    y += 1.0\n", {}).find("interp.uninitialised: y is read before it is written") == 0);
+  CHECK(error_of(text + "    y += 1.0\n", {}).find("interp.uninitialised: t[1] is read before it is written") == 0);
   CHECK(finished<Integers>(text, {}, interp::Uninitialised::arbitrary).values[0].tensor.written[0] == 1);
 }
 

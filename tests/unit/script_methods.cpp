@@ -53,8 +53,23 @@ TEST_CASE("searches in a procedure") {
   CHECK(said("p.body()[0].kind()") == "x_alloc");
   CHECK(said("p.name()") == "x_p");
   CHECK(text_at("p").starts_with("def p(n: size"));
-  CHECK(said("rename(p, 'q').forward(p.find_loop('j')).name()") == "x_j");
+  CHECK(said("p.forward(p.find_loop('j')).name()") == "x_j");
   CHECK(said("p.find(pattern='for j in _: _').name()") == "x_j");
+}
+
+TEST_CASE("lists and blocks are indexed from their ends, and searches give lists") {
+  CHECK(text_at("p.body()[-1]").starts_with("for i in seq(0, n):"));
+  CHECK(text_at("p.find('A[_] = _', many=True)[-1]") == "A[i, 1] = 3.0");
+  CHECK(text_at("p.find_loop('i').find('A[_] = _', many=True)[1]") == "A[i, 0] = 2.0");
+  CHECK(text_at("p.find('A[_] = 3.0').expand()[0]") == "A[i, 0] = 2.0");
+  CHECK(text_at("p.find('A[_] = 2.0').expand()[-1]") == "A[i, 1] = 3.0");
+  CHECK(Subject(methods_program).refusal("x = p.find_all('A[_] = _')[-4]\n").find("the list has 3 items") !=
+        std::string::npos);
+}
+
+TEST_CASE("a cursor stands for the text of its expression") {
+  const std::string schedule = "p = cut_loop(p, 'j', p.find('if _: _').cond().rhs())\n";
+  CHECK(Subject(methods_program).run(schedule).find_all("for j in _: _").size() == 2);
 }
 
 TEST_CASE("moves of a cursor") {

@@ -170,11 +170,25 @@ TEST_CASE("preconditions that nothing satisfies are said") {
   CHECK(!validated(none, none).any_sizes);
 }
 
-TEST_CASE("a reference without meaning on the sizes is not compared") {
-  std::string reads = "def p(x: f32):\n    t: f32\n    x = t\n";
-  verify::Validation v = validated(reads, reads);
+TEST_CASE("a reference without meaning on the sizes is not compared, and that is no success") {
+  std::string strides = "def p(x: [f32][4]):\n    assert stride(x, 0) < 0\n    x[0] = 1.0\n";
+  verify::Validation v = validated(strides, strides);
   CHECK(v.tested.choices == 0);
   CHECK(v.tested.outside == 1);
+}
+
+TEST_CASE("a reference that reads what was never written is refused, with sizes made small") {
+  std::string reads =
+      "def p(n: size, y: f32[n]):\n    for i in seq(0, n):\n        s: f32\n        if i < 3:\n"
+      "            s = 1.0\n        y[i] = s\n";
+  try {
+    validated(reads, reads);
+    FAIL("no error");
+  } catch (const CheckError& e) {
+    CHECK(e.diagnostic().code == "unwritten");
+    CHECK(e.diagnostic().message == "s is read before it is written (n = 4, i = 3)");
+    CHECK(e.diagnostic().loc.line == 6);
+  }
 }
 
 TEST_CASE("ranges keep the sizes in them") {

@@ -2,21 +2,29 @@
 // bind_expr — give the value of an expression a name, right before the statement that uses it.
 //   s(e)             -->   x: T @ DRAM; x = e; s(x)
 //   cse: s(e); t(e)  -->   x: T @ DRAM; x = e; s(x); t(x)
+//   a list of places -->   the same, with x = e before the first statement of the innermost list that holds all
 // Every occurrence in the statement that is equal to the first match is replaced. Nothing runs between x = e and s, and
 // a statement computes its value before it writes, so x is what e was. With cse the statements behind it in its list
 // count too, and all below them, as long as nothing that e reads is written.
-// Args:    name: that of the new scalar.
+// Args:    expr: one place, or a list of them: exactly these are replaced.  name: that of the new scalar.
 // Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
 //          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
 //          R3 the name is one.
 //          R4 the scalar has the type that C computes an integer operation in, where the value need not fit its own;
 //          that type goes with the numbers around it.
+//          R5 list: all are the same expression.
+//          R6 list: what it names is declared where it is bound, and only loops are between there and the first place.
 // Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
+//          S2 list: nothing that e reads is written before the last place.
+//          S3 list: the loops between the new statement and the first place run, so that e is computed anyway.
 // Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
 // Example: names_all_equal_reads_of_the_statement
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/ir/equal.hpp"
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
@@ -28,7 +36,7 @@ namespace {
 
 struct BindExpr {
   struct Args {
-    ExprPlace expr;
+    ExprPlaces expr;
     std::string name;
     bool cse = false;
     static constexpr auto fields() {
@@ -41,7 +49,11 @@ struct BindExpr {
       {"R2", "the expression is not an argument that the callee writes to"},
       {"R3", "the new scalar's name is a word of letters, digits and _"},
       {"R4", "the scalar has room for the value, and its type goes with the numbers around it"},
-      {"S1", "cse: nothing that the expression reads is written before the last occurrence that is replaced", true}};
+      {"R5", "list: all places hold the same expression"},
+      {"R6", "list: what the expression names is declared at the new statement, and no if is around the first place"},
+      {"S1", "cse: nothing that the expression reads is written before the last occurrence that is replaced", true},
+      {"S2", "list: nothing that the expression reads is written before the last place"},
+      {"S3", "list: the loops around the first place run at least once"}};
 
   struct Shape {
     Path stmt;
@@ -49,15 +61,73 @@ struct BindExpr {
     ir::Sym name;
     ir::Scalar type;           ///< of the new scalar
     std::vector<Path> places;  ///< of the equal expressions
+    Path last = {};            ///< list: the statement of the list that the last place is in or below
   };
 
   static Shape shape(Site& site, const Args& a) {
-    std::vector<Path> found = site.exprs(a.expr);
+    std::vector<Path> found;
+    for (const ExprPlace& one : a.expr.all) found.push_back(value_at(site, one));
     if (!is_identifier(a.name)) site.refuse("R3", found.front(), "'" + a.name + "' is no name");
+    return found.size() == 1 ? at(site, found.front(), a) : of_list(site, std::move(found), a);
+  }
+
+  static Path value_at(const Site& site, const ExprPlace& place) {
+    const std::vector<Path> found = site.exprs(place);
     for (const Path& p : found)
-      if (is_value(site, *cursor::expr_at(site.ir(), p))) return at(site, p, a);
+      if (is_value(site, *cursor::expr_at(site.ir(), p))) return p;
     site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
                 "name a pattern that is more special");
+  }
+
+  static Shape of_list(Site& site, std::vector<Path> places, const Args& a) {
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    const ir::Expr value = *cursor::expr_at(site.ir(), places.front());
+    const auto [first, last] = common_list(places.front(), places.back());
+    Shape s{first, value, ir::Sym::fresh(a.name), roomy_type(value), places, last};
+    for (const Path& p : places) {
+      if (!ir::equal(*cursor::expr_at(site.ir(), p), value))
+        site.refuse("R5", p,
+                    fmt::format("{} is another expression than {}", ir::print(*cursor::expr_at(site.ir(), p)),
+                                ir::print(value)));
+      require_reference(site, p);
+    }
+    require_scope(site, s);
+    require_types(site, s);
+    return s;
+  }
+
+  // The statements of the innermost list around both that hold the one and the other.
+  static std::pair<Path, Path> common_list(const Path& first, const Path& last) {
+    std::size_t depth = 0;
+    const std::size_t most = std::min(first.steps.size(), last.steps.size());
+    while (depth + 1 < most && first.steps[depth] == last.steps[depth]) ++depth;
+    if (depth > 0 && first.steps[depth].branch != last.steps[depth].branch) --depth;
+    const auto upto = [&](const Path& p) {
+      return Path{{p.steps.begin(), p.steps.begin() + static_cast<long>(depth) + 1}, {}};
+    };
+    return {upto(first), upto(last)};
+  }
+
+  static void require_scope(const Site& site, const Shape& s) {
+    const int count = s.last.steps.back().index - s.stmt.steps.back().index + 1;
+    for_each_place(site.ir(), {s.stmt, count}, [&](const Path& at, const ir::Stmt& stmt) {
+      const ir::Sym bound = ir::bound_name(stmt);
+      if (bound && ir::mentions(s.value, bound))
+        site.refuse("R6", at,
+                    fmt::format("{} is declared behind the place where the value would be bound", bound.text()));
+    });
+    for (const Path& p : between(s))
+      if (!cursor::stmt_at(site.ir(), p)->as<ir::For>())
+        site.refuse("R6", p, "an if decides whether the value is computed", "give places behind one that surely is");
+  }
+
+  // What is around the first place, from the new statement on.
+  static std::vector<Path> between(const Shape& s) {
+    std::vector<Path> out;
+    for (const Path& p : cursor::ancestor_paths(s.places.front().stmt()))
+      if (p.steps.size() >= s.stmt.steps.size()) out.push_back(p);
+    return out;
   }
 
   static bool is_value(const Site& site, const ir::Expr& e) {
@@ -69,14 +139,16 @@ struct BindExpr {
   static Shape at(Site& site, const Path& first, const Args& a) {
     const ir::Expr value = *cursor::expr_at(site.ir(), first);
     Shape s{first.stmt(), value, ir::Sym::fresh(a.name), roomy_type(value), {}};
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.stmt);
     collect_below(site, s, s.stmt);
-    for (const Path& p : s.places)
-      if (const auto* call = stmt.as<ir::Call>(); call && p.exprs.size() == 1)
-        require_unwritten(site, s.stmt, *call, p.exprs[0]);
+    for (const Path& p : s.places) require_reference(site, p);
     if (a.cse) collect_behind(site, s);
     require_types(site, s);
     return s;
+  }
+
+  static void require_reference(Site& site, const Path& p) {
+    const auto* call = cursor::stmt_at(site.ir(), p.stmt())->as<ir::Call>();
+    if (call && p.exprs.size() == 1) require_unwritten(site, p.stmt(), *call, p.exprs[0]);
   }
 
   static ir::Scalar roomy_type(const ir::Expr& value) {
@@ -152,7 +224,28 @@ struct BindExpr {
                     "stage_mem copies in and back out");
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+    if (s.last.steps.empty()) return {};
+    Obligation same{"S2",
+                    {{"", [&site, s] { return stays_equal(site, s, written(site, s)); }}},
+                    s.stmt,
+                    "give the places before that write, and those behind it by themselves"};
+    std::vector<Obligation> out{std::move(same)};
+    for (const Path& p : between(s)) {
+      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      std::vector<Formula> facts = site.facts(p);
+      out.push_back(analysis::obligation("S3", p, std::move(facts),
+                                         smt::lt(site.lower().index(loop.lo), site.lower().index(loop.hi)),
+                                         "the loop runs at least once"));
+    }
+    return out;
+  }
+
+  // An assignment reads before it writes.
+  static Range written(const Site& site, const Shape& s) {
+    const bool reads_first = as_write(*cursor::stmt_at(site.ir(), s.last)).has_value();
+    return {s.stmt, s.last.steps.back().index - s.stmt.steps.back().index + (reads_first ? 0 : 1)};
+  }
 
   static void put(Edit& edit, const Shape& s) {
     edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::read(s.name, s.type).at(e.loc()); });
@@ -189,8 +282,8 @@ Primitive bind_expr_primitive() {
 
 namespace tessera {
 
-Proc bind_expr(const Proc& p, const ExprPlace& expr, const std::string& name, bool cse) {
-  return rewrite::apply<rewrite::BindExpr>("bind_expr", p, {{expr}, name, cse});
+Proc bind_expr(const Proc& p, const ExprPlaces& expr, const std::string& name, bool cse) {
+  return rewrite::apply<rewrite::BindExpr>("bind_expr", p, {expr, name, cse});
 }
 
 }  // namespace tessera

@@ -103,7 +103,9 @@ grep -q 'if p + r - 1 >= 0' "$work/conv/peeled.tess" || complain "the program ha
 if grep -q 'padded\|if (' "$work/conv/peeled.c"; then complain "the border is not peeled"; fi
 grep -q 'padded' "$work/conv/copied.c" || complain "the image is not copied"
 run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --layout nchw --border peeled -o "$work/conv"
-expect 1 "error[scheme]: the scheme does not tell tiles where the guard holds from others" "if p + r - 1 >= 0"
+expect 2 "error[conv]: --border peeled: rows of layout nchw lie in vectors" "hint: --border copied"
+run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --epilogue relu,,bias -o "$work/conv"
+expect 2 "--epilogue: there is no word between two commas of 'relu,,bias'"
 run conv --shape K=8,C=4,H=9,W=9,R=3,S=3,pad=1 --target neon --border none
 expect 2 "--border"
 # Where the border leaves no loop that reads a block again, no next one is asked for there.

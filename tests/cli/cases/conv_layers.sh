@@ -92,7 +92,7 @@ no_files net
 # A layer that no target can have, after one that can.
 table 'name,shape,border,layout' 'a,"4,4,9,9,3,3",,' 'b,"K=8,C=4,H=9,W=9,R=3,S=3,pad=1",peeled,nchw'
 run conv --layers layers.csv --target neon -o net
-expect 1 "layers.csv:3:" "error[scheme]: layer 'b': the scheme does not tell tiles where the guard holds from others" "for the target neon"
+expect 2 "layers.csv:3:" "error[conv]: layer 'b': --border peeled: rows of layout nchw lie in vectors" "for the target neon"
 no_files net
 left=$(find . -name '.*partial*')
 [ -z "$left" ] || complain "left behind: $left"

@@ -28,3 +28,5 @@ run show p.tess --sched s.sched --set name=q --set width=wide
 expect 2 "s.sched:1:9: error[schedule]: the setting 'width' is the string 'wide', but its default is the integer 4"
 run show p.tess --set width=2
 expect 2 "error[usage]: --set width: there is no schedule that could use it"
+run show p.tess --sched s.sched --set name=q width=2 --set width=4
+expect 2 "error[usage]: --set width: it is given twice" "hint: give each name once"

@@ -49,6 +49,16 @@ run show nowhere.tess --html no.html
 expect 2 "error[file]"
 [ ! -e no.html ] || complain "a page of nothing"
 
+# A line that is no step ends the schedule as well: what was done before it is shown.
+printf "p = rename(p, 'q')\np = frobnicate(p)\n" >unknown.sched
+run show p.tess --sched unknown.sched --after 1
+expect 2 "def q(" "unknown.sched:2:5: error[schedule]: there is no primitive 'frobnicate'" "before: 1 step"
+run show p.tess --sched unknown.sched --steps
+expect 2 "   1  rename  unknown.sched:1:1" "there is no primitive 'frobnicate'"
+run show p.tess --sched unknown.sched --diff 1 --json
+expect 2
+expect_json '.error.code == "schedule" and (.diff | length) > 0'
+
 # A refused step: the page shows the steps before it and the refusal, and the command fails all the same.
 printf "p = rename(p, 'q')\np = divide_loop(p, 'i', 3, ['io', 'ii'], perfect=True)\np = rename(p, 'r')\n" >refused.sched
 run show p.tess --sched refused.sched --html refused.html
@@ -95,8 +105,8 @@ run show p.tess --sched spread.sched --steps
 expect 1 "spread.sched:6:3: error[cursor]" "  before: 2 steps;"
 grep -q '   2  unroll_loop' "$work/stdout" || complain "not the steps before the refused one"
 
-# Errors of the input are no refused steps: nothing is shown.
-printf "p = rename(p, 'q')\np = renam(p, 'r')\n" >wrong.sched
+# What is no schedule has no steps.
+printf "p = rename(p, 'q')\np = rename(p, 'r'\n" >wrong.sched
 run show p.tess --sched wrong.sched --steps
-expect 2 "wrong.sched:2:5: error[schedule]: there is no primitive 'renam'"
+expect 2 "wrong.sched:2:11: error[syntax]: '(' is never closed"
 [ ! -s "$work/stdout" ] || complain "steps of a schedule that is none"

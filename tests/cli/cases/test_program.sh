@@ -101,3 +101,14 @@ gcc -std=c11 -w long/long_test.c long/long.c -lm -o long/test >"$work/output" 2>
 long/test 1e9 >"$work/output" 2>&1
 code=$?
 expect 2 "long: cannot run: no size was run"
+
+# A procedure without loops: nothing in its test program is unused.
+cat >one.tess <<'END'
+def one(A: f32[8]):
+    A[0] = 1.0
+END
+run compile one.tess --test -o out
+expect 0
+if command -v clang >/dev/null; then
+  clang -std=c11 -Wall -Wextra -Werror -c out/one_test.c -o out/one_test.o >"$work/output" 2>&1 || complain "clang"
+fi

@@ -54,3 +54,37 @@ expect 0 "every output agrees" "UNSAFE: taken as given, not proved: add_unsafe_g
 run verify sum.tess --sched unsafe.sched --sizes n=1..2 --json
 expect 0
 expect_json '.validation.tainted and (.validation.unsafe | length) == 1'
+
+# Where nothing was compared there is no success: the one choice takes too long, and it is no sum.
+cat >long.tess <<'T2'
+def p(n: size, A: f32[n]):
+    for t in seq(0, 1000000):
+        for i in seq(0, n):
+            A[i] = relu(A[i])
+T2
+printf "p = rename(p, 'q')\n" >long.sched
+run verify long.tess --sched long.sched --work 1000
+expect 3 "no sizes were run" "error[equivalence]: undecided: nothing was compared" "its --work allows larger runs"
+run verify long.tess --sched long.sched --work 1000 --json
+expect 3
+expect_json '.error.code == "equivalence" and .validation.tested.choices == 0'
+run compile long.tess --sched long.sched --validate -o out
+expect 3 "error[equivalence]: undecided: nothing was compared"
+no_files out
+
+# The program as written must not compute with what was never written.
+cat >unwritten.tess <<'T2'
+def f(n: size, y: f32[n]):
+    for i in seq(0, n):
+        s: f32
+        if i < 3:
+            s = 1.0
+        y[i] = s
+T2
+printf "p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='guard')\n" >unwritten.sched
+for command in "verify" "verify --sizes n=5" "compile --validate -o out" "compile --test -o out" "show"; do
+  run $command unwritten.tess --sched unwritten.sched
+  expect 1 "unwritten.tess:6:16: error[unwritten]: s is read before it is written (n = 4, i = 3)" \
+    "[replayed: y[3] ends with a copy of what was never written]" "hint: write it first"
+done
+no_files out
