@@ -71,7 +71,9 @@ std::string banner(const Proc& p, const Compiled& made) {
   out += fmt::format("{} obligations proved\n", proofs.affine + proofs.z3 + proofs.memo);
   out +=
       "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
-      "arguments of calls apart. Assumed: arguments do not overlap; arithmetic is that of the reals.\n";
+      "arguments of calls apart. Assumed: arguments do not overlap";
+  if (ir::has_window_argument(p.ir())) out += ", nor do elements of a window";
+  out += "; arithmetic is that of the reals.\n";
   std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
   if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", in_ranges(order));
   if (std::vector<std::string> rounded = approximations(p.ir()); !rounded.empty())

@@ -14,6 +14,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "fuzz/arguments.hpp"
 #include "fuzz/emitted_c.hpp"
+#include "fuzz/forwarding.hpp"
 #include "fuzz/oracles.hpp"
 #include "fuzz/procedures_text.hpp"
 
@@ -190,33 +191,49 @@ class Derivations {
     for (int k = 0; k < places_per_move; ++k) {
       const auto args = ArgumentChooser(dice_, subject, to).choose(primitive);
       if (!args) return std::nullopt;
-      Counts::OfPrimitive& count = out_.counts.primitives[primitive.name];
-      ++count.tried;
-      const std::string schedule = script::trace_text(to) + text_of(primitive, *args, to) + "\n";
-      journal_({"", primitive.name, "", text_, schedule});
-      try {
-        const Proc after = primitive.apply(to, *args);
-        if (after.version() == to.version()) continue;
-        ++count.accepted;
-        return after;
-      } catch (const Error& e) {
-        if (e.exit_code() == ExitCode::bug) report(Finding{"bug", primitive.name, e.what(), "", schedule});
-        (e.exit_code() == ExitCode::undecided ? count.undecided : count.refused) += 1;
-      } catch (const std::exception& e) { report(Finding{"bug", primitive.name, e.what(), "", schedule}); }
-      if (out_.finding) return std::nullopt;
+      if (auto after = attempted(primitive, *args, to); after || out_.finding) return after;
     }
     return std::nullopt;
   }
 
-  // A procedure of the pool by one step, under a name of its own.
+  std::optional<Proc> attempted(const Primitive& primitive, const rewrite::CallArguments& args, const Proc& to) {
+    Counts::OfPrimitive& count = out_.counts.primitives[primitive.name];
+    ++count.tried;
+    const std::string schedule = script::trace_text(to) + text_of(primitive, args, to) + "\n";
+    journal_({"", primitive.name, "", text_, schedule});
+    try {
+      const Proc after = primitive.apply(to, args);
+      if (after.version() == to.version()) return std::nullopt;
+      ++count.accepted;
+      return after;
+    } catch (const Error& e) {
+      if (e.exit_code() == ExitCode::bug) report(Finding{"bug", primitive.name, e.what(), "", schedule});
+      (e.exit_code() == ExitCode::undecided ? count.undecided : count.refused) += 1;
+    } catch (const std::exception& e) { report(Finding{"bug", primitive.name, e.what(), "", schedule}); }
+    return std::nullopt;
+  }
+
+  static std::string base_of(const std::string& name) { return name.substr(0, name.find("_d")); }
+
+  // Those that were made of one procedure, which are the ones that may be exchanged.
+  std::vector<std::size_t> kin_of(const std::string& name) const {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < pool_.size(); ++i)
+      if (base_of(pool_[i].name()) == base_of(name)) out.push_back(i);
+    return out;
+  }
+
+  // A procedure of the pool by one step, under a name of its own. Mostly of one family, so that it has several.
   bool derive() {
-    Proc& from = pool_[dice_.below(pool_.size())];
-    const std::string base = from.name().substr(0, from.name().find("_d"));
+    if (focus_.empty()) focus_ = pool_[dice_.below(pool_.size())].name();
+    const std::vector<std::size_t> kin = kin_of(focus_);  // none, where the last one was renamed
+    Proc& from = pool_[!kin.empty() && dice_.chance(75) ? dice_.pick(kin) : dice_.below(pool_.size())];
+    const std::string base = base_of(from.name());
     const bool own = from.name() != base && !is_called(from.name());  // a text tells procedures by their names
     try {
       const Proc mine = own && dice_.chance(80) ? from : from.rename(base + "_d" + std::to_string(++names_));
       const std::optional<Proc> after = applied(chosen(of_contracts()), subject_, mine);
-      if (!after || !after->version()->step.unsafe.empty() || is_unsafe(subject_, *after)) return false;
+      if (!after || is_unsafe(subject_, *after)) return false;
       if (auto wrong = impossible_asserts(after->ir()))
         report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
       if (auto wrong = ends_with_another(subject_, *after))
@@ -236,12 +253,26 @@ class Derivations {
     Subject subject = subject_;  // with what the callees became
     subject.inputs.procs = pool_;
     subject.inputs.procs.push_back(proc_);
-    const std::optional<Proc> after = applied(chosen(of_calls()), subject, proc_);
+    const std::optional<Proc> after = dice_.chance(30) ? exchanged() : applied(chosen(of_calls()), subject, proc_);
     if (!after || is_unsafe(subject_, *after) || after->ir().instr) return false;
     report(after_step(subject_, settings_, *after, out_.counts));
-    if (out_.finding || !after->version()->step.unsafe.empty()) return false;
+    if (out_.finding) return false;
     proc_ = *after;
     return true;
+  }
+
+  // Another form for one of the calls.
+  std::optional<Proc> exchanged() {
+    std::vector<Cursor> calls;
+    for (const cursor::Path& at : statement_paths(proc_.ir()))
+      if (const Cursor c(proc_, Cursor::Kind::stmt, at); c.kind_name() == "call") calls.push_back(c);
+    if (calls.empty()) return std::nullopt;
+    const Cursor call = dice_.pick(calls);
+    const std::vector<std::size_t> forms = kin_of(call.callee().name());
+    if (forms.empty()) return std::nullopt;
+    rewrite::CallArguments args;
+    args.named = {{"call", {call}}, {"other", {pool_[dice_.pick(forms)]}}};
+    return attempted(*find_primitive("call_eqv"), args, proc_);
   }
 
   void c() {
@@ -267,6 +298,7 @@ class Derivations {
   Subject subject_;
   std::vector<Proc> pool_;  ///< callees and instructions, as written and derived
   Proc proc_;
+  std::string focus_;
   int names_ = 0;
 };
 

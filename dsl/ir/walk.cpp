@@ -26,6 +26,10 @@ std::vector<ProcRef> all_called(const Block& block) {
   return out;
 }
 
+bool has_window_argument(const Procedure& p) {
+  return std::any_of(p.args.begin(), p.args.end(), [](const Arg& a) { return a.type.is_window; });
+}
+
 Expr map_expr(const Expr& e, const std::function<Expr(const Expr&)>& f) {
   std::vector<Expr> kids = children(e);
   for (Expr& kid : kids) kid = map_expr(kid, f);

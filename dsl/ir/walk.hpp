@@ -27,6 +27,7 @@ template <class Visit> void for_each_stmt(const Block& block, Visit&& visit) {
 }
 /// Procedures that the block calls, and those that these call: each once, callers first.
 std::vector<ProcRef> all_called(const Block& block);
+bool has_window_argument(const Procedure&);
 /// The statements of the block, then those of each procedure that it calls, directly or not.
 template <class Visit> void for_each_stmt_and_called(const Block& block, Visit&& visit) {
   std::unordered_set<const Procedure*> seen;
