@@ -20,12 +20,6 @@ void collect_loops(const Cursor& block, std::vector<Cursor>& out) {
   }
 }
 
-std::set<std::string> names(const ir::Procedure& p) {
-  std::set<std::string> out;
-  for (const auto& [name, declaration] : ir::declarations(p)) out.insert(name.text());
-  return out;
-}
-
 ir::Block block_of(const Cursor& c) {
   ir::Block out;
   for (const Cursor& s : statements(c.as_block())) out.push_back(s.stmt());
@@ -152,9 +146,8 @@ std::optional<Cursor> still_there(const Proc& p, const Cursor& c) {
 }
 
 std::string fresh_name(const Proc& p, const std::string& base) {
-  const std::set<std::string> taken = names(p.ir());
   std::string name = base;
-  for (int i = 1; taken.count(name); ++i) name = base + "_" + std::to_string(i);
+  for (int i = 1; p.declarations().has_text(name); ++i) name = base + "_" + std::to_string(i);
   return name;
 }
 

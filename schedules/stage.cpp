@@ -24,7 +24,7 @@ namespace {
 // The elements and windows of the buffer that the block uses, each as its intervals at that place.
 std::vector<std::vector<Interval>> uses_of(const Cursor& block, const std::string& buffer) {
   std::vector<std::vector<Interval>> out;
-  const ir::Declarations& declared = block.proc().declarations();
+  const analysis::Declared& declared = block.proc().declarations();
   auto whole = [&](ir::Sym name) {
     std::vector<Interval> dims;
     for (const ir::Expr& extent : declared.at(name).type.shape) dims.push_back({ir::int_lit(0), extent});
@@ -140,7 +140,7 @@ Proc in_whole_vectors(Proc p, const Cursor& alloc, const VectorTarget& target) {
 }
 
 std::string window_used(const Cursor& block, const std::string& buffer) {
-  const ir::Names names(block.proc().ir());
+  const ir::Names names = cursor::names_at(block.proc().ir(), block.path(), block.range().count);
   std::string out;
   for (const Interval& i : region_used(block, buffer)) {
     const ir::Expr length = rewrite::tidy(ir::sub(i.hi, i.lo));

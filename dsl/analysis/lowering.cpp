@@ -17,43 +17,9 @@ std::set<std::string> written_configs(const ir::Block& block) {
   return out;
 }
 
-Declared::Declared(const ir::Procedure& proc)
-    : declarations(ir::declarations(proc)), written_configs(analysis::written_configs(proc.body)) {}
-
-namespace {
-
-bool is_declared_alike(const Declared& known, const ir::Stmt& s) {
-  const ir::Sym name = ir::bound_name(s);
-  if (!name) return true;
-  const auto before = known.declarations.find(name);
-  if (before == known.declarations.end()) return false;
-  const ir::Declaration& d = before->second;
-  if (s.as<ir::For>()) return !d.mem && d.type.scalar == ir::Scalar::index;
-  const auto* alloc = s.as<ir::Alloc>();  // a window has the shape and the memory of what it is of
-  if (!alloc) return false;
-  const auto is_same = [](const ir::Expr& a, const ir::Expr& b) { return a.identity() == b.identity(); };
-  return d.mem == alloc->mem && d.type.scalar == alloc->type.scalar &&
-         std::equal(d.type.shape.begin(), d.type.shape.end(), alloc->type.shape.begin(), alloc->type.shape.end(),
-                    is_same);
-}
-
-}  // namespace
-
-bool goes_for(const Declared& known, const std::vector<ir::Difference>& differences) {
-  if (!known.written_configs.empty()) return false;
-  bool goes = true;
-  for (const ir::Difference& d : differences) {
-    const ir::Block after(d.after.begin(), d.after.end());
-    ir::for_each_stmt(after, [&](const ir::Stmt& s) { goes = goes && is_declared_alike(known, s); });
-    goes = goes && written_configs(after).empty();
-  }
-  return goes;
-}
-
 const ir::Declaration* Lowering::declaration(ir::Sym s) const {
   if (auto it = declared_.find(s); it != declared_.end()) return &it->second;
-  auto it = own_->declarations.find(s);
-  return it == own_->declarations.end() ? nullptr : &it->second;
+  return own_->find(s);
 }
 
 Affine Lowering::index(const ir::Expr& e) {
@@ -127,7 +93,7 @@ Affine Lowering::config_value(const ir::ReadConfig& n) {
   std::string name = field_name(*n.config, n.field);
   if (auto it = fields_.find(name); it != fields_.end()) return it->second;
   // A field that the procedure writes may differ from read to read.
-  if (own_->written_configs.count(name)) {
+  if (own_->written_configs().count(name)) {
     const Var value = ir::Sym::fresh(name);
     if (varying_ && varying_->fields.count(name)) varying_->values.insert(value);
     return Affine::variable(value);

@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "dsl/analysis/declared.hpp"
 #include "dsl/cursor/path.hpp"
-#include "dsl/ir/difference.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/smt/formula.hpp"
 
@@ -32,19 +32,6 @@ struct View {
   ir::Sym base;
   std::vector<Dim> dims;
 };
-
-/// What a procedure says of its variables. To find it out takes a walk over all of it.
-struct Declared {
-  explicit Declared(const ir::Procedure&);
-  ir::Declarations declarations;
-  std::set<std::string> written_configs;  ///< "Config.field", in procedures that it calls too
-};
-using DeclaredRef = std::shared_ptr<const Declared>;
-
-/// What was found out of a procedure goes for another with the same arguments, which differs so: it declares nothing
-/// that the first did not declare alike, and no field of a configuration is written in either. What it no longer
-/// declares it does not mention.
-bool goes_for(const Declared&, const std::vector<ir::Difference>&);
 
 /// Turns control expressions into affine forms and formulas, and names into the elements they stand for. Floor
 /// quotients, products and strides get variables of their own. One per question: what it names stays the same within
@@ -90,7 +77,7 @@ class Lowering {
   };
   void note_in(Varying* varying) { varying_ = varying; }
   /// Does the procedure write any field?
-  bool fields_change() const { return !own_->written_configs.empty(); }
+  bool fields_change() const { return !own_->written_configs().empty(); }
   /// The value when the procedure is called: a variable.
   Affine entry_value(const std::string& field);
 

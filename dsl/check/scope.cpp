@@ -106,12 +106,12 @@ void well_formed(const ir::Procedure& proc, const std::string& made_by) {
 }
 
 void well_formed(const ir::Procedure& after, const std::vector<ir::Difference>& differences,
-                 const ir::Declarations& declared, const std::string& made_by) {
+                 const std::function<bool(ir::Sym)>& declared, const std::string& made_by) {
   ScopeWalk walk(made_by);
   Syms gone;
   for (const ir::Difference& d : differences) add_bound(d.before, gone);
   for (const ir::Difference& d : differences) walk.difference(after, d);
-  const auto may_be_twice = [&](ir::Sym s) { return declared.count(s) && !gone.count(s); };
+  const auto may_be_twice = [&](ir::Sym s) { return declared(s) && !gone.count(s); };
   if (std::any_of(walk.declared().begin(), walk.declared().end(), may_be_twice)) well_formed(after, made_by);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace tessera::check {
 void well_formed(const ir::Procedure&, const std::string& made_by);
 
 /// The same for what was made of a procedure that has this property and these arguments: only where they differ is
-/// looked at. `declared` has at least what that one declares.
-void well_formed(const ir::Procedure& after, const std::vector<ir::Difference>&, const ir::Declarations& declared,
-                 const std::string& made_by);
+/// looked at. `declared` holds of at least what that one declares.
+void well_formed(const ir::Procedure& after, const std::vector<ir::Difference>&,
+                 const std::function<bool(ir::Sym)>& declared, const std::string& made_by);
 
 }  // namespace tessera::check

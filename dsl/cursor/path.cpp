@@ -81,6 +81,12 @@ std::optional<ir::Expr> expr_at(const ir::Procedure& proc, const Path& path) {
   return found;
 }
 
+ir::Names names_at(const ir::Procedure& proc, const Path& path, int count) {
+  std::vector<ir::Names::Turn> way;
+  for (const Step& s : path.steps) way.push_back({s.branch, static_cast<std::size_t>(s.index)});
+  return {proc, way, static_cast<std::size_t>(count)};
+}
+
 std::vector<Path> ancestor_paths(const Path& path) {
   std::vector<Path> out;
   std::size_t end =

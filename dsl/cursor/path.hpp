@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::cursor {
@@ -49,6 +50,10 @@ const ir::Stmt* stmt_at(const ir::Procedure&, const Path&);
 std::optional<ir::Expr> expr_at(const ir::Procedure&, const Path&);
 /// The list that holds (or would hold) the statement at the path.
 const ir::Block* list_at(const ir::Procedure&, const Path&);
+
+/// The names that the procedure gives to what is visible in front of the statement at `path`, or in `count` of them
+/// from there on.
+ir::Names names_at(const ir::Procedure&, const Path& path, int count = 0);
 
 /// The statements from the outermost to the parent of `path`.
 std::vector<ir::Stmt> ancestors(const ir::Procedure&, const Path& path);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -37,18 +38,23 @@ class Naming {
   void block(const Block& statements, Declared declared = {}) {
     std::size_t outside = visible_.size();
     std::unordered_map<Sym, std::size_t> ends;
-    for (std::size_t i = 0; i < statements.size(); ++i) {
-      const Stmt& s = statements[i];
-      if (const For* loop = s.as<For>()) {
-        this->loop(s, *loop);
-      } else {
-        if (Sym bound = bound_name(s))
-          bind(bound, choose(bound, declared, [&](Sym other) { return i < end_of_use(statements, other, ends); }));
-        for (Branch b : {Branch::body, Branch::orelse})
-          if (const Block* below = branch(s, b)) block(*below);
-      }
-    }
+    for (std::size_t i = 0; i < statements.size(); ++i) statement(statements, i, declared, ends);
     leave(outside);
+  }
+
+  /// The same on the way to a place: what stands beside it leaves no name behind but those of the lists on the way.
+  void way(const Block& statements, std::span<const Names::Turn> turns, std::size_t count, Declared declared = {}) {
+    std::unordered_map<Sym, std::size_t> ends;
+    const std::size_t last = std::min(turns.front().index, statements.size());
+    for (std::size_t i = 0; i < last; ++i) binder(statements, i, declared, ends);
+    if (turns.size() == 1) {
+      for (std::size_t i = last; i < std::min(last + count, statements.size()); ++i)
+        statement(statements, i, declared, ends);
+      return;
+    }
+    const Stmt& s = statements.at(last);
+    if (const For* loop = s.as<For>()) counter(s, *loop);
+    way(*branch(s, turns[1].branch), turns.subspan(1), count);
   }
 
   void bind(Sym sym, std::string name) {
@@ -65,11 +71,30 @@ class Naming {
   std::unordered_map<Sym, std::string> take() { return std::move(names_); }
 
  private:
-  void loop(const Stmt& s, const For& n) {
+  using Ends = std::unordered_map<Sym, std::size_t>;
+
+  void statement(const Block& statements, std::size_t i, Declared& declared, Ends& ends) {
+    const Stmt& s = statements[i];
+    if (const For* loop = s.as<For>()) return this->loop(s, *loop);
+    binder(statements, i, declared, ends);
+    for (Branch b : {Branch::body, Branch::orelse})
+      if (const Block* below = branch(s, b)) block(*below);
+  }
+
+  // What the statement declares for the rest of its list.
+  void binder(const Block& statements, std::size_t i, Declared& declared, Ends& ends) {
+    const Sym bound = statements[i].as<For>() ? Sym() : bound_name(statements[i]);
+    if (bound) bind(bound, choose(bound, declared, [&](Sym other) { return i < end_of_use(statements, other, ends); }));
+  }
+
+  void counter(const Stmt& s, const For& n) {
     Declared nothing;
-    std::string name = choose(n.iter, nothing, [&](Sym other) { return mentions(s, other); });
+    bind(n.iter, choose(n.iter, nothing, [&](Sym other) { return mentions(s, other); }));
+  }
+
+  void loop(const Stmt& s, const For& n) {
     std::size_t outside = visible_.size();
-    bind(n.iter, std::move(name));
+    counter(s, n);
     block(n.body);
     leave(outside);
   }
@@ -79,7 +104,7 @@ class Naming {
   }
 
   /// The place behind the last statement that mentions the variable; `known` keeps it.
-  static std::size_t end_of_use(const Block& statements, Sym sym, std::unordered_map<Sym, std::size_t>& known) {
+  static std::size_t end_of_use(const Block& statements, Sym sym, Ends& known) {
     auto [end, is_new] = known.try_emplace(sym, 0);
     if (is_new) {
       auto last = std::find_if(statements.rbegin(), statements.rend(), [&](const Stmt& s) { return mentions(s, sym); });
@@ -356,6 +381,14 @@ Names::Names(const Procedure& proc) {
   Naming::Declared declared;
   for (const Arg& a : proc.args) naming.argument(a.name, declared);
   naming.block(proc.body, declared);
+  names_ = naming.take();
+}
+
+Names::Names(const Procedure& proc, const std::vector<Turn>& way, std::size_t count) {
+  Naming naming;
+  Naming::Declared declared;
+  for (const Arg& a : proc.args) naming.argument(a.name, declared);
+  if (!way.empty()) naming.way(proc.body, way, count, declared);
   names_ = naming.take();
 }
 

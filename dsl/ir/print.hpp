@@ -23,6 +23,13 @@ std::string print(const Type&);
 class Names {
  public:
   explicit Names(const Procedure&);
+  /// Only of what is visible in front of a statement, or in so many from there on: what stands beside the way there is
+  /// not walked. The way leads from list to list, into the given branch of the statement before.
+  struct Turn {
+    Branch branch;
+    std::size_t index;
+  };
+  Names(const Procedure&, const std::vector<Turn>& way, std::size_t count);
   const std::string& of(Sym) const;
 
  private:

@@ -32,7 +32,21 @@ std::optional<Place> parse_place(const Value& v) {
   return std::nullopt;
 }
 
+// In a longer procedure a place is said by the lists that lead to it: a search takes as long as the procedure is, now
+// and whenever the trace is run.
+constexpr std::size_t longest_searched = 5000;
+
+std::string place_by_lists(const Path& path) {
+  std::string out = "p.body()";
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    if (i > 0) out += path.steps[i].branch == ir::Branch::body ? ".body()" : ".orelse()";
+    out += fmt::format("[{}]", path.steps[i].index);
+  }
+  return out;
+}
+
 std::string find_call(const Proc& proc, const Path& path) {
+  if (proc.version()->size() > longest_searched) return place_by_lists(path);
   return "p.find(" + quoted(cursor::pattern_of(proc.ir(), path)) + ")";
 }
 

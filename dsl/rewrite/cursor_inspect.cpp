@@ -67,7 +67,7 @@ std::string AnyCursor::name() const {
 }
 
 std::string AnyCursor::text() const {
-  ir::Names names(proc_.ir());
+  const ir::Names names = cursor::names_at(proc_.ir(), path_, kind_ == Kind::block ? count_ : 1);
   if (kind_ == Kind::expr) return ir::print(expr(), names);
   if (kind_ == Kind::arg) return name();
   std::string out;

@@ -115,8 +115,9 @@ void check_result(const Site& site, const Edit& edit, const Primitive& primitive
   check_size(site, all, primitive, made);
   if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
   const analysis::DeclaredRef& declared = site.proc().version()->declared();
-  check::well_formed(edit.proc(), all, declared->declarations, primitive.name);
-  if (analysis::goes_for(*declared, all)) made.declared_as(declared);
+  check::well_formed(
+      edit.proc(), all, [&](ir::Sym s) { return declared->find(s) != nullptr; }, primitive.name);
+  if (analysis::DeclaredRef now = analysis::Declared::after(declared, all)) made.declared_as(std::move(now));
 }
 
 }  // namespace

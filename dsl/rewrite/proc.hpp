@@ -112,7 +112,7 @@ class Proc {
   std::string text() const { return ir::print(ir()); }
   const VersionRef& version() const { return version_; }
   /// What each variable that is in scope somewhere was declared as; and maybe some that versions before it had.
-  const ir::Declarations& declarations() const { return version_->declared()->declarations; }
+  const analysis::Declared& declarations() const { return *version_->declared(); }
   const ContextRef& context() const { return context_; }
   /// The versions from the first to this one.
   std::vector<VersionRef> history() const;

@@ -134,8 +134,8 @@ std::vector<ir::ConfigRef> configs_known(const Proc& p) {
 // Everything in scope just before the statement at `path`, outermost first; inner names hide outer ones.
 syntax::Scope scope_at(const Proc& p, const Path& path, bool with_configs) {
   const ir::Procedure& proc = p.ir();
-  const ir::Declarations& all = p.declarations();
-  const ir::Names names(proc);
+  const analysis::Declared& all = p.declarations();
+  const ir::Names names = cursor::names_at(proc, path);
   std::vector<ir::Sym> visible;
   for (const ir::Arg& a : proc.args) visible.push_back(a.name);
   const ir::Block* list = &proc.body;
@@ -173,11 +173,7 @@ ir::Expr Site::parse_window(const Text& text, const Path& scope) const {
   return syntax::parse_window(text.text, scope_of(text, proc_, scope));
 }
 
-const ir::Declaration& Site::declared(ir::Sym s) const {
-  auto it = proc_.declarations().find(s);
-  if (it == proc_.declarations().end()) bug("no declaration of " + s.text());
-  return it->second;
-}
+const ir::Declaration& Site::declared(ir::Sym s) const { return proc_.declarations().at(s); }
 
 void Site::refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint) const {
   Diagnostic d;

@@ -23,11 +23,14 @@ std::string failure(const ir::Procedure& p) {
   return failure_of([&] { check::well_formed(p, "some_step"); });
 }
 
+std::function<bool(ir::Sym)> declared_in(const ir::Procedure& p) {
+  return [all = ir::declarations(p)](ir::Sym s) { return all.count(s) > 0; };
+}
+
 // By what differs alone.
 std::string failure(const ir::Procedure& after, const ir::Procedure& before) {
-  return failure_of([&] {
-    check::well_formed(after, ir::differences(before.body, after.body), ir::declarations(before), "some_step");
-  });
+  return failure_of(
+      [&] { check::well_formed(after, ir::differences(before.body, after.body), declared_in(before), "some_step"); });
 }
 
 const std::string out_of_scope = "bug in Tessera: some_step left x used out of its scope";
@@ -102,8 +105,7 @@ TEST_CASE("what differs is checked alone, and says the same") {
     ir::Procedure between = before;
     between.body = {alloc(y), write(y)};
     CHECK(failure_of([&] {
-            check::well_formed(before, ir::differences(between.body, before.body), ir::declarations(before),
-                               "some_step");
+            check::well_formed(before, ir::differences(between.body, before.body), declared_in(before), "some_step");
           }) == "");
   }
 }
@@ -111,28 +113,54 @@ TEST_CASE("what differs is checked alone, and says the same") {
 TEST_CASE("what a procedure declares is found out again where it may have changed") {
   ir::Procedure before;
   before.body = {alloc(x), loop({write(x), write(x)})};
-  const analysis::Declared known(before);
-  const auto goes = [&](const ir::Block& after) {
-    return analysis::goes_for(known, ir::differences(before.body, after));
+  const auto known = std::make_shared<const analysis::Declared>(before);
+  const auto after = [&](const ir::Block& body) {
+    return analysis::Declared::after(known, ir::differences(before.body, body));
   };
-  CHECK(goes({before.body[0], loop({write(x)}, before.body[1].as<ir::For>()->iter)}));
-  CHECK(goes({before.body[0], write(x)}));
-  CHECK(goes({alloc(x), write(x)}));
-  CHECK_FALSE(goes({before.body[0], loop({write(x)})}));
-  CHECK_FALSE(goes({ir::Alloc{x, {ir::Scalar::f64, {}, false}, ir::dram()}, before.body[1]}));
-  CHECK_FALSE(goes({ir::Alloc{x, {ir::Scalar::f32, {ir::int_lit(4)}, false}, ir::dram()}, before.body[1]}));
+  const auto of_x = [](const analysis::DeclaredRef& d) { return d ? d->at(x).type.scalar : ir::Scalar::R; };
+  CHECK(after({before.body[0], loop({write(x)}, before.body[1].as<ir::For>()->iter)}) == known);
+  CHECK(after({before.body[0], write(x)})->at(x).mem == ir::dram());
+  const ir::Stmt other_loop = loop({write(x)});
+  const ir::Sym counter = other_loop.as<ir::For>()->iter;
+  CHECK(after({before.body[0], other_loop})->at(counter).type.scalar == ir::Scalar::index);
+  CHECK(!known->find(counter));
+  CHECK(of_x(after({ir::Alloc{x, {ir::Scalar::f64, {}, false}, ir::dram()}, before.body[1]})) == ir::Scalar::f64);
+  CHECK(of_x(known) == ir::Scalar::f32);
+  const auto longer = after({ir::Alloc{x, {ir::Scalar::f32, {ir::int_lit(4)}, false}, ir::dram()}, before.body[1]});
+  CHECK(longer->at(x).type.shape.size() == 1);
   auto elsewhere = std::make_shared<ir::MemoryDecl>(*ir::dram());
-  CHECK_FALSE(goes({ir::Alloc{x, {ir::Scalar::f32, {}, false}, elsewhere}, before.body[1]}));
+  CHECK(after({ir::Alloc{x, {ir::Scalar::f32, {}, false}, elsewhere}, before.body[1]})->at(x).mem == elsewhere);
   const ir::WindowExpr whole{x, {}, ir::Scalar::f32};
-  CHECK_FALSE(goes({before.body[0], ir::WindowStmt{y, whole}, before.body[1]}));
+  CHECK(!after({before.body[0], ir::WindowStmt{y, whole}, before.body[1]}));
 
   auto config = std::make_shared<ir::ConfigDecl>();
   config->name = "Cfg";
   const ir::Stmt sets = ir::WriteConfig{config, "f", ir::int_lit(1)};
-  CHECK_FALSE(goes({before.body[0], sets, before.body[1]}));
+  CHECK(!after({before.body[0], sets, before.body[1]}));
   auto callee = std::make_shared<ir::Procedure>();
   callee->body = {sets};
-  CHECK_FALSE(goes({before.body[0], ir::Call{callee, {}}, before.body[1]}));
+  CHECK(!after({before.body[0], ir::Call{callee, {}}, before.body[1]}));
   before.body.push_back(sets);
-  CHECK_FALSE(analysis::goes_for(analysis::Declared(before), {}));
+  CHECK(!analysis::Declared::after(std::make_shared<const analysis::Declared>(before), {}));
+}
+
+TEST_CASE("which texts are in use is known through many changes") {
+  ir::Procedure now;
+  analysis::DeclaredRef known = std::make_shared<const analysis::Declared>(now);
+  const auto change = [&](ir::Block body) {
+    known = analysis::Declared::after(known, ir::differences(now.body, body));
+    now.body = std::move(body);
+  };
+  std::vector<ir::Sym> all;
+  for (int i = 0; i < 100; ++i) {
+    all.push_back(ir::Sym::fresh("v" + std::to_string(i % 50)));
+    ir::Block body = now.body;
+    body.push_back(alloc(all.back()));
+    change(body);
+  }
+  CHECK((known->has_text("v0") && known->has_text("v49") && !known->has_text("v50")));
+  change({now.body.begin() + 1, now.body.end()});
+  CHECK(known->has_text("v0"));
+  change({now.body.begin() + 50, now.body.end()});
+  CHECK((!known->has_text("v0") && known->has_text("v1") && known->at(all[0]).mem == ir::dram()));
 }
