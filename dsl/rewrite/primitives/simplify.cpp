@@ -135,7 +135,8 @@ class Simplifier {
   void know_value(const ir::Expr& variable, const ir::Expr& number) {
     const auto* n = variable.as<ir::Read>();
     const std::int64_t* value = ir::literal(number);
-    if (n && n->idx.empty() && value && holds(smt::eq(site_.lower().index(variable), *value)))
+    if (n && n->idx.empty() && ir::is_integer_control(variable.type()) && value &&
+        holds(smt::eq(site_.lower().index(variable), *value)))
       known_.insert_or_assign(n->name, number);
   }
 
