@@ -55,10 +55,15 @@ const Parameter* parameter(const Primitive& primitive, const std::string& name) 
   return nullptr;
 }
 
-std::optional<Place> as_place(const rewrite::Value& v) {
-  if (const auto* text = std::get_if<std::string>(&v.data)) return Place(*text);
-  if (const auto* cursor = std::get_if<Cursor>(&v.data)) return Place(*cursor);
-  return std::nullopt;
+// One place, or those of a list.
+std::vector<Place> as_places(const rewrite::Value& v) {
+  if (const auto* text = std::get_if<std::string>(&v.data)) return {*text};
+  if (const auto* cursor = std::get_if<Cursor>(&v.data)) return {*cursor};
+  std::vector<Place> out;
+  if (const auto* list = std::get_if<rewrite::Values>(&v.data))
+    for (const rewrite::Value& item : *list)
+      for (const Place& place : as_places(item)) out.push_back(place);
+  return out;
 }
 
 std::string first_text(const Listing& listing, const std::vector<Span>& spans) {
@@ -85,12 +90,14 @@ class Finder {
       : version_(version), old_(version.parent, context), before_(before), after_(after) {}
 
   std::optional<StepPlace> find(const rewrite::Site& site, const Parameter& parameter, const std::string& text) const {
-    std::optional<Place> place = as_place(script::value_of(text, old_));
-    if (!place) return std::nullopt;
-    Target target = resolve(site, parameter.kind, *place);
+    const std::vector<Place> places = as_places(script::value_of(text, old_));
+    if (places.empty()) return std::nullopt;
     StepPlace out{parameter.name, "", {}, {}};
-    for (const Path& path : target.paths) add(out, path);
-    if (target.argument) add_argument(out, *target.argument);
+    for (const Place& place : places) {
+      const Target target = resolve(site, parameter.kind, place);
+      for (const Path& path : target.paths) add(out, path);
+      if (target.argument) add_argument(out, *target.argument);
+    }
     if (parameter.kind == "block") out.before = merged(out.before), out.after = merged(out.after);
     out.text = first_text(before_, out.before);
     return out;

@@ -8,6 +8,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/meeting.hpp"
+#include "dsl/check/masked_tail.hpp"
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/print.hpp"
@@ -196,6 +197,8 @@ class BoundsWalk {
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
       d.counterexample->replay = replayed(answer.model);
     d.hint = hint_for(code);
+    if (const auto* call = current_ ? current_.as<ir::Call>() : nullptr; call && d.code == "bounds")
+      if (const std::string tail = masked_tail_hint(*call->callee); !tail.empty()) d.hint = tail;
     throw CheckError(d);
   }
 

@@ -15,7 +15,8 @@ using analysis::Access;
 using analysis::Formula;
 using analysis::Lowering;
 
-constexpr std::size_t most_pairs = 20'000;  // of a read and a write: what is longer is left to validation
+constexpr std::size_t most_pairs = 20'000;         // of a read and a write: what is longer is left to validation
+constexpr std::size_t most_looked_at = 1'000'000;  // statements, once for each allocation: likewise
 constexpr std::int64_t largest_size = 64;
 constexpr std::uint64_t most_steps = 200'000;                             // of the interpreter, of all runs together
 constexpr std::int64_t tried_sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17};  // where the question was not decided
@@ -25,11 +26,23 @@ class WrittenWalk {
   explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { effort_.limit = most_steps; }
 
   void run() {
+    if (!can_look()) return;
+    declared_ = std::make_shared<const analysis::Declared>(proc_);
     block(proc_.body, {});
     if (undecided_) try_sizes();
   }
 
  private:
+  // There are new buffers, and not too many: what is behind each is looked at anew.
+  bool can_look() const {
+    std::size_t statements = 0, buffers = 0;
+    ir::for_each_stmt(proc_.body, [&](const ir::Stmt& s) {
+      ++statements;
+      buffers += s.as<ir::Alloc>() != nullptr;
+    });
+    return buffers > 0 && statements * buffers <= most_looked_at;
+  }
+
   void block(const ir::Block& list, const cursor::Path& parent, ir::Branch branch = ir::Branch::body) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const cursor::Path at = parent.child(branch, static_cast<int>(i));
@@ -42,7 +55,7 @@ class WrittenWalk {
 
   // `behind`: the rest of the list that the allocation at the path stands in.
   void buffer(ir::Sym name, const ir::Block& behind, const cursor::Path& at) {
-    Lowering lower(solver_.terms(), proc_);
+    Lowering lower(solver_.terms(), declared_);
     const std::vector<Formula> facts = analysis::facts_at(lower, proc_, at);
     std::vector<Access> reads, writes;
     for (Access& a : analysis::accesses(lower, behind)) {
@@ -127,6 +140,7 @@ class WrittenWalk {
   }
 
   const ir::Procedure& proc_;
+  analysis::DeclaredRef declared_;
   smt::Solver solver_{smt::Limits{std::chrono::milliseconds(0)}};
   interp::Effort effort_;
   bool undecided_ = false;

@@ -68,6 +68,8 @@ std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t cou
   Edit edit(site.proc().ref());
   Path now = gap;
   for (std::int64_t i = 0; i < count; ++i) {
+    // What is hoisted leaves loops as far as there are any.
+    if (needless == NeedlessLoops::drop && i > 0 && now.parent().steps.empty()) break;
     check_scope(site, edit.proc(), now);
     SplitLevel level{edit.result(), std::make_shared<Lowering>(site.terms(), edit.proc()), now.parent(),
                      now.steps.back().index};

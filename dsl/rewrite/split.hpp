@@ -9,7 +9,7 @@ namespace tessera::rewrite {
 #define TESSERA_SPLIT_CONDITIONS                                                                                      \
   {"R1", "at each level the gap is in the body of a loop or if"},                                                     \
   {"R2", "no allocation or window of the first part is used in the second"},                                          \
-  {"R3", "as many loops enclose the gap as are to be split, and at least one"},                                       \
+  {"R3", "as many loops enclose the gap as are to be split (autofission: at least one)"},                             \
   {"R4", "there are statements on both sides of the gap"},                                                            \
   {"R5", "no bound or condition of a split scope reads a configuration field that its body writes"},                  \
   {"S1", "the second part of an iteration and the first part of a later one must not conflict, or what the first "    \

@@ -166,12 +166,13 @@ TEST_CASE("arguments by the names that a procedure gives them") {
 TEST_CASE("arguments of a method") {
   CHECK_THAT(refusal("c = p.find(3)\n"),
              StartsWith("s.sched:1:5: error[arguments]: find: 'pattern' must be a string, not the integer 3"));
-  CHECK_THAT(refusal("c = p.find()\n"),
-             StartsWith("s.sched:1:5: error[arguments]: find: 'pattern' is missing") && Contains("find(pattern)"));
-  CHECK_THAT(refusal("c = p.find('i', 'j')\n"), StartsWith("s.sched:1:5: error[arguments]: find: 2 arguments given"));
+  CHECK_THAT(refusal("c = p.find()\n"), StartsWith("s.sched:1:5: error[arguments]: find: 'pattern' is missing") &&
+                                            Contains("find(pattern, many?)"));
+  CHECK_THAT(refusal("c = p.find_loop('i', 'j')\n"),
+             StartsWith("s.sched:1:5: error[arguments]: find_loop: 2 arguments given"));
   CHECK_THAT(refusal("c = p.find_loop('i').next(far=2)\n"),
              StartsWith("s.sched:1:5: error[arguments]: next: it has no argument 'far'") && Contains("next(dist?)"));
-  CHECK_THAT(refusal("c = p.find_loop('i').expand(0)\n"), Contains("expand: 'after' is missing"));
+  CHECK_THAT(refusal("c = p.find_loop('i').slice(0)\n"), Contains("slice: 'to' is missing"));
   CHECK_THAT(refusal("c = p.find_loop('i').next(99999999999)\n"), Contains("next: 99999999999 is too large"));
 }
 

@@ -5,7 +5,8 @@
 // This hoists a load out of the loops it does not depend on, and sinks a store behind them.
 // Args:    n_lifts: how many scopes are split, from the innermost outwards.
 // Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
-//          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
+//          R3 a scope is around the gap; where there are fewer than n_lifts it stops at the outermost.
+//          R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
 // Safety:  S1 as for fission, at each level on the program that the levels below left.
 //          S2 the body of a dropped loop is idempotent or runs once.  S3 a dropped loop runs.  Where one of the two is

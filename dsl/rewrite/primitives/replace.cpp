@@ -19,6 +19,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/same.hpp"
+#include "dsl/check/masked_tail.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/inline.hpp"
@@ -178,24 +179,14 @@ struct Replace {
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     Path at = s.range.first;
     const std::string call = site.proc().context()->quiet ? "" : proposal(site, s.call);
+    const std::string tail = check::masked_tail_hint(*s.call.callee);
     return {{"S1", {{"", same}}, at, call},
             {"S2",
              {{"", given(c.asserts)}},
              at,
              call + "; choose another procedure, or make the precondition true first (divide_loop, assert)"},
-            {"S3", {{"", given(c.bounds)}}, at, call + masked_tail(*s.call.callee)},
+            {"S3", {{"", given(c.bounds)}}, at, call + (tail.empty() ? "" : "; " + tail)},
             {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
-  }
-
-  // A procedure with a mask may touch less than its windows show, but all that they show must be there.
-  static std::string masked_tail(const ir::Procedure& callee) {
-    bool masks = false;
-    ir::for_each_stmt(callee.body, [&](const ir::Stmt& s) { masks = masks || s.as<ir::If>(); });
-    if (!masks) return "";
-    return fmt::format(
-        "; {} masks what is beyond a length: a window as long as that, `src: [f32][m]` with `m: size` "
-        "before it in place of `src: [f32][8]`, stays in the buffer",
-        callee.name);
   }
 
   static bool reassociates(Site&, const Shape& s) {

@@ -36,7 +36,10 @@ struct Outcome {
 class Simplifier {
  public:
   Simplifier(Site& site, std::vector<Formula> facts, bool keep_loops)
-      : site_(site), facts_(std::move(facts)), keep_loops_(keep_loops) {}
+      : site_(site),
+        facts_(std::move(facts)),
+        keep_loops_(keep_loops),
+        asserts_remainders_(asserts_remainders(site.ir())) {}
 
   /// The statements that are given stand in a branch where this holds.
   void know(const ir::Expr& condition) {
@@ -81,9 +84,30 @@ class Simplifier {
   ir::Stmt with_tidy_expressions(const ir::Stmt& s) {
     std::vector<ir::Expr> all = ir::expressions(s);
     for (ir::Expr& e : all)
-      e = tidy(known_.empty() ? e : ir::substitute(e, known_),
+      e = tidy(without_remainders(known_.empty() ? e : ir::substitute(e, known_)),
                [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
     return ir::with_expressions(s, std::move(all));
+  }
+
+  // Of `assert n % 4 == 0`. Asked only where asserts speak of remainders.
+  ir::Expr without_remainders(const ir::Expr& e) {
+    if (!asserts_remainders_) return e;
+    return ir::map_expr(e, [this](const ir::Expr& node) {
+      const bool is_zero = is_remainder(node) && holds(smt::eq(site_.lower().index(node), 0));
+      return is_zero ? ir::int_lit(0).at(node.loc()) : node;
+    });
+  }
+
+  static bool is_remainder(const ir::Expr& e) {
+    const auto* n = e.as<ir::Binary>();
+    return n && n->op == ir::BinOp::mod && ir::is_integer_control(e.type()) && ir::literal(n->rhs);
+  }
+
+  static bool asserts_remainders(const ir::Procedure& proc) {
+    bool found = false;
+    for (const ir::Expr& top : proc.asserts)
+      ir::for_each_expr(top, [&](const ir::Expr& e) { found = found || is_remainder(e); });
+    return found;
   }
 
   bool in_range(const ir::Expr& e, std::int64_t bound) {
@@ -135,7 +159,8 @@ class Simplifier {
   void know_value(const ir::Expr& variable, const ir::Expr& number) {
     const auto* n = variable.as<ir::Read>();
     const std::int64_t* value = ir::literal(number);
-    if (n && n->idx.empty() && value && holds(smt::eq(site_.lower().index(variable), *value)))
+    if (n && n->idx.empty() && ir::is_integer_control(variable.type()) && value &&
+        holds(smt::eq(site_.lower().index(variable), *value)))
       known_.insert_or_assign(n->name, number);
   }
 
@@ -166,7 +191,7 @@ class Simplifier {
 
   Site& site_;
   std::vector<Formula> facts_;
-  bool keep_loops_;
+  bool keep_loops_, asserts_remainders_;
   ir::Substitution known_;  ///< variables that an if around says the value of
 };
 

@@ -52,7 +52,7 @@ def q(n: size, x: f32[n], y: f32[n]):
     for i in seq(0, n):
         y[i] = x[i]
 T
-printf "q = divide_loop(p, 'i', 4, ['io', 'ii'], tail='guard')\n" >q.sched
+printf "p = divide_loop(p, 'i', 4, ['io', 'ii'], tail='guard')\n" >q.sched
 printf "p = add_unsafe_guard(p, 'y[_] = _', 'n > 0')\n" >u.sched
 run compile q.tess --sched q.sched -o q --prefix lib_
 expect 0

@@ -1,0 +1,10 @@
+def masked(m: size, dst: [f32][8], src: [f32][8]):
+    for i in seq(0, 8):
+        if i < m:
+            dst[i] = src[i]
+def p(n: size, A: f32[n], B: f32[n]):
+    for io in seq(0, (n + 7) / 8):
+        masked(n - 8 * io, A[8 * io:8 * io + 8], B[8 * io:8 * io + 8])
+---- schedule
+---- expect error bounds
+masked masks what is beyond a length: a window as long as that, `src: [f32][m]`
