@@ -162,10 +162,7 @@ syntax::Module callees_of(const Subject& subject, const Proc& p) {
     std::erase_if(out.procs, [&](const ir::ProcRef& known) { return known->name == c->name; });
     out.procs.push_back(c);
   };
-  for (const VersionRef& v : p.history()) {
-    for (const ir::ProcRef& c : v->step.created) add(c);
-    for (const VersionRef& used : v->step.uses) add(used->ir);
-  }
+  for (const ir::ProcRef& c : ir::all_called(p.ir().body)) add(c);
   std::erase_if(out.procs, [&](const ir::ProcRef& c) { return c->name == p.name(); });
   return out;
 }
