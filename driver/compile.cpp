@@ -156,12 +156,12 @@ verify::Validation validated(const Proc& p) {
   return verify::equivalent(script::reference(p), p.ir(), options);
 }
 
-std::optional<Error> nothing_compared(const verify::Validation& validation) {
+std::optional<Error> nothing_compared(const verify::Validation& validation, const std::string& hint) {
   if (validation.has_compared()) return std::nullopt;
   Diagnostic d;
   d.code = "equivalence";
   d.message = "undecided: nothing was compared, for no sizes were run and equality for all sizes is not proved";
-  d.hint = "`tessera verify` says what was left out; its --work allows larger runs, its --sizes chooses other sizes";
+  d.hint = hint;
   return Error(ExitCode::undecided, d);
 }
 
@@ -173,7 +173,11 @@ Compiled compile(const Loaded& loaded, const CompileOptions& job) {
   out.result = check_result(loaded);
   if (job.validate) {
     out.validation = validated(p);
-    if (const std::optional<Error> nothing = nothing_compared(*out.validation)) throw *nothing;
+    if (const std::optional<Error> nothing = nothing_compared(
+            *out.validation,
+            "`tessera verify --work N` allows larger runs; without --validate the C is written, and its "
+            "evidence says that nothing was compared"))
+      throw *nothing;
   }
   out.options.stem = out.stem;
   out.options.prefix = job.prefix;

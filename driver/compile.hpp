@@ -50,8 +50,9 @@ struct Compiled {
 
 /// Compares the scheduled procedure with the reference. Throws CheckError where they differ.
 verify::Validation validated(const Proc&);
-/// A validation that ran no sizes and proved nothing for all of them says nothing: that is no success.
-std::optional<Error> nothing_compared(const verify::Validation&);
+/// A validation that ran no sizes and proved nothing for all of them says nothing: that is no success. `hint` says what
+/// to do.
+std::optional<Error> nothing_compared(const verify::Validation&, const std::string& hint);
 /// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
 Compiled compile(const Loaded&, const CompileOptions&);
 /// The same, and writes C, header, manifest, trace and evidence, or nothing.

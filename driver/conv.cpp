@@ -14,11 +14,31 @@
 #include "driver/layers_library.hpp"
 #include "driver/tuned.hpp"
 #include "driver/workshop.hpp"
+#include "dsl/support/files.hpp"
 
 namespace tessera::driver {
 namespace {
 
 using report::Json;
+namespace fs = std::filesystem;
+
+// What the program says in its second line: the shape, and what else tells convolutions apart.
+std::string what_it_is(const fs::path& program) {
+  if (!fs::exists(program)) return "";
+  const std::string text = read_file(program);
+  const std::size_t from = std::min(text.find('\n'), text.size() - 1) + 1;
+  return text.substr(from, text.find('\n', from) - from);
+}
+
+// Names hold the shape only: a convolution for another target, or with another epilogue, is not overwritten in silence.
+void keep_another(const fs::path& made, const fs::path& folder, const std::string& name) {
+  const std::string now = what_it_is(made / (name + ".tess")), there = what_it_is(folder / (name + ".tess"));
+  if (now == there || there.find("; for ") == std::string::npos) return;
+  throw InputError("output",
+                   fmt::format("{} is another one: {}", (folder / (name + ".tess")).string(),
+                               there.substr(std::min<std::size_t>(2, there.size()))),
+                   "--stem gives this one a name of its own, -o a folder");
+}
 
 void run_one(ConvJob job) {
   if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
@@ -30,6 +50,7 @@ void run_one(ConvJob job) {
   ConvJob inside = job;
   inside.compile = workshop.options(job.compile);
   const Json facts = write_conv(inside);
+  if (job.compile.stem.empty()) keep_another(workshop.path(), job.compile.output, facts.at("name"));
   workshop.move();
   progress.clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

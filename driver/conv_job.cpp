@@ -193,8 +193,10 @@ Json write_one(const ConvInput& input, const CompileOptions& compile,
 }
 
 std::string program(const conv::Form& f, const ConvJob& job, const std::string& name) {
-  std::string out = fmt::format("# {}\n# Convolution {}: {} images, {} weights.\n", output_license_line,
-                                conv::text(f.shape), job.layout, job.weights);
+  const std::string epilogue = job.epilogue.empty() ? "no epilogue" : fmt::format("{}", fmt::join(job.epilogue, ", "));
+  std::string out = fmt::format("# {}\n# Convolution {}: {} {} images, {} weights, {}{}; for {}.\n",
+                                output_license_line, conv::text(conv::parse(job.shape)), job.type, job.layout,
+                                job.weights, epilogue, job.adds ? ", added" : "", job.target);
   if (f.weights == conv::Weights::packed) out += conv::packing(f, chosen(weights, job.from), name + "_pack") + "\n";
   return out + conv::specification(f, name);
 }

@@ -85,6 +85,17 @@ std::optional<Value> ArgumentChooser::block() {
   } catch (const SchedulingError&) { return Value{first}; }
 }
 
+// One, or a list of those that read like it.
+std::optional<Value> ArgumentChooser::alike_expressions() {
+  const std::optional<Value> first = one(expressions_);
+  if (!first || dice_.chance(50)) return first;
+  const std::string text = std::get<Cursor>(first->data).text();
+  Values out{*first};
+  for (const Cursor& e : expressions_)
+    if (e.text() == text && dice_.chance(80)) out.push_back(Value{e});
+  return Value{out};
+}
+
 std::optional<Value> ArgumentChooser::place(const Parameter& p) {
   if (anchor_ && anchor_->kind() == Cursor::Kind::stmt && p.kind != "expression" && dice_.chance(70)) {
     try {
@@ -96,7 +107,7 @@ std::optional<Value> ArgumentChooser::place(const Parameter& p) {
   if (p.kind == "loop") return one(by_kind_["for"]);
   if (p.kind == "buffer") return one(buffers_);
   if (p.kind == "call") return one(by_kind_["call"]);
-  if (p.kind == "expression") return one(expressions_);
+  if (p.kind == "expression") return primitive_->name == "bind_expr" ? alike_expressions() : one(expressions_);
   if (p.kind == "block") return block();
   if (statements_.empty()) return std::nullopt;
   const Cursor beside = *likely(statements_);

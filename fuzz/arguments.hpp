@@ -25,6 +25,7 @@ class ArgumentChooser {
   std::optional<Value> one(const std::vector<Cursor>& from);
   std::optional<Cursor> likely(const std::vector<Cursor>& from);
   std::optional<Value> block();
+  std::optional<Value> alike_expressions();
   std::optional<Value> procedure();
   Proc declared_procedure();
   std::optional<Value> many_procedures();

@@ -131,7 +131,7 @@ const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
       {"autolift_alloc", is_alloc},
       {"commute_expr", is_sum},
       {"delete_buffer", [](const Cursor& c) { return is_alloc(c) && !is_used(c); }},
-      {"delete_config", [](const Cursor& c) { return c.stmt().as<ir::WriteConfig>() != nullptr; }},
+      {"delete_config", [](const Cursor& c) { return c.stmt().as<ir::WriteConfig>() || c.stmt().as<ir::Call>(); }},
       {"divide_dim", [](const Cursor& c) { return is_tensor(c, 1); }},
       {"eliminate_dead_code", is_scope},
       {"expand_dim", is_alloc},

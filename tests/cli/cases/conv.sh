@@ -153,7 +153,7 @@ expect_json '.scheme_from == "model"'
 run conv --shape "$tuned" --target avx512 --cpu AuthenticAMD-25 --untuned -o "$work/conv" --json
 expect 0
 expect_json '.scheme_from == "model"'
-run conv --shape "$tuned" --target avx512 --weights hwio --cpu AuthenticAMD-25 -o "$work/conv" --json
+run conv --shape "$tuned" --target avx512 --weights hwio --cpu AuthenticAMD-25 -o "$work/conv_hwio" --json
 expect 0
 expect_json '.scheme_from == "tuned default"'
 first='K=32,C=3,H=546,W=546,R=3,S=3'
@@ -170,7 +170,7 @@ for strided in stride=2 stride_h=2,stride_w=2; do
   expect 0
   expect_json '.scheme_from == "tuned default"'
 done
-run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o "$work/conv" --json
+run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o "$work/conv_nwhc" --json
 expect 0
 expect_json '.scheme_from == "model"'
 run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
@@ -195,7 +195,7 @@ expect_json '.scheme | startswith("Prefetch(F, 0) ")' '.scheme_from == "model"'
 TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --cpu usual -o "$work/conv" --json
 expect 0
 expect_json '.scheme | contains("Prefetch") | not'
-TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --layout nchw --cpu never -o "$work/conv" --json
+TESSERA_TUNED="$work/tuned" run conv --shape 32,8,14,14,3,3 --target neon --layout nchw --cpu never -o "$work/conv_nchw" --json
 expect 0
 expect_json '.scheme | contains("Prefetch") | not' # weights are no vectors there
 printf 'shape,layout,weights,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
@@ -227,3 +227,15 @@ run conv --shape K=16,C=8,H=5,W=7,R=1,S=1 --target avx512 --cpu none -o row --js
 expect 0
 expect_json '.procedures[0].arguments | map(.shape) | .[0] == [1,5,7,16] and .[2] == [1,5,7,8]' \
   '.procedures[0].arguments[0] | .strides == [560,112,16,1] and .access == "out"' '.procedures | length == 2'
+
+# Names hold the shape only: another convolution of that shape is not overwritten in silence.
+run conv --shape 8,4,5,5,1,1 --target scalar --epilogue bias,relu -o names
+expect 0
+run conv --shape 8,4,5,5,1,1 --target scalar --epilogue bias,relu --untuned -o names
+expect 0
+run conv --shape 8,4,5,5,1,1 --target scalar --epilogue relu,bias -o names
+expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess is another one" "bias, relu; for scalar" "hint: --stem"
+run conv --shape 8,4,5,5,1,1 --target avx2 --cpu none --epilogue bias,relu -o names
+expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess is another one"
+run conv --shape 8,4,5,5,1,1 --target avx2 --cpu none --epilogue bias,relu --stem conv_avx2 -o names
+expect 0
