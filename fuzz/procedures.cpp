@@ -157,6 +157,7 @@ class Derivations {
   void run() {
     if (auto wrong = impossible_asserts(subject_)) return report(Finding{"asserts", "", *wrong, "", ""});
     int accepted = 0;
+    for (int i = dice_.between(0, 6); i > 0 && !out_.finding; --i) derive();
     for (int i = 0; i < most_moves && accepted < most_accepted && !out_.finding; ++i)
       accepted += dice_.chance(50) ? derive() : step();
     if (out_.finding || accepted == 0 || !proc_.version()->parent) return;
@@ -232,7 +233,9 @@ class Derivations {
     const bool own = from.name() != base && !is_called(from.name());  // a text tells procedures by their names
     try {
       const Proc mine = own && dice_.chance(80) ? from : from.rename(base + "_d" + std::to_string(++names_));
-      const std::optional<Proc> after = applied(chosen(of_contracts()), subject_, mine);
+      const Primitive& primitive = chosen(of_contracts());
+      const bool all = primitive.name == "set_window" && dice_.chance(60);
+      const std::optional<Proc> after = all ? widened(mine) : applied(primitive, subject_, mine);
       if (!after || is_unsafe(subject_, *after)) return false;
       if (auto wrong = impossible_asserts(after->ir()))
         report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
@@ -242,6 +245,18 @@ class Derivations {
       else pool_.push_back(*after);
       return false;
     } catch (const SchedulingError&) { return false; }
+  }
+
+  // Every dense argument becomes a window.
+  std::optional<Proc> widened(Proc p) {
+    std::optional<Proc> out;
+    for (const ir::Arg& a : p.ir().args) {
+      if (!a.type.is_tensor() || a.type.is_window) continue;
+      rewrite::CallArguments args;
+      args.named = {{"buffer", {a.name.text()}}};
+      if (auto after = attempted(*find_primitive("set_window"), args, out ? *out : p)) out = after;
+    }
+    return out;
   }
 
   bool is_called(const std::string& name) const {

@@ -140,10 +140,16 @@ class ProceduresWriter {
     return out;
   }
 
+  std::string along(const std::string& counter) { return dice_.chance(50) ? "1, " + counter : counter + ", 2"; }
+
   std::string part(int number) {
     const std::string r = Written{"r{}", number};
     const Form& f = dice_.pick(forms_);
-    switch (dice_.below(9)) {
+    switch (dice_.below(11)) {
+      case 9:  // along a row or a column, as a copy of four or eight
+        return Written{"    for {} in seq(0, {}):\n        A[{}] = B[{}]\n", r, dice_.pick({"4", "8"}), along(r),
+                       along(r)};
+      case 10: return Written{"    for {} in seq(0, 4):\n        A[{}] = 1.0\n", r, along(r)};
       case 0: return Written{"    Cfg.k = {}\n", dice_.between(2, 4)};
       case 1: return dice_.chance(50) ? "    Cfg.k = at\n" : "    set_k(3)\n";
       case 2: return "    use_k(A[1, 0:4])\n";
