@@ -177,7 +177,7 @@ struct CallEqv {
       const auto* r = s.to.args[i].as<ir::Read>();
       if (!written[i] || !(w || r)) continue;
       const ir::Sym buffer = owner_of(*after, w ? w->base : r->name);
-      std::vector<smt::Query> more = free_of_races(site.terms(), *after, around.front(), s.at, buffer);
+      std::vector<smt::Query> more = free_of_races(site.lower_of(*after), *after, around.front(), s.at, buffer);
       out.insert(out.end(), more.begin(), more.end());
     }
     return out;
