@@ -47,7 +47,8 @@ void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_e
       text += "[" + control(n.type.shape[d]).text + "]";
       zero = "{" + zero + "}";
     }
-    line(text + (partly_written(proc_).count(n.name) ? " = " + zero : "") + ";");
+    if (!partly_written_) partly_written_ = partly_written(proc_);
+    line(text + (partly_written_->count(n.name) ? " = " + zero : "") + ";");
   } else if (n.type.is_tensor()) {
     allocate_tensor(n, at_end);
   } else {

@@ -87,6 +87,7 @@ class FunctionWriter {
   Ranges ranges_;
   ir::Declarations scope_;
   std::vector<bool> written_;
+  std::optional<std::set<ir::Sym>> partly_written_;                   ///< found out at the first register buffer
   std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
   std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only
   std::vector<const ir::For*> loops_;

@@ -78,7 +78,7 @@ class Lanes {
       std::optional<Proc> done = try_do(p_, [&](const Proc& p) { return replace(p, lane_loop, instruction); });
       if (!done) continue;
       const ir::Call& call = *cursor::stmt_at(done->ir(), lane_loop.path())->as<ir::Call>();
-      if (!analysis::memories_match(done->ir(), call)) continue;
+      if (!analysis::memories_match(done->declarations(), call)) continue;
       p_ = *std::move(done);
       return true;
     }

@@ -215,15 +215,14 @@ Formula element_in_bounds(Lowering& lower, ir::Sym name, const std::vector<ir::E
   return Formula::all(all);
 }
 
-bool memories_match(const ir::Procedure& caller, const ir::Call& call) {
-  const ir::Declarations declared = ir::declarations(caller);
+bool memories_match(const Declared& caller, const ir::Call& call) {
   for (std::size_t i = 0; i < call.args.size(); ++i) {
     const auto* w = call.args[i].as<ir::WindowExpr>();
     const auto* r = call.args[i].as<ir::Read>();
-    auto found = declared.find(w ? w->base : r ? r->name : ir::Sym());
+    const ir::Declaration* found = caller.find(w ? w->base : r ? r->name : ir::Sym());
     const ir::Arg& param = call.callee->args[i];
-    if (param.type.is_control() || found == declared.end()) continue;
-    const ir::MemoryDecl& memory = *found->second.mem;
+    if (param.type.is_control() || !found) continue;
+    const ir::MemoryDecl& memory = *found->mem;
     if (param.type.is_tensor() ? !may_stand_for(memory, *param.mem) : memory.is_register()) return false;
   }
   return true;

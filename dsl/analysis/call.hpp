@@ -16,7 +16,7 @@ CallConditions call_conditions(Lowering&, const ir::Call&, const std::vector<For
 
 /// Each tensor argument lies in the memory that its parameter names, and no element of a register is passed as a
 /// scalar. Of several instructions that are the same program, a load and a store say, this tells which is meant.
-bool memories_match(const ir::Procedure& caller, const ir::Call&);
+bool memories_match(const Declared& caller, const ir::Call&);
 
 /// 0 <= lo, hi <= extent in every dimension (points: 0 <= lo < extent), through windows of windows by their own
 /// extents.

@@ -26,6 +26,8 @@ class Declared {
   bool has_text(const std::string&) const;
   /// "Config.field", in procedures that it calls too.
   const std::set<std::string>& written_configs() const { return written_configs_; }
+  /// Else it has none, nor had an earlier version.
+  bool may_have_windows() const { return has_windows_; }
 
   /// Of a procedure with the same arguments which differs so from one of which `before` is known. Nothing where it has
   /// to be found out by a walk: where fields of configurations are written, and where windows may have become others.

@@ -76,6 +76,7 @@ class Lowering {
     std::set<Var> values;
   };
   void note_in(Varying* varying) { varying_ = varying; }
+  bool may_have_windows() const { return own_->may_have_windows(); }
   /// Does the procedure write any field?
   bool fields_change() const { return !own_->written_configs().empty(); }
   /// The value when the procedure is called: a variable.

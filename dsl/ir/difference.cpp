@@ -3,20 +3,12 @@
 
 #include <algorithm>
 
+#include "dsl/ir/around_change.hpp"
+
 namespace tessera::ir {
 namespace {
 
 bool is_same(const Stmt& a, const Stmt& b) { return a.identity() == b.identity(); }
-
-// Loops or conditionals that differ in what they hold, and in nothing else.
-bool differ_inside(const Stmt& a, const Stmt& b) {
-  const auto *x = a.as<For>(), *y = b.as<For>();
-  if (x && y)
-    return x->iter == y->iter && x->mode == y->mode && x->lo.identity() == y->lo.identity() &&
-           x->hi.identity() == y->hi.identity();
-  const auto *p = a.as<If>(), *q = b.as<If>();
-  return p && q && p->cond.identity() == q->cond.identity();
-}
 
 class Walk {
  public:
@@ -71,6 +63,15 @@ bool are_same(const std::vector<Expr>& a, const std::vector<Expr>& b) {
 }
 
 }  // namespace
+
+bool differ_inside(const Stmt& a, const Stmt& b) {
+  const auto *x = a.as<For>(), *y = b.as<For>();
+  if (x && y)
+    return x->iter == y->iter && x->mode == y->mode && x->lo.identity() == y->lo.identity() &&
+           x->hi.identity() == y->hi.identity();
+  const auto *p = a.as<If>(), *q = b.as<If>();
+  return p && q && p->cond.identity() == q->cond.identity();
+}
 
 bool have_same_head(const Procedure& a, const Procedure& b) {
   const auto is_same_argument = [](const Arg& x, const Arg& y) {

@@ -26,9 +26,8 @@ Formula window_inside(Lowering& lower, const ir::WindowExpr& w, const std::vecto
 
 }  // namespace
 
-std::vector<smt::Query> in_bounds(smt::Terms& terms, const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
+std::vector<smt::Query> in_bounds(Lowering lower, const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
   std::vector<smt::Query> out;
-  Lowering lower(terms, proc);
   analysis::Facts places(lower, proc);
   const std::vector<ir::Expr> shape = lower.declaration(buffer)->type.shape;
   std::vector<Formula> facts = places.at(range.first);
@@ -60,12 +59,11 @@ namespace {
 using CallQueries = std::vector<smt::Query> analysis::CallConditions::*;
 
 // Of the calls in the range that get the buffer or a window of it.
-std::vector<smt::Query> of_calls(smt::Terms& terms, const ir::Procedure& proc, const Range& range, ir::Sym buffer,
+std::vector<smt::Query> of_calls(const Lowering& plain, const ir::Procedure& proc, const Range& range, ir::Sym buffer,
                                  CallQueries which) {
   std::vector<smt::Query> out;
-  const Owners owners(proc);
-  const bool fields_change = !analysis::written_configs(proc.body).empty();
-  const Lowering plain(terms, proc);
+  const Owners owners = plain.may_have_windows() ? Owners(proc) : Owners();
+  const bool fields_change = plain.fields_change();
   Lowering walked = plain;
   analysis::Facts places(walked, proc);
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
@@ -86,22 +84,23 @@ std::vector<smt::Query> of_calls(smt::Terms& terms, const ir::Procedure& proc, c
 
 }  // namespace
 
-std::vector<smt::Query> call_preconditions(smt::Terms& terms, const ir::Procedure& proc, const Range& range,
+std::vector<smt::Query> call_preconditions(const Lowering& plain, const ir::Procedure& proc, const Range& range,
                                            ir::Sym buffer) {
-  return of_calls(terms, proc, range, buffer, &analysis::CallConditions::asserts);
+  return of_calls(plain, proc, range, buffer, &analysis::CallConditions::asserts);
 }
 
-std::vector<smt::Query> calls_apart(smt::Terms& terms, const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
-  return of_calls(terms, proc, range, buffer, &analysis::CallConditions::aliasing);
+std::vector<smt::Query> calls_apart(const Lowering& plain, const ir::Procedure& proc, const Range& range,
+                                    ir::Sym buffer) {
+  return of_calls(plain, proc, range, buffer, &analysis::CallConditions::aliasing);
 }
 
 namespace {
 
-std::vector<smt::Query> races(smt::Terms& terms, const ir::Procedure& proc, const Path& at, const ir::For& loop,
+std::vector<smt::Query> races(Lowering lower, const ir::Procedure& proc, const Path& at, const ir::For& loop,
                               ir::Sym buffer) {
   using Kind = analysis::Access::Kind;
   std::vector<smt::Query> out;
-  Lowering lower(terms, proc);
+  smt::Terms& terms = lower.terms();
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
   ir::Sym other = ir::Sym::fresh(loop.iter.text() + "'");
   analysis::Renaming to_other{{loop.iter, Affine::variable(other)}};
@@ -126,25 +125,25 @@ std::vector<smt::Query> races(smt::Terms& terms, const ir::Procedure& proc, cons
 
 }  // namespace
 
-std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& proc, const Path& outermost,
+std::vector<smt::Query> free_of_races(const Lowering& plain, const ir::Procedure& proc, const Path& outermost,
                                       const Path& at, ir::Sym buffer) {
   std::vector<smt::Query> out;
   for (const Path& outer : cursor::ancestor_paths(at)) {
     const auto* loop = cursor::stmt_at(proc, outer)->as<ir::For>();
     if (outer.steps.size() < outermost.steps.size() || !loop || loop->mode != ir::LoopMode::par) continue;
-    std::vector<smt::Query> more = races(terms, proc, outer, *loop, buffer);
+    std::vector<smt::Query> more = races(plain, proc, outer, *loop, buffer);
     std::move(more.begin(), more.end(), std::back_inserter(out));
   }
   return out;
 }
 
-std::vector<smt::Query> free_of_races(smt::Terms& terms, const ir::Procedure& proc, const Range& range,
+std::vector<smt::Query> free_of_races(const Lowering& plain, const ir::Procedure& proc, const Range& range,
                                       ir::Sym buffer) {
   std::vector<smt::Query> out;
   for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
     const auto* loop = s.as<ir::For>();
     if (!loop || loop->mode != ir::LoopMode::par) return;
-    std::vector<smt::Query> more = races(terms, proc, at, *loop, buffer);
+    std::vector<smt::Query> more = races(plain, proc, at, *loop, buffer);
     std::move(more.begin(), more.end(), std::back_inserter(out));
   });
   return out;

@@ -28,8 +28,7 @@ ir::Expr ends_in_place(const ir::Expr& now, const ir::Expr& was) {
 
 class Rewriter {
  public:
-  Rewriter(const ir::Procedure& proc, const AccessMap& map)
-      : map_(map), is_tensor_(ir::declarations(proc).at(map.buffer).type.is_tensor()) {}
+  Rewriter(const ir::Procedure& proc, const AccessMap& map) : proc_(proc), map_(map) {}
 
   ir::Stmt stmt(const Path& at, const ir::Stmt& s) const {
     std::vector<ir::Expr> exprs = ir::expressions(s);
@@ -69,7 +68,7 @@ class Rewriter {
 
   ir::Expr expr(const Path& at, const ir::Expr& e) const {
     if (const auto* n = e.as<ir::Read>(); n && n->name == map_.buffer) {
-      if (is_tensor_ && n->idx.empty()) return map_.whole(at, *n).at(e.loc());
+      if (n->idx.empty() && is_tensor()) return map_.whole(at, *n).at(e.loc());
       if (!concerned(at, points(n->idx))) return e;
       return ir::Expr(ir::Read{name(at, n->idx), indices(at, n->idx), n->type}, e.loc());
     }
@@ -79,8 +78,15 @@ class Rewriter {
     return e;
   }
 
+  // Looked for when it is asked for: that takes a walk.
+  bool is_tensor() const {
+    if (!is_tensor_) is_tensor_ = ir::declarations(proc_).at(map_.buffer).type.is_tensor();
+    return *is_tensor_;
+  }
+
+  const ir::Procedure& proc_;
   const AccessMap& map_;
-  bool is_tensor_;
+  mutable std::optional<bool> is_tensor_;
 };
 
 // A path to an expression of `before`, in `after`: valid as long as the nodes on the way keep their number of children.
@@ -234,6 +240,14 @@ ir::Sym Owners::of(ir::Sym name) const {
 
 ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) { return Owners(proc).of(name); }
 
+namespace {
+
+Owners owners_at(const Site& site) { return site.may_have_windows() ? Owners(site.ir()) : Owners(); }
+
+}  // namespace
+
+ir::Sym owner_of(const Site& site, ir::Sym name) { return owners_at(site).of(name); }
+
 ir::Sym passed(const ir::Expr& arg) {
   if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
   if (const auto* r = arg.as<ir::Read>(); r && ir::is_data(r->type)) return r->name;
@@ -259,11 +273,11 @@ bool any_stride(const ir::Block& body) {
 
 }  // namespace
 
-std::optional<Path> stride_use(const ir::Procedure& proc, const Range& range, ir::Sym buffer) {
+std::optional<Path> stride_use(const Site& site, const Range& range, ir::Sym buffer) {
   std::optional<Path> found;
-  const Owners owners(proc);
+  const Owners owners = owners_at(site);
   auto is_ours = [&](ir::Sym s) { return s && owners.of(s) == buffer; };
-  for_each_place(proc, range, [&](const Path& at, const ir::Stmt& s) {
+  for_each_place(site.ir(), range, [&](const Path& at, const ir::Stmt& s) {
     if (found) return;
     for (const ir::Expr& e : ir::expressions(s))
       ir::for_each_expr(e, [&](const ir::Expr& node) {

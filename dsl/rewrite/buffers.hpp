@@ -47,6 +47,7 @@ ir::Sym passed(const ir::Expr& arg);
 /// The buffer that a name is a window of, directly or through others; or itself.
 class Owners {
  public:
+  Owners() = default;  ///< where there are no windows
   explicit Owners(const ir::Procedure&);
   ir::Sym of(ir::Sym name) const;
 
@@ -55,8 +56,9 @@ class Owners {
 };
 /// For one name; for many make the Owners once.
 ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
+ir::Sym owner_of(const Site&, ir::Sym name);
 /// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
-std::optional<Path> stride_use(const ir::Procedure&, const Range&, ir::Sym buffer);
+std::optional<Path> stride_use(const Site&, const Range&, ir::Sym buffer);
 
 /// A callee that gets the whole tensor will get a window: refuses by `id` one that does not take windows.
 void require_windows(const Site&, const BufferAt&, const Range& scope, std::string_view id);
@@ -66,17 +68,17 @@ ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
 // Questions about the program after a rewrite, as queries.
 
 /// Every access to the buffer in the range, and every window of it, is in bounds.
-std::vector<smt::Query> in_bounds(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+std::vector<smt::Query> in_bounds(Lowering, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// Calls in the range that get the buffer, or a window of it, find their asserts true: strides may have changed.
-std::vector<smt::Query> call_preconditions(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+std::vector<smt::Query> call_preconditions(const Lowering&, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// No two arguments of such a call share an element that the callee writes.
-std::vector<smt::Query> calls_apart(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+std::vector<smt::Query> calls_apart(const Lowering&, const ir::Procedure&, const Range&, ir::Sym buffer);
 /// Two iterations of a parallel loop never meet in the buffer, unless both only read. The loops from `outermost` down
 /// to the one around `at`.
-std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Path& outermost, const Path& at,
+std::vector<smt::Query> free_of_races(const Lowering&, const ir::Procedure&, const Path& outermost, const Path& at,
                                       ir::Sym buffer);
 /// The same for the parallel loops in the range.
-std::vector<smt::Query> free_of_races(smt::Terms&, const ir::Procedure&, const Range&, ir::Sym buffer);
+std::vector<smt::Query> free_of_races(const Lowering&, const ir::Procedure&, const Range&, ir::Sym buffer);
 
 /// The element (all points) or window lies in `outer`, a window of the same name. An empty interval may lie at its
 /// ends.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dsl/check/scope.hpp"
+#include "dsl/ir/around_change.hpp"
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
 #include "dsl/rewrite/step.hpp"
@@ -120,6 +121,19 @@ void check_result(const Site& site, const Edit& edit, const Primitive& primitive
   if (analysis::DeclaredRef now = analysis::Declared::after(declared, all)) made.declared_as(std::move(now));
 }
 
+// The innermost statement that holds all that changes.
+Path around_change(const ir::Block& before, const Edit& edit) {
+  Path out;
+  for (const ir::Turn& t : ir::around_change(before, edit.proc().body))
+    out.steps.push_back({t.branch, static_cast<int>(t.index)});
+  return out;
+}
+
+// A node beside what changed stays where it is: of a long schedule, most steps leave a cursor alone.
+cursor::ForwardStep of_changed(const Path& inside, const Edit& edit) {
+  return [inside, forward = edit.forward()](const Path& p) { return cursor::passes(p, inside) ? forward(p) : p; };
+}
+
 }  // namespace
 
 Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan) {
@@ -152,18 +166,16 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   check_instruction(site, edit, primitive, step);
   step.equivalent = may_stand_for_each_other(site.ir(), edit.proc());
   step.args = args();
-  step.forward = edit.forward();
+  const Path inside = around_change(site.ir().body, edit);
+  step.forward.then(of_changed(inside, edit));
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
-  step.forward.then([after = edit.result()](const Path& p) -> std::optional<Path> {
-    if (p.is_expr() && !cursor::expr_at(*after, p)) return std::nullopt;
-    return p;
-  });
+  step.forward.if_there([after = edit.result()](const Path& p) { return !p.is_expr() || cursor::expr_at(*after, p); });
   // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
   const bool same = edit.result() == site.proc().ref();
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();
   version->parent = site.proc().version();
   version->step = std::move(step);
-  context->versions[version->ir.get()] = version;
+  context->keep(version, inside.steps.empty() ? -1 : inside.steps.front().index);
   return Proc(std::move(version), context);
 }
 

@@ -57,7 +57,7 @@ ir::Expr with_expr(const ir::Expr& e, const std::vector<int>& steps, std::size_t
 std::optional<std::size_t> depth_in_list(const Path& path, const Path& member) {
   std::size_t depth = member.steps.size() - 1;
   if (path.steps.size() <= depth) return std::nullopt;
-  if (!passes(path, Path{{member.steps.begin(), member.steps.begin() + static_cast<long>(depth)}, {}}))
+  if (!std::equal(member.steps.begin(), member.steps.begin() + static_cast<long>(depth), path.steps.begin()))
     return std::nullopt;
   if (path.steps[depth].branch != member.steps[depth].branch) return std::nullopt;
   return depth;

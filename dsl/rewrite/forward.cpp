@@ -43,35 +43,36 @@ const Version* origin(const Version* v) {
 /// The versions between a cursor's and the one wanted.
 class Journey {
  public:
-  Journey(const Proc& from, const Proc& to) {
-    const Version* v = to.version().get();
-    for (; v && v != from.version().get(); v = v->parent.get()) steps_.push_back(v);
-    if (!v) unrelated(to, from);
+  Journey(const Proc& from, const Proc& to) : passed_(to.context()->passed) {
+    const std::uint32_t start = from.version()->number;
+    std::uint32_t at = to.version()->number;
+    const auto is_of_context = [&](const Proc& p) {
+      const std::uint32_t number = p.version()->number;
+      return number < passed_.size() && passed_[number].version == p.version().get();
+    };
+    const bool is_known = is_of_context(from) && is_of_context(to);
+    while (is_known && at != start && passed_[at].parent != at) steps_.push_back(at), at = passed_[at].parent;
+    if (!is_known || at != start) unrelated(to, from);
     std::reverse(steps_.begin(), steps_.end());
   }
 
   /// Where the node is now, or nothing.
   std::optional<Path> find(Path path) const {
-    for (const Version* step : steps_) {
-      std::optional<Path> next = step->step.forward(path);
-      if (!next) return std::nullopt;
-      path = *std::move(next);
-    }
-    return path;
+    const Version* lost = nullptr;
+    return walk(std::move(path), lost);
   }
 
   Path follow(Path path) const {
-    for (const Version* step : steps_) {
-      std::optional<Path> next = step->step.forward(path);
-      if (!next) gone(*step, path);
-      path = *std::move(next);
-    }
-    return path;
+    const Version* lost = nullptr;
+    const Path start = path;
+    if (std::optional<Path> out = walk(std::move(path), lost)) return *std::move(out);
+    gone(*lost, before(*lost, start));
   }
 
   int argument(const ir::Procedure& before, int index) const {
     const ir::Sym name = before.args.at(static_cast<std::size_t>(index)).name;
-    for (const Version* step : steps_) {
+    for (const std::uint32_t number : steps_) {
+      const Version* step = passed_[number].version;
       const auto& args = step->ir->args;
       auto found = std::find_if(args.begin(), args.end(), [&](const ir::Arg& a) { return a.name == name; });
       if (found == args.end())
@@ -91,7 +92,34 @@ class Journey {
                  {{step.step.loc, "it was: " + text.substr(0, text.find('\n'))}});
   }
 
-  std::vector<const Version*> steps_;
+  // `lost`: the step that removed it.
+  std::optional<Path> walk(Path path, const Version*& lost) const {
+    for (const std::uint32_t number : steps_) {
+      const Context::Passed& step = passed_[number];
+      const bool is_beside = step.inside >= 0 && !path.steps.empty() && path.steps.front().index != step.inside;
+      if (is_beside) continue;
+      std::optional<Path> next = step.version->step.forward(path);
+      if (!next) {
+        lost = step.version;
+        return std::nullopt;
+      }
+      path = *std::move(next);
+    }
+    return path;
+  }
+
+  // Where it was when the step removed it.
+  Path before(const Version& step, Path path) const {
+    for (const std::uint32_t number : steps_) {
+      const Version* one = passed_[number].version;
+      if (one == &step) break;
+      path = *one->step.forward(path);
+    }
+    return path;
+  }
+
+  const std::vector<Context::Passed>& passed_;
+  std::vector<std::uint32_t> steps_;
 };
 
 // The places in the list of `first` from the first to the last member.

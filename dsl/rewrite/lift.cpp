@@ -67,8 +67,8 @@ Obligation no_sharing(Site& site, const ir::ProcRef& after, const BufferAt& b, c
   Path scope = target.sibling(1);
   Path inside = *b.alloc;
   inside.steps[target.steps.size() - 1].index += 1;
-  auto queries = [&terms = site.terms(), after, name = b.name, scope, inside] {
-    return free_of_races(terms, *after, scope, inside, name);
+  auto queries = [&site, after, name = b.name, scope, inside] {
+    return free_of_races(site.lower_of(*after), *after, scope, inside, name);
   };
   return {std::move(id), {{"", queries}}, *b.alloc, "expand_dim by the parallel loop's counter first"};
 }

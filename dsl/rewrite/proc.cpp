@@ -7,14 +7,22 @@
 
 namespace tessera {
 
+void Context::keep(const std::shared_ptr<Version>& version, std::int32_t inside) {
+  version->number = static_cast<std::uint32_t>(passed.size());
+  passed.push_back({version.get(), version->parent ? version->parent->number : version->number, inside});
+  versions[version->ir.get()] = version;
+}
+
 Proc::Proc(ir::ProcRef ir, ContextRef context) : context_(context ? std::move(context) : std::make_shared<Context>()) {
-  VersionRef& known = context_->versions[ir.get()];
-  if (!known) {
-    auto version = std::make_shared<Version>();
-    version->ir = std::move(ir);
-    known = std::move(version);
+  const auto known = context_->versions.find(ir.get());
+  if (known != context_->versions.end()) {
+    version_ = known->second;
+    return;
   }
-  version_ = known;
+  auto version = std::make_shared<Version>();
+  version->ir = std::move(ir);
+  context_->keep(version);
+  version_ = std::move(version);
 }
 
 std::vector<VersionRef> Proc::history() const {

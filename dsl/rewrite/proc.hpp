@@ -40,6 +40,16 @@ struct Context {
   SrcLoc line;
   /// The version that made each procedure: which calls may be exchanged is read off their histories.
   std::unordered_map<const ir::Procedure*, VersionRef> versions;
+  /// What a cursor needs of each version that it is forwarded over, side by side: there may be thousands. By their
+  /// numbers.
+  struct Passed {
+    const Version* version;
+    std::uint32_t parent;  ///< its own number for a procedure as written
+    std::int32_t inside;   ///< the statement of the body that holds all that the step changed; -1: there is none
+  };
+  std::vector<Passed> passed;
+  /// From here on the version is one of the context's.
+  void keep(const std::shared_ptr<Version>&, std::int32_t inside = -1);
 };
 using ContextRef = std::shared_ptr<Context>;
 
@@ -71,6 +81,7 @@ struct Version {
   ir::ProcRef ir;
   std::shared_ptr<const Version> parent;  ///< null for a procedure as written
   StepRecord step;
+  std::uint32_t number = 0;  ///< in its context
 
   /// What it declares, and maybe what versions before it did. Found out when it is first asked for: many steps may be
   /// tried on a version.

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 
 #include "dsl/cursor/find.hpp"
 #include "dsl/ir/print.hpp"
@@ -17,6 +19,13 @@ Site::Site(const Proc& proc, const Primitive& primitive)
       primitive_(primitive),
       lower_(proc.context()->solver.terms(), proc.version()->declared()),
       facts_(lower_, proc_.ir()) {}
+
+Lowering Site::lower_of(const ir::Procedure& preview) {
+  analysis::DeclaredRef declared;
+  if (ir::have_same_head(ir(), preview))
+    declared = analysis::Declared::after(proc_.version()->declared(), ir::differences(ir().body, preview.body));
+  return declared ? Lowering(terms(), std::move(declared)) : Lowering(terms(), preview);
+}
 
 namespace {
 
@@ -131,11 +140,8 @@ std::vector<ir::ConfigRef> configs_known(const Proc& p) {
   return out;
 }
 
-// Everything in scope just before the statement at `path`, outermost first; inner names hide outer ones.
-syntax::Scope scope_at(const Proc& p, const Path& path, bool with_configs) {
-  const ir::Procedure& proc = p.ir();
-  const analysis::Declared& all = p.declarations();
-  const ir::Names names = cursor::names_at(proc, path);
+// What is in scope just before the statement at `path`, outermost first.
+std::vector<ir::Sym> visible_at(const ir::Procedure& proc, const Path& path) {
   std::vector<ir::Sym> visible;
   for (const ir::Arg& a : proc.args) visible.push_back(a.name);
   const ir::Block* list = &proc.body;
@@ -148,18 +154,62 @@ syntax::Scope scope_at(const Proc& p, const Path& path, bool with_configs) {
     if (const auto* loop = s.as<ir::For>()) visible.push_back(loop->iter);
     list = ir::branch(s, path.steps[depth + 1].branch);
   }
-  // A variable answers to its own text and to the name that the printed program shows; the latter wins.
+  return visible;
+}
+
+std::set<std::string> words_in(const std::string& text) {
+  const auto is_letter = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  std::set<std::string> out;
+  for (auto at = text.begin(); at != text.end();) {
+    const auto end = std::find_if_not(at, text.end(), is_letter);
+    if (end != at && !std::isdigit(static_cast<unsigned char>(*at))) out.emplace(at, end);
+    at = end == text.end() ? end : end == at ? at + 1 : end;
+  }
+  return out;
+}
+
+// A printed name may be a variable's own text with a number behind it.
+bool has_number_behind(const std::string& word) {
+  const std::size_t last = word.find_last_not_of("0123456789");
+  return last != std::string::npos && last + 1 < word.size() && word[last] == '_';
+}
+
+// Where each word is the text of one variable that is visible: then it means that one, whatever names are printed.
+std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc& p,
+                                            const std::vector<ir::Sym>& visible) {
+  std::map<std::string, ir::Sym> found;
+  for (const std::string& word : words_in(text)) {
+    if (has_number_behind(word)) return std::nullopt;
+    found[word];
+  }
+  for (const ir::Sym s : visible)
+    if (const auto word = found.find(s.text()); word != found.end()) {
+      if (word->second) return std::nullopt;
+      word->second = s;
+    }
   syntax::Scope scope;
-  for (ir::Sym s : visible) scope.bind(s.text(), s, all.at(s));
-  for (ir::Sym s : visible) scope.bind(names.of(s), s, all.at(s));
-  if (with_configs)
-    for (const ir::ConfigRef& c : configs_known(p)) scope.add(c);
+  for (const auto& [word, s] : found) {
+    if (!s) return std::nullopt;
+    scope.bind(word, s, p.declarations().at(s));
+  }
   return scope;
 }
 
-// Names of configurations stand in front of a dot.
+// What the text may name just before the statement at `path`; inner names hide outer ones.
 syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
-  return scope_at(p, path, text.text.find('.') != std::string::npos);
+  const ir::Procedure& proc = p.ir();
+  const std::vector<ir::Sym> visible = visible_at(proc, path);
+  const bool with_configs = text.text.find('.') != std::string::npos;  // names of configurations stand in front of it
+  if (!with_configs)
+    if (auto scope = scope_of_words(text.text, p, visible)) return *std::move(scope);
+  // A variable answers to its own text and to the name that the printed program shows; the latter wins.
+  const ir::Names names = cursor::names_at(proc, path);
+  syntax::Scope scope;
+  for (ir::Sym s : visible) scope.bind(s.text(), s, p.declarations().at(s));
+  for (ir::Sym s : visible) scope.bind(names.of(s), s, p.declarations().at(s));
+  if (with_configs)
+    for (const ir::ConfigRef& c : configs_known(p)) scope.add(c);
+  return scope;
 }
 
 }  // namespace

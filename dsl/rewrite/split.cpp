@@ -71,7 +71,7 @@ std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t cou
     // What is hoisted leaves loops as far as there are any.
     if (needless == NeedlessLoops::drop && i > 0 && now.parent().steps.empty()) break;
     check_scope(site, edit.proc(), now);
-    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.terms(), edit.proc()), now.parent(),
+    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.lower_of(edit.proc())), now.parent(),
                      now.steps.back().index};
     check_names(site, level);
     if (needless == NeedlessLoops::drop) find_needless(site, level);

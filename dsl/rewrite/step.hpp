@@ -45,7 +45,11 @@ class Site {
   Lowering& lower() { return lower_; }
   /// One that knows no more than the declarations.
   Lowering fresh_lower() { return Lowering(terms(), proc_.version()->declared()); }
+  /// The same of what the step, or a part of it, would make of the program.
+  Lowering lower_of(const ir::Procedure& preview);
   smt::Terms& terms() { return lower_.terms(); }
+  /// Else there are none, now and in what led here.
+  bool may_have_windows() const { return proc_.declarations().may_have_windows(); }
   std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 
   // Places; a pattern that matches nothing, or the wrong kind of thing, refuses.

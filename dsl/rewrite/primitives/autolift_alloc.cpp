@@ -77,7 +77,7 @@ struct AutoliftAlloc {
     if (a.keep_dims) s.loops = loops_with_dimension(site, s, scope);
     if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
     if (!s.in_front)
-      if (std::optional<Path> at = stride_use(site.ir(), scope, s.buffer.name))
+      if (std::optional<Path> at = stride_use(site, scope, s.buffer.name))
         site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
@@ -127,8 +127,8 @@ struct AutoliftAlloc {
                                          fmt::format("the loop runs at most {} times", s.size)));
     }
     out.push_back(no_sharing(site, after, s.buffer, s.target, "S3"));
-    auto calls = [&terms = site.terms(), after, name = s.buffer.name, target = s.target] {
-      return call_preconditions(terms, *after, scope_of(*after, target), name);
+    auto calls = [&site, after, name = s.buffer.name, target = s.target] {
+      return call_preconditions(site.lower_of(*after), *after, scope_of(*after, target), name);
     };
     if (!s.in_front) out.push_back({"S4", {{"", calls}}, *s.buffer.alloc, "mode='row' keeps the strides"});
     return out;

@@ -173,7 +173,7 @@ struct CallEqv {
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     // Also of what it only reads: it may read more than the other did.
     for (const ir::Sym buffer : buffers_passed(*after, s.to)) {
-      std::vector<smt::Query> more = free_of_races(site.terms(), *after, around.front(), s.at, buffer);
+      std::vector<smt::Query> more = free_of_races(site.lower_of(*after), *after, around.front(), s.at, buffer);
       out.insert(out.end(), more.begin(), more.end());
     }
     return out;

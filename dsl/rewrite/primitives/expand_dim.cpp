@@ -63,10 +63,11 @@ struct ExpandDim {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     Path at = *s.buffer.alloc;
-    smt::Terms& terms = site.terms();
-    auto bounds = [=, &terms, name = s.buffer.name, scope = s.scope] { return in_bounds(terms, *after, scope, name); };
-    auto values = [=, &terms, name = s.buffer.name, scope = s.scope] {
-      Lowering lower(terms, *after);
+    auto bounds = [=, &site, name = s.buffer.name, scope = s.scope] {
+      return in_bounds(site.lower_of(*after), *after, scope, name);
+    };
+    auto values = [=, &site, name = s.buffer.name, scope = s.scope] {
+      Lowering lower = site.lower_of(*after);
       auto apart = [](const analysis::Access& w, const analysis::Access& r) {
         return equal_but_for(w.at, r.at, 0) && !smt::eq(w.at.idx.at(0), r.at.idx.at(0));
       };

@@ -165,7 +165,7 @@ struct ExtractSubproc {
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
+    auto lower = std::make_shared<Lowering>(site.fresh_lower());
     analysis::CallConditions c =
         analysis::call_conditions(*lower, s.call, analysis::facts_and_fields_at(*lower, site.ir(), s.range.first));
     auto queries = [c] {

@@ -115,7 +115,7 @@ struct Fuse {
   // The two loops are what fission makes of the result, so what makes fission right makes this right.
   static Obligation no_conflicts(Site& site, const Shape& s) {
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto lower = std::make_shared<Lowering>(site.terms(), *after);
+    auto lower = std::make_shared<Lowering>(site.lower_of(*after));
     Obligation o = analysis::fission_is_safe(*lower, *after, s.at, s.split(ir::Branch::body), "S3");
     o.hint = "the second loop needs what the first one has yet to do, or the first would undo it: keep them apart";
     for (analysis::Way& way : o.ways) way.queries = [after, lower, ask = std::move(way.queries)] { return ask(); };
@@ -127,7 +127,7 @@ struct Fuse {
       const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
       const ir::Block& body = s.result.as<ir::For>()->body;
       const auto split = body.begin() + s.split(ir::Branch::body);
-      Lowering lower(site.terms(), *after);
+      Lowering lower = site.lower_of(*after);
       return iterations_do_not_race(lower, *after, s.at, {body.begin(), split}, {split, body.end()});
     };
     return {"S4", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};

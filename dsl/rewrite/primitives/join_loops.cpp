@@ -97,7 +97,7 @@ struct JoinLoops {
   static Obligation no_races(Site& site, const Shape& s) {
     auto queries = [&site, s] {
       ir::ProcRef joined = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-      Lowering lower(site.terms(), *joined);
+      Lowering lower = site.lower_of(*joined);
       return iterations_do_not_race(lower, *joined, s.at, s.first.body, s.first.body);
     };
     return {"S3", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};

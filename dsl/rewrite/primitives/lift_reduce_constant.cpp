@@ -75,10 +75,10 @@ struct LiftReduceConstant {
   }
 
   static void collect(const Site& site, Shape& s) {
-    const ir::Sym buffer = owner_of(site.ir(), s.sum.name);
+    const ir::Sym buffer = owner_of(site, s.sum.name);
     for_each_place(site.ir(), {s.loop, 1}, [&](const Path& at, const ir::Stmt& stmt) {
       const auto* n = stmt.as<ir::Reduce>();
-      if (!n || !(owner_of(site.ir(), n->name) == buffer)) return;
+      if (!n || !(owner_of(site, n->name) == buffer)) return;
       if (!one_kind(n->rhs, s.sum.type) || !ir::is_float(s.sum.type))
         site.refuse("R3", at, "integers take part, which round or may overflow in another order");
       s.reductions.push_back(at);

@@ -43,7 +43,7 @@ struct MergeWrites {
     const ir::Block both = statements(site.ir(), block);
     std::optional<Write> first = as_write(both[0]), second = as_write(both[1]);
     if (!first || !second) site.refuse("R1", block.first.sibling(first ? 1 : 0), "this statement is neither");
-    if (!(owner_of(site.ir(), first->name) == owner_of(site.ir(), second->name)))
+    if (!(owner_of(site, first->name) == owner_of(site, second->name)))
       site.refuse("R2", block.first, fmt::format("they write to {} and {}", first->name.text(), second->name.text()));
     return {block.first, both[0], *first, *second, merged(site, block.first, *first, *second), both[1].loc()};
   }

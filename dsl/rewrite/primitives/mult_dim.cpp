@@ -63,7 +63,7 @@ struct MultDim {
       site.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.lo, ir::print(extent)));
     s.extent = *ir::literal(extent);
     s.scope = scope_of(site.ir(), *b.alloc);
-    std::optional<Path> stride = s.neighbours() ? std::nullopt : stride_use(site.ir(), s.scope, b.name);
+    std::optional<Path> stride = s.neighbours() ? std::nullopt : stride_use(site, s.scope, b.name);
     if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
     s.type.shape[s.hi] = scaled(site, s, b.type.shape[s.hi], ir::int_lit(0));
     drop(s.type.shape, s.lo);
@@ -120,8 +120,8 @@ struct MultDim {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     if (s.neighbours()) return {};
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&terms = site.terms(), after, s] {
-      return call_preconditions(terms, *after, s.scope, s.buffer.name);
+    auto calls = [&site, after, s] {
+      return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name);
     };
     return {{"S1", {{"", calls}}, *s.buffer.alloc, "rearrange_dim first, so that the two are neighbours"}};
   }

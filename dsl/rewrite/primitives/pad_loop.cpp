@@ -190,7 +190,7 @@ struct PadLoop {
 
   static std::vector<smt::Query> in_bounds_of_all(smt::Terms& terms, const Shape& s) {
     std::vector<smt::Query> out;
-    for (ir::Sym name : s.used) append(out, in_bounds(terms, *s.apart, added_loop(s), name));
+    for (ir::Sym name : s.used) append(out, in_bounds(Lowering(terms, *s.apart), *s.apart, added_loop(s), name));
     return out;
   }
 
@@ -234,7 +234,7 @@ struct PadLoop {
 
   static std::vector<smt::Query> no_races(smt::Terms& terms, const Shape& s) {
     std::vector<smt::Query> out;
-    for (ir::Sym name : s.used) append(out, free_of_races(terms, *s.apart, life(s, name), name));
+    for (ir::Sym name : s.used) append(out, free_of_races(Lowering(terms, *s.apart), *s.apart, life(s, name), name));
     return out;
   }
 

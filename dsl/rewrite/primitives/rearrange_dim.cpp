@@ -59,7 +59,7 @@ struct RearrangeDim {
       site.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
     Range scope = scope_of(site.ir(), *b.alloc);
-    if (std::optional<Path> at = stride_use(site.ir(), scope, b.name))
+    if (std::optional<Path> at = stride_use(site, scope, b.name))
       site.refuse("R4", *at, "the strides of " + b.name.text() + " change");
     ir::Type type = b.type;
     type.shape = permuted(type.shape, a.permutation);
@@ -87,8 +87,8 @@ struct RearrangeDim {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&terms = site.terms(), after, s] {
-      return call_preconditions(terms, *after, s.scope, s.buffer.name);
+    auto calls = [&site, after, s] {
+      return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name);
     };
     return {{"S1", {{"", calls}}, *s.buffer.alloc, "keep the dimension that the callee wants contiguous last"}};
   }

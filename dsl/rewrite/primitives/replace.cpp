@@ -162,7 +162,7 @@ struct Replace {
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto lower = std::make_shared<Lowering>(site.terms(), site.ir());
+    auto lower = std::make_shared<Lowering>(site.fresh_lower());
     std::vector<Formula> facts = analysis::facts_and_fields_at(*lower, site.ir(), s.range.first);
     auto same = [lower, facts, s] {
       if (std::optional<std::string> arg = changed_argument(s.call))

@@ -27,7 +27,7 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
     if (!rewrite::may_unify({begin, begin + rewrite::statements_wanted(list, first, f.ir())}, f.ir())) continue;
     try {
       Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
-      if (analysis::memories_match(out.ir(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
+      if (analysis::memories_match(out.declarations(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
     } catch (const SchedulingError& e) {
       if (e.exit_code() != ExitCode::refused) throw;  // undecided is not the same as unfit
     }

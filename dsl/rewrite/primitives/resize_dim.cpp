@@ -79,7 +79,7 @@ struct ResizeDim {
             0,
             {},
             scope};
-    std::optional<Path> stride = s.dim > 0 ? stride_use(site.ir(), scope, b.name) : std::nullopt;
+    std::optional<Path> stride = s.dim > 0 ? stride_use(site, scope, b.name) : std::nullopt;
     if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
     if (a.fold) s.fold = turn(site, s);
     else require_windows(site, b, scope, "R4");
@@ -140,9 +140,8 @@ struct ResizeDim {
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     const Path at = *s.buffer.alloc;
-    smt::Terms& terms = site.terms();
-    auto bounds = [=, &terms] { return in_bounds(terms, *after, s.scope, s.buffer.name); };
-    auto calls = [=, &terms] { return call_preconditions(terms, *after, s.scope, s.buffer.name); };
+    auto bounds = [=, &site] { return in_bounds(site.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto calls = [=, &site] { return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name); };
     std::vector<Obligation> out{
         {"S1", {{"", bounds}}, at, "choose a larger size, or an offset that is no more than every index"},
         analysis::obligation("S2", at, site.facts(at), smt::le(0, site.lower().index(s.size)),
@@ -154,10 +153,9 @@ struct ResizeDim {
 
   static void add_folding(Site& site, const Shape& s, const ir::ProcRef& after, std::vector<Obligation>& out) {
     const Path at = *s.buffer.alloc;
-    smt::Terms& terms = site.terms();
     auto live = [&site, s] { return live_values_apart(site, s); };
-    auto races = [=, &terms] { return free_of_races(terms, *after, s.scope, s.buffer.name); };
-    auto apart = [=, &terms] { return calls_apart(terms, *after, s.scope, s.buffer.name); };
+    auto races = [=, &site] { return free_of_races(site.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto apart = [=, &site] { return calls_apart(site.lower_of(*after), *after, s.scope, s.buffer.name); };
     out.push_back({"S4", {{"", live}}, at, "choose a size of at least the number of values that are alive at once"});
     out.push_back({"S5", {{"", races}}, at, "fold a dimension that the parallel loop does not run along"});
     out.push_back({"S6", {{"", apart}}, at, "choose a larger size"});

@@ -89,8 +89,8 @@ struct ReuseBuffer {
     for (std::size_t d = 0; d < s.old_buffer.type.shape.size(); ++d)
       equal.push_back(
           smt::eq(site.lower().index(s.old_buffer.type.shape[d]), site.lower().index(s.new_buffer.type.shape[d])));
-    auto races = [=, &terms = site.terms()] { return free_of_races(terms, *after, scope, s.old_buffer.name); };
-    auto apart = [=, &terms = site.terms()] { return calls_apart(terms, *after, scope, s.old_buffer.name); };
+    auto races = [=, &site] { return free_of_races(site.lower_of(*after), *after, scope, s.old_buffer.name); };
+    auto apart = [=, &site] { return calls_apart(site.lower_of(*after), *after, scope, s.old_buffer.name); };
     return {analysis::obligation("S1", at, site.facts(at), Formula::all(equal), "the extents are equal"),
             {"S2", {{"", [&site, s] { return values_kept(site, s); }}}, at, "the old one must be dead by then"},
             {"S3", {{"", races}}, at, "allocate both inside the parallel loop"},
@@ -99,7 +99,7 @@ struct ReuseBuffer {
 
   static std::vector<smt::Query> values_kept(Site& site, const Shape& s) {
     const ir::ProcRef both = side_by_side(site, s);
-    Lowering lower(site.terms(), *both);
+    Lowering lower = site.lower_of(*both);
     const std::array<ir::Sym, 2> names{s.old_buffer.name, s.new_buffer.name};
     auto same_place = [](const analysis::Access& w, const analysis::Access& r) {
       if (w.at.buffer == r.at.buffer) return Formula::constant(false);

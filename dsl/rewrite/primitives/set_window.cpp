@@ -45,7 +45,7 @@ struct SetWindow {
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&terms = site.terms(), after, s] { return call_preconditions(terms, *after, s.body, s.buffer.name); };
+    auto calls = [&site, after, s] { return call_preconditions(site.lower_of(*after), *after, s.body, s.buffer.name); };
     const std::string& name = s.buffer.name.text();
     Obligation dense =
         analysis::obligation("S2", s.body.first, analysis::preconditions(site.lower(), site.ir()),

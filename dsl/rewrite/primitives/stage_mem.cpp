@@ -100,14 +100,14 @@ struct StageMem {
     if (!is_identifier(a.name)) site.refuse("R8", s.block.first, "'" + a.name + "' is no name");
     s.accum = a.accum;
     s.window = window_argument(site, a.window, s.block.first, "R1");
-    s.root = owner_of(site.ir(), s.window.base);
+    s.root = owner_of(site, s.window.base);
     for (const ir::Expr& extent : site.declared(s.window.base).type.shape)
       s.extents.push_back(analysis::simplified(site.lower(), extent));
     s.copy = ir::Sym::fresh(a.name);
     for (const ir::WindowDim& d : s.window.dims)
       if (!d.is_point()) s.lengths.push_back(analysis::simplified(site.lower(), ir::sub(d.hi, d.lo)));
     require_one_name(site, s);
-    if (std::optional<Path> at = stride_use(site.ir(), s.block, s.root))
+    if (std::optional<Path> at = stride_use(site, s.block, s.root))
       site.refuse("R4", *at, "the copy has strides of its own");
     decide_guards(site, s);
     AccessMap map = accesses_to_copy(site, s);
@@ -119,6 +119,7 @@ struct StageMem {
 
   static void require_one_name(const Site& site, const Shape& s) {
     const ir::Procedure& proc = site.ir();
+    if (!site.may_have_windows()) return;
     const Owners owners(proc);
     ir::Block block = statements(proc, s.block);
     for (ir::Sym name : ir::free_syms(block))
@@ -292,8 +293,12 @@ struct StageMem {
     Path moved = at.sibling(s.load || s.accum ? 2 : 1);
     Range staged{moved, s.block.count};
     auto contained = [s] { return s.in_window; };
-    auto races = [&site, s, after, moved] { return free_of_races(site.terms(), *after, Path{}, moved, s.root); };
-    auto calls = [&site, s, after, staged] { return call_preconditions(site.terms(), *after, staged, s.copy); };
+    auto races = [&site, s, after, moved] {
+      return free_of_races(site.lower_of(*after), *after, Path{}, moved, s.root);
+    };
+    auto calls = [&site, s, after, staged] {
+      return call_preconditions(site.lower_of(*after), *after, staged, s.copy);
+    };
     std::vector<Formula> lengths;
     for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, site.lower().index(e)));
     return {{"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},

@@ -58,7 +58,7 @@ struct UnrollBuffer {
     const std::size_t of_each = ir::size(ir::Block{*cursor::stmt_at(site.ir(), *b.alloc)});
     site.require_room((static_cast<std::size_t>(*ir::literal(extent)) - 1) * of_each,
                       "divide_dim, and unroll the shorter of the two dimensions");
-    std::optional<Path> stride = s.dim > 0 ? stride_use(site.ir(), s.scope, b.name) : std::nullopt;
+    std::optional<Path> stride = s.dim > 0 ? stride_use(site, s.scope, b.name) : std::nullopt;
     if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
     s.type.shape.erase(s.type.shape.begin() + a.dim);
     for (std::int64_t i = 0; i < *ir::literal(extent); ++i)
@@ -107,11 +107,11 @@ struct UnrollBuffer {
     if (s.dim == 0) return {};
     ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     const Path first = *s.buffer.alloc;
-    auto calls = [&terms = site.terms(), after, s, first] {
+    auto calls = [&site, after, s, first] {
       std::vector<smt::Query> out;
       for (ir::Sym name : s.names) {
         std::vector<smt::Query> more = call_preconditions(
-            terms, *after, scope_of(*after, first.sibling(static_cast<int>(s.names.size()) - 1)), name);
+            site.lower_of(*after), *after, scope_of(*after, first.sibling(static_cast<int>(s.names.size()) - 1)), name);
         out.insert(out.end(), more.begin(), more.end());
       }
       return out;
