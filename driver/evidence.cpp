@@ -171,7 +171,7 @@ Json assumptions(const Proc& p) {
   const std::vector<std::string> rounded = approximations(p.ir());
   return {"sizes are at least 1 and satisfy the preconditions",
           ir::has_window_argument(p.ir()) ? "arguments do not overlap, nor do elements of a window"
-                                      : "arguments do not overlap",
+                                          : "arguments do not overlap",
           "arithmetic is exact: no rounding, no overflow of data",
           "sizes, and the offsets that are made of them, fit 64 bits",
           rounded.empty() ? "each instruction does what its body says"

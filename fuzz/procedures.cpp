@@ -26,9 +26,9 @@ constexpr std::int64_t largest_tried = 24;  // the writer's asserts, where they 
 
 // What changes a contract, or uses it, comes up more often than by chance.
 const std::vector<std::string>& of_contracts() {
-  static const std::vector<std::string> names{"set_window",    "set_window", "set_precision", "set_memory",
-                                              "add_assertion", "simplify",   "simplify",      "partial_eval",
-                                              "stage_mem",     "stage_mem",  "rewrite_expr",  "eliminate_dead_code"};
+  static const std::vector<std::string> names{
+      "set_window", "set_window",    "set_window", "simplify",     "simplify",  "simplify",     "set_precision",
+      "set_memory", "add_assertion", "stage_mem",  "partial_eval", "stage_mem", "rewrite_expr", "eliminate_dead_code"};
   return names;
 }
 
@@ -99,11 +99,9 @@ std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, s
     text += line + "\n";
   }
   if (text.find("other_") == std::string::npos) return std::nullopt;
-  Subject whole = subject;
-  whole.inputs.whole = true;
   try {
     std::set<const Version*> made;
-    collect(whole.run(text).version(), made);
+    collect(subject.run(text).version(), made);
     const auto is_step = [](const Version* v) { return v->parent != nullptr; };
     if (static_cast<std::size_t>(std::count_if(made.begin(), made.end(), is_step)) < calls)
       return "a schedule that loses a step is carried out:\n" + text;
@@ -113,11 +111,9 @@ std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, s
 
 // A schedule that ends with what was made of another procedure has nothing of the one that it is for.
 std::optional<std::string> ends_with_another(const Subject& subject, const Proc& other) {
-  Subject whole = subject;
-  whole.inputs.whole = true;
   const std::string text = script::trace_text(other) + "p = rename(p, 'p')\n";
   try {
-    whole.run(text);
+    subject.run(text);
     return "a schedule that ends with another procedure is carried out:\n" + text;
   } catch (const Error&) { return std::nullopt; }
 }
@@ -268,12 +264,31 @@ class Derivations {
     Subject subject = subject_;  // with what the callees became
     subject.inputs.procs = pool_;
     subject.inputs.procs.push_back(proc_);
-    const std::optional<Proc> after = dice_.chance(30) ? exchanged() : applied(chosen(of_calls()), subject, proc_);
+    const std::size_t way = dice_.below(3);
+    const std::optional<Proc> after = way == 0   ? exchanged()
+                                      : way == 1 ? replaced()
+                                                 : applied(chosen(of_calls()), subject, proc_);
     if (!after || is_unsafe(subject_, *after) || after->ir().instr) return false;
     report(after_step(subject_, settings_, *after, out_.counts));
     if (out_.finding) return false;
     proc_ = *after;
     return true;
+  }
+
+  // A form of the family wherever it is found.
+  std::optional<Proc> replaced() {
+    const std::vector<std::size_t> forms = kin_of(focus_);
+    if (forms.empty()) return std::nullopt;
+    const Proc& form = pool_[dice_.pick(forms)];
+    const std::string kind = Cursor(form, Cursor::Kind::stmt, statement_paths(form.ir()).front()).kind_name();
+    for (const cursor::Path& at : statement_paths(proc_.ir())) {
+      const Cursor block(proc_, Cursor::Kind::stmt, at);
+      if (block.kind_name() != kind) continue;
+      rewrite::CallArguments args;
+      args.named = {{"block", {block}}, {"by", {form}}};
+      if (auto after = attempted(*find_primitive("replace"), args, proc_); after || out_.finding) return after;
+    }
+    return std::nullopt;
   }
 
   // Another form for one of the calls.
@@ -332,11 +347,13 @@ std::optional<Finding> show_derivation_again(const Finding& given, const Setting
   };
   try {
     const Subject subject = load(given.program, settings);
+    Subject of_any = subject;
+    of_any.inputs.any_start = true;
     if (given.kind == "asserts")
       return found(given.schedule.empty() ? impossible_asserts(subject)
-                                          : impossible_asserts(subject.run(given.schedule).ir()));
+                                          : impossible_asserts(of_any.run(given.schedule).ir()));
     if (given.kind == "lost") {
-      const Proc p = subject.run(given.schedule);
+      const Proc p = of_any.run(given.schedule);
       for (std::size_t line = 0; line < 4; ++line)
         if (auto wrong = loses_a_step(subject, p, line)) return found(wrong);
       const bool is_other = p.history().front()->ir != subject.start().ref();

@@ -6,6 +6,7 @@
 
 #include "dsl/rewrite/primitive.hpp"
 #include "fuzz/campaign.hpp"
+#include "fuzz/procedures.hpp"
 #include "fuzz/shrink.hpp"
 #include "tests/unit/forwarding.hpp"
 
@@ -99,6 +100,28 @@ TEST_CASE("a block is replaced by a generalised procedure rightly or not at all"
   CHECK(o.findings.empty());
   CHECK(o.counts.primitives.at("replace").accepted > 20);
   CHECK(o.counts.primitives.at("replace").refused > 20);
+}
+
+TEST_CASE("schedules of several procedures keep the meaning, down to their C") {
+  const Outcome o = run(campaign(Target::procedures, 16));
+  INFO(text_of(o));
+  CHECK(o.findings.empty());
+  CHECK(o.counts.primitives.at("replace").accepted > 5);
+  CHECK(o.counts.primitives.at("call_eqv").accepted > 5);
+  CHECK(o.counts.primitives.at("set_window").accepted > 5);
+  CHECK(o.counts.compiled > 0);
+}
+
+TEST_CASE("asserts that nobody can meet are noticed") {
+  Campaign c = campaign(Target::procedures, 1000);
+  c.minutes = 2;
+  c.most_findings = 1;
+  c.settings.assumed = {"partial_eval.S2"};
+  const Outcome o = run(c);
+  REQUIRE(o.findings.size() == 1);
+  CHECK(o.findings.front().finding.kind == "asserts");
+  CHECK(fuzz::show_derivation_again(o.findings.front().finding, c.settings));
+  CHECK_FALSE(fuzz::show_derivation_again(o.findings.front().finding, {}));
 }
 
 TEST_CASE("broken texts are refused in words, at a place") {
