@@ -136,7 +136,9 @@ void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::
 Deciders check_result(const Loaded& loaded) {
   smt::Solver& solver = loaded.context->solver;
   auto decided = std::make_shared<Deciders>();
-  solver.on_answer([decided](const smt::Query&, const smt::Answer& answer) { count(*decided, answer); });
+  solver.on_answer([decided](const smt::Query&, const smt::Answer& answer) {
+    if (answer.status == smt::Status::proved) count(*decided, answer);
+  });
   check::check_reachable(loaded.scheduled.ir(), solver);
   return *decided;
 }

@@ -222,7 +222,7 @@ class Derivations {
 
   // A procedure of the pool by one step, under a name of its own. Mostly of one family, so that it has several.
   bool derive() {
-    if (focus_.empty()) focus_ = pool_[dice_.below(pool_.size())].name();
+    if (focus_.empty()) focus_ = dice_.chance(60) ? "f0" : pool_[dice_.below(pool_.size())].name();
     const std::vector<std::size_t> kin = kin_of(focus_);  // none, where the last one was renamed
     Proc& from = pool_[!kin.empty() && dice_.chance(75) ? dice_.pick(kin) : dice_.below(pool_.size())];
     const std::string base = base_of(from.name());

@@ -55,6 +55,15 @@ class ProceduresWriter {
   struct Form {
     std::string name, body;  ///< over x, y, n and at, at one level of indentation
     bool dense;
+    // What the body does not use, `replace` could not find out.
+    bool has(const std::string& word) const { return body.find(word) != std::string::npos; }
+    bool has_size() const { return has("seq(0, n)"); }
+    bool has_index() const { return has("[at]"); }
+    bool has_source() const { return has("y["); }
+    std::string call(const std::string& at, const std::string& x, const std::string& y) const {
+      return name + "(" + (has_size() ? "8, " : "") + (has_index() ? at + ", " : "") + x +
+             (has_source() ? ", " + y : "") + ")";
+    }
   };
 
   // A statement of which form it is depends on what the contract says: steps use that, and may outlive it.
@@ -103,11 +112,15 @@ class ProceduresWriter {
   std::string callee(int number) {
     Form f{Written{"f{}", number}, "", dice_.chance(60)};
     f.body = body(f.dense);
-    const std::string tensor = f.dense ? "f32[n]" : "[f32][n]";
+    const std::string length = f.has_size() ? "n" : "8",
+                      tensor = f.dense ? "f32[" + length + "]" : "[f32][" + length + "]";
+    std::string arguments = f.has_size() ? "n: size, " : "";
+    arguments += f.has_index() ? "at: index, " : "";
+    arguments += "x: " + tensor + (f.has_source() ? ", y: " + tensor : "");
     forms_.push_back(f);
-    return Written{"def {}(n: size, at: index, x: {}, y: {}):\n    assert 0 <= at and at < n\n", f.name, tensor, tensor}
-               .text +
-           asserts() + f.body;
+    return "def " + f.name + "(" + arguments + "):\n" +
+           (f.has_index() ? "    assert 0 <= at and at < " + length + "\n" : "") + (f.has_size() ? asserts() : "") +
+           f.body;
   }
 
   static std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -157,12 +170,11 @@ class ProceduresWriter {
       case 4: return loop(r) + indented(written_out(f, r, r));
       case 5: return written_out(f, "at", "at");
       case 6:
-        if (!f.dense) return loop(r) + Written{"        {}(8, {}, A[{}, 0:8], B[{}, 0:8])\n", f.name, r, r, r}.text;
-        return Written{"    {}(8, at, u, v)\n", f.name};
+        if (f.dense) return "    " + f.call("at", "u", "v") + "\n";
+        return loop(r) + "        " + f.call(r, "A[" + r + ", 0:8]", "B[" + r + ", 0:8]") + "\n";
       case 7:
-        if (f.dense) return Written{"    {}(8, at, u, v)\n", f.name};
-        return loop(r) +
-               Written{"        {}(8, {}, A[0, 0:8], B[0, 0:8])\n        B[0, {}] = 2.0\n", f.name, r, r}.text;
+        if (f.dense) return "    " + f.call("at", "u", "v") + "\n";
+        return loop(r) + "        " + f.call(r, "A[0, 0:8]", "B[0, 0:8]") + "\n        B[0, " + r + "] = 2.0\n";
       default: return Written{"    for {} in seq(0, 8):\n        u[{}] = v[{}]\n", r, r, r};
     }
   }
@@ -175,6 +187,7 @@ class ProceduresWriter {
     std::string out =
         "def p(at: index, A: f32[8, 8], B: f32[8, 8], u: f32[8], v: f32[8]):\n    assert 0 <= at and at < 8\n";
     out += dice_.chance(50) ? "    set_k(3)\n" : Written{"    Cfg.k = {}\n", dice_.between(2, 4)}.text;
+    if (dice_.chance(50)) out += written_out(forms_.front(), "at", "at");
     for (int i = 0, count = dice_.between(2, 5); i < count; ++i) out += part(i);
     return out;
   }

@@ -140,18 +140,8 @@ bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
   };
   if (out_of_work()) return true;
   const auto left = static_cast<double>(options_.work - tested_.steps);
-  return elements(sizes) > 8 * left || fewest_steps(reference_.body, sizes) > left ||
+  return interp::elements(reference_, sizes) > 8 * left || fewest_steps(reference_.body, sizes) > left ||
          std::any_of(too_long_.begin(), too_long_.end(), covers);
-}
-
-double FieldRuns::elements(const interp::ControlValues& sizes) const {
-  double sum = 0;
-  for (const ir::Arg& a : reference_.args) {
-    double product = a.type.is_control() ? 0 : 1;
-    for (const ir::Expr& e : a.type.shape) product *= static_cast<double>(interp::evaluate(e, SizesOnly(sizes)));
-    sum += product;
-  }
-  return sum;
 }
 
 // Two different quotients of polynomials a/b and c/d agree where ad - cb is 0: with a probability below its degree

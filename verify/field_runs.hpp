@@ -37,7 +37,6 @@ class FieldRuns {
  private:
   Result run_point(const interp::Given&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
-  double elements(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);
 
   const ir::Procedure &reference_, &scheduled_;

@@ -22,6 +22,7 @@ using analysis::Formula;
 using analysis::Lowering;
 
 constexpr std::int64_t largest_replayed_size = 64;
+constexpr double most_replayed_elements = 1e6;
 constexpr std::uint64_t most_replayed_steps = 1000000;  // literal sizes may be large
 
 class BoundsWalk {
@@ -224,6 +225,8 @@ class BoundsWalk {
       control[a.name] = it == model.end() ? 1 : it->second;
       if (control[a.name] > largest_replayed_size) return "not replayed: the sizes are too large to run";
     }
+    if (interp::elements(proc_, control) > most_replayed_elements)
+      return "not replayed: the sizes are too large to run";
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
       interp::Effort effort{.limit = most_replayed_steps};

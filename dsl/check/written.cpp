@@ -19,6 +19,7 @@ constexpr std::size_t most_pairs = 20'000;         // of a read and a write: wha
 constexpr std::size_t most_looked_at = 1'000'000;  // statements, once for each allocation: likewise
 constexpr std::int64_t largest_size = 64;
 constexpr std::uint64_t most_steps = 200'000;                             // of the interpreter, of all runs together
+constexpr double most_elements = 1e6;                                     // of the arguments
 constexpr std::int64_t tried_sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17};  // where the question was not decided
 
 class WrittenWalk {
@@ -131,6 +132,7 @@ class WrittenWalk {
   void run_with(const interp::ControlValues& control) {
     for (const auto& [name, value] : control)
       if (value > largest_size) return;
+    if (interp::elements(proc_, control) > most_elements) return;
     try {
       auto arguments = interp::random_arguments<interp::Field>(proc_, control, 1);
       const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);

@@ -70,6 +70,14 @@ struct SignatureScope : ControlScope {
   }
 };
 
+struct SizesOnly : ControlScope {
+  const ControlValues& sizes;
+  explicit SizesOnly(const ControlValues& s) : sizes(s) {}
+  std::int64_t variable(ir::Sym s) const override { return sizes.at(s); }
+  std::int64_t stride(ir::Sym, int) const override { return 1; }
+  std::int64_t config(const std::string&, const std::string&) const override { return 1; }
+};
+
 // stride(A, d) == e or e == stride(A, d), below any `and`.
 void collect_strides(const ir::Expr& e, const std::function<void(const ir::StrideOf&, const ir::Expr&)>& found) {
   const ir::Binary* n = e.as<ir::Binary>();
@@ -193,6 +201,16 @@ template <class Domain>
 void random_configs(const ir::Procedure& proc, const Given& given, std::uint64_t seed, Arguments<Domain>& out) {
   Random source(seed);
   fill_configs(proc, given, source, out);
+}
+
+double elements(const ir::Procedure& proc, const ControlValues& control) {
+  double sum = 0;
+  for (const ir::Arg& a : proc.args) {
+    double product = a.type.is_control() ? 0 : 1;
+    for (const ir::Expr& e : a.type.shape) product *= static_cast<double>(evaluate(e, SizesOnly(control)));
+    sum += product;
+  }
+  return sum;
 }
 
 template <class Domain>

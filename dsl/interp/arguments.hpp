@@ -61,6 +61,10 @@ ControlValues control_values(const ir::Procedure&, const std::map<std::string, s
 /// where elements of a window would share a place.
 template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
 
+/// Numbers in all data arguments, before room for them is taken; what the extents read besides control arguments counts
+/// as 1.
+double elements(const ir::Procedure&, const ControlValues&);
+
 /// Random values for the configs of the procedure that have none.
 template <class Domain> void random_configs(const ir::Procedure&, const Given&, std::uint64_t seed, Arguments<Domain>&);
 

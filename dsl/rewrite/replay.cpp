@@ -11,6 +11,7 @@ namespace {
 
 // Replaying is for people to look at, and must answer at once.
 constexpr std::int64_t largest_size = 64;
+constexpr double most_elements = 1e6;
 constexpr std::uint64_t most_steps = 1000000;  // of the interpreter; literal sizes may be large
 
 // The control arguments as in the counterexample; what it leaves open is 1.
@@ -39,7 +40,8 @@ bool has_parallel_loop(const ir::Procedure& proc) {
 std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite,
                    const std::set<std::string>& modulo) {
   std::optional<interp::ControlValues> values = control(before, model);
-  if (!values) return "not replayed: the sizes are too large to run";
+  if (!values || interp::elements(before, *values) > most_elements)
+    return "not replayed: the sizes are too large to run";
   try {
     ir::ProcRef after = rewrite();
     if (after->args.size() != before.args.size()) return "not replayed: the arguments change";
