@@ -21,7 +21,7 @@ expect 0 "compile completion"
 completes --ver
 expect 0 "--version"
 completes show p.tess --s
-expect 0 "--sched --set --stats --steps"
+expect 0 "--sched --set --size-limit --stats --steps"
 completes hwlib ""
 expect 0 "list show host features runs check"
 completes hwlib check ""

@@ -46,7 +46,7 @@ expect 1 "solver: 3 questions" "refuted  divide_loop.S1, refused.sched:2:1"
 # The limit. With 0 there is no Z3 at all.
 run show square.tess --time-limit 0 --stats
 expect 3 "error[bounds]: undecided: A[5] lies in A (affine reasoning does not settle it, and a time limit of 0 ms leaves no time for Z3)" \
-  "a longer --time-limit" "unknown           1"
+  "a longer --time-limit" "unknown           2"
 run show wave.tess --time-limit 0
 expect 0
 printf "p = rename(p, 'q')\n" >q.sched
