@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// step_cost: what a step costs in schedules that double in length. A procedure holds nests one behind the other, and
+// step_cost: what a step costs in schedules that double in length. A procedure holds nests one after the other, and
 // each gets the same steps, by cursors: so a schedule twice as long has a program twice as long. Prints rows
 // `nests,steps,statements,microseconds,kilobytes`, of a step. Each length in a process of its own, as memory counts
 // too.
@@ -29,7 +29,8 @@ std::string program(int nests) {
   return out;
 }
 
-// Divided, reordered, the result in a tile, that in memory of its own, copies apart, and written out.
+// Tiled and reordered, the accumulators in a staged tile that is lifted, its loads fissioned off, the reduction
+// unrolled.
 Proc scheduled(Proc p, const Cursor& nest) {
   const Cursor rows = p.forward(nest), columns = rows.body()[0], sum = columns.body()[0];
   p = divide_loop(p, rows, 4, {"io", "ii"}, Tail::perfect);

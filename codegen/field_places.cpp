@@ -46,60 +46,77 @@ Fields of_instruction(const ir::Procedure& instruction) {
   return out;
 }
 
-// The fields that are in the machine, each with an instruction that says so.
-std::map<std::string, const ir::Procedure*> in_machine(std::span<const ir::Procedure* const> emitted) {
-  std::map<std::string, const ir::Procedure*> out;
-  std::set<const ir::Procedure*> seen;
+// The instructions that see fields, each with these.
+using Seen = std::map<const ir::Procedure*, Fields>;
+
+Seen seen_in_machine(std::span<const ir::Procedure* const> emitted) {
+  Seen out;
   for (const ir::Procedure* p : emitted)
     ir::for_each_stmt(p->body, [&](const ir::Stmt& s) {
       const auto* call = s.as<ir::Call>();
-      if (!call || !call->callee->instr || !seen.insert(call->callee.get()).second) return;
-      for (const std::string& field : of_instruction(*call->callee)) out.emplace(field, call->callee.get());
+      if (!call || !call->callee->instr || out.count(call->callee.get())) return;
+      out.emplace(call->callee.get(), of_instruction(*call->callee));
     });
+  std::erase_if(out, [](const auto& entry) { return entry.second.empty(); });
   return out;
+}
+
+// No field of `fields` is in the machine, or why not.
+std::string clash(const Fields& fields, const Seen& seen) {
+  for (const std::string& f : fields)
+    for (const auto& [instruction, its] : seen)
+      if (its.count(f))
+        return fmt::format("{} is in the machine, where the instruction {} sees it; C would use another {}", f,
+                           instruction->name, f);
+  return "";
 }
 
 // Threads run the iterations, and a machine has state for each thread: what was set before the loop, by the thread that
 // started it, is not what another one sees.
-void check_threads(const ir::Block& list, const ir::For* around) {
-  for (const ir::Stmt& s : list) {
-    const auto* loop = s.as<ir::For>();
-    const ir::For* parallel = loop && loop->mode == ir::LoopMode::par ? loop : around;
-    for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
-      if (const ir::Block* below = ir::branch(s, b)) check_threads(*below, parallel);
-    const auto* call = s.as<ir::Call>();
-    if (!call || !around) continue;
-    if (!call->callee->instr) {
-      check_threads(call->callee->body, around);
-      continue;
+class Threads {
+ public:
+  explicit Threads(const Seen& seen) : seen_(seen) {}
+
+  void check(const ir::Block& list, const ir::For* around = nullptr) {
+    for (const ir::Stmt& s : list) {
+      const auto* loop = s.as<ir::For>();
+      const ir::For* parallel = loop && loop->mode == ir::LoopMode::par ? loop : around;
+      for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
+        if (const ir::Block* below = ir::branch(s, b)) check(*below, parallel);
+      if (const auto* call = s.as<ir::Call>(); call && around) check_call(s, *call->callee, *around);
     }
-    const Fields seen = of_instruction(*call->callee);
-    if (!seen.empty())
-      refuse("config",
-             fmt::format("{} sees {} in the machine, and each thread of the parallel loop {} has its own",
-                         call->callee->name, *seen.begin(), around->iter.text()),
-             s, "keep the loop sequential");
   }
-}
+
+ private:
+  void check_call(const ir::Stmt& s, const ir::Procedure& callee, const ir::For& around) {
+    if (!callee.instr) {
+      if (done_.insert(&callee).second) check(callee.body, &around);
+      return;
+    }
+    const auto its = seen_.find(&callee);
+    if (its == seen_.end()) return;
+    refuse("config",
+           fmt::format("{} sees {} in the machine, and each thread of the parallel loop {} has its own", callee.name,
+                       *its->second.begin(), around.iter.text()),
+           s, "keep the loop sequential");
+  }
+
+  const Seen& seen_;
+  std::set<const ir::Procedure*> done_;  ///< callees, in whichever parallel loop
+};
 
 }  // namespace
 
 void check_field_places(std::span<const ir::Procedure* const> emitted) {
-  const std::map<std::string, const ir::Procedure*> machine = in_machine(emitted);
-  if (machine.empty()) return;
+  const Seen seen = seen_in_machine(emitted);
+  if (seen.empty()) return;
   const char* hint = "let instructions do all that is done with the field, or none";
-  const auto clash = [&](const Fields& fields) {
-    for (const std::string& f : fields)
-      if (const auto it = machine.find(f); it != machine.end())
-        return fmt::format("{} is in the machine, where the instruction {} sees it; C would use another {}", f,
-                           it->second->name, f);
-    return std::string();
-  };
+  Threads threads(seen);
   for (const ir::Procedure* p : emitted) {
-    check_threads(p->body, nullptr);
-    if (const std::string why = clash(of_shapes(*p)); !why.empty()) refuse("config", why, p->loc, hint);
+    threads.check(p->body);
+    if (const std::string why = clash(of_shapes(*p), seen); !why.empty()) refuse("config", why, p->loc, hint);
     ir::for_each_stmt(p->body, [&](const ir::Stmt& s) {
-      if (const std::string why = clash(of_statement(s)); !why.empty()) refuse("config", why, s, hint);
+      if (const std::string why = clash(of_statement(s), seen); !why.empty()) refuse("config", why, s, hint);
     });
   }
 }

@@ -66,7 +66,7 @@ void check_usage(const VerifyJob& job) {
   if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
 }
 
-// Behind what is printed, on the standard error.
+// After what is printed, on the standard error.
 [[noreturn]] void tell(const Error& e) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n", e.diagnostic().render());

@@ -14,15 +14,6 @@ using interp::Field;
 constexpr std::uint64_t overhead = 200;  // steps that a run costs at least: the work also limits how many there are
 constexpr int most_points = 4;
 
-// The extents of arguments, where all that is known are the control arguments.
-struct SizesOnly : interp::ControlScope {
-  const interp::ControlValues& sizes;
-  explicit SizesOnly(const interp::ControlValues& s) : sizes(s) {}
-  std::int64_t variable(ir::Sym s) const override { return sizes.at(s); }
-  std::int64_t stride(ir::Sym, int) const override { return 1; }
-  std::int64_t config(const std::string&, const std::string&) const override { return 1; }
-};
-
 bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
   bool all = true;
   ir::for_each_expr(e, [&](const ir::Expr& node) {
@@ -38,7 +29,8 @@ double fewest_steps(const ir::Block& block, const interp::ControlValues& sizes) 
   for (const ir::Stmt& s : block) {
     const auto* n = s.as<ir::For>();
     if (!n || !known(n->lo, sizes) || !known(n->hi, sizes)) continue;
-    std::int64_t lo = interp::evaluate(n->lo, SizesOnly(sizes)), hi = interp::evaluate(n->hi, SizesOnly(sizes));
+    std::int64_t lo = interp::evaluate(n->lo, interp::SizesOnly(sizes)),
+                 hi = interp::evaluate(n->hi, interp::SizesOnly(sizes));
     if (hi > lo) sum += static_cast<double>(hi - lo) * (1 + fewest_steps(n->body, sizes));
   }
   return sum;

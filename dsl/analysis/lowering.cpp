@@ -181,6 +181,23 @@ std::vector<Formula> preconditions(Lowering& lower, const ir::Procedure& proc) {
   return out;
 }
 
+std::optional<std::size_t> first_contradiction(Lowering& lower, const ir::Procedure& proc,
+                                               const std::vector<Formula>& more,
+                                               const std::function<bool(std::vector<Formula>)>& proves_false) {
+  std::vector<Formula> known = preconditions(lower, proc);
+  const std::size_t count = proc.asserts.size();
+  const std::vector<Formula> asserts(known.end() - static_cast<std::ptrdiff_t>(count), known.end());
+  known.insert(known.end(), more.begin(), more.end());
+  if (count == 0 || !proves_false(known)) return std::nullopt;
+  known.erase(known.end() - static_cast<std::ptrdiff_t>(more.size() + count),
+              known.end() - static_cast<std::ptrdiff_t>(more.size()));
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    known.push_back(asserts[i]);
+    if (proves_false(known)) return i;
+  }
+  return count - 1;
+}
+
 // What holds inside of the statement, besides what holds at it.
 void Facts::enter(const ir::Stmt& s, ir::Branch branch) {
   std::vector<Formula> facts = levels_.back().facts;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -108,6 +110,10 @@ class Lowering {
 
 /// What holds wherever the procedure's body runs: sizes are at least 1, the asserts hold.
 std::vector<Formula> preconditions(Lowering&, const ir::Procedure&);
+/// The index of the first assert that nothing can meet which meets the asserts before it and `more`; none where all
+/// together may hold, which is so where `proves_false` is not sure: it says whether formulas are proved to contradict.
+std::optional<std::size_t> first_contradiction(Lowering&, const ir::Procedure&, const std::vector<Formula>& more,
+                                               const std::function<bool(std::vector<Formula>)>& proves_false);
 /// What holds at places of a procedure: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also
 /// makes the windows known to the lowering that are in scope there. Places that follow one another share the work. Both
 /// must outlive it.

@@ -43,17 +43,12 @@ class BoundsWalk {
  private:
   // Where no arguments meet the asserts, everything would be proved.
   void possible() {
-    if (proc_.asserts.empty() || !contradict(proc_.asserts.size())) return;
-    std::size_t count = 1;
-    while (!contradict(count)) ++count;
-    refuse_assert(count - 1);
-  }
-
-  bool contradict(std::size_t count) {
-    const std::size_t others = facts_.size() - proc_.asserts.size();
-    std::vector<Formula> known(facts_.begin(), facts_.begin() + static_cast<std::ptrdiff_t>(others + count));
-    return solver_.prove({"check.contradiction", "no arguments meet the asserts", known, Formula::constant(false)})
-               .status == smt::Status::proved;
+    const auto proves_false = [&](std::vector<Formula> known) {
+      const smt::Query query{"check.contradiction", "no arguments meet the asserts", std::move(known),
+                             Formula::constant(false)};
+      return solver_.prove(query).status == smt::Status::proved;
+    };
+    if (const auto index = analysis::first_contradiction(lower_, proc_, {}, proves_false)) refuse_assert(*index);
   }
 
   [[noreturn]] void refuse_assert(std::size_t index) const {

@@ -5,10 +5,11 @@
 
 namespace tessera::check {
 
-/// Proves for all sizes that satisfy the asserts: every access lies in its buffer, every window too, every allocation
-/// has no negative extent, every call's preconditions hold and its arguments do not overlap what it writes, no parallel
-/// loop has iterations that conflict. Throws CheckError (code "bounds", "assert", "alias" or "parallel"; exit 1
-/// refuted, 3 undecided).
+/// Proves for all sizes that satisfy the asserts, which must not contradict each other: every access lies in its
+/// buffer, every window too, every allocation has no negative extent, every call's preconditions hold and its arguments
+/// do not overlap what it writes, no parallel loop has iterations that conflict. Throws CheckError (code
+/// "contradiction", "bounds", "assert", "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can
+/// hold may stay open).
 void check_accesses(const ir::Procedure&, smt::Solver&);
 /// The same for the procedure and all that it calls, instructions included.
 void check_reachable(const ir::Procedure&, smt::Solver&);

@@ -54,12 +54,12 @@ class WrittenWalk {
     }
   }
 
-  // `behind`: the rest of the list that the allocation at the path stands in.
-  void buffer(ir::Sym name, const ir::Block& behind, const cursor::Path& at) {
+  // `rest`: of the list that the allocation at the path stands in.
+  void buffer(ir::Sym name, const ir::Block& rest, const cursor::Path& at) {
     Lowering lower(solver_.terms(), declared_);
     const std::vector<Formula> facts = analysis::facts_at(lower, proc_, at);
     std::vector<Access> reads, writes;
-    for (Access& a : analysis::accesses(lower, behind)) {
+    for (Access& a : analysis::accesses(lower, rest)) {
       if (!(a.at.buffer == name)) continue;
       (a.kind == Access::Kind::write ? writes : reads).push_back(std::move(a));
     }

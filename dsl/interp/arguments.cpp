@@ -70,14 +70,6 @@ struct SignatureScope : ControlScope {
   }
 };
 
-struct SizesOnly : ControlScope {
-  const ControlValues& sizes;
-  explicit SizesOnly(const ControlValues& s) : sizes(s) {}
-  std::int64_t variable(ir::Sym s) const override { return sizes.at(s); }
-  std::int64_t stride(ir::Sym, int) const override { return 1; }
-  std::int64_t config(const std::string&, const std::string&) const override { return 1; }
-};
-
 // stride(A, d) == e or e == stride(A, d), below any `and`.
 void collect_strides(const ir::Expr& e, const std::function<void(const ir::StrideOf&, const ir::Expr&)>& found) {
   const ir::Binary* n = e.as<ir::Binary>();

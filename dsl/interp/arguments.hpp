@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/interp/control.hpp"
 #include "dsl/interp/domain.hpp"
 #include "dsl/interp/error.hpp"
 #include "dsl/ir/stmt.hpp"
@@ -43,6 +44,15 @@ template <class Domain> struct Arguments {
 /// Values of the control arguments.
 using ControlValues = std::map<ir::Sym, std::int64_t>;
 
+/// For expressions before there is any state: strides and fields count as 1.
+struct SizesOnly : ControlScope {
+  const ControlValues& sizes;
+  explicit SizesOnly(const ControlValues& s) : sizes(s) {}
+  std::int64_t variable(ir::Sym s) const override { return sizes.at(s); }
+  std::int64_t stride(ir::Sym, int) const override { return 1; }
+  std::int64_t config(const std::string&, const std::string&) const override { return 1; }
+};
+
 /// What a run is given besides random data; what is left open is chosen too.
 struct Given {
   Given(ControlValues values) : control(std::move(values)) {}
@@ -61,8 +71,7 @@ ControlValues control_values(const ir::Procedure&, const std::map<std::string, s
 /// where elements of a window would share a place.
 template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
 
-/// Numbers in all data arguments, before room for them is taken; what the extents read besides control arguments counts
-/// as 1.
+/// Numbers in all data arguments (SizesOnly), before room for them is taken.
 double elements(const ir::Procedure&, const ControlValues&);
 
 /// Random values for the configs of the procedure that have none.

@@ -72,8 +72,8 @@ Proc left_reassociate_expr(const Proc&, const ExprPlace& expr);
 Proc rewrite_expr(const Proc&, const ExprPlace& expr, const std::string& value);
 Proc simplify(const Proc&, UnitLoops loops = UnitLoops::drop);
 Proc simplify(const Proc&, const StmtPlace& statement, UnitLoops loops = UnitLoops::drop);
-/// cse: also for the statements behind, as long as the value is the same. Several equal expressions are bound in front
-/// of the first statement of the list that all of them are in.
+/// cse: also for the statements after it, as long as the value is the same. Several equal expressions are bound in
+/// front of the first statement of the list that all of them are in.
 Proc bind_expr(const Proc&, const ExprPlaces& expr, const std::string& name, bool cse = false);
 
 // buffers

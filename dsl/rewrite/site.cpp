@@ -168,8 +168,8 @@ std::set<std::string> words_in(const std::string& text) {
   return out;
 }
 
-// A printed name may be a variable's own text with a number behind it.
-bool has_number_behind(const std::string& word) {
+// A printed name may be a variable's own text with a number appended.
+bool has_number_appended(const std::string& word) {
   const std::size_t last = word.find_last_not_of("0123456789");
   return last != std::string::npos && last + 1 < word.size() && word[last] == '_';
 }
@@ -179,7 +179,7 @@ std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc&
                                             const std::vector<ir::Sym>& visible) {
   std::map<std::string, ir::Sym> found;
   for (const std::string& word : words_in(text)) {
-    if (has_number_behind(word)) return std::nullopt;
+    if (has_number_appended(word)) return std::nullopt;
     found[word];
   }
   for (const ir::Sym s : visible)

@@ -52,7 +52,7 @@ void Lineage::check(const Proc& result, const Scope& scope) const {
   for (const Version* v = result.version().get(); v; v = v->parent.get()) own.insert(v);
   const auto is_own = [&](const Step& s) { return own.count(s.version.get()) > 0; };
   if (!std::all_of(steps_.begin(), steps_.end(), is_own)) {
-    const std::set<const Version*> all = versions_behind(result);
+    const std::set<const Version*> all = versions_leading_to(result);
     for (const Step& s : steps_)
       if (!all.count(s.version.get())) lost(s, scope);
   }

@@ -238,6 +238,6 @@ class Writer {
 
 Trace trace_of(const Proc& p, const Inputs* inputs) { return Writer(p, inputs).take(); }
 
-std::set<const Version*> versions_behind(const Proc& p) { return History(p).all(); }
+std::set<const Version*> versions_leading_to(const Proc& p) { return History(p).all(); }
 
 }  // namespace tessera::script

@@ -37,6 +37,6 @@ Trace trace_of(const Proc&, const Inputs* inputs = nullptr);
 
 /// All versions that a procedure came from, itself among them: by its own steps, and by those of the procedures that
 /// these take as arguments or that they made.
-std::set<const Version*> versions_behind(const Proc&);
+std::set<const Version*> versions_leading_to(const Proc&);
 
 }  // namespace tessera::script

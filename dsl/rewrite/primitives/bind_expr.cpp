@@ -115,11 +115,11 @@ struct BindExpr {
       const ir::Sym bound = ir::bound_name(stmt);
       if (bound && ir::mentions(s.value, bound))
         site.refuse("R6", at,
-                    fmt::format("{} is declared behind the place where the value would be bound", bound.text()));
+                    fmt::format("{} is declared after the place where the value would be bound", bound.text()));
     });
     for (const Path& p : between(s))
       if (!cursor::stmt_at(site.ir(), p)->as<ir::For>())
-        site.refuse("R6", p, "an if decides whether the value is computed", "give places behind one that surely is");
+        site.refuse("R6", p, "an if decides whether the value is computed", "give places after one that surely is");
   }
 
   // What is around the first place, from the new statement on.
@@ -229,7 +229,7 @@ struct BindExpr {
     Obligation same{"S2",
                     {{"", [&site, s] { return stays_equal(site, s, written(site, s)); }}},
                     s.stmt,
-                    "give the places before that write, and those behind it by themselves"};
+                    "give the places before that write, and those after it by themselves"};
     std::vector<Obligation> out{std::move(same)};
     for (const Path& p : between(s)) {
       const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();

@@ -172,20 +172,19 @@ struct CallEqv {
         {"", fmt::format("{} writes no configuration field", s.to.callee->name), {}, Formula::constant(quiet)}};
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
     // Also of what it only reads: it may read more than the other did.
+    const Lowering lower = site.lower_of(*after);
     for (const ir::Sym buffer : buffers_passed(*after, s.to)) {
-      std::vector<smt::Query> more = free_of_races(site.lower_of(*after), *after, around.front(), s.at, buffer);
+      std::vector<smt::Query> more = free_of_races(lower, *after, around.front(), s.at, buffer);
       out.insert(out.end(), more.begin(), more.end());
     }
     return out;
   }
 
   static std::set<ir::Sym> buffers_passed(const ir::Procedure& proc, const ir::Call& call) {
+    const Owners owners(proc);
     std::set<ir::Sym> out;
-    for (std::size_t i = 0; i < call.args.size(); ++i) {
-      const auto* w = call.args[i].as<ir::WindowExpr>();
-      const auto* r = call.args[i].as<ir::Read>();
-      if (!call.callee->args[i].type.is_control() && (w || r)) out.insert(owner_of(proc, w ? w->base : r->name));
-    }
+    for (const ir::Expr& arg : call.args)
+      if (const ir::Sym name = passed(arg)) out.insert(owners.of(name));
     return out;
   }
 

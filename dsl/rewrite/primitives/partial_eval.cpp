@@ -104,15 +104,14 @@ struct PartialEval {
         out.push_back(analysis::obligation("S1", {}, {}, smt::le(1, value),
                                            fmt::format("{} = {} is at least 1", arg.name.text(), value)));
     // Whether they do hold is for the callers, but no caller could meet asserts that contradict each other.
-    std::vector<Formula> known = analysis::preconditions(site.lower(), site.ir());
-    const std::size_t count = site.ir().asserts.size(), first = known.size() - count;
-    for (const auto& [arg, value] : s.fixed) known.insert(known.begin(), smt::eq(Affine::variable(arg.name), value));
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto end = known.begin() + static_cast<std::ptrdiff_t>(s.fixed.size() + first + i + 1);
-      const std::string text = fmt::format("assert {} can hold with these values", ir::print(site.ir().asserts[i]));
-      const bool never = site.holds({known.begin(), end}, Formula::constant(false), text);
-      out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!never), text));
-    }
+    std::vector<Formula> values;
+    for (const auto& [arg, value] : s.fixed) values.push_back(smt::eq(Affine::variable(arg.name), value));
+    const auto proves_false = [&](const std::vector<Formula>& known) {
+      return site.holds(known, Formula::constant(false), "the asserts never hold with these values");
+    };
+    const auto index = analysis::first_contradiction(site.lower(), site.ir(), values, proves_false);
+    const std::string which = index ? "assert " + ir::print(site.ir().asserts[*index]) : "the asserts";
+    out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!index), which + " can hold with these values"));
     return out;
   }
 

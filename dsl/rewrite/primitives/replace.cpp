@@ -22,6 +22,7 @@
 #include "dsl/check/masked_tail.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -90,7 +91,7 @@ struct Replace {
     const ir::Procedure& callee = *s.call.callee;
     for (std::size_t i = 0; i < s.call.args.size(); ++i) {
       const ir::Arg& param = callee.args[i];
-      const ir::Sym buffer = buffer_of(s.call.args[i]);
+      const ir::Sym buffer = passed(s.call.args[i]);
       if (!buffer || !param.type.is_tensor()) continue;
       const ir::MemoryRef held = site.declared(buffer).mem;
       if (held && held->is_register() && held->name != param.mem->name)
@@ -99,12 +100,6 @@ struct Replace {
                                 param.name.text(), param.mem->name),
                     "choose the instruction for the other direction, or set_memory");
     }
-  }
-
-  static ir::Sym buffer_of(const ir::Expr& arg) {
-    if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
-    const auto* r = arg.as<ir::Read>();
-    return r ? r->name : ir::Sym{};
   }
 
   static std::string hint(const ir::Procedure& callee, const Mismatch& m) {
@@ -117,7 +112,7 @@ struct Replace {
   static int misplaced(Site& site, const ir::Procedure& callee, const Candidate& c) {
     int out = 0;
     for (std::size_t i = 0; i < c.args.size(); ++i) {
-      const ir::Sym buffer = buffer_of(c.args[i]);
+      const ir::Sym buffer = passed(c.args[i]);
       if (callee.args[i].type.is_control() || !buffer) continue;
       out += site.declared(buffer).mem->name != callee.args[i].mem->name;
     }

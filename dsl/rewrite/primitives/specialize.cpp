@@ -43,7 +43,7 @@ struct Specialize {
     Shape s{site.block(a.block), {}};
     if (a.conditions.empty()) site.refuse("R1", s.block.first, "no condition is given");
     for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
-    for (std::size_t i = 0; i < s.cases.size(); ++i) require_possible(site, s, a.conditions[i], s.cases[i]);
+    require_possible(site, s, a.conditions);
     if (ir::Sym name = escaping_name(site.ir(), s.block))
       site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
     const std::size_t of_each = ir::size(statements(site.ir(), s.block));
@@ -51,12 +51,13 @@ struct Specialize {
     return s;
   }
 
-  static void require_possible(Site& site, const Shape& s, const std::string& text, const ir::Expr& condition) {
+  static void require_possible(Site& site, const Shape& s, const std::vector<std::string>& texts) {
     Lowering lower = site.fresh_lower();
     const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.block.first);
-    if (site.holds(facts, !lower.condition(condition), fmt::format("'{}' never holds", text)))
-      site.refuse("R3", s.block.first, fmt::format("'{}' never holds here", text),
-                  "leave this case out: its copy would never run");
+    for (std::size_t i = 0; i < s.cases.size(); ++i)
+      if (site.holds(facts, !lower.condition(s.cases[i]), fmt::format("'{}' never holds", texts[i])))
+        site.refuse("R3", s.block.first, fmt::format("'{}' never holds here", texts[i]),
+                    "leave this case out: its copy would never run");
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
