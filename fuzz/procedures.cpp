@@ -13,6 +13,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "fuzz/arguments.hpp"
+#include "fuzz/attempts.hpp"
 #include "fuzz/emitted_c.hpp"
 #include "fuzz/forwarding.hpp"
 #include "fuzz/oracles.hpp"
@@ -143,24 +144,23 @@ class Derivations {
   Derivations(Dice& dice, const Settings& settings, const Journal& journal, CaseResult& out)
       : dice_(dice),
         settings_(settings),
-        journal_(journal),
-        out_(out),
-        text_(module(dice, settings, out)),
-        subject_(load(text_, settings)),
+        attempts_(module(dice, settings, out), journal, out),
+        subject_(load(attempts_.program(), settings)),
         pool_(subject_.inputs.procs.begin(), subject_.inputs.procs.end() - 1),
         proc_(subject_.start()) {}
 
   void run() {
-    if (auto wrong = impossible_asserts(subject_)) return report(Finding{"asserts", "", *wrong, "", ""});
+    if (auto wrong = impossible_asserts(subject_)) return attempts_.report(Finding{"asserts", "", *wrong, "", ""});
     int accepted = 0;
-    for (int i = dice_.between(0, 6); i > 0 && !out_.finding; --i) derive();
-    for (int i = 0; i < most_moves && accepted < most_accepted && !out_.finding; ++i)
-      accepted += dice_.chance(50) ? derive() : step();
-    if (out_.finding || accepted == 0 || !proc_.version()->parent) return;
-    report(after_all(text_, settings_, proc_, out_.counts));
-    if (out_.finding) return;
+    for (int i = dice_.between(0, 6); i > 0 && !attempts_.has_finding(); --i) derive();
+    for (int i = 0; i < most_moves && accepted < most_accepted && !attempts_.has_finding(); ++i)
+      if (dice_.chance(50)) derive();
+      else accepted += step();
+    if (attempts_.has_finding() || accepted == 0 || !proc_.version()->parent) return;
+    attempts_.report(after_all(attempts_.program(), settings_, proc_, attempts_.counts()));
+    if (attempts_.has_finding()) return;
     if (auto wrong = loses_a_step(subject_, proc_, dice_.below(4)))
-      return report(Finding{"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
+      return attempts_.report(Finding{"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
     c();
   }
 
@@ -188,25 +188,8 @@ class Derivations {
     for (int k = 0; k < places_per_move; ++k) {
       const auto args = ArgumentChooser(dice_, subject, to).choose(primitive);
       if (!args) return std::nullopt;
-      if (auto after = attempted(primitive, *args, to); after || out_.finding) return after;
+      if (auto after = attempts_.step(primitive, *args, to); after || attempts_.has_finding()) return after;
     }
-    return std::nullopt;
-  }
-
-  std::optional<Proc> attempted(const Primitive& primitive, const rewrite::CallArguments& args, const Proc& to) {
-    Counts::OfPrimitive& count = out_.counts.primitives[primitive.name];
-    ++count.tried;
-    const std::string schedule = script::trace_text(to) + text_of(primitive, args, to) + "\n";
-    journal_({"", primitive.name, "", text_, schedule});
-    try {
-      const Proc after = primitive.apply(to, args);
-      if (after.version() == to.version()) return std::nullopt;
-      ++count.accepted;
-      return after;
-    } catch (const Error& e) {
-      if (e.exit_code() == ExitCode::bug) report(Finding{"bug", primitive.name, e.what(), "", schedule});
-      (e.exit_code() == ExitCode::undecided ? count.undecided : count.refused) += 1;
-    } catch (const std::exception& e) { report(Finding{"bug", primitive.name, e.what(), "", schedule}); }
     return std::nullopt;
   }
 
@@ -221,7 +204,7 @@ class Derivations {
   }
 
   // A procedure of the pool by one step, under a name of its own. Mostly of one family, so that it has several.
-  bool derive() {
+  void derive() {
     if (focus_.empty()) focus_ = dice_.chance(60) ? "f0" : pool_[dice_.below(pool_.size())].name();
     const std::vector<std::size_t> kin = kin_of(focus_);  // none, where the last one was renamed
     Proc& from = pool_[!kin.empty() && dice_.chance(75) ? dice_.pick(kin) : dice_.below(pool_.size())];
@@ -232,15 +215,14 @@ class Derivations {
       const Primitive& primitive = chosen(of_contracts());
       const bool all = primitive.name == "set_window" && dice_.chance(60);
       const std::optional<Proc> after = all ? widened(mine) : applied(primitive, subject_, mine);
-      if (!after || is_unsafe(subject_, *after)) return false;
+      if (!after || is_unsafe(subject_, *after)) return;
       if (auto wrong = impossible_asserts(after->ir()))
-        report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
+        attempts_.report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
       if (auto wrong = ends_with_another(subject_, *after))
-        report(Finding{"lost", "rename", *wrong, "", script::trace_text(*after)});
+        attempts_.report(Finding{"lost", "rename", *wrong, "", script::trace_text(*after)});
       if (mine.version() == from.version()) from = *after;
       else pool_.push_back(*after);
-      return false;
-    } catch (const SchedulingError&) { return false; }
+    } catch (const SchedulingError&) {}  // the name is taken
   }
 
   // Every dense argument becomes a window.
@@ -250,7 +232,7 @@ class Derivations {
       if (!a.type.is_tensor() || a.type.is_window) continue;
       rewrite::CallArguments args;
       args.named = {{"buffer", {a.name.text()}}};
-      if (auto after = attempted(*find_primitive("set_window"), args, out ? *out : p)) out = after;
+      if (auto after = attempts_.step(*find_primitive("set_window"), args, out ? *out : p)) out = after;
     }
     return out;
   }
@@ -269,8 +251,8 @@ class Derivations {
                                       : way == 1 ? replaced()
                                                  : applied(chosen(of_calls()), subject, proc_);
     if (!after || is_unsafe(subject_, *after) || after->ir().instr) return false;
-    report(after_step(subject_, settings_, *after, out_.counts));
-    if (out_.finding) return false;
+    attempts_.report(after_step(subject_, settings_, *after, attempts_.counts()));
+    if (attempts_.has_finding()) return false;
     proc_ = *after;
     return true;
   }
@@ -286,7 +268,8 @@ class Derivations {
       if (block.kind_name() != kind) continue;
       rewrite::CallArguments args;
       args.named = {{"block", {block}}, {"by", {form}}};
-      if (auto after = attempted(*find_primitive("replace"), args, proc_); after || out_.finding) return after;
+      if (auto after = attempts_.step(*find_primitive("replace"), args, proc_); after || attempts_.has_finding())
+        return after;
     }
     return std::nullopt;
   }
@@ -302,29 +285,21 @@ class Derivations {
     if (forms.empty()) return std::nullopt;
     rewrite::CallArguments args;
     args.named = {{"call", {call}}, {"other", {pool_[dice_.pick(forms)]}}};
-    return attempted(*find_primitive("call_eqv"), args, proc_);
+    return attempts_.step(*find_primitive("call_eqv"), args, proc_);
   }
 
   void c() {
     if (!passes_checks(subject_, proc_)) return;
     if (auto wrong = wrong_c(proc_))
-      return report(Finding{"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
-    ++out_.counts.compiled;
+      return attempts_.report(Finding{"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
+    ++attempts_.counts().compiled;
   }
 
   std::string last_primitive() const { return proc_.version()->step.primitive; }
 
-  void report(std::optional<Finding> finding) {
-    if (!finding || out_.finding) return;
-    finding->program = text_;
-    out_.finding = std::move(finding);
-  }
-
   Dice& dice_;
   const Settings& settings_;
-  const Journal& journal_;
-  CaseResult& out_;
-  std::string text_;
+  Attempts attempts_;
   Subject subject_;
   std::vector<Proc> pool_;  ///< callees and instructions, as written and derived
   Proc proc_;

@@ -158,7 +158,8 @@ class ProceduresWriter {
   std::string part(int number) {
     const std::string r = Written{"r{}", number};
     const Form& f = dice_.pick(forms_);
-    switch (dice_.below(11)) {
+    switch (dice_.below(12)) {
+      case 11: return loop(r) + "        use_k(A[" + r + ", 0:4])\n";
       case 9:  // along a row or a column, as a copy of four or eight
         return Written{"    for {} in seq(0, {}):\n        A[{}] = B[{}]\n", r, dice_.pick({"4", "8"}), along(r),
                        along(r)};

@@ -6,6 +6,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "fuzz/arguments.hpp"
+#include "fuzz/attempts.hpp"
 #include "fuzz/emitted_c.hpp"
 #include "fuzz/forwarding.hpp"
 #include "fuzz/oracles.hpp"
@@ -71,28 +72,27 @@ class StepsOnProgram {
   StepsOnProgram(Dice& dice, const Settings& settings, const Journal& journal, CaseResult& out)
       : dice_(dice),
         settings_(settings),
-        journal_(journal),
-        out_(out),
-        text_(checked_program(dice, settings, out.counts)),
-        subject_(load(text_, settings)),
+        attempts_(checked_program(dice, settings, out.counts), journal, out),
+        subject_(load(attempts_.program(), settings)),
         proc_(subject_.start()) {}
 
   void run(bool compile) {
     int steps = 0;
-    for (int i = 0; i < most_attempts && steps < most_steps && !out_.finding; ++i) {
+    for (int i = 0; i < most_attempts && steps < most_steps && !attempts_.has_finding(); ++i) {
       const Primitive& primitive = chosen();
-      const int tried = out_.counts.primitives[primitive.name].accepted;
-      for (int k = 0; k < places_per_attempt && !out_.finding; ++k) {
+      const int tried = attempts_.counts().primitives[primitive.name].accepted;
+      for (int k = 0; k < places_per_attempt && !attempts_.has_finding(); ++k) {
         steps += step(primitive);
-        if (out_.counts.primitives[primitive.name].accepted > tried) break;
+        if (attempts_.counts().primitives[primitive.name].accepted > tried) break;
       }
     }
-    if (!out_.finding) report(after_all(text_, settings_, proc_, out_.counts));
-    if (out_.finding || !compile) return;
+    if (!attempts_.has_finding())
+      attempts_.report(after_all(attempts_.program(), settings_, proc_, attempts_.counts()));
+    if (attempts_.has_finding() || !compile) return;
     if (const std::optional<std::string> wrong = wrong_c(proc_)) {
-      report(Finding{"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
+      attempts_.report(Finding{"c", last_primitive(), *wrong, "", script::trace_text(proc_)});
     } else {
-      ++out_.counts.compiled;
+      ++attempts_.counts().compiled;
     }
   }
 
@@ -111,52 +111,23 @@ class StepsOnProgram {
   bool step(const Primitive& primitive) {
     const auto args = ArgumentChooser(dice_, subject_, proc_).choose(primitive);
     if (!args) return false;
-    Counts::OfPrimitive& count = out_.counts.primitives[primitive.name];
-    ++count.tried;
-    const std::string line = text_of(primitive, *args, proc_) + "\n";
-    const Finding attempt{"", primitive.name, "", text_, script::trace_text(proc_) + line};
-    journal_(attempt);
-    try {
-      const Proc after = primitive.apply(proc_, *args);
-      if (after.version() == proc_.version()) return false;
-      ++count.accepted;
-      return keep(after);
-    } catch (const Error& e) { refused(e, attempt, count); } catch (const std::exception& e) {
-      report(Finding{"bug", primitive.name, e.what(), "", attempt.schedule});
-    }
-    return false;
+    const std::optional<Proc> after = attempts_.step(primitive, *args, proc_);
+    return after && keep(*after);
   }
 
   bool keep(const Proc& after) {
     if (is_unsafe(subject_, after)) return false;
-    report(after_step(subject_, settings_, after, out_.counts));
-    if (out_.finding || !after.version()->step.unsafe.empty() || after.ir().instr) return false;
+    attempts_.report(after_step(subject_, settings_, after, attempts_.counts()));
+    if (attempts_.has_finding() || !after.version()->step.unsafe.empty() || after.ir().instr) return false;
     proc_ = after;
     return true;
   }
 
-  void refused(const Error& e, const Finding& attempt, Counts::OfPrimitive& count) {
-    const Diagnostic& d = e.diagnostic();
-    if (e.exit_code() == ExitCode::bug) report(Finding{"bug", attempt.primitive, e.what(), "", attempt.schedule});
-    if (e.exit_code() == ExitCode::undecided) ++count.undecided;
-    if (e.exit_code() == ExitCode::refused) ++count.refused;
-    if (d.counterexample && d.counterexample->replay.find("both agree") != std::string::npos)
-      ++out_.counts.conservative[d.code];
-  }
-
   std::string last_primitive() const { return proc_.version()->step.primitive; }
-
-  void report(std::optional<Finding> finding) {
-    if (!finding) return;
-    finding->program = text_;
-    out_.finding = std::move(finding);
-  }
 
   Dice& dice_;
   const Settings& settings_;
-  const Journal& journal_;
-  CaseResult& out_;
-  std::string text_;
+  Attempts attempts_;
   Subject subject_;
   Proc proc_;
 };
