@@ -82,6 +82,7 @@ void in_own_process(int nests) {
   }
   int status = 0;
   waitpid(child, &status, 0);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw std::runtime_error(fmt::format("{} nests failed", nests));
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ bool uses(const Cursor& place, const std::string& buffer) {
 
 std::set<ir::Sym> written_buffers(const ir::Stmt& stmt) {
   std::set<ir::Sym> out;
-  ir::for_each_stmt({stmt}, [&](const ir::Stmt& s) {
+  ir::for_each_stmt(ir::Block{stmt}, [&](const ir::Stmt& s) {
     if (const auto* n = s.as<ir::Assign>()) out.insert(n->name);
     if (const auto* n = s.as<ir::Reduce>()) out.insert(n->name);
     const auto* call = s.as<ir::Call>();

@@ -93,7 +93,7 @@ class RegisterWalk {
 
   // Mentions one of the names; a window over one of them is one of them from there on.
   static bool touches(const ir::Stmt& s, std::set<ir::Sym>& names) {
-    ir::for_each_stmt({s}, [&](const ir::Stmt& below) {
+    ir::for_each_stmt(ir::Block{s}, [&](const ir::Stmt& below) {
       const auto* window = below.as<ir::WindowStmt>();
       if (window && names.count(window->rhs.as<ir::WindowExpr>()->base)) names.insert(window->name);
     });

@@ -20,17 +20,9 @@ ir::Declaration declaration_of(const ir::Stmt& s) {
   return {{ir::Scalar::index, {}, false}, nullptr};
 }
 
-template <class Visit> void for_each_in(ir::Statements list, const Visit& visit) {
-  for (const ir::Stmt& s : list) {
-    visit(s);
-    for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
-      if (const ir::Block* below = ir::branch(s, b)) for_each_in(*below, visit);
-  }
-}
-
 bool writes_configs(ir::Statements list) {
   bool found = false;
-  for_each_in(list, [&](const ir::Stmt& s) {
+  ir::for_each_stmt(list, [&](const ir::Stmt& s) {
     const auto* call = s.as<ir::Call>();
     found = found || s.as<ir::WriteConfig>() || (call && !written_configs(call->callee->body).empty());
   });
@@ -41,9 +33,11 @@ bool writes_configs(ir::Statements list) {
 
 Declared::Declared(const ir::Procedure& proc)
     : declarations_(ir::declarations(proc)), written_configs_(analysis::written_configs(proc.body)) {
-  for (const auto& [name, declaration] : declarations_) ++texts_[name.text()];
-  ir::for_each_stmt(proc.body,
-                    [&](const ir::Stmt& s) { has_windows_ = has_windows_ || s.as<ir::WindowStmt>() != nullptr; });
+  for (const ir::Arg& a : proc.args) ++texts_[a.name.text()].all;
+  ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
+    if (const ir::Sym name = ir::bound_name(s)) texts_[name.text()].add(s, 1);
+    has_windows_ = has_windows_ || s.as<ir::WindowStmt>() != nullptr;
+  });
 }
 
 const ir::Declaration* Declared::find(ir::Sym s) const {
@@ -57,11 +51,11 @@ const ir::Declaration& Declared::at(ir::Sym s) const {
   bug("no declaration of " + s.text());
 }
 
-bool Declared::has_text(const std::string& text) const {
-  int count = 0;
+Declared::Count Declared::named(const std::string& text) const {
+  Count out;
   for (const Declared* layer = this; layer; layer = layer->below_.get())
-    if (const auto it = layer->texts_.find(text); it != layer->texts_.end()) count += it->second;
-  return count > 0;
+    if (const auto it = layer->texts_.find(text); it != layer->texts_.end()) out.add(it->second);
+  return out;
 }
 
 DeclaredRef Declared::after(const DeclaredRef& before, const std::vector<ir::Difference>& differences) {
@@ -70,12 +64,12 @@ DeclaredRef Declared::after(const DeclaredRef& before, const std::vector<ir::Dif
   bool has_windows = false;
   for (const ir::Difference& d : differences) {
     if (writes_configs(d.after)) return nullptr;
-    for_each_in(d.before, [&](const ir::Stmt& s) {
-      if (const ir::Sym name = ir::bound_name(s)) --out->texts_[name.text()];
+    ir::for_each_stmt(d.before, [&](const ir::Stmt& s) {
+      if (const ir::Sym name = ir::bound_name(s)) out->texts_[name.text()].add(s, -1);
     });
-    for_each_in(d.after, [&](const ir::Stmt& s) { out->take(s, *before, has_windows); });
+    ir::for_each_stmt(d.after, [&](const ir::Stmt& s) { out->take(s, *before, has_windows); });
   }
-  std::erase_if(out->texts_, [](const auto& text) { return text.second == 0; });
+  std::erase_if(out->texts_, [](const auto& text) { return text.second == Count(); });
   // The shape and the memory of a window go by what it is of.
   if (has_windows || (before->has_windows_ && !out->declarations_.empty())) return nullptr;
   if (out->declarations_.empty() && out->texts_.empty()) return before;
@@ -88,7 +82,7 @@ DeclaredRef Declared::after(const DeclaredRef& before, const std::vector<ir::Dif
 void Declared::take(const ir::Stmt& s, const Declared& before, bool& has_windows) {
   const ir::Sym name = ir::bound_name(s);
   if (!name) return;
-  ++texts_[name.text()];
+  texts_[name.text()].add(s, 1);
   has_windows = has_windows || s.as<ir::WindowStmt>();
   if (has_windows) return;
   ir::Declaration now = declaration_of(s);
@@ -101,7 +95,7 @@ void Declared::merge_small_layers() {
   while (below_->below_ &&
          below_->declarations_.size() + below_->texts_.size() <= 2 * (declarations_.size() + texts_.size())) {
     declarations_.insert(below_->declarations_.begin(), below_->declarations_.end());
-    for (const auto& [text, count] : below_->texts_) texts_[text] += count;
+    for (const auto& [text, count] : below_->texts_) texts_[text].add(count);
     below_ = below_->below_;
   }
 }

@@ -23,7 +23,9 @@ class Declared {
   const ir::Declaration* find(ir::Sym) const;
   const ir::Declaration& at(ir::Sym) const;
   /// Some variable of the procedure itself has this text as its own.
-  bool has_text(const std::string&) const;
+  bool has_text(const std::string& text) const { return named(text).all > 0; }
+  /// And is a buffer or a window: one that statements behind its own may name.
+  bool has_buffer_text(const std::string& text) const { return named(text).buffers > 0; }
   /// "Config.field", in procedures that it calls too.
   const std::set<std::string>& written_configs() const { return written_configs_; }
   /// Else it has none, nor had an earlier version.
@@ -34,12 +36,24 @@ class Declared {
   static DeclaredRef after(const DeclaredRef& before, const std::vector<ir::Difference>&);
 
  private:
+  struct Count {
+    int all = 0, buffers = 0;
+
+    void add(const ir::Stmt& of, int count) {
+      all += count;
+      if (!of.as<ir::For>()) buffers += count;
+    }
+    void add(const Count& more) { all += more.all, buffers += more.buffers; }
+    bool operator==(const Count&) const = default;
+  };
+
   Declared() = default;
+  Count named(const std::string& text) const;
   void take(const ir::Stmt&, const Declared& before, bool& has_windows);
   void merge_small_layers();
 
-  ir::Declarations declarations_;               ///< new in this layer, or others than below
-  std::unordered_map<std::string, int> texts_;  ///< how many more variables have them than below
+  ir::Declarations declarations_;                 ///< new in this layer, or others than below
+  std::unordered_map<std::string, Count> texts_;  ///< how many more variables have them than below
   std::set<std::string> written_configs_;
   bool has_windows_ = false;
   DeclaredRef below_;

@@ -220,7 +220,7 @@ const std::vector<Formula>& Facts::at(const cursor::Path& path) {
   const ir::Block* list = &proc_.body;
   for (std::size_t depth = 0; depth < path.steps.size() && list; ++depth) {
     const auto index = static_cast<std::size_t>(path.steps[depth].index);
-    for (std::size_t& i = levels_[depth].seen; i < index && i < list->size(); ++i)
+    for (std::size_t& i = levels_[depth].seen; may_have_windows_ && i < index && i < list->size(); ++i)
       if (const auto* w = (*list)[i].as<ir::WindowStmt>())
         lower_.alias(w->name, lower_.view(*w->rhs.as<ir::WindowExpr>()));
     if (depth + 1 == path.steps.size() || index >= list->size()) break;

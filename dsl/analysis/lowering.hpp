@@ -119,7 +119,8 @@ std::optional<std::size_t> first_contradiction(Lowering&, const ir::Procedure&, 
 /// must outlive it.
 class Facts {
  public:
-  Facts(Lowering& lower, const ir::Procedure& proc) : lower_(lower), proc_(proc) {}
+  Facts(Lowering& lower, const ir::Procedure& proc, bool may_have_windows = true)
+      : lower_(lower), proc_(proc), may_have_windows_(may_have_windows) {}
   const std::vector<Formula>& at(const cursor::Path&);
 
  private:
@@ -131,6 +132,7 @@ class Facts {
 
   Lowering& lower_;
   const ir::Procedure& proc_;
+  bool may_have_windows_;
   std::vector<cursor::Step> last_;  ///< the place asked for before
   std::vector<Level> levels_;       ///< for each list on the way to it
 };

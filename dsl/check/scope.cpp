@@ -12,6 +12,38 @@ namespace {
 
 using Syms = std::unordered_set<ir::Sym>;
 
+template <class Visit> void for_each_name(const ir::Expr& e, const Visit& visit) {
+  ir::for_each_expr(e, [&](const ir::Expr& node) {
+    if (const auto* n = node.as<ir::Read>()) visit(n->name);
+    if (const auto* n = node.as<ir::WindowExpr>()) visit(n->base);
+    if (const auto* n = node.as<ir::StrideOf>()) visit(n->tensor);
+  });
+}
+
+ir::Sym written_name(const ir::Stmt& s) {
+  if (const auto* n = s.as<ir::Assign>()) return n->name;
+  if (const auto* n = s.as<ir::Reduce>()) return n->name;
+  return {};
+}
+
+// All that the statements bind, and those below.
+void add_bound(ir::Statements list, Syms& out) {
+  ir::for_each_stmt(list, [&](const ir::Stmt& s) {
+    if (const ir::Sym name = ir::bound_name(s)) out.insert(name);
+  });
+}
+
+Syms free_names(ir::Statements list) {
+  Syms used, bound;
+  ir::for_each_stmt(list, [&](const ir::Stmt& s) {
+    ir::for_each_expression(s, [&](const ir::Expr& e) { for_each_name(e, [&](ir::Sym n) { used.insert(n); }); });
+    if (const ir::Sym written = written_name(s)) used.insert(written);
+  });
+  add_bound(list, bound);
+  for (const ir::Sym s : bound) used.erase(s);
+  return used;
+}
+
 class ScopeWalk {
  public:
   explicit ScopeWalk(const std::string& made_by) : made_by_(made_by) {}
@@ -30,19 +62,23 @@ class ScopeWalk {
     for (ir::Sym s : here) visible_.erase(s);
   }
 
-  // What stands behind it was right where `before` was.
+  // What stands behind it was right where `before` was. The statements around may be many: they are asked only for what
+  // was not used there before. (What another difference in front takes away is missed behind that one.)
   void difference(const ir::Procedure& proc, const ir::Difference& d) {
     for (const ir::Arg& a : proc.args) visible_.insert(a.name);
-    visible_.insert(d.visible.begin(), d.visible.end());
-    std::vector<ir::Sym> bound = d.visible;
+    around_ = &d;
+    used_before_ = free_names(d.before);
+    std::vector<ir::Sym> bound;
     for (const ir::Stmt& s : d.after)
       if (const ir::Sym name = statement(s)) bound.push_back(name);
     const bool has_lost = std::any_of(d.before.begin(), d.before.end(), [&](const ir::Stmt& s) {
       const ir::Sym name = s.as<ir::For>() ? ir::Sym() : ir::bound_name(s);
-      return name && !visible_.count(name);
+      return name && !is_visible(name);
     });
     if (has_lost) behind(d.behind);
     for (ir::Sym s : bound) visible_.erase(s);
+    around_ = nullptr;
+    used_before_.clear();
   }
 
   const Syms& declared() const { return declared_; }
@@ -52,22 +88,20 @@ class ScopeWalk {
     if (!declared_.insert(s).second) bug(made_by_ + " declared " + s.text() + " twice");
     visible_.insert(s);
   }
+  bool is_visible(ir::Sym s) const {
+    return visible_.count(s) || used_before_.count(s) || (around_ && around_->is_visible(s));
+  }
   void use(ir::Sym s) const {
-    if (!visible_.count(s)) bug(made_by_ + " left " + s.text() + " used out of its scope");
+    if (!is_visible(s)) bug(made_by_ + " left " + s.text() + " used out of its scope");
   }
   void uses(const ir::Expr& e) const {
-    ir::for_each_expr(e, [&](const ir::Expr& node) {
-      if (const auto* n = node.as<ir::Read>()) use(n->name);
-      if (const auto* n = node.as<ir::WindowExpr>()) use(n->base);
-      if (const auto* n = node.as<ir::StrideOf>()) use(n->tensor);
-    });
+    for_each_name(e, [&](ir::Sym s) { use(s); });
   }
 
   // Gives what it binds for the rest of its list.
   ir::Sym statement(const ir::Stmt& s) {
     ir::for_each_expression(s, [&](const ir::Expr& e) { uses(e); });
-    if (const auto* n = s.as<ir::Assign>()) use(n->name);
-    if (const auto* n = s.as<ir::Reduce>()) use(n->name);
+    if (const ir::Sym written = written_name(s)) use(written);
     const ir::Sym bound = ir::bound_name(s);
     if (bound) declare(bound);
     if (const ir::Block* b = ir::branch(s, ir::Branch::body)) block(*b);
@@ -86,16 +120,9 @@ class ScopeWalk {
 
   const std::string& made_by_;
   Syms declared_, visible_;
+  const ir::Difference* around_ = nullptr;  ///< what is looked at alone
+  Syms used_before_;
 };
-
-// All that the statements bind, and those below.
-void add_bound(ir::Statements list, Syms& out) {
-  for (const ir::Stmt& s : list) {
-    if (const ir::Sym name = ir::bound_name(s)) out.insert(name);
-    for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
-      if (const ir::Block* below = ir::branch(s, b)) add_bound(*below, out);
-  }
-}
 
 }  // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -10,6 +12,23 @@ namespace tessera::cursor {
 
 /// Where a node of the old program is in the new one; nothing when it is gone.
 using ForwardStep = std::function<std::optional<Path>(const Path&)>;
+
+/// The statements of a procedure's body that steps leave alone, and where these go with all that is in them: those in
+/// front of `front` stay, those from `back` on come `shift` further. As made: none is known to be left alone.
+struct Untouched {
+  int front = 0, back = std::numeric_limits<int>::max(), shift = 0;
+
+  std::optional<int> operator()(int index) const {
+    if (index < front) return index;
+    return index < back ? std::nullopt : std::optional(index + shift);
+  }
+  /// By these steps and then the next.
+  Untouched then(const Untouched& next) const {
+    const bool none = back == Untouched().back || next.back == Untouched().back;
+    if (none) return {std::min(front, next.front), Untouched().back, 0};
+    return {std::min(front, next.front), std::max(back, next.back - shift), shift + next.shift};
+  }
+};
 
 /// What became of each node through a chain of edits, oldest first.
 class Forward {

@@ -13,47 +13,44 @@ bool is_same(const Stmt& a, const Stmt& b) { return a.identity() == b.identity()
 class Walk {
  public:
   void lists(const Block& before, const Block& after) {
-    const std::size_t outside = visible_.size();
-    const auto shorter = static_cast<std::ptrdiff_t>(std::min(before.size(), after.size()));
-    const auto first = std::mismatch(before.begin(), before.begin() + shorter, after.begin(), is_same).first;
-    const auto same = static_cast<std::size_t>(first - before.begin());
-    const auto last =
-        std::mismatch(before.rbegin(), before.rbegin() + (shorter - (first - before.begin())), after.rbegin(), is_same);
-    const auto same_behind = static_cast<std::size_t>(last.first - before.rbegin());
-    for (std::size_t i = 0; i < same; ++i) see(after[i]);
-    parts(Statements(before).subspan(same, before.size() - same - same_behind), Statements(after).subspan(same),
-          after.size() - same - same_behind);
-    visible_.resize(outside);
+    const std::size_t front = Block::common_front(before, after);
+    const std::size_t back = Block::common_back(before, after, std::min(before.size(), after.size()) - front);
+    parts(Statements(before).subspan(front, before.size() - front - back), after, front, after.size() - front - back);
   }
 
   std::vector<Difference> take() { return std::move(found_); }
 
  private:
-  // `after` goes on to the end of the list; `count` of its statements differ.
-  void parts(Statements before, Statements after, std::size_t count) {
-    if (before.size() != count) {
-      found_.push_back({visible_, before, after.first(count), after.subspan(count)});
-      return;
-    }
+  // `count` statements of the list from `first` on are those that differ.
+  void parts(Statements before, const Block& list, std::size_t first, std::size_t count) {
+    const Statements all(list);
+    if (before.size() != count) return add(before, all, first, count);
     for (std::size_t i = 0; i < count; ++i) {
-      if (is_same(before[i], after[i])) see(after[i]);
-      else if (differ_inside(before[i], after[i])) inside(before[i], after[i]);
-      else found_.push_back({visible_, before.subspan(i, 1), after.subspan(i, 1), after.subspan(i + 1)}), see(after[i]);
+      if (is_same(before[i], all[first + i])) continue;
+      if (!differ_inside(before[i], all[first + i])) {
+        add(before.subspan(i, 1), all, first + i, 1);
+        continue;
+      }
+      in_front_.push_back(all.first(first + i));
+      inside(before[i], all[first + i]);
+      in_front_.pop_back();
     }
   }
 
   void inside(const Stmt& before, const Stmt& after) {
-    if (const auto* loop = after.as<For>()) visible_.push_back(loop->iter);
+    if (const auto* loop = after.as<For>()) counters_.push_back(loop->iter);
     for (const Branch b : {Branch::body, Branch::orelse})
       if (const Block* list = branch(after, b)) lists(*branch(before, b), *list);
-    if (after.as<For>()) visible_.pop_back();
+    if (after.as<For>()) counters_.pop_back();
   }
 
-  void see(const Stmt& s) {
-    if (const Sym name = bound_name(s); name && !s.as<For>()) visible_.push_back(name);
+  void add(Statements before, Statements all, std::size_t first, std::size_t count) {
+    found_.push_back({counters_, in_front_, before, all.subspan(first, count), all.subspan(first + count)});
+    found_.back().in_front.push_back(all.first(first));
   }
 
-  std::vector<Sym> visible_;
+  std::vector<Sym> counters_;
+  std::vector<Statements> in_front_;
   std::vector<Difference> found_;
 };
 
@@ -80,6 +77,15 @@ bool have_same_head(const Procedure& a, const Procedure& b) {
   };
   return std::equal(a.args.begin(), a.args.end(), b.args.begin(), b.args.end(), is_same_argument) &&
          are_same(a.asserts, b.asserts);
+}
+
+// The nearest first: it is most often asked for.
+bool Difference::is_visible(Sym s) const {
+  const auto binds = [&](const Stmt& one) { return !one.as<For>() && bound_name(one) == s; };
+  return std::find(counters.begin(), counters.end(), s) != counters.end() ||
+         std::any_of(in_front.rbegin(), in_front.rend(), [&](const Statements& list) {
+           return std::any_of(std::make_reverse_iterator(list.end()), std::make_reverse_iterator(list.begin()), binds);
+         });
 }
 
 std::vector<Difference> differences(const Block& before, const Block& after) {

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <span>
 #include <vector>
 
 #include "dsl/ir/stmt.hpp"
 
 namespace tessera::ir {
 
-using Statements = std::span<const Stmt>;
-
 /// Neighbouring statements of one list in the place of others. It points into both programs.
 struct Difference {
-  std::vector<Sym> visible;  ///< what the statements around and in front bind
+  std::vector<Sym> counters;         ///< of the loops around
+  std::vector<Statements> in_front;  ///< in each list around, outermost first, as they are after
   Statements before, after;
   Statements behind;  ///< the rest of the list, as it is after
+
+  /// What the statements around and in front bind.
+  bool is_visible(Sym) const;
 };
 
 /// Where two programs differ. Statements of the same identity are the same: what a step leaves alone is not walked, so

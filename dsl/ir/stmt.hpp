@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "dsl/ir/block.hpp"
 #include "dsl/ir/decl.hpp"
 #include "dsl/ir/expr.hpp"
 
@@ -7,9 +8,6 @@ namespace tessera::ir {
 
 struct Procedure;
 using ProcRef = std::shared_ptr<const Procedure>;
-
-class Stmt;
-using Block = std::vector<Stmt>;
 
 /// Shape and element type of a buffer, argument or window. No dimensions: a scalar (data or control).
 struct Type {
@@ -111,6 +109,36 @@ struct StmtCell {
 template <class Node>
 requires detail::is_alternative<Node, StmtNode> Stmt::Stmt(Node node, SrcLoc loc)
     : cell_(std::make_shared<const detail::StmtCell>(detail::StmtCell{StmtNode(std::move(node)), loc})) {}
+
+// Of lists of statements (block.hpp): what walks go through.
+template <std::input_iterator It> Block::Block(It from, It to) {
+  for (; from != to; ++from) push_back(*from);
+}
+
+inline const Stmt& Block::operator[](std::size_t i) const {
+  const Shared& shared = i < parts_.front().end ? parts_.front() : shared_with(i);
+  return (*shared.part)[i - shared.begin];
+}
+
+inline void Block::const_iterator::seek(std::size_t index) {
+  index_ = index;
+  at_ = nullptr;
+  if (index >= list_->size()) return;
+  const Shared& shared = index < list_->parts_.front().end ? list_->parts_.front() : list_->shared_with(index);
+  end_of_part_ = shared.end;
+  at_ = shared.part->data() + (index - shared.begin);
+}
+
+inline Block::const_iterator& Block::const_iterator::operator++() {
+  ++at_;
+  if (++index_ == end_of_part_) seek(index_);
+  return *this;
+}
+
+inline Block::const_iterator Block::begin() const { return {*this, 0}; }
+inline Block::const_iterator Block::end() const { return {*this, size()}; }
+inline Block::const_reverse_iterator Block::rbegin() const { return const_reverse_iterator(end()); }
+inline Block::const_reverse_iterator Block::rend() const { return const_reverse_iterator(begin()); }
 
 template <class Node> const Node* Stmt::as() const { return cell_ ? std::get_if<Node>(&cell_->node) : nullptr; }
 

@@ -63,17 +63,13 @@ Stmt map_exprs(const Stmt& stmt, const std::function<Expr(const Expr&)>& f) {
 
 Block map_exprs(const Block& block, const std::function<Expr(const Expr&)>& f) {
   Block out;
-  out.reserve(block.size());
   for (const Stmt& s : block) out.push_back(map_exprs(s, f));
   return out;
 }
 
 Block map_stmts(const Block& block, const std::function<Block(const Stmt&)>& f) {
   Block out;
-  for (const Stmt& s : block) {
-    Block changed = f(map_branches(s, [&](const Block& b) { return map_stmts(b, f); }));
-    out.insert(out.end(), changed.begin(), changed.end());
-  }
+  for (const Stmt& s : block) out.append(f(map_branches(s, [&](const Block& b) { return map_stmts(b, f); })));
   return out;
 }
 

@@ -17,9 +17,9 @@ template <class Visit> void for_each_expr(const Expr& e, Visit&& visit) {
   visit(e);
   for_each_child(e, [&visit](const Expr& child) { for_each_expr(child, visit); });
 }
-/// Every statement of the block and below, parents first, in program order.
-template <class Visit> void for_each_stmt(const Block& block, Visit&& visit) {
-  for (const Stmt& s : block) {
+/// Every statement of the list and below, parents first, in program order.
+template <class Visit> void for_each_stmt(Statements list, Visit&& visit) {
+  for (const Stmt& s : list) {
     visit(s);
     if (const Block* body = branch(s, Branch::body)) for_each_stmt(*body, visit);
     if (const Block* orelse = branch(s, Branch::orelse)) for_each_stmt(*orelse, visit);

@@ -124,10 +124,8 @@ ir::Stmt map_below(const Path& at, const ir::Stmt& s, const StmtMap& f) {
     if (!list) continue;
     ir::Block changed = *list;
     bool any = false;
-    for (std::size_t i = 0; i < changed.size(); ++i) {
-      changed[i] = map_below(at.child(b, static_cast<int>(i)), changed[i], f);
-      any = any || changed[i].identity() != (*list)[i].identity();
-    }
+    for (std::size_t i = 0; i < changed.size(); ++i)
+      any |= changed.set(i, map_below(at.child(b, static_cast<int>(i)), changed[i], f));
     if (any) out = ir::with_branch(out, b, std::move(changed));
   }
   return out;
@@ -139,8 +137,8 @@ ir::Block map_places(const ir::Procedure& proc, const Range& range, const StmtMa
   ir::Block list = *cursor::list_at(proc, range.first);
   for (int i = 0; i < range.count; ++i) {
     Path at = range.first.sibling(i);
-    ir::Stmt& s = list.at(static_cast<std::size_t>(at.steps.back().index));
-    s = map_below(at, s, f);
+    const auto index = static_cast<std::size_t>(at.steps.back().index);
+    list.set(index, map_below(at, list.at(index), f));
   }
   return with_list(proc, range.first, std::move(list));
 }

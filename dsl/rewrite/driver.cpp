@@ -134,6 +134,20 @@ cursor::ForwardStep of_changed(const Path& inside, const Edit& edit) {
   return [inside, forward = edit.forward()](const Path& p) { return cursor::passes(p, inside) ? forward(p) : p; };
 }
 
+// Where the step itself says so of the nearest ones beside what it changed.
+cursor::Untouched untouched(const ir::Block& before, const ir::Block& after, const cursor::Forward& forward) {
+  const std::size_t front = ir::Block::common_front(before, after);
+  const std::size_t back = ir::Block::common_back(before, after, std::min(before.size(), after.size()) - front);
+  const auto goes = [&](std::size_t from, std::size_t to) {
+    const auto at = [](std::size_t i) { return Path{{{ir::Branch::body, static_cast<int>(i)}}, {}}; };
+    return forward(at(from)) == at(to);
+  };
+  if (front > 0 && !goes(front - 1, front - 1)) return {};
+  if (back > 0 && !goes(before.size() - back, after.size() - back)) return {};
+  return {static_cast<int>(front), static_cast<int>(before.size() - back),
+          static_cast<int>(after.size()) - static_cast<int>(before.size())};
+}
+
 }  // namespace
 
 Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan) {
@@ -175,7 +189,7 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();
   version->parent = site.proc().version();
   version->step = std::move(step);
-  context->keep(version, inside.steps.empty() ? -1 : inside.steps.front().index);
+  context->keep(version, untouched(site.ir().body, version->ir->body, version->step.forward));
   return Proc(std::move(version), context);
 }
 

@@ -16,9 +16,10 @@ using cursor::Step;
 ir::Block with_list(const ir::Block& list, const std::vector<Step>& steps, std::size_t from, ir::Block replacement) {
   if (from + 1 == steps.size()) return replacement;
   ir::Block out = list;
-  ir::Stmt& stmt = out.at(static_cast<std::size_t>(steps[from].index));
-  ir::Branch branch = steps[from + 1].branch;
-  stmt = ir::with_branch(stmt, branch, with_list(*ir::branch(stmt, branch), steps, from + 1, std::move(replacement)));
+  const auto at = static_cast<std::size_t>(steps[from].index);
+  const ir::Branch branch = steps[from + 1].branch;
+  const ir::Block& below = *ir::branch(list.at(at), branch);
+  out.set(at, ir::with_branch(list[at], branch, with_list(below, steps, from + 1, std::move(replacement))));
   return out;
 }
 
@@ -30,16 +31,17 @@ ir::Block with_statements(const ir::Block& list, Changes::const_iterator from, C
   ir::Block out = list;
   while (from != to) {
     const Step step = from->first.steps[depth];
-    ir::Stmt& stmt = out.at(static_cast<std::size_t>(step.index));
+    const auto at = static_cast<std::size_t>(step.index);
     if (from->first.steps.size() == depth + 1) {
-      stmt = (from++)->second;
+      out.set(at, (from++)->second);
       continue;
     }
     const ir::Branch branch = from->first.steps[depth + 1].branch;
     const auto end = std::find_if(from, to, [&](const auto& change) {
       return change.first.steps[depth] != step || change.first.steps[depth + 1].branch != branch;
     });
-    stmt = ir::with_branch(stmt, branch, with_statements(*ir::branch(stmt, branch), from, end, depth + 1));
+    const ir::Stmt stmt = out.at(at);
+    out.set(at, ir::with_branch(stmt, branch, with_statements(*ir::branch(stmt, branch), from, end, depth + 1)));
     from = end;
   }
   return out;
@@ -61,6 +63,13 @@ std::optional<std::size_t> depth_in_list(const Path& path, const Path& member) {
     return std::nullopt;
   if (path.steps[depth].branch != member.steps[depth].branch) return std::nullopt;
   return depth;
+}
+
+std::size_t index_of(const Path& member) { return static_cast<std::size_t>(member.steps.back().index); }
+std::size_t count_of(const Range& range) { return static_cast<std::size_t>(range.count); }
+
+ir::Block part(const ir::Block& list, const Range& range) {
+  return ir::Block(ir::Statements(list).subspan(index_of(range.first), count_of(range)));
 }
 
 // Position relative to a range in the same list: before, inside or after it.
@@ -101,7 +110,7 @@ void Edit::set_list(const Path& member, ir::Block list) {
 void Edit::insert(const Path& before, ir::Block block) {
   ir::Block list = *cursor::list_at(*proc_, before);
   int count = static_cast<int>(block.size());
-  list.insert(list.begin() + before.steps.back().index, block.begin(), block.end());
+  list.splice(index_of(before), 0, block);
   set_list(before, std::move(list));
   forward_.then([before, count](const Path& p) { return after_insertion(p, before, count); });
 }
@@ -110,10 +119,8 @@ void Edit::erase(const Range& range) { replace(range, {}); }
 
 void Edit::replace(const Range& range, ir::Block block) {
   ir::Block list = *cursor::list_at(*proc_, range.first);
-  auto begin = list.begin() + range.first.steps.back().index;
   int grown = static_cast<int>(block.size()) - range.count;
-  auto at = list.erase(begin, begin + range.count);
-  list.insert(at, block.begin(), block.end());
+  list.splice(index_of(range.first), count_of(range), block);
   set_list(range.first, std::move(list));
   forward_.then([range, grown](const Path& p) -> std::optional<Path> {
     switch (where(p, range)) {
@@ -126,7 +133,7 @@ void Edit::replace(const Range& range, ir::Block block) {
 
 void Edit::become(const Path& at, ir::Stmt stmt) {
   ir::Block list = *cursor::list_at(*proc_, at);
-  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  list.set(index_of(at), std::move(stmt));
   set_list(at, std::move(list));
   forward_.then([at](const Path& p) -> std::optional<Path> {
     if (passes(p, at) && !(p == at)) return std::nullopt;
@@ -136,7 +143,7 @@ void Edit::become(const Path& at, ir::Stmt stmt) {
 
 void Edit::update(const Path& at, ir::Stmt stmt) {
   ir::Block list = *cursor::list_at(*proc_, at);
-  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  list.set(index_of(at), std::move(stmt));
   set_list(at, std::move(list));
 }
 
@@ -146,10 +153,7 @@ void Edit::update(const std::map<Path, ir::Stmt>& changes) {
 
 void Edit::wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make) {
   ir::Block list = *cursor::list_at(*proc_, range.first);
-  auto begin = list.begin() + range.first.steps.back().index;
-  ir::Stmt wrapped = make(ir::Block(begin, begin + range.count));
-  auto at = list.erase(begin, begin + range.count);
-  list.insert(at, wrapped);
+  list.splice(index_of(range.first), count_of(range), ir::Block{make(part(list, range))});
   set_list(range.first, std::move(list));
   forward_.then([range](const Path& p) -> std::optional<Path> {
     Where w = where(p, range);
@@ -169,8 +173,7 @@ void Edit::unwrap(const Path& at, ir::Branch branch) {
   ir::Block inner = *ir::branch(stmt, branch);
   int grown = static_cast<int>(inner.size()) - 1;
   ir::Block list = *cursor::list_at(*proc_, at);
-  auto place = list.erase(list.begin() + at.steps.back().index);
-  list.insert(place, inner.begin(), inner.end());
+  list.splice(index_of(at), 1, inner);
   set_list(at, std::move(list));
   forward_.then([at, branch, grown](const Path& p) -> std::optional<Path> {
     Range range{at, 1};
@@ -188,15 +191,14 @@ void Edit::unwrap(const Path& at, ir::Branch branch) {
 
 void Edit::move(const Range& range, const Path& target) {
   ir::Block source = *cursor::list_at(*proc_, range.first);
-  auto begin = source.begin() + range.first.steps.back().index;
-  ir::Block moved(begin, begin + range.count);
+  const ir::Block moved = part(source, range);
   if (where(target, range) == Where::inside && target.steps != range.first.steps) bug("move into itself");
-  source.erase(begin, begin + range.count);
+  source.splice(index_of(range.first), count_of(range), {});
   set_list(range.first, std::move(source));
   Path gap = target;
   if (where(target, range) == Where::after) gap = shifted(target, range, -range.count);
   ir::Block list = *cursor::list_at(*proc_, gap);
-  list.insert(list.begin() + gap.steps.back().index, moved.begin(), moved.end());
+  list.splice(index_of(gap), 0, moved);
   set_list(gap, std::move(list));
   forward_.then([range, gap](const Path& p) -> std::optional<Path> {
     if (where(p, range) != Where::inside) return after_insertion(*after_erasure(p, range), gap, range.count);
@@ -253,7 +255,7 @@ void Edit::set_body(ir::Block body, cursor::ForwardStep forward) {
 
 ir::Block with_statement(const ir::Procedure& proc, const Path& at, ir::Stmt stmt) {
   ir::Block list = *cursor::list_at(proc, at);
-  list.at(static_cast<std::size_t>(at.steps.back().index)) = std::move(stmt);
+  list.set(index_of(at), std::move(stmt));
   return with_list(proc, at, std::move(list));
 }
 

@@ -43,43 +43,44 @@ const Version* origin(const Version* v) {
 /// The versions between a cursor's and the one wanted.
 class Journey {
  public:
-  Journey(const Proc& from, const Proc& to) : passed_(to.context()->passed) {
+  Journey(const Proc& from, const Proc& to) : context_(*to.context()), passed_(context_.passed) {
     const std::uint32_t start = from.version()->number;
     std::uint32_t at = to.version()->number;
     const auto is_of_context = [&](const Proc& p) {
       const std::uint32_t number = p.version()->number;
       return number < passed_.size() && passed_[number].version == p.version().get();
     };
-    const bool is_known = is_of_context(from) && is_of_context(to);
-    while (is_known && at != start && passed_[at].parent != at) steps_.push_back(at), at = passed_[at].parent;
-    if (!is_known || at != start) unrelated(to, from);
-    std::reverse(steps_.begin(), steps_.end());
+    if (!is_of_context(from) || !is_of_context(to)) unrelated(to, from);
+    for (;;) {
+      const std::uint32_t run = passed_[at].run;
+      if (run <= start && start <= at) break;
+      runs_.push_back({run, at});
+      if (passed_[run].parent == run) unrelated(to, from);
+      at = passed_[run].parent;
+    }
+    if (start < at) runs_.push_back({start + 1, at});
+    std::reverse(runs_.begin(), runs_.end());
   }
 
   /// Where the node is now, or nothing.
-  std::optional<Path> find(Path path) const {
-    const Version* lost = nullptr;
-    return walk(std::move(path), lost);
-  }
+  std::optional<Path> find(Path path) const { return walk(path) ? std::nullopt : std::optional(std::move(path)); }
 
   Path follow(Path path) const {
-    const Version* lost = nullptr;
-    const Path start = path;
-    if (std::optional<Path> out = walk(std::move(path), lost)) return *std::move(out);
-    gone(*lost, before(*lost, start));
+    if (const Version* lost = walk(path)) gone(*lost, path);
+    return path;
   }
 
-  int argument(const ir::Procedure& before, int index) const {
+  // An argument that is gone does not come back.
+  int argument(const ir::Procedure& before, const ir::Procedure& after, int index) const {
     const ir::Sym name = before.args.at(static_cast<std::size_t>(index)).name;
-    for (const std::uint32_t number : steps_) {
-      const Version* step = passed_[number].version;
-      const auto& args = step->ir->args;
-      auto found = std::find_if(args.begin(), args.end(), [&](const ir::Arg& a) { return a.name == name; });
-      if (found == args.end())
-        cursor_error(fmt::format("the argument {} is gone: {} removed it", name.text(), step->step.primitive));
-      index = static_cast<int>(found - args.begin());
-    }
-    return index;
+    if (const auto now = argument(after, name)) return *now;
+    for (const Run& run : runs_)
+      for (std::uint32_t number = run.first; number <= run.last; ++number) {
+        const Version& step = *passed_[number].version;
+        if (!argument(*step.ir, name))
+          cursor_error(fmt::format("the argument {} is gone: {} removed it", name.text(), step.step.primitive));
+      }
+    bug("no step removed the argument " + name.text());
   }
 
  private:
@@ -92,34 +93,45 @@ class Journey {
                  {{step.step.loc, "it was: " + text.substr(0, text.find('\n'))}});
   }
 
-  // `lost`: the step that removed it.
-  std::optional<Path> walk(Path path, const Version*& lost) const {
-    for (const std::uint32_t number : steps_) {
-      const Context::Passed& step = passed_[number];
-      const bool is_beside = step.inside >= 0 && !path.steps.empty() && path.steps.front().index != step.inside;
-      if (is_beside) continue;
-      std::optional<Path> next = step.version->step.forward(path);
-      if (!next) {
-        lost = step.version;
-        return std::nullopt;
+  static std::optional<int> argument(const ir::Procedure& proc, ir::Sym name) {
+    const auto found =
+        std::find_if(proc.args.begin(), proc.args.end(), [&](const ir::Arg& a) { return a.name == name; });
+    return found == proc.args.end() ? std::nullopt : std::optional(static_cast<int>(found - proc.args.begin()));
+  }
+
+  // Gives the step that removed it, and then leaves the path as it was there.
+  const Version* walk(Path& path) const {
+    for (const Run& run : runs_)
+      for (std::uint32_t number = run.first; number <= run.last;) {
+        const std::uint32_t stretch = Context::in_stretch;
+        const bool is_whole = number % stretch == 0 && number + stretch <= run.last + 1;
+        if (is_whole && is_beside(context_.stretches[number / stretch], path)) {
+          number += stretch;
+          continue;
+        }
+        const Context::Passed& step = passed_[number++];
+        if (is_beside(step.untouched, path)) continue;
+        std::optional<Path> next = step.version->step.forward(path);
+        if (!next) return step.version;
+        path = *std::move(next);
       }
-      path = *std::move(next);
-    }
-    return path;
+    return nullptr;
   }
 
-  // Where it was when the step removed it.
-  Path before(const Version& step, Path path) const {
-    for (const std::uint32_t number : steps_) {
-      const Version* one = passed_[number].version;
-      if (one == &step) break;
-      path = *one->step.forward(path);
-    }
-    return path;
+  static bool is_beside(const cursor::Untouched& untouched, Path& path) {
+    const std::optional<int> now = path.steps.empty() ? std::nullopt : untouched(path.steps.front().index);
+    if (now) path.steps.front().index = *now;
+    return now.has_value();
   }
 
+  /// Versions of these numbers, each made of the one before it.
+  struct Run {
+    std::uint32_t first, last;
+  };
+
+  const Context& context_;
   const std::vector<Context::Passed>& passed_;
-  std::vector<std::uint32_t> steps_;
+  std::vector<Run> runs_;
 };
 
 // The places in the list of `first` from the first to the last member.
@@ -154,7 +166,7 @@ cursor::Range forward_block(const Journey& journey, const ir::Procedure& before,
 Cursor Proc::forward(const Cursor& c) const {
   const Journey journey(c.proc(), *this);
   switch (c.kind()) {
-    case Kind::arg: return Cursor::argument(*this, journey.argument(c.proc().ir(), c.count()));
+    case Kind::arg: return Cursor::argument(*this, journey.argument(c.proc().ir(), ir(), c.count()));
     case Kind::stmt:
     case Kind::expr: return {*this, c.kind(), journey.follow(c.path())};
     case Kind::block: {

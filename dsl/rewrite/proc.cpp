@@ -7,9 +7,21 @@
 
 namespace tessera {
 
-void Context::keep(const std::shared_ptr<Version>& version, std::int32_t inside) {
-  version->number = static_cast<std::uint32_t>(passed.size());
-  passed.push_back({version.get(), version->parent ? version->parent->number : version->number, inside});
+// One after the other: within one another, those of a long schedule would need more than the stack.
+Version::~Version() {
+  VersionRef last = std::move(parent);
+  while (last && last.use_count() == 1) last = std::move(const_cast<Version&>(*last).parent);
+}
+
+void Context::keep(const std::shared_ptr<Version>& version, const cursor::Untouched& untouched) {
+  const auto number = static_cast<std::uint32_t>(passed.size());
+  version->number = number;
+  const std::uint32_t parent = version->parent ? version->parent->number : number;
+  const bool follows = parent + 1 == number;
+  passed.push_back({version.get(), parent, follows ? passed[parent].run : number, untouched});
+  const cursor::Untouched here = follows ? untouched : cursor::Untouched();
+  if (number % in_stretch == 0) stretches.push_back(here);
+  else stretches.back() = stretches.back().then(here);
   versions[version->ir.get()] = version;
 }
 

@@ -45,11 +45,15 @@ struct Context {
   struct Passed {
     const Version* version;
     std::uint32_t parent;  ///< its own number for a procedure as written
-    std::int32_t inside;   ///< the statement of the body that holds all that the step changed; -1: there is none
+    std::uint32_t run;     ///< from which number on each was made of the one before it, up to this
+    cursor::Untouched untouched;
   };
   std::vector<Passed> passed;
+  /// The same of `in_stretch` neighbours together, where each was made of the one before it.
+  std::vector<cursor::Untouched> stretches;
+  static constexpr std::uint32_t in_stretch = 64;
   /// From here on the version is one of the context's.
-  void keep(const std::shared_ptr<Version>&, std::int32_t inside = -1);
+  void keep(const std::shared_ptr<Version>&, const cursor::Untouched& = {});
 };
 using ContextRef = std::shared_ptr<Context>;
 
@@ -78,6 +82,10 @@ struct StepRecord {
 
 /// A procedure and the step that made it. Immutable.
 struct Version {
+  Version() = default;
+  Version(const Version&) = delete;
+  ~Version();
+
   ir::ProcRef ir;
   std::shared_ptr<const Version> parent;  ///< null for a procedure as written
   StepRecord step;

@@ -18,7 +18,7 @@ Site::Site(const Proc& proc, const Primitive& primitive)
     : proc_(proc),
       primitive_(primitive),
       lower_(proc.context()->solver.terms(), proc.version()->declared()),
-      facts_(lower_, proc_.ir()) {}
+      facts_(lower_, proc_.ir(), proc_.declarations().may_have_windows()) {}
 
 Lowering Site::lower_of(const ir::Procedure& preview) {
   analysis::DeclaredRef declared;
@@ -141,13 +141,13 @@ std::vector<ir::ConfigRef> configs_known(const Proc& p) {
 }
 
 // What is in scope just before the statement at `path`, outermost first.
-std::vector<ir::Sym> visible_at(const ir::Procedure& proc, const Path& path) {
+std::vector<ir::Sym> visible_at(const ir::Procedure& proc, const Path& path, bool with_buffers = true) {
   std::vector<ir::Sym> visible;
   for (const ir::Arg& a : proc.args) visible.push_back(a.name);
   const ir::Block* list = &proc.body;
   for (std::size_t depth = 0; list && depth < path.steps.size(); ++depth) {
     auto index = static_cast<std::size_t>(path.steps[depth].index);
-    for (std::size_t i = 0; i < index && i < list->size(); ++i)
+    for (std::size_t i = 0; with_buffers && i < index && i < list->size(); ++i)
       if (ir::Sym name = ir::bound_name((*list)[i]); name && !(*list)[i].as<ir::For>()) visible.push_back(name);
     if (depth + 1 == path.steps.size() || index >= list->size()) break;
     const ir::Stmt& s = (*list)[index];
@@ -175,14 +175,15 @@ bool has_number_appended(const std::string& word) {
 }
 
 // Where each word is the text of one variable that is visible: then it means that one, whatever names are printed.
-std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc& p,
-                                            const std::vector<ir::Sym>& visible) {
+std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc& p, const Path& path) {
   std::map<std::string, ir::Sym> found;
+  bool may_be_buffers = false;
   for (const std::string& word : words_in(text)) {
     if (has_number_appended(word)) return std::nullopt;
     found[word];
+    may_be_buffers = may_be_buffers || p.declarations().has_buffer_text(word);
   }
-  for (const ir::Sym s : visible)
+  for (const ir::Sym s : visible_at(p.ir(), path, may_be_buffers))
     if (const auto word = found.find(s.text()); word != found.end()) {
       if (word->second) return std::nullopt;
       word->second = s;
@@ -198,10 +199,10 @@ std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc&
 // What the text may name just before the statement at `path`; inner names hide outer ones.
 syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
   const ir::Procedure& proc = p.ir();
-  const std::vector<ir::Sym> visible = visible_at(proc, path);
   const bool with_configs = text.text.find('.') != std::string::npos;  // names of configurations stand in front of it
   if (!with_configs)
-    if (auto scope = scope_of_words(text.text, p, visible)) return *std::move(scope);
+    if (auto scope = scope_of_words(text.text, p, path)) return *std::move(scope);
+  const std::vector<ir::Sym> visible = visible_at(proc, path);
   // A variable answers to its own text and to the name that the printed program shows; the latter wins.
   const ir::Names names = cursor::names_at(proc, path);
   syntax::Scope scope;

@@ -183,9 +183,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 void vary(const Block& block, const std::function<void(const Change&, const Stmt&, Block)>& use) {
   for (std::size_t i = 0; i < block.size(); ++i) {
     auto with = [&](const Block& instead) {
-      Block out(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(i));
-      out.insert(out.end(), instead.begin(), instead.end());
-      out.insert(out.end(), block.begin() + static_cast<std::ptrdiff_t>(i) + 1, block.end());
+      Block out = block;
+      out.splice(i, 1, instead);
       return out;
     };
     for (const Change& c : changes_of(block[i])) use(c, block[i], with(c.result));

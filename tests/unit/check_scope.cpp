@@ -50,7 +50,7 @@ TEST_CASE("a use out of scope is a bug in Tessera that names the step") {
   ir::Procedure p;
   p.body = {write(x)};
   CHECK(failure(p) == out_of_scope);
-  p.body.insert(p.body.begin(), alloc(x));
+  p.body.splice(0, 0, ir::Block{alloc(x)});
   CHECK(failure(p) == "");
   p.body.push_back(alloc(x));
   CHECK(failure(p) == twice);
@@ -63,20 +63,24 @@ TEST_CASE("what differs is checked alone, and says the same") {
   before.body = {alloc(x), loop({write(x), write(x)}), alloc(y), write(y), write(x)};
   ir::Procedure after = before;
   SECTION("a declaration is lost that is needed behind") {
-    after.body.erase(after.body.begin());
+    after.body.splice(0, 1, {});
     CHECK(failure(after, before) == out_of_scope);
   }
   SECTION("a declaration gives way to another") {
-    after.body[0] = alloc(ir::Sym::fresh("x"));
+    after.body.set(0, alloc(ir::Sym::fresh("x")));
+    CHECK(failure(after, before) == out_of_scope);
+  }
+  SECTION("a declaration gives way to another, and a use behind to another use") {
+    after.body.set(0, alloc(ir::Sym::fresh("x"))), after.body.set(4, write(x));
     CHECK(failure(after, before) == out_of_scope);
   }
   SECTION("a declaration is lost that nobody needs") {
-    before.body[3] = after.body[3] = write(x);
-    after.body.erase(after.body.begin() + 2);
+    before.body.set(3, write(x)), after.body.set(3, before.body[3]);
+    after.body.splice(2, 1, {});
     CHECK(failure(after, before) == "");
   }
   SECTION("a name is used in front of its declaration") {
-    after.body.insert(after.body.begin(), write(x));
+    after.body.splice(0, 0, ir::Block{write(x)});
     CHECK(failure(after, before) == out_of_scope);
   }
   SECTION("a declaration goes where it does not reach all uses") {
@@ -88,17 +92,17 @@ TEST_CASE("what differs is checked alone, and says the same") {
     CHECK(failure(after, before) == "");
   }
   SECTION("what stays is declared once more") {
-    after.body[1] = loop({alloc(x), write(x)});
+    after.body.set(1, loop({alloc(x), write(x)}));
     CHECK(failure(after, before) == twice);
   }
   SECTION("what is new is declared twice") {
     const ir::Sym z = ir::Sym::fresh("x");
-    after.body[1] = loop({alloc(z)}), after.body[3] = alloc(z);
+    after.body.set(1, loop({alloc(z)})), after.body.set(3, alloc(z));
     CHECK(failure(after, before) == twice);
   }
   SECTION("a counter is used behind its loop") {
-    after.body[1] = loop({write(x)}, ir::Sym::fresh("x"));
-    after.body[3] = write(after.body[1].as<ir::For>()->iter);
+    after.body.set(1, loop({write(x)}, ir::Sym::fresh("x")));
+    after.body.set(3, write(after.body[1].as<ir::For>()->iter));
     CHECK(failure(after, before) == out_of_scope);
   }
   SECTION("a name that an earlier version declared comes back") {
@@ -152,6 +156,7 @@ TEST_CASE("which texts are in use is known through many changes") {
     now.body = std::move(body);
   };
   std::vector<ir::Sym> all;
+  change({loop({}, ir::Sym::fresh("i"))});
   for (int i = 0; i < 100; ++i) {
     all.push_back(ir::Sym::fresh("v" + std::to_string(i % 50)));
     ir::Block body = now.body;
@@ -159,7 +164,8 @@ TEST_CASE("which texts are in use is known through many changes") {
     change(body);
   }
   CHECK((known->has_text("v0") && known->has_text("v49") && !known->has_text("v50")));
-  change({now.body.begin() + 1, now.body.end()});
+  CHECK((known->has_buffer_text("v0") && known->has_text("i") && !known->has_buffer_text("i")));
+  change({now.body.begin() + 2, now.body.end()});  // the loop and one v0
   CHECK(known->has_text("v0"));
   change({now.body.begin() + 50, now.body.end()});
   CHECK((!known->has_text("v0") && known->has_text("v1") && known->at(all[0]).mem == ir::dram()));

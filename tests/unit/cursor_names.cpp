@@ -70,11 +70,11 @@ TEST_CASE("what changes lies in one statement, or in the outermost list") {
   };
   const ir::Stmt& loop = p->body.at(1);
   ir::Block inside = loop.as<ir::For>()->body;
-  inside.back() = ir::Pass{};
+  inside.set(inside.size() - 1, ir::Pass{});
   ir::Block after = p->body;
-  after.at(1) = ir::with_branch(loop, ir::Branch::body, inside);
+  after.set(1, ir::with_branch(loop, ir::Branch::body, inside));
   CHECK(turns(after) == std::vector<std::size_t>{1});
-  after.at(3) = ir::Pass{};
+  after.set(3, ir::Pass{});
   CHECK(turns(after).empty());
   CHECK(turns(p->body).empty());
 }

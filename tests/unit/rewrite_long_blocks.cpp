@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of many statements: matched in one pass and on a small stack, and without trying what cannot help.
+// Blocks of many statements: matched in one pass and on a small stack, and without trying what cannot help. Schedules
+// of many steps.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/module.hpp"
+#include "tests/unit/forwarding.hpp"
 
 namespace {
 
@@ -66,4 +69,79 @@ TEST_CASE("operands that give the arguments are still tried in both orders, howe
       "        C[t, 0] = A[t, 1] * B[t, 2]\n" +
       lines(1000, "        C[t, {i}] = B[t, {i}] * B[t, {i} + 1]\n") + "        A[t, 1] = B[t, 0]\n");
   CHECK_THAT(refusal(p, by), Catch::Contains("replace.S4") && Catch::Contains("q(m, Y[0:m, 0:65], X[0:m, 0:65], "));
+}
+
+namespace {
+
+// Of nests side by side: on one of those near `about`, inside or in the list of all.
+Proc step_near(std::size_t about, const Proc& p, std::mt19937& random) {
+  const Cursor any = p.body()[static_cast<int>((about + random() % 3) % p.ir().body.size())];
+  const std::string name = "v" + std::to_string(random());
+  switch (random() % 5) {
+    case 0: return insert_pass(p, any.before());
+    case 1: return divide_loop(p, any, 2, {name, name + "i"}, Tail::cut);
+    case 2: return cut_loop(p, any, "1");
+    case 3: return unroll_loop(p, any);
+    default: return reorder_stmts(p, any.expand(0, 1));
+  }
+}
+
+Proc some_step(std::size_t about, const Proc& p, std::mt19937& random) {
+  for (;;) try {
+      return step_near(about, p, random);
+    } catch (const Error&) {}
+}
+
+std::vector<Cursor> statements_of(const Proc& p) {
+  std::vector<Cursor> out;
+  for (const cursor::Path& path : fuzz::statement_paths(p.ir())) out.emplace_back(p, Cursor::Kind::stmt, path);
+  return out;
+}
+
+std::optional<Cursor> on(const Proc& p, const Cursor& c) {
+  try {
+    return p.forward(c);
+  } catch (const SchedulingError&) { return std::nullopt; }
+}
+
+}  // namespace
+
+TEST_CASE("a cursor goes over hundreds of steps to where it goes over each of them") {
+  std::mt19937 random(5);
+  std::string nests;
+  for (int i = 0; i < 12; ++i) nests += fmt::format("    for i{0} in seq(0, 16):\n        X[i{0}] = {0}.0\n", i);
+  Proc p = procedure("def p(X: f32[16]):\n" + nests);
+  std::vector<Cursor> made;
+  for (std::size_t step = 0; step < 800; ++step) {
+    if (step % 50 == 0)
+      for (const Cursor& c : statements_of(p)) made.push_back(c);
+    p = some_step(step / 150 * 7, p, random);
+  }
+  std::size_t kept = 0;
+  for (const Cursor& c : made) {
+    std::optional<cursor::Path> path = c.path();
+    const VersionRef from = c.proc().version();
+    bool has_begun = false;
+    for (const VersionRef& v : p.history()) {
+      if (has_begun && path) path = v->step.forward(*path);
+      has_begun = has_begun || v == from;
+    }
+    const std::optional<Cursor> now = on(p, c);
+    REQUIRE(now.has_value() == path.has_value());
+    if (!path) continue;
+    CHECK(now->path() == *path);
+    ++kept;
+  }
+  CHECK(kept > 100);
+  CHECK(kept < made.size());
+}
+
+TEST_CASE("a schedule of hundreds of thousands of steps needs no large stack to be forgotten") {
+  VersionRef last;
+  for (int i = 0; i < 400'000; ++i) {
+    auto next = std::make_shared<Version>();
+    next->parent = std::move(last);
+    last = std::move(next);
+  }
+  CHECK(last.use_count() == 1);
 }

@@ -27,7 +27,7 @@ namespace tessera::rewrite {
 namespace {
 
 ir::Block joined(ir::Block a, const ir::Block& b) {
-  a.insert(a.end(), b.begin(), b.end());
+  a.append(b);
   return a;
 }
 

@@ -128,7 +128,7 @@ struct LiftReduceConstant {
 
   static bool is_shared(const Site& site, const Shape& s, const ir::Expr& c) {
     bool visible = true;
-    ir::for_each_stmt({s.nest}, [&](const ir::Stmt& stmt) {
+    ir::for_each_stmt(ir::Block{s.nest}, [&](const ir::Stmt& stmt) {
       if (ir::Sym bound = ir::bound_name(stmt)) visible = visible && !ir::mentions(c, bound);
     });
     return visible && std::all_of(s.reductions.begin(), s.reductions.end(),

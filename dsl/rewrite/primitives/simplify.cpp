@@ -65,7 +65,7 @@ class Simplifier {
         m.to.front().index += shift;
         out.moved.push_back(std::move(m));
       }
-      out.block.insert(out.block.end(), one.block.begin(), one.block.end());
+      out.block.append(one.block);
     }
     return out;
   }

@@ -53,10 +53,8 @@ struct UnrollLoop {
     if (s.hi <= s.lo) return erase_or_pass(edit, at);
     const ir::For loop = *s.at.loop;
     ir::Block others;
-    for (std::int64_t i = s.lo + 1; i < s.hi; ++i) {
-      ir::Block copy = iteration(ir::with_fresh_binders(loop.body), loop.iter, i);
-      others.insert(others.end(), copy.begin(), copy.end());
-    }
+    for (std::int64_t i = s.lo + 1; i < s.hi; ++i)
+      others.append(iteration(ir::with_fresh_binders(loop.body), loop.iter, i));
     const ir::Block first = iteration(loop.body, loop.iter, s.lo);
     Edit plain(edit.result());
     plain.replace({at, 1}, first);

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <compare>
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+namespace tessera::ir {
+
+class Stmt;
+class Statements;
+
+/// Statements in order, by value. Copies share what they hold: the list is kept in parts of some dozens, and a change
+/// renews the one that it is in. So a step on a procedure of thousands of statements takes as long as on a short one.
+class Block {
+ public:
+  class const_iterator;
+  using iterator = const_iterator;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
+  using value_type = Stmt;
+  using const_reference = const Stmt&;
+  using reference = const Stmt&;
+  using size_type = std::size_t;
+  using difference_type = std::ptrdiff_t;
+
+  Block() = default;
+  Block(std::initializer_list<Stmt>);
+  template <std::input_iterator It> Block(It from, It to);
+  explicit Block(const Statements&);
+
+  std::size_t size() const { return parts_.empty() ? 0 : parts_.back().end; }
+  bool empty() const { return parts_.empty(); }
+  const Stmt& operator[](std::size_t i) const;
+  /// Like operator[]; a bug in Tessera where there is none.
+  const Stmt& at(std::size_t i) const;
+  const Stmt& front() const { return (*this)[0]; }
+  const Stmt& back() const { return (*this)[size() - 1]; }
+  const_iterator begin() const;
+  const_iterator end() const;
+  const_reverse_iterator rbegin() const;
+  const_reverse_iterator rend() const;
+
+  /// Whether that is another statement than the one that was there.
+  bool set(std::size_t i, Stmt);
+  void push_back(Stmt);
+  void append(const Statements&);
+  /// `erased` statements from `at` on give way to `added`.
+  void splice(std::size_t at, std::size_t erased, const Statements& added);
+
+  /// How many statements both have in common, by identity, from the front on.
+  static std::size_t common_front(const Block&, const Block&);
+  /// The same from the back, `most` at most.
+  static std::size_t common_back(const Block&, const Block&, std::size_t most);
+
+ private:
+  using Part = std::vector<Stmt>;
+  /// Statements `begin` to `end` of the list. A part is changed only where no other list has it.
+  struct Shared {
+    std::shared_ptr<Part> part;
+    std::size_t begin, end;
+  };
+  static constexpr std::size_t most_in_part = 64, few_in_part = 16;
+
+  const Shared& shared_with(std::size_t i) const;
+  Part& own(Shared&);
+  void append_part(const Shared&, std::size_t from, std::size_t to);
+
+  std::vector<Shared> parts_;  ///< none is empty
+};
+
+/// Of random access. Good as long as the list stays as and where it is.
+class Block::const_iterator {
+ public:
+  using iterator_category = std::random_access_iterator_tag;
+  using value_type = Stmt;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const Stmt*;
+  using reference = const Stmt&;
+
+  const_iterator() = default;
+
+  reference operator*() const { return *at_; }
+  pointer operator->() const { return at_; }
+  reference operator[](difference_type n) const { return *(*this + n); }
+  const_iterator& operator++();
+  const_iterator operator++(int) {
+    const_iterator old = *this;
+    ++*this;
+    return old;
+  }
+  const_iterator& operator--() { return *this -= 1; }
+  const_iterator operator--(int) {
+    const_iterator old = *this;
+    --*this;
+    return old;
+  }
+  const_iterator& operator+=(difference_type n) {
+    seek(index_ + static_cast<std::size_t>(n));
+    return *this;
+  }
+  const_iterator& operator-=(difference_type n) { return *this += -n; }
+  friend const_iterator operator+(const_iterator it, difference_type n) { return it += n; }
+  friend const_iterator operator+(difference_type n, const_iterator it) { return it += n; }
+  friend const_iterator operator-(const_iterator it, difference_type n) { return it -= n; }
+  friend difference_type operator-(const const_iterator& a, const const_iterator& b) {
+    return static_cast<difference_type>(a.index_) - static_cast<difference_type>(b.index_);
+  }
+  friend bool operator==(const const_iterator& a, const const_iterator& b) { return a.index_ == b.index_; }
+  friend std::strong_ordering operator<=>(const const_iterator& a, const const_iterator& b) {
+    return a.index_ <=> b.index_;
+  }
+
+ private:
+  friend class Block;
+  friend class Statements;
+  const_iterator(const Block& list, std::size_t index) : list_(&list) { seek(index); }
+  void seek(std::size_t index);
+
+  const Block* list_ = nullptr;
+  std::size_t index_ = 0, end_of_part_ = 0;
+  const Stmt* at_ = nullptr;  ///< null at the end
+};
+
+/// Neighbouring statements of one list, which has to stay as and where it is.
+class Statements {
+ public:
+  using const_iterator = Block::const_iterator;
+
+  Statements() = default;
+  explicit(false) Statements(const Block& list) : first_(list.begin()), last_(list.end()) {}
+  Statements(const_iterator first, const_iterator last) : first_(first), last_(last) {}
+
+  const_iterator begin() const { return first_; }
+  const_iterator end() const { return last_; }
+  std::size_t size() const { return static_cast<std::size_t>(last_ - first_); }
+  bool empty() const { return first_ == last_; }
+  const Stmt& operator[](std::size_t i) const { return first_[static_cast<std::ptrdiff_t>(i)]; }
+  const Stmt& front() const { return *first_; }
+  Statements first(std::size_t count) const { return {first_, first_ + static_cast<std::ptrdiff_t>(count)}; }
+  Statements subspan(std::size_t from) const { return {first_ + static_cast<std::ptrdiff_t>(from), last_}; }
+  Statements subspan(std::size_t from, std::size_t count) const { return subspan(from).first(count); }
+
+ private:
+  friend class Block;
+  const_iterator first_, last_;
+};
+
+}  // namespace tessera::ir
