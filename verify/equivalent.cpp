@@ -173,7 +173,7 @@ class Validator {
       return shown.has_value();
     };
     while (make_smaller(found, shows)) {}
-    check::refuse_unwritten(failure);
+    check::refuse_unwritten(failure, reference_);
   }
 
   std::optional<interp::Failure> unwritten_read(const interp::Given& given) {

@@ -102,8 +102,12 @@ void FieldFlow::set(const std::string& field, Affine value) {
 
 Affine FieldFlow::open(const std::string& field) { return Affine::variable(ir::Sym::fresh(field)); }
 
-// 1 where the condition holds, 0 where it does not.
-Affine FieldFlow::truth(const std::string& name, const Formula& c) {
+// 1 where the condition holds, 0 where it does not. A bool that is passed on stays the variable that it is, so that it
+// is seen to be the same the next time.
+Affine FieldFlow::truth(const std::string& name, const ir::Expr& condition) {
+  const auto* read = condition.as<ir::Read>();
+  if (condition.as<ir::ReadConfig>() || (read && !lower_.is_condition(read->name))) return lower_.index(condition);
+  const Formula c = lower_.condition(condition);
   Affine v = open(name);
   state_.facts.push_back((c && smt::eq(v, 1)) || (!c && smt::eq(v, 0)));
   return v;
@@ -117,7 +121,7 @@ void FieldFlow::write(const ir::WriteConfig& n) {
     state_.data.erase(name);
     if (!reads_field(n.rhs)) state_.data[name] = n.rhs;
   } else if (type == ir::Scalar::bool_) {
-    set(name, truth(name, lower_.condition(n.rhs)));
+    set(name, truth(name, n.rhs));
   } else {
     set(name, lower_.index(n.rhs));
   }
@@ -246,11 +250,21 @@ void FieldFlow::pass_call(const ir::Call& n) {
   const ir::Procedure callee = with_own_names(*n.callee);
   for (std::size_t i = 0; i < n.args.size(); ++i) bind(callee.args.at(i), n.args[i]);
   pass(callee.body);
+  name_arguments(callee, n);
+}
+
+// A value that is known by the name of a parameter goes by that of the argument: the parameter is another in each call.
+void FieldFlow::name_arguments(const ir::Procedure& callee, const ir::Call& call) {
+  if (state_.data.empty()) return;
+  ir::Substitution names;
+  for (std::size_t i = 0; i < call.args.size(); ++i)
+    if (const auto* arg = call.args[i].as<ir::Read>(); arg && arg->idx.empty())
+      names.emplace(callee.args[i].name, call.args[i]);
+  for (auto& [field, value] : state_.data) value = ir::substitute(value, names);
 }
 
 void FieldFlow::bind(const ir::Arg& param, const ir::Expr& arg) {
-  if (param.type.scalar == ir::Scalar::bool_)
-    return lower_.bind(param.name, truth(param.name.text(), lower_.condition(arg)));
+  if (param.type.scalar == ir::Scalar::bool_) return lower_.bind(param.name, truth(param.name.text(), arg));
   if (param.type.is_control()) return lower_.bind(param.name, lower_.index(arg));
   lower_.declare(param.name, {param.type, param.mem});
   if (const auto* w = arg.as<ir::WindowExpr>()) lower_.alias(param.name, lower_.view(*w));

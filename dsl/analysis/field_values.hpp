@@ -36,6 +36,7 @@ class FieldFlow {
   void pass_branches(const ir::If&);
   void pass_call(const ir::Call&);
   void bind(const ir::Arg& param, const ir::Expr& arg);
+  void name_arguments(const ir::Procedure& callee, const ir::Call&);
   void forget_writes(const ir::Block&);
   FieldValues head(const ir::For&);
   void forget_lost(const ir::For&, std::set<std::string>& kept, FieldValues& start);
@@ -43,7 +44,7 @@ class FieldFlow {
   void join(const Formula& cond, const FieldValues& then, const FieldValues& otherwise, FieldValues before);
   void set(const std::string& field, Affine value);
   Affine open(const std::string& field);
-  Affine truth(const std::string& name, const Formula&);
+  Affine truth(const std::string& name, const ir::Expr& condition);
   void forget_reads_of(ir::Sym buffer);
   void pin(ir::Sym name, std::vector<ir::Expr> shape);
   void window(const ir::WindowStmt&);

@@ -52,6 +52,7 @@ class Lowering {
   void bind(ir::Sym name, Affine value) { values_[name] = std::move(value); }
   /// The same for a bool.
   void bind(ir::Sym name, Formula condition) { conditions_[name] = std::move(condition); }
+  bool is_condition(ir::Sym name) const { return conditions_.count(name) > 0; }
   void alias(ir::Sym name, View view) { views_[name] = std::move(view); }
   void declare(ir::Sym name, ir::Declaration declaration) { declared_[name] = std::move(declaration); }
   View view(const ir::WindowExpr&);

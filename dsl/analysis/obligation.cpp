@@ -9,6 +9,7 @@
 
 #include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/recompute.hpp"
+#include "dsl/ir/equal.hpp"
 #include "dsl/ir/print.hpp"
 
 namespace tessera::analysis {
@@ -246,6 +247,46 @@ Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vec
   return out;
 }
 
+// The literal that an assignment, or a write of a field, writes as it stands.
+const ir::Expr* written_literal(const Access& a) {
+  const auto* assign = a.stmt.as<ir::Assign>();
+  const auto* field = a.stmt.as<ir::WriteConfig>();
+  const ir::Expr* value = assign ? &assign->rhs : field ? &field->rhs : nullptr;
+  const bool is_literal = value && (value->as<ir::IntLit>() || value->as<ir::FloatLit>() || value->as<ir::BoolLit>());
+  return is_literal && a.kind == Access::Kind::write ? value : nullptr;
+}
+
+// Buffers and fields to which all writes write the same literal: in which order does not matter.
+std::set<ir::Sym> of_one_constant(const std::vector<Access>& all) {
+  std::map<ir::Sym, const ir::Expr*> value;
+  std::set<ir::Sym> out, others;
+  for (const Access& a : all) {
+    if (!writes(a)) continue;
+    const ir::Expr* literal = written_literal(a);
+    const ir::Expr* first = value.try_emplace(a.at.buffer, literal).first->second;
+    (literal && first && ir::equal(*literal, *first) ? out : others).insert(a.at.buffer);
+  }
+  for (ir::Sym s : others) out.erase(s);
+  return out;
+}
+
+// As for the general way, but for writes of one constant among each other.
+Queries one_constant(smt::Terms& terms, const std::vector<Access>& post, const std::vector<Access>& pre,
+                     const std::vector<Formula>& facts) {
+  std::vector<Access> both = post;
+  both.insert(both.end(), pre.begin(), pre.end());
+  const std::set<ir::Sym> constant = of_one_constant(both);
+  if (constant.empty()) return does_not_apply("what both parts write to one place is one constant");
+  const auto sets = [&](const Access& a) { return writes(a) && constant.count(a.at.buffer) > 0; };
+  std::vector<Access> set, other_post, other_pre;
+  for (const Access& a : post) (sets(a) ? set : other_post).push_back(a);
+  std::remove_copy_if(pre.begin(), pre.end(), std::back_inserter(other_pre), sets);
+  Queries out = no_conflict(terms, other_post, pre, facts);
+  Queries more = no_conflict(terms, set, other_pre, facts);
+  std::move(more.begin(), more.end(), std::back_inserter(out));
+  return out;
+}
+
 }  // namespace
 
 Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cursor::Path& at, int split,
@@ -257,15 +298,18 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
   const ir::Sym later = ir::Sym::fresh(loop.iter.text() + "'");
   std::vector<Access> pre_all = accesses(lower, pre), post_all = accesses(lower, post);
 
-  auto general = [=, &lower] {
+  // Asks of the second part and the first part of a later iteration.
+  auto ordered = [=, &lower](auto ask) {
     std::vector<Formula> assumptions = facts;
     Renaming to_later{{loop.iter, Affine::variable(later)}};
     assumptions.push_back(rename(lower.terms(), in_range(lower, loop), to_later));
     assumptions.push_back(smt::lt(Affine::variable(loop.iter), Affine::variable(later)));
     std::vector<Access> moved;
     for (const Access& a : pre_all) moved.push_back(instance(lower.terms(), a, to_later));
-    return no_conflict(lower.terms(), post_all, moved, assumptions);
+    return ask(lower.terms(), post_all, moved, assumptions);
   };
+  auto general = [ordered] { return ordered(no_conflict); };
+  auto constant = [ordered] { return ordered(one_constant); };
   auto copy_in = [=, &lower] {
     if (ir::mentions(pre, loop.iter)) return does_not_apply("the first part does not depend on the loop");
     return CopyIn(lower, pre_all, post_all, facts).queries();
@@ -291,7 +335,8 @@ Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cur
            {"copy-in", copy_in},
            {"repeat", repeated},
            {"copy-out", last_counts},
-           {"recompute", again}},
+           {"recompute", again},
+           {"constant", constant}},
           at,
           ""};
 }

@@ -41,6 +41,7 @@ std::vector<smt::Query> no_conflict(smt::Terms&, std::span<const Access> first, 
 /// Repeat: pre does not depend on k and is idempotent, and post leaves alone what pre reads and writes.
 /// Copy-out: post does not depend on k, and no pre touches what it writes; so only the last run of post counts.
 /// Recompute: what post(k) reads and pre(k') writes again, pre(k) has written, with the same value (see recompute.hpp).
+/// Constant: as the general way, where all that writes to a buffer writes the same literal, and writes may meet.
 Obligation fission_is_safe(Lowering&, const ir::Procedure&, const cursor::Path& loop, int split, std::string id);
 
 /// Running the block twice is running it once: it reads nothing that it writes and reduces nothing.

@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/analysis/coverage.hpp"
 #include "dsl/cursor/path.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/smt/solver.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -136,7 +140,7 @@ class WrittenWalk {
     try {
       auto arguments = interp::random_arguments<interp::Field>(proc_, control, 1);
       const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);
-      if (failed && failed->unwritten) refuse_unwritten(*failed);
+      if (failed && failed->unwritten) refuse_unwritten(*failed, proc_);
     } catch (const interp::InterpError&) {  // no such arguments
     } catch (const interp::OutOfEffort&) {}
   }
@@ -156,7 +160,29 @@ void check_written(const ir::Procedure& proc) {
   } catch (const smt::Overflow&) {}  // bounds are checked too, and say so
 }
 
-void refuse_unwritten(const interp::Failure& failed) {
+namespace {
+
+// Lanes that a mask leaves out are never written. The first such write to what the procedure does not take itself.
+std::string missing_else(const ir::Procedure& proc) {
+  const auto is_taken = [&](ir::Sym s) {
+    return std::any_of(proc.args.begin(), proc.args.end(), [&](const ir::Arg& a) { return a.name == s; });
+  };
+  std::string out;
+  ir::for_each_stmt_and_called(proc.body, [&](const ir::Stmt& s) {
+    const auto* masked = s.as<ir::If>();
+    const bool one = masked && masked->orelse.empty() && masked->body.size() == 1;
+    const auto* write = one ? masked->body.front().as<ir::Assign>() : nullptr;
+    if (!write || write->idx.empty() || is_taken(write->name) || !out.empty()) return;
+    const ir::Expr element = ir::read(write->name, write->idx, write->type);
+    out = fmt::format("; or give `if {}:` the rest to write: `else: {} = 0.0`", ir::print(masked->cond),
+                      ir::print(element));
+  });
+  return out;
+}
+
+}  // namespace
+
+void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc) {
   Diagnostic d = *failed.unwritten;
   d.code = "unwritten";
   d.rule = "what is computed with, or ends in an argument, was written before";
@@ -165,6 +191,7 @@ void refuse_unwritten(const interp::Failure& failed) {
     d.counterexample->replay = "replayed: " + failed.text;
   }
   d.hint = "write it first, read it only where it was written, or `assert` what keeps such sizes out";
+  d.hint += missing_else(proc);
   throw CheckError(std::move(d));
 }
 

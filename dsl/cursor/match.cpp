@@ -111,10 +111,10 @@ bool Matcher::indices(const StmtPattern& p, const Exprs& idx) const {
   return !p.idx || (!idx.empty() && all(*p.idx, idx));
 }
 
-// `f(_, _)` is a call with any arguments, as `f(_)` is.
+// `f()` and `f(_, _)` are calls with any arguments, as `f(_)` is.
 bool Matcher::arguments(const std::vector<ExprPattern>& patterns, const Exprs& args) const {
   const auto is_hole = [](const ExprPattern& p) { return p.is_hole(); };
-  return (!patterns.empty() && std::all_of(patterns.begin(), patterns.end(), is_hole)) || all(patterns, args);
+  return std::all_of(patterns.begin(), patterns.end(), is_hole) || all(patterns, args);
 }
 
 // Of an allocation that is given with its type: `a : i8[_]`. R is any type of numbers, as it is in programs before a

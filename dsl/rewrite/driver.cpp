@@ -195,8 +195,8 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
 
 void refuse_size(const Site& site, const Primitive& primitive, const std::string& size, const std::string& hint) {
   Diagnostic d;
-  d.code = primitive.name;
-  d.message = fmt::format("{} would have {} statements and expressions", site.ir().name, size);
+  d.code = "step.R1";
+  d.message = fmt::format("{} would have {} statements and expressions after {}", site.ir().name, size, primitive.name);
   d.rule = fmt::format("a step that makes a procedure larger leaves at most {} of them",
                        site.proc().context()->largest_result);
   d.hint = hint + "; --size-limit allows more";

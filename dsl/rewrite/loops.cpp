@@ -74,37 +74,36 @@ ir::Sym escaping_name(const ir::Procedure& proc, const Range& range) {
 
 namespace {
 
-// The same scope around a part of its body; the second part of a loop gets its own counter.
-ir::Stmt first_part(const ir::Stmt& s, ir::Block body) {
-  return s.match(
-      [&](const ir::For& n) {
-        return ir::Stmt(ir::For{n.iter, n.lo, n.hi, std::move(body), n.mode}, s.loc());
-      },
-      [&](const ir::If& n) {
-        return ir::Stmt(ir::If{n.cond, std::move(body), {}}, s.loc());
-      },
-      [&](const auto&) { return s; });
+// The same scope around a part of its list; the second part of a loop gets its own counter.
+ir::Stmt first_part(const ir::Stmt& s, ir::Branch branch, ir::Block part) {
+  const auto* n = s.as<ir::If>();
+  if (!n || branch == ir::Branch::orelse) return ir::with_branch(s, branch, std::move(part));
+  return ir::Stmt(ir::If{n->cond, std::move(part), {}}, s.loc());
 }
 
-ir::Stmt second_part(const ir::Stmt& s, ir::Block body) {
-  if (const auto* n = s.as<ir::If>()) return ir::Stmt(ir::If{n->cond, std::move(body), n->orelse}, s.loc());
+ir::Stmt second_part(const ir::Stmt& s, ir::Branch branch, ir::Block part) {
+  if (const auto* n = s.as<ir::If>()) {
+    if (branch == ir::Branch::body) return ir::with_branch(s, branch, std::move(part));
+    return ir::Stmt(ir::If{n->cond, {ir::Stmt(ir::Pass{})}, std::move(part)}, s.loc());
+  }
   const ir::For& n = *s.as<ir::For>();
   ir::Sym iter = ir::Sym::fresh(n.iter.text());
-  body = ir::substitute(body, {{n.iter, ir::read(iter, ir::Scalar::index)}});
-  return ir::Stmt(ir::For{iter, n.lo, n.hi, std::move(body), n.mode}, s.loc());
+  part = ir::substitute(part, {{n.iter, ir::read(iter, ir::Scalar::index)}});
+  return ir::Stmt(ir::For{iter, n.lo, n.hi, std::move(part), n.mode}, s.loc());
 }
 
 // Statements behind `at` move one on; those of the second part go with it.
-cursor::ForwardStep after_split(const Path& at, int split, Half scope) {
-  return [at, split, scope](const Path& p) -> std::optional<Path> {
+cursor::ForwardStep after_split(const Path& at, const cursor::Step& gap, Half scope) {
+  return [at, gap, scope](const Path& p) -> std::optional<Path> {
     std::size_t depth = at.steps.size() - 1;
     Path out = p;
     if (cursor::passes(p, at)) {
       if (p.steps.size() == at.steps.size()) return Path{at.sibling(scope == Half::first ? 0 : 1).steps, p.exprs};
       cursor::Step& below = out.steps[depth + 1];
-      if (below.branch == ir::Branch::body && below.index < split) return p;
+      const bool split = below.branch == gap.branch;
+      if (split ? below.index < gap.index : below.branch == ir::Branch::body) return p;
       out.steps[depth].index += 1;
-      if (below.branch == ir::Branch::body) below.index -= split;
+      if (split) below.index -= gap.index;
       return out;
     }
     bool same_list = p.steps.size() > depth && std::equal(at.steps.begin(), at.steps.end() - 1, p.steps.begin()) &&
@@ -116,15 +115,17 @@ cursor::ForwardStep after_split(const Path& at, int split, Half scope) {
 
 }  // namespace
 
-void split_scope(Edit& edit, const Path& at, int split, Half goes_to) {
+void split_scope(Edit& edit, const Path& gap, Half goes_to) {
+  const Path at = gap.parent();
+  const auto [branch, split] = gap.steps.back();
   const ir::Stmt scope = *cursor::stmt_at(edit.proc(), at);
-  const ir::Block& body = *ir::branch(scope, ir::Branch::body);
-  ir::Stmt first = first_part(scope, {body.begin(), body.begin() + split});
-  ir::Stmt second = second_part(scope, {body.begin() + split, body.end()});
+  const ir::Block& list = *ir::branch(scope, branch);
+  ir::Stmt first = first_part(scope, branch, {list.begin(), list.begin() + split});
+  ir::Stmt second = second_part(scope, branch, {list.begin() + split, list.end()});
   Edit halves(edit.result());  // two plain edits for the program, one rule for the cursors
   halves.become(at, first);
   halves.insert(at.sibling(1), {second});
-  edit.set_body(halves.proc().body, after_split(at, split, goes_to));
+  edit.set_body(halves.proc().body, after_split(at, gap.steps.back(), goes_to));
 }
 
 void forget_expressions(Edit& edit, std::function<bool(const Path&)> which) {

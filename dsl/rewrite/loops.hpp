@@ -24,11 +24,12 @@ ir::Expr condition_argument(const Site&, const std::string& text, const Path& sc
 /// A buffer or window that the statements declare and a statement behind them uses; none when all stays among them.
 ir::Sym escaping_name(const ir::Procedure&, const Range&);
 
-/// The loop or if becomes two: the first keeps the statements of its body before `split`, the second has the others,
-/// under a counter of its own. An else branch goes with the second. Statements keep their cursors; the scope's go to
-/// the half that is named.
+/// The loop or if becomes two: the first keeps the statements of the list before the gap, the second has the others,
+/// under a counter of its own. Of an if that is split in its body the else branch goes with the second; of one that is
+/// split in its else branch the body stays with the first. Statements keep their cursors; the scope's go to the half
+/// that is named.
 enum class Half { first, second };
-void split_scope(Edit&, const Path& at, int split, Half scope = Half::first);
+void split_scope(Edit&, const Path& gap, Half scope = Half::first);
 
 /// The scope at the path and the one right behind it become `merged`. The statements in the branches of the second go
 /// to those of `merged`, as many places on as said, or are gone with their cursors; cursors to the second scope go to

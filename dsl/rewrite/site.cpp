@@ -249,6 +249,14 @@ bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, s
   return proc_.context()->solver.prove(q).status == smt::Status::proved;
 }
 
+std::optional<std::int64_t> Site::possible_size(const std::vector<Formula>& assumptions, const Affine& size) {
+  // What refutes that there is none is a model of the assumptions.
+  smt::Query q{primitive_.name, "the size is less than 1", assumptions, smt::lt(size, 1)};
+  const smt::Answer answer = proc_.context()->solver.prove(q);
+  if (answer.status != smt::Status::refuted) return std::nullopt;
+  return size.evaluate(answer.model);
+}
+
 bool Site::prove(const Reason& reason, std::vector<Proof>& proofs) {
   const std::string name = primitive_.name + "." + std::string(reason.id);
   if (proc_.context()->assumed.count(name)) {

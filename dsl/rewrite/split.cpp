@@ -15,16 +15,15 @@ struct Halves {
 };
 
 Halves halves(const SplitLevel& level) {
-  const ir::Block& body = *ir::branch(*cursor::stmt_at(*level.before, level.at), ir::Branch::body);
-  return {{body.begin(), body.begin() + level.split}, {body.begin() + level.split, body.end()}};
+  const ir::Block& list = *cursor::list_at(*level.before, level.gap);
+  return {{list.begin(), list.begin() + level.split()}, {list.begin() + level.split(), list.end()}};
 }
 
 void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
   Path at = gap.parent();
   if (at.steps.empty()) site.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
   const ir::Stmt& scope = *cursor::stmt_at(proc, at);
-  if (gap.steps.back().branch != ir::Branch::body) site.refuse("R1", at, "the gap is in an else branch");
-  int size = static_cast<int>(ir::branch(scope, ir::Branch::body)->size());
+  int size = static_cast<int>(ir::branch(scope, gap.steps.back().branch)->size());
   if (gap.steps.back().index <= 0 || gap.steps.back().index >= size)
     site.refuse("R4", at,
                 "the gap is at the " + std::string(gap.steps.back().index <= 0 ? "start" : "end") + " of the body");
@@ -55,7 +54,7 @@ void find_needless(Site& site, SplitLevel& level) {
 
 void apply_level(Edit& edit, const SplitLevel& level) {
   const bool only_second = level.drop_first && !level.drop_second;
-  split_scope(edit, level.at, level.split, only_second ? Half::second : Half::first);
+  split_scope(edit, level.gap, only_second ? Half::second : Half::first);
   if (level.drop_second) edit.unwrap(level.at.sibling(1));
   if (level.drop_first) edit.unwrap(level.at);
 }
@@ -71,12 +70,11 @@ std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t cou
     // What is hoisted leaves loops as far as there are any.
     if (needless == NeedlessLoops::drop && i > 0 && now.parent().steps.empty()) break;
     check_scope(site, edit.proc(), now);
-    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.lower_of(edit.proc())), now.parent(),
-                     now.steps.back().index};
+    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.lower_of(edit.proc())), now.parent(), now};
     check_names(site, level);
     if (needless == NeedlessLoops::drop) find_needless(site, level);
     apply_level(edit, level);
-    now = level.at.sibling(level.drop_first ? level.split : 1);
+    now = level.at.sibling(level.drop_first ? level.split() : 1);
     levels.push_back(std::move(level));
   }
   return levels;
@@ -86,7 +84,7 @@ std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
   std::vector<Obligation> out;
   for (const SplitLevel& level : levels) {
     if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) continue;  // an if: R5 says it all
-    Obligation o = analysis::fission_is_safe(*level.lower, *level.before, level.at, level.split, "S1");
+    Obligation o = analysis::fission_is_safe(*level.lower, *level.before, level.at, level.split(), "S1");
     o.hint = "keep these statements in one loop, or split fewer loops";
     for (analysis::Way& way : o.ways)
       way.queries = [keep = level.lower, ask = std::move(way.queries)] { return ask(); };
@@ -100,7 +98,7 @@ bool split_reassociates(const std::vector<SplitLevel>& levels) {
     const auto* loop = cursor::stmt_at(*level.before, level.at)->as<ir::For>();
     if (!loop) continue;  // of an if, the same statements run in the same order
     const Halves h = halves(level);
-    const Path inside = level.at.child(ir::Branch::body, level.split);
+    const Path& inside = level.gap;
     if (add_to_one_element(*level.lower, *level.before, inside, h.first, h.second, loop->iter)) return true;
   }
   return false;

@@ -7,7 +7,6 @@ namespace tessera::rewrite {
 
 // clang-format off
 #define TESSERA_SPLIT_CONDITIONS                                                                                      \
-  {"R1", "at each level the gap is in the body of a loop or if"},                                                     \
   {"R2", "no allocation or window of the first part is used in the second"},                                          \
   {"R3", "as many loops enclose the gap as are to be split (autofission: at least one)"},                             \
   {"R4", "there are statements on both sides of the gap"},                                                            \
@@ -16,14 +15,13 @@ namespace tessera::rewrite {
          "part writes again must keep its value, or only the last run of the second part count"}
 // clang-format on
 
-/// One level: the scope that becomes two, and the index in its body where, in the program that the levels before it
-/// left.
+/// One level: the scope that becomes two, and where, in the program that the levels before it left.
 struct SplitLevel {
   ir::ProcRef before;
   std::shared_ptr<Lowering> lower;  ///< of `before`; obligations keep it
-  Path at;
-  int split = 0;
-  bool drop_first = false, drop_second = false;  ///< the loop around this part does nothing
+  Path at, gap;
+  int split() const { return gap.steps.back().index; }  ///< of the list that the gap is in
+  bool drop_first = false, drop_second = false;         ///< the loop around this part does nothing
 };
 enum class NeedlessLoops { keep, drop };
 

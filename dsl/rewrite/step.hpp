@@ -77,6 +77,8 @@ class Site {
   void require_room(std::size_t more, const std::string& hint) const;
   /// Proved now, to find out what to try; what is tried then has obligations of its own.
   bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
+  /// One value that a size may have under the assumptions, if it is found; there may be others.
+  std::optional<std::int64_t> possible_size(const std::vector<Formula>& assumptions, const Affine& size);
   /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
   /// with the step as its obligations are; when one is not, the primitive has to do what is right without it.
   bool settles(std::string_view id, std::vector<smt::Query> queries);

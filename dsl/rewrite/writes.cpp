@@ -127,6 +127,16 @@ Interval product(const Interval& a, const Interval& b) {
   return {*least, *greatest};
 }
 
+bool within(const Interval& inner, const Interval& outer) { return outer.lo <= inner.lo && inner.hi <= outer.hi; }
+
+// By a positive literal, where C computes the dividend without overflow. Whichever way it rounds.
+Interval quotient(const ir::Binary& n, const Interval& dividend) {
+  const auto* divisor = n.rhs.as<ir::FloatLit>();
+  if (!divisor || divisor->value < 1 || ir::is_float(n.type)) return everything;
+  if (!within(dividend, range_of(ir::computed_as(n.type)))) return everything;
+  return {std::floor(dividend.lo / divisor->value), std::ceil(dividend.hi / divisor->value)};
+}
+
 Interval values(const ir::Expr& e) {
   if (const auto* n = e.as<ir::FloatLit>()) return {n->value, n->value};
   if (is_variable(e) && !ir::is_float(e.type())) return range_of(e.type());
@@ -139,11 +149,10 @@ Interval values(const ir::Expr& e) {
     case ir::BinOp::add: return {a.lo + b.lo, a.hi + b.hi};
     case ir::BinOp::sub: return {a.lo - b.hi, a.hi - b.lo};
     case ir::BinOp::mul: return product(a, b);
+    case ir::BinOp::div: return quotient(*n, a);
     default: return everything;
   }
 }
-
-bool within(const Interval& inner, const Interval& outer) { return outer.lo <= inner.lo && inner.hi <= outer.hi; }
 
 }  // namespace
 

@@ -48,7 +48,7 @@ struct StmtPattern {
     window,        ///< `w = A[_, 0:4]`: name, rhs
     loop,          ///< `for i in seq(0, _): _`: name, lo, hi, body
     cond,          ///< `if _: _`: cond, body, orelse
-    call,          ///< `foo(_)`: name, args (holes alone match any number)
+    call,          ///< `foo(_)`: name, args (none, or holes alone, match any number)
     config_write,  ///< `Cfg.f = _`: name, field, rhs
     pass,
   };

@@ -19,7 +19,8 @@ using namespace tessera;
 using namespace tessera::testing;
 
 void list_conditions(bool safety_only) {
-  for (const rewrite::Condition& c : rewrite::step_conditions()) fmt::print("step.{}\n", c.id);
+  for (const rewrite::Condition& c : rewrite::step_conditions())
+    if (!safety_only || c.id[0] == 'S') fmt::print("step.{}\n", c.id);
   for (const Primitive& p : primitives())
     for (const rewrite::Condition& c : p.conditions)
       if (!safety_only || c.id[0] == 'S') fmt::print("{}.{}\n", p.name, c.id);

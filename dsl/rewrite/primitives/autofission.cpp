@@ -4,7 +4,7 @@
 //                                      for k in seq(a,b): B(k)   (likewise for the second part)
 // This hoists a load out of the loops it does not depend on, and sinks a store behind them.
 // Args:    n_lifts: how many scopes are split, from the innermost outwards.
-// Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
+// Shape:   R2 B uses no allocation or window made in A.
 //          R3 a scope is around the gap; where there are fewer than n_lifts it stops at the outermost.
 //          R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.

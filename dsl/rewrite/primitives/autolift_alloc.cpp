@@ -3,8 +3,9 @@
 //   for i in seq(a, b): x: T[d]; s(x[j])   -->   x: T[d]; for i in seq(a, b): s(x[j])
 //   with keep_dims                         -->   x: T[b - a, d]; for i in seq(a, b): s(x[i - a, j])      (mode 'row')
 //                                          -->   x: T[d, b - a]; for i in seq(a, b): s(x[j, i - a])      (mode 'col')
-// With keep_dims each loop gets a dimension whose counter a statement that uses x mentions. `size`, when given, is the
-// extent of each new dimension. What an iteration finds in its element is as unspecified as before.
+// With keep_dims each loop gets a dimension that the value of x depends on: its counter is read where x is written, or
+// decides whether it is, or what is read there depends on it in turn. Where x is only read does not matter. `size`,
+// when given, is the extent of each new dimension. What an iteration finds in its element is as unspecified as before.
 // Args:    n_lifts: how many scopes it leaves.  mode: whether the new dimensions come first or last.
 //          size: their extent.  keep_dims: an element for each iteration; without it iterations share the buffer.
 // Shape:   R1 so many scopes are around the allocation.
@@ -27,6 +28,7 @@
 #include "dsl/rewrite/lift.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/value_sources.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -74,7 +76,7 @@ struct AutoliftAlloc {
     s.in_front = a.mode == "row";
     s.size = a.size;
     Range scope = scope_of(site.ir(), *s.buffer.alloc);
-    if (a.keep_dims) s.loops = loops_with_dimension(site, s, scope);
+    if (a.keep_dims) s.loops = loops_with_dimension(site, s);
     if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
     if (!s.in_front)
       if (std::optional<Path> at = stride_use(site, scope, s.buffer.name))
@@ -95,23 +97,15 @@ struct AutoliftAlloc {
     return s;
   }
 
-  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s, const Range& scope) {
+  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s) {
+    const ValueSources sources(site.ir());
     std::vector<Path> out;
     for (const Path& p : cursor::ancestor_paths(*s.buffer.alloc)) {
       if (p.steps.size() < s.target.steps.size()) continue;
       const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
-      if (loop && used_with(site.ir(), scope, s.buffer.name, loop->iter)) out.push_back(p);
+      if (loop && sources.depends(s.buffer.name, loop->iter)) out.push_back(p);
     }
     return out;
-  }
-
-  static bool used_with(const ir::Procedure& proc, const Range& scope, ir::Sym buffer, ir::Sym iter) {
-    bool found = false;
-    for_each_place(proc, scope, [&](const Path&, const ir::Stmt& s) {
-      if (!ir::mentions(s, buffer)) return;
-      for (const ir::Expr& e : ir::expressions(s)) found = found || ir::mentions(e, iter);
-    });
-    return found;
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {

@@ -4,15 +4,17 @@
 //                                   for i in seq(a,b): B
 //   if c: A; B                -->   if c: A
 //                                   if c: B
+//   if c: A else: B; C        -->   if c: A else: B
+//                                   if c: pass else: C
 // n_lifts levels, innermost first; after a split the gap lies between the two scopes.
 // Args:    gap: where the loop is split.  n_lifts: how many scopes are split, from the innermost outwards.
-// Shape:   R1 at each level the gap is in the body of a loop or if.  R2 B uses no allocation or window made in A.
+// Shape:   R2 B uses no allocation or window made in A.
 //          R3 there are n_lifts scopes around the gap.  R4 neither side is empty.
 //          R5 A and B write no configuration that the bounds or the condition read.
 // Safety:  S1 for each loop, on the program that the levels below left: B(i) and A(i') do not conflict for i<i'; or A
 //          only copies, does not depend on i, and B keeps or restores what it copied; or A(i) has already given what
 //          B(i) reads the values that A(i') gives it again; or B does not depend on i, does not read what it writes,
-//          and A leaves that alone.
+//          and A leaves that alone; or all that both write to one place is one constant.
 // Forward: statements stay with their part; the loop goes to the first of the two.
 // Example: splits_a_loop
 #include "dsl/rewrite/primitives.hpp"

@@ -3,7 +3,7 @@
 //   4 * (io + 1) + ii - 4  -->  4 * io + ii        (4 * io + ii) / 4  -->  io           where 0 <= ii < 4
 //   if c: A else: B        -->  A or B             where c is decided by what holds there
 //   for i in seq(a, a): A  -->  nothing            for i in seq(a, a + 1): A(i)  -->  A(a)
-//   if n == 4: A(n)        -->  if n == 4: A(4)
+//   if n == 4: A(n)        -->  if n == 4: A(4)       and so for a size of which asserts and ifs leave one value
 // Expressions keep the order of first occurrence, and stay as they are when nothing gets shorter. Data is not touched.
 // Args:    statement: what to work on; without it, the whole procedure.
 //          keep_loops: loops of one iteration stay: a schedule for all sizes finds them at 1 too.
@@ -51,6 +51,17 @@ class Simplifier {
       know_value(n->lhs, n->rhs);
       know_value(n->rhs, n->lhs);
     }
+  }
+
+  /// The condition is among the facts, or its opposite: sizes in it may have one value left.
+  void look_at_sizes(const ir::Expr& condition) {
+    ir::for_each_expr(condition, [this](const ir::Expr& e) {
+      const auto* n = e.as<ir::Read>();
+      if (!n || n->type != ir::Scalar::size || known_.count(n->name)) return;
+      const Affine size = site_.lower().index(e);
+      const std::optional<std::int64_t> value = site_.possible_size(facts_, size);
+      if (value && holds(smt::eq(size, *value))) known_.emplace(n->name, ir::int_lit(*value));
+    });
   }
 
   /// `branch` names the list in the steps of the outcome.
@@ -137,11 +148,8 @@ class Simplifier {
     const Formula condition = site_.lower().condition(choice.cond);
     if (holds(condition)) return lifted(list(choice.body, Branch::body));
     if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse));
-    const ir::Substitution outer = known_;
-    know_under(condition, choice.cond);
-    Outcome body = under(condition, choice.body, Branch::body);
-    known_ = outer;
-    Outcome orelse = under(!condition, choice.orelse, Branch::orelse);
+    Outcome body = in_branch(condition, choice, Branch::body);
+    Outcome orelse = in_branch(!condition, choice, Branch::orelse);
     if (body.block.empty() && orelse.block.empty()) return {};
     ir::Block kept = body.block.empty() ? ir::Block{ir::Pass{}} : body.block;
     ir::Stmt changed =
@@ -149,10 +157,17 @@ class Simplifier {
     return around(was, changed, {std::move(body), std::move(orelse)});
   }
 
-  void know_under(const Formula& fact, const ir::Expr& condition) {
+  Outcome in_branch(const Formula& fact, const ir::If& choice, Branch branch) {
+    const ir::Block* block = branch == Branch::body ? &choice.body : &choice.orelse;
+    if (block->empty()) return {};
+    const ir::Substitution outer = known_;
     facts_.push_back(fact);
-    know(condition);
+    if (branch == Branch::body) know(choice.cond);
+    look_at_sizes(choice.cond);
+    Outcome out = list(*block, branch);
     facts_.pop_back();
+    known_ = outer;
+    return out;
   }
 
   // A variable that is as good as a number there.
@@ -192,7 +207,7 @@ class Simplifier {
   Site& site_;
   std::vector<Formula> facts_;
   bool keep_loops_, asserts_remainders_;
-  ir::Substitution known_;  ///< variables that an if around says the value of
+  ir::Substitution known_;  ///< variables that have one value here
 };
 
 struct Simplify {
@@ -229,10 +244,13 @@ struct Simplify {
   }
 
   static void know_around(const Site& site, const Path& at, Simplifier& simplifier) {
-    for (const Path& p : cursor::ancestor_paths(at))
-      if (const auto* choice = cursor::stmt_at(site.ir(), p)->as<ir::If>();
-          choice && at.steps[p.steps.size()].branch == Branch::body)
-        simplifier.know(choice->cond);
+    for (const ir::Expr& e : site.ir().asserts) simplifier.look_at_sizes(e);
+    for (const Path& p : cursor::ancestor_paths(at)) {
+      const auto* choice = cursor::stmt_at(site.ir(), p)->as<ir::If>();
+      if (!choice) continue;
+      if (at.steps[p.steps.size()].branch == Branch::body) simplifier.know(choice->cond);
+      simplifier.look_at_sizes(choice->cond);
+    }
   }
 
   static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }

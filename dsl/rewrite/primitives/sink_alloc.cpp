@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // sink_alloc — move an allocation into the loop or if that alone uses it.
 //   x: T[n]; for i in seq(a, b): s(x)   -->   for i in seq(a, b): x: T[n]; s(x)
-// An if whose branches both use it gives each branch an allocation of its own.
+// An if whose branches both use it gives each branch an allocation of its own. One that nothing uses goes into the body
+// of the loop or if right behind it.
 // Shape:   R1 the buffer is an allocation.
 //          R2 at each level one statement alone uses the buffer: a loop or if, and an if of which both branches use it
-//             at the last level only.
+//             at the last level only. Where nothing uses it, a loop or if follows.
 //          R3 the extents read no configuration.
 // Safety:  S1 no iteration reads what another one left: between a write and a read of the same element in a later
 //             iteration, the reading iteration writes it.
@@ -28,10 +29,11 @@ struct SinkAlloc {
       return std::tuple{required("buffer", &Args::buffer), optional_field("n_levels", &Args::n_levels)};
     }
   };
-  static constexpr Condition conditions[] = {{"R1", "the buffer is an allocation"},
-                                             {"R2", "at each level one statement alone uses the buffer, a loop or if"},
-                                             {"R3", "the extents read no configuration"},
-                                             {"S1", "no iteration reads what another one left in the buffer"}};
+  static constexpr Condition conditions[] = {
+      {"R1", "the buffer is an allocation"},
+      {"R2", "at each level one statement alone uses the buffer, a loop or if; or nothing does, and one follows"},
+      {"R3", "the extents read no configuration"},
+      {"S1", "no iteration reads what another one left in the buffer"}};
 
   struct Shape {
     BufferAt buffer;
@@ -64,6 +66,7 @@ struct SinkAlloc {
     for (ir::Branch which : {ir::Branch::body, ir::Branch::orelse})
       if (const ir::Block* list = ir::branch(stmt, which); list && ir::mentions(*list, s.buffer.name))
         s.targets.push_back(scope.child(which, 0));
+    if (s.targets.empty()) s.targets.push_back(scope.child(ir::Branch::body, 0));
   }
 
   static Path only_user(const Site& site, const Shape& s, const Path& first) {
@@ -74,13 +77,22 @@ struct SinkAlloc {
       Path at = first.sibling(i - first.steps.back().index);
       if (ir::mentions(*cursor::stmt_at(site.ir(), at), s.buffer.name)) users.push_back(at);
     }
-    if (users.empty()) site.refuse("R2", *s.buffer.alloc, "nothing uses " + name, "delete_buffer drops it");
+    if (users.empty()) return scope_behind(site, s, first);
     if (users.size() > 1)
       site.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
                   "fuse or inline_window until one is left");
     const ir::Stmt& user = *cursor::stmt_at(site.ir(), users[0]);
     if (!ir::branch(user, ir::Branch::body)) site.refuse("R2", users[0], name + " is used here, by no loop or if");
     return users[0];
+  }
+
+  static Path scope_behind(const Site& site, const Shape& s, const Path& first) {
+    const ir::Stmt* next = cursor::stmt_at(site.ir(), first);
+    if (!next || !ir::branch(*next, ir::Branch::body))
+      site.refuse("R2", *s.buffer.alloc,
+                  fmt::format("nothing uses {}, and no loop or if follows", s.buffer.name.text()),
+                  "delete_buffer drops it");
+    return first;
   }
 
   // ---- safety

@@ -7,6 +7,7 @@
 // (1) if s reads or adds, or may leave elements unwritten.  (2) if s writes or adds.
 // accum: t starts as zeros, and is added back with A[i0 + lo] += t[i0].  This changes the order of a sum.
 // A point of the window drops its dimension; a window of points gives a scalar.
+// The copy lies in the memory of the buffer; set_memory moves it.
 // Accesses of the block that certainly lie outside of the window stay on the buffer.
 // Where the window may leave the buffer the copies are guarded: `if i0 + lo < n: t[i0] = A[i0 + lo]`. The accesses of
 // the block are in bounds of A, so they only meet elements of t that a guard lets through.
@@ -87,6 +88,7 @@ struct StageMem {
     std::vector<Edge> edges;        ///< of its dimensions
     ir::Sym root;                   ///< the buffer that the window's base is or views
     ir::Sym copy;
+    ir::MemoryRef mem;                       ///< of both
     ir::Block body;                          ///< of the procedure, with the block's accesses to the copy
     std::vector<smt::Query> in_window = {};  ///< that these accesses lie in the window
     bool some_stay = false, load = false, store = false, accum = false;
@@ -101,6 +103,7 @@ struct StageMem {
     s.accum = a.accum;
     s.window = window_argument(site, a.window, s.block.first, "R1");
     s.root = owner_of(site, s.window.base);
+    s.mem = site.declared(s.root).mem;
     for (const ir::Expr& extent : site.declared(s.window.base).type.shape)
       s.extents.push_back(analysis::simplified(site.lower(), extent));
     s.copy = ir::Sym::fresh(a.name);
@@ -365,7 +368,7 @@ struct StageMem {
   static void rewrite(Site&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     if (s.store) edit.insert(s.block.first.sibling(s.block.count), {after(s)});
-    ir::Block head{ir::Stmt(ir::Alloc{s.copy, {s.window.type, s.lengths, false}, ir::dram()})};
+    ir::Block head{ir::Stmt(ir::Alloc{s.copy, {s.window.type, s.lengths, false}, s.mem})};
     if (s.load || s.accum) head.push_back(before(s));
     edit.insert(s.block.first, head);
   }

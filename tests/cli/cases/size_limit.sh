@@ -12,14 +12,14 @@ echo "p = unroll_loop(p, 'i')" >unrolled.sched
 run show one.tess --sched doubled.sched
 expect 0
 run show one.tess --sched doubled.sched --size-limit 1000
-expect 1 "doubled.sched:8:1: error[specialize]" "statements and expressions" "leaves at most 1000 of them" "--size-limit allows more"
+expect 1 "doubled.sched:8:1: error[step.R1]" "statements and expressions" "leaves at most 1000 of them" "--size-limit allows more"
 run compile one.tess --sched doubled.sched --size-limit 1000 -o none
-expect 1 "error[specialize]"
+expect 1 "error[step.R1]"
 no_files none
 run show loop.tess --sched unrolled.sched --size-limit 24
 expect 0
 run show loop.tess --sched unrolled.sched --size-limit 23
-expect 1 "error[unroll_loop]: p would have 24 statements and expressions" "divide the loop, and unroll the inner one"
+expect 1 "error[step.R1]: p would have 24 statements and expressions after unroll_loop" "divide the loop, and unroll the inner one"
 
 # A procedure that is larger as it is written can be worked on, but made no larger.
 echo "p = rename(p, 'q')" >renamed.sched

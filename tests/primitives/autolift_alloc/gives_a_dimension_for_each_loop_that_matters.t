@@ -4,6 +4,7 @@ def p(n: size, A: f32[n] @ DRAM, B: f32[n, 8] @ DRAM):
             for j in seq(0, 8):
                 x: f32 @ DRAM
                 x = A[i]
+                x += B[i, j]
                 B[i, j] = x + x
 ---- schedule
 p = autolift_alloc(p, 'x', n_lifts=3, keep_dims=True)
@@ -14,4 +15,5 @@ def p(n: size, A: f32[n] @ DRAM, B: f32[n, 8] @ DRAM):
         for i in seq(1, n):
             for j in seq(0, 8):
                 x[i - 1, j] = A[i]
+                x[i - 1, j] += B[i, j]
                 B[i, j] = x[i - 1, j] + x[i - 1, j]

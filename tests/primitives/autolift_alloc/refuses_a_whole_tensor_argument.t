@@ -5,7 +5,8 @@ def p(n: size, A: f32[n] @ DRAM):
     for i in seq(0, n):
         x: f32[4] @ DRAM
         f(4, x)
-        A[i] = x[0]
+        x[0] = A[i]
+        A[i] = x[0] + x[1]
 ---- schedule
 p = autolift_alloc(p, 'x', keep_dims=True)
 ---- expect error autolift_alloc.R4

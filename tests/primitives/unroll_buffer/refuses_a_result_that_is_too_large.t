@@ -4,7 +4,7 @@ def p(A: f32[8]):
     A[1] = x[0, 0]
 ---- schedule
 p = unroll_buffer(p, 'x', 0)
----- expect error unroll_buffer
+---- expect error step.R1
 p would have 3000
 leaves at most 1000000 of them
 divide_dim, and unroll the shorter of the two dimensions

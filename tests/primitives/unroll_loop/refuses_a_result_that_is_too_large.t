@@ -5,7 +5,7 @@ def p(A: f32[8]):
 ---- schedule
 p = unroll_loop(p, 'j')
 p = unroll_loop(p, 'i')
----- expect error unroll_loop
-p would have 675000000 statements and expressions
+---- expect error step.R1
+p would have 675000000 statements and expressions after unroll_loop
 leaves at most 1000000 of them
 divide the loop, and unroll the inner one; --size-limit allows more
