@@ -64,7 +64,7 @@ class Same {
   }
 
   template <class Write> bool write(const Write& a, const Write& b) {
-    return a.type == b.type && place(a.name, a.idx, b.name, b.idx) && data(a.rhs, b.rhs);
+    return go_together(a.type, b.type) && place(a.name, a.idx, b.name, b.idx) && data(a.rhs, b.rhs);
   }
   bool same(const ir::Assign& a, const ir::Assign& b) { return write(a, b); }
   bool same(const ir::Reduce& a, const ir::Reduce& b) { return write(a, b); }
@@ -188,7 +188,7 @@ class Same {
 
   bool tensor(const ir::Expr& a, const ir::Expr& b) {
     std::optional<Region> x = region(a), y = region(b);
-    if (!x || !y || a.type() != b.type() || !(x->view.base == y->view.base)) return false;
+    if (!x || !y || !go_together(a.type(), b.type()) || !(x->view.base == y->view.base)) return false;
     if (x->view.dims.size() != y->view.dims.size() || x->length.size() != y->length.size()) return false;
     std::string text = fmt::format("{} is {}", ir::print(a), ir::print(b));
     for (std::size_t d = 0; d < x->view.dims.size(); ++d) {
@@ -235,28 +235,24 @@ class Same {
     });
   }
   bool same_data(const ir::IntLit& a, const ir::IntLit& b) { return a.value == b.value; }
-  // An operation is done in its type: `/` of integers is another one.
-  static bool same_type(ir::Scalar a, ir::Scalar b) {
-    return a == b || ((a == ir::Scalar::R || b == ir::Scalar::R) && ir::same_kind(a, b));
-  }
   bool same_data(const ir::FloatLit& a, const ir::FloatLit& b) {
-    return a.value == b.value && same_type(a.type, b.type);
+    return a.value == b.value && go_together(a.type, b.type);
   }
   bool same_data(const ir::BoolLit& a, const ir::BoolLit& b) { return a.value == b.value; }
   bool same_data(const ir::Read& a, const ir::Read& b) {
-    return a.type == b.type && place(a.name, a.idx, b.name, b.idx);
+    return go_together(a.type, b.type) && place(a.name, a.idx, b.name, b.idx);
   }
   bool same_data(const ir::Binary& a, const ir::Binary& b) {
-    return a.op == b.op && same_type(a.type, b.type) && data(a.lhs, b.lhs) && data(a.rhs, b.rhs);
+    return a.op == b.op && go_together(a.type, b.type) && data(a.lhs, b.lhs) && data(a.rhs, b.rhs);
   }
-  bool same_data(const ir::Negate& a, const ir::Negate& b) { return same_type(a.type, b.type) && data(a.arg, b.arg); }
+  bool same_data(const ir::Negate& a, const ir::Negate& b) { return go_together(a.type, b.type) && data(a.arg, b.arg); }
   bool same_data(const ir::WindowExpr& a, const ir::WindowExpr& b) { return tensor(ir::Expr(a), ir::Expr(b)); }
   bool same_data(const ir::StrideOf& a, const ir::StrideOf& b) { return a.tensor == b.tensor && a.dim == b.dim; }
   bool same_data(const ir::ReadConfig& a, const ir::ReadConfig& b) {
     return a.config->name == b.config->name && a.field == b.field;
   }
   bool same_data(const ir::ExternCall& a, const ir::ExternCall& b) {
-    if (a.function != b.function || !same_type(a.type, b.type) || a.args.size() != b.args.size()) return false;
+    if (a.function != b.function || !go_together(a.type, b.type) || a.args.size() != b.args.size()) return false;
     for (std::size_t i = 0; i < a.args.size(); ++i)
       if (!data(a.args[i], b.args[i])) return false;
     return true;
@@ -279,6 +275,10 @@ class Same {
 };
 
 }  // namespace
+
+bool go_together(ir::Scalar a, ir::Scalar b) {
+  return a == b || ((a == ir::Scalar::R || b == ir::Scalar::R) && ir::same_kind(a, b));
+}
 
 std::optional<std::vector<smt::Query>> same_program(Lowering& lower, const ir::Block& a, const ir::Block& b,
                                                     const std::vector<Formula>& facts) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/analysis/same.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/unify.hpp"
 
@@ -28,8 +29,12 @@ class Sketch {
       return m && same(n, *m);
     });
   }
-  bool same(const ir::Assign& p, const ir::Assign& t) const { return p.type == t.type && data(p.rhs, t.rhs); }
-  bool same(const ir::Reduce& p, const ir::Reduce& t) const { return p.type == t.type && data(p.rhs, t.rhs); }
+  bool same(const ir::Assign& p, const ir::Assign& t) const {
+    return analysis::go_together(p.type, t.type) && data(p.rhs, t.rhs);
+  }
+  bool same(const ir::Reduce& p, const ir::Reduce& t) const {
+    return analysis::go_together(p.type, t.type) && data(p.rhs, t.rhs);
+  }
   bool same(const ir::For& p, const ir::For& t) const { return p.mode == t.mode && fits(p.body, t.body); }
   bool same(const ir::If& p, const ir::If& t) const { return fits(p.body, t.body) && fits(p.orelse, t.orelse); }
   bool same(const ir::Call& p, const ir::Call& t) const { return p.callee == t.callee; }

@@ -5,6 +5,7 @@
 
 #include <variant>
 
+#include "dsl/analysis/same.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/unification.hpp"
@@ -308,7 +309,7 @@ class Unifier : ArgumentWriter {
   bool bind_scalar(ir::Sym param, const ir::Expr& p, const ir::Expr& t) {
     const auto* read = t.as<ir::Read>();
     if (!read) return differ(p, t, "an argument is a scalar or an element: give the value a name first (bind_expr)");
-    if (read->type != p.type()) return differ(p, t, precision(read->type, p.type()), choose_precision);
+    if (!fits(read->type, p.type())) return differ(p, t, precision(read->type, p.type()), choose_precision);
     if (mentions_inner(t)) return differ(p, t, "the argument would change inside the block", hoist);
     const ir::Expr& bound = b_.bind(b_.scalars, param, t);
     return bound.identity() == t.identity() || ir::print(bound) == ir::print(t) ||
@@ -318,7 +319,7 @@ class Unifier : ArgumentWriter {
   template <class Place> bool bind_element(const Place& ps, ir::Sym p, const std::vector<ir::Expr>& pi,
                                            ir::Scalar p_type, const Place& ts, ir::Sym t,
                                            const std::vector<ir::Expr>& ti, ir::Scalar t_type) {
-    if (p_type != t_type) return differ(ps, ts, precision(t_type, p_type), choose_precision);
+    if (!fits(t_type, p_type)) return differ(ps, ts, precision(t_type, p_type), choose_precision);
     if (auto it = b_.locals.find(p); it != b_.locals.end()) {
       if (!(it->second == t)) return differ(ps, ts, "another local buffer");
       for (std::size_t i = 0; i < pi.size(); ++i) equate(pi[i], ti[i]);
@@ -335,6 +336,11 @@ class Unifier : ArgumentWriter {
     b_.bind(b_.uses, p, {pi, t, ti});
     b_.sources.insert(b_.sources.end(), ti.begin(), ti.end());
     return true;
+  }
+
+  // What the program leaves open the procedure may have chosen; what is chosen stays so.
+  static bool fits(ir::Scalar found, ir::Scalar wanted) {
+    return found == wanted || (found == ir::Scalar::R && analysis::go_together(found, wanted));
   }
 
   static std::string precision(ir::Scalar found, ir::Scalar wanted) {

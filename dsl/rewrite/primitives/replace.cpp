@@ -3,6 +3,7 @@
 //   s   -->   f(arguments that unification finds)
 // Of several ways to choose the arguments the first that meets S1–S4 is taken: those in the memories that f wants
 // first, then windows along the innermost dimensions.
+// A buffer of type R goes where f takes a floating-point type: it is f32 until set_precision chooses, by the calls.
 // Args:    by: the procedure or instruction.
 // Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
 //          R3 the procedure has another name than f.

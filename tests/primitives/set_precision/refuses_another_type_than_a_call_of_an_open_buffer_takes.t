@@ -1,0 +1,14 @@
+def load(dst: [f32][8], src: [f32][8]):
+    for i in seq(0, 8):
+        dst[i] = src[i]
+def p(A: f32[8], B: f32[8]):
+    x: R[8]
+    for i in seq(0, 8):
+        x[i] = A[i]
+    for i in seq(0, 8):
+        B[i] = x[i]
+---- schedule
+p = replace(p, 'for i in _: _', load)
+p = set_precision(p, 'x', 'f64')
+---- expect error set_precision.R3
+load takes dst as f32
