@@ -11,7 +11,8 @@
 //          R2 no callee writes to it: a scalar or element that is passed to a call is passed by reference.
 //          R3 the name is one.
 //          R4 the scalar has the type that C computes an integer operation in, where the value need not fit its own;
-//          that type goes with the numbers around it.
+//          that type goes with the numbers around it. Its own it keeps where only sums are between it and a place of
+//          that type: what is cut off at the one would be at the other.
 //          R5 list: all are the same expression.
 //          R6 list: what it names is declared where it is bound, and only loops are between there and the first place.
 // Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
@@ -93,7 +94,8 @@ struct BindExpr {
       require_reference(site, p);
     }
     require_scope(site, s);
-    require_types(site, s);
+    if (only_sums_up(site, s)) s.type = value.type();
+    else require_types(site, s);
     return s;
   }
 
@@ -142,7 +144,8 @@ struct BindExpr {
     collect_below(site, s, s.stmt);
     for (const Path& p : s.places) require_reference(site, p);
     if (a.cse) collect_behind(site, s);
-    require_types(site, s);
+    if (only_sums_up(site, s)) s.type = value.type();
+    else require_types(site, s);
     return s;
   }
 
@@ -153,6 +156,26 @@ struct BindExpr {
 
   static ir::Scalar roomy_type(const ir::Expr& value) {
     return has_room(value.type(), value) ? value.type() : ir::computed_as(value.type());
+  }
+
+  // Of an integer type, from each place to one of that type that is written.
+  static bool only_sums_up(const Site& site, const Shape& s) {
+    const ir::Scalar type = s.value.type();
+    return !ir::is_float(type) && !ir::free_syms(s.value).empty() &&
+           std::all_of(s.places.begin(), s.places.end(), [&](const Path& p) { return sums_up(site, p, type); });
+  }
+
+  static bool sums_up(const Site& site, const Path& place, ir::Scalar type) {
+    const std::optional<Write> write = as_write(*cursor::stmt_at(site.ir(), place.stmt()));
+    if (!write || write->type != type) return false;
+    for (Path p = place; p.exprs.size() > 1;) {
+      p = p.parent();
+      const ir::Expr around = *cursor::expr_at(site.ir(), p);
+      const auto* n = around.as<ir::Binary>();
+      const bool is_sum = n && (n->op == ir::BinOp::add || n->op == ir::BinOp::sub);
+      if (!is_sum && !around.as<ir::Negate>()) return false;
+    }
+    return true;
   }
 
   static void require_types(const Site& site, const Shape& s) {
