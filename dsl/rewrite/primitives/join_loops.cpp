@@ -8,9 +8,13 @@
 // Safety:  S1 the bodies are equal up to the counter.
 //          S2 the second loop starts where the first ends, and lo <= mid <= hi (or none of the loops runs).
 //          S3 parallel loops: no iteration of the one races with one of the other.
+//          S4 named windows of the first body lie in their buffers in the iterations of the second too.
 // Forward: both loops go to the new one, the second one's body to the body of the first where both have the same
 //          statements in the same order, else it is gone; expressions of the second are gone, and the end of the first.
 // Example: undoes_cut_loop
+#include <fmt/format.h>
+
+#include "dsl/analysis/call.hpp"
 #include "dsl/analysis/same.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
@@ -36,12 +40,14 @@ struct JoinLoops {
       {"S1", "the bodies do the same for the same value of the counter"},
       {"S2",
        "the second loop starts where the first ends, which is not before its start and not beyond the other's end"},
-      {"S3", "parallel loops: iterations of the one and of the other share no element, unless both read"}};
+      {"S3", "parallel loops: iterations of the one and of the other share no element, unless both read"},
+      {"S4", "named windows of the first body lie in their buffers in the iterations of the second too"}};
 
   struct Shape {
     Path at;
     ir::For first, second;
-    std::vector<smt::Query> same;  ///< that the bodies are equal
+    bool as_written;               ///< the bodies are equal as they stand
+    std::vector<smt::Query> same;  ///< that they are
   };
 
   static Shape shape(Site& site, const Args& a) {
@@ -53,16 +59,22 @@ struct JoinLoops {
       for (const ir::Expr& bound : {loop->lo, loop->hi})
         if (changes(first.loop->body, bound) || changes(second.loop->body, bound))
           site.refuse("R4", first.path, "a body writes configuration that decides how often it runs");
-    std::optional<std::vector<smt::Query>> same = compare(site, first, *second.loop);
+    const bool as_written = equal_as_written(*first.loop, *second.loop);
+    std::optional<std::vector<smt::Query>> same;
+    if (as_written) same.emplace();
+    else same = compare(site, first, *second.loop);
     if (!same || memories(first.loop->body) != memories(second.loop->body))
       site.refuse("R3", first.path, "the bodies differ");
-    return {first.path, *first.loop, *second.loop, *std::move(same)};
+    return {first.path, *first.loop, *second.loop, as_written, *std::move(same)};
+  }
+
+  static bool equal_as_written(const ir::For& first, const ir::For& second) {
+    const ir::Expr i = ir::read(first.iter, ir::Scalar::index);
+    return ir::equal(first.body, ir::substitute(second.body, {{second.iter, i}}));
   }
 
   // The body of the first in place of that of the second, for the iterations of the second.
   static std::optional<std::vector<smt::Query>> compare(Site& site, const LoopAt& first, const ir::For& second) {
-    const ir::Expr i = ir::read(first.loop->iter, ir::Scalar::index);
-    if (ir::equal(first.loop->body, ir::substitute(second.body, {{second.iter, i}}))) return std::vector<smt::Query>{};
     Lowering lower = site.fresh_lower();
     std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), first.path);
     lower.bind(second.iter, Affine::variable(first.loop->iter));
@@ -91,14 +103,36 @@ struct JoinLoops {
                              "the second loop goes on where the first ends"));
     out.back().hint = "shift_loop moves the start of a loop; assert that the bounds come in this order";
     if (s.first.mode == ir::LoopMode::par) out.push_back(no_races(site, s));
+    if (!s.as_written) out.push_back(windows_in_bounds(site, s));
     return out;
+  }
+
+  static ir::ProcRef joined(Site& site, const Shape& s) {
+    return preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  }
+
+  // Bodies may do the same by way of other windows, of which only what is used is compared.
+  static Obligation windows_in_bounds(Site& site, const Shape& s) {
+    auto queries = [&site, s] {
+      std::vector<smt::Query> out;
+      const ir::ProcRef after = joined(site, s);
+      Lowering lower = site.lower_of(*after);
+      analysis::Facts places(lower, *after);
+      for_each_place(*after, {s.at}, [&](const Path& at, const ir::Stmt& stmt) {
+        if (const auto* w = stmt.as<ir::WindowStmt>())
+          out.push_back({"", fmt::format("the window {} lies in its buffer", w->name.text()), places.at(at),
+                         analysis::window_in_bounds(lower, *w->rhs.as<ir::WindowExpr>())});
+      });
+      return out;
+    };
+    return {"S4", {{"", queries}}, s.at, "inline_window the windows first, or make them as small as what is used"};
   }
 
   static Obligation no_races(Site& site, const Shape& s) {
     auto queries = [&site, s] {
-      ir::ProcRef joined = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-      Lowering lower = site.lower_of(*joined);
-      return iterations_do_not_race(lower, *joined, s.at, s.first.body, s.first.body);
+      const ir::ProcRef after = joined(site, s);
+      Lowering lower = site.lower_of(*after);
+      return iterations_do_not_race(lower, *after, s.at, s.first.body, s.first.body);
     };
     return {"S3", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};
   }
