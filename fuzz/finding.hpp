@@ -6,7 +6,7 @@ namespace tessera::fuzz {
 
 /// Something that should not be.
 struct Finding {
-  /// value, bounds, printed, replay, forward, c, bug, crash, hang: what was noticed.
+  /// value, bounds, printed, replay, forward, dead, unwritten, asserts, lost, c, bug, crash, hang: what was noticed.
   std::string kind;
   std::string primitive;  ///< of the last step; "" where it was no step
   std::string message;

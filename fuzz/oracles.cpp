@@ -5,11 +5,13 @@
 
 #include "dsl/check/bounds.hpp"
 #include "dsl/interp/compare.hpp"
+#include "dsl/interp/error.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "fuzz/dead_cases.hpp"
 #include "fuzz/dice.hpp"
 #include "fuzz/forwarding.hpp"
 
@@ -135,6 +137,20 @@ std::optional<std::string> value_differs(const ir::Procedure& before, const ir::
   return differs<interp::Integers>(before, after, modulo, seed);
 }
 
+std::optional<std::string> reads_unwritten(const ir::Procedure& p, std::uint64_t seed) {
+  Dice dice(seed);
+  const std::vector<std::int64_t> values = sizes_beside_literals(p, p);
+  for (int i = 0; i < runs_tried; ++i) {
+    const interp::ControlValues control = choice(dice, p, values, i);
+    try {
+      auto arguments = interp::random_arguments<interp::Field>(p, control, seed + static_cast<std::uint64_t>(i));
+      const auto failed = interp::failure<interp::Field>(p, arguments, interp::Uninitialised::error);
+      if (failed && failed->unwritten) return p.name + ": " + failed->text + "  [" + text_of_sizes(control) + "]";
+    } catch (const interp::InterpError&) {}  // no such arguments
+  }
+  return std::nullopt;
+}
+
 // The step alone where it keeps the arguments, else all steps together.
 std::optional<std::string> wrong_value(const Proc& p, std::uint64_t seed) {
   const Version& v = *p.version();
@@ -240,11 +256,18 @@ bool is_unsafe(const Subject& subject, const Proc& p) {
                      [&](const std::string& id) { return !subject.context->assumed.count(id); });
 }
 
+std::optional<Finding> as_written(const Subject& subject, const Settings& settings) {
+  for (const Proc& p : subject.inputs.procs)
+    if (auto wrong = reads_unwritten(p.ir(), settings.data_seed)) return Finding{"unwritten", "", *wrong, "", ""};
+  return std::nullopt;
+}
+
 std::optional<Finding> after_step(const Subject& subject, const Settings& settings, const Proc& p, Counts& counts) {
   if (auto wrong = wrong_value(p, settings.data_seed)) return found(p, "value", *wrong);
   if (auto wrong = wrong_bounds(subject, p, counts.undecided)) return found(p, "bounds", *wrong);
   if (auto wrong = wrong_text(subject, p)) return found(p, "printed", *wrong);
   if (auto wrong = wrong_forward(subject, p)) return found(p, "forward", *wrong);
+  if (auto wrong = dead_case(subject, p)) return found(p, "dead", *wrong);
   return std::nullopt;
 }
 

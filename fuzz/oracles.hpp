@@ -8,8 +8,10 @@
 
 namespace tessera::fuzz {
 
-/// What the last step of `p` broke: the value of an output, the proof of bounds, the printed text, or where it says
-/// that nodes went.
+/// What the checks of a program as written let through: a read of what was never written.
+std::optional<Finding> as_written(const Subject&, const Settings&);
+/// What the last step of `p` broke: the value of an output, the proof of bounds, the printed text, where it says that
+/// nodes went; or a copy that never runs.
 std::optional<Finding> after_step(const Subject&, const Settings&, const Proc& p, Counts&);
 /// What the whole history of `p`, which began with the text `program`, broke: its trace leads elsewhere, or it differs
 /// from the procedure as written.

@@ -152,6 +152,7 @@ class Derivations {
   void run() {
     if (auto wrong = impossible_asserts(subject_)) return attempts_.report(Finding{"asserts", "", *wrong, "", ""});
     int accepted = 0;
+    if (dice_.chance(70)) derive_wider_pair();
     for (int i = dice_.between(0, 6); i > 0 && !attempts_.has_finding(); --i) derive();
     for (int i = 0; i < most_moves && accepted < most_accepted && !attempts_.has_finding(); ++i)
       if (dice_.chance(50)) derive();
@@ -161,7 +162,7 @@ class Derivations {
     if (attempts_.has_finding()) return;
     if (auto wrong = loses_a_step(subject_, proc_, dice_.below(4)))
       return attempts_.report(Finding{"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
-    c();
+    if (dice_.chance(40)) c();  // the compiler takes longer than all the rest
   }
 
  private:
@@ -208,21 +209,45 @@ class Derivations {
     if (focus_.empty()) focus_ = dice_.chance(60) ? "f0" : pool_[dice_.below(pool_.size())].name();
     const std::vector<std::size_t> kin = kin_of(focus_);  // none, where the last one was renamed
     Proc& from = pool_[!kin.empty() && dice_.chance(75) ? dice_.pick(kin) : dice_.below(pool_.size())];
-    const std::string base = base_of(from.name());
-    const bool own = from.name() != base && !is_called(from.name());  // a text tells procedures by their names
+    const bool own =
+        from.name() != base_of(from.name()) && !is_called(from.name());  // a text tells them by their names
     try {
-      const Proc mine = own && dice_.chance(80) ? from : from.rename(base + "_d" + std::to_string(++names_));
+      const Proc mine = own && dice_.chance(80) ? from : renamed(from);
       const Primitive& primitive = chosen(of_contracts());
       const bool all = primitive.name == "set_window" && dice_.chance(60);
       const std::optional<Proc> after = all ? widened(mine) : applied(primitive, subject_, mine);
-      if (!after || is_unsafe(subject_, *after)) return;
-      if (auto wrong = impossible_asserts(after->ir()))
-        attempts_.report(Finding{"asserts", after->version()->step.primitive, *wrong, "", script::trace_text(*after)});
-      if (auto wrong = ends_with_another(subject_, *after))
-        attempts_.report(Finding{"lost", "rename", *wrong, "", script::trace_text(*after)});
+      if (!after || !is_kept(*after)) return;
       if (mine.version() == from.version()) from = *after;
       else pool_.push_back(*after);
     } catch (const SchedulingError&) {}  // the name is taken
+  }
+
+  // Two forms of a wider contract, one of which had a step before it was widened.
+  void derive_wider_pair() {
+    const Proc from = dice_.pick(pool_);
+    if (from.ir().instr) return;
+    focus_ = from.name();
+    try {
+      for (const bool has_step : {false, true}) {
+        std::optional<Proc> form = renamed(from);
+        if (has_step)
+          form = applied(dice_.chance(50) ? *find_primitive("simplify") : chosen(of_contracts()), subject_, *form);
+        if (form) form = widened(*form);
+        if (form && is_kept(*form)) pool_.push_back(*form);
+      }
+    } catch (const SchedulingError&) {}  // the name is taken
+  }
+
+  Proc renamed(const Proc& from) { return from.rename(base_of(from.name()) + "_d" + std::to_string(++names_)); }
+
+  // Also looks at what a derivation may have broken.
+  bool is_kept(const Proc& after) {
+    if (is_unsafe(subject_, after)) return false;
+    if (auto wrong = impossible_asserts(after.ir()))
+      attempts_.report(Finding{"asserts", after.version()->step.primitive, *wrong, "", script::trace_text(after)});
+    if (auto wrong = ends_with_another(subject_, after))
+      attempts_.report(Finding{"lost", "rename", *wrong, "", script::trace_text(after)});
+    return true;
   }
 
   // Every dense argument becomes a window.

@@ -112,6 +112,7 @@ class ProceduresWriter {
   std::string callee(int number) {
     Form f{Written{"f{}", number}, "", dice_.chance(60)};
     f.body = body(f.dense);
+    if (f.has_index() && dice_.chance(50)) f.dense = false;
     const std::string length = f.has_size() ? "n" : "8",
                       tensor = f.dense ? "f32[" + length + "]" : "[f32][" + length + "]";
     std::string arguments = f.has_size() ? "n: size, " : "";
@@ -158,7 +159,7 @@ class ProceduresWriter {
   std::string part(int number) {
     const std::string r = Written{"r{}", number};
     const Form& f = dice_.pick(forms_);
-    switch (dice_.below(12)) {
+    switch (dice_.below(13)) {
       case 11: return loop(r) + "        use_k(A[" + r + ", 0:4])\n";
       case 9:  // along a row or a column, as a copy of four or eight
         return Written{"    for {} in seq(0, {}):\n        A[{}] = B[{}]\n", r, dice_.pick({"4", "8"}), along(r),
@@ -173,15 +174,16 @@ class ProceduresWriter {
       case 6:
         if (f.dense) return "    " + f.call("at", "u", "v") + "\n";
         return loop(r) + "        " + f.call(r, "A[" + r + ", 0:8]", "B[" + r + ", 0:8]") + "\n";
-      case 7:
+      case 7:  // each iteration a part of its own, and what another form may see
+      case 12:
         if (f.dense) return "    " + f.call("at", "u", "v") + "\n";
-        return loop(r) + "        " + f.call(r, "A[0, 0:8]", "B[0, 0:8]") + "\n        B[0, " + r + "] = 2.0\n";
+        return loop(r, 70) + "        " + f.call(r, "A[0, 0:8]", "B[0, 0:8]") + "\n        B[0, " + r + "] = 2.0\n";
       default: return Written{"    for {} in seq(0, 8):\n        u[{}] = v[{}]\n", r, r, r};
     }
   }
 
-  std::string loop(const std::string& counter) {
-    return Written{"    for {} in {}(0, 8):\n", counter, dice_.chance(35) ? "par" : "seq"};
+  std::string loop(const std::string& counter, unsigned parallel = 35) {
+    return Written{"    for {} in {}(0, 8):\n", counter, dice_.chance(parallel) ? "par" : "seq"};
   }
 
   std::string subject() {

@@ -7,6 +7,7 @@
 namespace tessera::fuzz {
 
 void BodyWriter::idiom(int depth) {
+  if (configs && depth > 0 && dice_.chance(10)) return moving_bound();
   switch (dice_.below(depth > 0 ? 19 : 8)) {
     case 0: return twin_writes();
     case 1: return sum_of_products();
@@ -25,6 +26,7 @@ void BodyWriter::idiom(int depth) {
     case 14: return shared_scratch();
     case 15: return roomy_row();
     case 16: return moving_bound();
+    case 17: return half_written();
     default: return nest();
   }
 }
@@ -277,16 +279,59 @@ void BodyWriter::shared_scratch() {
 void BodyWriter::moving_bound() {
   if (!configs || !buffer("f32", 1)) return nest();
   const std::string i = fresh("i"), x = fresh("s");
-  line(Written{"for {} in seq(0 - Cfg.f % 4, 4):", i});
-  line(Written{"    if {} >= 0:", i});
-  indent_ += 2;
+  const int outside = indent_;
+  const bool short_loop = dice_.chance(60);
+  line(Written{"for {} in seq({}Cfg.f % 4, 4):", i, short_loop ? "" : "0 - "});
+  ++indent_;
+  if (!short_loop) line(Written{"if {} >= 0:", i}), ++indent_;
   counters.push_back({i, {}, {3}});
   line(x + ": f32");
   line(Written{"{} = {}", x, leaf("f32")});
   line(Written{"Cfg.f = {}", dice_.chance(70) ? "Cfg.f + 1" : "2"});
   line(Written{"{} = {}", element(*buffer("f32", 1)), x});
   counters.pop_back();
-  indent_ -= 2;
+  indent_ = outside;
+}
+
+// What is read was written before for most sizes, or some.
+void BodyWriter::half_written() {
+  const Buffer* to = buffer("f32", 1);
+  if (!to) return nest();
+  const Buffer target = *to;
+  if (dice_.chance(50)) return half_written_row(target);
+  const std::string i = fresh("i"), x = fresh("s");
+  const int outside = indent_;
+  line(Written{"for {} in seq(0, {}):", i, text(target.shape.back())});
+  ++indent_;
+  counters.push_back({i, {}, target.shape.back() - Linear{1}});
+  const std::string c = condition();
+  line(x + ": f32");
+  line(Written{"if {}:", c});
+  line(Written{"    {} = {}", x, leaf("f32")});
+  if (dice_.chance(30)) line("else:"), line(Written{"    {} = 1.0", x});
+  else if (dice_.chance(50)) line(Written{"if {}:", dice_.chance(80) ? c : condition()}), ++indent_;
+  line(Written{"{} = {}", element(target), x});
+  counters.pop_back();
+  indent_ = outside;
+}
+
+void BodyWriter::half_written_row(const Buffer& target) {
+  const std::string row = fresh("row"), i = fresh("i"), j = fresh("j");
+  const Linear e = target.shape.back();
+  line(Written{"{}: f32[{}]", row, text(e)});
+  if (dice_.chance(40)) {
+    line(Written{"for {} in seq(0, ({}) / 4):", i, text(e)});
+    line(Written{"    for {} in seq(0, 4):", j});
+    line(Written{"        {}[4 * {} + {}] = {}", row, i, j, leaf("f32")});
+  } else {
+    line(Written{"for {} in seq({}, {}):", i, dice_.chance(70) ? 0 : 1, text(e)});
+    line(Written{"    {}[{}] = {}", row, i, leaf("f32")});
+  }
+  std::string lead;
+  for (std::size_t d = 0; d + 1 < target.shape.size(); ++d) lead += index(target.shape[d]) + ", ";
+  const std::string k = fresh("k");
+  line(Written{"for {} in seq({}, {}):", k, dice_.chance(60) ? 0 : 1, text(e)});
+  line(Written{"    {}[{}{}] {} {}[{}]", target.name, lead, k, dice_.pick({"=", "+="}), row, k});
 }
 
 void BodyWriter::row_call() {

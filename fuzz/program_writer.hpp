@@ -78,6 +78,8 @@ class BodyWriter {
   void circular_row();
   void roomy_row();
   void moving_bound();
+  void half_written();
+  void half_written_row(const Buffer&);
   void nest();
   void repeated_block();
   void numbered_buffers();

@@ -77,6 +77,7 @@ class StepsOnProgram {
         proc_(subject_.start()) {}
 
   void run(bool compile) {
+    attempts_.report(as_written(subject_, settings_));
     int steps = 0;
     for (int i = 0; i < most_attempts && steps < most_steps && !attempts_.has_finding(); ++i) {
       const Primitive& primitive = chosen();
@@ -175,7 +176,8 @@ std::optional<Finding> show_again(const Finding& given, const Settings& settings
     if (p.version()->parent && is_unsafe(*subject, p)) return std::nullopt;
     Counts ignored;
     std::optional<Finding> out;
-    if (p.version()->parent) out = after_step(*subject, settings, p, ignored);
+    if (given.kind == "unwritten") out = as_written(*subject, settings);
+    if (!out && p.version()->parent) out = after_step(*subject, settings, p, ignored);
     if (!out && p.version()->parent) out = after_all(given.program, settings, p, ignored);
     if (out) return found(out->kind.c_str(), out->primitive, out->message);
     if (given.kind != "c") return std::nullopt;

@@ -2,6 +2,7 @@
 #include "fuzz/subject.hpp"
 
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::fuzz {
@@ -19,6 +20,7 @@ Subject load(const std::string& program, const Settings& settings) {
   if (out.module.procs.empty()) { throw InputError("fuzz", "the program has no procedure"); }
   for (const ir::ProcRef& p : out.module.procs) {
     check::check_accesses(*p, out.context->solver);
+    check::check_written(*p);
     out.inputs.procs.emplace_back(p, out.context);
   }
   out.inputs.memories = out.module.memories;

@@ -88,6 +88,8 @@ bool is_sole_scope(const Cursor& c) {
 
 bool is_alloc(const Cursor& c) { return c.kind() == Cursor::Kind::stmt && c.stmt().as<ir::Alloc>(); }
 
+bool is_alloc_below(const Cursor& c) { return is_alloc(c) && c.path().steps.size() > 1; }
+
 bool is_used(const Cursor& c) {
   const ir::Sym name = c.stmt().as<ir::Alloc>()->name;
   const ir::Stmt* s = nullptr;
@@ -128,7 +130,7 @@ bool is_scope(const Cursor& c) { return c.stmt().as<ir::For>() || c.stmt().as<ir
 const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
   static const std::map<std::string_view, std::function<bool(const Cursor&)>> all{
       {"autofission", has_neighbours_in_loop},
-      {"autolift_alloc", is_alloc},
+      {"autolift_alloc", is_alloc_below},
       {"commute_expr", is_sum},
       {"delete_buffer", [](const Cursor& c) { return is_alloc(c) && !is_used(c); }},
       {"delete_config", [](const Cursor& c) { return c.stmt().as<ir::WriteConfig>() || c.stmt().as<ir::Call>(); }},
@@ -142,7 +144,7 @@ const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
       {"inline_window", [](const Cursor& c) { return c.stmt().as<ir::WindowStmt>() != nullptr; }},
       {"join_loops", [](const Cursor& c) { return followed<ir::For>(c); }},
       {"left_reassociate_expr", is_nested_sum},
-      {"lift_alloc", [](const Cursor& c) { return is_alloc(c) && c.path().steps.size() > 1; }},
+      {"lift_alloc", is_alloc_below},
       {"lift_reduce_constant", [](const Cursor& c) { return followed<ir::Assign, ir::For>(c); }},
       {"lift_scope", is_sole_scope},
       {"merge_writes", writes_twice},
