@@ -122,15 +122,31 @@ class WrittenWalk {
     run_with(control);
   }
 
-  // All control arguments alike: what a short run shows of a question that stayed open.
+  // All sizes alike: what a short run shows of a question that stayed open. Indices may have to lie below a size.
   void try_sizes() {
-    for (const std::int64_t size : tried_sizes) {
-      interp::ControlValues control;
-      for (const ir::Arg& a : proc_.args)
-        if (a.type.is_control()) control[a.name] = a.type.scalar == ir::Scalar::bool_ ? size % 2 : size;
-      run_with(control);
-      if (control.empty()) return;
+    for (const std::int64_t size : tried_sizes)
+      for (const std::int64_t index : {size, size - 1, size / 2, std::int64_t{0}, std::int64_t{1}}) {
+        const interp::ControlValues control = all_alike(size, index);
+        run_with(control);
+        if (control.empty()) return;
+        if (!has_index()) break;
+      }
+  }
+
+  bool has_index() const {
+    return std::any_of(proc_.args.begin(), proc_.args.end(), [](const ir::Arg& a) {
+      return ir::is_integer_control(a.type.scalar) && a.type.scalar != ir::Scalar::size;
+    });
+  }
+
+  interp::ControlValues all_alike(std::int64_t size, std::int64_t index) const {
+    interp::ControlValues out;
+    for (const ir::Arg& a : proc_.args) {
+      if (!a.type.is_control()) continue;
+      const bool is_size = a.type.scalar == ir::Scalar::size, is_flag = a.type.scalar == ir::Scalar::bool_;
+      out[a.name] = is_flag ? size % 2 : is_size ? size : index;
     }
+    return out;
   }
 
   void run_with(const interp::ControlValues& control) {

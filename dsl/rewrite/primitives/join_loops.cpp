@@ -8,7 +8,8 @@
 // Safety:  S1 the bodies are equal up to the counter.
 //          S2 the second loop starts where the first ends, and lo <= mid <= hi (or none of the loops runs).
 //          S3 parallel loops: no iteration of the one races with one of the other.
-//          S4 named windows of the first body lie in their buffers in the iterations of the second too.
+//          S4 in the iterations of the second too, the windows that the first body names lie in their buffers, and what
+//          it uses of them in the windows.
 // Forward: both loops go to the new one, the second one's body to the body of the first where both have the same
 //          statements in the same order, else it is gone; expressions of the second are gone, and the end of the first.
 // Example: undoes_cut_loop
@@ -41,7 +42,7 @@ struct JoinLoops {
       {"S2",
        "the second loop starts where the first ends, which is not before its start and not beyond the other's end"},
       {"S3", "parallel loops: iterations of the one and of the other share no element, unless both read"},
-      {"S4", "named windows of the first body lie in their buffers in the iterations of the second too"}};
+      {"S4", "in the iterations of the second too, the first body stays in the windows that it names"}};
 
   struct Shape {
     Path at;
@@ -111,21 +112,32 @@ struct JoinLoops {
     return preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
   }
 
-  // Bodies may do the same by way of other windows, of which only what is used is compared.
+  // Bodies may do the same by way of other windows: what is compared are the elements of buffers.
   static Obligation windows_in_bounds(Site& site, const Shape& s) {
     auto queries = [&site, s] {
       std::vector<smt::Query> out;
       const ir::ProcRef after = joined(site, s);
       Lowering lower = site.lower_of(*after);
       analysis::Facts places(lower, *after);
+      const Owners owners(*after);
       for_each_place(*after, {s.at}, [&](const Path& at, const ir::Stmt& stmt) {
-        if (const auto* w = stmt.as<ir::WindowStmt>())
-          out.push_back({"", fmt::format("the window {} lies in its buffer", w->name.text()), places.at(at),
-                         analysis::window_in_bounds(lower, *w->rhs.as<ir::WindowExpr>())});
+        const auto ask = [&](ir::Sym name, Formula inside) {
+          out.push_back({"", fmt::format("what is used of {} lies in it", name.text()), places.at(at), inside});
+        };
+        const auto element = [&](ir::Sym name, const std::vector<ir::Expr>& idx) {
+          if (!idx.empty() && owners.of(name) != name) ask(name, analysis::element_in_bounds(lower, name, idx));
+        };
+        if (const auto* n = stmt.as<ir::Assign>()) element(n->name, n->idx);
+        if (const auto* n = stmt.as<ir::Reduce>()) element(n->name, n->idx);
+        for (const ir::Expr& top : ir::expressions(stmt))
+          ir::for_each_expr(top, [&](const ir::Expr& e) {
+            if (const auto* n = e.as<ir::Read>()) element(n->name, n->idx);
+            if (const auto* n = e.as<ir::WindowExpr>()) ask(n->base, analysis::window_in_bounds(lower, *n));
+          });
       });
       return out;
     };
-    return {"S4", {{"", queries}}, s.at, "inline_window the windows first, or make them as small as what is used"};
+    return {"S4", {{"", queries}}, s.at, "inline_window the windows first, or make them as large as both loops need"};
   }
 
   static Obligation no_races(Site& site, const Shape& s) {

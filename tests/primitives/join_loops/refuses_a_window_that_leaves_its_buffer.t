@@ -7,4 +7,4 @@ def p(A: f32[8], B: f32[8]):
 ---- schedule
 p = join_loops(p, 'i', 'j')
 ---- expect error join_loops.S4
-the window w lies in its buffer
+what is used of A lies in it
