@@ -2,9 +2,11 @@
 #include "fuzz/dead_cases.hpp"
 
 #include "dsl/check/bounds.hpp"
+#include "dsl/ir/difference.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/rewrite/edit.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "fuzz/forwarding.hpp"
 
 namespace tessera::fuzz {
 namespace {
@@ -25,10 +27,19 @@ bool proves_anything(const Subject& subject, const ir::ProcRef& before, const cu
   } catch (const Error&) { return false; }  // as it should, or for another reason
 }
 
-const rewrite::Value& argument(const std::vector<std::pair<std::string, rewrite::Value>>& all, const char* name) {
-  for (const auto& [known, value] : all)
-    if (known == name) return value;
-  bug(std::string("specialize has no argument ") + name);
+// Where the step put its tests.
+std::optional<cursor::Path> place_of_copies(const Version& v) {
+  const std::vector<ir::Difference> changed = ir::differences(v.parent->ir->body, v.ir->body);
+  if (changed.size() != 1 || changed.front().after.size() != 1) return std::nullopt;
+  for (const cursor::Path& at : statement_paths(*v.ir))
+    if (cursor::stmt_at(*v.ir, at) == &changed.front().after.front()) return at;
+  return std::nullopt;
+}
+
+std::size_t number_of_cases(const Version& v, const Proc& p) {
+  for (const auto& [name, text] : v.step.args)
+    if (name == "conditions") return std::get<rewrite::Values>(script::value_of(text, p).data).size();
+  return 0;
 }
 
 }  // namespace
@@ -36,15 +47,13 @@ const rewrite::Value& argument(const std::vector<std::pair<std::string, rewrite:
 std::optional<std::string> dead_case(const Subject& subject, const Proc& p) {
   const Version& v = *p.version();
   if (v.step.primitive != "specialize") return std::nullopt;
-  const Proc before(v.parent, p.context());
-  std::vector<std::pair<std::string, rewrite::Value>> args;
-  for (const auto& [name, text] : v.step.args) args.emplace_back(name, script::value_of(text, before));
-  const cursor::Path at = std::get<Cursor>(argument(args, "block").data).path();
-  const std::size_t cases = std::get<rewrite::Values>(argument(args, "conditions").data).size();
-  const ir::Stmt* copy = cursor::stmt_at(p.ir(), at);
-  for (std::size_t i = 0; i < cases; ++i) {
+  const std::optional<cursor::Path> at = place_of_copies(v);
+  if (!at) return std::nullopt;
+  const ir::Stmt* copy = cursor::stmt_at(p.ir(), *at);
+  for (std::size_t i = 0; i < number_of_cases(v, p); ++i) {
     const auto* test = copy->as<ir::If>();
-    if (proves_anything(subject, v.parent->ir, at, test->cond))
+    if (!test || test->orelse.empty()) return std::nullopt;  // a copy in a copy
+    if (proves_anything(subject, v.parent->ir, *at, test->cond))
       return "a copy for '" + ir::print(test->cond, ir::Names(p.ir())) + "', of which anything is proved";
     copy = &test->orelse.front();
   }

@@ -162,7 +162,7 @@ class Derivations {
     if (attempts_.has_finding()) return;
     if (auto wrong = loses_a_step(subject_, proc_, dice_.below(4)))
       return attempts_.report(Finding{"lost", last_primitive(), *wrong, "", script::trace_text(proc_)});
-    if (dice_.chance(40)) c();  // the compiler takes longer than all the rest
+    c();
   }
 
  private:
@@ -224,8 +224,11 @@ class Derivations {
 
   // Two forms of a wider contract, one of which had a step before it was widened.
   void derive_wider_pair() {
-    const Proc from = dice_.pick(pool_);
-    if (from.ir().instr) return;
+    std::vector<Proc> narrow;
+    for (const Proc& p : pool_)
+      if (std::any_of(p.ir().args.begin(), p.ir().args.end(), is_dense)) narrow.push_back(p);
+    if (narrow.empty()) return;
+    const Proc from = dice_.pick(narrow);
     focus_ = from.name();
     try {
       for (const bool has_step : {false, true}) {
@@ -250,11 +253,13 @@ class Derivations {
     return true;
   }
 
+  static bool is_dense(const ir::Arg& a) { return a.type.is_tensor() && !a.type.is_window; }
+
   // Every dense argument becomes a window.
   std::optional<Proc> widened(Proc p) {
     std::optional<Proc> out;
     for (const ir::Arg& a : p.ir().args) {
-      if (!a.type.is_tensor() || a.type.is_window) continue;
+      if (!is_dense(a)) continue;
       rewrite::CallArguments args;
       args.named = {{"buffer", {a.name.text()}}};
       if (auto after = attempts_.step(*find_primitive("set_window"), args, out ? *out : p)) out = after;

@@ -6,6 +6,8 @@
 
 #include "dsl/rewrite/primitive.hpp"
 #include "fuzz/campaign.hpp"
+#include "fuzz/dead_cases.hpp"
+#include "fuzz/oracles.hpp"
 #include "fuzz/procedures.hpp"
 #include "fuzz/shrink.hpp"
 #include "tests/unit/forwarding.hpp"
@@ -123,6 +125,53 @@ TEST_CASE("asserts that nobody can meet are noticed") {
   CHECK((kind == "asserts" || kind == "bounds"));
   CHECK(fuzz::show_derivation_again(o.findings.front().finding, c.settings));
   CHECK_FALSE(fuzz::show_derivation_again(o.findings.front().finding, {}));
+}
+
+TEST_CASE("a form that reads more in a parallel loop is noticed") {
+  Campaign c = campaign(Target::procedures, 1000);
+  c.seed = 7;
+  c.minutes = 2;
+  c.most_findings = 1;
+  c.shrink = false;
+  c.settings.assumed = {"call_eqv.S4"};
+  const Outcome o = run(c);
+  REQUIRE(o.findings.size() == 1);
+  CHECK(o.findings.front().finding.kind == "bounds");
+  CHECK(fuzz::show_derivation_again(o.findings.front().finding, c.settings));
+  CHECK_FALSE(fuzz::show_derivation_again(o.findings.front().finding, {}));
+}
+
+TEST_CASE("a read of what was never written is noticed, at some sizes or at all") {
+  const auto shown = [](const std::string& upto) {
+    fuzz::Subject s;
+    s.module =
+        syntax::parse_module("def p(n: size, y: f32[n]):\n    for i in seq(0, n):\n        s: f32\n        if i < " +
+                                 upto + ":\n            s = 1.0\n        y[i] = s\n",
+                             "program.tess");
+    s.inputs.procs.emplace_back(s.module.procs.front(), fuzz::make_context({}));
+    return fuzz::as_written(s, {});
+  };
+  CHECK_FALSE(shown("n"));
+  for (const char* upto : {"0", "3"}) {
+    const std::optional<fuzz::Finding> found = shown(upto);
+    REQUIRE(found);
+    CHECK(found->kind == "unwritten");
+    CHECK(found->message.find("never written") != std::string::npos);
+  }
+}
+
+TEST_CASE("a copy for a case that never comes up is noticed") {
+  const fuzz::Subject s = fuzz::load("def p(n: size, y: f32[n]):\n    for i in seq(0, n):\n        y[i] = 1.0\n", {});
+  const Proc p = s.run("p = specialize(p, 'for i in _: _', ['n < 8', 'n < 4'])\n");
+  CHECK_FALSE(fuzz::dead_case(s, p));
+  for (const auto& [most, dead] : {std::pair{2, false}, std::pair{3, true}, std::pair{8, true}}) {
+    auto before = std::make_shared<ir::Procedure>(*p.version()->parent->ir);  // as if the check had not asked
+    const ir::Expr n = ir::read(before->args.front().name, ir::Scalar::size);
+    before->asserts.push_back(ir::binary(ir::BinOp::gt, n, ir::int_lit(most)));
+    auto made = std::make_shared<Version>(*p.version());
+    made->parent = Proc(before, p.context()).version();
+    CHECK(fuzz::dead_case(s, Proc(made, p.context())).has_value() == dead);
+  }
 }
 
 TEST_CASE("broken texts are refused in words, at a place") {
