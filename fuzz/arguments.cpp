@@ -97,13 +97,14 @@ std::optional<Value> ArgumentChooser::alike_expressions() {
 }
 
 std::optional<Value> ArgumentChooser::place(const Parameter& p) {
+  const bool is_statement = p.kind == "statement" || p.kind == "scope";
   if (anchor_ && anchor_->kind() == Cursor::Kind::stmt && p.kind != "expression" && dice_.chance(70)) {
     try {
       const Cursor next = anchor_->next();
-      if (p.kind == "statement" || next.kind_name() == (p.kind == "loop" ? "for" : "alloc")) return Value{next};
+      if (is_statement || next.kind_name() == (p.kind == "loop" ? "for" : "alloc")) return Value{next};
     } catch (const SchedulingError&) {}  // it is the last of its block
   }
-  if (p.kind == "statement") return one(statements_);
+  if (is_statement) return one(statements_);
   if (p.kind == "loop") return one(by_kind_["for"]);
   if (p.kind == "buffer") return one(buffers_);
   if (p.kind == "call") return one(by_kind_["call"]);

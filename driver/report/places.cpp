@@ -35,12 +35,14 @@ Target around(const Path& gap) {
 }
 
 bool is_place(const std::string& kind) {
-  static const std::set<std::string> kinds{"loop", "statement", "call", "buffer", "block", "gap", "expression"};
+  static const std::set<std::string> kinds{"loop",   "statement", "scope", "call",
+                                           "buffer", "block",     "gap",   "expression"};
   return kinds.count(kind) > 0;
 }
 
 Target resolve(const rewrite::Site& site, const std::string& kind, const Place& place) {
   if (kind == "loop") return Target{{site.loop({place}).path}, std::nullopt};
+  if (kind == "scope") return Target{{site.scope({place})}, std::nullopt};
   if (kind == "statement") return Target{{site.stmt({place})}, std::nullopt};
   if (kind == "call") return Target{{site.call({place})}, std::nullopt};
   if (kind == "buffer") return buffer(site.buffer({place}));

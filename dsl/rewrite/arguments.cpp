@@ -77,11 +77,13 @@ std::string print_place(const Place& place, const Proc& before) {
 
 // What the step takes of a place: of an expression, where it wants a statement, the one that it is in.
 Place taken(const auto& given, const Proc&) { return given.place; }
-Place taken(const StmtPlace& given, const Proc& before) {
-  const auto* c = std::get_if<Cursor>(&given.place);
-  if (!c || c->kind() != Cursor::Kind::expr) return given.place;
+Place statement_of(const Place& given, const Proc& before) {
+  const auto* c = std::get_if<Cursor>(&given);
+  if (!c || c->kind() != Cursor::Kind::expr) return given;
   return Cursor(before.forward(*c).statement());
 }
+Place taken(const StmtPlace& given, const Proc& before) { return statement_of(given.place, before); }
+Place taken(const ScopePlace& given, const Proc& before) { return statement_of(given.place, before); }
 
 template <class T> std::optional<T> parse_as(const Value& v) {
   if (const T* found = std::get_if<T>(&v.data)) return *found;
@@ -149,6 +151,7 @@ std::string describe_value(const Value& v) {
     return print_place(taken(t, before), before);                            \
   }
 TESSERA_PLACE_ARGUMENT(StmtPlace)
+TESSERA_PLACE_ARGUMENT(ScopePlace)
 TESSERA_PLACE_ARGUMENT(LoopPlace)
 TESSERA_PLACE_ARGUMENT(BufferPlace)
 TESSERA_PLACE_ARGUMENT(ExprPlace)

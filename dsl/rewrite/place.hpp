@@ -39,6 +39,10 @@ template <class... Cursors> struct PlaceOf {
 struct StmtPlace : PlaceOf<StmtCursor, LoopCursor, IfCursor, AllocCursor, CallCursor> {
   using PlaceOf::PlaceOf;
 };
+/// A loop or an `if`; a pattern may be the name of a loop's counter.
+struct ScopePlace : PlaceOf<StmtCursor, LoopCursor, IfCursor> {
+  using PlaceOf::PlaceOf;
+};
 /// A loop; a pattern may be its counter's name ("i", "i #1", "i j").
 struct LoopPlace : PlaceOf<StmtCursor, LoopCursor> {
   using PlaceOf::PlaceOf;

@@ -40,14 +40,14 @@ Proc pad_loop(const Proc&, const LoopPlace& loop, const std::string& hi, bool ze
 Proc fission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
 Proc autofission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
 /// Two neighbouring loops, or two neighbouring ifs.
-Proc fuse(const Proc&, const StmtPlace& first, const StmtPlace& second);
+Proc fuse(const Proc&, const ScopePlace& first, const ScopePlace& second);
 Proc remove_loop(const Proc&, const LoopPlace& loop);
 /// With `guard` only the first iteration runs the block.
 Proc add_loop(const Proc&, const BlockPlace& block, const std::string& name, const std::string& extent,
               bool guard = false);
 Proc parallelize_loop(const Proc&, const LoopPlace& loop);
-Proc lift_scope(const Proc&, const StmtPlace& scope);
-Proc eliminate_dead_code(const Proc&, const StmtPlace& statement);
+Proc lift_scope(const Proc&, const ScopePlace& scope);
+Proc eliminate_dead_code(const Proc&, const ScopePlace& statement);
 Proc specialize(const Proc&, const BlockPlace& block, const std::vector<std::string>& conditions);
 /// Not proved: the trace and the header of the C say that the condition was taken as given.
 Proc add_unsafe_guard(const Proc&, const BlockPlace& block, const std::string& condition);

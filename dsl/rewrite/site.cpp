@@ -58,11 +58,11 @@ Path Site::stmt(const StmtPlace& p) const {
   return c.path().stmt();
 }
 
-Path Site::scope(const StmtPlace& p) const {
+Path Site::scope(const ScopePlace& p) const {
   const auto* text = std::get_if<std::string>(&p.place);
   const std::string loop = text ? expand_name(*text, "for ", " in _: _") : "";
   const bool is_loop = text && loop != *text && !cursor::find_all(ir(), syntax::parse_pattern(loop)).empty();
-  return stmt(is_loop ? StmtPlace(loop) : p);
+  return stmt(is_loop ? StmtPlace(loop) : StmtPlace(p.place));
 }
 
 LoopAt Site::loop(const LoopPlace& p) const {

@@ -54,7 +54,7 @@ class Site {
 
   // Places; a pattern that matches nothing, or the wrong kind of thing, refuses.
   Path stmt(const StmtPlace&) const;
-  Path scope(const StmtPlace&) const;  ///< the same, but a bare name is that of a loop where there is one
+  Path scope(const ScopePlace&) const;
   LoopAt loop(const LoopPlace&) const;
   BufferAt buffer(const BufferPlace&) const;
   Path expr(const ExprPlace&) const;
@@ -143,6 +143,7 @@ template <class Args, class T> constexpr Field<Args, T> optional_field(const cha
     static std::string print(const Type&, const Proc& before); \
   }
 TESSERA_ARGUMENT(StmtPlace, "statement");
+TESSERA_ARGUMENT(ScopePlace, "scope");
 TESSERA_ARGUMENT(LoopPlace, "loop");
 TESSERA_ARGUMENT(BufferPlace, "buffer");
 TESSERA_ARGUMENT(ExprPlace, "expression");

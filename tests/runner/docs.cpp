@@ -64,7 +64,8 @@ std::string signature(const Primitive& p) {
 }
 
 std::string meaning(const Page& page, const Parameter& a) {
-  static const std::set<std::string> places{"statement", "loop", "buffer", "expression", "block", "gap", "call"};
+  static const std::set<std::string> places{"statement",  "scope", "loop", "buffer",
+                                            "expression", "block", "gap",  "call"};
   auto said = page.source.args.find(a.name);
   if (said != page.source.args.end()) return prose(said->second);
   return places.count(a.kind) ? "the " + a.kind + " to rewrite." : "";
@@ -181,6 +182,7 @@ refused by it, with the message; [obligations](obligations.md) has all of them i
 | kind | what a schedule file writes |
 | --- | --- |
 | statement | a pattern, `'C[_] += _'` or `'for i in _: _ #1'` (the second match), or a cursor |
+| scope | a loop or an `if`: the name of the loop's counter, a pattern, or a cursor |
 | loop | the counter's name, `'i'` or `'i #1'`, a pattern, or a cursor |
 | buffer | the name of an allocation or argument, `'x'`, a pattern `'x : _'`, or a cursor |
 | expression | a pattern, `'A[_]'` or `'_ + _'`, whose first match is meant, or a cursor |

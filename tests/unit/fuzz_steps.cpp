@@ -168,7 +168,8 @@ TEST_CASE("a copy for a case that never comes up is noticed") {
     auto before = std::make_shared<ir::Procedure>(*p.version()->parent->ir);  // as if the check had not asked
     const ir::Expr n = ir::read(before->args.front().name, ir::Scalar::size);
     before->asserts.push_back(ir::binary(ir::BinOp::gt, n, ir::int_lit(most)));
-    auto made = std::make_shared<Version>(*p.version());
+    auto made = std::make_shared<Version>();
+    made->ir = p.version()->ir, made->step = p.version()->step;
     made->parent = Proc(before, p.context()).version();
     CHECK(fuzz::dead_case(s, Proc(made, p.context())).has_value() == dead);
   }

@@ -40,7 +40,8 @@ std::vector<int> applied(const std::vector<int>& before, const Json& runs) {
 }
 
 std::size_t places_among(const StepRecord& step) {
-  static const std::set<std::string> kinds{"loop", "statement", "call", "buffer", "block", "gap", "expression"};
+  static const std::set<std::string> kinds{"loop",   "statement", "scope", "call",
+                                           "buffer", "block",     "gap",   "expression"};
   std::size_t out = 0;
   for (const auto& [name, text] : step.args)
     for (const Parameter& p : find_primitive(step.primitive)->parameters) out += p.name == name && kinds.count(p.kind);

@@ -16,7 +16,7 @@ namespace {
 
 struct EliminateDeadCode {
   struct Args {
-    StmtPlace statement;
+    ScopePlace statement;
     static constexpr auto fields() { return std::tuple{required("statement", &Args::statement)}; }
   };
   static constexpr Condition conditions[] = {{"R1", "the statement is an if or a loop"},
@@ -71,7 +71,7 @@ Primitive eliminate_dead_code_primitive() {
 
 namespace tessera {
 
-Proc eliminate_dead_code(const Proc& p, const StmtPlace& statement) {
+Proc eliminate_dead_code(const Proc& p, const ScopePlace& statement) {
   return rewrite::apply<rewrite::EliminateDeadCode>("eliminate_dead_code", p, {{statement}});
 }
 

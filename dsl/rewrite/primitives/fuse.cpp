@@ -33,7 +33,7 @@ ir::Block joined(ir::Block a, const ir::Block& b) {
 
 struct Fuse {
   struct Args {
-    StmtPlace first, second;
+    ScopePlace first, second;
     static constexpr auto fields() {
       return std::tuple{required("first", &Args::first), required("second", &Args::second)};
     }
@@ -150,7 +150,7 @@ Primitive fuse_primitive() { return describe<Fuse>("fuse", "loops", "let two nei
 
 namespace tessera {
 
-Proc fuse(const Proc& p, const StmtPlace& first, const StmtPlace& second) {
+Proc fuse(const Proc& p, const ScopePlace& first, const ScopePlace& second) {
   return rewrite::apply<rewrite::Fuse>("fuse", p, {{first}, {second}});
 }
 

@@ -27,7 +27,7 @@ using ir::Branch;
 
 struct LiftScope {
   struct Args {
-    StmtPlace scope;
+    ScopePlace scope;
     static constexpr auto fields() { return std::tuple{required("scope", &Args::scope)}; }
   };
   static constexpr Condition conditions[] = {
@@ -171,7 +171,7 @@ Primitive lift_scope_primitive() {
 
 namespace tessera {
 
-Proc lift_scope(const Proc& p, const StmtPlace& scope) {
+Proc lift_scope(const Proc& p, const ScopePlace& scope) {
   return rewrite::apply<rewrite::LiftScope>("lift_scope", p, {{scope}});
 }
 
