@@ -100,7 +100,7 @@ void FieldFlow::set(const std::string& field, Affine value) {
   lower_.know_fields(state_.control);
 }
 
-Affine FieldFlow::open(const std::string& field) { return Affine::variable(ir::Sym::fresh(field)); }
+Affine FieldFlow::open(const std::string& field) { return Affine::variable(lower_.open(field)); }
 
 // 1 where the condition holds, 0 where it does not. A bool that is passed on stays the variable that it is, so that it
 // is seen to be the same the next time.

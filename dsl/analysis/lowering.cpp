@@ -43,7 +43,7 @@ Affine Lowering::binary(const ir::Binary& n) {
     case ir::BinOp::div:
     case ir::BinOp::mod:
       // A divisor that is not a positive literal is not quasi-affine: nothing is known of the result.
-      if (!b.is_constant() || b.constant() <= 0) return Affine::variable(ir::Sym::fresh("quotient"));
+      if (!b.is_constant() || b.constant() <= 0) return Affine::variable(open("quotient"));
       return n.op == ir::BinOp::div ? terms_.quotient(a, b.constant()) : terms_.remainder(a, b.constant());
     default: bug("a comparison where an index is wanted");
   }
@@ -94,12 +94,14 @@ Affine Lowering::config_value(const ir::ReadConfig& n) {
   if (auto it = fields_.find(name); it != fields_.end()) return it->second;
   // A field that the procedure writes may differ from read to read.
   if (own_->written_configs().count(name)) {
-    const Var value = ir::Sym::fresh(name);
+    const Var value = open(name);
     if (varying_ && varying_->fields.count(name)) varying_->values.insert(value);
     return Affine::variable(value);
   }
   return entry_value(name);
 }
+
+Var Lowering::open(const std::string& name) { return *open_->insert(ir::Sym::fresh(name)).first; }
 
 Affine Lowering::entry_value(const std::string& field) {
   auto [it, added] = config_values_.try_emplace(field);

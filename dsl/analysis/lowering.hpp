@@ -84,6 +84,9 @@ class Lowering {
   bool fields_change() const { return !own_->written_configs().empty(); }
   /// The value when the procedure is called: a variable.
   Affine entry_value(const std::string& field);
+  /// A variable for a value of which not all is known that is so: a model may give it one that no run does.
+  Var open(const std::string& name);
+  bool is_open(Var v) const { return open_->count(v) > 0; }
 
   /// A pseudo-buffer that stands for the configuration field, so that its reads and writes are accesses like others.
   ir::Sym config_cell(const ir::ConfigDecl&, const std::string& field);
@@ -105,6 +108,7 @@ class Lowering {
   std::map<std::pair<ir::Sym, int>, Var> strides_;
   std::map<std::string, ir::Sym> configs_;
   std::map<std::string, Var> config_values_;
+  std::shared_ptr<std::unordered_set<Var>> open_ = std::make_shared<std::unordered_set<Var>>();  ///< of copies too
   Fields fields_;
   Varying* varying_ = nullptr;
 };

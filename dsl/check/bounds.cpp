@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "dsl/analysis/call.hpp"
@@ -12,6 +13,7 @@
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/smt/closure.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::check {
@@ -192,10 +194,29 @@ class BoundsWalk {
     // A sequential run on arguments of its own shows neither a race nor an overlap.
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
       d.counterexample->replay = replayed(answer.model);
+    if (!shown_ && rests_on_open(query)) refuse_open(query, d);
     d.hint = hint_for(code);
     if (const auto* call = current_ ? current_.as<ir::Call>() : nullptr; call && d.code == "bounds")
       if (const std::string tail = masked_tail_hint(*call->callee); !tail.empty()) d.hint = tail;
     throw CheckError(d);
+  }
+
+  // What the model says of such a value need not be what any run has.
+  bool rests_on_open(const smt::Query& query) const {
+    std::vector<Formula> all = facts_;
+    all.push_back(query.goal);
+    const std::vector<smt::Var> variables = smt::closure(all, solver_.terms());
+    return std::any_of(variables.begin(), variables.end(), [&](smt::Var v) { return lower_.is_open(v); });
+  }
+
+  [[noreturn]] static void refuse_open(const smt::Query& query, Diagnostic d) {
+    d.message = fmt::format("undecided: {} (a value that it rests on is not known here)", query.text);
+    d.counterexample.reset();
+    d.hint =
+        "little is known of a field after a loop or branch that writes it, and nothing of a quotient by no literal: "
+        "write "
+        "the field once more in front of its use";
+    throw Error(ExitCode::undecided, d);
   }
 
   static const char* hint_for(std::string_view code) {
@@ -227,7 +248,8 @@ class BoundsWalk {
       interp::Effort effort{.limit = most_replayed_steps};
       interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &effort);
     } catch (const Error& e) {
-      return (shows_it(e) ? "replayed: " : "not replayed: ") + e.diagnostic().message;
+      shown_ = shows_it(e);
+      return (shown_ ? "replayed: " : "not replayed: ") + e.diagnostic().message;
     } catch (const interp::OutOfEffort&) { return "not replayed: the sizes are too large to run"; }
     return "replayed: a run with these sizes, on random data, does not show it";
   }
@@ -239,6 +261,7 @@ class BoundsWalk {
   ir::Names names_;
   std::vector<Formula> facts_;
   ir::Stmt current_;
+  bool shown_ = false;  ///< a run showed what is asked not to be so
 };
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<const ir::Procedure*>& done) {
