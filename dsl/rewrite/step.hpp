@@ -41,6 +41,8 @@ class Site {
 
   const Proc& proc() const { return proc_; }
   const ir::Procedure& ir() const { return proc_.ir(); }
+  /// As the printed program has it: for messages that name two.
+  std::string shown(ir::Sym name) const { return ir::Names(ir()).of(name); }
   /// Of this program only: a preview wants one of its own, where a window may be another.
   Lowering& lower() { return lower_; }
   /// One that knows no more than the declarations.

@@ -129,7 +129,7 @@ struct InlineAssign {
 
   static void require_one_name(const Site& site, const Shape& s, const Owners& owners, const Path& at, ir::Sym name) {
     if (!(name == s.write.name) && owners.of(name) == s.write.name)
-      site.refuse("R3", at, fmt::format("{} is a window of {}", name.text(), s.write.name.text()),
+      site.refuse("R3", at, fmt::format("{} is a window of {}", site.shown(name), site.shown(s.write.name)),
                   "inline_window makes them one name");
   }
 

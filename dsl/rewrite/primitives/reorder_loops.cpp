@@ -37,11 +37,11 @@ struct ReorderLoops {
     const ir::For* inner = at.loop->body.size() == 1 ? at.loop->body[0].as<ir::For>() : nullptr;
     if (!inner) site.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
     if (ir::mentions(inner->lo, at.loop->iter) || ir::mentions(inner->hi, at.loop->iter))
-      site.refuse("R2", at.path, "the bounds of " + inner->iter.text() + " mention " + at.loop->iter.text());
+      site.refuse("R2", at.path, "the bounds of " + site.shown(inner->iter) + " mention " + site.shown(at.loop->iter));
     if (inner->mode == ir::LoopMode::par)
       site.refuse(
           "R3", at.path,
-          "the iterations of " + inner->iter.text() + " need not be independent over those of " + at.loop->iter.text());
+          "the iterations of " + site.shown(inner->iter) + " need not be independent over those of " + site.shown(at.loop->iter));
     const ir::Stmt& nest = *cursor::stmt_at(site.ir(), at.path);
     if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
       site.refuse("R4", at.path, "the body writes configuration that decides how often it runs");

@@ -54,7 +54,7 @@ struct ReuseBuffer {
       if (!b->alloc) site.refuse("R1", {}, b->name.text() + " is an argument");
     if (x.name == y.name) site.refuse("R1", *x.alloc, "both are " + x.name.text());
     if (!in_scope(*x.alloc, *y.alloc))
-      site.refuse("R2", *y.alloc, fmt::format("{} is allocated where {} is not known", y.name.text(), x.name.text()),
+      site.refuse("R2", *y.alloc, fmt::format("{} is allocated where {} is not known", site.shown(y.name), site.shown(x.name)),
                   "lift_alloc moves it outwards, reorder_stmts up");
     require_alike(site, x, y);
     s.body = with_accesses(site.ir(), scope_of(site.ir(), *y.alloc), renaming(y.name, x.name));
@@ -71,8 +71,8 @@ struct ReuseBuffer {
   }
 
   static void require_alike(const Site& site, const BufferAt& x, const BufferAt& y) {
-    auto text = [](const BufferAt& b) {
-      return fmt::format("{}: {} @ {}", b.name.text(), ir::print(b.type), b.mem->name);
+    auto text = [&site](const BufferAt& b) {
+      return fmt::format("{}: {} @ {}", site.shown(b.name), ir::print(b.type), b.mem->name);
     };
     if (x.type.scalar != y.type.scalar || x.type.shape.size() != y.type.shape.size() || x.mem->name != y.mem->name)
       site.refuse("R3", *y.alloc, fmt::format("{} and {}", text(x), text(y)),
@@ -108,7 +108,7 @@ struct ReuseBuffer {
     auto in_old = [&](analysis::Element e) { return analysis::Element{names[0], std::move(e.idx)}; };
     return ValueFlow(lower, *both, scope_of(*both, s.old_buffer.alloc->sibling(1)), names)
         .kept({same_place, in_old}, fmt::format("{} and {} do not overwrite values that are still needed",
-                                                s.old_buffer.name.text(), s.new_buffer.name.text()));
+                                                site.shown(s.old_buffer.name), site.shown(s.new_buffer.name)));
   }
 
   // The program with the new buffer allocated where the old one is: all accesses to both are in one lifetime. That it

@@ -128,7 +128,7 @@ struct StageMem {
     for (ir::Sym name : ir::free_syms(block))
       if (!(name == s.window.base) && owners.of(name) == s.root)
         site.refuse("R2", s.block.first,
-                    fmt::format("{} and {} are the same memory", name.text(), s.window.base.text()),
+                    fmt::format("{} and {} are the same memory", site.shown(name), site.shown(s.window.base)),
                     "inline_window makes them one name");
     Path behind = s.block.first.sibling(s.block.count);
     int rest = static_cast<int>(cursor::list_at(proc, behind)->size()) - behind.steps.back().index;
