@@ -15,6 +15,7 @@
 #include "schemes/guard.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
+#include "schemes/partial_sums.hpp"
 #include "schemes/prefetched.hpp"
 #include "schemes/unguarded.hpp"
 
@@ -431,6 +432,12 @@ Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditi
 Proc lower(const Proc& p, const Place& nest, const Tiling& tiling, const VectorTarget& target, std::int64_t ahead,
            const Stage& stage) {
   const Cursor top = schedules::loop_at(p, nest);
+  if (const auto dim = summed_in_lanes(tiling, top)) {
+    if (stage.at) bug("a stage of a scheme whose tiling becomes another");
+    const PartialSums sums = in_lanes(p, top, tiling, *dim, target);
+    const Proc done = lower(sums.proc, sums.nest, sums.tiling, target, ahead);
+    return simplify(added_up(done, sums.total, target));
+  }
   Lowering lowering(p, target, ahead, stage);  // which knows the stage's loop by its place in the tiling
   const auto guard = guard_of(statement_of(top));
   return guard ? lowering.whole(top, for_guard(tiling, top, *guard), &tiling) : lowering.whole(top, tiling);

@@ -5,6 +5,7 @@
 
 #include "families/conv/padding.hpp"
 #include "schedules/inspect.hpp"
+#include "schemes/partial_sums.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::families::conv {
@@ -46,7 +47,8 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   const Cursor nest = specification.find_loop("n #1");  // behind the copy of the image
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });
-  const schemes::Stage copy = is_parallel ? schemes::Stage{} : copy_inside(specification, tiling, shape);
+  const bool is_in_front = is_parallel || schemes::summed_in_lanes(tiling, nest);
+  const schemes::Stage copy = is_in_front ? schemes::Stage{} : copy_inside(specification, tiling, shape);
   Proc p = copy.at ? specification : copy_in_front(specification, shape);
   const std::vector<Cursor> of_copy = schedules::perfect_nest(p.find_loop("n #0"));
   p = schemes::lower(p, p.forward(nest), tiling, target, rows_ahead, copy);

@@ -82,6 +82,29 @@ std::optional<tuning::Candidate> cheapest(const Shape& s, Layout layout, Weights
   return out;
 }
 
+// A vector of partial sums added up, and what that waits for: some dozen instructions each after the other.
+constexpr double cycles_to_add_up = 12;
+
+// With lanes along the channels, where there is one result to be had from many.
+std::optional<Plan> along_channels(const Shape& s, Layout layout, const tuning::Machine& m,
+                                   const tuning::Microkernels& k, Weights weights) {
+  const auto p = problem_of_lanes(s, layout, weights, m.lanes);
+  if (!p || m.lanes == 1) return std::nullopt;
+  tuning::Machine one = m;
+  one.threads = 1;
+  const std::vector<tuning::Candidate> all = tuning::space(*p, one, k, {many_tiles, 1});
+  if (all.empty()) return std::nullopt;
+  Plan out{all.front().scheme, all.front().predicted.cycles};
+  for (Specifier& one_loop : out.scheme)
+    if (one_loop.kind == Kind::vector) one_loop.dim = "c", one_loop.count = {};
+  if (m.threads > 1) out = fastest(out.scheme, s, m);
+  out.cycles += cycles_to_add_up * static_cast<double>(s.N * s.P() * s.Q());
+  return out;
+}
+
+// With lanes along the results.
+Plan along_results(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels&, Weights);
+
 }  // namespace
 
 std::int64_t panel(const schemes::Tiling& tiling, std::int64_t lanes) {
@@ -111,6 +134,15 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
 }
 
 Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
+  const Plan out = along_results(s, layout, m, k, weights);
+  const std::optional<Plan> other = along_channels(s, layout, m, k, weights);
+  return other && other->cycles < out.cycles ? *other : out;
+}
+
+namespace {
+
+Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
+                   Weights weights) {
   tuning::Effort effort;
   effort.candidates = m.threads > 1 ? looked_at : 1;
   if (m.threads == 1) effort.tiles = many_tiles;
@@ -118,7 +150,7 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
   if (all.empty())  // vectors would not end with blocks, or are too many
     return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
   if (m.threads == 1 && are_sparse(s, weights, m)) {
-    Plan packed = plan(s, layout, m, k, Weights::packed);
+    Plan packed = along_results(s, layout, m, k, Weights::packed);
     if (auto with = tuning::packed_in_panels(packed.scheme, problem(s, layout, weights), "F"))
       return {std::move(*with), packed.cycles};
   }
@@ -132,5 +164,7 @@ Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning:
       out.scheme = std::move(*with);
   return out;
 }
+
+}  // namespace
 
 }  // namespace tessera::families::conv

@@ -82,4 +82,17 @@ tuning::Problem problem(const Shape& s, Layout layout, Weights weights, Border b
   return out;
 }
 
+std::optional<tuning::Problem> problem_of_lanes(const Shape& s, Layout layout, Weights weights, std::int64_t lanes) {
+  const bool are_side_by_side = layout.kind == Layout::nhwc || layout.kind == Layout::nwhc;
+  if (!are_side_by_side || s.K != 1 || weights == Weights::oihw || s.C % lanes != 0) return std::nullopt;
+  Shape by_lanes = s;
+  by_lanes.K *= lanes, by_lanes.C /= lanes;
+  tuning::Problem out = problem(by_lanes, layout, Weights::hwio);
+  for (tuning::Array& a : out.arrays) {
+    if (a.name == "F") a.indices.pop_back();
+    if (a.name != "O") a.indices.back() = {{"c", lanes}, {"k", 1}};
+  }
+  return out;
+}
+
 }  // namespace tessera::families::conv

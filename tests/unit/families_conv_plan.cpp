@@ -42,6 +42,15 @@ TEST_CASE("results are counted with zeros, strides and dilation") {
   CHECK(s.operations() == 2.0 * 9 * 9);
 }
 
+TEST_CASE("one result from many channels has lanes along these, where they lie side by side and fill vectors") {
+  const auto of = [](const char* channels) { return std::string(channels) + ",H=56,W=56,R=3,S=3,pad=1"; };
+  CHECK_THAT(scheme(of("K=1,C=64"), avx512), EndsWith(" V(c)") && Contains(", c)"));
+  CHECK_THAT(scheme(of("K=1,C=64"), neon, Layout::nwhc), EndsWith(" V(c)"));
+  CHECK_THAT(scheme(of("K=1,C=64"), avx512, Layout::nchw), EndsWith(", q)"));
+  CHECK_THAT(scheme(of("K=1,C=50"), avx512), EndsWith(", k)"));
+  CHECK_THAT(scheme(of("K=64,C=64"), avx512), EndsWith(", k)") || EndsWith(" V(k)"));
+}
+
 TEST_CASE("two tiles cover a row that none divides, equal ones where that costs as much") {
   CHECK_THAT(scheme("512,256,17,17,3,3", avx512), Contains(", a, [(1, 9), (1, 8)])"));
   CHECK_THAT(scheme("512,256,1,34,1,3", avx512), Contains("Lseq(q, a, [(1, 12), (2, 11)])"));
