@@ -229,7 +229,7 @@ class MemoryCheck {
       ir::Sym actual = tensor_named(n.args[i]);
       if (actual && (formal.type.is_tensor() || declaration(actual).type.is_tensor() == formal.type.is_tensor()))
         check_actual(s, n, n.args[i], actual, formal);
-      else check_reads(s, n.args[i]);
+      else check_element(s, n, n.args[i], formal);
     }
   }
 
@@ -239,19 +239,30 @@ class MemoryCheck {
     return r && r->idx.empty() ? r->name : ir::Sym{};
   }
 
+  // Passed by reference, or a value.
+  void check_element(const Stmt& s, const ir::Call& n, const Expr& e, const ir::Arg& formal) {
+    check_reads(s, e);
+    if (const ir::Read* r = e.as<ir::Read>()) check_place(s, n, r->name, formal);
+  }
+
   void check_actual(const Stmt& s, const ir::Call& n, const Expr& e, ir::Sym actual, const ir::Arg& formal) {
+    check_place(s, n, actual, formal);
+    const ir::Declaration& d = declaration(actual);
+    if (d.mem->is_register()) check_register_window(s, e, actual, *d.mem);
+  }
+
+  void check_place(const Stmt& s, const ir::Call& n, ir::Sym actual, const ir::Arg& formal) {
     const ir::Declaration& d = declaration(actual);
     if (!may_stand_for(*d.mem, *formal.mem))
       refuse("memory",
              fmt::format("{} is in {}, but argument {} of {} is in {}", names_.of(actual), d.mem->name,
                          formal.name.text(), n.callee->name, formal.mem->name),
              s, fmt::format("set_memory {} to {}, or stage it", names_.of(actual), formal.mem->name));
-    if (formal.type.is_tensor() && chosen(d.type.scalar) != chosen(formal.type.scalar))
+    if (chosen(d.type.scalar) != chosen(formal.type.scalar))
       refuse("precision",
              fmt::format("{} is {}, but argument {} of {} is {}", names_.of(actual), ir::name(d.type.scalar),
                          formal.name.text(), n.callee->name, ir::name(formal.type.scalar)),
              s, "set_precision, or use another instruction");
-    if (d.mem->is_register()) check_register_window(s, e, actual, *d.mem);
   }
 
   void check_register_window(const Stmt& s, const Expr& e, ir::Sym actual, const MemoryDecl& mem) {

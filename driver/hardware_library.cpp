@@ -151,20 +151,28 @@ script::Library loaded_layers(const std::string& name_or_path, const std::vector
   return out;
 }
 
-// A memory is known by its name: instructions of one library would be given what those of the other keep otherwise.
-void check_memories_apart(const script::Library& library, const std::vector<script::Library>& loaded) {
-  for (const ir::MemoryRef& memory : library.module.memories)
-    for (const script::Library& other : loaded)
-      if (const ir::MemoryRef same = other.module.memory(memory->name); same && same != memory) {
-        Diagnostic d;
-        d.code = "hwlib";
-        d.message = fmt::format("the libraries {} and {} have each a memory `{}` of their own", other.given,
-                                library.given, memory->name);
-        d.loc = memory->loc;
-        d.notes.push_back({same->loc, "the other one"});
-        d.hint = fmt::format("rename one of them; or let one library build on the other, by `extends {}`", other.given);
-        throw InputError(std::move(d));
-      }
+template <class Declared> void check_apart(const script::Library& library, const script::Library& other,
+                                           const Declared& one, const Declared& same, const char* kind) {
+  if (!same || same == one) return;
+  Diagnostic d;
+  d.code = "hwlib";
+  d.message = fmt::format("the libraries {} and {} have each a {} `{}` of their own", other.given, library.given, kind,
+                          one->name);
+  d.loc = one->loc;
+  d.notes.push_back({same->loc, "the other one"});
+  d.hint = fmt::format("rename one of them; or let one library build on the other, by `extends {}`", other.given);
+  throw InputError(std::move(d));
+}
+
+// Memories and configurations are known by their names: instructions of one library would be given what those of the
+// other keep otherwise, and C would have one field for both.
+void check_names_apart(const script::Library& library, const std::vector<script::Library>& loaded) {
+  for (const script::Library& other : loaded) {
+    for (const ir::MemoryRef& memory : library.module.memories)
+      check_apart(library, other, memory, other.module.memory(memory->name), "memory");
+    for (const ir::ConfigRef& config : library.module.configs)
+      check_apart(library, other, config, other.module.config(config->name), "configuration");
+  }
 }
 
 // Of a memory that a library uses without extending the one that declares it.
@@ -247,7 +255,7 @@ conformance::Machines library_machines(const std::string& name_or_path) {
 
 script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded) {
   script::Library out = loaded_layers(name_or_path, loaded, to_extend);
-  check_memories_apart(out, loaded);
+  check_names_apart(out, loaded);
   return out;
 }
 

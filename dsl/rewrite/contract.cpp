@@ -13,7 +13,7 @@ namespace tessera::rewrite {
 namespace {
 
 constexpr std::array<Condition, 2> of_every_step{
-    {{"S1", "an instruction keeps its arguments, its memories and the fields that it leaves: its C is fixed"},
+    {{"S1", "an instruction keeps its arguments, its memories and what it does to fields: its C is fixed"},
      {"R1", "what a step makes larger has no more statements and expressions than --size-limit says, a million"}}};
 
 bool same_form(const ir::Arg& a, const ir::Arg& b) {

@@ -155,6 +155,7 @@ Proc run_step(Site& site, const Primitive& primitive, const std::function<Printe
   StepRecord step;
   step.primitive = primitive.name;
   step.reassociates = plan.reassociates;
+  step.may_wrap = plan.may_wrap || plan.reassociates;
   step.modulo = plan.modulo;
   step.created = plan.created;
   step.unsafe = plan.unsafe;

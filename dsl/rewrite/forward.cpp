@@ -146,33 +146,18 @@ struct Extent {
   }
 };
 
-struct Members {
-  int left = 0, inside = 0;
-};
-
-// Of `count` statements from `first` on: how many are left, and how many of these are in the extent.
-Members members(const Journey& journey, const Extent& extent, const Path& first, int count) {
-  Members out;
-  for (int i = 0; i < count; ++i)
-    if (const std::optional<Path> now = journey.find(first.sibling(i))) ++out.left, out.inside += extent.has(*now);
-  return out;
-}
-
 // What is left of the block stands together: beside it there is only what steps put there, nothing that stood outside.
-// Of a long list that is asked only where steps put something there.
 cursor::Range forward_block(const Journey& journey, const ir::Procedure& before, const cursor::Range& block) {
   const Path first = journey.follow(block.first), last = journey.follow(block.first.sibling(block.count - 1));
   const int a = first.steps.back().index, b = last.steps.back().index;
   const Extent extent{first, std::min(a, b), std::max(a, b)};
-  const Members own = members(journey, extent, block.first, block.count);
-  bool is_apart = own.inside < own.left;
-  if (!is_apart && own.inside < extent.most - extent.least + 1) {
-    const int from = block.first.steps.back().index, behind = from + block.count;
-    const int size = static_cast<int>(cursor::list_at(before, block.first)->size());
-    is_apart = members(journey, extent, block.first.sibling(-from), from).inside > 0 ||
-               members(journey, extent, block.first.sibling(block.count), size - behind).inside > 0;
+  const int size = static_cast<int>(cursor::list_at(before, block.first)->size());
+  const int from = block.first.steps.back().index;
+  for (int i = 0; i < size; ++i) {
+    const bool is_member = from <= i && i < from + block.count;
+    const std::optional<Path> now = journey.find(block.first.sibling(i - from));
+    if (now && extent.has(*now) != is_member) cursor_error("the statements of the block no longer stand together");
   }
-  if (is_apart) cursor_error("the statements of the block no longer stand together");
   return {first.sibling(extent.least - a), extent.most - extent.least + 1};
 }
 

@@ -72,6 +72,7 @@ struct StepRecord {
   std::vector<Proof> proofs;
   cursor::Forward forward;
   bool reassociates = false;        ///< changes the order of a floating-point sum
+  bool may_wrap = false;            ///< may leave an integer that does not fit its place
   bool equivalent = true;           ///< the result may stand for the input at every call (contract.hpp)
   std::set<std::string> modulo;     ///< fields ("Cfg.f") that the result may leave with other values; else it is equal
   std::vector<std::string> unsafe;  ///< conditions that were assumed

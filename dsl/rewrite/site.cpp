@@ -239,6 +239,13 @@ void Site::refuse(std::string_view id, const Path& place, const std::string& mes
   throw SchedulingError(d);
 }
 
+// Of all procedures: it may have been inlined.
+const StepRecord* Site::wrapping_step() const {
+  const auto& passed = proc_.context()->passed;
+  const auto found = std::find_if(passed.begin(), passed.end(), [](const auto& p) { return p.version->step.may_wrap; });
+  return found == passed.end() ? nullptr : &found->version->step;
+}
+
 void Site::require_room(std::size_t more, const std::string& hint) const {
   const std::size_t after = proc_.version()->size() + more;
   if (more > 0 && after > proc_.context()->largest_result) refuse_size(*this, primitive_, std::to_string(after), hint);

@@ -21,6 +21,8 @@ Halves halves(const SplitLevel& level) {
 
 void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
   Path at = gap.parent();
+  if (at.steps.empty() && &proc == &site.ir())
+    site.refuse("R3", gap.sibling(-1), "no loop encloses the gap", "give a gap inside of a loop");
   if (at.steps.empty()) site.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
   const ir::Stmt& scope = *cursor::stmt_at(proc, at);
   int size = static_cast<int>(ir::branch(scope, gap.steps.back().branch)->size());

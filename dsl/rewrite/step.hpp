@@ -51,6 +51,9 @@ class Site {
   Lowering lower_of(const ir::Procedure& preview);
   smt::Terms& terms() { return lower_.terms(); }
   /// Else there are none, now and in what led here.
+  /// A step of the schedule so far that may leave integers which do not fit their places, in another order of a sum or
+  /// in a part of it; null where there is none. The sum is right as it is stored, and would not be in a wider place.
+  const StepRecord* wrapping_step() const;
   bool may_have_windows() const { return proc_.declarations().may_have_windows(); }
   std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 
@@ -109,6 +112,7 @@ struct Plan {
   std::function<std::vector<Obligation>()> safety;
   std::function<void(Edit&)> rewrite;
   bool reassociates = false;
+  bool may_wrap = false;         ///< an integer in between need not fit its place: what does not is cut off
   std::set<std::string> modulo;  ///< configuration fields that may be left with other values
   std::vector<ir::ProcRef> created;
   std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
@@ -246,6 +250,7 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   plan.safety = [&site, shape] { return P::safety(site, *shape); };
   plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
   if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
+  if constexpr (requires { P::may_wrap(*shape); }) plan.may_wrap = P::may_wrap(*shape);
   if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);

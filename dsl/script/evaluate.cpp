@@ -164,10 +164,11 @@ class Evaluator {
   Value name(const ScheduleExpr& e) {
     if (const Value* v = scope_.find(e.text)) return *v;
     std::string near = syntax::nearest(e.text, scope_.names());
-    fail(e.loc, fmt::format("unknown name '{}'", e.text),
-         !near.empty()
-             ? near
-             : "procedures and memories of the program and of its libraries, and --set names, are known here");
+    fail(
+        e.loc, fmt::format("unknown name '{}'", e.text),
+        !near.empty()
+            ? near
+            : "procedures and memories of the program and of its libraries (--hwlib), and --set names, are known here");
   }
 
   std::int64_t integer(const ScheduleExpr& e) { return integer(e, eval(e)); }
@@ -416,7 +417,11 @@ class Evaluator {
   }
 
   Value attribute(const ScheduleExpr& e) {
-    if (const std::optional<LibraryName> l = library(e.items[0])) return member(e, *l, e.text);
+    const ScheduleExpr& of = e.items[0];
+    if (const std::optional<LibraryName> l = library(of)) return member(e, *l, e.text);
+    if (of.kind == Kind::name && !scope_.find(of.text))
+      fail(of.loc, fmt::format("unknown name '{}'", of.text),
+           fmt::format("if it is a hardware library, --hwlib {} loads it", of.text));
     fail(e.loc, fmt::format("'{}' is not called; methods need parentheses", e.text));
   }
 

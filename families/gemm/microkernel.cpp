@@ -299,6 +299,7 @@ class Maker {
       return;
     }
     p_ = stage_mem(p_, lanes, fmt::format("b[{}, 0:{}]", tile_.vectors - 1, target_.lanes), "b_last");
+    p_ = set_memory(p_, p_.forward(lanes).prev(), ir::dram());
     p_ = schedules::vectorize_lanes(p_, p_.forward(lanes).next(), target_);
   }
 

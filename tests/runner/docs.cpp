@@ -122,7 +122,7 @@ std::string condition(const Page& page, const rewrite::Condition& c) {
   std::string out = fmt::format(
       "\n### {}\n\n{}", id,
       said == page.source.conditions.end() ? sentence(std::string(c.text)) : prose(capitalised(said->second)));
-  if (c.chooses) out += " Where this is not proved, the step does without.";
+  if (c.chooses) out += " This never refuses: it chooses what is written.";
   out += "\n";
   if (const TestFile* t = shortest(page, id))
     out += fmt::format("\nRefused: {}.\n\n{}\n{}\n{}", link(*t), fence("python", t->program),

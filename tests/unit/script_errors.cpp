@@ -33,9 +33,10 @@ TEST_CASE("names that are not known") {
       refusal("p = rename(othr, 'q')\n"),
       StartsWith("s.sched:1:12: error[schedule]: unknown name 'othr'\n  p = rename(othr, 'q')\n             ^") &&
           Contains("hint: did you mean `other`?"));
-  CHECK_THAT(refusal("p = set_memory(p, 'A', xyzzy)\n"),
-             StartsWith("s.sched:1:24: error[schedule]: unknown name 'xyzzy'") &&
-                 Contains("hint: procedures and memories of the program and of its libraries, and --set names"));
+  CHECK_THAT(
+      refusal("p = set_memory(p, 'A', xyzzy)\n"),
+      StartsWith("s.sched:1:24: error[schedule]: unknown name 'xyzzy'") &&
+          Contains("hint: procedures and memories of the program and of its libraries (--hwlib), and --set names"));
   CHECK_THAT(refusal("\np = divide_lop(p, 'i', 4, ['a', 'b'])\n"),
              StartsWith("s.sched:2:5: error[schedule]: there is no primitive 'divide_lop'") &&
                  Contains("hint: did you mean `divide_loop`"));

@@ -63,6 +63,7 @@ struct BindExpr {
     ir::Scalar type;           ///< of the new scalar
     std::vector<Path> places;  ///< of the equal expressions
     Path last = {};            ///< list: the statement of the list that the last place is in or below
+    bool is_cut_off = false;   ///< what does not fit the scalar is cut off, as it would be where it goes
   };
 
   static Shape shape(Site& site, const Args& a) {
@@ -94,8 +95,7 @@ struct BindExpr {
       require_reference(site, p);
     }
     require_scope(site, s);
-    if (only_sums_up(site, s)) s.type = value.type();
-    else require_types(site, s);
+    choose_type(site, s);
     return s;
   }
 
@@ -144,14 +144,20 @@ struct BindExpr {
     collect_below(site, s, s.stmt);
     for (const Path& p : s.places) require_reference(site, p);
     if (a.cse) collect_behind(site, s);
-    if (only_sums_up(site, s)) s.type = value.type();
-    else require_types(site, s);
+    choose_type(site, s);
     return s;
   }
 
   static void require_reference(Site& site, const Path& p) {
     const auto* call = cursor::stmt_at(site.ir(), p.stmt())->as<ir::Call>();
     if (call && p.exprs.size() == 1) require_unwritten(site, p.stmt(), *call, p.exprs[0]);
+  }
+
+  static void choose_type(const Site& site, Shape& s) {
+    const bool sums_up = only_sums_up(site, s);
+    s.is_cut_off = sums_up && !has_room(s.value.type(), s.value);
+    if (sums_up) s.type = s.value.type();
+    else require_types(site, s);
   }
 
   static ir::Scalar roomy_type(const ir::Expr& value) {
@@ -246,6 +252,8 @@ struct BindExpr {
         site.refuse("R2", at, call.callee->name + " writes to " + param.name.text(),
                     "stage_mem copies in and back out");
   }
+
+  static bool may_wrap(const Shape& s) { return s.is_cut_off; }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {
     if (s.last.steps.empty()) return {};

@@ -5,7 +5,8 @@
 // (its value included).
 // Shape:   R1 the statement is an assignment.  R2 it goes to an allocation, by its own name.
 //          R3 the statements behind it pass neither the buffer nor a window of it on.
-//          R4 the value has the type of the buffer, and keeps it where it goes.
+//          R4 the value has the type of the buffer, and keeps it where it goes; an integer narrower than what C
+//          computes in is not inlined after a step that may leave integers which do not fit their places in between.
 // Safety:  S1 a read is of this element; where that is not proved it stays.
 //          S2 an assignment behind it goes to this element; where that is not proved the search goes on.
 //          S3 nothing else writes the element in between.
@@ -35,7 +36,7 @@ struct InlineAssign {
       {"R1", "the statement is an assignment"},
       {"R2", "it goes to an allocation of the procedure, by its own name"},
       {"R3", "the statements behind it pass neither the buffer nor a window of it on"},
-      {"R4", "the value has the type of the buffer, and keeps it where it goes"},
+      {"R4", "the value has the type of the buffer, and keeps it where it goes, whatever the place cuts off"},
       {"S1", "a read that is replaced is of the element that is assigned", true},
       {"S2", "the assignment that ends the search goes to the element too", true},
       {"S3", "nothing else writes the element before the next assignment to it"},
@@ -66,6 +67,7 @@ struct InlineAssign {
     if (w->rhs.type() != w->type)
       site.refuse("R4", s.at,
                   fmt::format("the value is {}, {} is {}", ir::name(w->rhs.type()), w->name.text(), ir::name(w->type)));
+    require_uncut(site, s);
     s.behind = scope_of(site.ir(), s.at);
     find_end(site, s);
     const Owners owners(site.ir());
@@ -74,6 +76,16 @@ struct InlineAssign {
       s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
     require_types(site, s);
     return s;
+  }
+
+  static void require_uncut(const Site& site, const Shape& s) {
+    const ir::Scalar type = s.write.type;
+    if (ir::is_float(type) || ir::computed_as(type) == type) return;
+    if (const StepRecord* step = site.wrapping_step())
+      site.refuse("R4", s.at,
+                  fmt::format("{} may have left a value that {} cuts off, and {} does not", step->primitive,
+                              ir::name(type), ir::name(ir::computed_as(type))),
+                  "inline_assign before the steps that change the order of integer sums");
   }
 
   static Path allocation(const Site& site, const Shape& s) {

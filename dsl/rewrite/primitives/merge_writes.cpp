@@ -44,7 +44,8 @@ struct MergeWrites {
     std::optional<Write> first = as_write(both[0]), second = as_write(both[1]);
     if (!first || !second) site.refuse("R1", block.first.sibling(first ? 1 : 0), "this statement is neither");
     if (!(owner_of(site, first->name) == owner_of(site, second->name)))
-      site.refuse("R2", block.first, fmt::format("they write to {} and {}", site.shown(first->name), site.shown(second->name)));
+      site.refuse("R2", block.first,
+                  fmt::format("they write to {} and {}", site.shown(first->name), site.shown(second->name)));
     return {block.first, both[0], *first, *second, merged(site, block.first, *first, *second), both[1].loc()};
   }
 

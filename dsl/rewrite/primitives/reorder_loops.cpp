@@ -39,9 +39,9 @@ struct ReorderLoops {
     if (ir::mentions(inner->lo, at.loop->iter) || ir::mentions(inner->hi, at.loop->iter))
       site.refuse("R2", at.path, "the bounds of " + site.shown(inner->iter) + " mention " + site.shown(at.loop->iter));
     if (inner->mode == ir::LoopMode::par)
-      site.refuse(
-          "R3", at.path,
-          "the iterations of " + site.shown(inner->iter) + " need not be independent over those of " + site.shown(at.loop->iter));
+      site.refuse("R3", at.path,
+                  "the iterations of " + site.shown(inner->iter) + " need not be independent over those of " +
+                      site.shown(at.loop->iter));
     const ir::Stmt& nest = *cursor::stmt_at(site.ir(), at.path);
     if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
       site.refuse("R4", at.path, "the body writes configuration that decides how often it runs");

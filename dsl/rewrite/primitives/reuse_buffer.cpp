@@ -54,7 +54,8 @@ struct ReuseBuffer {
       if (!b->alloc) site.refuse("R1", {}, b->name.text() + " is an argument");
     if (x.name == y.name) site.refuse("R1", *x.alloc, "both are " + x.name.text());
     if (!in_scope(*x.alloc, *y.alloc))
-      site.refuse("R2", *y.alloc, fmt::format("{} is allocated where {} is not known", site.shown(y.name), site.shown(x.name)),
+      site.refuse("R2", *y.alloc,
+                  fmt::format("{} is allocated where {} is not known", site.shown(y.name), site.shown(x.name)),
                   "lift_alloc moves it outwards, reorder_stmts up");
     require_alike(site, x, y);
     s.body = with_accesses(site.ir(), scope_of(site.ir(), *y.alloc), renaming(y.name, x.name));

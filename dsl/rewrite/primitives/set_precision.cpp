@@ -8,7 +8,8 @@
 //          R2 no operation mixes two chosen types then.
 //          R3 callees take the type that they get.
 //          R4 a floating-point type, R among them, does not become an integer type, nor the other way round.
-//          R5 an integer type becomes one that holds all its values, and in which C computes with no fewer of them.
+//          R5 an integer type becomes one that holds all its values, and in which C computes with no fewer of them;
+//          before any step that may leave integers which do not fit their places in between.
 // Forward: everything stays.
 // Example: chooses_the_type_of_what_was_open
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ struct SetPrecision {
       {"R2", "no operation mixes two chosen types"},
       {"R3", "callees take the type that they get"},
       {"R4", "floating point stays floating point, R among it, and integers stay integers"},
-      {"R5", "an integer type becomes one with room for its values, stored and computed"}};
+      {"R5", "an integer type becomes one with room for its values, stored and computed, before sums are reordered"}};
 
   struct Shape {
     BufferAt buffer;
@@ -56,6 +57,11 @@ struct SetPrecision {
       site.refuse(
           "R5", place,
           fmt::format("{} is {}, of which {} has no room for some values", b.name.text(), ir::name(old), a.type));
+    if (const StepRecord* step = site.wrapping_step(); step && !ir::is_float(old) && old != *type)
+      site.refuse("R5", place,
+                  fmt::format("{} may have left a value in {} or in what goes there that {} cuts off, and {} would not",
+                              step->primitive, b.name.text(), ir::name(old), a.type),
+                  "set_precision before the steps that change the order of integer sums");
     return {b, *type, Retyper(site, b.name, *type).body()};
   }
 

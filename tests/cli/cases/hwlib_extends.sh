@@ -193,3 +193,11 @@ run show two.tess --hwlib ./one --hwlib ./other
 expect 2 "other/other.tess:1:" "error[hwlib]: the libraries ./one and ./other have each a memory \`V\` of their own" "one/one.tess:1:" "extends ./one"
 run show two.tess --hwlib ./one --hwlib avx2
 expect 0
+
+# Two configurations of one name, of which C would make one.
+for type in index f32; do
+  mkdir config_$type
+  printf 'config Cfg:\n    n: %s\ndef set_%s(v: %s):\n    Cfg.n = v\n' $type $type $type >config_$type/it.tess
+done
+run show two.tess --hwlib ./config_index --hwlib ./config_f32
+expect 2 "error[hwlib]: the libraries ./config_index and ./config_f32 have each a configuration \`Cfg\` of their own"

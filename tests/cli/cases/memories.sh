@@ -56,3 +56,21 @@ mkdir broken
 sed 's/seq(0, 4)/seq(0, 5)/' tiles/tiles.tess >broken/tiles.tess
 run show p.tess --hwlib ./broken
 expect 1 "broken/tiles.tess:9:9: error[bounds]" "dst[i] lies in dst"
+
+# An element that an instruction gets is in the memory and of the type of its parameter.
+cat >element.tess <<'T'
+memory Dev:
+    allocate "dev_alloc({count} * sizeof({type}))"
+    free "dev_free({name})"
+@instr("dev_get(&{s}, &{d});")
+def get(d: f32 @ DRAM, s: f32 @ Dev):
+    d = s
+def p(C: f32[4], y: f32):
+    get(y, C[2])
+T
+run compile element.tess -o out3
+expect 1 "element.tess:8:5: error[memory]: C is in DRAM, but argument s of get is in Dev"
+sed 's/ @ Dev//; s/C: f32/C: R/; s/s: f32/s: f64/; s/d: f32/d: f64/; s/y: f32/y: f64/' element.tess >open.tess
+run compile open.tess -o out3
+expect 1 "open.tess:8:5: error[precision]: C is R, but argument s of get is f64"
+no_files out3
