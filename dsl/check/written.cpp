@@ -120,6 +120,17 @@ class WrittenWalk {
       control[a.name] = it == model.end() ? 1 : it->second;
     }
     run_with(control);
+    run_with_larger(control);
+  }
+
+  // What is written later may hide it at the sizes of the model, and not at others near them.
+  void run_with_larger(const interp::ControlValues& control) {
+    for (const ir::Arg& a : proc_.args)
+      for (std::int64_t more = 1; a.type.scalar == ir::Scalar::size && more <= 4; ++more) {
+        interp::ControlValues larger = control;
+        larger[a.name] += more;
+        run_with(larger);
+      }
   }
 
   // All sizes alike: what a short run shows of a question that stayed open. Indices may have to lie below a size.

@@ -58,7 +58,15 @@ namespace {
 
 using CallQueries = std::vector<smt::Query> analysis::CallConditions::*;
 
-// Of the calls in the range that get the buffer or a window of it.
+bool asserts_of_fields(const ir::Procedure& callee) {
+  bool found = false;
+  for (const ir::Expr& top : callee.asserts)
+    ir::for_each_expr(top, [&](const ir::Expr& e) { found = found || e.as<ir::ReadConfig>(); });
+  return found;
+}
+
+// Of the calls in the range that get the buffer or a window of it. A field may have the buffer's stride, so asserts of
+// fields are asked of the others too.
 std::vector<smt::Query> of_calls(const Lowering& plain, const ir::Procedure& proc, const Range& range, ir::Sym buffer,
                                  CallQueries which) {
   std::vector<smt::Query> out;
@@ -72,7 +80,9 @@ std::vector<smt::Query> of_calls(const Lowering& plain, const ir::Procedure& pro
       ir::Sym name = passed(arg);
       return name && owners.of(name) == buffer;
     };
-    if (!call || std::none_of(call->args.begin(), call->args.end(), is_ours)) return;
+    if (!call) return;
+    const bool may_have_stride = fields_change && asserts_of_fields(*call->callee);
+    if (!may_have_stride && std::none_of(call->args.begin(), call->args.end(), is_ours)) return;
     const std::vector<Formula> here = places.at(at);
     Lowering lower = fields_change ? plain : walked;
     const std::vector<Formula> facts = fields_change ? analysis::facts_and_fields_at(lower, proc, at) : here;
