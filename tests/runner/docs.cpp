@@ -26,10 +26,14 @@ struct Page {
 };
 
 // Prose: what Markdown would take for its own is escaped.
+// Code between backticks is as it stands, but for what would end a cell of a table.
 std::string prose(const std::string& text) {
+  const bool has_code = std::count(text.begin(), text.end(), '`') % 2 == 0;
+  bool is_code = false;
   std::string out;
-  for (char c : text) {
-    if (std::string_view("*_[]<>|`").find(c) != std::string_view::npos) out += '\\';
+  for (const char c : text) {
+    if (c == '`' && has_code) is_code = !is_code;
+    else if (c == '|' || (!is_code && std::string_view("*_[]<>`").find(c) != std::string_view::npos)) out += '\\';
     out += c;
   }
   return out;
