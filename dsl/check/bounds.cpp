@@ -214,8 +214,7 @@ class BoundsWalk {
     d.counterexample.reset();
     d.hint =
         "little is known of a field after a loop or branch that writes it, and nothing of a quotient by no literal: "
-        "write "
-        "the field once more in front of its use";
+        "write the field once more in front of its use";
     throw Error(ExitCode::undecided, d);
   }
 

@@ -33,17 +33,6 @@ void add_bound(ir::Statements list, Syms& out) {
   });
 }
 
-Syms free_names(ir::Statements list) {
-  Syms used, bound;
-  ir::for_each_stmt(list, [&](const ir::Stmt& s) {
-    ir::for_each_expression(s, [&](const ir::Expr& e) { for_each_name(e, [&](ir::Sym n) { used.insert(n); }); });
-    if (const ir::Sym written = written_name(s)) used.insert(written);
-  });
-  add_bound(list, bound);
-  for (const ir::Sym s : bound) used.erase(s);
-  return used;
-}
-
 class ScopeWalk {
  public:
   explicit ScopeWalk(const std::string& made_by) : made_by_(made_by) {}
@@ -62,12 +51,13 @@ class ScopeWalk {
     for (ir::Sym s : here) visible_.erase(s);
   }
 
-  // What stands behind it was right where `before` was. The statements around may be many: they are asked only for what
-  // was not used there before. (What another difference in front takes away is missed behind that one.)
+  // What stands after it was right where `before` was. The statements around may be many: they are asked only for what
+  // was not used there before. (What another difference in front takes away is missed after that one.)
   void difference(const ir::Procedure& proc, const ir::Difference& d) {
     for (const ir::Arg& a : proc.args) visible_.insert(a.name);
     around_ = &d;
-    used_before_ = free_names(d.before);
+    const std::vector<ir::Sym> used = ir::free_syms(ir::Block(d.before));
+    used_before_ = Syms(used.begin(), used.end());
     std::vector<ir::Sym> bound;
     for (const ir::Stmt& s : d.after)
       if (const ir::Sym name = statement(s)) bound.push_back(name);

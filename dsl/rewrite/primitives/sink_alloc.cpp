@@ -2,7 +2,7 @@
 // sink_alloc — move an allocation into the loop or if that alone uses it.
 //   x: T[n]; for i in seq(a, b): s(x)   -->   for i in seq(a, b): x: T[n]; s(x)
 // An if whose branches both use it gives each branch an allocation of its own. One that nothing uses goes into the body
-// of the loop or if right behind it.
+// of the loop or if right after it.
 // Shape:   R1 the buffer is an allocation.
 //          R2 at each level one statement alone uses the buffer: a loop or if, and an if of which both branches use it
 //             at the last level only. Where nothing uses it, a loop or if follows.
