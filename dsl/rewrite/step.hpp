@@ -50,10 +50,10 @@ class Site {
   /// The same of what the step, or a part of it, would make of the program.
   Lowering lower_of(const ir::Procedure& preview);
   smt::Terms& terms() { return lower_.terms(); }
-  /// Else there are none, now and in what led here.
   /// A step of the schedule so far that may leave integers which do not fit their places, in another order of a sum or
   /// in a part of it; null where there is none. The sum is right as it is stored, and would not be in a wider place.
   const StepRecord* wrapping_step() const;
+  /// Else there are none, now and in what led here.
   bool may_have_windows() const { return proc_.declarations().may_have_windows(); }
   std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 

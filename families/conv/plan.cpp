@@ -102,9 +102,6 @@ std::optional<Plan> along_channels(const Shape& s, Layout layout, const tuning::
   return out;
 }
 
-// With lanes along the results.
-Plan along_results(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels&, Weights);
-
 }  // namespace
 
 std::int64_t panel(const schemes::Tiling& tiling, std::int64_t lanes) {
@@ -133,14 +130,9 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
   return is_for_several ? on_threads(all, s, m) : all;
 }
 
-Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
-  const Plan out = along_results(s, layout, m, k, weights);
-  const std::optional<Plan> other = along_channels(s, layout, m, k, weights);
-  return other && other->cycles < out.cycles ? *other : out;
-}
-
 namespace {
 
+// With lanes along the results.
 Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
                    Weights weights) {
   tuning::Effort effort;
@@ -166,5 +158,11 @@ Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, cons
 }
 
 }  // namespace
+
+Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
+  const Plan out = along_results(s, layout, m, k, weights);
+  const std::optional<Plan> other = along_channels(s, layout, m, k, weights);
+  return other && other->cycles < out.cycles ? *other : out;
+}
 
 }  // namespace tessera::families::conv
