@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "codegen/usage.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -34,9 +36,9 @@ bool writes_whole(const ir::Procedure& instruction) {
 
 std::string key(const std::string& config, const std::string& field) { return config + "." + field; }
 
-std::set<std::string> config_writes(const ir::Procedure& proc) {
+std::set<std::string> config_writes(const ir::Block& body) {
   std::set<std::string> out;
-  ir::for_each_stmt_and_called(proc.body, [&](const Stmt& s) {
+  ir::for_each_stmt_and_called(body, [&](const Stmt& s) {
     if (const ir::WriteConfig* n = s.as<ir::WriteConfig>()) out.insert(key(n->config->name, n->field));
   });
   return out;
@@ -69,6 +71,14 @@ void add_configs(const ir::Procedure& proc, std::vector<ir::ConfigRef>& out) {
   });
 }
 
+// C evaluates the end of a loop in each iteration.
+void check_bound(const Stmt& s, const ir::For& loop, const std::set<std::string>& moving) {
+  if (reads_one_of(loop.hi, moving).empty()) return;
+  if (std::string field = reads_one_of(loop.hi, config_writes(loop.body)); !field.empty())
+    refuse("config", fmt::format("the end of this loop reads {}, which its body writes", field), s,
+           "move the write after the loop (fission, reorder_stmts), or end the loop at a size");
+}
+
 }  // namespace
 
 std::set<ir::Sym> partly_written(const ir::Procedure& proc) {
@@ -94,18 +104,18 @@ std::vector<ir::ConfigRef> used_configs(const ir::Procedure& proc) {
 }
 
 void check_configs(const ir::Procedure& proc) {
-  const std::set<std::string> moving = config_writes(proc);
+  const std::set<std::string> moving = config_writes(proc.body);
   for (const ir::Arg& a : proc.args)
     for (const Expr& e : a.type.shape)
       if (std::string field = reads_one_of(e, moving); !field.empty())
         refuse("config", "the shape of " + a.name.text() + " reads " + field + ", which the procedure writes", a.loc);
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
-    bool is_shape = s.as<ir::WindowStmt>() || s.as<ir::Alloc>() || s.as<ir::For>();  // C evaluates these more than once
-    for (const Expr& e : ir::expressions(s)) {
-      if (std::string field = reads_one_of(e, moving); is_shape && !field.empty())
+    if (const ir::For* loop = s.as<ir::For>()) return check_bound(s, *loop, moving);
+    if (!s.as<ir::WindowStmt>() && !s.as<ir::Alloc>()) return;  // C evaluates these wherever they are used
+    for (const Expr& e : ir::expressions(s))
+      if (std::string field = reads_one_of(e, moving); !field.empty())
         refuse("config", "this reads " + field + ", which the procedure writes", s,
-               "inline the window, or bind the value");
-    }
+               s.as<ir::Alloc>() ? "make the extent an argument of type size" : "inline_window it");
   });
 }
 

@@ -16,7 +16,8 @@ std::set<ir::Sym> partly_written(const ir::Procedure&);
 /// config is the machine's business.
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);
 
-/// Refuses (config) a window or extent that reads a config which the procedure also writes: its value would move.
+/// Refuses (config) a window or extent that reads a config which the procedure also writes, and a loop whose end reads
+/// one that its body writes: the value would move.
 void check_configs(const ir::Procedure&);
 
 /// The identifiers in a C text.

@@ -39,3 +39,34 @@ printf "p = delete_config(p, 'Cfg.scale = _')\n" >read.sched
 run show read.tess --sched read.sched
 expect 1 "error[delete_config.S1]: does not hold: Cfg.scale is written again before \`A[i] = Cfg.scale\` at read.tess:6:9 reads it" \
   "[replayed: A[0] is 3 before"
+
+# C evaluates the end of a loop in each iteration, and extents wherever an element is addressed: a field that the body
+# of the loop writes, or the procedure, is refused there. One that is written before the loop is not.
+cat >bounds.tess <<'T'
+config Cfg:
+    n: size
+def taken(n: size, A: f32[n]):
+    assert n < 10
+    Cfg.n = n
+    for i in seq(0, Cfg.n):
+        A[i] = 1.0
+def moved(A: f32[16]):
+    assert Cfg.n <= 16
+    for i in seq(0, Cfg.n):
+        A[i] = 1.0
+        Cfg.n = 3
+def sized(A: f32[16]):
+    assert Cfg.n == 16
+    t: f32[Cfg.n]
+    for i in seq(0, 16):
+        t[i] = A[i]
+    for i in seq(0, 16):
+        A[i] = t[15 - i]
+    Cfg.n = 3
+T
+run compile bounds.tess --proc taken -o bounds
+expect 0
+run compile bounds.tess --proc moved -o bounds
+expect 1 "bounds.tess:10:5: error[config]: the end of this loop reads Cfg.n, which its body writes" "hint: move the write after the loop"
+run compile bounds.tess --proc sized -o bounds
+expect 1 "bounds.tess:15:5: error[config]: this reads Cfg.n, which the procedure writes" "hint: make the extent an argument of type size"
