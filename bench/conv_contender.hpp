@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conv_reference.hpp"
-#include "conv_shape.hpp"
+#include "timing/conv_shape.hpp"
 
 namespace tessera::bench {
 

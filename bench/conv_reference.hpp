@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conv_shape.hpp"
+#include "timing/conv_shape.hpp"
 
 namespace tessera::bench {
 

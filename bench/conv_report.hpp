@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "conv_shape.hpp"
-#include "protocol.hpp"
 #include "report.hpp"
+#include "timing/conv_shape.hpp"
+#include "timing/protocol.hpp"
 
 namespace tessera::bench {
 

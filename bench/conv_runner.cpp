@@ -12,11 +12,11 @@
 #include "blas_library.hpp"
 #include "compiled_conv.hpp"
 #include "conv_report.hpp"
-#include "fma_peak.hpp"
 #include "im2row_conv.hpp"
 #include "onednn_conv.hpp"
-#include "openmp_threads.hpp"
 #include "thread_start.hpp"
+#include "timing/fma_peak.hpp"
+#include "timing/openmp_threads.hpp"
 #include "xnnpack_conv.hpp"
 
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "cores.hpp"
 #include "dsl/support/cpu.hpp"
+#include "timing/cores.hpp"
 
 namespace tessera::bench {
 namespace {

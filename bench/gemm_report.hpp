@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "gemm_call.hpp"
-#include "gemm_shape.hpp"
-#include "protocol.hpp"
 #include "report.hpp"
-#include "timing.hpp"
+#include "timing/gemm_shape.hpp"
+#include "timing/protocol.hpp"
+#include "timing/timing.hpp"
 
 namespace tessera::bench {
 

@@ -9,14 +9,14 @@
 #include "aligned.hpp"
 #include "blas_library.hpp"
 #include "cpu.hpp"
-#include "fma_peak.hpp"
 #include "gemm_check.hpp"
 #include "gemm_report.hpp"
-#include "gemm_shape.hpp"
 #include "libxsmm_gemm.hpp"
 #include "onednn_matmul.hpp"
 #include "thread_start.hpp"
-#include "timing.hpp"
+#include "timing/fma_peak.hpp"
+#include "timing/gemm_shape.hpp"
+#include "timing/timing.hpp"
 
 namespace {
 

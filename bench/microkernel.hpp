@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "csv.hpp"
+#include "timing/csv.hpp"
 
 namespace tessera::bench {
 

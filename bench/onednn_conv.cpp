@@ -5,7 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "openmp_threads.hpp"
+#include "timing/openmp_threads.hpp"
 
 namespace tessera::bench {
 namespace {

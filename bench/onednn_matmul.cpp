@@ -8,7 +8,7 @@
 
 #include "cpu.hpp"
 #include "onednn_conv.hpp"
-#include "openmp_threads.hpp"
+#include "timing/openmp_threads.hpp"
 
 namespace tessera::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "cpu.hpp"
-#include "fma_peak.hpp"
+#include "timing/fma_peak.hpp"
 
 namespace tessera::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "timing.hpp"
+#include "timing/timing.hpp"
 
 namespace tessera::bench {
 

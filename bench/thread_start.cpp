@@ -7,7 +7,7 @@
 #include <atomic>
 #include <memory>
 
-#include "cores.hpp"
+#include "timing/cores.hpp"
 
 namespace tessera::bench {
 namespace {

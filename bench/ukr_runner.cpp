@@ -8,12 +8,12 @@
 
 #include "aligned.hpp"
 #include "cpu.hpp"
-#include "fma_peak.hpp"
 #include "gemm_reference.hpp"
 #include "gemm_report.hpp"
 #include "microkernel.hpp"
 #include "shared_kernel.hpp"
-#include "timing.hpp"
+#include "timing/fma_peak.hpp"
+#include "timing/timing.hpp"
 
 namespace {
 

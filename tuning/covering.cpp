@@ -270,7 +270,7 @@ Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
   std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
   if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
   for (const std::string& dim : form) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
-  const auto ways = static_cast<double>(m_.caches.first / page - 2);
+  const auto ways = static_cast<double>(m_.caches.l1 / page - 2);
   double used = 0;
   AtOnce out;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
@@ -292,7 +292,7 @@ double Coverings::displaced_share(std::int64_t panel, const Form& form) const {
   std::size_t most = 1;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
     if (p_.arrays[i].has_panels) most = std::max(most, traffic_.most_in_set(i, steps, m_.element, panel));
-  const auto ways = static_cast<double>(m_.caches.first / page);
+  const auto ways = static_cast<double>(m_.caches.l1 / page);
   return std::min(1.0, static_cast<double>(most - 1) / ways);
 }
 

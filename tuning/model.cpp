@@ -105,11 +105,11 @@ Prediction Model::predicted(const Nest& n) const {
     for (double& a : moved) a *= bytes;
     return moved;
   };
-  out.from_second = from(static_cast<double>(m_.caches.first), Sets::by_address);
-  out.from_third = from(static_cast<double>(m_.caches.second), Sets::by_address);
+  out.from_second = from(static_cast<double>(m_.caches.l1), Sets::by_address);
+  out.from_third = from(static_cast<double>(m_.caches.l2), Sets::by_address);
   out.from_memory = from(third, Sets::hashed);
   const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
-  out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.first);
+  out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.l1);
   const double of_tile = rows * width * lanes;
   out.tile_bytes = of_tile * bytes;
   out.runs = p_.operations() / 2 / (of_tile * out.reduction);
@@ -143,10 +143,10 @@ Prediction Model::predicted(const Nest& n) const {
 // What it costs to bring and to store results that leave the caches, but for their bytes.
 void Model::add_results(Prediction& out, const std::vector<Loop>& loops, const Nest& n) const {
   const auto bytes = static_cast<double>(m_.element), all = bytes * traffic_.footprint(loops)[0];
-  if (all > usable * static_cast<double>(m_.caches.second))
+  if (all > usable * static_cast<double>(m_.caches.l2))
     out.result_runs = out.from_third[0] / (bytes * traffic_.run(0, loops, followed_runs));
   out.cycles += per_run * out.result_runs;
-  const bool has_too_many = all > static_cast<double>(m_.caches.third) && out.tile_bytes > lines_at_once * line;
+  const bool has_too_many = all > static_cast<double>(m_.caches.l3) && out.tile_bytes > lines_at_once * line;
   if (has_too_many) out.cycles += memory_answers * out.runs;
   out.asks_for_results = n.outside == 1 && all > usable * third && out.alone.near < memory_answers * out.runs;
 }
@@ -187,7 +187,7 @@ std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& l
     const std::int64_t times = iterations(n, n.order[i]);
     if (again > 0 && times > 1 && is_along(i)) {
       const std::vector<Loop> block(loops.begin() + static_cast<std::ptrdiff_t>(i) + 1, loops.end());
-      return 2 * bytes * traffic_.room(array, block) <= usable * static_cast<double>(m_.caches.second) ? again : 0;
+      return 2 * bytes * traffic_.room(array, block) <= usable * static_cast<double>(m_.caches.l2) ? again : 0;
     }
     if (times > 1 && !is_along(i)) again = std::max(again, times);
   }
@@ -217,7 +217,7 @@ double Model::copied(const Nest& n) const {
     inside.push_back({dim, covered});
   }
   const double elements = traffic_.footprint(inside)[copy.array];
-  const bool is_near = elements * static_cast<double>(m_.element) <= static_cast<double>(m_.caches.second) / 2;
+  const bool is_near = elements * static_cast<double>(m_.element) <= static_cast<double>(m_.caches.l2) / 2;
   return times * elements / static_cast<double>(m_.lanes) * (is_near ? near_copy : far_copy);
 }
 

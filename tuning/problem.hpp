@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "families/family.hpp"
+#include "schedules/caches.hpp"
 #include "schemes/scheme.hpp"
 
 // What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
@@ -79,7 +79,7 @@ struct Machine {
   std::int64_t lanes = 1, registers = 0;
   std::int64_t element = 4;  ///< bytes
   bool has_masks = false;    ///< a vector can be used in part
-  families::Caches caches;
+  schedules::Caches caches;
   std::int64_t threads = 1;
   std::int64_t scratch = 1;  ///< registers that a multiplication by a broadcast element uses besides its operands'
 };

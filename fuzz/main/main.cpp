@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "driver/library_root.hpp"
-#include "driver/program.hpp"
-#include "driver/report/facts.hpp"
+#include "api/library_root.hpp"
+#include "artifact/report/facts.hpp"
+#include "cli/program.hpp"
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -155,7 +155,7 @@ void run_fuzz(FuzzJob job) {
   if (!job.out.empty()) write_files(job.out, files);
   if (job.json) fmt::print("{}\n", report::text_of(facts(job, outcome)));
   else print_text(job, outcome);
-  if (!outcome.findings.empty()) throw driver::ToldAlready{ExitCode::refused};
+  if (!outcome.findings.empty()) throw driver::AlreadyReported{ExitCode::refused};
 }
 
 }  // namespace

@@ -17,6 +17,8 @@
 #include <regex>
 #include <sstream>
 
+#include "api/load.hpp"
+#include "artifact/host_target.hpp"
 #include "c_mutants.hpp"
 #include "codegen/c_names.hpp"
 #include "codegen/conformance/cases.hpp"
@@ -25,8 +27,6 @@
 #include "codegen/test_program/control_text.hpp"
 #include "codegen/test_program/test_program.hpp"
 #include "codegen_machine.hpp"
-#include "driver/host_target.hpp"
-#include "driver/load.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "driver/load.hpp"
+#include "api/load.hpp"
 #include "dsl/support/files.hpp"
 #include "examples/library/kernels.hpp"
 

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "api/load.hpp"
+#include "api/operations.hpp"
 #include "codegen/emit.hpp"
-#include "driver/load.hpp"
-#include "driver/operations.hpp"
 #include "dsl/check/bounds.hpp"
 #include "dsl/check/written.hpp"
 #include "dsl/ir/equal.hpp"

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "driver/load.hpp"
+#include "api/load.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/support/files.hpp"
 #include "tessera/tessera.hpp"

@@ -7,7 +7,7 @@
 
 #include "conv_reference.hpp"
 #include "conv_report.hpp"
-#include "conv_shape.hpp"
+#include "timing/conv_shape.hpp"
 
 using namespace tessera::bench;
 

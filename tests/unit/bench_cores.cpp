@@ -14,9 +14,9 @@
 #include <thread>
 #include <vector>
 
-#include "core_sharing.hpp"
-#include "cores.hpp"
 #include "thread_start.hpp"
+#include "timing/core_sharing.hpp"
+#include "timing/cores.hpp"
 
 using namespace tessera::bench;
 

@@ -4,9 +4,9 @@
 
 #include <sstream>
 
-#include "csv.hpp"
-#include "gemm_shape.hpp"
 #include "microkernel.hpp"
+#include "timing/csv.hpp"
+#include "timing/gemm_shape.hpp"
 
 using namespace tessera::bench;
 

@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 #include <regex>
 
+#include "api/load.hpp"
 #include "codegen/conformance/machines_file.hpp"
 #include "codegen_machine.hpp"
-#include "driver/load.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"

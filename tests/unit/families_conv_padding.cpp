@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "families/conv/convolution.hpp"
+#include "kernels/conv/convolution.hpp"
 #include "tessera/tessera.hpp"
 
 using namespace tessera;
-using namespace tessera::families::conv;
+using namespace tessera::kernels::conv;
 using Catch::Matchers::Contains;
 
 namespace {

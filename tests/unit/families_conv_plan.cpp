@@ -3,13 +3,13 @@
 #include <limits>
 
 #include "dsl/support/diagnostic.hpp"
-#include "families/conv/convolution.hpp"
-#include "families/conv/problem.hpp"
-#include "families/conv/threads.hpp"
+#include "kernels/conv/convolution.hpp"
+#include "kernels/conv/problem.hpp"
+#include "kernels/conv/threads.hpp"
 #include "tuning/space.hpp"
 
 using namespace tessera;
-using namespace tessera::families::conv;
+using namespace tessera::kernels::conv;
 using Catch::Matchers::Contains;
 using Catch::Matchers::EndsWith;
 using Catch::Matchers::StartsWith;
@@ -220,7 +220,7 @@ TEST_CASE("weights that lie as they are given are packed inside where their rows
 TEST_CASE("weights from memory are not packed inside, but asked for a block ahead, where two blocks have room") {
   const auto of = [](Weights weights, std::int64_t second_kib) {
     tuning::Machine m = avx512;
-    m.caches.second = second_kib * 1024;
+    m.caches.l2 = second_kib * 1024;
     return schemes::text(plan(parse("1024,1024,9,9,3,3"), Layout::nhwc, m, {}, weights).scheme);
   };
   for (const Weights weights : {Weights::hwio, Weights::packed})

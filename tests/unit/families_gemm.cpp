@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "families/gemm/batch.hpp"
-#include "families/gemm/blocked.hpp"
+#include "kernels/gemm/batch.hpp"
+#include "kernels/gemm/blocked.hpp"
 
-using namespace tessera::families;
-using namespace tessera::families::gemm;
+using namespace tessera::kernels;
+using namespace tessera::kernels::gemm;
 
 TEST_CASE("the tiles are those whose sums, a row of B and an element of A fit the registers") {
   const std::vector<Tile> all = tiles_that_fit(16);

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "driver/report/diff.hpp"
+#include "artifact/report/diff.hpp"
 
 using namespace tessera::report;
 

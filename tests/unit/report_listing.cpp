@@ -2,8 +2,8 @@
 // Where statements and expressions stand in the printed text: for all programs of the text tests, and for some by hand.
 #include <catch2/catch.hpp>
 
-#include "driver/report/listing.hpp"
-#include "driver/report/registers.hpp"
+#include "artifact/report/listing.hpp"
+#include "artifact/report/registers.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/module.hpp"

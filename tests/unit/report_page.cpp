@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "driver/report/page.hpp"
+#include "artifact/report/page.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "tests/unit/scheduled.hpp"

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <map>
 
-#include "driver/load.hpp"
+#include "api/load.hpp"
 #include "dsl/script/evaluate.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"

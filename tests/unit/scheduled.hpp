@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "driver/load.hpp"
+#include "api/load.hpp"
 #include "dsl/script/evaluate.hpp"
 #include "tests/runner/test_file.hpp"
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "driver/hardware_library.hpp"
+#include "api/hardware_library.hpp"
 #include "dsl/support/process.hpp"
 #include "tessera/tessera.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "driver/load.hpp"
+#include "api/load.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::script::testing {

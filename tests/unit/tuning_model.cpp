@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "families/conv/problem.hpp"
+#include "kernels/conv/problem.hpp"
 #include "tuning/space.hpp"
 
 using namespace tessera;
@@ -19,8 +19,8 @@ const Machine machine{16, 32, 4, true, {}};
 const Machine reads_elements_at_once{16, 32, 4, true, {}, 1, 0};  // a multiplication reads its element from memory
 const Microkernels none;                                          // none measured
 
-Problem convolution(const std::string& shape, families::conv::Layout layout = families::conv::Layout::nhwc) {
-  return families::conv::problem(families::conv::parse(shape), layout);
+Problem convolution(const std::string& shape, kernels::conv::Layout layout = kernels::conv::Layout::nhwc) {
+  return kernels::conv::problem(kernels::conv::parse(shape), layout);
 }
 
 /// One size of tile along a row of pixels.
@@ -84,13 +84,13 @@ TEST_CASE("tiles whose results read the same places are like those that were mea
 }
 
 TEST_CASE("tiles hold no more than the registers, with the vectors of operands that serve several sums") {
-  for (const auto layout : {families::conv::Layout::nhwc, families::conv::Layout::nchw}) {
+  for (const auto layout : {kernels::conv::Layout::nhwc, kernels::conv::Layout::nchw}) {
     const Problem p = convolution("64,32,28,28,3,3", layout);
     for (const Covering& c : Coverings(p, machine, none).cheapest(100)) {
       const std::int64_t rows = c.rows.parts[0].values[0], k = c.rows.dim == "k" ? rows : c.rows.width;
       INFO(c.rows.dim << " " << rows << " " << c.rows.across << " " << c.rows.width << " vectors " << c.vectors);
       const std::int64_t of_image = k > 1 ? rows * c.rows.width / k * c.vectors : 1;
-      const std::int64_t operands = layout == families::conv::Layout::nhwc ? c.vectors : of_image;
+      const std::int64_t operands = layout == kernels::conv::Layout::nhwc ? c.vectors : of_image;
       CHECK(rows * c.rows.width * c.vectors + operands + 1 <= machine.registers);
     }
   }
@@ -167,7 +167,7 @@ TEST_CASE("results at the edges of an image with zeros around it lack terms") {
   REQUIRE(both.size() == 2);
   CHECK((both[0].dim == "p" && both[0].sum == "r" && both[0].first == 2 && both[0].last == 1));
   CHECK((both[1].dim == "q" && both[1].sum == "s" && both[1].first == 1 && both[1].last == 0));
-  CHECK(convolution("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", families::conv::Layout::nchw).edges.empty());  // copied
+  CHECK(convolution("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", kernels::conv::Layout::nchw).edges.empty());  // copied
 }
 
 TEST_CASE("in tiles at an edge the loop that is cut there is not written out") {
@@ -218,7 +218,7 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
 
 TEST_CASE("two blocks of rows that share sets of the second cache need room there") {
   const auto asks = [](const std::string& shape) {
-    using namespace families::conv;
+    using namespace kernels::conv;
     const AlongQ nest(problem(parse(shape), Layout::nhwc, Weights::hwio), 7, 2);
     return nest.predicted({nest.sum(8), nest.lanes(), nest.image()}).asks_for_next[1];
   };
@@ -253,7 +253,7 @@ TEST_CASE("results that leave the caches are best reached side by side") {
 TEST_CASE("a tile stores no more lines than a core can wait for where no cache has them") {
   const auto cycles = [](std::int64_t third, std::int64_t pixels) {
     Machine m = machine;
-    m.caches.third = third;
+    m.caches.l3 = third;
     const AlongQ nest(convolution("32,3,544,544,3,3"), pixels, 2, m);
     return nest.predicted({nest.image(), nest.rows()}).cycles;
   };
@@ -272,12 +272,12 @@ TEST_CASE("results from memory are asked for where a tile has them before memory
 }
 
 TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {
-  const auto predicted = [](const char* shape, families::conv::Weights weights, std::int64_t vectors) {
-    using families::conv::Layout, families::conv::parse;
-    const AlongQ nest(families::conv::problem(parse(shape), Layout::nhwc, weights), 4, vectors);
+  const auto predicted = [](const char* shape, kernels::conv::Weights weights, std::int64_t vectors) {
+    using kernels::conv::Layout, kernels::conv::parse;
+    const AlongQ nest(kernels::conv::problem(parse(shape), Layout::nhwc, weights), 4, vectors);
     return nest.predicted({nest.lanes(), nest.image(), nest.rows()});
   };
-  using families::conv::Weights;
+  using kernels::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
   const Prediction two = predicted(far, Weights::hwio, 2), four = predicted(far, Weights::hwio, 4);
   CHECK(two.rows_from_second == two.from_second[1] / (4 * 32));
@@ -385,17 +385,17 @@ TEST_CASE("a step of more than was measured costs more than as many in a loop") 
 
 TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through them block by block") {
   const auto first = [](const std::string& shape, std::int64_t block) {
-    const Problem p = convolution(shape, families::conv::Layout(families::conv::Layout::blocked, block));
+    const Problem p = convolution(shape, kernels::conv::Layout(kernels::conv::Layout::blocked, block));
     return schemes::text(space(p, machine, {}, {16, 1}).front().scheme);
   };
   CHECK(first("64,64,56,56,3,3", 16).find("T(16, c)") != std::string::npos);
   CHECK(first("64,64,56,56,3,3", 8).find("V(8, k)") != std::string::npos);
   Machine neon{4, 32, 4, false, {}};
-  const Problem sevens = convolution("60,8,16,5,1,1", families::conv::Layout(families::conv::Layout::blocked, 8));
+  const Problem sevens = convolution("60,8,16,5,1,1", kernels::conv::Layout(kernels::conv::Layout::blocked, 8));
   for (const Covering& c : Coverings(sevens, neon, {}).cheapest(100))
     for (const schemes::Part& part : c.lanes)
       CHECK(part.values[0] <= 2);  // two vectors to a block, and half of one at the end
-  const Problem with_rest = convolution("37,19,14,14,3,3", families::conv::Layout(families::conv::Layout::blocked, 4));
+  const Problem with_rest = convolution("37,19,14,14,3,3", kernels::conv::Layout(kernels::conv::Layout::blocked, 4));
   for (const Candidate& c : space(with_rest, machine, {}, {8, 500}))
     CHECK_NOTHROW(schemes::fit(c.scheme, with_rest.extents, machine.lanes));
   CHECK(first("64,20,14,14,3,3", 32).find("U(2, k) V(k)") != std::string::npos);

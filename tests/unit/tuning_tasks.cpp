@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
-#include "driver/tune_results.hpp"
-#include "driver/tune_tasks.hpp"
-#include "driver/tuned.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "kernels/conv/measured_schemes.hpp"
+#include "tuning/measure/results.hpp"
+#include "tuning/measure/tasks.hpp"
 
 using namespace tessera;
 using namespace tessera::driver;

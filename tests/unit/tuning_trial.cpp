@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
-#include "bench/cores.hpp"
-#include "driver/trial.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "timing/cores.hpp"
+#include "tuning/measure/trial.hpp"
 
 using namespace tessera;
 using driver::Trial;

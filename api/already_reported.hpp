@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::driver {
+
+/// Thrown where what was found has been printed: only the exit code is left.
+struct AlreadyReported {
+  ExitCode code;
+};
+
+}  // namespace tessera::driver

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/load.hpp"
+
+#include <fmt/format.h>
+
+#include "api/operations.hpp"
+#include "dsl/check/bounds.hpp"
+#include "dsl/check/written.hpp"
+#include "dsl/script/recorded.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void no_procedure(const Job& job, const syntax::Module& program) {
+  if (program.procs.empty()) throw InputError("name", job.file + " holds no procedure", "one starts with `def`");
+  std::vector<std::string> names;
+  for (const ir::ProcRef& p : program.procs) names.push_back(p->name);
+  throw InputError("name", fmt::format("{} holds no procedure '{}'", job.file, job.proc), syntax::known_names(names));
+}
+
+// Up to the step that takes in the line: a call may be spread over several.
+syntax::Schedule before_line(syntax::Schedule schedule, int line) {
+  const auto after = std::find_if(schedule.lines.begin(), schedule.lines.end(),
+                                  [line](const syntax::ScheduleLine& l) { return l.loc.line > line; });
+  schedule.lines.erase(after == schedule.lines.begin() ? after : after - 1, schedule.lines.end());
+  return schedule;
+}
+
+std::map<std::string, std::string> settings(const std::vector<std::string>& given) {
+  std::map<std::string, std::string> out;
+  for (const std::string& s : given) {
+    auto eq = s.find('=');
+    if (eq == std::string::npos || eq == 0)
+      throw InputError("usage", fmt::format("--set wants name=value, not '{}'", s), "as in --set MR=8 NR=12");
+    if (!out.emplace(s.substr(0, eq), s.substr(eq + 1)).second)
+      throw InputError("usage", fmt::format("--set {}: it is given twice", s.substr(0, eq)), "give each name once");
+  }
+  return out;
+}
+
+void run_schedule(const Job& job, Loaded& out) {
+  out.schedule_text = read_file(job.schedule);
+  script::check_version_of(job.schedule, out.schedule_text);
+  syntax::Schedule schedule = syntax::parse_schedule(out.schedule_text, job.schedule);
+  try {
+    out.scheduled = script::evaluate(schedule, out.inputs, out.context);
+  } catch (const Error& e) {
+    const SrcLoc& at = e.diagnostic().loc;
+    if (!job.keep_refused || e.exit_code() == ExitCode::bug || !at.file || *at.file != job.schedule) throw;
+    out.inputs.whole = false;
+    out.scheduled = script::evaluate(before_line(std::move(schedule), at.line), out.inputs, out.context);
+    out.refusal = e;
+  }
+}
+
+}  // namespace
+
+Loaded load_unscheduled(const Job& job) {
+  Loaded out;
+  out.solver = job.solver;
+  out.context = make_context(job.solver);
+  script::Inputs& inputs = out.inputs;
+  for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name, inputs.libraries));
+  std::vector<const syntax::Module*> modules;
+  for (const script::Library& l : inputs.libraries) {
+    modules.push_back(&l.module);
+    for (const ir::ProcRef& p : l.module.procs)
+      check::check_accesses(*p, out.context->solver);  // what an instruction means must be sound
+  }
+  syntax::Module program = syntax::parse_module(read_file(job.file), job.file, modules);
+  ir::ProcRef chosen =
+      job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
+  if (!chosen) no_procedure(job, program);
+  for (const ir::ProcRef& p : program.procs) {
+    check::check_accesses(*p, out.context->solver);
+    check::check_written(*p);
+    if (p != chosen) inputs.procs.emplace_back(p, out.context);
+  }
+  inputs.procs.emplace_back(chosen, out.context);
+  inputs.program = job.file;
+  inputs.memories = program.memories;
+  inputs.configs = program.configs;
+  inputs.settings = settings(job.settings);
+  add_operations(inputs);
+  out.original = out.scheduled = inputs.procs.back();
+  return out;
+}
+
+Loaded load(const Job& job) {
+  Loaded out = load_unscheduled(job);
+  if (!job.schedule.empty()) run_schedule(job, out);
+  else if (!out.inputs.settings.empty())
+    throw InputError(
+        "usage", fmt::format("--set {}: there is no schedule that could use it", out.inputs.settings.begin()->first),
+        "give the schedule with --sched");
+  return out;
+}
+
+}  // namespace tessera::driver

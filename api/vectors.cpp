@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/vectors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "dsl/script/library_view.hpp"
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::driver {
+
+void has_nothing_of(const script::Library& library, ir::Scalar type) {
+  std::vector<std::string_view> types;
+  for (ir::Scalar t : script::element_types(library.module)) types.push_back(ir::name(t));
+  throw InputError("name", fmt::format("the library {} has nothing of {}", library.name, ir::name(type)),
+                   fmt::format("it has {}", fmt::join(types, ", ")));
+}
+
+schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type, const ContextRef& context) {
+  const script::LibraryView seen(library.module, type);
+  const ir::Holding* vector = seen.vector();
+  if (!vector) has_nothing_of(library, type);
+  schedules::VectorTarget out{seen.registers(), vector->lanes, {}};
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr && script::computes_with(*p, type)) out.instructions.emplace_back(p, context);
+  return out;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifact/approximations.hpp"
+
+#include <fmt/format.h>
+
+#include "dsl/ir/error_bound.hpp"
+
+namespace tessera::driver {
+
+std::vector<std::string> approximations(const ir::Procedure& p) {
+  std::vector<std::string> out;
+  for (const ir::ProcRef& instruction : ir::approximating_instructions(p))
+    out.push_back(fmt::format("{} within {} ulp", instruction->name, instruction->instr->facts.at(ir::ulp_fact)));
+  return out;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "artifact/approximations.hpp"
+#include "artifact/bench_program.hpp"
+#include "artifact/c_compiler.hpp"
+#include "artifact/compile.hpp"
+#include "artifact/evidence.hpp"
+#include "artifact/report/arguments.hpp"
+#include "artifact/report/facts.hpp"
+#include "artifact/report/solver_log.hpp"
+#include "artifact/whereabouts.hpp"
+#include "codegen/emit.hpp"
+#include "codegen/test_program/test_program.hpp"
+#include "dsl/check/bounds.hpp"
+#include "dsl/ir/walk.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::driver {
+namespace {
+
+// Procedures that are called and are no instructions: the microkernels that the schedule made.
+std::set<std::string> microkernels(const ir::Procedure& p) {
+  std::set<std::string> out;
+  for (const ir::ProcRef& called : ir::all_called(p.body))
+    if (!called->instr) out.insert(called->name);
+  return out;
+}
+
+std::string tested(const std::optional<verify::Validation>& validation) {
+  if (!validation) return "not run";
+  if (validation->tested.choices == 0) return "no sizes were run, for they take too long or cannot be";
+  return fmt::format("equal in {} choices of sizes, {} random points over the field of 2^61 - 1 elements",
+                     validation->tested.choices, validation->tested.points);
+}
+
+// "3-7, 9" of "3 fission", "4 fuse", …: a long schedule has hundreds, which the evidence lists by name.
+std::string in_ranges(const std::vector<std::string>& steps) {
+  std::vector<std::pair<unsigned long, unsigned long>> ranges;
+  for (const std::string& step : steps) {
+    const unsigned long number = std::strtoul(step.c_str(), nullptr, 10);
+    if (!ranges.empty() && ranges.back().second + 1 == number) ranges.back().second = number;
+    else ranges.emplace_back(number, number);
+  }
+  std::vector<std::string> out;
+  for (const auto& [first, last] : ranges)
+    out.push_back(first == last ? std::to_string(first) : fmt::format("{}-{}", first, last));
+  return fmt::format("{}", fmt::join(out, ", "));
+}
+
+std::string banner(const Proc& p, const Compiled& made) {
+  // How each was decided depends on what else was asked; the C must not.
+  script::ProofCount proofs = script::count_proofs(p);
+  std::string out = fmt::format("{} steps, trace {}\n", script::count_steps(p), script::trace_hash(p));
+  out += fmt::format("{} obligations proved\n", proofs.affine + proofs.z3 + proofs.memo);
+  out +=
+      "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
+      "arguments of calls apart. Assumed: arguments do not overlap";
+  if (ir::has_window_argument(p.ir())) out += ", nor do elements of a window";
+  out += "; arithmetic is that of the reals.\n";
+  std::vector<std::string> order = script::reassociating_steps(p), unsafe = script::unsafe_conditions(p);
+  if (!order.empty()) out += fmt::format("Sums may be reassociated by steps: {}\n", in_ranges(order));
+  if (std::vector<std::string> rounded = approximations(p.ir()); !rounded.empty())
+    out += fmt::format("Assumed too: {} of its body\n", fmt::join(rounded, ", "));
+  if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
+    out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
+  if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
+  out += fmt::format("Tested against the reference: {}\n", tested(made.validation));
+  out += fmt::format("All of it, and on what it rests: {}.evidence.json; `tessera verify` establishes it again\n",
+                     made.stem);
+  out.pop_back();  // the emitter ends the last line
+  return out;
+}
+
+// The same bytes wherever it is written, whatever was asked before: no times, nor what was remembered.
+nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
+  script::ProofCount proofs = script::count_proofs(p);
+  return {{"version", 1},
+          {"name", p.name()},
+          {"made_by", version()},
+          {"license", output_license},
+          {"function", c.interfaces.back().c_name},
+          {"arguments", report::arguments_facts(c.interfaces.back())},
+          {"steps", script::count_steps(p)},
+          {"microkernels", std::max<std::size_t>(1, microkernels(p.ir()).size())},
+          {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3 + proofs.memo}}},
+          {"flags", c.flags},
+          {"link_flags", c.link_flags},
+          {"features", c.features},
+          {"warnings", c.warnings},
+          {"unsafe", script::unsafe_conditions(p)},
+          {"reassociates", script::reassociating_steps(p)},
+          {"approximates", approximations(p.ir())},
+          {"modulo", script::changed_fields(p)},
+          {"hash", script::trace_hash(p)}};
+}
+
+// What is printed says more.
+nlohmann::ordered_json with_times(nlohmann::ordered_json facts, const Proc& p) {
+  script::ProofCount proofs = script::count_proofs(p);
+  facts["proofs"] = {{"affine", proofs.affine},
+                     {"z3", proofs.z3},
+                     {"memo", proofs.memo},
+                     {"disk_memo", proofs.disk},
+                     {"seconds", proofs.seconds}};
+  return facts;
+}
+
+// The procedure as written is equal, and short: what it does with its arguments, the result does.
+std::vector<analysis::Direction> directions(const Proc& p) {
+  if (!script::unsafe_conditions(p).empty()) return analysis::cautious_directions(p.ir());
+  const ir::Procedure written = script::reference(p);
+  if (written.args.size() != p.ir().args.size()) return analysis::cautious_directions(p.ir());
+  return analysis::directions(written);
+}
+
+void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::Decider::affine ? to.affine : to.z3); }
+
+// The checks of the result, with who decided them.
+Deciders check_result(const Loaded& loaded) {
+  smt::Solver& solver = loaded.context->solver;
+  auto decided = std::make_shared<Deciders>();
+  solver.on_answer([decided](const smt::Query&, const smt::Answer& answer) {
+    if (answer.status == smt::Status::proved) count(*decided, answer);
+  });
+  check::check_reachable(loaded.scheduled.ir(), solver);
+  return *decided;
+}
+
+Deciders of_steps(const Proc& p) {
+  Deciders out;
+  for (const VersionRef& v : script::steps_of(p))
+    for (const Proof& proof : v->step.proofs) count(out, proof.answer);
+  return out;
+}
+
+}  // namespace
+
+verify::Validation validated(const Proc& p) {
+  verify::Options options;
+  options.modulo = script::changed_fields(p);
+  return verify::equivalent(script::reference(p), p.ir(), options);
+}
+
+std::optional<Error> nothing_compared(const verify::Validation& validation, const std::string& hint) {
+  if (validation.has_compared()) return std::nullopt;
+  Diagnostic d;
+  d.code = "equivalence";
+  d.message = "undecided: nothing was compared, for no sizes were run and equality for all sizes is not proved";
+  d.hint = hint;
+  return Error(ExitCode::undecided, d);
+}
+
+Compiled compile(const Loaded& loaded, const CompileOptions& job) {
+  const Proc& p = loaded.scheduled;
+  Compiled out;
+  out.stem = job.stem.empty() ? p.name() : job.stem;
+  out.steps = of_steps(p);
+  out.result = check_result(loaded);
+  if (job.validate) {
+    out.validation = validated(p);
+    if (const std::optional<Error> nothing = nothing_compared(
+            *out.validation,
+            "`tessera verify --work N` allows larger runs; without --validate the C is written, and its "
+            "evidence says that nothing was compared"))
+      throw *nothing;
+  }
+  out.options.stem = out.stem;
+  out.options.prefix = job.prefix;
+  out.options.banner = banner(p, out);
+  out.options.directions[p.ref().get()] = directions(p);
+  std::vector<ir::ProcRef> procs{p.ref()};
+  out.c = codegen::emit(procs, out.options);
+  return out;
+}
+
+void write_compiled(const Loaded& loaded, const CompileOptions& job) {
+  const Proc& p = loaded.scheduled;
+  const Compiled made = compile(loaded, job);
+  const std::string& stem = made.stem;
+  const codegen::Emitted& c = made.c;
+  const nlohmann::ordered_json facts = manifest(p, c);
+  const Whereabouts here = seen_from(job, loaded.inputs);
+  std::vector<OutputFile> files{{stem + ".c", c.source},
+                                {stem + ".h", c.header},
+                                {stem + ".json", report::text_of(facts) + "\n"},
+                                {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
+                                {stem + ".evidence.json", evidence_text(loaded, job, made)}};
+  if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
+  if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
+  for (const std::string& compiler : job.compilers)
+    check_compiles(compiler, stem, c.flags, files, header_folders(loaded.inputs));
+  write_files(job.output, files);
+  for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
+  if (job.quiet) return;
+  if (job.json) {
+    nlohmann::ordered_json shown = with_times(facts, p);
+    if (job.bench) shown["bench"] = run_bench(loaded, made, job.output, job.compilers);
+    add_statistics(shown, loaded.solver);
+    fmt::print("{}\n", report::text_of(shown));
+  } else {
+    fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
+               facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>());
+    std::fflush(stdout);  // timing takes a while
+    if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
+  }
+}
+
+}  // namespace tessera::driver

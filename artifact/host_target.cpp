@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifact/host_target.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "api/load.hpp"
+#include "artifact/c_compiler.hpp"
+#include "codegen/conformance/machines_file.hpp"
+#include "dsl/script/library_view.hpp"
+
+namespace tessera::driver {
+namespace {
+
+struct Candidate {
+  std::int64_t lanes = 0;
+  std::vector<std::string> features;
+  std::string name;
+  auto strength() const { return std::tuple(lanes, features.size(), name); }
+};
+
+std::vector<std::string> features_of(const script::Library& library, ir::Scalar type) {
+  std::set<std::string> out;
+  for (const ir::ProcRef& p : library.module.procs) {
+    if (!p->instr || !script::computes_with(*p, type)) continue;
+    for (const std::string& feature : p->instr->features()) out.insert(feature);
+  }
+  return {out.begin(), out.end()};
+}
+
+std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir::Scalar type) {
+  std::vector<Candidate> out;
+  for (const std::string& name : libraries) {
+    const script::Library library = load_library(name);
+    const ir::Holding* vector = script::LibraryView(library.module, type).vector();
+    out.push_back({vector ? vector->lanes : 0, features_of(library, type), name});
+  }
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.strength() > b.strength(); });
+  return out;
+}
+
+}  // namespace
+
+std::string missing_feature(const std::string& library, const std::vector<std::string>& features) {
+  const conformance::Machines machines = library_machines(library);
+  for (const std::string& feature : features)
+    if (!conformance::cpu_has(feature, machines)) return feature;
+  return "";
+}
+
+std::vector<std::string> features_of_library(const std::string& library) {
+  std::set<std::string> out;
+  for (const ir::ProcRef& p : load_library(library).module.procs)
+    if (p->instr)
+      for (const std::string& feature : p->instr->features()) out.insert(feature);
+  return {out.begin(), out.end()};
+}
+
+std::string why_not_here(const std::string& library, const std::vector<std::string>& features) {
+  const conformance::Machines machines = library_machines(library);
+  for (const std::string& feature : features)
+    if (std::string why = conformance::why_not_here(feature, machines); !why.empty()) return why;
+  return "";
+}
+
+bool is_of_architecture_of(const std::string& compiler, const std::string& target) {
+  std::set<std::string> headers, flags;
+  const script::Library library = load_library(target);
+  auto collect = [&](const auto& declared) {
+    headers.insert(declared.headers.begin(), declared.headers.end());
+    flags.insert(declared.flags.begin(), declared.flags.end());
+  };
+  for (const ir::MemoryRef& memory : library.module.memories) collect(*memory);
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr) collect(*p->instr);
+  return accepts_headers(compiler, {flags.begin(), flags.end()}, {headers.begin(), headers.end()},
+                         library_folders(target));
+}
+
+std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar type) {
+  std::vector<std::string> out;
+  for (const Candidate& c : candidates(libraries, type)) out.push_back(c.name);
+  return out;
+}
+
+std::string host_target(ir::Scalar type) {
+  for (const Candidate& c : candidates(shipped_libraries(), type))
+    if (c.lanes > 0 && missing_feature(c.name, c.features).empty()) return c.name;
+  throw InputError("hwlib", fmt::format("no shipped hardware library has vectors of {} for this CPU", ir::name(type)),
+                   "`tessera hwlib list` shows them; name one with --target");
+}
+
+}  // namespace tessera::driver

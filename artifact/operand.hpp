@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace tessera::driver {
+
+/// A buffer that a procedure is given.
+struct Operand {
+  std::string name;
+  std::int64_t elements = 0;
+};
+
+}  // namespace tessera::driver

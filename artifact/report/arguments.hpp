@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "artifact/report/facts.hpp"
+#include "codegen/arguments.hpp"
+
+namespace tessera::report {
+
+/// Of each argument of a function, in the order of the C: name, c_name where that is another, kind, type, shape,
+/// strides, memory, access (in, out, inout), declaration. Extents and strides are numbers, or expressions as text.
+Json arguments_facts(const codegen::Interface&);
+
+}  // namespace tessera::report

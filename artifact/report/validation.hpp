@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <string>
+#include <vector>
+
+#include "artifact/report/facts.hpp"
+#include "verify/equivalent.hpp"
+
+namespace tessera::report {
+
+/// A validation with what its schedule says of itself.
+struct ValidationReport {
+  verify::Validation result;
+  std::vector<std::string> reassociated;  ///< steps that change the order of a floating-point sum, "3 reorder_loops"
+  std::vector<std::string> unsafe;        ///< conditions that the schedule took as given
+};
+
+/// Some lines, each ended.
+std::string to_text(const ValidationReport&);
+Json to_json(const ValidationReport&);
+
+}  // namespace tessera::report

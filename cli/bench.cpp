@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// tessera bench — times what Tessera makes for this machine beside its peers. The measuring is done by the programs of
+// bench/, which know the peers; here is made what they measure.
+#include <CLI/CLI.hpp>
+
+#include "cli/bench_runner.hpp"
+
+namespace tessera::driver {
+
+Command add_bench(CLI::App& app) {
+  CLI::App* bench = app.add_subcommand("bench", "measure what Tessera makes for this machine beside its peers");
+  bench->require_subcommand(1);
+  const Command gemm = add_bench_gemm(*bench), conv = add_bench_conv(*bench);
+  return [=] { bench->got_subcommand("gemm") ? gemm() : conv(); };
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// tessera blas — a BLAS library of the matrix products that Tessera makes.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+
+#include "cli/commands.hpp"
+#include "cli/solver_options.hpp"
+#include "kernels/blas/library.hpp"
+
+namespace tessera::driver {
+namespace {
+
+using report::Json;
+
+struct BlasCommand {
+  BlasJob library;
+  bool build = false;
+};
+
+void tell(const BlasCommand& asked, const Json& manifest, double seconds) {
+  if (asked.library.json) return fmt::print("{}\n", report::text_of(manifest));
+  std::size_t steps = 0, obligations = 0, procedures = 0;
+  for (const Json& p : manifest.at("products")) {
+    steps += p.at("steps").get<std::size_t>();
+    obligations += p.at("obligations").get<std::size_t>();
+    procedures += p.at("functions").size();
+  }
+  fmt::print("{}: {}, best first; {} procedures, {} steps, {} obligations proved, {:.1f} s\n", asked.library.output,
+             fmt::join(manifest.at("targets").get<std::vector<std::string>>(), ", "), procedures, steps, obligations,
+             seconds);
+  if (manifest.contains("built")) fmt::print("{}\n", manifest.at("built").get<std::string>());
+}
+
+void run(const BlasCommand& asked) {
+  const auto start = std::chrono::steady_clock::now();
+  Json manifest = write_blas(asked.library);
+  if (asked.build) manifest["built"] = build_blas(asked.library, manifest).string();
+  tell(asked, manifest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
+}  // namespace
+
+Command add_blas(CLI::App& app) {
+  auto asked = std::make_shared<BlasCommand>();
+  BlasJob& job = asked->library;
+  CLI::App* sub = app.add_subcommand("blas", "write a BLAS library: sgemm and dgemm for Fortran and CBLAS");
+  sub->add_option(
+      "--target", job.targets,
+      "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
+      "best that the CPU has (default: all shipped ones that suffice, the tile too, and are for this architecture)");
+  sub->add_option("--tile", job.tile, "of all products, as 14x32 (rows by columns; default: one for each)");
+  sub->add_option(
+      "--caches", job.caches,
+      "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
+  add_edges_option(*sub, job.edges);
+  sub->add_option("-j,--jobs", job.jobs, "processes")->check(CLI::Range(1, 256));
+  sub->add_option("-o,--output", job.output, "the folder to write to (made if missing)")->required();
+  sub->add_flag("--build", asked->build, "compile the shared object too");
+  sub->add_option("--cc", job.compiler, "the C compiler (default: cc)");
+  add_json_option(*sub, job.json);
+  add_solver_options(*sub, job.solver);
+  return [asked] { run(*asked); };
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The subcommands of `tessera`. Each adds itself to the command line and returns what to run when it is chosen.
+#include <functional>
+#include <string>
+
+#include "api/already_reported.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace tessera::driver {
+
+using Command = std::function<void()>;
+
+Command add_show(CLI::App&);
+Command add_compile(CLI::App&);
+Command add_verify(CLI::App&);
+Command add_replay(CLI::App&);
+Command add_primitives(CLI::App&);
+Command add_hwlib(CLI::App&);
+Command add_family(CLI::App&);
+Command add_bench(CLI::App&);
+Command add_blas(CLI::App&);
+Command add_conv(CLI::App&);
+Command add_tune(CLI::App&);
+/// These three speak of the whole command line, which they are run with.
+Command add_help(CLI::App&);
+Command add_completion(CLI::App&);
+Command add_man(CLI::App&);
+
+/// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
+struct Job;
+void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
+/// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
+void add_json_option(CLI::App& sub, bool& json);
+/// `--edges`: how a family covers what no whole tile does.
+CLI::Option* add_edges_option(CLI::App& sub, std::string& edges);
+/// For options that take a number without a sign, for which CLI11 takes -1 as the largest: says what is wrong.
+std::string wrong_number(const std::string& text);
+/// For options that take a list: "K=64, C=64" as "K=64,C=64".
+std::string without_blanks(std::string text);
+
+}  // namespace tessera::driver

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "timing/conv_shape.hpp"
+
+namespace tessera::driver {
+
+/// How the kernels are made that `tessera bench conv` measures.
+struct ConvKernelsJob {
+  std::string target;  ///< hardware library; empty: the best for this CPU
+  std::string compiler = "cc";
+  std::vector<std::string> conv_options;  ///< further words for `tessera conv`
+  std::string store;                      ///< of `tessera tune`; empty: the user's, where there is one
+  int threads = 1;                        ///< that they are for, where the words do not say it
+  bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme or a store says
+  bool plain = false;                     ///< kernels for plain weights too
+  bool naive = false;                     ///< the programs as written too, compiled with -O3 -march=native
+};
+
+struct ConvKernels {
+  std::filesystem::path table;  ///< what conv_runner --layers takes
+  std::string what;             ///< the compiler and its flags, for reports
+};
+
+/// A table of layers. Throws InputError (code "layers") at the place that is wrong.
+std::vector<bench::ConvLayer> read_layers(const std::string& file);
+
+/// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches
+/// into the folder. Throws InputError when one cannot be made: "layers" with the words of `tessera conv`, or
+/// "compiler".
+ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<bench::ConvLayer>&,
+                              const std::filesystem::path& folder);
+
+}  // namespace tessera::driver

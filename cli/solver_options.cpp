@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/solver_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "artifact/report/solver_log.hpp"
+
+namespace tessera::driver {
+namespace {
+
+void follow(SolverOptions& options) {
+  options.log = std::make_shared<SolverLog>();
+  options.opened = [log = options.log](const ContextRef& context) { log->follow(context); };
+}
+
+}  // namespace
+
+void add_solver_options(CLI::App& sub, SolverOptions& options) {
+  sub.add_option("--time-limit", options.time_limit,
+                 "milliseconds of Z3 for each question (default 5000); 0: Z3 is never asked")
+      ->check(CLI::Range(0, 24 * 3600 * 1000));
+  sub.add_option("--size-limit", options.size_limit,
+                 fmt::format("statements and expressions that a step may leave, unless it found as many (default {})",
+                             Context::usual_largest_result))
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
+  sub.add_flag_callback(
+      "--stats", [&options] { follow(options); }, "tell what decided the obligations, and which took longest");
+}
+
+void add_cache_option(CLI::App& sub, SolverOptions& options) {
+  options.has_cache = true;
+  sub.add_option("--cache", options.cache,
+                 "file that keeps Z3's answers for later runs, or none (default: the variable TESSERA_CACHE, else "
+                 "tessera/answers-1.sqlite in $XDG_CACHE_HOME or ~/.cache)")
+      ->envname("TESSERA_CACHE");
+}
+
+void run_with_statistics(const SolverOptions& options, bool json, const std::function<void()>& command) {
+  auto print = [&] {
+    if (options.log) fmt::print(stderr, "{}", options.log->text());
+  };
+  try {
+    command();
+  } catch (...) {
+    print();
+    throw;
+  }
+  if (!json) print();
+}
+
+}  // namespace tessera::driver

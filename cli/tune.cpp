@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// tessera tune — schemes of convolutions, ranked by a model, measured on this machine and kept.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+#include "api/arguments.hpp"
+#include "artifact/host_target.hpp"
+#include "cli/commands.hpp"
+#include "cli/conv_kernels.hpp"
+#include "cli/solver_options.hpp"
+#include "kernels/conv/measured_schemes.hpp"
+#include "timing/cores.hpp"
+#include "tuning/executor/interrupts.hpp"
+#include "tuning/measure/results.hpp"
+#include "tuning/search/report.hpp"
+#include "tuning/search/tuner.hpp"
+
+namespace tessera::driver {
+namespace {
+
+struct TuneJob {
+  TunerOptions options;
+  std::vector<std::string> shapes;
+  std::string layers, batch, results, report;
+  bool json = false;
+};
+
+std::vector<LayerToTune> layers(const TuneJob& job) {
+  std::vector<LayerToTune> out;
+  for (const std::string& shape : job.shapes) out.push_back({kernels::conv::name(kernels::conv::parse(shape)), shape});
+  if (!job.layers.empty()) {
+    for (const bench::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, bench::text_of(l.shape)});
+  }
+  return out;
+}
+
+// What another process asked for: a line for each result, as it comes.
+void run_given_batches(const TuneJob& job) {
+  BatchRunner runner;
+  for (TuneBatch& batch : batches_in(job.batch)) {
+    batch.conv.solver = job.options.conv.solver;
+    ResultsWriter results(job.results, tuning_place(batch.compiler));
+    try {
+      runner.run(batch, [&](const tuning::Measurements& all) { results.add(all); });
+    } catch (const CheckError& wrong) {
+      results.add(wrong);
+      throw;
+    }
+  }
+}
+
+// As a store has it: a number, or "none" for one.
+std::string number_of_threads(const ConvJob& conv) {
+  const std::int64_t number = threads(conv), cores = bench::allowed_cores();
+  const bool is_strategy = std::count(conv_strategies().begin(), conv_strategies().end(), conv.threads) > 0;
+  if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");
+  if (number > cores)
+    throw InputError("tune",
+                     fmt::format("--threads: {} threads, and this process may use {} of the cores here", number, cores),
+                     fmt::format("--threads {}, or fewer; or tune on the machine that the code is for", cores));
+  return number == 1 ? one_thread : std::to_string(number);
+}
+
+void run(TuneJob job) {
+  if (!job.batch.empty()) return run_given_batches(job);
+  ConvJob& conv = job.options.conv;
+  conv.caches = "host";
+  if (conv.target.empty()) conv.target = host_target(data_type(conv.type));
+  conv.threads = number_of_threads(conv);
+  const std::vector<LayerToTune> wanted = layers(job);
+  if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
+  const LastWords kept(fmt::format("\ninterrupted: what was measured is kept in {}; run the same again to go on\n",
+                                   store_file(job.options.store).string()));
+  Tuner tuner(job.options);
+  const report::Json rows = tuner.tuned(wanted);
+  const report::Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
+  if (!job.report.empty()) write_tune_report(facts, job.report);
+  if (job.json) fmt::print("{}\n", report::text_of(facts));
+}
+
+void add_executor_options(CLI::App& sub, TunerOptions& options) {
+  sub.add_option("--executor", options.executor,
+                 "who measures: this process, or tasks of Slurm on nodes like this machine")
+      ->check(CLI::IsMember({"local", "slurm"}));
+  sub.add_option("--work-folder", options.slurm.folder,
+                 "of slurm: a folder that the nodes share (default: beside the store)")
+      ->needs("--executor");
+  sub.add_option("--slurm-options", options.slurm.options, "for sbatch, between spaces: partition, account, time, …")
+      ->needs("--executor");
+  sub.add_option("--slurm-tasks", options.slurm.tasks, "how many tasks run at once, at most (default: all)")
+      ->check(CLI::Range(1, 100000))
+      ->needs("--executor");
+  sub.add_option("--slurm-schemes", options.slurm.schemes, "how many schemes a task measures, at most")
+      ->check(CLI::Range(1, 100000))
+      ->needs("--executor");
+}
+
+}  // namespace
+
+Command add_tune(CLI::App& app) {
+  auto job = std::make_shared<TuneJob>();
+  TunerOptions& options = job->options;
+  CLI::App* sub = app.add_subcommand("tune", "measure schemes of convolutions on this machine and keep the best");
+  sub->add_option("--shape", job->shapes, "a convolution, as `tessera conv` takes it; may be repeated")
+      ->transform(without_blanks);
+  sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
+  sub->add_option("--target", options.conv.target, "hardware library (default: the best for this CPU)");
+  sub->add_option("--dtype", options.conv.type, "type of the data");
+  sub->add_option("--layout", options.conv.layout, "of image and result");
+  sub->add_option("--weights", options.conv.weights, "how they lie")->check(CLI::IsMember(conv_weights()));
+  sub->add_option("--threads", options.conv.threads,
+                  "how many share the work, with parallel loops by several strategies: a number, or host for this "
+                  "machine's (default: one)");
+  sub->add_option("--store", options.store,
+                  "file of measurements (default: tessera/tuned.sqlite among the user's caches)");
+  sub->add_option("--best", options.amounts.best, "how many schemes of a convolution are measured")
+      ->check(CLI::Range(1, 100000));
+  sub->add_option("--sample", options.amounts.sample,
+                  "so many more, at random from all that the model ranks: to judge it by")
+      ->check(CLI::Range(0, 100000));
+  sub->add_option("--seed", options.seed, "of the numbers that are computed with, and of --sample");
+  sub->add_option("--cc", options.compiler, "the C compiler");
+  sub->add_flag("!--no-microkernels", options.microkernels,
+                "rank by a model of the tiles, without measuring them alone");
+  sub->add_flag("--loops-only", options.loops_only,
+                "do not try other ways for data to come: packed inside, asked for ahead");
+  sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
+  sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
+  sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");
+  add_executor_options(*sub, options);
+  add_json_option(*sub, job->json);
+  add_solver_options(*sub, options.conv.solver);
+  return [job] { run(*job); };
+}
+
+}  // namespace tessera::driver

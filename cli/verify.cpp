@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "api/load.hpp"
+#include "artifact/compile.hpp"
+#include "artifact/evidence.hpp"
+#include "artifact/report/solver_log.hpp"
+#include "artifact/report/validation.hpp"
+#include "artifact/smt2_export.hpp"
+#include "cli/commands.hpp"
+#include "cli/solver_options.hpp"
+#include "codegen/emit.hpp"
+#include "dsl/script/trace.hpp"
+
+namespace tessera::driver {
+namespace {
+
+struct VerifyJob : Job {
+  std::string smt2;
+  std::string sizes;  ///< ranges, "n=1..40,m=8"
+  std::uint64_t work = verify::Options{}.work;
+  std::uint64_t seed = verify::Options{}.seed;
+  bool json = false;
+};
+
+void print_steps(const Proc& p) {
+  int number = 0;
+  for (const VersionRef& v : script::steps_of(p)) {
+    fmt::print("{:4}  {}{}\n", ++number, v->step.primitive, script::remarks(v->step));
+    for (const Proof& proof : v->step.proofs)
+      fmt::print("        {} proved by {} in {:.1f} ms{}: {}\n", proof.condition,
+                 report::decider_name(proof.answer.decider), proof.answer.seconds * 1e3,
+                 proof.way.empty() ? "" : " (" + proof.way + ")", proof.query.text);
+    for (const std::string& id : v->step.unsafe) fmt::print("        {} TAKEN AS GIVEN\n", id);
+  }
+}
+
+constexpr const char* larger =
+    "--work allows larger runs, --sizes chooses other sizes; what was left out is told above";
+
+// Everything about the last program, whatever the steps were.
+report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
+  std::vector<ir::ProcRef> procs{p.ref()};
+  codegen::emit(procs);  // memories, precisions and instruction templates
+  verify::Options options;
+  if (!job.sizes.empty()) options.ranges = verify::parse_ranges(job.sizes);
+  options.work = job.work;
+  options.seed = job.seed;
+  options.modulo = script::changed_fields(p);
+  return {verify::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
+          script::unsafe_conditions(p)};
+}
+
+bool is_evidence(const std::string& file) { return file.ends_with(".evidence.json"); }
+
+// A program comes with a schedule, evidence with nothing.
+void check_usage(const VerifyJob& job) {
+  const verify::Options usual;
+  const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
+                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.work || job.seed != usual.seed;
+  Diagnostic d;
+  d.code = "usage";
+  if (is_evidence(job.file))
+    d.message = "evidence names its program, libraries and steps itself; give nothing but the file";
+  else d.message = "--sched is required";
+  d.hint = "see `tessera verify --help`";
+  if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
+}
+
+// After what is printed, on the standard error.
+[[noreturn]] void tell(const Error& e) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}\n", e.diagnostic().render());
+  throw AlreadyReported{e.exit_code()};
+}
+
+void run_json(const VerifyJob& job) {
+  Loaded loaded = load(job);
+  const Proc& p = loaded.scheduled;
+  report::ValidationReport validation = validate(job, p);
+  const std::optional<Error> nothing = nothing_compared(validation.result, larger);
+  script::ProofCount count = script::count_proofs(p);
+  report::Json out{
+      {"procedure", p.name()},
+      {"hash", script::trace_hash(p)},
+      {"proofs", {{"affine", count.affine}, {"z3", count.z3}, {"memo", count.memo}, {"seconds", count.seconds}}},
+      {"validation", report::to_json(validation)},
+      {"unsafe", validation.unsafe},
+      {"reassociates", validation.reassociated},
+      {"steps", report::steps_facts(p, report::Times::shown)}};
+  if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", export_smt2(loaded, job.smt2)}};
+  if (nothing) out["error"] = report::error_facts(*nothing);
+  add_statistics(out, job.solver);
+  fmt::print("{}\n", report::text_of(out));
+  if (nothing) tell(*nothing);
+}
+
+void run_text(const VerifyJob& job) {
+  Loaded loaded = load(job);
+  const Proc& p = loaded.scheduled;
+  print_steps(p);
+  const report::ValidationReport validation = validate(job, p);
+  script::ProofCount count = script::count_proofs(p);
+  fmt::print("steps: {} obligations proved ({} affine, {} z3, {} memo) in {:.3f} s\n",
+             count.affine + count.z3 + count.memo, count.affine, count.z3, count.memo, count.seconds);
+  fmt::print("{}", report::to_text(validation));
+  if (!job.smt2.empty())
+    fmt::print("{} obligations written to {}; each must be unsat\n", export_smt2(loaded, job.smt2), job.smt2);
+  if (const std::optional<Error> nothing = nothing_compared(validation.result, larger)) tell(*nothing);
+}
+
+}  // namespace
+
+Command add_verify(CLI::App& app) {
+  auto job = std::make_shared<VerifyJob>();
+  CLI::App* sub = app.add_subcommand(
+      "verify",
+      "list every proof, check the final procedure again, compare it with the original on sizes that cover all cases; "
+      "of a FILE KERNEL.evidence.json: establish all that it claims again");
+  add_job_options(*sub, *job, false);
+  sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
+  sub->add_option("--sizes", job->sizes, "compare on these sizes only: NAME=LO..HI or NAME=VALUE, with commas between");
+  sub->add_option("--work", job->work, "most steps of the interpreter for the comparison; what is left out is said")
+      ->check(wrong_number)
+      ->capture_default_str();
+  sub->add_option("--seed", job->seed, "of the random data and the choice of sizes")
+      ->check(wrong_number)
+      ->capture_default_str();
+  add_json_option(*sub, job->json);
+  return [job] {
+    check_usage(*job);
+    if (is_evidence(job->file)) return verify_evidence(job->file, job->json);
+    run_with_statistics(job->solver, job->json, [&] { job->json ? run_json(*job) : run_text(*job); });
+  };
+}
+
+}  // namespace tessera::driver

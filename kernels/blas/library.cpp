@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/blas/library.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
+
+#include "api/library_root.hpp"
+#include "artifact/c_compiler.hpp"
+#include "artifact/host_target.hpp"
+#include "artifact/release.hpp"
+#include "artifact/workshop.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/version.hpp"
+#include "kernels/blas/files.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+constexpr const char* object_name = "libtessera_blas.so";
+constexpr const char* object_version = "0";  // of the interface: the SOVERSION of runtime/blas/CMakeLists.txt
+
+std::string word_of(const std::string& target) { return script::library_word(load_library(target).name); }
+
+FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::string& target, const std::string& type) {
+  FamilyJob out;
+  out.name = "gemm_blocked";
+  out.target = target;
+  out.type = type;
+  if (!job.tile.empty()) out.tiles = {job.tile};
+  out.caches = job.caches;
+  out.edges = job.edges;
+  out.workspace = "tessera_workspace.h";
+  const std::string products = word_of(target) + "_" + type;
+  out.compile.output = (folder / products).string();
+  out.compile.home = (fs::path(job.output) / products).string();
+  out.solver = job.solver;
+  out.jobs = job.jobs;
+  out.json = job.json;
+  return out;
+}
+
+// ---- the targets
+
+// Why the products cannot be made for a target; "" when they can.
+std::string why_left_out(const BlasJob& job, const std::string& target) {
+  for (const std::string& type : job.types)
+    if (const std::string why = why_no_family(family_job(job, job.output, target, type)); !why.empty()) return why;
+  if (is_of_architecture_of(job.compiler, target)) return "";
+  return fmt::format("{} does not take its headers and flags", job.compiler);
+}
+
+std::vector<std::string> shipped_targets(const BlasJob& job) {
+  std::vector<std::string> out, reasons;
+  for (const std::string& target : shipped_libraries()) {
+    const std::string why = why_left_out(job, target);
+    if (why.empty()) out.push_back(target);
+    else reasons.push_back(fmt::format("{}: {}", target, why));
+  }
+  if (out.empty())
+    throw InputError(
+        "blas", "there are no products for this machine's architecture",
+        fmt::format("name a hardware library with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+  return out;
+}
+
+void check_names(const std::vector<std::string>& targets) {
+  std::set<std::string> words;
+  for (const std::string& target : targets)
+    if (!words.insert(word_of(target)).second)
+      throw InputError("usage", fmt::format("--target: '{}' is there twice", word_of(target)),
+                       "programs choose a target by its name; rename the folder of one");
+}
+
+std::vector<std::string> targets_of(const BlasJob& job) {
+  check_names(job.targets);
+  const std::vector<std::string> all = job.targets.empty() ? shipped_targets(job) : job.targets;
+  return strongest_first(all, *ir::scalar_named(job.types.front()));
+}
+
+// As many as can be made: what cannot ends it when its turn comes.
+std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& targets) {
+  std::size_t out = 0;
+  for (const std::string& target : targets)
+    for (const std::string& type : job.types)
+      if (const FamilyJob family = family_job(job, job.output, target, type); why_no_family(family).empty())
+        out += family_of(family).members.size();
+  return out;
+}
+
+// ---- what is around the products
+
+std::vector<OutputFile> runtime_files() {
+  const fs::path folder = runtime_root() / "blas";
+  std::error_code unreadable;
+  std::vector<OutputFile> out;
+  for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
+    if (e.is_regular_file()) out.push_back({e.path().filename().string(), with_version(read_file(e.path()))});
+  if (out.empty())
+    throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
+                     "TESSERA_RUNTIME names the folder that holds the shipped C");
+  std::sort(out.begin(), out.end(), [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
+  return out;
+}
+
+bool is_c(const OutputFile& file) { return fs::path(file.name).extension() == ".c"; }
+
+Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
+  Json targets = Json::array(), sources = Json::array();
+  for (const Json& p : products)
+    if (targets.empty() || targets.back() != p.at("target")) targets.push_back(p.at("target"));
+  for (const OutputFile& file : runtime)
+    if (is_c(file)) sources.push_back(file.name);
+  sources.push_back("targets.c");
+  return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()}, {"license", output_license},
+          {"targets", targets}, {"sources", sources},        {"products", products}};
+}
+
+std::vector<CSource> sources_of(const Json& manifest) {
+  std::vector<CSource> out;
+  for (const Json& p : manifest.at("products")) {  // the long ones first
+    out.push_back({p.at("dispatch"), {}});
+    for (const Json& file : p.at("sources")) out.push_back({file, p.at("flags")});
+  }
+  for (const Json& file : manifest.at("sources")) out.push_back({file, {}});
+  return out;
+}
+
+std::vector<std::string> link_flags_of(const Json& manifest) {
+  std::vector<std::string> out{"-Wl,-z,nodelete", fmt::format("-Wl,-soname,{}.{}", object_name, object_version)};
+  for (const Json& p : manifest.at("products"))
+    for (const Json& flag : p.at("link_flags")) out.push_back(flag);
+  return out;
+}
+
+}  // namespace
+
+Json write_blas(const BlasJob& job) {
+  std::vector<OutputFile> files = runtime_files();
+  const std::vector<std::string> targets = targets_of(job);
+  Json products = Json::array();
+  const Workshop workshop(job.output);
+  const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
+  for (const std::string& target : targets)
+    for (const std::string& type : job.types) {
+      FamilyJob family = family_job(job, workshop.path(), target, type);
+      family.progress = progress;
+      products.push_back(blas_products(word_of(target), write_family(family)));
+    }
+  Json manifest = manifest_of(products, files);
+  for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
+  write_files(workshop.path(), files);
+  workshop.move();
+  return manifest;
+}
+
+fs::path build_blas(const BlasJob& job, const Json& manifest) {
+  SharedObjectJob object;
+  object.compiler = job.compiler;
+  object.folder = job.output;
+  object.sources = sources_of(manifest);
+  object.flags = {"-ffp-contract=off", "-fvisibility=hidden", "-fopenmp", "-pthread"};
+  object.link_flags = link_flags_of(manifest);
+  object.object = object_name;
+  object.jobs = job.jobs;
+  Progress progress("blas: compiling", object.sources.size());
+  object.told = [&](std::size_t done) { progress.reach(done); };
+  compile_shared(object);
+  const fs::path file = fs::path(job.output) / object_name, versioned = file.string() + "." + object_version;
+  std::error_code ignored;
+  fs::remove(versioned, ignored);
+  fs::create_symlink(object_name, versioned, ignored);  // what programs that were linked to it look for
+  return file;
+}
+
+}  // namespace tessera::driver

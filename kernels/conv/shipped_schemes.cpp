@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/conv/shipped_schemes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "api/library_root.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/support/host_cpu.hpp"
+#include "timing/csv.hpp"
+#include "tuning/variants.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using bench::CsvRow;
+using bench::CsvTable;
+
+constexpr double most_per_load = 1000;  // cycles, more than memory takes
+
+// Each row of the table, by its columns; nothing where there is no such file.
+template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
+  if (!fs::exists(file)) return;
+  const CsvTable table = bench::read_csv_file(file.string());
+  for (const CsvRow& row : table.rows) {
+    std::vector<std::string> fields;
+    for (const std::string& column : columns) fields.push_back(row.fields[table.at(column)]);
+    use(fields);
+  }
+} catch (const bench::TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
+  throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
+}
+
+// What is read of a field; what is wrong with it is wrong with the file.
+template <class Parse> auto parsed(const fs::path& file, const std::string& text, Parse&& parse) try {
+  return parse(text);
+} catch (const InputError& e) { throw InputError("tuned", fmt::format("{}: {}", file.string(), e.what())); }
+
+std::vector<std::string> shipped_cpus() {
+  std::vector<std::string> out;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(tuned_root(), ignored))
+    out.push_back(entry.path().filename().string());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// What most of them say.
+std::optional<std::int64_t> usual_rows_ahead(const std::map<std::string, schemes::Scheme>& schemes) {
+  std::map<std::optional<std::int64_t>, std::size_t> votes;
+  for (const auto& [key, scheme] : schemes) ++votes[tuning::rows_ahead(scheme, "F")];
+  const auto most =
+      std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? std::nullopt : most->first;
+}
+
+// Constants of the model that are not the same on all CPUs.
+void read_model(const fs::path& file, tuning::Microkernels& out) {
+  for_rows(file, {"constant", "value"}, [&](const auto& f) {
+    if (f[0] != "cycles_per_load")
+      throw InputError("tuned", fmt::format("{}: the model has no constant '{}'", file.string(), f[0]),
+                       "cycles_per_load: of each operand that a step of a register tile loads");
+    const double cycles = std::stod(f[1]);
+    if (!(cycles >= 0 && cycles <= most_per_load))
+      throw InputError("tuned", fmt::format("{}: {} = {}", file.string(), f[0], f[1]),
+                       fmt::format("from 0 to {}", most_per_load));
+    out.loads_cost(cycles);
+  });
+}
+
+}  // namespace
+
+std::string tuned_key(const kernels::conv::Shape& shape, const std::string& layout, const std::string& weights) {
+  return fmt::format("{} {} {}", kernels::conv::text(shape), layout, weights);
+}
+
+ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type) {
+  ShippedTuning out;
+  const std::string family = cpu == "host" ? host_family() : cpu;
+  if (cpu == "none" || family.empty()) return out;
+  const fs::path folder = tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), type);
+  for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
+    out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
+  });
+  read_model(folder / "model.csv", out.microkernels);
+  const fs::path table = folder / "schemes.csv";
+  for_rows(table, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
+    const kernels::conv::Shape shape = parsed(table, f[0], kernels::conv::parse);
+    out.schemes[tuned_key(shape, f[1], f[2])] = parsed(table, f[3], schemes::parse);
+  });
+  out.rows_ahead = usual_rows_ahead(out.schemes);
+  return out;
+}
+
+void check_shipped_cpu(const std::string& cpu) {
+  const std::vector<std::string> all = shipped_cpus();
+  if (cpu == "host" || cpu == "none" || std::count(all.begin(), all.end(), cpu) > 0) return;
+  throw InputError("tuned", fmt::format("there is nothing shipped of a CPU '{}'", cpu),
+                   fmt::format("host, none, {}", fmt::join(all, ", ")));
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/families/write.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <regex>
+
+#include "api/already_reported.hpp"
+#include "api/arguments.hpp"
+#include "api/vectors.hpp"
+#include "artifact/cpu_check.hpp"
+#include "artifact/host_target.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/process.hpp"
+#include "kernels/families/entries.hpp"
+#include "kernels/families/files.hpp"
+#include "kernels/families/progress_pipe.hpp"
+#include "kernels/families/registry.hpp"
+
+namespace tessera::driver {
+
+std::string known_families() {
+  std::vector<std::string> names;
+  for (const auto& [known, make] : kernels::families()) names.push_back(known);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+// ---- what is asked for
+
+const kernels::Maker& maker(const std::string& name) {
+  const auto found = kernels::families().find(name);
+  if (found != kernels::families().end()) return found->second;
+  throw InputError("family", fmt::format("there is no family '{}'", name), "there is " + known_families());
+}
+
+kernels::Request request(const FamilyJob& job) {
+  const ir::Scalar type = data_type(job.type);
+  const script::Library library = load_library(job.target);
+  return {type,
+          script::library_word(library.name),
+          vectors(library, type, make_context(job.solver)),
+          job.tiles,
+          job.variants,
+          caches(job.caches),
+          job.workspace,
+          job.edges == "last" ? kernels::Edges::last : kernels::Edges::even};
+}
+
+void keep_only(kernels::Family& family, const std::string& pattern) try {
+  if (pattern.empty()) return;
+  const std::regex wanted(pattern);
+  std::erase_if(family.members, [&](const kernels::Member& m) { return !std::regex_search(m.name, wanted); });
+  if (family.members.empty())
+    throw InputError("family", fmt::format("no member's name holds '{}'", pattern), "--list shows them");
+} catch (const std::regex_error& e) {
+  throw InputError("usage", fmt::format("--only: '{}' is no regular expression: {}", pattern, e.what()));
+}
+
+// ---- one process per job: each writes its share, a line per member, or the error that ended it
+
+Json facts_of(const kernels::Member& m, const Loaded& made) {
+  const script::ProofCount proofs = script::count_proofs(made.scheduled);
+  Json out{{"name", m.name}, {"specification", m.specification}};
+  for (const auto& [key, value] : m.facts) out[key] = value;
+  out["steps"] = script::count_steps(made.scheduled);
+  out["obligations"] = proofs.affine + proofs.z3 + proofs.memo;
+  out["hash"] = script::trace_hash(made.scheduled);
+  return out;
+}
+
+Loaded scheduled(const kernels::Member& m, const FamilyJob& job, Loaded loaded) {
+  const schedules::VectorTarget target = vectors(loaded.inputs.libraries.back(), data_type(job.type), loaded.context);
+  kernels::Program program;
+  program.procedure = [&](const std::string& name) {
+    for (const Proc& p : loaded.inputs.procs)
+      if (p.name() == name) return p;
+    bug("the family's program has no " + name);
+  };
+  program.memory = [&](const std::string& name) {
+    for (const ir::MemoryRef& memory : loaded.inputs.memories)
+      if (memory->name == name) return memory;
+    bug("the family's program has no memory " + name);
+  };
+  loaded.original = program.procedure(m.specification);
+  loaded.scheduled = m.schedule(program, target);
+  return loaded;
+}
+
+void write_share(const kernels::Family& family, const FamilyJob& job, unsigned share, std::ostream& report,
+                 const ProgressPipe& progress) {
+  Job input;
+  input.file = (fs::path(job.compile.output) / (family.stem + ".tess")).string();
+  input.libraries = {job.target};
+  input.solver = job.solver;
+  CompileOptions options = job.compile;
+  options.output = (fs::path(job.compile.output) / "kernels").string();
+  if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
+  options.quiet = true;
+  // Each member anew: what a program's steps leave behind (versions, memories of proofs) would slow the next ones down.
+  for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
+    const Loaded made = scheduled(family.members[i], job, load_unscheduled(input));
+    write_compiled(made, options);
+    report << facts_of(family.members[i], made).dump() << std::endl;
+    progress.tell();
+  }
+}
+
+fs::path error_file(const fs::path& report) { return report.string() + ".error"; }
+
+// What ends a share is told by the parent.
+int failed(const fs::path& report, const Error& e) {
+  std::ofstream(error_file(report)) << Json{
+      {"text", e.diagnostic().render()},
+      {"error", report::error_facts(e)}}.dump();
+  return static_cast<int>(e.exit_code());
+}
+
+int run_share(const kernels::Family& family, const FamilyJob& job, unsigned share, const fs::path& report,
+              const ProgressPipe& progress) try {
+  std::ofstream out(report);
+  write_share(family, job, share, out, progress);
+  return 0;
+} catch (const Error& e) { return failed(report, e); } catch (const std::exception& e) {
+  Diagnostic d;
+  d.code = "bug";
+  d.message = fmt::format("bug in Tessera: {}", e.what());
+  return failed(report, Error(ExitCode::bug, d));
+}
+
+// The reports of all shares.
+class Workers {
+ public:
+  Workers(const kernels::Family& family, const FamilyJob& job) {
+    for (unsigned share = 0; share < job.jobs; ++share) {
+      const pid_t child = fork();
+      if (child < 0) break;
+      if (child == 0) std::_Exit(run_share(family, job, share, report(share), progress_));
+      children_.push_back(child);
+      ended_.emplace_back(child);
+    }
+    wanted_ = job.jobs;
+  }
+
+  /// The facts of each member, in the order of the family. The error of the first share that has one is told.
+  std::vector<Json> wait(std::size_t members, bool json, Progress& progress) {
+    progress_.follow(progress);
+    std::vector<int> statuses;
+    for (pid_t child : children_) waitpid(child, &statuses.emplace_back(), 0);
+    if (children_.size() < wanted_) throw InputError("family", "cannot start a process", "fewer with --jobs");
+    for (unsigned share = 0; share < statuses.size(); ++share)
+      if (statuses[share] != 0) tell(share, statuses[share], json);
+    std::vector<Json> out(members);
+    for (unsigned share = 0; share < children_.size(); ++share) {
+      std::ifstream in(report(share));
+      std::size_t i = share;
+      for (std::string line; std::getline(in, line); i += children_.size()) out.at(i) = Json::parse(line);
+    }
+    return out;
+  }
+
+ private:
+  [[noreturn]] void tell(unsigned share, int status, bool json) const {
+    std::ifstream in(error_file(report(share)));
+    if (!WIFEXITED(status) || !in) bug(fmt::format("a process of the family ended with status {}", status));
+    const Json said = Json::parse(in);
+    fmt::print(stderr, "{}\n", said.at("text").get<std::string>());
+    if (json) fmt::print("{}\n", report::text_of({{"error", said.at("error")}}));
+    throw AlreadyReported{static_cast<ExitCode>(WEXITSTATUS(status))};
+  }
+
+  fs::path report(unsigned share) const { return folder_.path() / std::to_string(share); }
+
+  ScratchFolder folder_;
+  ProgressPipe progress_;
+  std::vector<pid_t> children_;
+  std::vector<EndedIfInterrupted> ended_;
+  unsigned wanted_ = 0;
+};
+
+std::shared_ptr<Progress> progress_of(const FamilyJob& job, const kernels::Family& family) {
+  if (job.progress) return job.progress;
+  return std::make_shared<Progress>(fmt::format("family {}: proving", family.stem), family.members.size());
+}
+
+}  // namespace
+
+kernels::Family family_of(const FamilyJob& job) {
+  kernels::Family family = maker(job.name)(request(job));
+  keep_only(family, job.only);
+  return family;
+}
+
+Json write_family(const FamilyJob& job) {
+  const kernels::Family family = family_of(job);
+  std::vector<OutputFile> around = entry_files(family, data_type(job.type));
+  check_features_known(job.target);
+  for (OutputFile& file : cpu_check_files(features_of_library(job.target))) around.push_back(std::move(file));
+  write_files(job.compile.output,
+              {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
+  Workers workers(family, job);
+  const std::vector<Json> members = workers.wait(family.members.size(), job.json, *progress_of(job, family));
+  Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
+  std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
+  files.insert(files.end(), around.begin(), around.end());
+  write_files(job.compile.output, files);
+  return manifest;
+}
+
+std::string why_no_family(const FamilyJob& job) try {
+  family_of(job);
+  return "";
+} catch (const InputError& e) { return e.diagnostic().message; }
+
+}  // namespace tessera::driver

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "kernels/family/family.hpp"
+#include "kernels/gemm/product_specification.hpp"
+
+// The loops around the microkernel of a matrix product (figure 1 of the micro-kernel paper, after Goto and BLIS):
+// columns in blocks whose part of B stays in the last cache; K in blocks; rows in blocks whose part of A stays in the
+// second; panels of B of the microkernel's width; tiles of rows. The first tile of rows packs each panel on its way. A
+// tile reads one element of each row of A at a time, so rows lie where they lie unless they share the sets of a cache.
+namespace tessera::kernels::gemm {
+
+/// After Low et al., "Analytical modeling is enough for high-performance BLIS", with other shares: a panel of B is half
+/// as large again as the first cache, a block of A has a quarter of the second, a block of B an eighth of the third,
+/// which cores share. Their panel stays in the first cache
+/// beside the rows of A that pass by; but both come from the second in time, and deeper blocks touch C, which comes
+/// from farther away, less often. Measured on products of 49 to 12544 rows.
+Blocking blocking(const schedules::Caches&, const Tile&, Edges, std::int64_t lanes, std::int64_t bytes);
+
+/// Two vectors wide and as high as the registers allow: the fewest loads for each product where a load of A serves
+/// both.
+Tile default_tile(std::int64_t registers);
+
+/// The whole product, with its buffers in the memory `buffers`. Remainders are covered exactly: rows by two tiles of
+/// nearly equal height, or as the blocking's edges say, columns by tiles whose last vector is used in part, blocks by
+/// shorter ones. Throws SchedulingError where the target lacks an instruction that a tile needs.
+Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
+             const ir::MemoryRef& buffers, const std::string& name);
+
+// ---- steps around microkernels
+
+/// Calls the procedure for the block.
+Proc replace_scheduled(const Proc&, const BlockPlace& block, const Kernel&);
+
+/// All rows of a panel of columns, `for i in seq(0, M)` outermost: whole tiles, and for the rest what `Edges` says.
+/// `tiles` are of 1, 2, … rows; `followed` stands for the highest, or is it, where another comes after it.
+Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges);
+
+/// Outwards, to stand around the loop over rows that `j` stands in: for jo, over whole panels of this width; then the
+/// columns that are left.
+Proc split_columns(Proc, const Cursor& j, std::int64_t width);
+
+/// Conditions on N for the columns that fill no panel: so many vectors as they need, the last used in part.
+std::vector<std::string> partial_widths(const Tile&, std::int64_t lanes);
+
+}  // namespace tessera::kernels::gemm

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <vector>
+
+#include "kernels/gemm/specification.hpp"
+#include "schedules/vectorize.hpp"
+
+// Microkernels of a matrix product: a tile of C in registers, the whole reduction, one row of B and one element of A at
+// a time ("Tackling the Matrix Multiplication Micro-kernel Generation with Exo", section III). Each sum is one chain of
+// fused multiply-adds in the order of k, from zero, and then added to C, whatever the tile: results do not depend on
+// it, bit for bit. In the sum of a batch the chain goes on from one pair of matrices to the next.
+namespace tessera::kernels::gemm {
+
+/// A tile of C: rows, and vectors of columns.
+struct Tile {
+  std::int64_t rows = 1, vectors = 1;
+  /// The last vector is partly used: the kernel takes the number of columns N, from 1 to `lanes` in that vector.
+  bool is_partial = false;
+  bool operator==(const Tile&) const = default;
+};
+
+/// The target has instructions on the first n lanes, arithmetic too. Where it has not, a partial tile computes all
+/// lanes of its last vector, with zeros behind column N, and moves C element by element through a dense tile.
+bool has_masks(const schedules::VectorTarget&);
+
+/// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.
+std::vector<Tile> tiles_that_fit(std::int64_t registers);
+
+/// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for it.
+struct Ahead {
+  enum class Rows {
+    own,           ///< those of C to which it adds, in the first passes of its sums
+    below,         ///< for short sums: of the tile of the same height that comes next those of C, and the beginning of
+                   ///< those of A
+    own_and_below  ///< for long sums: those of C to which it adds, and of the next tile those of A line by line
+  };
+  Rows rows = Rows::own;
+  bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
+};
+
+constexpr std::int64_t long_sum = 128;  ///< a tile that adds up more has the time to fetch what it needs itself
+
+/// A specification, and a procedure that stands for it at every call.
+struct Kernel {
+  Proc specification, scheduled;
+};
+
+/// `specification` is the procedure as written (specification.hpp) for the variant. K stays an argument, and may be 0.
+/// Throws SchedulingError where an instruction that the tile needs is missing.
+Kernel microkernel(const Proc& specification, const schedules::VectorTarget&, const Tile&, const Variant&, const Ahead&,
+                   const std::string& name);
+
+}  // namespace tessera::kernels::gemm

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/layers/library.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "api/load.hpp"
+#include "artifact/host_target.hpp"
+#include "artifact/workshop.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/license.hpp"
+#include "dsl/support/version.hpp"
+#include "kernels/conv/measured_schemes.hpp"
+#include "kernels/conv/shipped_schemes.hpp"
+#include "kernels/layers/files.hpp"
+
+namespace tessera::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+// ---- names
+
+bool is_c_name(const std::string& word) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0])) &&
+         std::all_of(word.begin(), word.end(), is_part);
+}
+
+std::string library_name(const LayersJob& job) {
+  std::string folder = fs::absolute(job.conv.compile.output).lexically_normal().string();
+  while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  const std::string name = job.name.empty() ? fs::path(folder).filename().string() : job.name;
+  if (is_c_name(name) && name.size() <= longest_layer_name) return name;
+  throw InputError(
+      "usage", fmt::format("'{}' is no name for a library: functions of C begin with it", name),
+      "letters, digits and _, at most 100, as --stem mynet; without --stem it is the name of the folder of -o");
+}
+
+// What the library's functions and tables are called: no two the same.
+void check_symbols(const std::string& table, const std::string& library, const std::vector<std::string>& targets,
+                   const std::vector<ConvLayerRow>& layers) {
+  std::map<std::string, std::string> taken;
+  for (const char* word : {"layers", "layers_size", "find", "runs_here", "target", "version"})
+    taken.emplace(word, "a name of the library's own");
+  for (const std::string& target : targets)
+    for (const std::string end : {"", "_runs_here"}) taken.emplace(target + end, "a name of the target's");
+  for (const ConvLayerRow& layer : layers) {
+    std::vector<std::string> words{layer.word, layer.word + "_pack", layer.word + "_packed_elements"};
+    for (const std::string& target : targets)
+      for (const std::string end : {"", "_pack"}) words.push_back(target + "_" + layer.word + end);
+    for (const std::string& word : words) {
+      const auto [other, is_new] = taken.emplace(word, fmt::format("a name of layer '{}'", layer.name));
+      if (is_new) continue;
+      Diagnostic d;
+      d.code = "layers";
+      d.message = fmt::format("{}_{} is {} already", library, word, other->second);
+      d.hint = "another name for the layer";
+      throw error_of_layer(table, layer, d);
+    }
+  }
+}
+
+// ---- targets
+
+std::string target_word(const std::string& target) { return script::library_word(load_library(target).name); }
+
+// Why the layers are not made for a target that nobody asked for; "" where they are.
+std::string why_without(const LayersJob& job, const ConvJob& layer, const std::string& target) try {
+  ConvJob trial = layer;
+  trial.target = target;
+  decided(trial);
+  return is_of_architecture_of(job.compiler, target)
+             ? ""
+             : fmt::format("{} does not take its headers and flags", job.compiler);
+} catch (const Error& e) { return e.diagnostic().message; }
+
+std::vector<std::string> targets_for(const LayersJob& job, const ConvJob& layer) {
+  std::vector<std::string> out, reasons;
+  for (const std::string& target : shipped_libraries()) {
+    const std::string why = why_without(job, layer, target);
+    if (why.empty()) out.push_back(target);
+    else reasons.push_back(fmt::format("{}: {}", target, why));
+  }
+  std::set<std::string> whys;
+  for (const std::string& reason : reasons) whys.insert(reason.substr(reason.find(": ") + 2));
+  if (out.empty() && whys.size() == 1) throw InputError("layers", *whys.begin(), "the same for all shipped targets");
+  if (out.empty())
+    throw InputError("layers", "no shipped hardware library has all that the layers need, for this architecture",
+                     fmt::format("name one with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+  return out;
+}
+
+// The best first; folders as absolute paths, as processes work in the folder of the library.
+std::vector<std::string> targets_of_layers(const LayersJob& job, const ConvJob& first) {
+  std::vector<std::string> all = job.targets.empty() ? targets_for(job, first) : job.targets;
+  std::set<std::string> words;
+  for (std::string& target : all) {
+    const std::vector<std::string> shipped = shipped_libraries();
+    load_library(target);  // or says that there is none
+    if (std::find(shipped.begin(), shipped.end(), target) == shipped.end())
+      target = fs::absolute(library_folder(target)).lexically_normal().string();
+    if (!words.insert(target_word(target)).second)
+      throw InputError("usage", fmt::format("--target: '{}' is there twice", target_word(target)),
+                       "programs choose a target by its name; rename the folder of one");
+  }
+  return strongest_first(all, *ir::scalar_named(job.conv.type));
+}
+
+// ---- kernels
+
+// What makes two layers need different kernels.
+std::string kernel_key(const ConvJob& c) {
+  const kernels::conv::Form f = conv_form(c);
+  std::vector<std::string> epilogue;
+  for (const kernels::conv::Epilogue& e : f.epilogue) epilogue.push_back(name(e));
+  return fmt::format("{} {} {} {} {} {} {}", text(kernels::conv::parse(c.shape)), c.layout, c.weights, c.from, c.border,
+                     c.adds, fmt::join(epilogue, ","));
+}
+
+/// One kernel for one target.
+struct KernelTask {
+  const ConvLayerRow* layer;  ///< the first one that needs it
+  std::string target, word;   ///< of the target: its hardware library, and its name
+};
+
+void collect_words(const Json& from, std::set<std::string>& to) {
+  for (const Json& word : from) to.insert(word.get<std::string>());
+}
+
+// The folder of the target, with paths from the library's folder on: what is written names none of this machine.
+Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop, const fs::path& home) {
+  fs::current_path(workshop);
+  ConvJob conv = task.layer->conv;
+  conv.target = task.target;
+  if (!conv.store.empty()) take_measured_scheme(conv);
+  conv.compile.output = task.word;
+  conv.compile.home = (home / task.word).string();
+  conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
+  return write_conv(conv);
+}
+
+// ---- the manifest
+
+std::int64_t sum_over(const Json& facts, const char* what) {
+  std::int64_t out = 0;
+  for (const Json& p : facts.at("procedures")) out += p.at(what).get<std::int64_t>();
+  return out;
+}
+
+Json of_target(const Json& facts) {
+  const std::string kernel = facts.at("name");
+  const bool is_packed = facts.at("procedures").size() > 1;
+  return {{"kernel", kernel},
+          {"pack_kernel", is_packed ? Json(kernel + "_pack") : Json()},
+          {"packed_shape", is_packed ? facts.at("procedures")[0].at("arguments")[1].at("shape") : Json()},
+          {"packed_elements", facts.at("packed_elements")},
+          {"panel", facts.at("panel")},
+          {"depth", facts.at("depth")},
+          {"scheme", facts.at("scheme")},
+          {"scheme_from", facts.at("scheme_from")},
+          {"steps", sum_over(facts, "steps")},
+          {"obligations", sum_over(facts, "obligations")}};
+}
+
+/// What was made: of each kernel, by the word of the layer that it is named after, the facts for each target.
+using MadeKernels = std::map<std::string, std::vector<std::pair<std::string, Json>>>;
+
+Json layer_facts(const std::string& library, const ConvLayerRow& layer, const std::string& kernel,
+                 const MadeKernels& made) {
+  const Json& any = made.at(kernel).front().second;
+  const std::string function = library + "_" + layer.word;
+  const Json& procedures = any.at("procedures");
+  Json arguments = procedures[0].at("arguments"), pack, targets;
+  if (procedures.size() > 1) {
+    Json of_pack = procedures[1].at("arguments");
+    for (Json* packed : {&arguments[1], &of_pack[1]})
+      (*packed)["shape"] = (*packed)["strides"] = nullptr;  // others for each target
+    const std::string declared = of_pack[1].at("declaration");
+    of_pack[1]["name"] = "packed", of_pack[1]["declaration"] = declared.substr(0, declared.rfind('*') + 1) + "packed";
+    for (const auto& [target, facts] : made.at(kernel))  // padding is left as it is
+      if (facts.at("procedures")[1].at("arguments")[1].at("access") != "out") of_pack[1]["access"] = "inout";
+    pack = {{"function", function + "_pack"}, {"elements", function + "_packed_elements"}, {"arguments", of_pack}};
+  }
+  for (const auto& [target, facts] : made.at(kernel)) targets[target] = of_target(facts);
+  return {{"name", layer.name},
+          {"word", layer.word},
+          {"function", function},
+          {"kernel", kernel},
+          {"shape", any.at("shape")},
+          {"layout", layer.conv.layout},
+          {"weights", layer.conv.weights},
+          {"pack_from", pack.is_null() ? Json() : Json(layer.conv.from)},
+          {"epilogue", layer.conv.epilogue},
+          {"add", layer.conv.adds},
+          {"arguments", arguments},
+          {"pack", pack},
+          {"targets", targets}};
+}
+
+Json target_facts(const std::string& library, const std::string& word, const MadeKernels& made) {
+  std::set<std::string> flags, link_flags, features;
+  std::vector<std::string> sources;
+  for (const auto& [kernel, of_targets] : made)
+    for (const auto& [of, facts] : of_targets) {
+      if (of != word) continue;
+      for (const Json& p : facts.at("procedures")) {
+        collect_words(p.at("flags"), flags);
+        collect_words(p.at("link_flags"), link_flags);
+        collect_words(p.at("features"), features);
+        sources.push_back(fmt::format("{}/{}.c", word, p.at("procedure").get<std::string>()));
+      }
+    }
+  return {{"name", word},
+          {"features", features},
+          {"flags", flags},
+          {"link_flags", link_flags},
+          {"asks", fmt::format("{}/{}.c", word, target_stem(library, word))},
+          {"sources", sources}};
+}
+
+}  // namespace
+
+Json write_layers(const LayersJob& job) {
+  const std::string library = library_name(job);
+  check_shipped_cpu(job.conv.cpu);
+  std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
+  const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
+  std::vector<std::string> words;
+  for (const std::string& target : targets) words.push_back(target_word(target));
+  check_symbols(job.table, library, words, layers);
+
+  std::map<std::string, const ConvLayerRow*> first_of;  // of equal layers
+  std::vector<KernelTask> tasks;
+  for (const ConvLayerRow& layer : layers)
+    if (first_of.emplace(kernel_key(layer.conv), &layer).second)
+      for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
+
+  if (!job.conv.store.empty()) {
+    measured_schemes(job.conv);
+    for (ConvLayerRow& layer : layers) layer.conv.store = fs::absolute(job.conv.store).string();  // read elsewhere
+  }
+  const fs::path home = fs::absolute(job.conv.compile.output);
+  const Workshop workshop(job.conv.compile.output);
+  MadeKernels made;
+  try {
+    const std::vector<Json> facts = in_processes(
+        tasks.size(), job.jobs, [&](std::size_t i) { return make_kernel(tasks[i], library, workshop.path(), home); },
+        job.on_kernel);
+    for (std::size_t i = 0; i < tasks.size(); ++i) made[tasks[i].layer->word].emplace_back(tasks[i].word, facts[i]);
+  } catch (const TaskFailed& e) {
+    Diagnostic d = error_of_layer(job.table, *tasks[e.task].layer, e.diagnostic()).diagnostic();
+    d.notes.push_back({{}, "for the target " + tasks[e.task].word});
+    throw Error(e.exit_code(), d);
+  }
+
+  Json of_layers = Json::array(), of_targets = Json::array();
+  for (const ConvLayerRow& layer : layers)
+    of_layers.push_back(layer_facts(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
+  for (const std::string& word : words) of_targets.push_back(target_facts(library, word, made));
+  Json manifest{
+      {"version", 1},           {"library", library},  {"made_by", version()},        {"license", output_license},
+      {"dtype", job.conv.type}, {"cpu", job.conv.cpu}, {"threads", job.conv.threads}, {"targets", of_targets},
+      {"layers", of_layers}};
+  write_files(workshop.path(), layers_files(manifest, targets));
+  workshop.move();
+  return manifest;
+}
+
+}  // namespace tessera::driver

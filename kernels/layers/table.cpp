@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/layers/table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "kernels/conv/shape.hpp"
+#include "timing/conv_shape.hpp"
+#include "timing/table_error.hpp"
+
+namespace tessera::driver {
+namespace {
+
+constexpr const char* columns_rule =
+    "a table has the columns name,shape, or name,K,C,H,R,stride, or name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,"
+    "dil; groups may be added to these, and to all layout, weights, pack_from, epilogue, border, add, and network";
+constexpr const char* columns_hint =
+    "as in: name,shape,epilogue on the first line, then conv1,\"K=64,C=3,H=224,W=224,R=7,S=7,stride=2,pad=3\",bias "
+    "relu";
+
+// ---- cells that say what options say
+
+using SetOption = void (*)(ConvJob&, const std::string&);
+
+// Words between commas, blanks or plus signs.
+std::vector<std::string> words_of_cell(const std::string& cell) {
+  std::vector<std::string> out(1);
+  for (const char c : cell) {
+    if (c != ',' && c != '+' && c != ' ') out.back() += c;
+    else if (!out.back().empty()) out.emplace_back();
+  }
+  if (out.back().empty()) out.pop_back();
+  return out;
+}
+
+void check_word_of_cell(const std::string& word, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), word) == known.end())
+    throw InputError("layers", fmt::format("'{}' is none of {}", word, fmt::join(known, ", ")));
+}
+
+void set_border(ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, conv_borders());
+  job.border = cell;
+}
+void set_weights(ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, conv_weights());
+  job.weights = cell;
+}
+void set_pack_from(ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, conv_pack_sources());
+  job.from = cell;
+}
+void set_add(ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, {"yes", "no"});
+  job.adds = cell == "yes";
+}
+
+// Empty cells leave what the options of the command say; "none" is no epilogue.
+const std::map<std::string, SetOption>& option_columns() {
+  static const std::map<std::string, SetOption> all{
+      {"layout", [](ConvJob& job, const std::string& cell) { job.layout = cell; }},
+      {"weights", set_weights},
+      {"pack_from", set_pack_from},
+      {"border", set_border},
+      {"add", set_add},
+      {"epilogue",
+       [](ConvJob& job, const std::string& cell) {
+         job.epilogue = cell == "none" ? std::vector<std::string>{} : words_of_cell(cell);
+       }},
+  };
+  return all;
+}
+
+// ---- the table
+
+const std::vector<std::string> columns_of_sizes{"K",  "C",     "H",     "R",     "stride", "W",   "kh",
+                                                "kw", "pad_t", "pad_l", "pad_b", "pad_r",  "dil", "groups"};
+
+bool is_known_column(const std::string& column, bool has_shapes) {
+  const auto is_size = [&] {
+    return std::find(columns_of_sizes.begin(), columns_of_sizes.end(), column) != columns_of_sizes.end();
+  };
+  return column == "name" || column == "network" || option_columns().count(column) > 0 ||
+         (has_shapes ? column == "shape" : is_size());
+}
+
+void check_columns(const bench::CsvTable& table, bool has_shapes) {
+  for (const std::string& column : table.columns) {
+    if (!is_known_column(column, has_shapes))
+      throw bench::TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
+    if (std::count(table.columns.begin(), table.columns.end(), column) > 1)
+      throw bench::TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
+  }
+}
+
+// As names in C have it.
+std::string word_of_layer(const std::string& name) {
+  std::string out;
+  for (const char c : name) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return out;
+}
+
+void set_options(ConvLayerRow& layer, const bench::CsvTable& table, const bench::CsvRow& row) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const auto option = option_columns().find(table.columns[i]);
+    if (option == option_columns().end() || row.fields[i].empty()) continue;
+    try {
+      option->second(layer.conv, row.fields[i]);
+    } catch (const InputError& e) {
+      throw bench::TableError(table.file, row.line, row.places[i], e.diagnostic().message);
+    }
+  }
+}
+
+std::vector<ConvLayerRow> rows_of(const bench::CsvTable& table, const ConvJob& options) {
+  const bool has_shapes = table.find("shape").has_value();
+  check_columns(table, has_shapes);
+  const std::vector<bench::ConvLayer> sizes = has_shapes ? std::vector<bench::ConvLayer>{} : bench::conv_layers(table);
+  if (table.rows.empty()) throw bench::TableError(table.file, 0, 0, "there are no layers");
+  std::vector<ConvLayerRow> out;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const bench::CsvRow& row = table.rows[i];
+    ConvLayerRow layer{row.fields[table.at("name")], "", row.line, options};
+    layer.word = word_of_layer(layer.name);
+    layer.conv.shape = has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape);
+    if (layer.name.empty()) table.refuse(row, "the layer has no name");
+    if (layer.name.size() > longest_layer_name)
+      table.refuse(row,
+                   fmt::format("the name of the layer has {} characters: at most {} are taken, as files are called so",
+                               layer.name.size(), longest_layer_name));
+    set_options(layer, table, row);
+    out.push_back(std::move(layer));
+  }
+  return out;
+}
+
+void check_names_of_layers(const std::string& file, const std::vector<ConvLayerRow>& layers) {
+  std::map<std::string, const ConvLayerRow*> seen;
+  for (const ConvLayerRow& layer : layers) {
+    const auto [first, is_new] = seen.emplace(layer.word, &layer);
+    if (is_new) continue;
+    const ConvLayerRow& other = *first->second;
+    const std::string what =
+        other.name == layer.name
+            ? fmt::format("the name '{}' is that of line {} too", layer.name, other.line)
+            : fmt::format("'{}' and '{}' of line {} are both {} in C", layer.name, other.name, other.line, layer.word);
+    throw bench::TableError(file, layer.line, 1, what);
+  }
+}
+
+}  // namespace
+
+InputError error_of_layer(const std::string& file, const ConvLayerRow& layer, const Diagnostic& what) {
+  Diagnostic d = what;
+  d.message = fmt::format("layer '{}': {}", layer.name, what.message);
+  if (what.loc) d.notes.insert(d.notes.begin(), {what.loc, what.source_line});
+  d.loc = {intern(file), layer.line, 1};
+  d.source_line = "";
+  return InputError(d);
+}
+
+std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const ConvJob& options) try {
+  std::vector<ConvLayerRow> out = rows_of(bench::read_csv_file(file), options);
+  check_names_of_layers(file, out);
+  for (ConvLayerRow& layer : out) try {
+      conv_form(layer.conv);
+    } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
+  return out;
+} catch (const bench::TableError& e) {
+  const bool is_of_columns = e.line == 0;  // else of a row, whose columns are right
+  bench::refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
+}
+
+}  // namespace tessera::driver

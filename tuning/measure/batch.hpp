@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <functional>
+
+#include "kernels/conv/conv_job.hpp"
+#include "tuning/store.hpp"
+
+namespace tessera::driver {
+
+/// Schemes of one convolution to be measured: a piece of work that any process on a like machine can do.
+struct TuneBatch {
+  ConvJob conv;                      ///< without a scheme, and where it is written
+  std::vector<std::string> schemes;  ///< in this order
+  std::string compiler = "cc";
+  std::vector<std::string> flags;
+  int rounds = 5;
+  double sample_seconds = 0.01;
+  std::uint64_t seed = 1;
+  bool in_turns = false;  ///< all are made first and then timed together
+};
+report::Json json_of(const TuneBatch&);
+/// Those of a file, a list of them. InputError "tune" for what is no batch.
+std::vector<TuneBatch> batches_in(const std::filesystem::path&);
+
+struct ConvolutionAtWork;
+
+/// Measures batches one after the other. For those of one convolution that follow each other it is computed as
+/// specified once, and each scheme is compiled once.
+class BatchRunner {
+ public:
+  BatchRunner();
+  ~BatchRunner();
+
+  /// Writes, proves, compiles, checks and times each scheme; `measured` is called as results come, for all at once
+  /// where they are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that
+  /// says so; one that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows
+  /// it once more: it is never a measurement.
+  void run(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
+
+ private:
+  std::string name_;  ///< of the convolution
+  std::unique_ptr<ConvolutionAtWork> convolution_;
+};
+
+report::Json json_of(const tuning::Measurement&);
+tuning::Measurement measurement_of(const report::Json&);
+
+}  // namespace tessera::driver

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tuning/measure/trial.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <numeric>
+#include <random>
+#include <sstream>
+
+#include "dsl/support/child.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "timing/fma_peak.hpp"
+#include "timing/openmp_threads.hpp"
+#include "timing/timing.hpp"
+
+namespace tessera::driver {
+namespace {
+
+constexpr unsigned turn_patience = 120;  // seconds, for a turn of any procedure
+constexpr int largest = 3;               // of the numbers
+constexpr double peak_sample = 0.003;
+constexpr double most_seconds = 1;       // of the fastest contender in all rounds,
+constexpr int fewest_rounds = 3;         // unless so many take longer
+constexpr const char* wrong = "wrong ";  // how a child says so
+
+/// Zeros that child processes share with this one, or each changes for itself.
+class Mapping {
+ public:
+  enum class Kind { shared, own };
+  /// Where pages lie that follow each other, to a cache that is looked up by physical addresses. In a process that has
+  /// run for a while they lie anywhere, and such a cache holds less of them than of new memory, whose pages the system
+  /// gives in the order of the first touch. In large pages they lie side by side, and rows that are far apart may all
+  /// fall into few of its sets.
+  enum class Pages { scattered, large };
+  Mapping(std::size_t bytes, Kind kind, Pages pages = Pages::scattered)
+      : bytes_(std::max<std::size_t>(bytes, 1)), mapped_(pages == Pages::large ? bytes_ + 2 * large_page : bytes_) {
+    start_ = ::mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
+                    MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
+    if (start_ == MAP_FAILED)
+      throw InputError("tune", fmt::format("there is no memory of {} bytes", mapped_), "smaller convolutions");
+    at_ = start_;
+    pages == Pages::large ? begin_large_page() : scatter();
+  }
+  ~Mapping() { ::munmap(start_, mapped_); }
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+  void* data() const { return at_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  static constexpr std::size_t page = 4096, large_page = 2 << 20, line = 64;
+
+  void scatter() {
+    ::madvise(at_, bytes_, MADV_NOHUGEPAGE);
+    std::vector<std::size_t> pages((bytes_ + page - 1) / page);
+    std::iota(pages.begin(), pages.end(), std::size_t{0});
+    std::shuffle(pages.begin(), pages.end(), std::mt19937_64(pages.size()));
+    for (const std::size_t i : pages) static_cast<volatile char*>(at_)[i * page] = 0;
+  }
+
+  // A line behind the start of a page, where allocators put large arrays.
+  void begin_large_page() {
+    std::size_t room = mapped_;
+    std::align(large_page, bytes_ + line, at_, room);
+    ::madvise(at_, room, MADV_HUGEPAGE);  // if the system has no such pages, new ones in order are as good
+    at_ = static_cast<char*>(at_) + line;
+  }
+
+  std::size_t bytes_, mapped_;
+  void *start_ = nullptr, *at_ = nullptr;
+};
+
+void* function(const std::filesystem::path& object, const std::string& name) {
+  void* loaded = ::dlopen(std::filesystem::absolute(object).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* out = loaded ? ::dlsym(loaded, name.c_str()) : nullptr;
+  if (!out) throw InputError("tune", ::dlerror());
+  return out;
+}
+
+void call(void* f, const std::vector<void*>& a) {
+  using P = void*;
+  switch (a.size()) {
+    case 2: return reinterpret_cast<void (*)(P, P)>(f)(a[0], a[1]);
+    case 3: return reinterpret_cast<void (*)(P, P, P)>(f)(a[0], a[1], a[2]);
+    case 4: return reinterpret_cast<void (*)(P, P, P, P)>(f)(a[0], a[1], a[2], a[3]);
+    case 5: return reinterpret_cast<void (*)(P, P, P, P, P)>(f)(a[0], a[1], a[2], a[3], a[4]);
+    case 6: return reinterpret_cast<void (*)(P, P, P, P, P, P)>(f)(a[0], a[1], a[2], a[3], a[4], a[5]);
+    default: bug(fmt::format("a procedure of {} buffers to tune", a.size()));
+  }
+}
+
+template <class Number> void fill(void* at, std::int64_t elements, std::mt19937_64& random) {
+  auto* numbers = static_cast<Number*>(at);
+  for (std::int64_t i = 0; i < elements; ++i)
+    numbers[i] = static_cast<Number>(static_cast<int>(random() % (2 * largest + 1)) - largest);
+}
+
+template <class Number> std::string first_wrong(const Operand& operand, const void* got, const void* want) {
+  const auto* g = static_cast<const Number*>(got);
+  const auto* w = static_cast<const Number*>(want);
+  for (std::int64_t i = 0; i < operand.elements; ++i)
+    if (!(g[i] == w[i])) return fmt::format("{}: element {} is {}, and should be {}", operand.name, i, g[i], w[i]);
+  return "";
+}
+
+std::string signal_text(int status) {
+  return status == 128 + SIGALRM
+             ? "it took too long"
+             : fmt::format("it was ended by signal {} ({})", status - 128, ::strsignal(status - 128));
+}
+
+/// Whose turn it is in a child process, which its parent wants to know when it died.
+class Turn {
+ public:
+  explicit Turn(std::size_t first) { at() = first; }
+  void begin(std::size_t contender) {
+    at() = contender;
+    ::alarm(turn_patience);
+  }
+  std::size_t contender() const { return at(); }
+
+ private:
+  volatile std::size_t& at() const { return *static_cast<volatile std::size_t*>(shared_.data()); }
+  Mapping shared_{sizeof(std::size_t), Mapping::Kind::shared};
+};
+
+/// A contender in the process that times it.
+class LoadedKernel {
+ public:
+  LoadedKernel(const Trial::Contender& c, std::vector<void*> operands, std::int64_t element, Mapping::Pages pages)
+      : operands_(std::move(operands)) {
+    if (!c.packing.empty()) {
+      packed_ =
+          std::make_unique<Mapping>(static_cast<std::size_t>(c.packed_elements * element), Mapping::Kind::own, pages);
+      call(function(c.object, c.packing), {operands_[c.packed_operand], packed_->data()});
+      operands_[c.packed_operand] = packed_->data();
+    }
+    function_ = function(c.object, c.function);
+  }
+  void run() const { call(function_, operands_); }
+
+ private:
+  std::vector<void*> operands_;
+  std::unique_ptr<Mapping> packed_;
+  void* function_ = nullptr;
+};
+
+/// The first element that is.
+struct Wrong {
+  std::string first;
+};
+
+/// What came of its turns.
+struct Timed {
+  bench::Contender one;
+  double first = 0;                   ///< seconds of its first call
+  std::vector<double> percents = {};  ///< of the peak
+};
+
+int rounds_of(const std::vector<Timed>& all, int most) {
+  const auto fastest =
+      std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const double fitting = std::max<double>(fewest_rounds, most_seconds / fastest->first);
+  return fitting < most ? static_cast<int>(fitting) : most;
+}
+
+double least_times(const bench::Contender& over, const bench::Contender& base) {
+  double out = over.seconds[0] / base.seconds[0];
+  for (std::size_t i = 1; i < over.seconds.size(); ++i) out = std::min(out, over.seconds[i] / base.seconds[i]);
+  return out;
+}
+
+std::string text_of(const bench::Spread& s) { return fmt::format("{} {} {}", s.median, s.lo, s.hi); }
+
+void read(std::istream& from, bench::Spread& s) { from >> s.median >> s.lo >> s.hi; }
+
+Trial::Result result_of(const Timed& t, const Timed& first) {
+  Trial::Result out{bench::spread(t.one.seconds).median, bench::spread(t.percents),
+                    bench::paired_ratio(t.one, first.one)};
+  out.shares_core = t.one.shared_turns > 1;  // once may have been chance
+  return out;
+}
+
+// The slower one, whose seconds become what they were at the other's time if the machine was another then.
+Trial::Result slower(const Trial::Result& one, const Trial::Result& other) {
+  if (one.percent.median <= other.percent.median) return one;
+  Trial::Result out = other;
+  out.seconds = one.seconds * one.percent.median / other.percent.median;
+  return out;
+}
+
+// Once for all that this process times.
+void warn_of_shared_core(const std::vector<Trial::Result>& all, int threads) {
+  static bool is_told = false;
+  if (is_told || std::none_of(all.begin(), all.end(), [](const auto& r) { return r.shares_core; })) return;
+  is_told = true;
+  fmt::print(stderr,
+             "tune: warning: two threads of a kernel shared a core: such times are not those of {} cores. Unset "
+             "OMP_PROC_BIND and OMP_PLACES, and each thread is bound to a core of its own\n",
+             threads);
+}
+
+// As numbers in text.
+std::string text_of(const std::vector<Trial::Result>& all) {
+  std::string out;
+  for (const Trial::Result& r : all)
+    out += fmt::format("{} {} {} {}\n", r.seconds, text_of(r.percent), text_of(r.times_first), r.shares_core ? 1 : 0);
+  return out;
+}
+
+}  // namespace
+
+struct Trial::Memory {
+  std::vector<Operand> operands;
+  ir::Scalar type;
+  double operations;
+  int threads;
+  std::vector<std::unique_ptr<Mapping>> given;
+  std::unique_ptr<Mapping> expected;  ///< the first operand, which is the result
+
+  std::vector<void*> pointers() const {
+    std::vector<void*> out;
+    for (const auto& m : given) out.push_back(m->data());
+    return out;
+  }
+  bool is_double() const { return type == ir::Scalar::f64; }
+  double peak() const {
+    const double singles =
+        threads == 1 ? bench::measure_fma_peak(peak_sample).gflops : bench::measure_fma_peak_of_cores(threads);
+    return is_double() ? singles / 2 : singles;
+  }
+  std::string compare(const void* got) const {
+    const void* want = expected->data();
+    return is_double() ? first_wrong<double>(operands[0], got, want) : first_wrong<float>(operands[0], got, want);
+  }
+
+  /// In a child process: what it says. `chosen`: of the contenders.
+  std::string in_turns(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&,
+                       Turn&) const;
+  /// In memory of one kind. Throws Wrong.
+  std::vector<Result> timed(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&, Turn&,
+                            Mapping::Pages) const;
+  void time_rounds(std::vector<Timed>&, const std::vector<std::size_t>& chosen, const Length&, Turn&) const;
+};
+
+Trial::Trial(std::vector<Operand> operands, ir::Scalar type, double operations, std::uint64_t seed, int threads)
+    : memory_(std::make_unique<Memory>()) {
+  if (type != ir::Scalar::f32 && type != ir::Scalar::f64)
+    throw InputError("tune", fmt::format("{} is not tuned yet", ir::name(type)), "f32 or f64");
+  memory_->type = type, memory_->operations = operations, memory_->threads = threads;
+  const auto bytes = static_cast<std::size_t>(ir::byte_size(type));
+  std::mt19937_64 random(seed);
+  for (const Operand& o : operands) {
+    memory_->given.push_back(
+        std::make_unique<Mapping>(bytes * static_cast<std::size_t>(o.elements), Mapping::Kind::own));
+    void* at = memory_->given.back()->data();
+    memory_->is_double() ? fill<double>(at, o.elements, random) : fill<float>(at, o.elements, random);
+  }
+  memory_->expected = std::make_unique<Mapping>(memory_->given[0]->bytes(), Mapping::Kind::shared);
+  memory_->operands = std::move(operands);
+}
+
+Trial::~Trial() = default;
+
+void Trial::expect(const std::filesystem::path& object, const std::string& name) {
+  Child child(
+      [&] {
+        std::vector<void*> a = memory_->pointers();
+        std::memcpy(memory_->expected->data(), a[0], memory_->expected->bytes());
+        a[0] = memory_->expected->data();
+        call(function(object, name), a);
+        return std::string();
+      },
+      turn_patience);
+  const Child::End end = child.wait();
+  if (end.status != 0)
+    bug("the procedure as specified did not run: " + (end.status > 128 ? signal_text(end.status) : end.said));
+}
+
+std::string Trial::Memory::in_turns(const std::vector<Contender>& contenders, const std::vector<std::size_t>& chosen,
+                                    const Length& length, Turn& turn) const try {
+  std::vector<Result> out = timed(contenders, chosen, length, turn, Mapping::Pages::scattered);
+  if (length.in_large_pages_too) {
+    const std::vector<Result> others = timed(contenders, chosen, length, turn, Mapping::Pages::large);
+    std::transform(out.begin(), out.end(), others.begin(), out.begin(), slower);
+  }
+  return text_of(out);
+} catch (const Wrong& result) { return wrong + result.first; }
+
+std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& contenders,
+                                                const std::vector<std::size_t>& chosen, const Length& length,
+                                                Turn& turn, Mapping::Pages pages) const {
+  const Mapping& result = *given[0];
+  std::vector<std::unique_ptr<Mapping>> operands;
+  std::vector<void*> pointers;
+  for (const auto& m : given) {
+    operands.push_back(std::make_unique<Mapping>(m->bytes(), Mapping::Kind::own, pages));
+    std::memcpy(operands.back()->data(), m->data(), m->bytes());
+    pointers.push_back(operands.back()->data());
+  }
+  std::vector<LoadedKernel> loaded;
+  std::vector<double> first_calls;
+  for (const std::size_t i : chosen) {
+    turn.begin(i);
+    // What another one left there would be right already.
+    std::memcpy(pointers[0], result.data(), result.bytes());
+    loaded.emplace_back(contenders[i], pointers, ir::byte_size(type), pages);
+    first_calls.push_back(bench::seconds_of([&] { loaded.back().run(); }));
+    if (const std::string first = compare(pointers[0]); !first.empty()) throw Wrong{first};
+  }
+  std::vector<Timed> all;
+  for (std::size_t i = 0; i < loaded.size(); ++i)
+    all.push_back({bench::Contender{"", [&l = loaded[i]] { l.run(); }}, first_calls[i]});
+  time_rounds(all, chosen, length, turn);
+  std::vector<Result> out;
+  for (const Timed& t : all) out.push_back(result_of(t, all[0]));
+  return out;
+}
+
+void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::size_t>& chosen, const Length& length,
+                                Turn& turn) const {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    turn.begin(chosen[i]);
+    if (all[i].first < length.sample) bench::calibrate(all[i].one, length.sample);
+  }
+  double before = peak();
+  const int rounds = rounds_of(all, length.rounds);
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      turn.begin(chosen[i]);
+      bench::take_turn(all[i].one);
+      const double seconds = all[i].one.seconds.back();
+      const double after = peak();
+      all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((before + after) / 2));
+      before = after;
+    }
+    const auto is_hopeless = [&](const Timed& t) { return least_times(t.one, all[0].one) >= length.hopeless; };
+    if (round > 0 && std::any_of(all.begin(), all.end(), is_hopeless)) return;
+  }
+}
+
+std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, const Length& length) const {
+  std::vector<Result> out(contenders.size());
+  std::vector<std::size_t> left(contenders.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  for (bool again = !left.empty(); again;) {
+    Turn turn(left.front());
+    Child child(
+        [&] {
+          bench::pin_to_cores(memory_->threads);
+          bench::bind_threads_of_openmp();
+          bench::use_openmp_threads(memory_->threads);
+          return memory_->in_turns(contenders, left, length, turn);
+        },
+        turn_patience);
+    const Child::End end = child.wait();
+    Result& last = out[turn.contender()];
+    again = false;
+    if (end.status != 0) {
+      last.ended = end.status > 128 ? signal_text(end.status) : end.said;
+      std::erase(left, turn.contender());
+      again = !left.empty();
+    } else if (end.said.rfind(wrong, 0) == 0) {
+      last.wrong = end.said.substr(std::strlen(wrong));
+    } else {
+      std::istringstream numbers(end.said);
+      for (const std::size_t i : left) {
+        numbers >> out[i].seconds;
+        read(numbers, out[i].percent);
+        read(numbers, out[i].times_first);
+        numbers >> out[i].shares_core;
+      }
+      warn_of_shared_core(out, memory_->threads);
+    }
+  }
+  return out;
+}
+
+}  // namespace tessera::driver

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tuning/search/report.hpp"
+
+#include <fmt/format.h>
+
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+#include "timing/csv.hpp"
+
+namespace tessera::driver {
+namespace {
+
+using report::Json;
+
+std::string field(const Json& value) {
+  return value.is_string()         ? value.get<std::string>()
+         : value.is_number_float() ? fmt::format("{:.6g}", value.get<double>())
+                                   : value.dump();
+}
+
+std::string line(const Json& row, const std::vector<std::string>& columns) {
+  std::vector<std::string> fields;
+  for (const std::string& column : columns) fields.push_back(field(row.at(column)));
+  return bench::csv_line(fields);
+}
+
+std::string table(const Json& rows, const std::vector<std::string>& columns) {
+  std::string out = bench::csv_line(columns) + "\n";
+  for (const Json& row : rows) out += line(row, columns) + "\n";
+  return out;
+}
+
+/// All that was measured, each with the name of its convolution.
+Json measured(const Json& layers) {
+  Json out = Json::array();
+  for (const Json& layer : layers)
+    for (Json m : layer.at("measured")) {
+      m["name"] = layer.at("name");
+      out.push_back(std::move(m));
+    }
+  return out;
+}
+
+// ---- pictures
+
+const char* const head = "set terminal svg size 1000,600 background 'white'\nset datafile separator ','\n";
+
+// A square for each tile; a picture for each form.
+std::string heat_map() {
+  std::string out =
+      std::string(head) +
+      "set output 'microkernels.svg'\nset multiplot layout 2,2 title 'Register tiles alone, % of the FMA peak'\n"
+      "set cbrange [40:100]\nset xlabel 'rows'\nset ylabel 'vectors'\nset yrange [0.5:6.5]\nset xrange [0:32]\n"
+      "set palette defined (40 '#30123b', 60 '#28bceb', 75 '#a4fc3c', 85 '#fb7e21', 100 '#7a0403')\n";
+  for (const char* const form : {"", "s", "r", "rs"})
+    out += fmt::format(
+        "set title '{}'\nplot 'microkernels.csv' every ::1 using (strcol(3) eq '{}' ? $1 : NaN):2:4 with points pt 5 "
+        "ps 1.6 palette "
+        "notitle\n",
+        *form ? std::string("unrolled along ") + form : "nothing unrolled", form);
+  return out + "unset multiplot\n";
+}
+
+std::string bars() {
+  return std::string(head) +
+         "set output 'layers.svg'\nset title 'Convolutions, % of the FMA peak: tuned, and by the model alone'\nset "
+         "yrange [0:105]\n"
+         "set style data histograms\nset style fill solid\nset xtics rotate by -60 noenhanced\n"
+         "plot 'layers.csv' every ::1 using 3:xtic(1) title 'tuned', '' every ::1 using 4 title 'model'\n";
+}
+
+std::string scatter() {
+  return std::string(head) +
+         "set output 'measured.svg'\nset title 'Schemes: what the model expected, and what was measured'\n"
+         "set xlabel 'expected, % of the FMA peak'\nset ylabel 'measured'\nset xrange [0:105]\nset yrange [0:105]\n"
+         "plot 'measured.csv' every ::1 using 4:3 with points pt 7 ps 0.5 notitle, x with lines lc 'gray' notitle\n";
+}
+
+void draw(const std::string& folder, const std::string& name, const std::string& script) {
+  const ScratchFolder scratch;
+  write_files(scratch.path(),
+              {{"script", fmt::format("cd '{}'\n{}", std::filesystem::absolute(folder).string(), script)}});
+  constexpr unsigned seconds = 60;
+  const ProcessResult run =
+      run_process({"gnuplot", (scratch.path() / "script").string()}, scratch.path() / "log", seconds);
+  if (run.status == 127) fmt::print(stderr, "{}.svg is not drawn: there is no gnuplot\n", name);
+  else if (run.status != 0) fmt::print(stderr, "{}.svg is not drawn: gnuplot: {}\n", name, run.output);
+}
+
+}  // namespace
+
+void write_tune_report(const Json& facts, const std::string& folder) {
+  const Json& layers = facts.at("rows");
+  const Json& tiles = facts.at("microkernels");
+  const Json all = measured(layers);
+  write_files(folder, {{"microkernels.csv", table(tiles, {"rows", "vectors", "unrolled", "percent_of_peak"})},
+                       {"layers.csv", table(layers, {"name", "scheme", "percent_of_peak", "percent_of_model", "rank",
+                                                     "space", "register_tiles"})},
+                       {"measured.csv", table(all, {"name", "scheme", "percent_of_peak", "expected", "outcome",
+                                                    "reduction", "first_filled"})}});
+  if (!tiles.empty()) draw(folder, "microkernels", heat_map());
+  if (!layers.empty()) draw(folder, "layers", bars());
+  if (!all.empty()) draw(folder, "measured", scatter());
+}
+
+}  // namespace tessera::driver

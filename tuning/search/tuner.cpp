@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tuning/search/tuner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dsl/support/progress.hpp"
+#include "kernels/conv/measured_schemes.hpp"
+#include "kernels/conv/shipped_schemes.hpp"
+#include "tuning/search/choice.hpp"
+#include "tuning/search/tiles.hpp"
+
+namespace tessera::driver {
+namespace {
+
+using report::Json;
+using tuning::Measurement;
+using tuning::Measurements;
+using Outcome = Measurement::Outcome;
+
+using Scheme = std::pair<std::string, std::string>;  // of a program
+
+constexpr std::size_t followers = 2;  // schemes that are given what the fastest chose of how data comes
+constexpr int confirming_rounds = 9;
+constexpr int doubts = 2;  // how often tiles are measured once more that do worse than parts of themselves
+
+std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& here) {
+  if (o.executor == "local") return local_executor(here);
+  SlurmOptions options = o.slurm;
+  if (options.folder.empty()) options.folder = store_file(o.store).replace_extension(".slurm");
+  options.time_limit = o.conv.solver.time_limit;
+  return slurm_executor(here, options);
+}
+
+// A tile with its data near: nothing but the tile shows.
+TuneBatch alone(TuneBatch b, const std::string& scheme) {
+  b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
+  b.conv.threads = one_thread;
+  b.rounds = 7, b.sample_seconds = 0.003;
+  b.schemes = {scheme};
+  return b;
+}
+
+using Schemes = std::vector<schemes::Scheme>;
+
+// Of the fastest, what differs from it in one choice of how data comes.
+Schemes varied(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
+  return tuning::variants(fastest_first.front(), problem, packable);
+}
+
+Schemes followed(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
+  return tuning::followers(fastest_first, followers, problem, packable);
+}
+
+}  // namespace
+
+Tuner::Tuner(const TunerOptions& o)
+    : options_(o),
+      place_(tuning_place(o.compiler)),
+      store_(store_file(o.store), place_),
+      executor_(executor(o, place_)) {}
+
+Json Tuner::tuned(const std::vector<LayerToTune>& layers) {
+  if (options_.microkernels) measure_microkernels();
+  const std::size_t together = executor_->is_parallel() ? layers.size() : 1;
+  Json rows = Json::array();
+  for (auto first = layers.begin(); first < layers.end(); first += static_cast<std::ptrdiff_t>(together))
+    for (Json& row : tuned_together({first, first + static_cast<std::ptrdiff_t>(together)}))
+      rows.push_back(std::move(row));
+  return rows;
+}
+
+Json Tuner::tiles() const {
+  Json out = Json::array();
+  for (const auto& [tile, percent] : alone_.all())
+    out.push_back(
+        {{"rows", tile.rows}, {"vectors", tile.vectors}, {"unrolled", tile.unrolled}, {"percent_of_peak", percent}});
+  return out;
+}
+
+// ---- measuring
+
+TuneBatch Tuner::batch(const std::string& shape) const {
+  TuneBatch out;
+  out.conv = options_.conv;
+  out.conv.shape = shape;
+  out.compiler = options_.compiler;
+  out.seed = options_.seed;
+  return out;
+}
+
+// Those that the store has not, each once.
+void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
+  std::set<Scheme> asked;
+  for (TuneBatch& b : batches) {
+    const std::string key = program_key(b.conv);
+    std::erase_if(b.schemes, [&](const std::string& scheme) {
+      return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
+    });
+  }
+  measure(what, batches);
+}
+
+void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batches) {
+  std::set<Scheme> awaited;
+  for (const TuneBatch& b : batches)
+    for (const std::string& scheme : b.schemes) awaited.emplace(program_key(b.conv), scheme);
+  Progress progress(what, awaited.size());
+  executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
+    store_.keep(all, place);
+    if (place != place_) return;
+    for (const Measurement& m : all) {
+      measured_.insert(m.program);
+      if (awaited.erase({m.program, m.scheme}) > 0) progress.step();
+      if (m.outcome == Outcome::measured && !m.detail.empty()) progress.note(m.scheme + ": " + m.detail);
+    }
+  });
+}
+
+// ---- tiles alone
+
+tuning::Machine Tuner::machine() const {
+  ConvJob one = options_.conv;
+  one.shape = "1,1,1,1,1,1";
+  return to_tune(one).machine;
+}
+
+void Tuner::measure_microkernels() {
+  std::map<tuning::Microkernel, TuneBatch> batches;
+  for (const TileAlone& a : tiles_alone(machine())) batches.emplace(a.tile, alone(batch(a.shape), a.scheme));
+  std::vector<TuneBatch> all;
+  for (const auto& [tile, b] : batches) all.push_back(b);
+  measure_missing("microkernels", all);
+  read_microkernels(batches);
+  // Noise only slows, and may last longer than a reading. What the store had is not doubted anew in each run.
+  for (int i = 0; i < doubts; ++i) {
+    std::vector<TuneBatch> again;
+    for (const tuning::Microkernel& tile : alone_.in_doubt())
+      if (const TuneBatch& b = batches.at(tile); measured_.count(program_key(b.conv)) > 0) again.push_back(b);
+    measure("microkernels, once more", again);
+    read_microkernels(batches);
+  }
+  // Where other machines of the family did better, so can this.
+  const ConvJob& conv = options_.conv;
+  const tuning::Microkernels shipped = shipped_tuning(conv.cpu, conv.target, conv.type).microkernels;
+  microkernels_ = shipped;
+  for (const auto& [tile, percent] : alone_.all()) {
+    const auto of_others = shipped.all().find(tile);
+    microkernels_.measured(tile, of_others == shipped.all().end() ? percent : std::max(percent, of_others->second));
+  }
+}
+
+void Tuner::read_microkernels(const std::map<tuning::Microkernel, TuneBatch>& batches) {
+  for (const auto& [tile, b] : batches)
+    if (const auto m = store_.find(program_key(b.conv), b.schemes[0]); m && m->outcome == Outcome::measured)
+      alone_.measured(tile, m->percent_hi);
+}
+
+// ---- convolutions
+
+std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) {
+  std::vector<TunePlan> plans;
+  std::vector<TuneBatch> batches;
+  for (const LayerToTune& l : layers) {
+    plans.push_back(tune_plan(l.name, batch(l.shape), options_.amounts, microkernels_, store_));
+    batches.push_back(plans.back().batch);
+  }
+  const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
+  measure_missing(what, batches);
+  if (!options_.loops_only)
+    for (const Refinement refinement : {varied, followed, varied})
+      measure_missing(what + ", how data comes", refined(plans, refinement));
+  settle(what, plans);
+  std::vector<Json> rows;
+  for (const TunePlan& p : plans) rows.push_back(row(p));
+  return rows;
+}
+
+// By what was measured so far.
+std::vector<TuneBatch> Tuner::refined(const std::vector<TunePlan>& plans, Refinement refinement) const {
+  std::vector<TuneBatch> out;
+  for (const TunePlan& p : plans) {
+    const tuning::Packable packable =
+        p.batch.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
+    out.push_back(p.batch);
+    out.back().schemes.clear();
+    Schemes fastest_first;
+    for (const Measurement& m : store_.of(program_key(p.batch.conv)))
+      if (m.outcome == Outcome::measured) fastest_first.push_back(schemes::parse(m.scheme));
+    if (fastest_first.empty()) continue;
+    for (const schemes::Scheme& s : refinement(fastest_first, p.what.problem, packable))
+      out.back().schemes.push_back(schemes::text(s));
+  }
+  return out;
+}
+
+void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) {
+  const std::vector<TunePlan> open = unsettled(plans);
+  std::vector<TuneBatch> again, fastest;
+  for (const TunePlan& p : open) {
+    again.push_back(p.batch);
+    again.back().schemes = to_repeat(store_, program_key(p.batch.conv));
+  }
+  measure(what + ", once more", again);
+  for (const TunePlan& p : open) {
+    TuneBatch& b = fastest.emplace_back(p.batch);
+    b.schemes = to_confirm(store_, program_key(p.batch.conv), p);
+    b.in_turns = true, b.rounds = confirming_rounds;
+  }
+  measure(what + ", in turns", fastest);
+  measured_.clear();
+}
+
+// What has new measurements, and what an earlier run did not come to confirm; each program once.
+std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const {
+  std::vector<TunePlan> out;
+  std::set<std::string> seen;
+  for (const TunePlan& p : plans) {
+    const std::string program = program_key(p.batch.conv);
+    const Measurements all = store_.of(program);
+    const bool is_settled = !all.empty() && all[0].in_turns && measured_.count(program) == 0;
+    if (!is_settled && seen.insert(program).second) out.push_back(p);
+  }
+  return out;
+}
+
+Json Tuner::row(const TunePlan& p) const {
+  const Json out = tuned_row(p, store_);
+  fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.name, out.at("percent_of_peak").get<double>(),
+             out.at("scheme").get<std::string>());
+  return out;
+}
+
+}  // namespace tessera::driver
