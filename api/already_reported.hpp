@@ -2,11 +2,11 @@
 #pragma once
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// Thrown where what was found has been printed: only the exit code is left.
 struct AlreadyReported {
   ExitCode code;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

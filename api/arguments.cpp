@@ -10,7 +10,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 // The size of a cache of this machine, as Linux tells it ("48K"); in a container without /sys as the C library does,
@@ -53,4 +53,4 @@ schedules::Caches caches(const std::string& text) {
   return {first * 1024, second * 1024, third * 1024};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

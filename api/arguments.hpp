@@ -5,7 +5,7 @@
 #include "dsl/ir/scalar.hpp"
 #include "schedules/caches.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// A type of data by its name. InputError "family".
 ir::Scalar data_type(const std::string& name);
@@ -13,4 +13,4 @@ ir::Scalar data_type(const std::string& name);
 /// "48,1024" or "48,1024,32768" in KiB, "host" for those of this machine, "" for the default. InputError.
 schedules::Caches caches(const std::string& text);
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

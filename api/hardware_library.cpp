@@ -10,7 +10,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 namespace fs = std::filesystem;
@@ -268,4 +268,4 @@ syntax::Module own_definitions(const script::Library& library) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -6,7 +6,7 @@
 #include "dsl/script/evaluate.hpp"
 
 // Hardware libraries as folders: where they lie, what is in them, which one extends which.
-namespace tessera::driver {
+namespace tessera::api {
 
 /// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it, in
 /// the order of their names, after what the library that it extends declares. One that is among `loaded`, as itself or
@@ -47,4 +47,4 @@ std::vector<std::filesystem::path> header_folders(const script::Inputs&);
 /// Where its instructions run: its machines.json, else that of the nearest library below it that has one.
 conformance::Machines library_machines(const std::string& name_or_path);
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

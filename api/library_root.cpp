@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,4 +40,4 @@ fs::path tuned_root() { return shipped_folder("TESSERA_TUNED", "tuned", TESSERA_
 
 fs::path runtime_root() { return shipped_folder("TESSERA_RUNTIME", "runtime", TESSERA_RUNTIME_DIR); }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

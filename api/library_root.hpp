@@ -2,7 +2,7 @@
 #pragma once
 #include <filesystem>
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// The folder of the shipped hardware libraries: TESSERA_HWLIB if it is set; else share/tessera/hwlib of the
 /// installation that this code was loaded from, wherever that lies now; else the sources that it was built from.
@@ -14,4 +14,4 @@ std::filesystem::path runtime_root();
 /// In the same way (TESSERA_TUNED, share/tessera/tuned) the folder of what was measured on families of CPUs.
 std::filesystem::path tuned_root();
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

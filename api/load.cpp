@@ -11,7 +11,7 @@
 #include "dsl/support/files.hpp"
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ Loaded load(const Job& job) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -5,7 +5,7 @@
 #include "dsl/script/evaluate.hpp"
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// What the subcommands have in common.
 struct Job {
@@ -34,4 +34,4 @@ Loaded load(const Job&);
 /// The same up to the schedule: `scheduled` is the original.
 Loaded load_unscheduled(const Job&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -8,7 +8,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "schemes/lower.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 using rewrite::Values;
@@ -41,4 +41,4 @@ void add_operations(script::Inputs& inputs) {
       "nest, text", [library](const Proc& p, const Values& args) { return scheme(library.get(), p, args); }};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -2,10 +2,10 @@
 #pragma once
 #include "dsl/script/evaluate.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// Gives schedules what stands above the primitives: `scheme(p, nest, text)` (schemes/lower.hpp) on the vectors of the
 /// last library.
 void add_operations(script::Inputs&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

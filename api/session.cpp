@@ -56,7 +56,7 @@ Proc HardwareLibrary::operator[](const std::string& wanted) const {
 
 HardwareLibrary HardwareLibrary::of(ir::Scalar type) const {
   const std::vector<ir::Scalar> types = script::element_types(state_->library.module);
-  if (std::find(types.begin(), types.end(), type) == types.end()) driver::has_nothing_of(state_->library, type);
+  if (std::find(types.begin(), types.end(), type) == types.end()) api::has_nothing_of(state_->library, type);
   HardwareLibrary out = *this;
   out.type_ = type;
   return out;
@@ -75,7 +75,7 @@ ir::ConfigRef HardwareLibrary::config(const std::string& name) const {
 schedules::VectorTarget HardwareLibrary::vectors() const { return vectors(type_.value_or(ir::Scalar::f32)); }
 
 schedules::VectorTarget HardwareLibrary::vectors(ir::Scalar type) const {
-  return driver::vectors(state_->library, type, state_->context);
+  return api::vectors(state_->library, type, state_->context);
 }
 
 ir::MemoryRef HardwareLibrary::memory() const {
@@ -85,7 +85,7 @@ ir::MemoryRef HardwareLibrary::memory() const {
 
 int HardwareLibrary::lanes() const {
   if (const ir::Holding* vector = state_->seen(type_).vector()) return vector->lanes;
-  driver::has_nothing_of(state_->library, type_.value_or(ir::Scalar::f32));
+  api::has_nothing_of(state_->library, type_.value_or(ir::Scalar::f32));
 }
 
 Session::Session() : context_(std::make_shared<Context>()) {}
@@ -95,7 +95,7 @@ HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   std::vector<script::Library> loaded;
   for (const HardwareLibrary& l : libraries_) loaded.push_back(l.state_->library);
   out.state_ = std::make_shared<const HardwareLibrary::State>(
-      HardwareLibrary::State{driver::load_library(name_or_path, loaded), context_});
+      HardwareLibrary::State{api::load_library(name_or_path, loaded), context_});
   libraries_.push_back(out);
   declare(out.state_->library.module.configs);
   return out;

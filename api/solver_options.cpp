@@ -7,7 +7,7 @@
 
 #include "dsl/smt/disk_memory.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 namespace {
 
 std::string variable(const char* name) {
@@ -49,4 +49,4 @@ ContextRef make_context(const SolverOptions& options) {
   return context;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -7,7 +7,7 @@
 #include "dsl/script/library_view.hpp"
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 void has_nothing_of(const script::Library& library, ir::Scalar type) {
   std::vector<std::string_view> types;
@@ -26,4 +26,4 @@ schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type,
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

@@ -3,7 +3,7 @@
 #include "dsl/script/evaluate.hpp"
 #include "schedules/vectorize.hpp"
 
-namespace tessera::driver {
+namespace tessera::api {
 
 /// The first register memory of the library that holds the type, with the instructions all of whose register operands
 /// are of it. Throws InputError (name), which says what the library has, when it has none.
@@ -12,4 +12,4 @@ schedules::VectorTarget vectors(const script::Library&, ir::Scalar, const Contex
 /// For what a library has nothing of.
 [[noreturn]] void has_nothing_of(const script::Library&, ir::Scalar);
 
-}  // namespace tessera::driver
+}  // namespace tessera::api

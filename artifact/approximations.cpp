@@ -5,7 +5,7 @@
 
 #include "dsl/ir/error_bound.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 std::vector<std::string> approximations(const ir::Procedure& p) {
   std::vector<std::string> out;
@@ -14,4 +14,4 @@ std::vector<std::string> approximations(const ir::Procedure& p) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

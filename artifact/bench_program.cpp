@@ -23,7 +23,7 @@
 #include "dsl/support/host_cpu.hpp"
 #include "dsl/support/process.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,7 +115,7 @@ void check_allowed(const std::string& choice, const Sizes& sizes, const ir::Proc
 // ---- compilers
 
 // What this machine lacks, or nothing.
-std::string what_is_missing(const Loaded& loaded, const codegen::Emitted& c) {
+std::string what_is_missing(const api::Loaded& loaded, const codegen::Emitted& c) {
   for (const std::string& feature : c.features) {
     bool is_there = loaded.inputs.libraries.empty();
     for (const script::Library& l : loaded.inputs.libraries)
@@ -293,7 +293,7 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
 
 }  // namespace
 
-std::string bench_program_text(const Loaded& loaded, const Compiled& made, const BenchRequest& request) {
+std::string bench_program_text(const api::Loaded& loaded, const Compiled& made, const BenchRequest& request) {
   const ir::Procedure &scheduled = loaded.scheduled.ir(), reference = script::reference(loaded.scheduled);
   const std::vector<std::string> names = control_names(scheduled);
   for (const std::string& choice : request.sizes) {
@@ -304,14 +304,14 @@ std::string bench_program_text(const Loaded& loaded, const Compiled& made, const
   return codegen::bench_program(reference, scheduled, made.options, made.c.flags, request.sizes);
 }
 
-Json run_bench(const Loaded& loaded, const Compiled& made, const fs::path& folder,
+Json run_bench(const api::Loaded& loaded, const Compiled& made, const fs::path& folder,
                const std::vector<std::string>& compilers) {
   if (const std::string why = what_is_missing(loaded, made.c); !why.empty()) cannot_run(why, made, folder);
   const std::vector<std::string> chosen = compilers.empty() ? installed_compilers() : compilers;
   if (chosen.empty()) cannot_run("there is neither gcc nor clang here, and --cc names no other", made, folder);
   Json rows = Json::array(), versions = Json::object(), left_out = Json::object();
   for (const std::string& compiler : chosen) {
-    const std::string refusal = bench_with(compiler, made, header_folders(loaded.inputs), folder, rows);
+    const std::string refusal = bench_with(compiler, made, api::header_folders(loaded.inputs), folder, rows);
     if (!refusal.empty() && (!compilers.empty() || chosen.size() == left_out.size() + 1))
       not_built(compiler, refusal, made.c);
     if (!refusal.empty()) left_out[compiler] = refusal;
@@ -353,4 +353,4 @@ std::string bench_table(const Json& measured) {
                      measured.at("cpu").get<std::string>(), aligned(rows), notes);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

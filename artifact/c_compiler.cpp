@@ -12,7 +12,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/process.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 ProcessResult run_compiler(std::vector<std::string> words, const std::filesystem::path& log, const char* otherwise) {
@@ -136,4 +136,4 @@ void compile_shared(const SharedObjectJob& job) {
   std::filesystem::rename(linked, job.folder / job.object);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -7,7 +7,7 @@
 
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// Compiles the C (`stem`.c among the files) in a folder of its own, without keeping the result; headers are searched
 /// in the folders too. Throws InputError (code "compiler", exit 2) when there is no such compiler, CheckError (exit 1)
@@ -56,4 +56,4 @@ struct SharedObjectJob {
 /// source; then the object, if there was one, is as it was.
 void compile_shared(const SharedObjectJob&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -24,7 +24,7 @@
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 // Procedures that are called and are no instructions: the microkernels that the schedule made.
@@ -125,7 +125,7 @@ std::vector<analysis::Direction> directions(const Proc& p) {
 void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::Decider::affine ? to.affine : to.z3); }
 
 // The checks of the result, with who decided them.
-Deciders check_result(const Loaded& loaded) {
+Deciders check_result(const api::Loaded& loaded) {
   smt::Solver& solver = loaded.context->solver;
   auto decided = std::make_shared<Deciders>();
   solver.on_answer([decided](const smt::Query&, const smt::Answer& answer) {
@@ -159,7 +159,7 @@ std::optional<Error> nothing_compared(const verify::Validation& validation, cons
   return Error(ExitCode::undecided, d);
 }
 
-Compiled compile(const Loaded& loaded, const CompileOptions& job) {
+Compiled compile(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
   Compiled out;
   out.stem = job.stem.empty() ? p.name() : job.stem;
@@ -182,7 +182,7 @@ Compiled compile(const Loaded& loaded, const CompileOptions& job) {
   return out;
 }
 
-void write_compiled(const Loaded& loaded, const CompileOptions& job) {
+void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
   const Compiled made = compile(loaded, job);
   const std::string& stem = made.stem;
@@ -197,14 +197,14 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
   for (const std::string& compiler : job.compilers)
-    check_compiles(compiler, stem, c.flags, files, header_folders(loaded.inputs));
+    check_compiles(compiler, stem, c.flags, files, api::header_folders(loaded.inputs));
   write_files(job.output, files);
   for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;
   if (job.json) {
     nlohmann::ordered_json shown = with_times(facts, p);
     if (job.bench) shown["bench"] = run_bench(loaded, made, job.output, job.compilers);
-    add_statistics(shown, loaded.solver);
+    report::add_statistics(shown, loaded.solver);
     fmt::print("{}\n", report::text_of(shown));
   } else {
     fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
@@ -214,4 +214,4 @@ void write_compiled(const Loaded& loaded, const CompileOptions& job) {
   }
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -8,7 +8,7 @@
 #include "codegen/emit.hpp"
 #include "verify/equivalent.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// `tessera compile --bench`: the kernel's time beside that of the procedure as written.
 struct BenchRequest {
@@ -49,8 +49,8 @@ verify::Validation validated(const Proc&);
 /// to do.
 std::optional<Error> nothing_compared(const verify::Validation&, const std::string& hint);
 /// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
-Compiled compile(const Loaded&, const CompileOptions&);
+Compiled compile(const api::Loaded&, const CompileOptions&);
 /// The same, and writes C, header, manifest, trace and evidence, or nothing.
-void write_compiled(const Loaded&, const CompileOptions&);
+void write_compiled(const api::Loaded&, const CompileOptions&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

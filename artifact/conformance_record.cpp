@@ -10,7 +10,7 @@
 #include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,8 +22,8 @@ constexpr const char* not_run = "not run";
 
 std::map<std::string, std::string> hashes(const std::string& library) {
   std::map<std::string, std::string> out;
-  const fs::path folder = library_folder(library);
-  for (const std::string& file : library_contents(library)) out[file] = sha256(read_file(folder / file));
+  const fs::path folder = api::library_folder(library);
+  for (const std::string& file : api::library_contents(library)) out[file] = sha256(read_file(folder / file));
   return out;
 }
 
@@ -36,7 +36,7 @@ Json hashes_as_json(const std::map<std::string, std::string>& hashes) {
 // Of the libraries that it extends, the nearest first: all of their declarations are read before its own.
 Json base_hashes(const std::string& library) {
   Json out = Json::array();
-  std::vector<LibraryLayer> layers = layers_of(library);
+  std::vector<api::LibraryLayer> layers = api::layers_of(library);
   for (auto l = layers.begin() + 1; l != layers.end(); ++l)
     out.push_back({{"library", l->written}, {"files", hashes_as_json(hashes(l->given))}});
   return out;
@@ -137,7 +137,7 @@ std::string conformance_record(const std::string& library, const std::vector<Fin
 
 ConformanceRecord::ConformanceRecord(const std::string& library)
     : hashes_(hashes(library)), bases_(base_hashes(library)) {
-  const fs::path file = library_folder(library) / conformance_file_name;
+  const fs::path file = api::library_folder(library) / api::conformance_file_name;
   if (!fs::exists(file)) return;
   try {
     record_ = Json::parse(read_file(file));
@@ -158,4 +158,4 @@ std::string ConformanceRecord::of(const ir::Procedure& instruction) const {
   return not_run;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -7,7 +7,7 @@
 #include "dsl/script/evaluate.hpp"
 
 // What checking a hardware library showed, kept beside its files: conformance.json.
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// ", but not on a = -128: its body overflows there"; "" for none.
 std::string left_out(const std::vector<std::string>&);
@@ -34,4 +34,4 @@ class ConformanceRecord {
   report::Json bases_;                         ///< of those of the libraries that it extends, as they are
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

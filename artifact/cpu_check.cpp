@@ -9,7 +9,7 @@
 #include "codegen/conformance/machines_file.hpp"
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 constexpr const char* cpu_check_header = "tessera_cpu.h";
@@ -20,8 +20,8 @@ constexpr const char* cpu_check_header = "tessera_cpu.h";
       "hwlib", fmt::format("{}: nobody knows how to ask a CPU for the feature '{}'", target, word),
       fmt::format("{}`tessera hwlib features` lists the words that are known; {} says what others mean, as in "
                   R"({{"cpu_flags": {{"{}": {{"cpuid": {{"leaf": 7, "register": "ebx", "bit": 5}}}}}}}})",
-                  near.empty() ? "" : near + " ", (library_folder(target) / conformance::machines_file_name).string(),
-                  word));
+                  near.empty() ? "" : near + " ",
+                  (api::library_folder(target) / conformance::machines_file_name).string(), word));
 }
 
 CpuFeature feature_of_library(const std::string& word, const std::string& target,
@@ -45,7 +45,7 @@ std::string wanted_row(const std::string& word, const CpuFeature& f) {
 std::string runs_here_function(const std::string& stem, const std::vector<std::string>& features,
                                const std::string& target) {
   if (features.empty()) return fmt::format("int {}_runs_here(void) {{ return 1; }}\n", stem);
-  const conformance::Machines machines = library_machines(target);
+  const conformance::Machines machines = api::library_machines(target);
   std::string rows;
   for (const std::string& word : features) rows += wanted_row(word, feature_of_library(word, target, machines));
   return fmt::format(
@@ -65,12 +65,12 @@ std::string runs_here_function(const std::string& stem, const std::vector<std::s
 
 std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features) {
   if (features.empty()) return {};
-  return {{cpu_check_header, read_file(runtime_root() / "cpu" / cpu_check_header)}};
+  return {{cpu_check_header, read_file(api::runtime_root() / "cpu" / cpu_check_header)}};
 }
 
 void check_features_known(const std::string& target) {
-  const conformance::Machines machines = library_machines(target);
+  const conformance::Machines machines = api::library_machines(target);
   for (const std::string& word : features_of_library(target)) feature_of_library(word, target, machines);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -5,7 +5,7 @@
 
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// The C of `int STEM_runs_here(void)`: does the CPU have all of these features of a library's instructions, and has
 /// the system enabled them? Asked once, from any thread. It includes what `cpu_check_files` gives, and <stdatomic.h>.
@@ -20,4 +20,4 @@ std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features
 /// CPU: to be called before what takes long.
 void check_features_known(const std::string& target);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

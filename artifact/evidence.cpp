@@ -25,7 +25,7 @@
 #include "dsl/support/version.hpp"
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,11 +40,11 @@ Json hashed(const std::string& name, const std::string& contents) {
 }
 
 // The files of a library, and inside of it those of the one that it extends.
-Json layer_sources(const std::vector<LibraryLayer>& layers, std::size_t at) {
-  const LibraryLayer& layer = layers[at];
+Json layer_sources(const std::vector<api::LibraryLayer>& layers, std::size_t at) {
+  const api::LibraryLayer& layer = layers[at];
   Json files = Json::array();
-  for (const std::string& file : library_contents(layer.given))
-    files.push_back(hashed(file, read_file(library_folder(layer.given) / file)));
+  for (const std::string& file : api::library_contents(layer.given))
+    files.push_back(hashed(file, read_file(api::library_folder(layer.given) / file)));
   Json out{{"library", layer.written}, {"files", files}};
   if (at + 1 < layers.size()) out["extends"] = layer_sources(layers, at + 1);
   return out;
@@ -54,7 +54,7 @@ Json layer_sources(const std::vector<LibraryLayer>& layers, std::size_t at) {
 Json sources(const Whereabouts& here, const Whereabouts& names) {
   Json libraries = Json::array();
   for (std::size_t i = 0; i < here.libraries.size(); ++i) {
-    std::vector<LibraryLayer> layers = layers_of(here.libraries[i]);
+    std::vector<api::LibraryLayer> layers = api::layers_of(here.libraries[i]);
     layers.front().written = names.libraries[i];
     libraries.push_back(layer_sources(layers, 0));
   }
@@ -67,8 +67,8 @@ class Places {
   explicit Places(const script::Inputs& inputs) {
     add(inputs.program);
     for (const script::Library& l : inputs.libraries)
-      for (const LibraryLayer& layer : layers_of(l.given))
-        for (const fs::path& file : library_files(layer.given)) add(file);
+      for (const api::LibraryLayer& layer : api::layers_of(l.given))
+        for (const fs::path& file : api::library_files(layer.given)) add(file);
   }
 
   std::string shortened(std::string text) const {
@@ -96,7 +96,7 @@ Json proof_on_record(const Json& proof, const Places& places) {
 
 // The trace without what another run would give otherwise: times, which answers were remembered, places in the
 // schedule.
-Json trace_on_record(const Loaded& loaded, const Whereabouts& names) {
+Json trace_on_record(const api::Loaded& loaded, const Whereabouts& names) {
   const Places places(loaded.inputs);
   Json trace = Json::parse(script::trace_json(loaded.scheduled, loaded.inputs));
   trace["program"] = names.program;
@@ -116,7 +116,7 @@ class Conformance {
     for (const script::Library& l : inputs.libraries)
       for (const script::Library* layer = &l; layer; layer = layer->base.get()) {
         records_.emplace_back(layer->given);
-        for (const ir::ProcRef& p : own_definitions(*layer).procs) libraries_[p.get()] = records_.size() - 1;
+        for (const ir::ProcRef& p : api::own_definitions(*layer).procs) libraries_[p.get()] = records_.size() - 1;
       }
   }
   std::string of(const ir::Procedure* p) const {
@@ -189,7 +189,8 @@ Json validation_on_record(const std::optional<verify::Validation>& validation) {
   return facts;
 }
 
-Json evidence(const Loaded& loaded, const CompileOptions& options, const Compiled& made, const Whereabouts& names) {
+Json evidence(const api::Loaded& loaded, const CompileOptions& options, const Compiled& made,
+              const Whereabouts& names) {
   const Proc& p = loaded.scheduled;
   auto count = [](const Deciders& d) { return Json{{"affine", d.affine}, {"z3", d.z3}}; };
   Json reference{{"procedure", script::reference(p).name}, {"sha256", sha256(ir::print(script::reference(p)))}};
@@ -312,11 +313,11 @@ void check_sources(const Recorded& r) {
   does_not_hold(r, changed, "the evidence is for other sources: take those, or compile the kernel again");
 }
 
-Loaded replayed(const Recorded& r) {
-  Job job;
+api::Loaded replayed(const Recorded& r) {
+  api::Job job;
   job.file = r.here.program;
   job.libraries = r.here.libraries;
-  Loaded loaded = load_unscheduled(job);
+  api::Loaded loaded = api::load_unscheduled(job);
   loaded.inputs.any_start = true;
   loaded.scheduled =
       script::evaluate(syntax::parse_schedule(r.trace.text, r.trace.name), loaded.inputs, loaded.context);
@@ -369,14 +370,14 @@ void print_json(const Recorded& r, const Compiled& made, const report::Validatio
 
 }  // namespace
 
-std::string evidence_text(const Loaded& loaded, const CompileOptions& options, const Compiled& made) {
+std::string evidence_text(const api::Loaded& loaded, const CompileOptions& options, const Compiled& made) {
   return report::text_of(evidence(loaded, options, made, seen_from(options, loaded.inputs))) + "\n";
 }
 
 void verify_evidence(const std::string& path, bool json) {
   const Recorded r = read_evidence(path);
   check_sources(r);
-  const Loaded loaded = replayed(r);
+  const api::Loaded loaded = replayed(r);
   const Proc& p = loaded.scheduled;
   const Compiled made = compile(loaded, r.options);
   Json now = evidence(loaded, r.options, made, r.names);
@@ -390,4 +391,4 @@ void verify_evidence(const std::string& path, bool json) {
   json ? print_json(r, made, validation, steps) : print_text(r, made, validation, steps);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -12,7 +12,7 @@
 #include "codegen/conformance/machines_file.hpp"
 #include "dsl/script/library_view.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 struct Candidate {
@@ -34,7 +34,7 @@ std::vector<std::string> features_of(const script::Library& library, ir::Scalar 
 std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir::Scalar type) {
   std::vector<Candidate> out;
   for (const std::string& name : libraries) {
-    const script::Library library = load_library(name);
+    const script::Library library = api::load_library(name);
     const ir::Holding* vector = script::LibraryView(library.module, type).vector();
     out.push_back({vector ? vector->lanes : 0, features_of(library, type), name});
   }
@@ -45,7 +45,7 @@ std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir:
 }  // namespace
 
 std::string missing_feature(const std::string& library, const std::vector<std::string>& features) {
-  const conformance::Machines machines = library_machines(library);
+  const conformance::Machines machines = api::library_machines(library);
   for (const std::string& feature : features)
     if (!conformance::cpu_has(feature, machines)) return feature;
   return "";
@@ -53,14 +53,14 @@ std::string missing_feature(const std::string& library, const std::vector<std::s
 
 std::vector<std::string> features_of_library(const std::string& library) {
   std::set<std::string> out;
-  for (const ir::ProcRef& p : load_library(library).module.procs)
+  for (const ir::ProcRef& p : api::load_library(library).module.procs)
     if (p->instr)
       for (const std::string& feature : p->instr->features()) out.insert(feature);
   return {out.begin(), out.end()};
 }
 
 std::string why_not_here(const std::string& library, const std::vector<std::string>& features) {
-  const conformance::Machines machines = library_machines(library);
+  const conformance::Machines machines = api::library_machines(library);
   for (const std::string& feature : features)
     if (std::string why = conformance::why_not_here(feature, machines); !why.empty()) return why;
   return "";
@@ -68,7 +68,7 @@ std::string why_not_here(const std::string& library, const std::vector<std::stri
 
 bool is_of_architecture_of(const std::string& compiler, const std::string& target) {
   std::set<std::string> headers, flags;
-  const script::Library library = load_library(target);
+  const script::Library library = api::load_library(target);
   auto collect = [&](const auto& declared) {
     headers.insert(declared.headers.begin(), declared.headers.end());
     flags.insert(declared.flags.begin(), declared.flags.end());
@@ -77,7 +77,7 @@ bool is_of_architecture_of(const std::string& compiler, const std::string& targe
   for (const ir::ProcRef& p : library.module.procs)
     if (p->instr) collect(*p->instr);
   return accepts_headers(compiler, {flags.begin(), flags.end()}, {headers.begin(), headers.end()},
-                         library_folders(target));
+                         api::library_folders(target));
 }
 
 std::vector<std::string> strongest_first(const std::vector<std::string>& libraries, ir::Scalar type) {
@@ -87,10 +87,10 @@ std::vector<std::string> strongest_first(const std::vector<std::string>& librari
 }
 
 std::string host_target(ir::Scalar type) {
-  for (const Candidate& c : candidates(shipped_libraries(), type))
+  for (const Candidate& c : candidates(api::shipped_libraries(), type))
     if (c.lanes > 0 && missing_feature(c.name, c.features).empty()) return c.name;
   throw InputError("hwlib", fmt::format("no shipped hardware library has vectors of {} for this CPU", ir::name(type)),
                    "`tessera hwlib list` shows them; name one with --target");
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -5,7 +5,7 @@
 
 #include "dsl/ir/scalar.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// The first of these CPU features, named as instructions of the library name them, that this machine has not; "" when
 /// it has all.
@@ -29,4 +29,4 @@ std::vector<std::string> strongest_first(const std::vector<std::string>& librari
 /// InputError (hwlib) when none is for this CPU.
 std::string host_target(ir::Scalar);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// A buffer that a procedure is given.
 struct Operand {
@@ -11,4 +11,4 @@ struct Operand {
   std::int64_t elements = 0;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -7,7 +7,7 @@
 
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 std::string release() {
   const std::string text = version();
@@ -34,4 +34,4 @@ std::string version_macros(const std::string& stem_in_capitals) {
                   stem_in_capitals));
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

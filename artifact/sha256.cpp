@@ -8,7 +8,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 std::string sha256(std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -20,4 +20,4 @@ std::string sha256(std::string_view bytes) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

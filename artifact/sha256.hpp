@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// The SHA-256 of the bytes (FIPS 180-4) in 64 hexadecimal digits.
 std::string sha256(std::string_view bytes);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -9,7 +9,7 @@
 #include "dsl/smt/smtlib.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 class Export {
@@ -57,7 +57,7 @@ void add_steps(Export& out, const Proc& p) {
 
 // The check runs once more: what it asks is not recorded anywhere. It passed before, so every answer is a proof, but
 // for the questions whether asserts contradict each other, to which the answer is no.
-void add_final_check(Export& out, const Loaded& loaded) {
+void add_final_check(Export& out, const api::Loaded& loaded) {
   const std::string origin = "check of the final procedure " + loaded.scheduled.name();
   auto asked = std::make_shared<std::vector<smt::Query>>();
   loaded.context->solver.on_answer([asked](const smt::Query& query, const smt::Answer& answer) {
@@ -71,11 +71,11 @@ void add_final_check(Export& out, const Loaded& loaded) {
 
 }  // namespace
 
-std::size_t export_smt2(const Loaded& loaded, const std::string& folder) {
+std::size_t export_smt2(const api::Loaded& loaded, const std::string& folder) {
   Export out(loaded.context->solver.terms());
   add_steps(out, loaded.scheduled);
   add_final_check(out, loaded);
   return out.write(folder, loaded.scheduled.name());
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

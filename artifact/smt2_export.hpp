@@ -2,10 +2,10 @@
 #pragma once
 #include "api/load.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// Writes every obligation that was proved, of the steps and of the check of the final procedure, into the folder: one
 /// SMT-LIB 2 file each, whose verdict must be unsat, and index.json, which lists them. Returns how many.
-std::size_t export_smt2(const Loaded&, const std::string& folder);
+std::size_t export_smt2(const api::Loaded&, const std::string& folder);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -5,7 +5,7 @@
 
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,4 +40,4 @@ std::string found_from(const std::string& folder, const std::string& name) {
   return first_existing({fs::path(folder) / name, fs::path(folder) / fs::path(name).filename()});
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -6,7 +6,7 @@
 #include "artifact/compile.hpp"
 #include "dsl/script/evaluate.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// Where the sources of a kernel lie. Trace and evidence name them as seen from their own folder: so they say the same
 /// wherever that folder and the sources are moved together, and from wherever the command is run.
@@ -25,4 +25,4 @@ Whereabouts seen_from(const CompileOptions&, const script::Inputs&);
 /// The file or folder that a file in `folder` names: where it says, or beside it. Where there is neither, the first.
 std::string found_from(const std::string& folder, const std::string& name);
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

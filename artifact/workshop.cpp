@@ -8,7 +8,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,4 +57,4 @@ void Workshop::move() const try {
   }
 } catch (const fs::filesystem_error& e) { cannot_write_to(folder_, e.code()); }
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -5,7 +5,7 @@
 #include "artifact/compile.hpp"
 #include "dsl/support/interrupted.hpp"
 
-namespace tessera::driver {
+namespace tessera::artifact {
 
 /// A hidden folder in another one, in which the other's files are made: none of them is there before all are made. What
 /// is not moved out of it goes away, with an interrupt too.
@@ -30,4 +30,4 @@ class Workshop {
   RemovedIfInterrupted removed_;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::artifact

@@ -5,7 +5,7 @@
 
 #include "cli/bench_runner.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 Command add_bench(CLI::App& app) {
   CLI::App* bench = app.add_subcommand("bench", "measure what Tessera makes for this machine beside its peers");
@@ -14,4 +14,4 @@ Command add_bench(CLI::App& app) {
   return [=] { bench->got_subcommand("gemm") ? gemm() : conv(); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

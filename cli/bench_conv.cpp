@@ -15,7 +15,7 @@
 #include "timing/conv_shape.hpp"
 #include "timing/protocol.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 constexpr RunnerProgram conv_runner{"conv_runner", "TESSERA_CONV_RUNNER"};
@@ -55,11 +55,11 @@ std::vector<bench::ConvLayer> layers_of(const ConvBenchJob& job) {
 // ---- measuring
 
 // The product of im2row: Tessera's own, where no other is given.
-GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
+kernels::blas::GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
   if (!job.has("im2row") || !job.gemm.empty()) return {job.gemm, job.gemm};
   ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.kernels.threads).c_str(), 1);
   ::unsetenv("TESSERA_BLAS_TARGET");
-  return make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
+  return kernels::blas::make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
 
 // The table of the same layers' kernels for one core; empty: they are not asked for.
@@ -74,7 +74,7 @@ std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::ve
 }
 
 std::vector<std::string> command(const ConvBenchJob& job, const std::string& runner, const ConvKernels& kernels,
-                                 const std::filesystem::path& one_core, const GemmLibrary& gemm) {
+                                 const std::filesystem::path& one_core, const kernels::blas::GemmLibrary& gemm) {
   std::vector<std::string> words{runner,
                                  "--layers",
                                  kernels.table.string(),
@@ -106,7 +106,7 @@ void run(ConvBenchJob job) {
   job.kernels.plain = job.has("plain");
   job.kernels.naive = job.has("naive");
   const ScratchFolder scratch;
-  const GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");
+  const kernels::blas::GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");
   const ConvKernels kernels = make_conv_kernels(job.kernels, layers, scratch.path());
   const std::filesystem::path one_core = kernels_of_one_core(job, layers, scratch.path() / "one_core");
   measure(command(job, runner, kernels, one_core, gemm));
@@ -159,4 +159,4 @@ Command add_bench_conv(CLI::App& bench) {
   return [job] { run(*job); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

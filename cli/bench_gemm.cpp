@@ -13,13 +13,13 @@
 #include "timing/protocol.hpp"
 #include "timing/table_error.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 constexpr RunnerProgram gemm_runner{"gemm_runner", "TESSERA_GEMM_RUNNER"};
 
 struct GemmBenchJob {
-  GemmLibraryJob product{.target = "", .type = "f32", .compiler = "cc", .tile = ""};
+  kernels::blas::GemmLibraryJob product{.target = "", .type = "f32", .compiler = "cc", .tile = ""};
   std::string shapes, library, runner, csv;
   std::vector<std::string> peers = bench::gemm_peer_names, peer_paths;
   int threads = 1, beta = 1, pairs = bench::min_pairs;
@@ -37,7 +37,8 @@ void check_shapes(const std::string& file) try {
       "as in: name,m,n,k on the first line, then layer_1,3136,64,576");
 }
 
-std::vector<std::string> command(const GemmBenchJob& job, const std::string& runner, const GemmLibrary& library) {
+std::vector<std::string> command(const GemmBenchJob& job, const std::string& runner,
+                                 const kernels::blas::GemmLibrary& library) {
   std::vector<std::string> words{runner,
                                  "--library",
                                  library.file.string(),
@@ -69,9 +70,9 @@ void run(GemmBenchJob job) {
   check_shapes(job.shapes);
   const std::string runner = runner_of(gemm_runner, job.runner);
   const ScratchFolder scratch;
-  GemmLibrary library{job.library, job.library};
+  kernels::blas::GemmLibrary library{job.library, job.library};
   if (job.library.empty()) {
-    library = make_gemm_library(job.product, scratch.path());
+    library = kernels::blas::make_gemm_library(job.product, scratch.path());
     ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.threads).c_str(), 1);
     ::unsetenv("TESSERA_BLAS_TARGET");
   }
@@ -125,4 +126,4 @@ Command add_bench_gemm(CLI::App& bench) {
   return [job] { run(*job); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -10,7 +10,7 @@
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,7 +53,7 @@ void measure(const std::vector<std::string>& command) {
   constexpr int wrong_result = 1;
   if (run.status != 0 && run.status != wrong_result) refused(command.front(), run);
   fmt::print(stderr, "{}", run.output);
-  if (run.status == wrong_result) throw AlreadyReported{ExitCode::refused};
+  if (run.status == wrong_result) throw api::AlreadyReported{ExitCode::refused};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

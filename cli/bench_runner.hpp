@@ -6,7 +6,7 @@
 
 #include "cli/commands.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// A measuring program: its name in the build's folder bench, and the variable that says where else it is.
 struct RunnerProgram {
@@ -28,4 +28,4 @@ void measure(const std::vector<std::string>& command);
 Command add_bench_gemm(CLI::App& bench);
 Command add_bench_conv(CLI::App& bench);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -10,13 +10,13 @@
 #include "cli/solver_options.hpp"
 #include "kernels/blas/library.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 using report::Json;
 
 struct BlasCommand {
-  BlasJob library;
+  kernels::blas::BlasJob library;
   bool build = false;
 };
 
@@ -36,8 +36,8 @@ void tell(const BlasCommand& asked, const Json& manifest, double seconds) {
 
 void run(const BlasCommand& asked) {
   const auto start = std::chrono::steady_clock::now();
-  Json manifest = write_blas(asked.library);
-  if (asked.build) manifest["built"] = build_blas(asked.library, manifest).string();
+  Json manifest = kernels::blas::write_blas(asked.library);
+  if (asked.build) manifest["built"] = kernels::blas::build_blas(asked.library, manifest).string();
   tell(asked, manifest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
@@ -45,7 +45,7 @@ void run(const BlasCommand& asked) {
 
 Command add_blas(CLI::App& app) {
   auto asked = std::make_shared<BlasCommand>();
-  BlasJob& job = asked->library;
+  kernels::blas::BlasJob& job = asked->library;
   CLI::App* sub = app.add_subcommand("blas", "write a BLAS library: sgemm and dgemm for Fortran and CBLAS");
   sub->add_option(
       "--target", job.targets,
@@ -65,4 +65,4 @@ Command add_blas(CLI::App& app) {
   return [asked] { run(*asked); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -7,7 +7,7 @@ namespace CLI {
 class App;
 }
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// A script for bash: completes commands, options, the values of options that have a fixed choice, names of primitives
 /// and of shipped libraries; else file names.
@@ -16,4 +16,4 @@ std::string bash_completion(const CLI::App& app);
 /// A page for man, in roff.
 std::string man_page(const CLI::App& app);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -11,7 +11,11 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace tessera::driver {
+namespace tessera::api {
+struct Job;
+}
+
+namespace tessera::cli {
 
 using Command = std::function<void()>;
 
@@ -32,8 +36,7 @@ Command add_completion(CLI::App&);
 Command add_man(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
-struct Job;
-void add_job_options(CLI::App& sub, Job& job, bool schedule_required);
+void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required);
 /// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
 void add_json_option(CLI::App& sub, bool& json);
 /// `--edges`: how a family covers what no whole tile does.
@@ -43,4 +46,4 @@ std::string wrong_number(const std::string& text);
 /// For options that take a list: "K=64, C=64" as "K=64,C=64".
 std::string without_blanks(std::string text);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -12,10 +12,10 @@
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
-struct CompileJob : Job, CompileOptions {
+struct CompileJob : api::Job, artifact::CompileOptions {
   std::string smt2;
 };
 
@@ -37,7 +37,7 @@ std::string wrong_prefix(const std::string& word) {
 
 }  // namespace
 
-void add_compile_options(CLI::App& sub, CompileOptions& job) {
+void add_compile_options(CLI::App& sub, artifact::CompileOptions& job) {
   sub.add_option("-o,--output", job.output, "the folder to write to (made if missing)");
   sub.add_option("--stem", job.stem, "name of the files (default: the procedure's)")->check(wrong_stem);
   sub.add_option("--prefix", job.prefix, "put before the names of public functions")->check(wrong_prefix);
@@ -50,7 +50,7 @@ void add_compile_options(CLI::App& sub, CompileOptions& job) {
 namespace {
 
 // Sizes may follow it, or nothing; it may be repeated.
-void add_bench_option(CLI::App& sub, std::optional<BenchRequest>& request) {
+void add_bench_option(CLI::App& sub, std::optional<artifact::BenchRequest>& request) {
   sub.add_option_function<std::vector<std::string>>(
          "--bench",
          [&request](const std::vector<std::string>& given) {
@@ -67,9 +67,9 @@ void add_bench_option(CLI::App& sub, std::optional<BenchRequest>& request) {
 }
 
 void run(const CompileJob& job) {
-  Loaded loaded = load(job);
-  write_compiled(loaded, job);
-  if (!job.smt2.empty()) export_smt2(loaded, job.smt2);
+  api::Loaded loaded = api::load(job);
+  artifact::write_compiled(loaded, job);
+  if (!job.smt2.empty()) artifact::export_smt2(loaded, job.smt2);
 }
 
 }  // namespace
@@ -86,4 +86,4 @@ Command add_compile(CLI::App& app) {
   return [job] { run_with_statistics(job->solver, job->json, [&] { run(*job); }); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -6,9 +6,9 @@ namespace CLI {
 class App;
 }
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// The options of every command that writes C: where to, under which names, and how it is checked first.
-void add_compile_options(CLI::App& sub, CompileOptions&);
+void add_compile_options(CLI::App& sub, artifact::CompileOptions&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -8,7 +8,7 @@
 #include "cli/usage_error.hpp"
 #include "dsl/rewrite/primitive.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -38,7 +38,7 @@ Words values_of(const CLI::App& app, const CLI::Option& option) {
   const std::string name = option.get_name();
   if (name == "PRIMITIVE") return names_of_primitives();
   if (name == "COMMAND") return names_of_commands(app);
-  if (name == "LIBRARY" || name == "--hwlib" || name == "--target") return shipped_libraries();
+  if (name == "LIBRARY" || name == "--hwlib" || name == "--target") return api::shipped_libraries();
   return choices(option);
 }
 
@@ -112,4 +112,4 @@ complete -o default -F _tessera tessera
 
 std::string bash_completion(const CLI::App& app) { return Completion(app).text(); }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

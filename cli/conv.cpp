@@ -18,7 +18,7 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/layers/library.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 using report::Json;
@@ -42,16 +42,16 @@ void keep_another(const fs::path& made, const fs::path& folder, const std::strin
                    "--stem gives this one a name of its own, -o a folder");
 }
 
-void run_one(ConvJob job) {
-  if (!job.store.empty() && job.scheme.empty()) take_measured_scheme(job);
+void run_one(kernels::conv::ConvJob job) {
+  if (!job.store.empty() && job.scheme.empty()) kernels::conv::take_measured_scheme(job);
   const auto start = std::chrono::steady_clock::now();
   // Nobody knows beforehand how many questions there will be.
   Progress progress("conv: scheduling and proving", 0, "questions decided");
   job.progress = &progress;
-  const Workshop workshop(job.compile.output);
-  ConvJob inside = job;
+  const artifact::Workshop workshop(job.compile.output);
+  kernels::conv::ConvJob inside = job;
   inside.compile = workshop.options(job.compile);
-  const Json facts = write_conv(inside);
+  const Json facts = kernels::conv::write_conv(inside);
   if (job.compile.stem.empty()) keep_another(workshop.path(), job.compile.output, facts.at("name"));
   workshop.move();
   progress.clear();
@@ -93,8 +93,8 @@ std::string wrong_c_name(const std::string& word) {
 
 /// What the command line asks for: one convolution, or a table of them.
 struct ConvCommand {
-  ConvJob conv;
-  LayersJob layers;
+  kernels::conv::ConvJob conv;
+  kernels::layers::LayersJob layers;
   std::vector<std::string> targets;
   std::string cpu;
 };
@@ -117,7 +117,7 @@ void tell_library(const Json& manifest, const std::string& folder, double second
 }
 
 void run_layers(const ConvCommand& asked) {
-  LayersJob job = asked.layers;
+  kernels::layers::LayersJob job = asked.layers;
   job.conv = asked.conv, job.targets = asked.targets, job.name = asked.conv.compile.stem;
   if (!asked.conv.compile.compilers.empty()) job.compiler = asked.conv.compile.compilers.front();
   job.conv.cpu = asked.cpu.empty() ? "none" : asked.cpu;  // on any machine the same library
@@ -127,7 +127,7 @@ void run_layers(const ConvCommand& asked) {
     if (!progress) progress.emplace("conv: kernels", all);
     progress->reach(done);
   };
-  const Json manifest = write_layers(job);
+  const Json manifest = kernels::layers::write_layers(job);
   if (progress) progress->clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.conv.json) return fmt::print("{}\n", report::text_of(manifest));
@@ -136,7 +136,7 @@ void run_layers(const ConvCommand& asked) {
 
 void run(const ConvCommand& asked) {
   if (!asked.layers.table.empty()) return run_layers(asked);
-  ConvJob job = asked.conv;
+  kernels::conv::ConvJob job = asked.conv;
   if (job.shape.empty()) throw InputError("usage", "--shape is required", "or --layers, with a table of shapes");
   if (asked.targets.size() != 1)
     throw InputError("usage", asked.targets.empty() ? "--target is required" : "--target is given more than once",
@@ -150,7 +150,7 @@ void run(const ConvCommand& asked) {
 
 Command add_conv(CLI::App& app) {
   auto asked = std::make_shared<ConvCommand>();
-  ConvJob* job = &asked->conv;
+  kernels::conv::ConvJob* job = &asked->conv;
   CLI::App* sub = app.add_subcommand("conv", "write the C of one convolution, or a library of a table of them");
   CLI::Option* shape =
       sub->add_option(
@@ -175,8 +175,9 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--layout", job->layout,
                   "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
-  sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(conv_weights()));
-  sub->add_option("--pack-from", job->from, "what the packing reads")->check(CLI::IsMember(conv_pack_sources()));
+  sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(kernels::conv::conv_weights()));
+  sub->add_option("--pack-from", job->from, "what the packing reads")
+      ->check(CLI::IsMember(kernels::conv::conv_pack_sources()));
   sub->add_option_function<std::vector<std::string>>(
          "--epilogue",
          [job](const std::vector<std::string>& given) { job->epilogue = between_commas("--epilogue", given); },
@@ -185,7 +186,7 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--border", job->border,
                   "of a padded image: copied, with zeros around, or peeled: taps outside are left out (default: as the "
                   "scheme allows)")
-      ->check(CLI::IsMember(conv_borders()));
+      ->check(CLI::IsMember(kernels::conv::conv_borders()));
   sub->add_flag("--add", job->adds, "add to what the result holds");
   CLI::Option* scheme =
       sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
@@ -214,4 +215,4 @@ Command add_conv(CLI::App& app) {
   return [asked] { run(*asked); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -17,7 +17,7 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "timing/table_error.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,7 +73,7 @@ std::string given_scheme(const bench::ConvLayer& layer, const Kernel& kernel) {
 
 /// Where tuned schemes are looked up: the file that is asked for, or the user's where there is one.
 std::vector<std::string> tuned(const ConvKernelsJob& job) {
-  const fs::path store = store_file(job.store);
+  const fs::path store = kernels::conv::store_file(job.store);
   if (job.store.empty() && !fs::exists(store)) return {};
   return {"--store", store.string(), "--store-cc", job.compiler};
 }
@@ -100,8 +100,8 @@ std::vector<std::string> words_in(const fs::path& manifest, const char* key) {
   return Json::parse(read_file(manifest)).at(key).get<std::vector<std::string>>();
 }
 
-SharedObjectJob object_job(const ConvKernelsJob& job, const fs::path& folder, const std::string& name) {
-  SharedObjectJob out;
+artifact::SharedObjectJob object_job(const ConvKernelsJob& job, const fs::path& folder, const std::string& name) {
+  artifact::SharedObjectJob out;
   out.compiler = job.compiler;
   out.folder = folder;
   out.sources = {{name + ".c", {}}};
@@ -115,9 +115,9 @@ bool is_packed(const fs::path& folder) { return fs::exists(folder / fmt::format(
 
 // The packing is compiled with the kernel's flags.
 std::vector<std::string> compile_kernel(const ConvKernelsJob& job, const fs::path& folder) {
-  SharedObjectJob object = object_job(job, folder, stem);
+  artifact::SharedObjectJob object = object_job(job, folder, stem);
   if (is_packed(folder)) object.sources.push_back({fmt::format("{}_pack.c", stem), {}});
-  compile_shared(object);
+  artifact::compile_shared(object);
   return object.flags;
 }
 
@@ -128,7 +128,7 @@ bool has_plain(const ConvKernelsJob& job) {
 
 Json make_plain(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
   const Json facts = write_kernel(job, layer, for_plain, folder);
-  compile_shared(object_job(job, folder, plain_stem));
+  artifact::compile_shared(object_job(job, folder, plain_stem));
   return facts;
 }
 
@@ -138,9 +138,9 @@ void make_naive(const ConvKernelsJob& job, const bench::ConvLayer& layer, const 
           {"compile", (folder / fmt::format("{}.tess", stem)).string(), "--proc", stem, "--stem", name, "-o",
            folder.string()},
           folder.string() + ".log");
-  SharedObjectJob object = object_job(job, folder, name);
+  artifact::SharedObjectJob object = object_job(job, folder, name);
   object.flags.insert(object.flags.end(), {"-O3", "-march=native"});
-  compile_shared(object);
+  artifact::compile_shared(object);
 }
 
 // ---- the table
@@ -201,7 +201,7 @@ std::vector<bench::ConvLayer> read_layers(const std::string& file) try {
 ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<bench::ConvLayer>& layers,
                               const fs::path& folder) {
   ConvKernelsJob job = given;
-  if (job.target.empty()) job.target = host_target(*ir::scalar_named("f32"));
+  if (job.target.empty()) job.target = artifact::host_target(*ir::scalar_named("f32"));
   std::string table = header_of(layers.front()) + "\n";
   std::vector<std::string> flags;
   for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -217,4 +217,4 @@ ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<ben
                                              version_of(job.compiler), fmt::join(flags, " "))};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

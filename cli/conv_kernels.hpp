@@ -6,7 +6,7 @@
 
 #include "timing/conv_shape.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// How the kernels are made that `tessera bench conv` measures.
 struct ConvKernelsJob {
@@ -34,4 +34,4 @@ std::vector<bench::ConvLayer> read_layers(const std::string& file);
 ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<bench::ConvLayer>&,
                               const std::filesystem::path& folder);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

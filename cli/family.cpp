@@ -9,15 +9,15 @@
 #include "cli/solver_options.hpp"
 #include "kernels/families/write.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
-struct FamilyCommand : FamilyJob {
+struct FamilyCommand : kernels::FamilyJob {
   bool list = false;
 };
 
-void print_members(const FamilyJob& job) {
-  const kernels::Family family = family_of(job);
+void print_members(const kernels::FamilyJob& job) {
+  const kernels::Family family = kernels::family_of(job);
   report::Json names = report::Json::array();
   for (const kernels::Member& m : family.members) names.push_back(m.name);
   if (job.json) return fmt::print("{}\n", report::text_of({{"family", family.stem}, {"members", names}}));
@@ -27,10 +27,10 @@ void print_members(const FamilyJob& job) {
 void run(const FamilyCommand& job) {
   if (job.list) return print_members(job);
   const auto start = std::chrono::steady_clock::now();
-  const Workshop workshop(job.compile.output);
-  FamilyJob inside = job;
+  const artifact::Workshop workshop(job.compile.output);
+  kernels::FamilyJob inside = job;
   inside.compile = workshop.options(job.compile);
-  const report::Json manifest = write_family(inside);
+  const report::Json manifest = kernels::write_family(inside);
   workshop.move();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (job.json) return fmt::print("{}\n", report::text_of(manifest));
@@ -53,7 +53,7 @@ CLI::Option* add_edges_option(CLI::App& sub, std::string& edges) {
 Command add_family(CLI::App& app) {
   auto job = std::make_shared<FamilyCommand>();
   CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");
-  sub->add_option("NAME", job->name, "the family: " + known_families())->required();
+  sub->add_option("NAME", job->name, "the family: " + kernels::known_families())->required();
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
@@ -77,4 +77,4 @@ Command add_family(CLI::App& app) {
   return [job] { run(*job); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

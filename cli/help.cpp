@@ -7,7 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/usage_error.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 void print_help(const CLI::App& app, const std::vector<std::string>& words) {
@@ -46,4 +46,4 @@ Command add_man(CLI::App& app) {
   return [&app] { fmt::print("{}", man_page(app)); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

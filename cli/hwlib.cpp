@@ -15,7 +15,7 @@
 #include "dsl/support/files.hpp"
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 using conformance::Finding, conformance::Verdict;
@@ -29,7 +29,7 @@ struct HwlibJob {
 // Its own: those of a library that it extends are looked at there.
 std::vector<ir::ProcRef> instructions_of(const script::Library& library) {
   std::vector<ir::ProcRef> out;
-  for (const ir::ProcRef& p : own_definitions(library).procs)
+  for (const ir::ProcRef& p : api::own_definitions(library).procs)
     if (p->instr) out.push_back(p);
   return out;
 }
@@ -38,12 +38,12 @@ std::vector<ir::ProcRef> instructions_of(const script::Library& library) {
 
 void list(const HwlibJob& job) {
   Json facts = Json::array();
-  for (const std::string& name : shipped_libraries()) {
-    const script::Library library = load_library(name);
+  for (const std::string& name : api::shipped_libraries()) {
+    const script::Library library = api::load_library(name);
     facts.push_back({{"library", name},
-                     {"folder", library_folder(name).string()},
+                     {"folder", api::library_folder(name).string()},
                      {"instructions", instructions_of(library).size()},
-                     {"memories", own_definitions(library).memories.size()}});
+                     {"memories", api::own_definitions(library).memories.size()}});
   }
   if (job.json) return fmt::print("{}\n", report::text_of(facts));
   for (const Json& l : facts)
@@ -63,7 +63,7 @@ std::string signature(const ir::Procedure& p) {
   return fmt::format("{}({})", p.name, fmt::join(arguments, ", "));
 }
 
-Json facts_of(const ir::Procedure& p, const ConformanceRecord& record) {
+Json facts_of(const ir::Procedure& p, const artifact::ConformanceRecord& record) {
   return {{"name", p.name},
           {"signature", signature(p)},
           {"template", p.instr->c_template},
@@ -74,7 +74,7 @@ Json facts_of(const ir::Procedure& p, const ConformanceRecord& record) {
           {"conformance", record.of(p)}};
 }
 
-void print_instruction(const ir::Procedure& p, const ConformanceRecord& record) {
+void print_instruction(const ir::Procedure& p, const artifact::ConformanceRecord& record) {
   fmt::print("{}\n    ", signature(p));
   for (const auto& [name, value] : p.instr->facts) fmt::print("{} {}, ", name, value);
   if (!p.instr->feature.empty()) fmt::print("needs {}, ", p.instr->feature);
@@ -82,12 +82,12 @@ void print_instruction(const ir::Procedure& p, const ConformanceRecord& record) 
 }
 
 void show(const HwlibJob& job) {
-  const script::Library library = load_library(job.library);
-  const ConformanceRecord record(job.library);
+  const script::Library library = api::load_library(job.library);
+  const artifact::ConformanceRecord record(job.library);
   Json memories = Json::array(), instructions = Json::array();
-  const std::string base = library.base ? layers_of(job.library).at(1).written : "";
+  const std::string base = library.base ? api::layers_of(job.library).at(1).written : "";
   if (!base.empty() && !job.json) fmt::print("extends {}\n", base);
-  for (const ir::MemoryRef& m : own_definitions(library).memories) {
+  for (const ir::MemoryRef& m : api::own_definitions(library).memories) {
     memories.push_back(ir::print(*m));
     if (!job.json) fmt::print("{}\n", ir::print(*m));
   }
@@ -132,7 +132,7 @@ void print(const Finding& f) {
     case Verdict::passed:
       fmt::print("{:28} passed {} {} ({}){}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.is_native() ? "natively" : "under emulation", names_of(f.machines),
-                 f.stated_ulp ? within(*f.stated_ulp, f.most_ulp) : "", left_out(f.left_out));
+                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.most_ulp) : "", artifact::left_out(f.left_out));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -179,17 +179,18 @@ void print_json(const HwlibJob& job, const std::vector<Finding>& findings) {
 void check(const HwlibJob& job) {
   if (job.record && !job.only.empty())
     throw InputError("usage", "--record is of the whole library: it cannot go with --only", "leave one of them out");
-  const script::Library library = load_library(job.library);
+  const script::Library library = api::load_library(job.library);
   std::vector<std::string> folders;
-  for (const std::filesystem::path& folder : library_folders(job.library))
+  for (const std::filesystem::path& folder : api::library_folders(job.library))
     folders.push_back(std::filesystem::absolute(folder).string());
   const std::vector<Finding> findings =
-      conformance::check({wanted(job, library), folders}, library_machines(job.library));
+      conformance::check({wanted(job, library), folders}, api::library_machines(job.library));
   job.json ? print_json(job, findings) : print_text(findings);
-  if (count(findings, Verdict::failed)) throw AlreadyReported{ExitCode::refused};
-  if (!count(findings, Verdict::passed)) throw AlreadyReported{ExitCode::undecided};
+  if (count(findings, Verdict::failed)) throw api::AlreadyReported{ExitCode::refused};
+  if (!count(findings, Verdict::passed)) throw api::AlreadyReported{ExitCode::undecided};
   if (job.record)
-    write_files(library_folder(job.library), {{conformance_file_name, conformance_record(job.library, findings)}});
+    write_files(api::library_folder(job.library),
+                {{api::conformance_file_name, artifact::conformance_record(job.library, findings)}});
 }
 
 // ---- the command line
@@ -234,4 +235,4 @@ Command add_hwlib(CLI::App& app) {
   };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -11,7 +11,7 @@
 #include "dsl/support/cpu.hpp"
 #include "dsl/support/host_cpu.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 std::vector<std::string> features_here() {
@@ -22,7 +22,7 @@ std::vector<std::string> features_here() {
 }
 
 report::Json whether_it_runs(const std::string& library) {
-  const std::string why = why_not_here(library, features_of_library(library));
+  const std::string why = artifact::why_not_here(library, artifact::features_of_library(library));
   report::Json out{{"library", library}, {"runs", why.empty()}};
   if (!why.empty()) out["why"] = why;
   return out;
@@ -38,7 +38,7 @@ std::string sentence_of(const report::Json& answer) {
 
 void tell_host(bool json) {
   report::Json libraries = report::Json::array();
-  for (const std::string& name : shipped_libraries()) libraries.push_back(whether_it_runs(name));
+  for (const std::string& name : api::shipped_libraries()) libraries.push_back(whether_it_runs(name));
   const std::vector<std::string> features = features_here();
   if (json)
     return fmt::print(
@@ -64,7 +64,7 @@ void tell_features(bool json) {
 void tell_whether_it_runs(const std::string& library, bool json) {
   const report::Json answer = whether_it_runs(library);
   fmt::print("{}\n", json ? report::text_of(answer) : sentence_of(answer));
-  if (!answer.at("runs")) throw AlreadyReported{ExitCode::refused};
+  if (!answer.at("runs")) throw api::AlreadyReported{ExitCode::refused};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// `tessera hwlib host`: what this CPU is, which features it has, and which shipped libraries run on it.
 void tell_host(bool json);
@@ -14,4 +14,4 @@ void tell_features(bool json);
 /// AlreadyReported{refused} where it has not.
 void tell_whether_it_runs(const std::string& library, bool json);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -9,7 +9,7 @@
 #include "cli/usage_error.hpp"
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 // Text as roff takes it: a dash is one to type, and no line of it is a request.
@@ -84,4 +84,4 @@ std::string man_page(const CLI::App& app) {
   return out + ".SH EXIT CODES AND JSON\n" + as_it_stands(app.get_footer());
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

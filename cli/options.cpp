@@ -8,9 +8,9 @@
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 
-void add_job_options(CLI::App& sub, Job& job, bool schedule_required) {
+void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required) {
   sub.add_option("FILE", job.file, "the program (.tess)")->required();
   CLI::Option* sched = sub.add_option("--sched", job.schedule, "the schedule (.sched)");
   if (schedule_required) sched->required();
@@ -37,4 +37,4 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "dsl/rewrite/alias.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 using PrimitiveJson = nlohmann::ordered_json;
@@ -92,4 +92,4 @@ Command add_primitives(CLI::App& app) {
   return [job] { run(*job); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

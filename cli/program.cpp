@@ -15,7 +15,7 @@
 #include "cli/usage_error.hpp"
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 // The text is for people, also in the log of a program that reads the JSON.
@@ -63,9 +63,9 @@ int run_program(CLI::App& app, int argc, char** argv, const std::function<Comman
   try {
     run_command(chosen());
     return 0;
-  } catch (const AlreadyReported& told) { return static_cast<int>(told.code); } catch (const Error& e) {
+  } catch (const api::AlreadyReported& told) { return static_cast<int>(told.code); } catch (const Error& e) {
     return print_error(e, json);
   } catch (const std::exception& e) { return print_bug(e, json); }
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

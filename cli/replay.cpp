@@ -19,7 +19,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,9 +30,9 @@ struct ReplayJob {
   std::vector<std::string> libraries;  ///< empty: those that the trace names
   bool changed = false;                ///< what it starts from, and so the result, may differ from what was recorded
   std::string cpp;                     ///< file for the steps as C++
-  SolverOptions solver;
+  api::SolverOptions solver;
   bool json = false;  ///< the facts as JSON
-  CompileOptions compile;
+  artifact::CompileOptions compile;
 };
 
 [[noreturn]] void fail(const std::string& message, const std::string& hint) {
@@ -46,18 +46,18 @@ struct ReplayJob {
 // A path that the trace names: as seen from its folder, or beside it. Traces of before named paths as they were given:
 // they may be right as seen from here.
 std::string found(const std::string& path, const std::string& trace) {
-  const std::string there = found_from(fs::path(trace).parent_path().string(), path);
+  const std::string there = artifact::found_from(fs::path(trace).parent_path().string(), path);
   return fs::exists(there) ? fs::proximate(there).generic_string() : path;
 }
 
 std::string found_library(const std::string& given, const std::string& trace) {
-  if (!is_path(given)) return given;
+  if (!artifact::is_path(given)) return given;
   const std::string folder = found(given, trace);
-  return is_path(folder) ? folder : "./" + folder;
+  return artifact::is_path(folder) ? folder : "./" + folder;
 }
 
-Job job_of(const ReplayJob& given, const script::TraceHead& head) {
-  Job job;
+api::Job job_of(const ReplayJob& given, const script::TraceHead& head) {
+  api::Job job;
   job.solver = given.solver;
   job.file = given.file.empty() ? found(head.program, given.trace) : given.file;
   if (job.file.empty() || (given.file.empty() && !fs::exists(job.file))) {
@@ -157,7 +157,7 @@ void check_same(const script::TraceHead& then, const script::TraceHead& now) {
          hint);
 }
 
-void write_cpp(const Loaded& loaded, const std::string& path) {
+void write_cpp(const api::Loaded& loaded, const std::string& path) {
   fs::path to(path);
   write_files(to.has_parent_path() ? to.parent_path() : fs::path("."),
               {{to.filename().string(), script::trace_cpp(loaded.scheduled, loaded.inputs)}});
@@ -177,7 +177,7 @@ void print_text(const std::string& trace, const Proc& p, const script::TraceHead
   for (const std::string& id : script::unsafe_conditions(p)) fmt::print("UNSAFE: taken as given, not proved: {}\n", id);
 }
 
-void print_json(const Loaded& loaded, const script::TraceHead& then, const script::TraceHead& now) {
+void print_json(const api::Loaded& loaded, const script::TraceHead& then, const script::TraceHead& now) {
   const Proc& p = loaded.scheduled;
   script::ProofCount proofs = script::count_proofs(p);
   nlohmann::ordered_json facts{
@@ -188,13 +188,13 @@ void print_json(const Loaded& loaded, const script::TraceHead& then, const scrip
       {"result_hash", now.result_hash},
       {"unsafe", script::unsafe_conditions(p)},
       {"as_recorded", is_same(then, now)}};
-  add_statistics(facts, loaded.solver);
+  report::add_statistics(facts, loaded.solver);
   fmt::print("{}\n", report::text_of(facts));
 }
 
 void run(const ReplayJob& job) {
   script::RecordedTrace trace = script::read_trace(job.trace);
-  Loaded loaded = load_unscheduled(job_of(job, trace.head));
+  api::Loaded loaded = api::load_unscheduled(job_of(job, trace.head));
   if (!job.changed) check_unchanged(trace.head, loaded.inputs);
   loaded.inputs.any_start = true;
   script::Progress progress;
@@ -206,7 +206,7 @@ void run(const ReplayJob& job) {
   script::TraceHead now = script::head_of(loaded.scheduled, loaded.inputs);
   if (!job.changed) check_same(trace.head, now);
   if (!job.cpp.empty()) write_cpp(loaded, job.cpp);
-  if (!job.compile.output.empty()) write_compiled(loaded, job.compile);
+  if (!job.compile.output.empty()) artifact::write_compiled(loaded, job.compile);
   job.json ? print_json(loaded, trace.head, now) : print_text(job.trace, loaded.scheduled, trace.head, now);
 }
 
@@ -232,4 +232,4 @@ Command add_replay(CLI::App& app) {
   };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

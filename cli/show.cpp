@@ -17,13 +17,13 @@
 #include "dsl/support/files.hpp"
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 namespace fs = std::filesystem;
 using report::Json;
 
-struct ShowJob : Job {
+struct ShowJob : api::Job {
   int after = -1;
   int diff = -1;
   bool steps = false;
@@ -35,25 +35,25 @@ struct ShowJob : Job {
 };
 
 // The facts of a schedule that was refused hold the error too: there is one value on the standard output.
-void print(const ShowJob& job, const Loaded& loaded, Json facts) {
+void print(const ShowJob& job, const api::Loaded& loaded, Json facts) {
   if (loaded.refusal) facts["error"] = report::error_facts(*loaded.refusal);
-  add_statistics(facts, job.solver);
+  report::add_statistics(facts, job.solver);
   fmt::print("{}\n", report::text_of(facts));
 }
 
-std::size_t steps_of(const Loaded& loaded) { return loaded.scheduled.history().size() - 1; }
+std::size_t steps_of(const api::Loaded& loaded) { return loaded.scheduled.history().size() - 1; }
 
-std::string counted_steps(const Loaded& loaded) { return syntax::counted(steps_of(loaded), "step", "steps"); }
+std::string counted_steps(const api::Loaded& loaded) { return syntax::counted(steps_of(loaded), "step", "steps"); }
 
 // The version after `wanted` steps.
-const Version& version(const Loaded& loaded, const char* option, int wanted) {
+const Version& version(const api::Loaded& loaded, const char* option, int wanted) {
   std::vector<VersionRef> history = loaded.scheduled.history();
   if (static_cast<std::size_t>(wanted) < history.size()) return *history[static_cast<std::size_t>(wanted)];
   throw InputError("usage", fmt::format("{} {}: the schedule has {}", option, wanted, counted_steps(loaded)),
                    "`tessera show --steps` lists them");
 }
 
-void list_steps(const ShowJob& job, const Loaded& loaded) {
+void list_steps(const ShowJob& job, const api::Loaded& loaded) {
   const Proc& p = loaded.scheduled;
   if (job.json) return print(job, loaded, {{"procedure", p.name()}, {"steps", report::steps_facts(p, job.times())}});
   int number = 0;
@@ -64,7 +64,7 @@ void list_steps(const ShowJob& job, const Loaded& loaded) {
                  script::remarks(v->step));
 }
 
-void print_program(const ShowJob& job, const Loaded& loaded) {
+void print_program(const ShowJob& job, const api::Loaded& loaded) {
   const Proc& p = loaded.scheduled;
   const int steps = static_cast<int>(steps_of(loaded)), n = job.after < 0 ? steps : job.after;
   std::string text = ir::print(*version(loaded, "--after", n).ir);
@@ -76,7 +76,7 @@ report::Colour colour_of_terminal() {
   return ::isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR") ? report::Colour::on : report::Colour::off;
 }
 
-void print_diff(const ShowJob& job, const Loaded& loaded) {
+void print_diff(const ShowJob& job, const api::Loaded& loaded) {
   const Version& v = version(loaded, "--diff", job.diff);
   auto text = [&](report::Colour colour) {
     return report::unified(report::Listing(*v.parent->ir).lines(), report::Listing(*v.ir).lines(),
@@ -90,7 +90,7 @@ void print_diff(const ShowJob& job, const Loaded& loaded) {
          {"diff", text(report::Colour::off)}});
 }
 
-void write_page(const ShowJob& job, const Loaded& loaded) {
+void write_page(const ShowJob& job, const api::Loaded& loaded) {
   report::PageInput in;
   in.proc = loaded.scheduled;
   in.program = fs::path(job.file).filename().string();
@@ -111,20 +111,20 @@ void write_page(const ShowJob& job, const Loaded& loaded) {
 }
 
 // What is asked for is there although the schedule goes no further.
-bool is_before_refusal(const ShowJob& job, const Loaded& loaded) {
+bool is_before_refusal(const ShowJob& job, const api::Loaded& loaded) {
   const int wanted = std::max(job.after, job.diff);
   return !job.html.empty() || job.steps || (wanted >= 0 && static_cast<std::size_t>(wanted) <= steps_of(loaded));
 }
 
 // On the standard error, after what was shown of the steps before it.
-[[noreturn]] void tell_refusal(const Loaded& loaded) {
+[[noreturn]] void tell_refusal(const api::Loaded& loaded) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n  before: {}; `--after {}` prints the program as it is then, `--steps` lists them\n",
              loaded.refusal->diagnostic().render(), counted_steps(loaded), steps_of(loaded));
-  throw AlreadyReported{loaded.refusal->exit_code()};
+  throw api::AlreadyReported{loaded.refusal->exit_code()};
 }
 
-void look(const ShowJob& job, const Loaded& loaded) {
+void look(const ShowJob& job, const api::Loaded& loaded) {
   if (!job.html.empty()) write_page(job, loaded);
   else if (job.steps) list_steps(job, loaded);
   else if (job.diff >= 0) print_diff(job, loaded);
@@ -132,7 +132,7 @@ void look(const ShowJob& job, const Loaded& loaded) {
 }
 
 void run(const ShowJob& job) {
-  const Loaded loaded = load(job);
+  const api::Loaded loaded = api::load(job);
   if (!loaded.refusal || is_before_refusal(job, loaded)) look(job, loaded);
   else if (job.json) print(job, loaded, {{"procedure", loaded.scheduled.name()}, {"steps", steps_of(loaded)}});
   if (loaded.refusal) tell_refusal(loaded);
@@ -167,4 +167,4 @@ Command add_show(CLI::App& app) {
   };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -7,17 +7,17 @@
 
 #include "artifact/report/solver_log.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
-void follow(SolverOptions& options) {
-  options.log = std::make_shared<SolverLog>();
+void follow(api::SolverOptions& options) {
+  options.log = std::make_shared<report::SolverLog>();
   options.opened = [log = options.log](const ContextRef& context) { log->follow(context); };
 }
 
 }  // namespace
 
-void add_solver_options(CLI::App& sub, SolverOptions& options) {
+void add_solver_options(CLI::App& sub, api::SolverOptions& options) {
   sub.add_option("--time-limit", options.time_limit,
                  "milliseconds of Z3 for each question (default 5000); 0: Z3 is never asked")
       ->check(CLI::Range(0, 24 * 3600 * 1000));
@@ -29,7 +29,7 @@ void add_solver_options(CLI::App& sub, SolverOptions& options) {
       "--stats", [&options] { follow(options); }, "tell what decided the obligations, and which took longest");
 }
 
-void add_cache_option(CLI::App& sub, SolverOptions& options) {
+void add_cache_option(CLI::App& sub, api::SolverOptions& options) {
   options.has_cache = true;
   sub.add_option("--cache", options.cache,
                  "file that keeps Z3's answers for later runs, or none (default: the variable TESSERA_CACHE, else "
@@ -37,7 +37,7 @@ void add_cache_option(CLI::App& sub, SolverOptions& options) {
       ->envname("TESSERA_CACHE");
 }
 
-void run_with_statistics(const SolverOptions& options, bool json, const std::function<void()>& command) {
+void run_with_statistics(const api::SolverOptions& options, bool json, const std::function<void()>& command) {
   auto print = [&] {
     if (options.log) fmt::print(stderr, "{}", options.log->text());
   };
@@ -50,4 +50,4 @@ void run_with_statistics(const SolverOptions& options, bool json, const std::fun
   if (!json) print();
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

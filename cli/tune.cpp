@@ -17,18 +17,18 @@
 #include "tuning/search/report.hpp"
 #include "tuning/search/tuner.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 struct TuneJob {
-  TunerOptions options;
+  tuning::TunerOptions options;
   std::vector<std::string> shapes;
   std::string layers, batch, results, report;
   bool json = false;
 };
 
-std::vector<LayerToTune> layers(const TuneJob& job) {
-  std::vector<LayerToTune> out;
+std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
+  std::vector<tuning::LayerToTune> out;
   for (const std::string& shape : job.shapes) out.push_back({kernels::conv::name(kernels::conv::parse(shape)), shape});
   if (!job.layers.empty()) {
     for (const bench::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, bench::text_of(l.shape)});
@@ -38,10 +38,10 @@ std::vector<LayerToTune> layers(const TuneJob& job) {
 
 // What another process asked for: a line for each result, as it comes.
 void run_given_batches(const TuneJob& job) {
-  BatchRunner runner;
-  for (TuneBatch& batch : batches_in(job.batch)) {
+  tuning::BatchRunner runner;
+  for (tuning::TuneBatch& batch : tuning::batches_in(job.batch)) {
     batch.conv.solver = job.options.conv.solver;
-    ResultsWriter results(job.results, tuning_place(batch.compiler));
+    tuning::ResultsWriter results(job.results, kernels::conv::tuning_place(batch.compiler));
     try {
       runner.run(batch, [&](const tuning::Measurements& all) { results.add(all); });
     } catch (const CheckError& wrong) {
@@ -52,35 +52,37 @@ void run_given_batches(const TuneJob& job) {
 }
 
 // As a store has it: a number, or "none" for one.
-std::string number_of_threads(const ConvJob& conv) {
-  const std::int64_t number = threads(conv), cores = bench::allowed_cores();
-  const bool is_strategy = std::count(conv_strategies().begin(), conv_strategies().end(), conv.threads) > 0;
+std::string number_of_threads(const kernels::conv::ConvJob& conv) {
+  const std::int64_t number = kernels::conv::threads(conv), cores = bench::allowed_cores();
+  const bool is_strategy =
+      std::count(kernels::conv::conv_strategies().begin(), kernels::conv::conv_strategies().end(), conv.threads) > 0;
   if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");
   if (number > cores)
     throw InputError("tune",
                      fmt::format("--threads: {} threads, and this process may use {} of the cores here", number, cores),
                      fmt::format("--threads {}, or fewer; or tune on the machine that the code is for", cores));
-  return number == 1 ? one_thread : std::to_string(number);
+  return number == 1 ? kernels::conv::one_thread : std::to_string(number);
 }
 
 void run(TuneJob job) {
   if (!job.batch.empty()) return run_given_batches(job);
-  ConvJob& conv = job.options.conv;
+  kernels::conv::ConvJob& conv = job.options.conv;
   conv.caches = "host";
-  if (conv.target.empty()) conv.target = host_target(data_type(conv.type));
+  if (conv.target.empty()) conv.target = artifact::host_target(api::data_type(conv.type));
   conv.threads = number_of_threads(conv);
-  const std::vector<LayerToTune> wanted = layers(job);
+  const std::vector<tuning::LayerToTune> wanted = layers(job);
   if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
-  const LastWords kept(fmt::format("\ninterrupted: what was measured is kept in {}; run the same again to go on\n",
-                                   store_file(job.options.store).string()));
-  Tuner tuner(job.options);
+  const tuning::LastWords kept(
+      fmt::format("\ninterrupted: what was measured is kept in {}; run the same again to go on\n",
+                  kernels::conv::store_file(job.options.store).string()));
+  tuning::Tuner tuner(job.options);
   const report::Json rows = tuner.tuned(wanted);
   const report::Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
-  if (!job.report.empty()) write_tune_report(facts, job.report);
+  if (!job.report.empty()) tuning::write_tune_report(facts, job.report);
   if (job.json) fmt::print("{}\n", report::text_of(facts));
 }
 
-void add_executor_options(CLI::App& sub, TunerOptions& options) {
+void add_executor_options(CLI::App& sub, tuning::TunerOptions& options) {
   sub.add_option("--executor", options.executor,
                  "who measures: this process, or tasks of Slurm on nodes like this machine")
       ->check(CLI::IsMember({"local", "slurm"}));
@@ -101,7 +103,7 @@ void add_executor_options(CLI::App& sub, TunerOptions& options) {
 
 Command add_tune(CLI::App& app) {
   auto job = std::make_shared<TuneJob>();
-  TunerOptions& options = job->options;
+  tuning::TunerOptions& options = job->options;
   CLI::App* sub = app.add_subcommand("tune", "measure schemes of convolutions on this machine and keep the best");
   sub->add_option("--shape", job->shapes, "a convolution, as `tessera conv` takes it; may be repeated")
       ->transform(without_blanks);
@@ -109,7 +111,8 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--target", options.conv.target, "hardware library (default: the best for this CPU)");
   sub->add_option("--dtype", options.conv.type, "type of the data");
   sub->add_option("--layout", options.conv.layout, "of image and result");
-  sub->add_option("--weights", options.conv.weights, "how they lie")->check(CLI::IsMember(conv_weights()));
+  sub->add_option("--weights", options.conv.weights, "how they lie")
+      ->check(CLI::IsMember(kernels::conv::conv_weights()));
   sub->add_option("--threads", options.conv.threads,
                   "how many share the work, with parallel loops by several strategies: a number, or host for this "
                   "machine's (default: one)");
@@ -135,4 +138,4 @@ Command add_tune(CLI::App& app) {
   return [job] { run(*job); };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

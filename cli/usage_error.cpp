@@ -8,7 +8,7 @@
 
 #include "dsl/syntax/suggest.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
 // What other tools call our commands and options, each between blanks.
@@ -105,4 +105,4 @@ InputError usage_error(const CLI::App& app, const CLI::ParseError& e, const char
           near.empty() ? help_of(command, "says what there is") : near + " " + help_of(command, "lists all")};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

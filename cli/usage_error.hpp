@@ -10,7 +10,7 @@ class App;
 class ParseError;
 }  // namespace CLI
 
-namespace tessera::driver {
+namespace tessera::cli {
 
 /// The command that the words lead to, as `hwlib check`: null when one is unknown. `app` for no words.
 const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>& words);
@@ -24,4 +24,4 @@ InputError no_command(const CLI::App& app, const std::string& word);
 /// that the command has. `first` is the first word after `tessera`, or null.
 InputError usage_error(const CLI::App& app, const CLI::ParseError&, const char* first);
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -13,10 +13,10 @@
 #include "codegen/emit.hpp"
 #include "dsl/script/trace.hpp"
 
-namespace tessera::driver {
+namespace tessera::cli {
 namespace {
 
-struct VerifyJob : Job {
+struct VerifyJob : api::Job {
   std::string smt2;
   std::string sizes;  ///< ranges, "n=1..40,m=8"
   std::uint64_t work = verify::Options{}.work;
@@ -72,14 +72,14 @@ void check_usage(const VerifyJob& job) {
 [[noreturn]] void tell(const Error& e) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n", e.diagnostic().render());
-  throw AlreadyReported{e.exit_code()};
+  throw api::AlreadyReported{e.exit_code()};
 }
 
 void run_json(const VerifyJob& job) {
-  Loaded loaded = load(job);
+  api::Loaded loaded = api::load(job);
   const Proc& p = loaded.scheduled;
   report::ValidationReport validation = validate(job, p);
-  const std::optional<Error> nothing = nothing_compared(validation.result, larger);
+  const std::optional<Error> nothing = artifact::nothing_compared(validation.result, larger);
   script::ProofCount count = script::count_proofs(p);
   report::Json out{
       {"procedure", p.name()},
@@ -89,15 +89,15 @@ void run_json(const VerifyJob& job) {
       {"unsafe", validation.unsafe},
       {"reassociates", validation.reassociated},
       {"steps", report::steps_facts(p, report::Times::shown)}};
-  if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", export_smt2(loaded, job.smt2)}};
+  if (!job.smt2.empty()) out["smt2"] = {{"folder", job.smt2}, {"files", artifact::export_smt2(loaded, job.smt2)}};
   if (nothing) out["error"] = report::error_facts(*nothing);
-  add_statistics(out, job.solver);
+  report::add_statistics(out, job.solver);
   fmt::print("{}\n", report::text_of(out));
   if (nothing) tell(*nothing);
 }
 
 void run_text(const VerifyJob& job) {
-  Loaded loaded = load(job);
+  api::Loaded loaded = api::load(job);
   const Proc& p = loaded.scheduled;
   print_steps(p);
   const report::ValidationReport validation = validate(job, p);
@@ -106,8 +106,8 @@ void run_text(const VerifyJob& job) {
              count.affine + count.z3 + count.memo, count.affine, count.z3, count.memo, count.seconds);
   fmt::print("{}", report::to_text(validation));
   if (!job.smt2.empty())
-    fmt::print("{} obligations written to {}; each must be unsat\n", export_smt2(loaded, job.smt2), job.smt2);
-  if (const std::optional<Error> nothing = nothing_compared(validation.result, larger)) tell(*nothing);
+    fmt::print("{} obligations written to {}; each must be unsat\n", artifact::export_smt2(loaded, job.smt2), job.smt2);
+  if (const std::optional<Error> nothing = artifact::nothing_compared(validation.result, larger)) tell(*nothing);
 }
 
 }  // namespace
@@ -130,9 +130,9 @@ Command add_verify(CLI::App& app) {
   add_json_option(*sub, job->json);
   return [job] {
     check_usage(*job);
-    if (is_evidence(job->file)) return verify_evidence(job->file, job->json);
+    if (is_evidence(job->file)) return artifact::verify_evidence(job->file, job->json);
     run_with_statistics(job->solver, job->json, [&] { job->json ? run_json(*job) : run_text(*job); });
   };
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::cli

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tessera::driver {
+namespace tessera::report {
 namespace {
 
 constexpr std::size_t listed = 10;
@@ -120,8 +120,8 @@ report::Json SolverLog::facts() const {
   return out;
 }
 
-void add_statistics(report::Json& facts, const SolverOptions& options) {
+void add_statistics(report::Json& facts, const api::SolverOptions& options) {
   if (options.log) facts["solver"] = options.log->facts();
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::report

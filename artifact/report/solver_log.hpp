@@ -3,7 +3,7 @@
 #include "api/solver_options.hpp"
 #include "artifact/report/facts.hpp"
 
-namespace tessera::driver {
+namespace tessera::report {
 
 /// Every question of a context and how it was decided.
 class SolverLog {
@@ -46,6 +46,6 @@ class SolverLog {
 };
 
 /// With --stats: the member "solver" of the facts that a command prints.
-void add_statistics(report::Json& facts, const SolverOptions&);
+void add_statistics(report::Json& facts, const api::SolverOptions&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::report

@@ -48,7 +48,7 @@ void check_weakened(const std::vector<std::string>& ids) {
 std::vector<std::string> library_texts() {
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
-  for (const auto& e : std::filesystem::recursive_directory_iterator(driver::library_root(), ignored))
+  for (const auto& e : std::filesystem::recursive_directory_iterator(api::library_root(), ignored))
     if (e.path().extension() == ".tess") files.push_back(e.path());
   std::sort(files.begin(), files.end());
   std::vector<std::string> out;
@@ -155,7 +155,7 @@ void run_fuzz(FuzzJob job) {
   if (!job.out.empty()) write_files(job.out, files);
   if (job.json) fmt::print("{}\n", report::text_of(facts(job, outcome)));
   else print_text(job, outcome);
-  if (!outcome.findings.empty()) throw driver::AlreadyReported{ExitCode::refused};
+  if (!outcome.findings.empty()) throw api::AlreadyReported{ExitCode::refused};
 }
 
 }  // namespace
@@ -164,19 +164,19 @@ int main(int argc, char** argv) {
   FuzzJob job;
   CLI::App app{"Looks for wrong steps, crashes and bad errors with random inputs.", "tessera-fuzz"};
   app.add_option("--seed", job.campaign.seed, "the same seed gives the same cases on every machine")
-      ->check(driver::wrong_number);
-  app.add_option("--count", job.campaign.count, "how many cases")->check(driver::wrong_number);
+      ->check(cli::wrong_number);
+  app.add_option("--count", job.campaign.count, "how many cases")->check(cli::wrong_number);
   app.add_option("--minutes", job.campaign.minutes, "stop after so long")->check(CLI::NonNegativeNumber);
-  app.add_option("--case", job.one, "this case alone")->check(driver::wrong_number);
+  app.add_option("--case", job.one, "this case alone")->check(cli::wrong_number);
   app.add_option("--kind", job.kind, "steps (default), replace, procedures, text, library");
   app.add_option("--out", job.out, "write each finding to this folder, as a test");
   app.add_option("--compile-every", job.campaign.settings.compile_every,
                  "compile and run the C of every so-manieth case")
-      ->check(driver::wrong_number);
+      ->check(cli::wrong_number);
   app.add_option("--weaken", job.weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
-  app.add_option("--findings", job.campaign.most_findings, "stop after so many")->check(driver::wrong_number);
+  app.add_option("--findings", job.campaign.most_findings, "stop after so many")->check(cli::wrong_number);
   app.add_option("--only", job.campaign.primitive, "count findings of this primitive's steps alone");
   app.add_flag("--as-found", job.as_found, "do not make findings small");
-  driver::add_json_option(app, job.json);
-  return driver::run_program(app, argc, argv, [&]() -> driver::Command { return [&] { run_fuzz(job); }; });
+  cli::add_json_option(app, job.json);
+  return cli::run_program(app, argc, argv, [&]() -> cli::Command { return [&] { run_fuzz(job); }; });
 }

@@ -7,7 +7,7 @@
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 namespace {
 
 using report::Json;
@@ -98,4 +98,4 @@ std::vector<OutputFile> blas_files(const Json& manifest) {
           {blas_manifest_file, report::text_of(manifest) + "\n"}};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

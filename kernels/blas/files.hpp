@@ -6,7 +6,7 @@
 #include "artifact/report/facts.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 
 constexpr const char* blas_manifest_file = "tessera_blas.json";
 
@@ -18,4 +18,4 @@ report::Json blas_products(const std::string& target, const report::Json& family
 /// flags for CMake. Manifest and table have the best target first.
 std::vector<OutputFile> blas_files(const report::Json& manifest);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

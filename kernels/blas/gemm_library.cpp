@@ -9,14 +9,14 @@
 #include "dsl/support/version.hpp"
 #include "kernels/blas/library.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 namespace {
 
 using report::Json;
 
 BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& folder) {
   BlasJob out;
-  out.targets = {job.target.empty() ? host_target(*ir::scalar_named(job.type)) : job.target};
+  out.targets = {job.target.empty() ? artifact::host_target(*ir::scalar_named(job.type)) : job.target};
   out.types = {job.type};
   out.tile = job.tile;
   out.edges = job.edges;
@@ -28,7 +28,7 @@ BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& fold
 }
 
 void check_runs_here(const std::string& target, const Json& products) {
-  const std::string why = why_not_here(target, products.at("features"));
+  const std::string why = artifact::why_not_here(target, products.at("features"));
   if (!why.empty())
     throw InputError("hwlib", fmt::format("{}, which the product for {} needs", why, target),
                      "another --target, or none for the best that runs here");
@@ -47,4 +47,4 @@ GemmLibrary make_gemm_library(const GemmLibraryJob& job, const std::filesystem::
                       version(), version_of(job.compiler), fmt::join(flags, " "))};
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

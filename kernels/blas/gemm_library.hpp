@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 
 /// What `tessera bench gemm` measures.
 struct GemmLibraryJob {
@@ -24,4 +24,4 @@ struct GemmLibrary {
 /// this CPU or the compiler cannot do it.
 GemmLibrary make_gemm_library(const GemmLibraryJob&, const std::filesystem::path& folder);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

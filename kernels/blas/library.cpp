@@ -16,7 +16,7 @@
 #include "dsl/support/version.hpp"
 #include "kernels/blas/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,7 +25,7 @@ using report::Json;
 constexpr const char* object_name = "libtessera_blas.so";
 constexpr const char* object_version = "0";  // of the interface: the SOVERSION of runtime/blas/CMakeLists.txt
 
-std::string word_of(const std::string& target) { return script::library_word(load_library(target).name); }
+std::string word_of(const std::string& target) { return script::library_word(api::load_library(target).name); }
 
 FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::string& target, const std::string& type) {
   FamilyJob out;
@@ -51,13 +51,13 @@ FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::stri
 std::string why_left_out(const BlasJob& job, const std::string& target) {
   for (const std::string& type : job.types)
     if (const std::string why = why_no_family(family_job(job, job.output, target, type)); !why.empty()) return why;
-  if (is_of_architecture_of(job.compiler, target)) return "";
+  if (artifact::is_of_architecture_of(job.compiler, target)) return "";
   return fmt::format("{} does not take its headers and flags", job.compiler);
 }
 
 std::vector<std::string> shipped_targets(const BlasJob& job) {
   std::vector<std::string> out, reasons;
-  for (const std::string& target : shipped_libraries()) {
+  for (const std::string& target : api::shipped_libraries()) {
     const std::string why = why_left_out(job, target);
     if (why.empty()) out.push_back(target);
     else reasons.push_back(fmt::format("{}: {}", target, why));
@@ -80,7 +80,7 @@ void check_names(const std::vector<std::string>& targets) {
 std::vector<std::string> targets_of(const BlasJob& job) {
   check_names(job.targets);
   const std::vector<std::string> all = job.targets.empty() ? shipped_targets(job) : job.targets;
-  return strongest_first(all, *ir::scalar_named(job.types.front()));
+  return artifact::strongest_first(all, *ir::scalar_named(job.types.front()));
 }
 
 // As many as can be made: what cannot ends it when its turn comes.
@@ -96,11 +96,11 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
 // ---- what is around the products
 
 std::vector<OutputFile> runtime_files() {
-  const fs::path folder = runtime_root() / "blas";
+  const fs::path folder = api::runtime_root() / "blas";
   std::error_code unreadable;
   std::vector<OutputFile> out;
   for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
-    if (e.is_regular_file()) out.push_back({e.path().filename().string(), with_version(read_file(e.path()))});
+    if (e.is_regular_file()) out.push_back({e.path().filename().string(), artifact::with_version(read_file(e.path()))});
   if (out.empty())
     throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
                      "TESSERA_RUNTIME names the folder that holds the shipped C");
@@ -121,8 +121,8 @@ Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
           {"targets", targets}, {"sources", sources},        {"products", products}};
 }
 
-std::vector<CSource> sources_of(const Json& manifest) {
-  std::vector<CSource> out;
+std::vector<artifact::CSource> sources_of(const Json& manifest) {
+  std::vector<artifact::CSource> out;
   for (const Json& p : manifest.at("products")) {  // the long ones first
     out.push_back({p.at("dispatch"), {}});
     for (const Json& file : p.at("sources")) out.push_back({file, p.at("flags")});
@@ -144,7 +144,7 @@ Json write_blas(const BlasJob& job) {
   std::vector<OutputFile> files = runtime_files();
   const std::vector<std::string> targets = targets_of(job);
   Json products = Json::array();
-  const Workshop workshop(job.output);
+  const artifact::Workshop workshop(job.output);
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
   for (const std::string& target : targets)
     for (const std::string& type : job.types) {
@@ -160,7 +160,7 @@ Json write_blas(const BlasJob& job) {
 }
 
 fs::path build_blas(const BlasJob& job, const Json& manifest) {
-  SharedObjectJob object;
+  artifact::SharedObjectJob object;
   object.compiler = job.compiler;
   object.folder = job.output;
   object.sources = sources_of(manifest);
@@ -170,7 +170,7 @@ fs::path build_blas(const BlasJob& job, const Json& manifest) {
   object.jobs = job.jobs;
   Progress progress("blas: compiling", object.sources.size());
   object.told = [&](std::size_t done) { progress.reach(done); };
-  compile_shared(object);
+  artifact::compile_shared(object);
   const fs::path file = fs::path(job.output) / object_name, versioned = file.string() + "." + object_version;
   std::error_code ignored;
   fs::remove(versioned, ignored);
@@ -178,4 +178,4 @@ fs::path build_blas(const BlasJob& job, const Json& manifest) {
   return file;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

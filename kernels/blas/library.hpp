@@ -2,7 +2,7 @@
 #pragma once
 #include "kernels/families/write.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::blas {
 
 /// A library of matrix products for several targets behind the interfaces of BLAS, which chooses among them by what the
 /// CPU has. The products are the family gemm_blocked; the C around them is that of runtime/blas.
@@ -13,7 +13,7 @@ struct BlasJob {
   std::string edges = "even";
   std::string output = ".";
   std::string compiler = "cc";
-  SolverOptions solver;
+  api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool json = false;  ///< how what goes wrong is told
 };
@@ -26,4 +26,4 @@ report::Json write_blas(const BlasJob&);
 /// InputError (code "compiler").
 std::filesystem::path build_blas(const BlasJob&, const report::Json& manifest);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::blas

@@ -19,7 +19,7 @@
 #include "schemes/lower.hpp"
 #include "tuning/variants.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 namespace {
 
 namespace conv = kernels::conv;
@@ -65,7 +65,7 @@ conv::Form form(const ConvJob& job) {
         "--weights packed --pack-from oihw");
   f.epilogue = conv::epilogues_named(job.epilogue);
   f.adds = job.adds;
-  f.type = data_type(job.type);
+  f.type = api::data_type(job.type);
   return f;
 }
 
@@ -87,9 +87,12 @@ tuning::Machine machine(const ConvJob& job, const conv::Form& f, const schedules
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  return {target.lanes,          *target.memory->registers,
-          ir::byte_size(f.type), target.has("masked_fma_broadcast"),
-          caches(job.caches),    threads(job),
+  return {target.lanes,
+          *target.memory->registers,
+          ir::byte_size(f.type),
+          target.has("masked_fma_broadcast"),
+          api::caches(job.caches),
+          threads(job),
           scratch(target)};
 }
 
@@ -104,14 +107,14 @@ schemes::Scheme as_usual(const schemes::Scheme& scheme, const tuning::Problem& p
   return shipped.rows_ahead ? tuning::asked_ahead(scheme, p, "F", *shipped.rows_ahead) : scheme;
 }
 
-constexpr double known = 1.03;  // what a scheme may be expected to take longer that was measured on one thread
+constexpr double slowdown_tolerance = 1.03;  // of a scheme that was measured on one thread
 
 // On several threads: what was tuned for one, shared out, unless that leaves the slowest of them more to do.
 Chosen for_threads(const schemes::Scheme* tuned, const schemes::Scheme& planned, const conv::Form& f,
                    const tuning::Machine& machine) {
   if (tuned) {
     conv::Plan shared = conv::fastest(*tuned, f.shape, machine);
-    if (shared.cycles <= known * conv::fastest(planned, f.shape, machine).cycles)
+    if (shared.cycles <= slowdown_tolerance * conv::fastest(planned, f.shape, machine).cycles)
       return {std::move(shared.scheme), "tuned default, shared out"};
   }
   return {planned, "model"};
@@ -142,7 +145,7 @@ Chosen scheme(const ConvJob& job, const conv::Form& f, const tuning::Machine& ma
 // ---- one procedure after the other
 
 struct ConvInput {
-  Job job;
+  api::Job job;
   Progress* progress;  ///< of all procedures, or none
 };
 
@@ -179,13 +182,13 @@ void add_interface(Json& facts, const fs::path& folder, const Json& shapes) {
   }
 }
 
-Json write_one(const ConvInput& input, const CompileOptions& compile,
-               const std::function<Proc(const Loaded&)>& schedule) {
-  Loaded loaded = load_unscheduled(input.job);
+Json write_one(const ConvInput& input, const artifact::CompileOptions& compile,
+               const std::function<Proc(const api::Loaded&)>& schedule) {
+  api::Loaded loaded = api::load_unscheduled(input.job);
   if (input.progress != nullptr)  // the work is between questions
     loaded.context->solver.on_answer([to = input.progress](const smt::Query&, const smt::Answer&) { to->step(); });
   loaded.scheduled = schedule(loaded);
-  write_compiled(loaded, compile);
+  artifact::write_compiled(loaded, compile);
   const script::ProofCount proofs = script::count_proofs(loaded.scheduled);
   return {{"procedure", loaded.original.name()},
           {"steps", script::count_steps(loaded.scheduled)},
@@ -204,7 +207,8 @@ std::string program(const conv::Form& f, const ConvJob& job, const std::string& 
 // The vectors of the target, for as long as they are needed.
 struct Target {
   Target(const ConvJob& job, ir::Scalar type)
-      : library(load_library(job.target)), vectors(driver::vectors(library, type, make_context(job.solver))) {}
+      : library(api::load_library(job.target)),
+        vectors(api::vectors(library, type, api::make_context(job.solver))) {}
   script::Library library;
   schedules::VectorTarget vectors;
 };
@@ -276,8 +280,8 @@ DecidedConv decided(const ConvJob& job) {
 namespace {
 
 /// Buffers with sizes as numbers.
-std::vector<Operand> operands(const Proc& p) {
-  std::vector<Operand> out;
+std::vector<artifact::Operand> operands(const Proc& p) {
+  std::vector<artifact::Operand> out;
   for (const ir::Arg& a : p.ir().args) {
     std::int64_t elements = 1;
     for (const ir::Expr& extent : a.type.shape) elements *= *ir::literal(extent);
@@ -287,22 +291,22 @@ std::vector<Operand> operands(const Proc& p) {
 }
 
 Json write_procedures(const ConvJob& job, const DecidedConv& what, const fs::path& file) {
-  CompileOptions compile = job.compile;
+  artifact::CompileOptions compile = job.compile;
   compile.quiet = true;
   compile.stem = what.name;
   Json out = Json::array();
-  out.push_back(write_one(input(job, file.string(), what.name), compile, [&](const Loaded& loaded) {
+  out.push_back(write_one(input(job, file.string(), what.name), compile, [&](const api::Loaded& loaded) {
     return conv::scheduled(loaded.original, what.form.shape, what.scheme,
-                           vectors(loaded.inputs.libraries.back(), what.form.type, loaded.context));
+                           api::vectors(loaded.inputs.libraries.back(), what.form.type, loaded.context));
   }));
   if (what.form.weights != conv::Weights::packed) return out;
   compile.stem = what.name + "_pack";
   std::int64_t packed = 0;
-  out.push_back(write_one(input(job, file.string(), compile.stem), compile, [&](const Loaded& l) {
+  out.push_back(write_one(input(job, file.string(), compile.stem), compile, [&](const api::Loaded& l) {
     packed = operands(l.original).back().elements;
     if (job.packs_as_specified) return l.original;
     return conv::scheduled_packing(l.original, what.form, chosen(weights, job.from),
-                                   vectors(l.inputs.libraries.back(), what.form.type, l.context));
+                                   api::vectors(l.inputs.libraries.back(), what.form.type, l.context));
   }));
   out.back()["elements"] = packed;
   return out;
@@ -331,14 +335,15 @@ Json write_conv(const ConvJob& job) {
           {"procedures", procedures}};
 }
 
-std::vector<Operand> write_conv_reference(const ConvJob& job, const DecidedConv& what, const std::string& name) {
+std::vector<artifact::Operand> write_conv_reference(const ConvJob& job, const DecidedConv& what,
+                                                    const std::string& name) {
   const fs::path file = fs::path(job.compile.output) / (name + ".tess");
   write_files(job.compile.output, {{file.filename().string(), conv::specification(what.form, name)}});
-  CompileOptions compile = job.compile;
+  artifact::CompileOptions compile = job.compile;
   compile.quiet = true, compile.test = false;
   compile.stem = name;
-  std::vector<Operand> out;
-  write_one(input(job, file.string(), name), compile, [&](const Loaded& l) {
+  std::vector<artifact::Operand> out;
+  write_one(input(job, file.string(), name), compile, [&](const api::Loaded& l) {
     out = operands(l.original);
     return l.original;
   });
@@ -354,4 +359,4 @@ std::string command_of(const ConvJob& job, const std::string& scheme) {
   return out + fmt::format(" --scheme '{}'", scheme);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

@@ -6,7 +6,7 @@
 #include "dsl/support/progress.hpp"
 #include "kernels/conv/plan.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 
 /// One convolution, as the command line asks for it.
 struct ConvJob {
@@ -21,8 +21,8 @@ struct ConvJob {
   /// The packing routine is left unscheduled: for who times the convolution alone, as it then compiles sooner.
   bool packs_as_specified = false;
 
-  CompileOptions compile;
-  SolverOptions solver;
+  artifact::CompileOptions compile;
+  api::SolverOptions solver;
   Progress* progress = nullptr;  ///< told of each question to the solver
 };
 
@@ -69,9 +69,9 @@ report::Json write_conv(const ConvJob&);
 
 /// Writes the convolution as it is specified, not scheduled, by this name, to compare with; gives its operands, the
 /// result first.
-std::vector<Operand> write_conv_reference(const ConvJob&, const DecidedConv&, const std::string& name);
+std::vector<artifact::Operand> write_conv_reference(const ConvJob&, const DecidedConv&, const std::string& name);
 
 /// The command that writes this convolution by this scheme.
 std::string command_of(const ConvJob&, const std::string& scheme);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

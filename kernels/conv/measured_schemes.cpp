@@ -10,7 +10,7 @@
 #include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 
 namespace fs = std::filesystem;
 
@@ -31,8 +31,8 @@ tuning::Place tuning_place(const std::string& compiler) {
 
 std::string program_key(const ConvJob& job) {
   const std::string several = threads(job) > 1 ? fmt::format(" {} threads", threads(job)) : "";
-  return sha256(fmt::format("{} {} {}{}\n{}", version(), job.target, job.from, several,
-                            kernels::conv::specification(conv_form(job), "conv")));
+  return artifact::sha256(fmt::format("{} {} {}{}\n{}", version(), job.target, job.from, several,
+                                      kernels::conv::specification(conv_form(job), "conv")));
 }
 
 std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
@@ -59,4 +59,4 @@ void take_measured_scheme(ConvJob& job) {
   job.scheme_from = "measured on one thread";
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

@@ -5,7 +5,7 @@
 #include "kernels/conv/conv_job.hpp"
 #include "tuning/store.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 
 /// The file that is given, else tessera/tuned.sqlite among the user's caches. InputError "store" where there is no such
 /// folder.
@@ -29,4 +29,4 @@ tuning::Store measured_schemes(const ConvJob&);
 /// leaves it empty where there is none.
 void take_measured_scheme(ConvJob&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

@@ -13,7 +13,7 @@
 #include "timing/csv.hpp"
 #include "tuning/variants.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,7 +43,7 @@ template <class Parse> auto parsed(const fs::path& file, const std::string& text
 std::vector<std::string> shipped_cpus() {
   std::vector<std::string> out;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(tuned_root(), ignored))
+  for (const auto& entry : fs::directory_iterator(api::tuned_root(), ignored))
     out.push_back(entry.path().filename().string());
   std::sort(out.begin(), out.end());
   return out;
@@ -82,7 +82,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   ShippedTuning out;
   const std::string family = cpu == "host" ? host_family() : cpu;
   if (cpu == "none" || family.empty()) return out;
-  const fs::path folder = tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), type);
+  const fs::path folder = api::tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), type);
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
@@ -103,4 +103,4 @@ void check_shipped_cpu(const std::string& cpu) {
                    fmt::format("host, none, {}", fmt::join(all, ", ")));
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

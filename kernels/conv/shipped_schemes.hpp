@@ -8,7 +8,7 @@
 #include "schemes/scheme.hpp"
 #include "tuning/microkernels.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::conv {
 
 /// What was measured on a family of CPUs and is shipped, for a target and a type: used where this machine was not
 /// measured.
@@ -30,4 +30,4 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
 /// InputError "tuned" for a CPU that nothing is shipped of; "host" and "none" are always right.
 void check_shipped_cpu(const std::string& cpu);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::conv

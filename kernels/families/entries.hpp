@@ -5,7 +5,7 @@
 #include "dsl/support/files.hpp"
 #include "kernels/family/family.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 /// Are there entries, and all members that they call?
 bool has_entries(const kernels::Family&);
@@ -15,4 +15,4 @@ bool has_entries(const kernels::Family&);
 /// that they call.
 std::vector<OutputFile> entry_files(const kernels::Family&, ir::Scalar);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

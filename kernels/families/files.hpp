@@ -6,7 +6,7 @@
 #include "dsl/support/files.hpp"
 #include "kernels/family/family.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 /// What the whole family consists of: members with their tiles and proofs, flags and CPU features of all, sums.
 /// `members` are the facts of each; the manifests of the kernels lie in `folder`/kernels.
@@ -17,4 +17,4 @@ report::Json family_manifest(const kernels::Family&, const std::string& target, 
 /// whether this CPU can run it, STEM.json, CMakeLists.txt, STEMConfig.cmake, STEM.pc.in.
 std::vector<OutputFile> family_files(const kernels::Family&, const report::Json& manifest, bool with_tests);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

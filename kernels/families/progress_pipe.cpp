@@ -5,7 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 // Without a pipe nothing is told; what is to be done is done all the same. Programs that are started do not keep it
 // open.
@@ -44,4 +44,4 @@ void ProgressPipe::follow(Progress& progress) {
   progress.clear();
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

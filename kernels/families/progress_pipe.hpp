@@ -2,7 +2,7 @@
 #pragma once
 #include "dsl/support/progress.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 /// What processes that this one starts have done, step by step. To be made before they are started.
 class ProgressPipe {
@@ -21,4 +21,4 @@ class ProgressPipe {
   int ends_[2] = {-1, -1};
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

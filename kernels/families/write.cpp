@@ -25,7 +25,7 @@
 #include "kernels/families/progress_pipe.hpp"
 #include "kernels/families/registry.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 std::string known_families() {
   std::vector<std::string> names;
@@ -47,14 +47,14 @@ const kernels::Maker& maker(const std::string& name) {
 }
 
 kernels::Request request(const FamilyJob& job) {
-  const ir::Scalar type = data_type(job.type);
-  const script::Library library = load_library(job.target);
+  const ir::Scalar type = api::data_type(job.type);
+  const script::Library library = api::load_library(job.target);
   return {type,
           script::library_word(library.name),
-          vectors(library, type, make_context(job.solver)),
+          api::vectors(library, type, api::make_context(job.solver)),
           job.tiles,
           job.variants,
-          caches(job.caches),
+          api::caches(job.caches),
           job.workspace,
           job.edges == "last" ? kernels::Edges::last : kernels::Edges::even};
 }
@@ -71,7 +71,7 @@ void keep_only(kernels::Family& family, const std::string& pattern) try {
 
 // ---- one process per job: each writes its share, a line per member, or the error that ended it
 
-Json facts_of(const kernels::Member& m, const Loaded& made) {
+Json facts_of(const kernels::Member& m, const api::Loaded& made) {
   const script::ProofCount proofs = script::count_proofs(made.scheduled);
   Json out{{"name", m.name}, {"specification", m.specification}};
   for (const auto& [key, value] : m.facts) out[key] = value;
@@ -81,8 +81,9 @@ Json facts_of(const kernels::Member& m, const Loaded& made) {
   return out;
 }
 
-Loaded scheduled(const kernels::Member& m, const FamilyJob& job, Loaded loaded) {
-  const schedules::VectorTarget target = vectors(loaded.inputs.libraries.back(), data_type(job.type), loaded.context);
+api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loaded loaded) {
+  const schedules::VectorTarget target =
+      api::vectors(loaded.inputs.libraries.back(), api::data_type(job.type), loaded.context);
   kernels::Program program;
   program.procedure = [&](const std::string& name) {
     for (const Proc& p : loaded.inputs.procs)
@@ -101,18 +102,18 @@ Loaded scheduled(const kernels::Member& m, const FamilyJob& job, Loaded loaded) 
 
 void write_share(const kernels::Family& family, const FamilyJob& job, unsigned share, std::ostream& report,
                  const ProgressPipe& progress) {
-  Job input;
+  api::Job input;
   input.file = (fs::path(job.compile.output) / (family.stem + ".tess")).string();
   input.libraries = {job.target};
   input.solver = job.solver;
-  CompileOptions options = job.compile;
+  artifact::CompileOptions options = job.compile;
   options.output = (fs::path(job.compile.output) / "kernels").string();
   if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
   options.quiet = true;
   // Each member anew: what a program's steps leave behind (versions, memories of proofs) would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
-    const Loaded made = scheduled(family.members[i], job, load_unscheduled(input));
-    write_compiled(made, options);
+    const api::Loaded made = scheduled(family.members[i], job, api::load_unscheduled(input));
+    artifact::write_compiled(made, options);
     report << facts_of(family.members[i], made).dump() << std::endl;
     progress.tell();
   }
@@ -178,7 +179,7 @@ class Workers {
     const Json said = Json::parse(in);
     fmt::print(stderr, "{}\n", said.at("text").get<std::string>());
     if (json) fmt::print("{}\n", report::text_of({{"error", said.at("error")}}));
-    throw AlreadyReported{static_cast<ExitCode>(WEXITSTATUS(status))};
+    throw api::AlreadyReported{static_cast<ExitCode>(WEXITSTATUS(status))};
   }
 
   fs::path report(unsigned share) const { return folder_.path() / std::to_string(share); }
@@ -205,9 +206,10 @@ kernels::Family family_of(const FamilyJob& job) {
 
 Json write_family(const FamilyJob& job) {
   const kernels::Family family = family_of(job);
-  std::vector<OutputFile> around = entry_files(family, data_type(job.type));
-  check_features_known(job.target);
-  for (OutputFile& file : cpu_check_files(features_of_library(job.target))) around.push_back(std::move(file));
+  std::vector<OutputFile> around = entry_files(family, api::data_type(job.type));
+  artifact::check_features_known(job.target);
+  for (OutputFile& file : artifact::cpu_check_files(artifact::features_of_library(job.target)))
+    around.push_back(std::move(file));
   write_files(job.compile.output,
               {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
   Workers workers(family, job);
@@ -224,4 +226,4 @@ std::string why_no_family(const FamilyJob& job) try {
   return "";
 } catch (const InputError& e) { return e.diagnostic().message; }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

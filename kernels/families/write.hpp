@@ -11,15 +11,15 @@
 #include "dsl/support/progress.hpp"
 #include "kernels/family/family.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels {
 
 /// What `tessera family` is asked for.
 struct FamilyJob {
   std::string name, target, type = "f32", only;
   std::vector<std::string> tiles, variants;
   std::string caches, workspace, edges = "even";
-  CompileOptions compile;
-  SolverOptions solver;
+  artifact::CompileOptions compile;
+  api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool json = false;                   ///< why a member cannot be made is printed as JSON too
   std::shared_ptr<Progress> progress;  ///< of something larger, told of each member; none: the family tells its own
@@ -38,4 +38,4 @@ kernels::Family family_of(const FamilyJob&);
 /// Why there is no such family: what it asks of its target or tile that is not so. "" when there is one.
 std::string why_no_family(const FamilyJob&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels

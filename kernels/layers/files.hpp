@@ -6,7 +6,7 @@
 #include "artifact/report/facts.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 
 /// What is around the kernels of a library of layers, as the manifest has it: header, C, CMakeLists.txt, files for
 /// pkg-config and find_package, and the manifest itself, NAME.json. The fixed part of each is in runtime/layers.
@@ -20,4 +20,4 @@ std::vector<OutputFile> layers_files(const report::Json& manifest, const std::ve
 /// "NAME_avx512": of the table of a target's kernels, and the start of their names.
 std::string target_stem(const std::string& library, const std::string& target);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

@@ -20,7 +20,7 @@
 #include "kernels/conv/shipped_schemes.hpp"
 #include "kernels/layers/files.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,21 +70,21 @@ void check_symbols(const std::string& table, const std::string& library, const s
 
 // ---- targets
 
-std::string target_word(const std::string& target) { return script::library_word(load_library(target).name); }
+std::string target_word(const std::string& target) { return script::library_word(api::load_library(target).name); }
 
 // Why the layers are not made for a target that nobody asked for; "" where they are.
-std::string why_without(const LayersJob& job, const ConvJob& layer, const std::string& target) try {
-  ConvJob trial = layer;
+std::string why_without(const LayersJob& job, const kernels::conv::ConvJob& layer, const std::string& target) try {
+  kernels::conv::ConvJob trial = layer;
   trial.target = target;
-  decided(trial);
-  return is_of_architecture_of(job.compiler, target)
+  kernels::conv::decided(trial);
+  return artifact::is_of_architecture_of(job.compiler, target)
              ? ""
              : fmt::format("{} does not take its headers and flags", job.compiler);
 } catch (const Error& e) { return e.diagnostic().message; }
 
-std::vector<std::string> targets_for(const LayersJob& job, const ConvJob& layer) {
+std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvJob& layer) {
   std::vector<std::string> out, reasons;
-  for (const std::string& target : shipped_libraries()) {
+  for (const std::string& target : api::shipped_libraries()) {
     const std::string why = why_without(job, layer, target);
     if (why.empty()) out.push_back(target);
     else reasons.push_back(fmt::format("{}: {}", target, why));
@@ -99,26 +99,26 @@ std::vector<std::string> targets_for(const LayersJob& job, const ConvJob& layer)
 }
 
 // The best first; folders as absolute paths, as processes work in the folder of the library.
-std::vector<std::string> targets_of_layers(const LayersJob& job, const ConvJob& first) {
+std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::conv::ConvJob& first) {
   std::vector<std::string> all = job.targets.empty() ? targets_for(job, first) : job.targets;
   std::set<std::string> words;
   for (std::string& target : all) {
-    const std::vector<std::string> shipped = shipped_libraries();
-    load_library(target);  // or says that there is none
+    const std::vector<std::string> shipped = api::shipped_libraries();
+    api::load_library(target);  // or says that there is none
     if (std::find(shipped.begin(), shipped.end(), target) == shipped.end())
-      target = fs::absolute(library_folder(target)).lexically_normal().string();
+      target = fs::absolute(api::library_folder(target)).lexically_normal().string();
     if (!words.insert(target_word(target)).second)
       throw InputError("usage", fmt::format("--target: '{}' is there twice", target_word(target)),
                        "programs choose a target by its name; rename the folder of one");
   }
-  return strongest_first(all, *ir::scalar_named(job.conv.type));
+  return artifact::strongest_first(all, *ir::scalar_named(job.conv.type));
 }
 
 // ---- kernels
 
 // What makes two layers need different kernels.
-std::string kernel_key(const ConvJob& c) {
-  const kernels::conv::Form f = conv_form(c);
+std::string kernel_key(const kernels::conv::ConvJob& c) {
+  const kernels::conv::Form f = kernels::conv::conv_form(c);
   std::vector<std::string> epilogue;
   for (const kernels::conv::Epilogue& e : f.epilogue) epilogue.push_back(name(e));
   return fmt::format("{} {} {} {} {} {} {}", text(kernels::conv::parse(c.shape)), c.layout, c.weights, c.from, c.border,
@@ -138,13 +138,13 @@ void collect_words(const Json& from, std::set<std::string>& to) {
 // The folder of the target, with paths from the library's folder on: what is written names none of this machine.
 Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop, const fs::path& home) {
   fs::current_path(workshop);
-  ConvJob conv = task.layer->conv;
+  kernels::conv::ConvJob conv = task.layer->conv;
   conv.target = task.target;
-  if (!conv.store.empty()) take_measured_scheme(conv);
+  if (!conv.store.empty()) kernels::conv::take_measured_scheme(conv);
   conv.compile.output = task.word;
   conv.compile.home = (home / task.word).string();
   conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
-  return write_conv(conv);
+  return kernels::conv::write_conv(conv);
 }
 
 // ---- the manifest
@@ -230,7 +230,7 @@ Json target_facts(const std::string& library, const std::string& word, const Mad
 
 Json write_layers(const LayersJob& job) {
   const std::string library = library_name(job);
-  check_shipped_cpu(job.conv.cpu);
+  kernels::conv::check_shipped_cpu(job.conv.cpu);
   std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
   const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
   std::vector<std::string> words;
@@ -244,11 +244,11 @@ Json write_layers(const LayersJob& job) {
       for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
 
   if (!job.conv.store.empty()) {
-    measured_schemes(job.conv);
+    kernels::conv::measured_schemes(job.conv);
     for (ConvLayerRow& layer : layers) layer.conv.store = fs::absolute(job.conv.store).string();  // read elsewhere
   }
   const fs::path home = fs::absolute(job.conv.compile.output);
-  const Workshop workshop(job.conv.compile.output);
+  const artifact::Workshop workshop(job.conv.compile.output);
   MadeKernels made;
   try {
     const std::vector<Json> facts = in_processes(
@@ -274,4 +274,4 @@ Json write_layers(const LayersJob& job) {
   return manifest;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

@@ -7,13 +7,13 @@
 #include "kernels/layers/table.hpp"
 #include "kernels/layers/tasks.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 
 /// A library of the layers of a table: a function for each, which calls the kernel for the CPU that it runs on.
 struct LayersJob {
   std::string table;
   std::vector<std::string> targets;  ///< hardware libraries; empty: what is shipped and fits
-  ConvJob conv;                      ///< what the table says nothing of; its output is the library's folder
+  kernels::conv::ConvJob conv;       ///< what the table says nothing of; its output is the library's folder
   std::string name;                  ///< of the library; empty: its folder's
   std::string compiler = "cc";       ///< says which targets are for the architecture
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());  ///< processes
@@ -24,4 +24,4 @@ struct LayersJob {
 /// table or names that do not do, and the error of a layer that cannot be made with its line.
 report::Json write_layers(const LayersJob&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

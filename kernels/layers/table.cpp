@@ -12,7 +12,7 @@
 #include "timing/conv_shape.hpp"
 #include "timing/table_error.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 namespace {
 
 constexpr const char* columns_rule =
@@ -24,7 +24,7 @@ constexpr const char* columns_hint =
 
 // ---- cells that say what options say
 
-using SetOption = void (*)(ConvJob&, const std::string&);
+using SetOption = void (*)(kernels::conv::ConvJob&, const std::string&);
 
 // Words between commas, blanks or plus signs.
 std::vector<std::string> words_of_cell(const std::string& cell) {
@@ -42,19 +42,19 @@ void check_word_of_cell(const std::string& word, const std::vector<std::string>&
     throw InputError("layers", fmt::format("'{}' is none of {}", word, fmt::join(known, ", ")));
 }
 
-void set_border(ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, conv_borders());
+void set_border(kernels::conv::ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::conv_borders());
   job.border = cell;
 }
-void set_weights(ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, conv_weights());
+void set_weights(kernels::conv::ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::conv_weights());
   job.weights = cell;
 }
-void set_pack_from(ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, conv_pack_sources());
+void set_pack_from(kernels::conv::ConvJob& job, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::conv_pack_sources());
   job.from = cell;
 }
-void set_add(ConvJob& job, const std::string& cell) {
+void set_add(kernels::conv::ConvJob& job, const std::string& cell) {
   check_word_of_cell(cell, {"yes", "no"});
   job.adds = cell == "yes";
 }
@@ -62,13 +62,13 @@ void set_add(ConvJob& job, const std::string& cell) {
 // Empty cells leave what the options of the command say; "none" is no epilogue.
 const std::map<std::string, SetOption>& option_columns() {
   static const std::map<std::string, SetOption> all{
-      {"layout", [](ConvJob& job, const std::string& cell) { job.layout = cell; }},
+      {"layout", [](kernels::conv::ConvJob& job, const std::string& cell) { job.layout = cell; }},
       {"weights", set_weights},
       {"pack_from", set_pack_from},
       {"border", set_border},
       {"add", set_add},
       {"epilogue",
-       [](ConvJob& job, const std::string& cell) {
+       [](kernels::conv::ConvJob& job, const std::string& cell) {
          job.epilogue = cell == "none" ? std::vector<std::string>{} : words_of_cell(cell);
        }},
   };
@@ -116,7 +116,7 @@ void set_options(ConvLayerRow& layer, const bench::CsvTable& table, const bench:
   }
 }
 
-std::vector<ConvLayerRow> rows_of(const bench::CsvTable& table, const ConvJob& options) {
+std::vector<ConvLayerRow> rows_of(const bench::CsvTable& table, const kernels::conv::ConvJob& options) {
   const bool has_shapes = table.find("shape").has_value();
   check_columns(table, has_shapes);
   const std::vector<bench::ConvLayer> sizes = has_shapes ? std::vector<bench::ConvLayer>{} : bench::conv_layers(table);
@@ -163,11 +163,11 @@ InputError error_of_layer(const std::string& file, const ConvLayerRow& layer, co
   return InputError(d);
 }
 
-std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const ConvJob& options) try {
+std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvJob& options) try {
   std::vector<ConvLayerRow> out = rows_of(bench::read_csv_file(file), options);
   check_names_of_layers(file, out);
   for (ConvLayerRow& layer : out) try {
-      conv_form(layer.conv);
+      kernels::conv::conv_form(layer.conv);
     } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
   return out;
 } catch (const bench::TableError& e) {
@@ -175,4 +175,4 @@ std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const ConvJo
   bench::refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

@@ -16,7 +16,7 @@
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -161,4 +161,4 @@ std::vector<Json> in_processes(std::size_t tasks, unsigned jobs, const std::func
   return Processes(tasks, jobs, task).run(on_done);
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

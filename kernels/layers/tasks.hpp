@@ -4,7 +4,7 @@
 
 #include "artifact/report/facts.hpp"
 
-namespace tessera::driver {
+namespace tessera::kernels::layers {
 
 /// What is told of each task that is done: how many are done by then, of how many, and what it gave.
 using TaskDone = std::function<void(std::size_t done, std::size_t all, const report::Json&)>;
@@ -22,4 +22,4 @@ std::vector<report::Json> in_processes(std::size_t tasks, unsigned jobs,
                                        const std::function<report::Json(std::size_t)>& task,
                                        const TaskDone& on_done = {});
 
-}  // namespace tessera::driver
+}  // namespace tessera::kernels::layers

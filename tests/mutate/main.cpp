@@ -112,7 +112,7 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
   auto out = std::make_shared<Silicon>();
   out->library = testing::hardware(target);
   out->instructions = out->library.instructions();
-  const conformance::Machines machines = conformance::read_machines(driver::library_files(target).at(0).parent_path());
+  const conformance::Machines machines = conformance::read_machines(api::library_files(target).at(0).parent_path());
   std::optional<conformance::Machine>
       machine;  // the same for all: a library runs natively or nowhere but in its emulator
   for (const ir::ProcRef& p : out->instructions) {
@@ -139,7 +139,7 @@ Outcome conforms(const Silicon& silicon, const ir::Procedure& original, const ir
 }
 
 void add_instruction_faults(std::vector<Fault>& out) {
-  for (const std::string& target : driver::shipped_libraries()) {
+  for (const std::string& target : api::shipped_libraries()) {
     std::shared_ptr<const Silicon> silicon = measure(target);
     if (!silicon) {
       fmt::print("skipped: this machine cannot run the instructions of {}\n", target);
@@ -219,7 +219,7 @@ std::vector<Operand> operands_of(const ir::Procedure& kernel) {
 void add_c_faults(const std::vector<Subject>& subjects, const fs::path& scratch, std::vector<Fault>& out) {
   for (const Subject& s : subjects) {
     std::shared_ptr<Compiled> kernel = compile(s, scratch / std::to_string(out.size()));
-    if (const std::string lacks = driver::missing_feature(s.target, kernel->features); !lacks.empty()) {
+    if (const std::string lacks = artifact::missing_feature(s.target, kernel->features); !lacks.empty()) {
       fmt::print("skipped: {} for {}, as this CPU has no {}\n", s.name, s.target, lacks);
       continue;
     }

@@ -26,7 +26,7 @@ Proc from_library(const std::string& target, const std::string& name) {
 Subject subject(const std::string& line) {
   std::istringstream words(line);
   Subject out;
-  driver::Job job;
+  api::Job job;
   std::string file, schedule;
   words >> out.name >> out.target >> file >> job.proc >> schedule;
   out.name += " " + out.target;
@@ -38,7 +38,7 @@ Subject subject(const std::string& line) {
   job.file = examples_folder + file;
   job.schedule = examples_folder + schedule;
   job.libraries = {out.target};
-  out.scheduled = driver::load(job).scheduled;
+  out.scheduled = api::load(job).scheduled;
   return out;
 }
 

@@ -34,7 +34,7 @@ struct Subject {
 
   Subject(const TestFile& t, const Settings& settings) {
     context->assumed = settings.assumed;
-    for (const std::string& name : t.libraries) inputs.libraries.push_back(driver::load_library(name));
+    for (const std::string& name : t.libraries) inputs.libraries.push_back(api::load_library(name));
     for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
     program = syntax::parse_module(t.program, t.path.filename().string(), modules);
     for (const ir::ProcRef& p : program.procs) {
@@ -46,7 +46,7 @@ struct Subject {
     }
     inputs.memories = program.memories;
     inputs.configs = program.configs;
-    driver::add_operations(inputs);
+    api::add_operations(inputs);
   }
 
   Proc run(const std::string& schedule, const std::string& name) {

@@ -31,10 +31,10 @@ int main(int argc, char** argv) {
     HardwareLibrary library = session.hwlib(argv[3]);
     Proc as_cpp = schedule(session.program(argv[1])[argv[2]], library);
 
-    driver::Job job;
+    api::Job job;
     job.file = argv[1];
     job.libraries = {argv[3]};
-    driver::Loaded loaded = driver::load_unscheduled(job);
+    api::Loaded loaded = api::load_unscheduled(job);
     loaded.inputs.any_start = true;
     script::RecordedTrace trace = script::read_trace(argv[4]);
     Proc as_schedule = script::evaluate(syntax::parse_schedule(trace.text, trace.name), loaded.inputs, loaded.context);

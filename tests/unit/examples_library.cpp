@@ -19,7 +19,7 @@ namespace {
 
 // Where all of a library's instructions run here: natively, or under the emulator that it names. None: they do not.
 std::vector<Machine> machines_of(const std::string& target) {
-  const conformance::Machines named = conformance::read_machines(driver::library_files(target).at(0).parent_path());
+  const conformance::Machines named = conformance::read_machines(api::library_files(target).at(0).parent_path());
   std::vector<Machine> out;
   for (const ir::ProcRef& p : hardware(target).instructions()) {
     out = conformance::places_for(*p, named).machines;

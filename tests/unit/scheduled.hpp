@@ -9,7 +9,7 @@ namespace tessera::testing {
 /// What the schedule of a text test starts from.
 inline script::Inputs inputs_of(const TestFile& t, const ContextRef& context) {
   script::Inputs inputs;
-  for (const std::string& name : t.libraries) inputs.libraries.push_back(driver::load_library(name));
+  for (const std::string& name : t.libraries) inputs.libraries.push_back(api::load_library(name));
   std::vector<const syntax::Module*> modules;
   for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
   syntax::Module program = syntax::parse_module(t.program, t.path.string(), modules);

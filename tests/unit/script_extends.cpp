@@ -56,10 +56,10 @@ TEST_CASE("a base that is loaded already is not read again") {
 
 TEST_CASE("what a library declares itself is told from what it takes over") {
   const OwnLibrary own;
-  const script::Library library = driver::load_library(own.path);
-  CHECK(driver::own_definitions(library).procs.size() == 1);
-  CHECK(driver::own_definitions(library).memories.empty());
-  const std::vector<driver::LibraryLayer> layers = driver::layers_of(own.path);
+  const script::Library library = api::load_library(own.path);
+  CHECK(api::own_definitions(library).procs.size() == 1);
+  CHECK(api::own_definitions(library).memories.empty());
+  const std::vector<api::LibraryLayer> layers = api::layers_of(own.path);
   REQUIRE(layers.size() == 2);
   CHECK(layers[1].written == "scalar");
 }

@@ -13,7 +13,7 @@ struct Subject {
                    std::map<std::string, std::string> settings = {})
       : context(std::make_shared<Context>()) {
     std::vector<const syntax::Module*> modules;
-    for (const std::string& name : libraries) inputs.libraries.push_back(driver::load_library(name));
+    for (const std::string& name : libraries) inputs.libraries.push_back(api::load_library(name));
     for (const Library& l : inputs.libraries) modules.push_back(&l.module);
     syntax::Module m = syntax::parse_module(program, "p.tess", modules);
     for (const ir::ProcRef& p : m.procs) inputs.procs.emplace_back(p, context);

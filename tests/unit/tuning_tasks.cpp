@@ -9,7 +9,7 @@
 #include "tuning/measure/tasks.hpp"
 
 using namespace tessera;
-using namespace tessera::driver;
+using namespace tessera::tuning;
 using tuning::Measurement;
 using tuning::Measurements;
 

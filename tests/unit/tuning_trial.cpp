@@ -13,7 +13,7 @@
 #include "tuning/measure/trial.hpp"
 
 using namespace tessera;
-using driver::Trial;
+using tuning::Trial;
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "tuning/measure/batch.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Who measures batches.
 class Executor {
@@ -43,4 +43,4 @@ struct SlurmOptions {
 /// that are lost again and again.
 std::unique_ptr<Executor> slurm_executor(tuning::Place here, SlurmOptions);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -5,7 +5,7 @@
 
 #include "dsl/support/interrupted.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 constexpr std::array<int, 3> signals{SIGINT, SIGTERM, SIGHUP};
@@ -60,4 +60,4 @@ LastWords::LastWords(const std::string& text) {
 
 LastWords::~LastWords() { restore(before_); }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process: `check` throws them, so that what was begun
 /// elsewhere can be ended first. One at a time.
@@ -34,4 +34,4 @@ class LastWords {
   std::array<struct sigaction, 3> before_{};
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

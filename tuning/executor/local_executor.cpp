@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tuning/executor/executor.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 class LocalExecutor final : public Executor {
@@ -24,4 +24,4 @@ std::unique_ptr<Executor> local_executor(tuning::Place here) {
   return std::make_unique<LocalExecutor>(std::move(here));
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

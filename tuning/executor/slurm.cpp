@@ -8,7 +8,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/process.hpp"
 
-namespace tessera::driver::slurm {
+namespace tessera::tuning::slurm {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,4 +90,4 @@ void cancel_all(const std::string& name) { run({"scancel", "--quiet", "--name=" 
 
 void cancel(const std::string& job, std::size_t task) { run({"scancel", "--quiet", fmt::format("{}_{}", job, task)}); }
 
-}  // namespace tessera::driver::slurm
+}  // namespace tessera::tuning::slurm

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tessera::driver::slurm {
+namespace tessera::tuning::slurm {
 
 /// InputError "slurm" that names what to install when a command is not there.
 void check_installed();
@@ -32,4 +32,4 @@ std::optional<std::set<std::size_t>> tasks_left(const std::string& name, const s
 void cancel_all(const std::string& name);
 void cancel(const std::string& job, std::size_t task);
 
-}  // namespace tessera::driver::slurm
+}  // namespace tessera::tuning::slurm

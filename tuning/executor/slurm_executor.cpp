@@ -18,7 +18,7 @@
 #include "tuning/measure/results.hpp"
 #include "tuning/measure/tasks.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 namespace fs = std::filesystem;
@@ -77,7 +77,7 @@ class SlurmExecutor final : public Executor {
       : here_(std::move(here)),
         options_(std::move(options)),
         folder_((slurm::check_installed(), options_.folder)),
-        name_("tessera-" + sha256(folder_.path().string()).substr(0, 12)) {}
+        name_("tessera-" + artifact::sha256(folder_.path().string()).substr(0, 12)) {}
 
   bool is_parallel() const override { return true; }
 
@@ -171,7 +171,7 @@ class SlurmExecutor final : public Executor {
     // Two tasks that follow each other hold more than `schemes` together.
     const auto pieces = split(batches, std::max(schemes, 2 * all / most_tasks + 1));
     Array array{folder_.next(), "", {}};
-    for (const TuneBatch& b : batches) array.cores = std::max(array.cores, threads(b.conv));
+    for (const TuneBatch& b : batches) array.cores = std::max(array.cores, kernels::conv::threads(b.conv));
     std::vector<OutputFile> files{{"task.sh", script(array.folder)}};
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       Json batch = Json::array();
@@ -342,4 +342,4 @@ std::unique_ptr<Executor> slurm_executor(Place here, SlurmOptions options) {
   return std::make_unique<SlurmExecutor>(std::move(here), std::move(options));
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -14,7 +14,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 namespace fs = std::filesystem;
@@ -61,4 +61,4 @@ std::vector<fs::path> WorkFolder::all() const {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

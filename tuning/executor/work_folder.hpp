@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// A folder that one run uses at a time, on any machine that shares it: what another run left there can be taken over.
 class WorkFolder {
@@ -26,4 +26,4 @@ class WorkFolder {
   std::size_t last_ = 0;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -17,7 +17,7 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "tuning/measure/trial.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 namespace conv = kernels::conv;
@@ -68,21 +68,21 @@ class Runner {
       : batch_(batch),
         what_(what),
         measured_(measured),
-        key_(program_key(batch.conv)),
-        ahead_(batch.in_turns || threads(batch.conv) == 1 ? 1 : 0) {
+        key_(kernels::conv::program_key(batch.conv)),
+        ahead_(batch.in_turns || kernels::conv::threads(batch.conv) == 1 ? 1 : 0) {
     begin_making_from(0);
   }
 
   // With its weights as they are before they are packed.
   std::unique_ptr<Trial> computed_as_specified() const {
-    ConvJob job = job_in(what_.scratch.path() / reference);
-    if (job.weights == packed_weights) job.weights = job.from;
-    job.threads = one_thread;
-    const DecidedConv what = decided(job);
-    const std::vector<Operand> operands = write_conv_reference(job, what, reference);
+    kernels::conv::ConvJob job = job_in(what_.scratch.path() / reference);
+    if (job.weights == kernels::conv::packed_weights) job.weights = job.from;
+    job.threads = kernels::conv::one_thread;
+    const kernels::conv::DecidedConv what = kernels::conv::decided(job);
+    const std::vector<artifact::Operand> operands = kernels::conv::write_conv_reference(job, what, reference);
     compile(job.compile.output, {reference});
     auto out = std::make_unique<Trial>(operands, what.form.type, what.form.shape.operations(), batch_.seed,
-                                       static_cast<int>(threads(batch_.conv)));
+                                       static_cast<int>(kernels::conv::threads(batch_.conv)));
     out->expect(fs::path(job.compile.output) / "object.so", reference);
     return out;
   }
@@ -128,21 +128,21 @@ class Runner {
 
   fs::path folder(std::size_t i) const { return what_.folder(batch_.schemes[i]); }
 
-  ConvJob job_in(const fs::path& folder) const {
-    ConvJob out = batch_.conv;
+  kernels::conv::ConvJob job_in(const fs::path& folder) const {
+    kernels::conv::ConvJob out = batch_.conv;
     out.compile.output = folder.string();
     out.compile.quiet = true;
     return out;
   }
 
   void compile(const fs::path& folder, const std::vector<std::string>& names) const {
-    SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
+    artifact::SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
     for (const std::string& name : names) {
       const Json manifest = Json::parse(read_file(folder / (name + ".json")));
       job.sources.push_back({name + ".c", manifest.at("flags").get<std::vector<std::string>>()});
       for (const Json& flag : manifest.at("link_flags")) job.link_flags.push_back(flag);
     }
-    compile_shared(job);
+    artifact::compile_shared(job);
   }
 
   void begin_making_from(std::size_t i) {
@@ -154,13 +154,14 @@ class Runner {
     if (i >= batch_.schemes.size() || making_.count(i) > 0 || what_.made.count(batch_.schemes[i]) > 0) return;
     making_[i] = std::make_unique<Child>(
         [this, i, to = folder(i)] {  // a name that is given in the child is not known here
-          ConvJob job = job_in(to);
-          job.scheme = batch_.schemes[i], job.threads = one_thread;  // its parallel loops are the scheme's
+          kernels::conv::ConvJob job = job_in(to);
+          job.scheme = batch_.schemes[i],
+          job.threads = kernels::conv::one_thread;  // its parallel loops are the scheme's
           job.compile.stem = candidate;
           job.packs_as_specified = true;
-          const Json facts = write_conv(job);
+          const Json facts = kernels::conv::write_conv(job);
           std::vector<std::string> names{candidate};
-          if (facts.at("weights") == packed_weights) names.push_back(std::string(candidate) + "_pack");
+          if (facts.at("weights") == kernels::conv::packed_weights) names.push_back(std::string(candidate) + "_pack");
           compile(job.compile.output, names);
           return std::to_string(facts.at("packed_elements").get<std::int64_t>());
         },
@@ -264,7 +265,7 @@ class Runner {
     d.code = "tune";
     d.message = "a kernel computes something else than its specification: " + what;
     d.rule = "a kernel gives the exact result on small whole numbers";
-    d.notes.push_back({{}, "replay: " + command_of(batch_.conv, scheme) + " --test"});
+    d.notes.push_back({{}, "replay: " + kernels::conv::command_of(batch_.conv, scheme) + " --test"});
     d.hint = "its C, its compiler or its instructions' templates are wrong; the test program shows which element is";
     throw CheckError(d);
   }
@@ -281,7 +282,7 @@ class Runner {
 }  // namespace
 
 Json json_of(const TuneBatch& b) {
-  const ConvJob& c = b.conv;
+  const kernels::conv::ConvJob& c = b.conv;
   return {{"shape", c.shape},     {"target", c.target},     {"type", c.type},
           {"layout", c.layout},   {"weights", c.weights},   {"from", c.from},
           {"caches", c.caches},   {"epilogue", c.epilogue}, {"adds", c.adds},
@@ -333,8 +334,8 @@ BatchRunner::~BatchRunner() = default;
 
 void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
   if (batch.schemes.empty()) return;
-  const std::string name =
-      fmt::format("{} {} {} {}", program_key(batch.conv), batch.compiler, fmt::join(batch.flags, " "), batch.seed);
+  const std::string name = fmt::format("{} {} {} {}", kernels::conv::program_key(batch.conv), batch.compiler,
+                                       fmt::join(batch.flags, " "), batch.seed);
   const bool is_new = name != name_;
   if (is_new) {
     name_.clear();
@@ -346,4 +347,4 @@ void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Mea
   runner.run();
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -5,11 +5,11 @@
 #include "kernels/conv/conv_job.hpp"
 #include "tuning/store.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Schemes of one convolution to be measured: a piece of work that any process on a like machine can do.
 struct TuneBatch {
-  ConvJob conv;                      ///< without a scheme, and where it is written
+  kernels::conv::ConvJob conv;       ///< without a scheme, and where it is written
   std::vector<std::string> schemes;  ///< in this order
   std::string compiler = "cc";
   std::vector<std::string> flags;
@@ -45,4 +45,4 @@ class BatchRunner {
 report::Json json_of(const tuning::Measurement&);
 tuning::Measurement measurement_of(const report::Json&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 using report::Json;
@@ -89,4 +89,4 @@ std::vector<TuneResult> ResultsReader::more() {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -9,7 +9,7 @@
 
 #include "tuning/measure/batch.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// A line of a file of results: what came of one scheme, or of those in turns; or a wrong result, which ends the file;
 /// and where.
@@ -47,4 +47,4 @@ class ResultsReader {
   std::streamoff read_ = 0;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -6,7 +6,7 @@
 
 #include "kernels/conv/measured_schemes.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 // The schemes of the batch from here on, no more than so many.
@@ -37,7 +37,7 @@ std::vector<std::vector<TuneBatch>> split(const std::vector<TuneBatch>& batches,
 
 MissingSchemes::MissingSchemes(std::vector<TuneBatch> batches) : batches_(std::move(batches)) {
   std::erase_if(batches_, [](const TuneBatch& b) { return b.schemes.empty(); });
-  for (const TuneBatch& b : batches_) programs_.push_back(program_key(b.conv));
+  for (const TuneBatch& b : batches_) programs_.push_back(kernels::conv::program_key(b.conv));
 }
 
 bool MissingSchemes::came(const tuning::Measurements& all) {
@@ -64,4 +64,4 @@ std::size_t MissingSchemes::size() const {
                          [](std::size_t sum, const TuneBatch& b) { return sum + b.schemes.size(); });
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

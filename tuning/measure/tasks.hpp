@@ -5,7 +5,7 @@
 
 #include "tuning/measure/batch.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Batches for one process, of no more than so many schemes. A batch that fits in whole is not cut: its reference is
 /// computed once for each piece. One in turns never is.
@@ -26,4 +26,4 @@ class MissingSchemes {
   std::vector<std::string> programs_;  ///< their keys in a store
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

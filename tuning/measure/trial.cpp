@@ -18,7 +18,7 @@
 #include "timing/openmp_threads.hpp"
 #include "timing/timing.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 constexpr unsigned turn_patience = 120;  // seconds, for a turn of any procedure
@@ -100,7 +100,7 @@ template <class Number> void fill(void* at, std::int64_t elements, std::mt19937_
     numbers[i] = static_cast<Number>(static_cast<int>(random() % (2 * largest + 1)) - largest);
 }
 
-template <class Number> std::string first_wrong(const Operand& operand, const void* got, const void* want) {
+template <class Number> std::string first_wrong(const artifact::Operand& operand, const void* got, const void* want) {
   const auto* g = static_cast<const Number*>(got);
   const auto* w = static_cast<const Number*>(want);
   for (std::int64_t i = 0; i < operand.elements; ++i)
@@ -216,7 +216,7 @@ std::string text_of(const std::vector<Trial::Result>& all) {
 }  // namespace
 
 struct Trial::Memory {
-  std::vector<Operand> operands;
+  std::vector<artifact::Operand> operands;
   ir::Scalar type;
   double operations;
   int threads;
@@ -248,14 +248,15 @@ struct Trial::Memory {
   void time_rounds(std::vector<Timed>&, const std::vector<std::size_t>& chosen, const Length&, Turn&) const;
 };
 
-Trial::Trial(std::vector<Operand> operands, ir::Scalar type, double operations, std::uint64_t seed, int threads)
+Trial::Trial(std::vector<artifact::Operand> operands, ir::Scalar type, double operations, std::uint64_t seed,
+             int threads)
     : memory_(std::make_unique<Memory>()) {
   if (type != ir::Scalar::f32 && type != ir::Scalar::f64)
     throw InputError("tune", fmt::format("{} is not tuned yet", ir::name(type)), "f32 or f64");
   memory_->type = type, memory_->operations = operations, memory_->threads = threads;
   const auto bytes = static_cast<std::size_t>(ir::byte_size(type));
   std::mt19937_64 random(seed);
-  for (const Operand& o : operands) {
+  for (const artifact::Operand& o : operands) {
     memory_->given.push_back(
         std::make_unique<Mapping>(bytes * static_cast<std::size_t>(o.elements), Mapping::Kind::own));
     void* at = memory_->given.back()->data();
@@ -381,4 +382,4 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

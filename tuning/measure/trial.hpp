@@ -12,14 +12,14 @@
 #include "dsl/ir/scalar.hpp"
 #include "timing/timing.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Procedures that all compute the same, of buffers only: checked on small whole numbers, on which sums are exact, then
 /// timed, in a process of their own on as many cores as they have threads.
 class Trial {
  public:
   /// InputError "tune" for types that it has no numbers for.
-  Trial(std::vector<Operand>, ir::Scalar type, double operations, std::uint64_t seed, int threads = 1);
+  Trial(std::vector<artifact::Operand>, ir::Scalar type, double operations, std::uint64_t seed, int threads = 1);
   ~Trial();
   Trial(const Trial&) = delete;
 
@@ -64,4 +64,4 @@ class Trial {
   std::unique_ptr<Memory> memory_;
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

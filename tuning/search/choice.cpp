@@ -9,7 +9,7 @@
 #include "tuning/measure/trial.hpp"
 #include "tuning/variants.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 using report::Json;
@@ -147,7 +147,7 @@ std::vector<std::string> to_confirm(const tuning::Store& store, const std::strin
 }
 
 Json tuned_row(const TunePlan& p, const tuning::Store& store) {
-  const Measurements all = store.of(program_key(p.batch.conv));
+  const Measurements all = store.of(kernels::conv::program_key(p.batch.conv));
   Json out = chosen(p, all);
   const schemes::Scheme scheme = schemes::parse(out.at("scheme").get<std::string>());
   out["register_tiles"] = schemes::register_tiles(scheme, p.what.machine.lanes);
@@ -155,4 +155,4 @@ Json tuned_row(const TunePlan& p, const tuning::Store& store) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -5,7 +5,7 @@
 
 #include "tuning/search/plan.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Of what was measured of a program, what is to be timed once more: beside others' making and in a slow spell of the
 /// machine one scheme may have been unlucky, another one lucky.
@@ -20,4 +20,4 @@ std::vector<std::string> to_confirm(const tuning::Store&, const std::string& pro
 /// expected. CheckError "tune" where nothing could be measured.
 report::Json tuned_row(const TunePlan&, const tuning::Store&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -7,30 +7,31 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "tuning/variants.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 using tuning::Candidate;
 
 // The loops that served packed weights best, where that was measured, are a good guess for others.
-std::string fastest_of_packed(ConvJob conv, const tuning::Store& store) {
-  if (conv.weights == packed_weights) return {};
-  conv.weights = packed_weights;
-  const std::string scheme = tuned_scheme(conv, store);
+std::string fastest_of_packed(kernels::conv::ConvJob conv, const tuning::Store& store) {
+  if (conv.weights == kernels::conv::packed_weights) return {};
+  conv.weights = kernels::conv::packed_weights;
+  const std::string scheme = kernels::conv::tuned_scheme(conv, store);
   return scheme.empty() ? "" : schemes::text(tuning::loops_of(schemes::parse(scheme)));
 }
 
 // What is fastest on one thread, with parallel loops.
-std::vector<std::string> fastest_of_one_thread(ConvJob conv, const tuning::Store& store) {
-  const std::int64_t several = threads(conv);
+std::vector<std::string> fastest_of_one_thread(kernels::conv::ConvJob conv, const tuning::Store& store) {
+  const std::int64_t several = kernels::conv::threads(conv);
   if (several == 1) return {};
-  conv.threads = one_thread;
-  conv.scheme = tuned_scheme(conv, store);
-  conv.scheme = schemes::text(decided(conv).scheme);  // a shipped one, or the model's, where none was measured
+  conv.threads = kernels::conv::one_thread;
+  conv.scheme = kernels::conv::tuned_scheme(conv, store);
+  conv.scheme =
+      schemes::text(kernels::conv::decided(conv).scheme);  // a shipped one, or the model's, where none was measured
   std::vector<std::string> out;
-  for (const std::string& strategy : conv_strategies()) {
+  for (const std::string& strategy : kernels::conv::conv_strategies()) {
     conv.threads = strategy;
-    out.push_back(schemes::text(decided(conv).scheme));
+    out.push_back(schemes::text(kernels::conv::decided(conv).scheme));
   }
   return out;
 }
@@ -39,7 +40,7 @@ std::vector<std::string> fastest_of_one_thread(ConvJob conv, const tuning::Store
 std::map<std::string, Expected> expected(const std::vector<Candidate>& ranked, const TuneBatch& b,
                                          const tuning::Store& store) {
   std::set<std::string> wanted(b.schemes.begin(), b.schemes.end());
-  for (const tuning::Measurement& m : store.of(program_key(b.conv))) wanted.insert(m.scheme);
+  for (const tuning::Measurement& m : store.of(kernels::conv::program_key(b.conv))) wanted.insert(m.scheme);
   std::map<std::string, Expected> out;
   for (std::size_t rank = 0; rank < ranked.size(); ++rank)
     if (const std::string scheme = schemes::text(ranked[rank].scheme); wanted.count(scheme) > 0)
@@ -52,16 +53,16 @@ std::map<std::string, Expected> expected(const std::vector<Candidate>& ranked, c
 TunePlan tune_plan(const std::string& name, TuneBatch batch, const TuneAmounts& amounts,
                    const tuning::Microkernels& microkernels, const tuning::Store& store) {
   TunePlan out{name, std::move(batch), {}, {}, 0, {}};
-  const ConvJob& conv = out.batch.conv;
-  out.what = to_tune(conv);
-  const std::vector<Candidate> ranked = driver::ranked(conv, out.what, microkernels);
+  const kernels::conv::ConvJob& conv = out.batch.conv;
+  out.what = kernels::conv::to_tune(conv);
+  const std::vector<Candidate> ranked = kernels::conv::ranked(conv, out.what, microkernels);
   const auto add = [&](const std::string& scheme) {
     std::vector<std::string>& all = out.batch.schemes;
     if (!scheme.empty() && std::find(all.begin(), all.end(), scheme) == all.end()) all.push_back(scheme);
   };
   for (const Candidate& c : tuning::best(out.what.problem, ranked, std::max<std::size_t>(1, amounts.best)))
     add(schemes::text(c.scheme));
-  out.untuned = schemes::text(decided(conv).scheme);
+  out.untuned = schemes::text(kernels::conv::decided(conv).scheme);
   add(out.untuned);
   add(fastest_of_packed(conv, store));
   for (const std::string& scheme : fastest_of_one_thread(conv, store)) add(scheme);
@@ -71,4 +72,4 @@ TunePlan tune_plan(const std::string& name, TuneBatch batch, const TuneAmounts& 
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

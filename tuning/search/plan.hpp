@@ -6,7 +6,7 @@
 #include "tuning/measure/batch.hpp"
 #include "tuning/microkernels.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// What the model says of a scheme.
 struct Expected {
@@ -18,7 +18,7 @@ struct Expected {
 struct TunePlan {
   std::string name;
   TuneBatch batch;  ///< in the model's order, then what else is worth a try
-  ConvToTune what;
+  kernels::conv::ConvToTune what;
   std::string untuned;                       ///< what is used untuned
   std::size_t space = 0;                     ///< schemes that the model ranks
   std::map<std::string, Expected> expected;  ///< of those that are measured
@@ -35,4 +35,4 @@ struct TuneAmounts {
 TunePlan tune_plan(const std::string& name, TuneBatch batch, const TuneAmounts&, const tuning::Microkernels&,
                    const tuning::Store&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

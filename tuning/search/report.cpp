@@ -7,7 +7,7 @@
 #include "dsl/support/process.hpp"
 #include "timing/csv.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 using report::Json;
@@ -103,4 +103,4 @@ void write_tune_report(const Json& facts, const std::string& folder) {
   if (!all.empty()) draw(folder, "measured", scatter());
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

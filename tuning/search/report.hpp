@@ -4,7 +4,7 @@
 
 #include "artifact/report/facts.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// Writes what was tuned into a folder, as tables and as pictures of them: microkernels.csv (what register tiles reach
 /// alone), layers.csv (the scheme chosen for each convolution and its rank), measured.csv (all that was measured beside
@@ -12,4 +12,4 @@ namespace tessera::driver {
 /// are tables only, which is said.
 void write_tune_report(const report::Json& facts, const std::string& folder);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

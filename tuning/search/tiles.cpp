@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 TileAlone alone(const tuning::Machine& m, const tuning::Microkernel& tile) {
@@ -36,4 +36,4 @@ std::vector<TileAlone> tiles_alone(const tuning::Machine& m) {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

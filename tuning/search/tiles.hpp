@@ -6,7 +6,7 @@
 #include "tuning/microkernels.hpp"
 #include "tuning/problem.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// A convolution whose only loops are a sum that stays near and one register tile.
 struct TileAlone {
@@ -17,4 +17,4 @@ struct TileAlone {
 /// All tiles that the registers hold, with the loops r, s, both or none of the sum written out.
 std::vector<TileAlone> tiles_alone(const tuning::Machine&);
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -11,7 +11,7 @@
 #include "tuning/search/choice.hpp"
 #include "tuning/search/tiles.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 namespace {
 
 using report::Json;
@@ -28,15 +28,15 @@ constexpr int doubts = 2;  // how often tiles are measured once more that do wor
 std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& here) {
   if (o.executor == "local") return local_executor(here);
   SlurmOptions options = o.slurm;
-  if (options.folder.empty()) options.folder = store_file(o.store).replace_extension(".slurm");
+  if (options.folder.empty()) options.folder = kernels::conv::store_file(o.store).replace_extension(".slurm");
   options.time_limit = o.conv.solver.time_limit;
   return slurm_executor(here, options);
 }
 
 // A tile with its data near: nothing but the tile shows.
 TuneBatch alone(TuneBatch b, const std::string& scheme) {
-  b.conv.layout = "nhwc", b.conv.weights = packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
-  b.conv.threads = one_thread;
+  b.conv.layout = "nhwc", b.conv.weights = kernels::conv::packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
+  b.conv.threads = kernels::conv::one_thread;
   b.rounds = 7, b.sample_seconds = 0.003;
   b.schemes = {scheme};
   return b;
@@ -57,8 +57,8 @@ Schemes followed(const Schemes& fastest_first, const tuning::Problem& problem, c
 
 Tuner::Tuner(const TunerOptions& o)
     : options_(o),
-      place_(tuning_place(o.compiler)),
-      store_(store_file(o.store), place_),
+      place_(kernels::conv::tuning_place(o.compiler)),
+      store_(kernels::conv::store_file(o.store), place_),
       executor_(executor(o, place_)) {}
 
 Json Tuner::tuned(const std::vector<LayerToTune>& layers) {
@@ -94,7 +94,7 @@ TuneBatch Tuner::batch(const std::string& shape) const {
 void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
   std::set<Scheme> asked;
   for (TuneBatch& b : batches) {
-    const std::string key = program_key(b.conv);
+    const std::string key = kernels::conv::program_key(b.conv);
     std::erase_if(b.schemes, [&](const std::string& scheme) {
       return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
     });
@@ -105,7 +105,7 @@ void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batc
 void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batches) {
   std::set<Scheme> awaited;
   for (const TuneBatch& b : batches)
-    for (const std::string& scheme : b.schemes) awaited.emplace(program_key(b.conv), scheme);
+    for (const std::string& scheme : b.schemes) awaited.emplace(kernels::conv::program_key(b.conv), scheme);
   Progress progress(what, awaited.size());
   executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
     store_.keep(all, place);
@@ -121,9 +121,9 @@ void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batch
 // ---- tiles alone
 
 tuning::Machine Tuner::machine() const {
-  ConvJob one = options_.conv;
+  kernels::conv::ConvJob one = options_.conv;
   one.shape = "1,1,1,1,1,1";
-  return to_tune(one).machine;
+  return kernels::conv::to_tune(one).machine;
 }
 
 void Tuner::measure_microkernels() {
@@ -137,13 +137,14 @@ void Tuner::measure_microkernels() {
   for (int i = 0; i < doubts; ++i) {
     std::vector<TuneBatch> again;
     for (const tuning::Microkernel& tile : alone_.in_doubt())
-      if (const TuneBatch& b = batches.at(tile); measured_.count(program_key(b.conv)) > 0) again.push_back(b);
+      if (const TuneBatch& b = batches.at(tile); measured_.count(kernels::conv::program_key(b.conv)) > 0)
+        again.push_back(b);
     measure("microkernels, once more", again);
     read_microkernels(batches);
   }
   // Where other machines of the family did better, so can this.
-  const ConvJob& conv = options_.conv;
-  const tuning::Microkernels shipped = shipped_tuning(conv.cpu, conv.target, conv.type).microkernels;
+  const kernels::conv::ConvJob& conv = options_.conv;
+  const tuning::Microkernels shipped = kernels::conv::shipped_tuning(conv.cpu, conv.target, conv.type).microkernels;
   microkernels_ = shipped;
   for (const auto& [tile, percent] : alone_.all()) {
     const auto of_others = shipped.all().find(tile);
@@ -153,7 +154,8 @@ void Tuner::measure_microkernels() {
 
 void Tuner::read_microkernels(const std::map<tuning::Microkernel, TuneBatch>& batches) {
   for (const auto& [tile, b] : batches)
-    if (const auto m = store_.find(program_key(b.conv), b.schemes[0]); m && m->outcome == Outcome::measured)
+    if (const auto m = store_.find(kernels::conv::program_key(b.conv), b.schemes[0]);
+        m && m->outcome == Outcome::measured)
       alone_.measured(tile, m->percent_hi);
 }
 
@@ -182,11 +184,11 @@ std::vector<TuneBatch> Tuner::refined(const std::vector<TunePlan>& plans, Refine
   std::vector<TuneBatch> out;
   for (const TunePlan& p : plans) {
     const tuning::Packable packable =
-        p.batch.conv.weights == packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
+        p.batch.conv.weights == kernels::conv::packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
     out.push_back(p.batch);
     out.back().schemes.clear();
     Schemes fastest_first;
-    for (const Measurement& m : store_.of(program_key(p.batch.conv)))
+    for (const Measurement& m : store_.of(kernels::conv::program_key(p.batch.conv)))
       if (m.outcome == Outcome::measured) fastest_first.push_back(schemes::parse(m.scheme));
     if (fastest_first.empty()) continue;
     for (const schemes::Scheme& s : refinement(fastest_first, p.what.problem, packable))
@@ -200,12 +202,12 @@ void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) 
   std::vector<TuneBatch> again, fastest;
   for (const TunePlan& p : open) {
     again.push_back(p.batch);
-    again.back().schemes = to_repeat(store_, program_key(p.batch.conv));
+    again.back().schemes = to_repeat(store_, kernels::conv::program_key(p.batch.conv));
   }
   measure(what + ", once more", again);
   for (const TunePlan& p : open) {
     TuneBatch& b = fastest.emplace_back(p.batch);
-    b.schemes = to_confirm(store_, program_key(p.batch.conv), p);
+    b.schemes = to_confirm(store_, kernels::conv::program_key(p.batch.conv), p);
     b.in_turns = true, b.rounds = confirming_rounds;
   }
   measure(what + ", in turns", fastest);
@@ -217,7 +219,7 @@ std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const
   std::vector<TunePlan> out;
   std::set<std::string> seen;
   for (const TunePlan& p : plans) {
-    const std::string program = program_key(p.batch.conv);
+    const std::string program = kernels::conv::program_key(p.batch.conv);
     const Measurements all = store_.of(program);
     const bool is_settled = !all.empty() && all[0].in_turns && measured_.count(program) == 0;
     if (!is_settled && seen.insert(program).second) out.push_back(p);
@@ -232,4 +234,4 @@ Json Tuner::row(const TunePlan& p) const {
   return out;
 }
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning

@@ -10,7 +10,7 @@
 #include "tuning/search/plan.hpp"
 #include "tuning/variants.hpp"
 
-namespace tessera::driver {
+namespace tessera::tuning {
 
 /// One convolution to tune.
 struct LayerToTune {
@@ -19,7 +19,7 @@ struct LayerToTune {
 
 /// How convolutions are tuned.
 struct TunerOptions {
-  ConvJob conv;  ///< what they have in common
+  kernels::conv::ConvJob conv;  ///< what they have in common
   std::string compiler = "cc", store, executor = "local";
   SlurmOptions slurm;
   TuneAmounts amounts;
@@ -66,4 +66,4 @@ class Tuner {
   std::set<std::string> measured_;     ///< programs of this run's results, until they are settled
 };
 
-}  // namespace tessera::driver
+}  // namespace tessera::tuning
