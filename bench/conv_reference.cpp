@@ -10,7 +10,7 @@
 namespace tessera::bench {
 namespace {
 
-template <class Draw> ConvData filled(const ConvShape& shape, Draw draw) {
+template <class Draw> ConvData filled(const timing::ConvShape& shape, Draw draw) {
   ConvData data{std::vector<float>(shape.output_size()), std::vector<float>(shape.filter_size()),
                 std::vector<float>(shape.input_size())};
   for (auto* v : {&data.O, &data.F, &data.I}) std::generate(v->begin(), v->end(), draw);
@@ -31,14 +31,16 @@ void accumulate(double* __restrict value, double* __restrict magnitude, const fl
 }
 
 // What one tap adds to one result, all K channels.
-void accumulate_tap(const ConvShape& x, const float* input, const float* filter, double* value, double* magnitude) {
+void accumulate_tap(const timing::ConvShape& x, const float* input, const float* filter, double* value,
+                    double* magnitude) {
   const int Kg = x.K_of_group(), Cg = x.C_of_group();
   for (int g = 0; g < x.groups; ++g)
     for (int c = 0; c < Cg; ++c)
       accumulate(value + g * Kg, magnitude + g * Kg, filter + std::size_t(c) * x.K + g * Kg, input[g * Cg + c], Kg);
 }
 
-void accumulate_result(const ConvShape& x, const ConvData& data, int p, int q, double* value, double* magnitude) {
+void accumulate_result(const timing::ConvShape& x, const ConvData& data, int p, int q, double* value,
+                       double* magnitude) {
   for (int r = 0; r < x.rows.kernel; ++r) {
     const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.before;
     if (h < 0 || h >= x.rows.image) continue;
@@ -51,7 +53,7 @@ void accumulate_result(const ConvShape& x, const ConvData& data, int p, int q, d
   }
 }
 
-std::string describe(const ConvShape& shape, std::size_t index, double got, double want, double bound) {
+std::string describe(const timing::ConvShape& shape, std::size_t index, double got, double want, double bound) {
   const std::size_t pixel = index / shape.K;
   std::ostringstream out;
   out.precision(9);
@@ -63,23 +65,23 @@ std::string describe(const ConvShape& shape, std::size_t index, double got, doub
 
 }  // namespace
 
-ConvData uniform_data(const ConvShape& shape, unsigned seed) {
+ConvData uniform_data(const timing::ConvShape& shape, unsigned seed) {
   std::mt19937 engine(seed);
   return filled(shape, [&] { return static_cast<float>(static_cast<int>(engine() >> 8) - (1 << 23)) * 0x1p-23f; });
 }
 
-ConvData integer_data(const ConvShape& shape, unsigned seed) {
+ConvData integer_data(const timing::ConvShape& shape, unsigned seed) {
   std::mt19937 engine(seed);
   return filled(shape, [&] { return static_cast<float>(static_cast<int>(engine() % 5) - 2); });
 }
 
-std::size_t packed_size(const ConvShape& shape, int panel) {
+std::size_t packed_size(const timing::ConvShape& shape, int panel) {
   if (panel < 1) throw std::invalid_argument("--pack is at least 1");
   const std::size_t panels = (std::size_t(shape.K_of_group()) + panel - 1) / panel;
   return shape.groups * panels * panel * shape.reduction_length();
 }
 
-std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>& F, int panel) {
+std::vector<float> pack_filter(const timing::ConvShape& shape, const std::vector<float>& F, int panel) {
   std::vector<float> packed(packed_size(shape, panel));
   const std::size_t rows = shape.reduction_length(), Kg = shape.K_of_group(), panels = (Kg + panel - 1) / panel;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -91,7 +93,7 @@ std::vector<float> pack_filter(const ConvShape& shape, const std::vector<float>&
   return packed;
 }
 
-ConvReference reference_convolution(const ConvShape& shape, const ConvData& data) {
+ConvReference reference_convolution(const timing::ConvShape& shape, const ConvData& data) {
   ConvReference reference;
   reference.value.assign(data.O.begin(), data.O.end());
   reference.magnitude = reference.value;
@@ -105,7 +107,7 @@ ConvReference reference_convolution(const ConvShape& shape, const ConvData& data
   return reference;
 }
 
-Comparison compare(const ConvShape& shape, const std::vector<float>& got, const ConvReference& want,
+Comparison compare(const timing::ConvShape& shape, const std::vector<float>& got, const ConvReference& want,
                    Tolerance tolerance) {
   const double roundings = static_cast<double>(shape.reduction_length() + 1) * 0x1p-24;
   const double gamma = tolerance == Tolerance::exact ? 0 : roundings / (1 - roundings);

@@ -7,13 +7,13 @@
 namespace tessera::bench {
 namespace {
 
-Json gflops(const ConvShape& shape, const std::optional<Spread>& seconds) {
+Json gflops(const timing::ConvShape& shape, const std::optional<timing::Spread>& seconds) {
   return seconds ? Json(rounded(shape.flops() / seconds->median * 1e-9)) : Json(nullptr);
 }
 
 // "", or "_onednn" and so on.
 void put_timing(Json& json, const ConvRow& row, const std::string& suffix, const ConvTiming* timing) {
-  const auto of = [&](auto member) { return timing ? std::optional<Spread>(timing->*member) : std::nullopt; };
+  const auto of = [&](auto member) { return timing ? std::optional<timing::Spread>(timing->*member) : std::nullopt; };
   json["gflops" + suffix] = gflops(row.layer.shape, of(&ConvTiming::seconds));
   put_spread(json, "percent_of_peak" + suffix, of(&ConvTiming::percent_of_peak));
   if (!row.has_one_core) return;
@@ -25,23 +25,23 @@ void put_timing(Json& json, const ConvRow& row, const std::string& suffix, const
 struct Figure {
   std::string key;
   std::string contender;
-  std::optional<Spread> (*member)(const ConvTiming&);
+  std::optional<timing::Spread> (*member)(const ConvTiming&);
 
   std::optional<double> of(const ConvRow& row) const {
     const ConvTiming* timing = row.find(contender);
-    const std::optional<Spread> spread = timing ? member(*timing) : std::nullopt;
+    const std::optional<timing::Spread> spread = timing ? member(*timing) : std::nullopt;
     return spread ? std::optional(spread->median) : std::nullopt;
   }
 };
 
 std::vector<Figure> figures() {
-  const auto percent = [](const ConvTiming& t) -> std::optional<Spread> { return t.percent_of_peak; };
+  const auto percent = [](const ConvTiming& t) -> std::optional<timing::Spread> { return t.percent_of_peak; };
   const auto ratio = [](const ConvTiming& t) { return t.ratio; };
   const auto over_one = [](const ConvTiming& t) { return t.over_one; };
   std::vector<Figure> all{{"percent_of_peak", kernel_name, percent}};
-  for (const std::string& name : conv_contender_names) all.push_back({"ratio_" + name, name, ratio});
+  for (const std::string& name : timing::conv_contender_names) all.push_back({"ratio_" + name, name, ratio});
   all.push_back({"over_one", kernel_name, over_one});
-  for (const std::string& name : conv_contender_names) all.push_back({"over_one_" + name, name, over_one});
+  for (const std::string& name : timing::conv_contender_names) all.push_back({"over_one_" + name, name, over_one});
   return all;
 }
 
@@ -94,16 +94,16 @@ std::string compared_with(const std::string& contender) {
 }
 
 Json row_as_json(const ConvRow& row) {
-  Json out{{"name", row.layer.name}, {"shape", text_of(row.layer.shape)}};
+  Json out{{"name", row.layer.name}, {"shape", timing::text_of(row.layer.shape)}};
   for (const auto& [column, value] : row.layer.further) out[column] = value;
   out["ok"] = row.wrong.empty();
   out["first_wrong"] = row.wrong.empty() ? Json(nullptr) : Json(row.wrong.front());
   put_timing(out, row, "", row.find(kernel_name));
-  for (const std::string& name : conv_contender_names) {
+  for (const std::string& name : timing::conv_contender_names) {
     const ConvTiming* timing = row.find(name);
     put_spread(out, "ratio_" + name, timing ? timing->ratio : std::nullopt);
   }
-  for (const std::string& name : conv_contender_names) put_timing(out, row, "_" + name, row.find(name));
+  for (const std::string& name : timing::conv_contender_names) put_timing(out, row, "_" + name, row.find(name));
   put_spread(out, "peak", row.peak);
   if (row.has_one_core) put_spread(out, "peak_over_one", row.peak_over_one);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
@@ -128,14 +128,14 @@ Json summary_of(const std::vector<ConvRow>& rows) {
 
 std::string conv_text_header() {
   std::string line = left("name", name_width) + right("peak", 7) + right(kernel_name, column_width);
-  for (const std::string& name : conv_contender_names) line += right(name, column_width);
+  for (const std::string& name : timing::conv_contender_names) line += right(name, column_width);
   return line + "  /onednn /onednn_plain";
 }
 
 std::string text_line(const ConvRow& row) {
   std::string line = left(row.layer.name, name_width) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
   std::vector<std::string> names{kernel_name};
-  names.insert(names.end(), conv_contender_names.begin(), conv_contender_names.end());
+  names.insert(names.end(), timing::conv_contender_names.begin(), timing::conv_contender_names.end());
   for (const std::string& name : names) {
     const ConvTiming* t = row.find(name);
     const double gflops = t ? row.layer.shape.flops() / t->seconds.median * 1e-9 : 0;

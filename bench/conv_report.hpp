@@ -18,10 +18,10 @@ inline constexpr const char* kernel_name = "kernel";
 /// What one contender did on one layer, in its fastest form.
 struct ConvTiming {
   std::string name;
-  Spread seconds, percent_of_peak;
-  std::optional<Spread> ratio = {};  // its seconds over those of what it is compared with
+  timing::Spread seconds, percent_of_peak;
+  std::optional<timing::Spread> ratio = {};  // its seconds over those of what it is compared with
   std::string implementation = {};
-  std::optional<Spread> seconds_one = {}, over_one = {};  // on one core; those over its own
+  std::optional<timing::Spread> seconds_one = {}, over_one = {};  // on one core; those over its own
 };
 
 /// Largest errors on random data: absolute, and of each element's bound.
@@ -32,16 +32,16 @@ struct ConvError {
 
 /// One layer. `timings` of those that ran, the kernel first.
 struct ConvRow {
-  ConvLayer layer;
+  timing::ConvLayer layer;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
   std::vector<ConvError> errors = {};
   std::vector<ConvTiming> timings = {};
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
   SharedCores shared_core = {};
-  std::optional<Spread> peak = {};
+  std::optional<timing::Spread> peak = {};
   std::optional<double> cpu_share = {};  // of a core, that this process had while it measured
   bool has_one_core = false;             // one core was asked for beside several
-  std::optional<Spread> peak_over_one = {};
+  std::optional<timing::Spread> peak_over_one = {};
 
   const ConvTiming* find(const std::string& name) const;
 };

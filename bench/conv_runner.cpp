@@ -22,13 +22,14 @@
 namespace {
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 struct Options {
   std::string shape, kernel, packing, plain, naive, label, layers, one_core, what, gemm, gemm_what, csv;
   int pack = 0;        // 0: the kernel takes plain weights
   int naive_pack = 0;  // the same for the naive procedure
-  std::vector<std::string> contenders = conv_contender_names;
-  int threads = 1, pairs = min_pairs;
+  std::vector<std::string> contenders = timing::conv_contender_names;
+  int threads = 1, pairs = timing::min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false, overwrites = false, json = false;
 };
@@ -37,7 +38,7 @@ struct Options {
 
 /// A layer, and the procedures for it.
 struct Job {
-  ConvLayer layer;
+  timing::ConvLayer layer;
   CompiledConv kernel;
   std::optional<CompiledConv> plain, naive;
 };
@@ -45,7 +46,7 @@ struct Job {
 Job job_of_options(const Options& options) {
   if (options.kernel.empty()) throw std::invalid_argument("--shape wants --kernel");
   if (!options.packing.empty() && options.pack == 0) throw std::invalid_argument("--pack-kernel wants --pack");
-  Job job{{options.label.empty() ? options.shape : options.label, parse_conv_shape(options.shape)}, {}, {}, {}};
+  Job job{{options.label.empty() ? options.shape : options.label, timing::parse_conv_shape(options.shape)}, {}, {}, {}};
   const bool adds = !options.overwrites;
   job.kernel = {load_function<ConvKernel>(options.kernel), options.pack, nullptr, adds};
   if (!options.packing.empty()) job.kernel.packing = load_function<ConvPacking>(options.packing);
@@ -57,7 +58,7 @@ Job job_of_options(const Options& options) {
 }
 
 // A row of the table has what the options of its columns' names say; paths start at the table.
-Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row) {
+Job job_of_row(const Options& options, const timing::CsvTable& table, const timing::CsvRow& row) {
   Options of_row = options;
   const auto text = [&](const char* column) {
     const auto index = table.find(column);
@@ -68,7 +69,7 @@ Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row)
     return text(column).empty() ? std::string() : (folder / text(column)).string();
   };
   const auto panel = [&](const char* column) {
-    return text(column).empty() ? 0 : table.whole(row, table.at(column), 0, largest_side);
+    return text(column).empty() ? 0 : table.whole(row, table.at(column), 0, timing::largest_side);
   };
   of_row.label = text("name");
   of_row.shape = text("shape");
@@ -88,11 +89,11 @@ Job job_of_row(const Options& options, const CsvTable& table, const CsvRow& row)
 }
 
 std::vector<Job> jobs_of_table(const Options& options, const std::string& file) {
-  const CsvTable table = read_csv_file(file);
+  const timing::CsvTable table = timing::read_csv_file(file);
   for (const char* column : {"name", "shape", "kernel"}) table.at(column);
   std::vector<Job> jobs;
-  for (const CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
-  if (jobs.empty()) throw TableError(table.file, 0, 0, "there are no layers");
+  for (const timing::CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
+  if (jobs.empty()) throw timing::TableError(table.file, 0, 0, "there are no layers");
   return jobs;
 }
 
@@ -106,9 +107,11 @@ std::vector<Job> jobs_of_one_core(const Options& options, const std::vector<Job>
   if (options.one_core.empty()) return {};
   if (options.threads == 1) throw std::invalid_argument("--one-core wants --threads of two or more");
   std::vector<Job> out = jobs_of_table(options, options.one_core);
-  const auto is_same = [](const Job& a, const Job& b) { return text_of(a.layer.shape) == text_of(b.layer.shape); };
+  const auto is_same = [](const Job& a, const Job& b) {
+    return timing::text_of(a.layer.shape) == timing::text_of(b.layer.shape);
+  };
   if (!std::equal(out.begin(), out.end(), jobs.begin(), jobs.end(), is_same))
-    throw TableError(options.one_core, 0, 0, "these are not the layers of --layers");
+    throw timing::TableError(options.one_core, 0, 0, "these are not the layers of --layers");
   return out;
 }
 
@@ -138,9 +141,9 @@ bool is_asked(const std::string& name, const Options& options) {
 // Those that are the same for all layers. OpenBLAS and the runtime of OpenMP read the environment when they are loaded.
 std::vector<ConvContender> open_peers(const Options& options) {
   forget_settings_of_libraries();
-  use_openmp_threads(options.threads);
+  timing::use_openmp_threads(options.threads);
   std::vector<ConvContender> peers;
-  for (const std::string& name : conv_contender_names) {
+  for (const std::string& name : timing::conv_contender_names) {
     if (name == "plain" || name == "naive") continue;
     peers.push_back(is_asked(name, options) ? open_peer(name, options) : ConvContender{name, {}, "not asked for"});
   }
@@ -157,7 +160,7 @@ ConvContender plain_of(const Job& job) {
 std::vector<ConvContender> contenders_of(const Job& job, const std::vector<ConvContender>& peers,
                                          const Options& options) {
   std::vector<ConvContender> all{compiled_conv(kernel_name, job.kernel, PackWeights::beforehand)};
-  for (const std::string& name : conv_contender_names) {
+  for (const std::string& name : timing::conv_contender_names) {
     const auto peer = std::find_if(peers.begin(), peers.end(), [&](const ConvContender& p) { return p.name == name; });
     if (peer != peers.end()) {
       all.push_back(*peer);
@@ -181,11 +184,11 @@ class OnCores final : public ReadyConv {
  public:
   OnCores(std::unique_ptr<ReadyConv> form, int threads) : form_(std::move(form)), threads_(threads) {}
   void run() override {
-    switch_openmp_threads(threads_);
+    timing::switch_openmp_threads(threads_);
     form_->run();
   }
   std::vector<float> output() override {
-    switch_openmp_threads(threads_);
+    timing::switch_openmp_threads(threads_);
     return form_->output();
   }
   std::string implementation() const override { return form_->implementation(); }
@@ -197,8 +200,8 @@ class OnCores final : public ReadyConv {
 
 ConvContender on_cores(ConvContender c, int threads) {
   if (!c.prepare) return c;
-  c.prepare = [prepare = c.prepare, threads](const ConvShape& shape, const ConvData& data) {
-    switch_openmp_threads(threads);
+  c.prepare = [prepare = c.prepare, threads](const timing::ConvShape& shape, const ConvData& data) {
+    timing::switch_openmp_threads(threads);
     ConvForms forms = prepare(shape, data);
     for (auto& form : forms) form = std::make_unique<OnCores>(std::move(form), threads);
     return forms;
@@ -257,7 +260,7 @@ class LayerRun {
   }
 
  private:
-  const ConvShape& shape() const { return job_.layer.shape; }
+  const timing::ConvShape& shape() const { return job_.layer.shape; }
 
   void leave_out(const std::string& name, const std::string& why) {
     row_.not_run.emplace_back(name, why);
@@ -323,52 +326,55 @@ class LayerRun {
       if (is_out(c)) continue;
       for (auto& form : c.prepare(shape(), data)) forms.push_back({c.name, std::move(form)});
     }
-    std::vector<Contender> turns;
+    std::vector<timing::Contender> turns;
     for (const Timed& t : forms) turns.push_back({t.name, [form = t.form.get()] { form->run(); }});
     if (row_.has_one_core) add_yardstick(turns);
     std::vector<double> peaks;
     const double cpu_before = cpu_seconds();
-    const OnFirstCore first;
-    const double wall = seconds_of([&] {
-      time_in_turn(
+    const timing::OnFirstCore first;
+    const double wall = timing::seconds_of([&] {
+      timing::time_in_turn(
           turns, options_.pairs, options_.sample_seconds,
-          [&] { peaks.push_back(measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
+          [&] { peaks.push_back(timing::measure_fma_peak_of_cores(options_.threads)); },
+          timing::Beside::every_contender);
     });
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
-    for (const Contender& turn : turns) note_shared_core(row_.shared_core, turn);
-    row_.peak = spread(peaks);
+    for (const timing::Contender& turn : turns) note_shared_core(row_.shared_core, turn);
+    row_.peak = timing::spread(peaks);
     note(forms, turns, peaks);
-    if (row_.has_one_core) row_.peak_over_one = paired_ratio(turns.back(), turns[forms.size()]);
+    if (row_.has_one_core) row_.peak_over_one = timing::paired_ratio(turns.back(), turns[forms.size()]);
   }
 
   // The last two turns of a round: as many multiplications on all cores as on one. Long enough not to see threads
   // start.
-  void add_yardstick(std::vector<Contender>& turns) const {
+  void add_yardstick(std::vector<timing::Contender>& turns) const {
     constexpr std::int64_t iterations = 1 << 22;
     const int cores = options_.threads;
-    turns.push_back({"peak", [cores] { multiply_add_on_cores(cores, iterations); }});
-    turns.push_back({on_one_core("peak"), [cores] { multiply_add_on_cores(1, cores * iterations); }});
+    turns.push_back({"peak", [cores] { timing::multiply_add_on_cores(cores, iterations); }});
+    turns.push_back({on_one_core("peak"), [cores] { timing::multiply_add_on_cores(1, cores * iterations); }});
   }
 
-  void note(const std::vector<Timed>& forms, const std::vector<Contender>& turns, const std::vector<double>& peaks) {
+  void note(const std::vector<Timed>& forms, const std::vector<timing::Contender>& turns,
+            const std::vector<double>& peaks) {
     for (std::size_t i = 0; i < forms.size(); ++i) {
       if (is_on_one_core(turns[i].name)) continue;  // part of its namesake's timing
-      ConvTiming timing{turns[i].name, spread(turns[i].seconds), percents(turns, i, peaks)};
+      ConvTiming timing{turns[i].name, timing::spread(turns[i].seconds), percents(turns, i, peaks)};
       timing.implementation = forms[i].form->implementation();
-      if (const Contender* base = base_of(turns, i)) timing.ratio = paired_ratio(turns[i], *base);
-      if (const Contender* one = fastest_of(on_one_core(turns[i].name), turns)) {
-        timing.seconds_one = spread(one->seconds);
-        timing.over_one = paired_ratio(*one, turns[i]);
+      if (const timing::Contender* base = base_of(turns, i)) timing.ratio = timing::paired_ratio(turns[i], *base);
+      if (const timing::Contender* one = fastest_of(on_one_core(turns[i].name), turns)) {
+        timing.seconds_one = timing::spread(one->seconds);
+        timing.over_one = timing::paired_ratio(*one, turns[i]);
       }
       keep_faster(timing);
     }
   }
 
   // Of the turns of that name; null: there are none.
-  static const Contender* fastest_of(const std::string& name, const std::vector<Contender>& turns) {
-    const Contender* fastest = nullptr;
-    for (const Contender& c : turns)
-      if (c.name == name && (!fastest || spread(c.seconds).median < spread(fastest->seconds).median)) fastest = &c;
+  static const timing::Contender* fastest_of(const std::string& name, const std::vector<timing::Contender>& turns) {
+    const timing::Contender* fastest = nullptr;
+    for (const timing::Contender& c : turns)
+      if (c.name == name && (!fastest || timing::spread(c.seconds).median < timing::spread(fastest->seconds).median))
+        fastest = &c;
     return fastest;
   }
 
@@ -384,22 +390,24 @@ class LayerRun {
   }
 
   // A kernel that takes plain weights stands for both.
-  const Contender* base_of(const std::vector<Contender>& turns, std::size_t i) const {
+  const timing::Contender* base_of(const std::vector<timing::Contender>& turns, std::size_t i) const {
     if (i == 0) return nullptr;
     const std::string wanted = job_.kernel.panel == 0 ? kernel_name : compared_with(turns[i].name);
-    const auto base = std::find_if(turns.begin(), turns.end(), [&](const Contender& c) { return c.name == wanted; });
+    const auto base =
+        std::find_if(turns.begin(), turns.end(), [&](const timing::Contender& c) { return c.name == wanted; });
     return base == turns.end() ? nullptr : &*base;
   }
 
   // Each turn is held against the mean of the two peaks sampled beside it.
-  Spread percents(const std::vector<Contender>& turns, std::size_t i, const std::vector<double>& peaks) const {
+  timing::Spread percents(const std::vector<timing::Contender>& turns, std::size_t i,
+                          const std::vector<double>& peaks) const {
     std::vector<double> percents;
     for (std::size_t round = 0; round < turns[i].seconds.size(); ++round) {
       const std::size_t turn = round * turns.size() + i;
       const double peak = (peaks[turn] + peaks[turn + 1]) / 2;
       percents.push_back(100 * shape().flops() / turns[i].seconds[round] * 1e-9 / peak);
     }
-    return spread(percents);
+    return timing::spread(percents);
   }
 
   const Options& options_;
@@ -447,8 +455,8 @@ class Runner {
     Json fields = row_as_json(row);
     fields.update(settings());
     fields.update(machine_);
-    if (rows_.size() == 1) csv_ << csv_line(csv_columns(fields)) << '\n';
-    csv_ << csv_line(csv_fields(fields)) << std::endl;
+    if (rows_.size() == 1) csv_ << timing::csv_line(csv_columns(fields)) << '\n';
+    csv_ << timing::csv_line(csv_fields(fields)) << std::endl;
   }
 
   Json settings() const {
@@ -511,8 +519,8 @@ void add_options(CLI::App& app, Options& options) {
                  "such a table of the same layers: kernels for one core, timed in the same rounds; so is oneDNN");
   app.add_option("--what", options.what, "what the kernels are, for the reports");
   app.add_flag("--overwrites", options.overwrites, "the procedures set O; without it, they add");
-  std::vector<std::string> names = conv_contender_names;
-  names.push_back(no_peers);
+  std::vector<std::string> names = timing::conv_contender_names;
+  names.push_back(timing::no_peers);
   app.add_option("--contenders", options.contenders, "which, separated by commas, beside the kernel")
       ->delimiter(',')
       ->check(CLI::IsMember(names));
@@ -520,7 +528,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--gemm-what", options.gemm_what, "what it is, for the reports");
   app.add_option("--threads", options.threads, "of every contender, each on a core of its own")
       ->check(CLI::Range(1, 1024));
-  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")
+      ->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   app.add_flag("--check-only", options.check_only, "do not time");
   app.add_option("--csv", options.csv, "write a row per layer to this file");

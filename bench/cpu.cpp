@@ -42,7 +42,7 @@ Machine machine() {
   return {brand.empty() ? "unknown" : brand,
           compiler,
           TESSERA_BENCH_FLAGS,
-          allowed_cores(),
+          timing::allowed_cores(),
           cache_size(1),
           cache_size(2),
           cache_size(3)};

@@ -9,9 +9,10 @@ namespace tessera::bench {
 namespace {
 
 // "", or "_openblas" and so on.
-void put_timing(Json& row, const GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
+void put_timing(Json& row, const timing::GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
   row["gflops" + suffix] = timing ? Json(rounded(shape.flops() / timing->seconds.median * 1e-9)) : Json(nullptr);
-  put_spread(row, "percent_of_peak" + suffix, timing ? std::optional<Spread>(timing->percent_of_peak) : std::nullopt);
+  put_spread(row, "percent_of_peak" + suffix,
+             timing ? std::optional<timing::Spread>(timing->percent_of_peak) : std::nullopt);
 }
 
 struct Network {
@@ -47,7 +48,7 @@ Json network_as_json(const Network& network) {
   Json out{{"network", network.name}, {"layers", layers}, {"seconds", Json::object()}, {"ratio", Json::object()}};
   const auto ours = seconds_in(network, library_name);
   out["seconds"][library_name] = ours ? Json(rounded(*ours)) : Json(nullptr);
-  for (const std::string& peer : gemm_peer_names) {
+  for (const std::string& peer : timing::gemm_peer_names) {
     const auto theirs = seconds_in(network, peer);
     out["seconds"][peer] = theirs ? Json(rounded(*theirs)) : Json(nullptr);
     out["ratio"][peer] = ours && theirs ? Json(rounded(*theirs / *ours)) : Json(nullptr);
@@ -137,14 +138,14 @@ Json row_as_json(const GemmRow& row) {
   out["ok"] = row.wrong.empty();
   out["first_wrong"] = row.wrong.empty() ? Json(nullptr) : Json(row.wrong.front());
   put_timing(out, row.shape, "", row.find(library_name));
-  for (const std::string& peer : gemm_peer_names) {
+  for (const std::string& peer : timing::gemm_peer_names) {
     const GemmTiming* timing = row.find(peer);
     put_spread(out, "ratio_" + peer, timing ? timing->ratio : std::nullopt);
   }
   const GemmTiming* best = row.best_peer();
   put_spread(out, "ratio_best_peer", best ? best->ratio : std::nullopt);
   out["best_peer"] = best ? Json(best->name) : Json(nullptr);
-  for (const std::string& peer : gemm_peer_names) put_timing(out, row.shape, "_" + peer, row.find(peer));
+  for (const std::string& peer : timing::gemm_peer_names) put_timing(out, row.shape, "_" + peer, row.find(peer));
   put_spread(out, "peak", row.peak);
   out["cpu_share"] = row.cpu_share ? Json(rounded(*row.cpu_share)) : Json(nullptr);
   out["shared_core"] = Json::object();
@@ -168,7 +169,7 @@ Json summary_of(const std::vector<GemmRow>& rows) {
   };
   Json means;
   put_mean(means, "ratio_best_peer", ratios([](const GemmRow& row) { return row.best_peer(); }));
-  for (const std::string& peer : gemm_peer_names)
+  for (const std::string& peer : timing::gemm_peer_names)
     put_mean(means, "ratio_" + peer, ratios([&](const GemmRow& row) { return row.find(peer); }));
   Json networks = Json::array();
   for (const Network& network : networks_of(rows)) networks.push_back(network_as_json(network));
@@ -186,11 +187,11 @@ std::string text_header() {
 }
 
 std::string text_line(const GemmRow& row) {
-  const GemmShape& s = row.shape;
+  const timing::GemmShape& s = row.shape;
   std::string line = left(s.name, name_width) + right(std::to_string(s.m), 7) + right(std::to_string(s.n), 7) +
                      right(std::to_string(s.k), 7) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
   std::vector<std::string> names{library_name};
-  names.insert(names.end(), gemm_peer_names.begin(), gemm_peer_names.end());
+  names.insert(names.end(), timing::gemm_peer_names.begin(), timing::gemm_peer_names.end());
   for (const std::string& name : names) {
     const GemmTiming* t = row.find(name);
     line += right(

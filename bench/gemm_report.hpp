@@ -20,19 +20,19 @@ inline constexpr const char* library_name = "library";
 /// What one contender did on one shape.
 struct GemmTiming {
   std::string name;
-  Spread seconds, percent_of_peak;
-  std::optional<Spread> ratio = {};  // its seconds over those of the library under test
+  timing::Spread seconds, percent_of_peak;
+  std::optional<timing::Spread> ratio = {};  // its seconds over those of the library under test
   std::string implementation = {};
 };
 
 /// One shape. `timings` of those that ran, the library under test first.
 struct GemmRow {
-  GemmShape shape;
+  timing::GemmShape shape;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
   std::vector<GemmTiming> timings = {};
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why
   SharedCores shared_core = {};
-  std::optional<Spread> peak = {};
+  std::optional<timing::Spread> peak = {};
   std::optional<double> cpu_share =
       {};  // of a core, that this process had while it measured: below 1 it was interrupted
 

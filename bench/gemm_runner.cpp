@@ -21,12 +21,13 @@
 namespace {
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 struct Options {
   std::string library, label, shape, shapes, csv, dtype = "f32";
-  std::vector<std::string> peers = gemm_peer_names, peer_paths;
+  std::vector<std::string> peers = timing::gemm_peer_names, peer_paths;
   bool transa = false, transb = false, flush = false, json = false, check_only = false;
-  int threads = 1, beta = 1, pairs = min_pairs;
+  int threads = 1, beta = 1, pairs = timing::min_pairs;
   double sample_seconds = 0.02;
 };
 
@@ -57,7 +58,7 @@ std::vector<GemmPeer> open_contenders(const Options& options) {
   auto paths = parse_peer_paths(options.peer_paths);
   forget_settings_of_libraries();
   std::vector<GemmPeer> contenders;
-  for (const std::string& name : gemm_peer_names) {
+  for (const std::string& name : timing::gemm_peer_names) {
     const bool asked = std::find(options.peers.begin(), options.peers.end(), name) != options.peers.end();
     contenders.push_back(asked ? open_peer(name, paths[name], options.threads)
                                : GemmPeer{name, nullptr, "not asked for"});
@@ -67,10 +68,10 @@ std::vector<GemmPeer> open_contenders(const Options& options) {
   return contenders;
 }
 
-std::vector<GemmShape> shapes_of(const Options& options) {
+std::vector<timing::GemmShape> shapes_of(const Options& options) {
   if (options.shape.empty() == options.shapes.empty()) throw std::invalid_argument("give one of --shape and --shapes");
-  if (!options.shape.empty()) return {parse_gemm_shape(options.shape)};
-  return gemm_shapes(read_csv_file(options.shapes));
+  if (!options.shape.empty()) return {timing::parse_gemm_shape(options.shape)};
+  return timing::gemm_shapes(timing::read_csv_file(options.shapes));
 }
 
 // What this process has run so far, all threads together.
@@ -106,7 +107,7 @@ template <class T> struct TimedOperands {
 
 template <class T> class ShapeRun {
  public:
-  ShapeRun(const Options& options, const GemmShape& shape, std::vector<GemmPeer>& peers)
+  ShapeRun(const Options& options, const timing::GemmShape& shape, std::vector<GemmPeer>& peers)
       : options_(options), row_{shape}, peers_(peers) {}
 
   GemmRow run() {
@@ -134,7 +135,7 @@ template <class T> class ShapeRun {
 
   void time() {
     TimedOperands<T> operands(options_, uniform_operands<T>(row_.shape.m, row_.shape.n, row_.shape.k, 3));
-    std::vector<Contender> contenders;
+    std::vector<timing::Contender> contenders;
     for (GemmPeer* peer : right_) {
       ReadyGemm ready = peer->library->prepare(operands.call);
       if (!ready.run) {
@@ -149,19 +150,20 @@ template <class T> class ShapeRun {
     // A core does half as many operations on f64.
     const double per_f32 = sizeof(T) == 4 ? 1 : 0.5;
     const double cpu_before = cpu_seconds();
-    const OnFirstCore first;
-    const double wall = seconds_of([&] {
-      time_in_turn(
+    const timing::OnFirstCore first;
+    const double wall = timing::seconds_of([&] {
+      timing::time_in_turn(
           contenders, options_.pairs, options_.sample_seconds,
-          [&] { peaks.push_back(per_f32 * measure_fma_peak_of_cores(options_.threads)); }, Beside::every_contender);
+          [&] { peaks.push_back(per_f32 * timing::measure_fma_peak_of_cores(options_.threads)); },
+          timing::Beside::every_contender);
     });
     if (options_.threads == 1) row_.cpu_share = (cpu_seconds() - cpu_before) / wall;
-    for (const Contender& c : contenders) note_shared_core(row_.shared_core, c);
+    for (const timing::Contender& c : contenders) note_shared_core(row_.shared_core, c);
     note(contenders, peaks);
   }
 
-  Contender contender(const std::string& name, std::function<void()> run) const {
-    Contender c{name, std::move(run)};
+  timing::Contender contender(const std::string& name, std::function<void()> run) const {
+    timing::Contender c{name, std::move(run)};
     if (options_.flush) {
       c.before_each_call = flush_caches;
       c.most_calls = 5;  // flushing takes much longer than most products
@@ -170,20 +172,21 @@ template <class T> class ShapeRun {
   }
 
   // Each turn is held against the mean of the two peaks sampled beside it.
-  void note(const std::vector<Contender>& contenders, const std::vector<double>& peaks) {
+  void note(const std::vector<timing::Contender>& contenders, const std::vector<double>& peaks) {
     for (std::size_t i = 0; i < contenders.size(); ++i) {
       GemmTiming& timing = row_.timings[i];
-      timing.seconds = spread(contenders[i].seconds);
+      timing.seconds = timing::spread(contenders[i].seconds);
       std::vector<double> percents;
       for (std::size_t round = 0; round < contenders[i].seconds.size(); ++round) {
         const std::size_t turn = round * contenders.size() + i;
         const double peak = (peaks[turn] + peaks[turn + 1]) / 2;
         percents.push_back(100 * row_.shape.flops() / contenders[i].seconds[round] * 1e-9 / peak);
       }
-      timing.percent_of_peak = spread(percents);
-      if (i > 0 && contenders[0].name == library_name) timing.ratio = paired_ratio(contenders[i], contenders[0]);
+      timing.percent_of_peak = timing::spread(percents);
+      if (i > 0 && contenders[0].name == library_name)
+        timing.ratio = timing::paired_ratio(contenders[i], contenders[0]);
     }
-    row_.peak = spread(peaks);
+    row_.peak = timing::spread(peaks);
   }
 
   const Options& options_;
@@ -193,7 +196,7 @@ template <class T> class ShapeRun {
   bool library_is_wrong_ = false;
 };
 
-GemmRow run_shape(const Options& options, const GemmShape& shape, std::vector<GemmPeer>& peers) {
+GemmRow run_shape(const Options& options, const timing::GemmShape& shape, std::vector<GemmPeer>& peers) {
   if (options.dtype == "f64") return ShapeRun<double>(options, shape, peers).run();
   return ShapeRun<float>(options, shape, peers).run();
 }
@@ -239,7 +242,7 @@ class Runner {
   /// True when every contender was right on every shape.
   bool run() {
     if (!options_.json) std::cout << text_header() << std::endl;
-    for (const GemmShape& shape : shapes_) {
+    for (const timing::GemmShape& shape : shapes_) {
       rows_.push_back(run_shape(options_, shape, peers_));
       show(rows_.back());
     }
@@ -258,8 +261,8 @@ class Runner {
     Json fields = row_as_json(row);
     fields.update(settings(options_));
     fields.update(machine_);
-    if (rows_.size() == 1) csv_ << csv_line(csv_columns(fields)) << '\n';
-    csv_ << csv_line(csv_fields(fields)) << std::endl;
+    if (rows_.size() == 1) csv_ << timing::csv_line(csv_columns(fields)) << '\n';
+    csv_ << timing::csv_line(csv_fields(fields)) << std::endl;
   }
 
   void finish() {
@@ -300,7 +303,7 @@ class Runner {
   }
 
   Options options_;
-  std::vector<GemmShape> shapes_;
+  std::vector<timing::GemmShape> shapes_;
   SharingWarning warning_{"gemm_runner", options_.threads};
   Json machine_;
   std::vector<GemmPeer> peers_;
@@ -318,15 +321,16 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--transa", options.transa, "A is stored transposed");
   app.add_flag("--transb", options.transb, "B is stored transposed");
   app.add_option("--beta", options.beta, "of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
-  std::vector<std::string> names = gemm_peer_names;
-  names.push_back(no_peers);
+  std::vector<std::string> names = timing::gemm_peer_names;
+  names.push_back(timing::no_peers);
   app.add_option("--peers", options.peers, "which, separated by commas; none for none")
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   app.add_option("--peer-path", options.peer_paths, "NAME=PATH: the shared object of openblas, blis or mkl");
   app.add_option("--threads", options.threads, "of every contender, each on a core of its own")
       ->check(CLI::Range(1, 1024));
-  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")
+      ->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   app.add_flag("--flush", options.flush, "cold caches: they are flushed before each call");
   app.add_flag("--check-only", options.check_only, "do not time");

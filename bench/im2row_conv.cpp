@@ -8,15 +8,15 @@
 namespace tessera::bench {
 namespace {
 
-bool is_matrix_already(const ConvShape& x) {
-  const auto one_tap_at_each = [](const ConvSide& side) {
+bool is_matrix_already(const timing::ConvShape& x) {
+  const auto one_tap_at_each = [](const timing::ConvSide& side) {
     return side.kernel == 1 && side.stride == 1 && side.before == 0 && side.behind == 0;
   };
   return one_tap_at_each(x.rows) && one_tap_at_each(x.columns);
 }
 
 // The taps of result (p, q), one after the other.
-void write_row(const ConvShape& x, const float* image, int p, int q, float* row) {
+void write_row(const timing::ConvShape& x, const float* image, int p, int q, float* row) {
   for (int r = 0; r < x.rows.kernel; ++r) {
     const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.before;
     for (int s = 0; s < x.columns.kernel; ++s, row += x.C) {
@@ -33,7 +33,7 @@ void write_row(const ConvShape& x, const float* image, int p, int q, float* row)
 
 class Im2RowConv final : public ReadyConv {
  public:
-  Im2RowConv(const ConvShape& x, const ConvData& data, GemmLibrary& gemm, int threads)
+  Im2RowConv(const timing::ConvShape& x, const ConvData& data, GemmLibrary& gemm, int threads)
       : shape_(x),
         threads_(threads),
         image_(data.I),
@@ -72,7 +72,7 @@ class Im2RowConv final : public ReadyConv {
         write_row(shape_, image_.data(), p, q, rows_.data() + (std::size_t(p) * Q + q) * length);
   }
 
-  ConvShape shape_;
+  timing::ConvShape shape_;
   [[maybe_unused]] int threads_;
   AlignedFloats image_, weights_, output_, rows_;
   ReadyGemm gemm_;
@@ -85,7 +85,7 @@ ConvContender im2row_conv(GemmPeer gemm, const std::string& name, int threads) {
   const LibraryFacts facts = gemm.library->facts();
   const std::shared_ptr<GemmLibrary> library = std::move(gemm.library);
   return {name,
-          [library, threads](const ConvShape& x, const ConvData& data) {
+          [library, threads](const timing::ConvShape& x, const ConvData& data) {
             if (x.groups > 1) throw NotOffered("groups are several products");
             ConvForms forms;
             forms.push_back(std::make_unique<Im2RowConv>(x, data, *library, threads));

@@ -38,7 +38,7 @@ class Matmul final : public GemmLibrary {
   ReadyGemm prepare(const GemmCall<double>&) override { return {{}, {}, "oneDNN's matmul has no f64"}; }
 
   ReadyGemm prepare(const GemmCall<float>& c) override {
-    use_openmp_threads(threads_);
+    timing::use_openmp_threads(threads_);
     try {
       return ready(c);
     } catch (const dnnl::error& e) { return {{}, {}, std::string("oneDNN: ") + e.what()}; }

@@ -38,12 +38,12 @@ double rounded(double value) {
   return std::strtod(text, nullptr);
 }
 
-void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s) {
+void put_spread(Json& row, const std::string& key, const std::optional<timing::Spread>& s) {
   row[key] = s ? Json(rounded(s->median)) : Json(nullptr);
   row[key + "_quartiles"] = s ? Json{rounded(s->lo), rounded(s->hi)} : Json(nullptr);
 }
 
-void note_shared_core(SharedCores& all, const Contender& c) {
+void note_shared_core(SharedCores& all, const timing::Contender& c) {
   if (c.shared_turns < 2) return;
   const auto is_same = [&](const auto& known) { return known.first == c.name; };
   if (std::any_of(all.begin(), all.end(), is_same)) return;
@@ -57,7 +57,7 @@ void SharingWarning::tell(const std::string& row, const SharedCores& all) {
   const auto& [name, where] = all.front();
   std::cerr << program_ << ": warning: " << row << ": two threads of " << name << " shared " << where
             << ": its times are not those of " << threads_ << " cores. "
-            << (placing_of_threads() == Placing::each_its_own
+            << (timing::placing_of_threads() == timing::Placing::each_its_own
                     ? "Something else moves threads, or these cores are hardware threads of one"
                     : "Without OMP_PROC_BIND and OMP_PLACES each thread is bound to a core of its own")
             << ". Others are in shared_core of the rows" << std::endl;
@@ -65,8 +65,9 @@ void SharingWarning::tell(const std::string& row, const SharedCores& all) {
 
 Json facts_of_machine() {
   const Machine m = machine();
-  return {{"cpu", m.cpu}, {"cores", m.cores}, {"isa", measure_fma_peak().isa}, {"l1d", m.l1d},
-          {"l2", m.l2},   {"l3", m.l3},       {"compiler", m.compiler},        {"flags", m.flags}};
+  return {{"cpu", m.cpu},           {"cores", m.cores}, {"isa", timing::measure_fma_peak().isa},
+          {"l1d", m.l1d},           {"l2", m.l2},       {"l3", m.l3},
+          {"compiler", m.compiler}, {"flags", m.flags}};
 }
 
 std::vector<std::string> csv_columns(const Json& row) {

@@ -18,13 +18,13 @@ using Json = nlohmann::ordered_json;
 double rounded(double value);
 
 /// The median as KEY and the quartiles as KEY_quartiles; both null without a spread.
-void put_spread(Json& row, const std::string& key, const std::optional<Spread>& s);
+void put_spread(Json& row, const std::string& key, const std::optional<timing::Spread>& s);
 
 /// Contenders two of whose threads were seen to share a core, and how often.
 using SharedCores = std::vector<std::pair<std::string, std::string>>;
 
 /// Notes it of those who were seen so in more than one turn, which may have been chance; each name once.
-void note_shared_core(SharedCores& all, const Contender& c);
+void note_shared_core(SharedCores& all, const timing::Contender& c);
 
 /// Tells the first of them, once in a run.
 class SharingWarning {

@@ -18,10 +18,11 @@
 namespace {
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 struct Options {
   std::string kernel, tile, kernels, csv, peak;
-  int k = 512, ldc = 0, pairs = min_pairs;
+  int k = 512, ldc = 0, pairs = timing::min_pairs;
   double sample_seconds = 0.02;
   bool check_only = false;
 };
@@ -30,28 +31,28 @@ std::vector<MicrokernelSpec> specs_of(const Options& options) {
   if (options.kernel.empty() == options.kernels.empty())
     throw std::invalid_argument("give one of --kernel and --kernels");
   if (!options.kernels.empty())
-    return microkernel_specs(read_csv_file(options.kernels),
+    return microkernel_specs(timing::read_csv_file(options.kernels),
                              std::filesystem::absolute(options.kernels).parent_path().string());
   const auto [mr, nr] = parse_tile(options.tile);
   return {{std::to_string(mr) + "x" + std::to_string(nr), options.kernel, mr, nr, options.k}};
 }
 
-FmaPeak sample_peak(const Options& options) {
-  return options.peak.empty() ? measure_fma_peak() : measure_fma_peak_of(options.peak);
+timing::FmaPeak sample_peak(const Options& options) {
+  return options.peak.empty() ? timing::measure_fma_peak() : timing::measure_fma_peak_of(options.peak);
 }
 
 struct Timing {
   double gflops;
-  Spread percent_of_peak, peak;
+  timing::Spread percent_of_peak, peak;
 };
 
 // Percent of the peak: what as many sums in registers reach as the tile has vectors of results.
 double allowed_by_tile(const Options& options, const MicrokernelSpec& spec) {
   static std::map<int, double> measured;
-  const FmaPeak peak = sample_peak(options);
+  const timing::FmaPeak peak = sample_peak(options);
   const int sums = spec.mr * ((spec.nr + peak.lanes - 1) / peak.lanes);
   const auto [known, is_new] = measured.try_emplace(sums, 0);
-  if (is_new) known->second = 100 * fma_share_of_chains(peak.isa, sums, options.sample_seconds);
+  if (is_new) known->second = 100 * timing::fma_share_of_chains(peak.isa, sums, options.sample_seconds);
   return known->second;
 }
 
@@ -60,14 +61,14 @@ Timing time_kernel(const Options& options, const MicrokernelSpec& spec, Microker
   const GemmOperands<float> x = uniform_operands<float>(spec.mr, spec.nr, spec.k, 3);
   const int ldc = std::max(options.ldc, spec.nr);
   AlignedFloats a(x.A), b(x.B), c(std::vector<float>(std::size_t(spec.mr) * ldc));
-  std::vector<Contender> contenders{{"kernel", [&] { kernel(spec.k, a.data(), b.data(), c.data(), ldc); }}};
+  std::vector<timing::Contender> contenders{{"kernel", [&] { kernel(spec.k, a.data(), b.data(), c.data(), ldc); }}};
   std::vector<double> peaks, percents;
-  time_in_turn(contenders, options.pairs, options.sample_seconds,
-               [&] { peaks.push_back(sample_peak(options).gflops); });
+  timing::time_in_turn(contenders, options.pairs, options.sample_seconds,
+                       [&] { peaks.push_back(sample_peak(options).gflops); });
   const std::vector<double>& seconds = contenders[0].seconds;
   for (std::size_t i = 0; i < seconds.size(); ++i)
     percents.push_back(100 * spec.flops() / seconds[i] * 1e-9 / ((peaks[2 * i] + peaks[2 * i + 1]) / 2));
-  return {spec.flops() / spread(seconds).median * 1e-9, spread(percents), spread(peaks)};
+  return {spec.flops() / timing::spread(seconds).median * 1e-9, timing::spread(percents), timing::spread(peaks)};
 }
 
 Json measured(const Options& options, const MicrokernelSpec& spec) {
@@ -107,8 +108,8 @@ void write_csv(const std::string& path, const Json& rows, const Json& facts) {
   for (const Json& row : rows) {
     Json fields = row;
     fields.update(facts);
-    if (&row == &rows.front()) out << csv_line(csv_columns(fields)) << '\n';
-    out << csv_line(csv_fields(fields)) << '\n';
+    if (&row == &rows.front()) out << timing::csv_line(csv_columns(fields)) << '\n';
+    out << timing::csv_line(csv_fields(fields)) << '\n';
   }
 }
 
@@ -117,7 +118,7 @@ bool run(const Options& options) {
   const std::vector<MicrokernelSpec> specs = specs_of(options);
   Json facts = facts_of_machine();
   facts["isa"] = sample_peak(options).isa;
-  pin_to_current_core();
+  timing::pin_to_current_core();
   Json rows = Json::array();
   for (const MicrokernelSpec& spec : specs) {
     rows.push_back(measured(options, spec));
@@ -137,7 +138,8 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--kernels", options.kernels, "a table with the columns name, path, symbol, mr, nr, k");
   app.add_option("--ldc", options.ldc, "elements from row to row of C when timed; nr when absent or smaller")
       ->check(CLI::Range(1, 1 << 20));
-  app.add_option("--pairs", options.pairs, "rounds, 9 or more")->check(CLI::Range(min_pairs, max_pairs));
+  app.add_option("--pairs", options.pairs, "rounds, 9 or more")
+      ->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   app.add_option("--sample-seconds", options.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   app.add_option("--peak", options.peak,
                  "the FMA loop to compare with, as avx2 for kernels of it on a CPU with wider vectors");

@@ -12,7 +12,7 @@ namespace tessera::bench {
 namespace {
 
 // F[R,S,C,K] with the outermost dimension innermost: [K,R,S,C].
-std::vector<float> ohwi(const ConvShape& x, const std::vector<float>& F) {
+std::vector<float> ohwi(const timing::ConvShape& x, const std::vector<float>& F) {
   std::vector<float> out(F.size());
   const std::size_t rows = x.reduction_length(), K = x.K;
   for (std::size_t row = 0; row < rows; ++row)
@@ -37,7 +37,7 @@ void must(xnn_status status) {
 
 class XnnpackConv final : public ReadyConv {
  public:
-  XnnpackConv(const ConvShape& x, const ConvData& data, pthreadpool_t threads)
+  XnnpackConv(const timing::ConvShape& x, const ConvData& data, pthreadpool_t threads)
       : threads_(threads), input_(with_room(data.I)), output_(with_room(data.O)), size_(data.O.size()) {
     const std::vector<float> weights = ohwi(x, data.F);
     constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -80,7 +80,7 @@ ConvContender xnnpack_conv(int threads) {
   const std::shared_ptr<pthreadpool> pool(
       threads == 1 ? nullptr : pthreadpool_create(static_cast<std::size_t>(threads)), EndPool{});
   return {"xnnpack",
-          [pool](const ConvShape& x, const ConvData& data) {
+          [pool](const timing::ConvShape& x, const ConvData& data) {
             ConvForms forms;
             forms.push_back(std::make_unique<XnnpackConv>(x, data, pool.get()));
             return forms;

@@ -23,8 +23,8 @@ constexpr RunnerProgram conv_runner{"conv_runner", "TESSERA_CONV_RUNNER"};
 struct ConvBenchJob {
   ConvKernelsJob kernels;
   std::string layers, gemm, runner, csv, conv_options;
-  std::vector<std::string> only, contenders = bench::usual_conv_contenders;
-  int pairs = bench::min_pairs;
+  std::vector<std::string> only, contenders = timing::usual_conv_contenders;
+  int pairs = timing::min_pairs;
   double sample_seconds = 0.02;
   bool over_one = false, check_only = false, json = false;
 
@@ -35,17 +35,17 @@ struct ConvBenchJob {
 
 // ---- what is asked for
 
-std::vector<bench::ConvLayer> layers_of(const ConvBenchJob& job) {
-  const std::vector<bench::ConvLayer> all = read_layers(job.layers);
+std::vector<timing::ConvLayer> layers_of(const ConvBenchJob& job) {
+  const std::vector<timing::ConvLayer> all = read_layers(job.layers);
   if (job.only.empty()) return all;
-  std::vector<bench::ConvLayer> out;
+  std::vector<timing::ConvLayer> out;
   for (const std::string& name : job.only) {
     const std::size_t before = out.size();
     std::copy_if(all.begin(), all.end(), std::back_inserter(out),
-                 [&](const bench::ConvLayer& layer) { return layer.name == name; });
+                 [&](const timing::ConvLayer& layer) { return layer.name == name; });
     if (out.size() > before) continue;
     std::vector<std::string> names;
-    for (const bench::ConvLayer& layer : all) names.push_back(layer.name);
+    for (const timing::ConvLayer& layer : all) names.push_back(layer.name);
     throw InputError("layers", fmt::format("{} has no layer '{}'", job.layers, name),
                      fmt::format("it has {}", fmt::join(names, ", ")));
   }
@@ -63,7 +63,7 @@ kernels::blas::GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesyste
 }
 
 // The table of the same layers' kernels for one core; empty: they are not asked for.
-std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<bench::ConvLayer>& layers,
+std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<timing::ConvLayer>& layers,
                                           const std::filesystem::path& folder) {
   if (!job.over_one) return {};
   ConvKernelsJob one = job.kernels;
@@ -100,7 +100,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
 void run(ConvBenchJob job) {
   if (job.over_one && job.kernels.threads == 1)
     throw InputError("usage", "--over-one wants several cores", "add --threads 2, or as many as there are");
-  const std::vector<bench::ConvLayer> layers = layers_of(job);
+  const std::vector<timing::ConvLayer> layers = layers_of(job);
   const std::string runner = runner_of(conv_runner, job.runner);
   job.kernels.conv_options = words_of(job.conv_options);
   job.kernels.plain = job.has("plain");
@@ -130,8 +130,8 @@ void add_kernel_options(CLI::App& sub, ConvBenchJob& job) {
 }
 
 void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
-  std::vector<std::string> names = bench::conv_contender_names;
-  names.push_back(bench::no_peers);
+  std::vector<std::string> names = timing::conv_contender_names;
+  names.push_back(timing::no_peers);
   sub.add_option("--contenders", job.contenders,
                  fmt::format("which, separated by commas, beside the kernel: {} (default: {})", fmt::join(names, ", "),
                              fmt::join(job.contenders, ", ")))
@@ -140,7 +140,7 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
   sub.add_option("--threads", job.kernels.threads, "of every contender")->check(CLI::Range(1, 1024));
   sub.add_flag("--over-one", job.over_one, "beside each on OpenMP the same on one core, in the same rounds");
-  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(bench::min_pairs, bench::max_pairs));
+  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--check-only", job.check_only, "do not time");
   sub.add_option("--csv", job.csv, "write a row per layer to this file");

@@ -21,20 +21,20 @@ constexpr RunnerProgram gemm_runner{"gemm_runner", "TESSERA_GEMM_RUNNER"};
 struct GemmBenchJob {
   kernels::blas::GemmLibraryJob product{.target = "", .type = "f32", .compiler = "cc", .tile = ""};
   std::string shapes, library, runner, csv;
-  std::vector<std::string> peers = bench::gemm_peer_names, peer_paths;
-  int threads = 1, beta = 1, pairs = bench::min_pairs;
+  std::vector<std::string> peers = timing::gemm_peer_names, peer_paths;
+  int threads = 1, beta = 1, pairs = timing::min_pairs;
   double sample_seconds = 0.02;
   bool flush = false, check_only = false;
 };
 
 // Before anything is made: the runner would say the same, but later.
 void check_shapes(const std::string& file) try {
-  bench::gemm_shapes(bench::read_csv_file(file));
-} catch (const bench::TableError& e) {
-  bench::refuse_table(
-      e, "shapes",
-      fmt::format("a table has the columns name, m, n, k; sizes are whole numbers from 1 to {}", bench::largest_extent),
-      "as in: name,m,n,k on the first line, then layer_1,3136,64,576");
+  timing::gemm_shapes(timing::read_csv_file(file));
+} catch (const timing::TableError& e) {
+  timing::refuse_table(e, "shapes",
+                       fmt::format("a table has the columns name, m, n, k; sizes are whole numbers from 1 to {}",
+                                   timing::largest_extent),
+                       "as in: name,m,n,k on the first line, then layer_1,3136,64,576");
 }
 
 std::vector<std::string> command(const GemmBenchJob& job, const std::string& runner,
@@ -96,8 +96,8 @@ void add_product_options(CLI::App& sub, GemmBenchJob& job) {
 }
 
 void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
-  std::vector<std::string> names = bench::gemm_peer_names;
-  names.push_back(bench::no_peers);
+  std::vector<std::string> names = timing::gemm_peer_names;
+  names.push_back(timing::no_peers);
   sub.add_option("--shapes", job.shapes, "a table with the columns name, m, n, k")->required();
   sub.add_option("--peers", job.peers,
                  fmt::format("which, separated by commas: {} (default: all)", fmt::join(names, ", ")))
@@ -106,7 +106,7 @@ void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
   sub.add_option("--peer-path", job.peer_paths, "NAME=PATH: the shared object of a peer; may be repeated");
   sub.add_option("--threads", job.threads, "of every contender")->check(CLI::Range(1, 1024));
   sub.add_option("--beta", job.beta, "of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
-  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(bench::min_pairs, bench::max_pairs));
+  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--flush", job.flush, "cold caches: they are flushed before each call");
   sub.add_flag("--check-only", job.check_only, "do not time");

@@ -34,7 +34,7 @@ std::string own_program() {
 }
 
 // Gives back what it said.
-std::string run_own(const bench::ConvLayer& layer, std::vector<std::string> words, const fs::path& log) {
+std::string run_own(const timing::ConvLayer& layer, std::vector<std::string> words, const fs::path& log) {
   constexpr unsigned seconds = 3600;
   words.insert(words.begin(), own_program());
   const std::string command = fmt::format("tessera {}", words.at(1));
@@ -65,7 +65,7 @@ struct Kernel {
 const Kernel usual{stem, "scheme", {}}, for_plain{plain_stem, "scheme_plain", {"--weights", "hwio"}};
 
 /// The scheme that the table gives; empty: none.
-std::string given_scheme(const bench::ConvLayer& layer, const Kernel& kernel) {
+std::string given_scheme(const timing::ConvLayer& layer, const Kernel& kernel) {
   const auto given = std::find_if(layer.further.begin(), layer.further.end(),
                                   [&](const auto& field) { return field.first == kernel.scheme_column; });
   return given == layer.further.end() ? "" : given->second;
@@ -78,7 +78,7 @@ std::vector<std::string> tuned(const ConvKernelsJob& job) {
   return {"--store", store.string(), "--store-cc", job.compiler};
 }
 
-Json write_kernel(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Kernel& kernel,
+Json write_kernel(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel,
                   const fs::path& folder) {
   std::vector<std::string> words{"conv", "--shape", text_of(layer.shape), "--target", job.target,      "--layout",
                                  "nhwc", "--stem",  kernel.stem,          "-o",       folder.string(), "--json"};
@@ -126,13 +126,13 @@ bool has_plain(const ConvKernelsJob& job) {
   return job.plain && std::count(job.conv_options.begin(), job.conv_options.end(), "--weights") == 0;
 }
 
-Json make_plain(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
+Json make_plain(const ConvKernelsJob& job, const timing::ConvLayer& layer, const fs::path& folder) {
   const Json facts = write_kernel(job, layer, for_plain, folder);
   artifact::compile_shared(object_job(job, folder, plain_stem));
   return facts;
 }
 
-void make_naive(const ConvKernelsJob& job, const bench::ConvLayer& layer, const fs::path& folder) {
+void make_naive(const ConvKernelsJob& job, const timing::ConvLayer& layer, const fs::path& folder) {
   const std::string name = "naive";
   run_own(layer,
           {"compile", (folder / fmt::format("{}.tess", stem)).string(), "--proc", stem, "--stem", name, "-o",
@@ -153,11 +153,11 @@ bool is_own(const std::string& column) {
   return std::find(own_columns.begin(), own_columns.end(), column) != own_columns.end();
 }
 
-std::string header_of(const bench::ConvLayer& layer) {
+std::string header_of(const timing::ConvLayer& layer) {
   std::vector<std::string> columns = own_columns;
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) columns.push_back(column);
-  return bench::csv_line(columns);
+  return timing::csv_line(columns);
 }
 
 /// What was made of a layer; null: was not.
@@ -165,7 +165,8 @@ struct Made {
   Json kernel, plain;
 };
 
-std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, const Made& made, const fs::path& folder) {
+std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Made& made,
+                   const fs::path& folder) {
   const std::string here = folder.filename().string();
   const std::string panel = is_packed(folder) ? std::to_string(made.kernel.at("panel").get<long>()) : "";
   const auto scheme = [](const Json& facts) { return facts.is_null() ? "" : facts.at("scheme").get<std::string>(); };
@@ -181,24 +182,24 @@ std::string row_of(const ConvKernelsJob& job, const bench::ConvLayer& layer, con
                                   scheme(made.plain)};
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) fields.push_back(value);
-  return bench::csv_line(fields);
+  return timing::csv_line(fields);
 }
 
 }  // namespace
 
-std::vector<bench::ConvLayer> read_layers(const std::string& file) try {
-  return bench::conv_layers(bench::read_csv_file(file));
-} catch (const bench::TableError& e) {
-  bench::refuse_table(
+std::vector<timing::ConvLayer> read_layers(const std::string& file) try {
+  return timing::conv_layers(timing::read_csv_file(file));
+} catch (const timing::TableError& e) {
+  timing::refuse_table(
       e, "layers",
       fmt::format("a table has the columns name,K,C,H,R,stride or "
                   "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
                   "{}, zeros from 0, and stride and dil may be two, as 2x1",
-                  bench::largest_side),
+                  timing::largest_side),
       "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
 }
 
-ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<bench::ConvLayer>& layers,
+ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<timing::ConvLayer>& layers,
                               const fs::path& folder) {
   ConvKernelsJob job = given;
   if (job.target.empty()) job.target = artifact::host_target(*ir::scalar_named("f32"));

@@ -26,12 +26,12 @@ struct ConvKernels {
 };
 
 /// A table of layers. Throws InputError (code "layers") at the place that is wrong.
-std::vector<bench::ConvLayer> read_layers(const std::string& file);
+std::vector<timing::ConvLayer> read_layers(const std::string& file);
 
 /// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches
 /// into the folder. Throws InputError when one cannot be made: "layers" with the words of `tessera conv`, or
 /// "compiler".
-ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<bench::ConvLayer>&,
+ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<timing::ConvLayer>&,
                               const std::filesystem::path& folder);
 
 }  // namespace tessera::cli

@@ -31,7 +31,7 @@ std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
   std::vector<tuning::LayerToTune> out;
   for (const std::string& shape : job.shapes) out.push_back({kernels::conv::name(kernels::conv::parse(shape)), shape});
   if (!job.layers.empty()) {
-    for (const bench::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, bench::text_of(l.shape)});
+    for (const timing::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, timing::text_of(l.shape)});
   }
   return out;
 }
@@ -53,7 +53,7 @@ void run_given_batches(const TuneJob& job) {
 
 // As a store has it: a number, or "none" for one.
 std::string number_of_threads(const kernels::conv::ConvJob& conv) {
-  const std::int64_t number = kernels::conv::threads(conv), cores = bench::allowed_cores();
+  const std::int64_t number = kernels::conv::threads(conv), cores = timing::allowed_cores();
   const bool is_strategy =
       std::count(kernels::conv::conv_strategies().begin(), kernels::conv::conv_strategies().end(), conv.threads) > 0;
   if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 // ---- limits
@@ -218,4 +218,4 @@ std::vector<ConvLayer> conv_layers(const CsvTable& table) {
   return layers;
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -9,7 +9,7 @@
 
 #include "timing/csv.hpp"
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// The largest size along one dimension, and the most elements of one tensor.
 inline constexpr int largest_side = 1 << 20;
@@ -68,4 +68,4 @@ struct ConvLayer {
 /// any others. Throws TableError.
 std::vector<ConvLayer> conv_layers(const CsvTable& table);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

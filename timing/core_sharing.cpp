@@ -15,7 +15,7 @@
 #include <time.h>
 #endif
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 #if defined(__linux__)
 namespace {
@@ -90,4 +90,4 @@ std::optional<int> CoreSharing::core() const { return std::nullopt; }
 
 #endif
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// Looks at the threads before and after a piece of work. Those that end with it are not seen.
 class CoreSharing {
@@ -27,4 +27,4 @@ class CoreSharing {
   std::map<int, double> before_;  // what each thread had run, by its number
 };
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

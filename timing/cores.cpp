@@ -15,7 +15,7 @@
 #include <strings.h>
 #endif
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 // As a process has one affinity, there is one of each here.
@@ -154,4 +154,4 @@ int physical_core(int core) { return core; }
 const std::vector<int>& chosen_cores() { return chosen; }
 Placing placing_of_threads() { return placing; }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

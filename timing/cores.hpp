@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// Who says on which core a thread runs: the measurement, each on one of its own; the user, by the variables of
 /// OpenMP's runtimes; or nobody, since the user said OMP_PROC_BIND=false.
@@ -50,4 +50,4 @@ void bind_threads_of_openmp();
 /// The number of the processor's core that this one belongs to: two of them may be hardware threads of one.
 int physical_core(int core);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 std::string trimmed(const std::string& text) {
@@ -125,4 +125,4 @@ int parse_whole(const std::string& text, int lo, int hi) {
   return value;
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

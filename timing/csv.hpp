@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// What is wrong with a table, and where: what() says "FILE:LINE: message", or "FILE: message" of the whole.
 struct TableError : std::invalid_argument {
@@ -50,4 +50,4 @@ std::string csv_line(const std::vector<std::string>& fields);
 /// A whole number from lo to hi. Throws std::invalid_argument that quotes the text.
 int parse_whole(const std::string& text, int lo, int hi);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -38,7 +38,7 @@
   }                                                                                                \
   std::vector<Loop> NAME() { return NAME##_up_to(std::make_integer_sequence<int, MOST>{}); }
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 using Loop = float (*)(std::int64_t iterations, float a, float b);
@@ -145,4 +145,4 @@ double fma_share_of_chains(const std::string& isa, int chains, double seconds) {
   return std::min(1.0, measure(loops, chains, seconds) / measure(loops, loops.most_chains(), seconds));
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// One measurement. `gflops` counts two operations per lane and FMA; `isa` names the code path taken.
 struct FmaPeak {
@@ -36,4 +36,4 @@ void multiply_add_on_cores(int cores, std::int64_t iterations);
 /// not find the unit free that it is bound to. At most 1.
 double fma_share_of_chains(const std::string& isa, int chains, double seconds = 0.02);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

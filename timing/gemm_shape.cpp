@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 int extent(const std::string& text) { return parse_whole(text, 1, largest_extent); }
@@ -64,4 +64,4 @@ std::vector<GemmShape> gemm_shapes(const CsvTable& table) {
   return shapes;
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

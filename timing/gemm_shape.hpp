@@ -9,7 +9,7 @@
 
 #include "timing/csv.hpp"
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// The largest extent: sums of as many products of small integers are still exact in f32.
 inline constexpr int largest_extent = 1 << 20;
@@ -33,4 +33,4 @@ GemmShape parse_gemm_shape(const std::string& text);
 /// Columns name, m, n, k and any others. Throws TableError.
 std::vector<GemmShape> gemm_shapes(const CsvTable& table);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 void use_openmp_threads(int threads) {
   setenv("OMP_NUM_THREADS", std::to_string(threads).c_str(), 1);
@@ -20,4 +20,4 @@ void switch_openmp_threads(int threads) {
   if (set) set(threads);
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

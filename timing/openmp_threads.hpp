@@ -2,7 +2,7 @@
 // Threads of what is loaded and runs on OpenMP.
 #pragma once
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// Asks the OpenMP runtime that a library brought in, so that none is linked twice; and by the environment those that
 /// are loaded later.
@@ -11,4 +11,4 @@ void use_openmp_threads(int threads);
 /// The same without the environment: cheap enough to be part of what is timed.
 void switch_openmp_threads(int threads);
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

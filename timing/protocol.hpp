@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// Whom a matrix product may be measured beside, in the order of the reports' columns.
 inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
@@ -20,4 +20,4 @@ inline const std::string no_peers = "none";
 /// Rounds in which all contenders take their turn.
 inline constexpr int min_pairs = 9, max_pairs = 1 << 20;
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

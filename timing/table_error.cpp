@@ -8,7 +8,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::bench {
+namespace tessera::timing {
 namespace {
 
 std::string line_of(const std::string& text, int number) {
@@ -31,4 +31,4 @@ void refuse_table(const TableError& e, const std::string& code, const std::strin
   throw InputError(d);
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

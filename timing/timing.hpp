@@ -14,7 +14,7 @@
 #include "timing/cores.hpp"
 #include "timing/protocol.hpp"
 
-namespace tessera::bench {
+namespace tessera::timing {
 
 /// Wall-clock seconds of one call.
 template <class F> double seconds_of(F&& f) {
@@ -114,4 +114,4 @@ inline Spread paired_ratio(const Contender& over, const Contender& base) {
   return spread(std::move(ratios));
 }
 
-}  // namespace tessera::bench
+}  // namespace tessera::timing

@@ -207,8 +207,7 @@ std::string program(const conv::Form& f, const ConvJob& job, const std::string& 
 // The vectors of the target, for as long as they are needed.
 struct Target {
   Target(const ConvJob& job, ir::Scalar type)
-      : library(api::load_library(job.target)),
-        vectors(api::vectors(library, type, api::make_context(job.solver))) {}
+      : library(api::load_library(job.target)), vectors(api::vectors(library, type, api::make_context(job.solver))) {}
   script::Library library;
   schedules::VectorTarget vectors;
 };

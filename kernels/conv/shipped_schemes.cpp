@@ -17,21 +17,21 @@ namespace tessera::kernels::conv {
 namespace {
 
 namespace fs = std::filesystem;
-using bench::CsvRow;
-using bench::CsvTable;
+using timing::CsvRow;
+using timing::CsvTable;
 
 constexpr double most_per_load = 1000;  // cycles, more than memory takes
 
 // Each row of the table, by its columns; nothing where there is no such file.
 template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
   if (!fs::exists(file)) return;
-  const CsvTable table = bench::read_csv_file(file.string());
+  const CsvTable table = timing::read_csv_file(file.string());
   for (const CsvRow& row : table.rows) {
     std::vector<std::string> fields;
     for (const std::string& column : columns) fields.push_back(row.fields[table.at(column)]);
     use(fields);
   }
-} catch (const bench::TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
+} catch (const timing::TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
   throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
 }
 

@@ -88,12 +88,12 @@ bool is_known_column(const std::string& column, bool has_shapes) {
          (has_shapes ? column == "shape" : is_size());
 }
 
-void check_columns(const bench::CsvTable& table, bool has_shapes) {
+void check_columns(const timing::CsvTable& table, bool has_shapes) {
   for (const std::string& column : table.columns) {
     if (!is_known_column(column, has_shapes))
-      throw bench::TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
+      throw timing::TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
     if (std::count(table.columns.begin(), table.columns.end(), column) > 1)
-      throw bench::TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
+      throw timing::TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
   }
 }
 
@@ -104,26 +104,27 @@ std::string word_of_layer(const std::string& name) {
   return out;
 }
 
-void set_options(ConvLayerRow& layer, const bench::CsvTable& table, const bench::CsvRow& row) {
+void set_options(ConvLayerRow& layer, const timing::CsvTable& table, const timing::CsvRow& row) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const auto option = option_columns().find(table.columns[i]);
     if (option == option_columns().end() || row.fields[i].empty()) continue;
     try {
       option->second(layer.conv, row.fields[i]);
     } catch (const InputError& e) {
-      throw bench::TableError(table.file, row.line, row.places[i], e.diagnostic().message);
+      throw timing::TableError(table.file, row.line, row.places[i], e.diagnostic().message);
     }
   }
 }
 
-std::vector<ConvLayerRow> rows_of(const bench::CsvTable& table, const kernels::conv::ConvJob& options) {
+std::vector<ConvLayerRow> rows_of(const timing::CsvTable& table, const kernels::conv::ConvJob& options) {
   const bool has_shapes = table.find("shape").has_value();
   check_columns(table, has_shapes);
-  const std::vector<bench::ConvLayer> sizes = has_shapes ? std::vector<bench::ConvLayer>{} : bench::conv_layers(table);
-  if (table.rows.empty()) throw bench::TableError(table.file, 0, 0, "there are no layers");
+  const std::vector<timing::ConvLayer> sizes =
+      has_shapes ? std::vector<timing::ConvLayer>{} : timing::conv_layers(table);
+  if (table.rows.empty()) throw timing::TableError(table.file, 0, 0, "there are no layers");
   std::vector<ConvLayerRow> out;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const bench::CsvRow& row = table.rows[i];
+    const timing::CsvRow& row = table.rows[i];
     ConvLayerRow layer{row.fields[table.at("name")], "", row.line, options};
     layer.word = word_of_layer(layer.name);
     layer.conv.shape = has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape);
@@ -148,7 +149,7 @@ void check_names_of_layers(const std::string& file, const std::vector<ConvLayerR
         other.name == layer.name
             ? fmt::format("the name '{}' is that of line {} too", layer.name, other.line)
             : fmt::format("'{}' and '{}' of line {} are both {} in C", layer.name, other.name, other.line, layer.word);
-    throw bench::TableError(file, layer.line, 1, what);
+    throw timing::TableError(file, layer.line, 1, what);
   }
 }
 
@@ -164,15 +165,15 @@ InputError error_of_layer(const std::string& file, const ConvLayerRow& layer, co
 }
 
 std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvJob& options) try {
-  std::vector<ConvLayerRow> out = rows_of(bench::read_csv_file(file), options);
+  std::vector<ConvLayerRow> out = rows_of(timing::read_csv_file(file), options);
   check_names_of_layers(file, out);
   for (ConvLayerRow& layer : out) try {
       kernels::conv::conv_form(layer.conv);
     } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
   return out;
-} catch (const bench::TableError& e) {
+} catch (const timing::TableError& e) {
   const bool is_of_columns = e.line == 0;  // else of a row, whose columns are right
-  bench::refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
+  timing::refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
 }
 
 }  // namespace tessera::kernels::layers

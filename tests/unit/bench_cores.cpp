@@ -19,6 +19,7 @@
 #include "timing/cores.hpp"
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 namespace {
 
@@ -64,7 +65,7 @@ bool passes(const std::string& environment, const std::string& test) {
 }
 
 bool has_one_core() {
-  if (allowed_cores() > 1) return false;
+  if (timing::allowed_cores() > 1) return false;
   WARN("skipped: this process may use one core");
   return true;
 }
@@ -78,11 +79,11 @@ void work_for_a_while() {
 std::optional<int> core_shared_by(int first, int second) {
   std::atomic<bool> is_over{false};
   const auto until_over = [&](int number) {
-    bind_to_chosen(number);
+    timing::bind_to_chosen(number);
     while (!is_over) {}
   };
   std::thread a(until_over, first), b(until_over, second);
-  CoreSharing sharing;
+  timing::CoreSharing sharing;
   sharing.begin();
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto core = sharing.core();
@@ -95,9 +96,9 @@ std::optional<int> core_shared_by(int first, int second) {
 
 TEST_CASE("child: each on its own", "[.]") {
   take_cores(2);
-  CHECK(allowed_cores() > 1);
+  CHECK(timing::allowed_cores() > 1);
   cores_of_openmp();  // as what is measured is checked before
-  const OnFirstCore first;
+  const timing::OnFirstCore first;
   CHECK(is_one_each(cores_of_openmp()));
   CHECK(is_one_each(cores_of_openmp()));  // the same threads again
   CHECK(is_one_each(cores_of_other_pool()));
@@ -106,14 +107,14 @@ TEST_CASE("child: each on its own", "[.]") {
 
 TEST_CASE("child: nobody is placed", "[.]") {
   take_cores(2);
-  const OnFirstCore first;
+  const timing::OnFirstCore first;
   for (const auto& all : {cores_of_openmp(), cores_of_other_pool()})
     for (const Cores& one : all) CHECK(one.size() == 2);
 }
 
 TEST_CASE("child: where the user says", "[.]") {
   take_cores(2);
-  const OnFirstCore first;
+  const timing::OnFirstCore first;
   const auto all = cores_of_openmp();
   CHECK(all[0].size() == 1);
   CHECK(all[0] == all[1]);
@@ -121,7 +122,7 @@ TEST_CASE("child: where the user says", "[.]") {
 
 TEST_CASE("child: the first thread is not kept on one core for libraries that count", "[.]") {
   take_cores(2);
-  { const OnFirstCore first; }
+  { const timing::OnFirstCore first; }
   CHECK(own_cores().size() == 2);
 }
 
@@ -146,25 +147,26 @@ TEST_CASE("a user's placing of OpenMP's threads stands") {
 }
 
 TEST_CASE("more cores than the process may use are refused, whoever binds the first thread") {
-  CHECK_THROWS_WITH(pin_to_cores(allowed_cores() + 1),
-                    Catch::Contains("asked for ") && Catch::Contains(", may use " + std::to_string(allowed_cores())));
+  CHECK_THROWS_WITH(
+      timing::pin_to_cores(timing::allowed_cores() + 1),
+      Catch::Contains("asked for ") && Catch::Contains(", may use " + std::to_string(timing::allowed_cores())));
 }
 
 TEST_CASE("two threads at work on one core are seen, and not those that have their own") {
   if (has_one_core()) return;
-  pin_to_cores(2);
-  const int core = chosen_cores()[0], other = chosen_cores()[1];
+  timing::pin_to_cores(2);
+  const int core = timing::chosen_cores()[0], other = timing::chosen_cores()[1];
   CHECK(core_shared_by(0, 0) == core);
-  if (physical_core(core) != physical_core(other)) CHECK_FALSE(core_shared_by(0, 1));
+  if (timing::physical_core(core) != timing::physical_core(other)) CHECK_FALSE(core_shared_by(0, 1));
 }
 
 TEST_CASE("a thread that sleeps shares no core") {
-  pin_to_cores(1);
+  timing::pin_to_cores(1);
   std::atomic<bool> is_over{false};
   std::thread sleeper([&] {
     while (!is_over) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   });
-  CoreSharing sharing;
+  timing::CoreSharing sharing;
   sharing.begin();
   work_for_a_while();
   CHECK_FALSE(sharing.core());

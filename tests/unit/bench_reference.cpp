@@ -9,6 +9,7 @@
 #include "gemm_reference.hpp"
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 namespace {
 

@@ -7,12 +7,13 @@
 #include "gemm_report.hpp"
 
 using namespace tessera::bench;
+namespace timing = tessera::timing;
 
 namespace {
 
 GemmTiming gemm_timing(const std::string& name, double seconds, std::optional<double> gemm_ratio = {}) {
   GemmTiming t{name, {seconds, seconds, seconds}, {50, 40, 60}};
-  if (gemm_ratio) t.ratio = Spread{*gemm_ratio, *gemm_ratio / 2, *gemm_ratio * 2};
+  if (gemm_ratio) t.ratio = timing::Spread{*gemm_ratio, *gemm_ratio / 2, *gemm_ratio * 2};
   return t;
 }
 
@@ -23,28 +24,28 @@ GemmRow row(const std::string& name, const std::string& count, std::vector<GemmT
 }  // namespace
 
 TEST_CASE("the spread of turns is their median and quartiles") {
-  const Spread s = spread({5, 1, 4, 2, 3});
+  const timing::Spread s = timing::spread({5, 1, 4, 2, 3});
   CHECK(s.median == 3);
   CHECK(s.lo == 2);
   CHECK(s.hi == 4);
-  CHECK(spread({1, 2}).median == 1.5);
-  CHECK_THROWS_AS(spread({}), std::invalid_argument);
+  CHECK(timing::spread({1, 2}).median == 1.5);
+  CHECK_THROWS_AS(timing::spread({}), std::invalid_argument);
 }
 
 TEST_CASE("ratios are taken within a round before their median") {
-  Contender peer{"peer", {}}, base{"base", {}};
+  timing::Contender peer{"peer", {}}, base{"base", {}};
   base.seconds = {1, 10, 100};
   peer.seconds = {2, 20, 300};
-  CHECK(paired_ratio(peer, base).median == 2);
-  CHECK(paired_ratio(base, peer).median == 0.5);
+  CHECK(timing::paired_ratio(peer, base).median == 2);
+  CHECK(timing::paired_ratio(base, peer).median == 0.5);
 }
 
 TEST_CASE("the peak is sampled beside every turn when asked for, beside the first contender's else") {
   std::string order;
-  std::vector<Contender> contenders{{"a", [&] { order += 'a'; }}, {"b", [&] { order += 'b'; }}};
-  for (Contender& c : contenders) c.most_calls = 1;
-  const auto turns = [&](Beside whose) {
-    time_in_turn(
+  std::vector<timing::Contender> contenders{{"a", [&] { order += 'a'; }}, {"b", [&] { order += 'b'; }}};
+  for (timing::Contender& c : contenders) c.most_calls = 1;
+  const auto turns = [&](timing::Beside whose) {
+    timing::time_in_turn(
         contenders, 9, 0.001, [&] { order += '.'; }, whose);
     const std::string all = std::exchange(order, "");
     return all.substr(all.find('.'));  // without the calls that choose how many make a turn
@@ -54,28 +55,28 @@ TEST_CASE("the peak is sampled beside every turn when asked for, beside the firs
     for (int i = 0; i < 9; ++i) all += round;
     return all;
   };
-  CHECK(turns(Beside::first_contender) == nine_times(".a.b"));
-  CHECK(turns(Beside::every_contender) == "." + nine_times("a.b."));
-  CHECK_THROWS_AS(time_in_turn(contenders, 8, 0.001, [] {}), std::invalid_argument);
+  CHECK(turns(timing::Beside::first_contender) == nine_times(".a.b"));
+  CHECK(turns(timing::Beside::every_contender) == "." + nine_times("a.b."));
+  CHECK_THROWS_AS(timing::time_in_turn(contenders, 8, 0.001, [] {}), std::invalid_argument);
 }
 
 TEST_CASE("what runs before each call is not counted as time of the call") {
   int prepared = 0, ran = 0;
-  Contender c{"c", [&] { ++ran; }};
+  timing::Contender c{"c", [&] { ++ran; }};
   c.before_each_call = [&] { ++prepared; };
   c.calls = 7;
-  CHECK(sample(c) >= 0);
+  CHECK(timing::sample(c) >= 0);
   CHECK(prepared == 7);
   CHECK(ran == 7);
 }
 
 TEST_CASE("a turn of several calls begins with one that is not timed") {
   int ran = 0;
-  Contender c{"c", [&] { ++ran; }};
-  sample(c);
+  timing::Contender c{"c", [&] { ++ran; }};
+  timing::sample(c);
   CHECK(ran == 1);
   c.calls = 7;
-  sample(c);
+  timing::sample(c);
   CHECK(ran == 1 + 8);
 }
 

@@ -175,7 +175,7 @@ std::string first_allowed_core() {
 }
 
 bool has_one_core() {
-  if (bench::allowed_cores() > 1) return false;
+  if (timing::allowed_cores() > 1) return false;
   WARN("skipped: this process may use one core");
   return true;
 }

@@ -230,7 +230,7 @@ class Runner {
       if (!best || pair[0].seconds < best->first.seconds) best = {pair[0], pair[1]};
     }
     fastest.seconds = best->first.seconds;
-    const bench::Spread& times = best->second.times_first;
+    const timing::Spread& times = best->second.times_first;
     Measurement out = measurement(i, best->second);
     out.seconds = fastest.measured.seconds * times.median;
     out.percent = fastest.measured.percent / times.median;

@@ -157,7 +157,7 @@ struct Wrong {
 
 /// What came of its turns.
 struct Timed {
-  bench::Contender one;
+  timing::Contender one;
   double first = 0;                   ///< seconds of its first call
   std::vector<double> percents = {};  ///< of the peak
 };
@@ -169,19 +169,19 @@ int rounds_of(const std::vector<Timed>& all, int most) {
   return fitting < most ? static_cast<int>(fitting) : most;
 }
 
-double least_times(const bench::Contender& over, const bench::Contender& base) {
+double least_times(const timing::Contender& over, const timing::Contender& base) {
   double out = over.seconds[0] / base.seconds[0];
   for (std::size_t i = 1; i < over.seconds.size(); ++i) out = std::min(out, over.seconds[i] / base.seconds[i]);
   return out;
 }
 
-std::string text_of(const bench::Spread& s) { return fmt::format("{} {} {}", s.median, s.lo, s.hi); }
+std::string text_of(const timing::Spread& s) { return fmt::format("{} {} {}", s.median, s.lo, s.hi); }
 
-void read(std::istream& from, bench::Spread& s) { from >> s.median >> s.lo >> s.hi; }
+void read(std::istream& from, timing::Spread& s) { from >> s.median >> s.lo >> s.hi; }
 
 Trial::Result result_of(const Timed& t, const Timed& first) {
-  Trial::Result out{bench::spread(t.one.seconds).median, bench::spread(t.percents),
-                    bench::paired_ratio(t.one, first.one)};
+  Trial::Result out{timing::spread(t.one.seconds).median, timing::spread(t.percents),
+                    timing::paired_ratio(t.one, first.one)};
   out.shares_core = t.one.shared_turns > 1;  // once may have been chance
   return out;
 }
@@ -231,7 +231,7 @@ struct Trial::Memory {
   bool is_double() const { return type == ir::Scalar::f64; }
   double peak() const {
     const double singles =
-        threads == 1 ? bench::measure_fma_peak(peak_sample).gflops : bench::measure_fma_peak_of_cores(threads);
+        threads == 1 ? timing::measure_fma_peak(peak_sample).gflops : timing::measure_fma_peak_of_cores(threads);
     return is_double() ? singles / 2 : singles;
   }
   std::string compare(const void* got) const {
@@ -311,12 +311,12 @@ std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& co
     // What another one left there would be right already.
     std::memcpy(pointers[0], result.data(), result.bytes());
     loaded.emplace_back(contenders[i], pointers, ir::byte_size(type), pages);
-    first_calls.push_back(bench::seconds_of([&] { loaded.back().run(); }));
+    first_calls.push_back(timing::seconds_of([&] { loaded.back().run(); }));
     if (const std::string first = compare(pointers[0]); !first.empty()) throw Wrong{first};
   }
   std::vector<Timed> all;
   for (std::size_t i = 0; i < loaded.size(); ++i)
-    all.push_back({bench::Contender{"", [&l = loaded[i]] { l.run(); }}, first_calls[i]});
+    all.push_back({timing::Contender{"", [&l = loaded[i]] { l.run(); }}, first_calls[i]});
   time_rounds(all, chosen, length, turn);
   std::vector<Result> out;
   for (const Timed& t : all) out.push_back(result_of(t, all[0]));
@@ -327,14 +327,14 @@ void Trial::Memory::time_rounds(std::vector<Timed>& all, const std::vector<std::
                                 Turn& turn) const {
   for (std::size_t i = 0; i < all.size(); ++i) {
     turn.begin(chosen[i]);
-    if (all[i].first < length.sample) bench::calibrate(all[i].one, length.sample);
+    if (all[i].first < length.sample) timing::calibrate(all[i].one, length.sample);
   }
   double before = peak();
   const int rounds = rounds_of(all, length.rounds);
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       turn.begin(chosen[i]);
-      bench::take_turn(all[i].one);
+      timing::take_turn(all[i].one);
       const double seconds = all[i].one.seconds.back();
       const double after = peak();
       all[i].percents.push_back(100 * operations / seconds * 1e-9 / ((before + after) / 2));
@@ -353,9 +353,9 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
     Turn turn(left.front());
     Child child(
         [&] {
-          bench::pin_to_cores(memory_->threads);
-          bench::bind_threads_of_openmp();
-          bench::use_openmp_threads(memory_->threads);
+          timing::pin_to_cores(memory_->threads);
+          timing::bind_threads_of_openmp();
+          timing::use_openmp_threads(memory_->threads);
           return memory_->in_turns(contenders, left, length, turn);
         },
         turn_patience);

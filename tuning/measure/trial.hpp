@@ -47,12 +47,12 @@ class Trial {
     bool in_large_pages_too = false;
   };
   struct Result {
-    double seconds = 0;              ///< of a call: median
-    bench::Spread percent = {};      ///< of the peak beside it
-    bench::Spread times_first = {};  ///< its seconds over those of the first of the results in the same round
-    bool shares_core = false;        ///< two of its threads were seen on one core, in more than one turn
-    std::string wrong = {};          ///< the first element that is, if one is
-    std::string ended = {};          ///< why there is no result
+    double seconds = 0;               ///< of a call: median
+    timing::Spread percent = {};      ///< of the peak beside it
+    timing::Spread times_first = {};  ///< its seconds over those of the first of the results in the same round
+    bool shares_core = false;         ///< two of its threads were seen on one core, in more than one turn
+    std::string wrong = {};           ///< the first element that is, if one is
+    std::string ended = {};           ///< why there is no result
   };
   /// All in one process, a turn of each in every round: what slows the machine for a while slows all of them. What ends
   /// the process is the result of the one whose turn it was; the others begin again without it. With a wrong result

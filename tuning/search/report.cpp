@@ -21,11 +21,11 @@ std::string field(const Json& value) {
 std::string line(const Json& row, const std::vector<std::string>& columns) {
   std::vector<std::string> fields;
   for (const std::string& column : columns) fields.push_back(field(row.at(column)));
-  return bench::csv_line(fields);
+  return timing::csv_line(fields);
 }
 
 std::string table(const Json& rows, const std::vector<std::string>& columns) {
-  std::string out = bench::csv_line(columns) + "\n";
+  std::string out = timing::csv_line(columns) + "\n";
   for (const Json& row : rows) out += line(row, columns) + "\n";
   return out;
 }
