@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "dsl/check/bounds.hpp"
+#include "dsl/check/inputs.hpp"
 #include "dsl/check/written.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "verify/field_runs.hpp"
@@ -104,7 +105,7 @@ class Validator {
       const smt::Answer answer = question(open.lower, proc, facts, w);
       if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
       if (answer.status == smt::Status::unknown) ++undecided;
-      if (answer.status == smt::Status::refuted) try_inputs(proc, inputs(open.lower, proc, answer.model));
+      if (answer.status == smt::Status::refuted) try_inputs(proc, check::inputs(open.lower, proc, answer.model));
     }
   }
 
@@ -173,7 +174,7 @@ class Validator {
       return shown.has_value();
     };
     while (make_smaller(found, shows)) {}
-    check::refuse_unwritten(failure, reference_);
+    check::refuse_unwritten(failure, reference_, found);
   }
 
   std::optional<interp::Failure> unwritten_read(const interp::Given& given) {

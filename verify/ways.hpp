@@ -29,9 +29,6 @@ struct Ways {
 };
 Ways ways(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
 
-/// The inputs of the procedure in a model of what its lowering made: sizes, fields and strides; what the model leaves
-/// open is left open, or 1.
-interp::Given inputs(analysis::Lowering&, const ir::Procedure&, const smt::Model&);
 /// Elements of windows do not share places: of the strides that the formulas speak of.
 std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&);
 

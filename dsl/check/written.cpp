@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "dsl/analysis/coverage.hpp"
+#include "dsl/check/inputs.hpp"
 #include "dsl/cursor/path.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
@@ -68,10 +69,11 @@ class WrittenWalk {
       (a.kind == Access::Kind::write ? writes : reads).push_back(std::move(a));
     }
     if (reads.size() * writes.size() > most_pairs) return;
-    for (const Access& read : reads) element(read, writes, facts);
+    for (const Access& read : reads) element(lower, read, writes, facts);
   }
 
-  void element(const Access& read, const std::vector<Access>& writes, const std::vector<Formula>& facts) {
+  void element(Lowering& lower, const Access& read, const std::vector<Access>& writes,
+               const std::vector<Formula>& facts) {
     std::vector<Formula> reasons;
     for (const Access& w : writes) add_reasons(w, read, reasons);
     smt::Query q{"check.unwritten", "the element is written before it is read", facts,
@@ -80,7 +82,7 @@ class WrittenWalk {
     const smt::Answer answer = solver_.prove(q);
     if (answer.status == smt::Status::proved) return;
     undecided_ = true;
-    if (answer.status == smt::Status::refuted) try_model(answer.model);
+    if (answer.status == smt::Status::refuted) try_model(inputs(lower, proc_, answer.model));
   }
 
   // An iteration of the write that comes first and meets the element: one of the same iteration of the loops around
@@ -112,23 +114,17 @@ class WrittenWalk {
 
   // ---- runs
 
-  void try_model(const smt::Model& model) {
-    interp::ControlValues control;
-    for (const ir::Arg& a : proc_.args) {
-      if (!a.type.is_control()) continue;
-      const auto it = model.find(a.name);
-      control[a.name] = it == model.end() ? 1 : it->second;
-    }
-    run_with(control);
-    run_with_larger(control);
+  void try_model(const interp::Given& given) {
+    run_with(given);
+    run_with_larger(given);
   }
 
   // What is written later may hide it at the sizes of the model, and not at others near them.
-  void run_with_larger(const interp::ControlValues& control) {
+  void run_with_larger(const interp::Given& given) {
     for (const ir::Arg& a : proc_.args)
       for (std::int64_t more = 1; a.type.scalar == ir::Scalar::size && more <= 4; ++more) {
-        interp::ControlValues larger = control;
-        larger[a.name] += more;
+        interp::Given larger = given;
+        larger.control[a.name] += more;
         run_with(larger);
       }
   }
@@ -137,11 +133,25 @@ class WrittenWalk {
   void try_sizes() {
     for (const std::int64_t size : tried_sizes)
       for (const std::int64_t index : {size, size - 1, size / 2, std::int64_t{0}, std::int64_t{1}}) {
-        const interp::ControlValues control = all_alike(size, index);
-        run_with(control);
-        if (control.empty()) return;
+        const interp::Given given(all_alike(size, index));
+        run_with(given);
+        run_with_fields(given);
+        if (given.control.empty()) return;
         if (!has_index()) break;
       }
+  }
+
+  // What the fields hold at first, all alike too.
+  void run_with_fields(interp::Given given) {
+    for (const std::int64_t value : {0, 1, 2, 4, 8, 1024}) {
+      for (const auto& [config, field] : interp::config_fields(proc_)) {
+        const ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
+        if (type == ir::Scalar::bool_) given.fields[analysis::field_name(*config, field)] = value % 2;
+        else if (!ir::is_data(type)) given.fields[analysis::field_name(*config, field)] = value;
+      }
+      if (given.fields.empty()) return;
+      run_with(given);
+    }
   }
 
   bool has_index() const {
@@ -160,14 +170,14 @@ class WrittenWalk {
     return out;
   }
 
-  void run_with(const interp::ControlValues& control) {
-    for (const auto& [name, value] : control)
+  void run_with(const interp::Given& given) {
+    for (const auto& [name, value] : given.control)
       if (value > largest_size) return;
-    if (interp::elements(proc_, control) > most_elements) return;
+    if (interp::elements(proc_, given.control) > most_elements) return;
     try {
-      auto arguments = interp::random_arguments<interp::Field>(proc_, control, 1);
+      auto arguments = interp::random_arguments<interp::Field>(proc_, given, 1);
       const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);
-      if (failed && failed->unwritten) refuse_unwritten(*failed, proc_);
+      if (failed && failed->unwritten) refuse_unwritten(*failed, proc_, given);
     } catch (const interp::InterpError&) {  // no such arguments
     } catch (const interp::OutOfEffort&) {}
   }
@@ -209,11 +219,12 @@ std::string missing_else(const ir::Procedure& proc) {
 
 }  // namespace
 
-void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc) {
+void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc, const interp::Given& given) {
   Diagnostic d = *failed.unwritten;
   d.code = "unwritten";
   d.rule = "what is computed with, or ends in an argument, was written before";
   if (d.counterexample) {
+    for (const auto& [field, value] : given.fields) d.counterexample->values.push_back({field, value});
     d.message += fmt::format(" ({})", d.counterexample->values_text());
     d.counterexample->replay = "replayed: " + failed.text;
   }

@@ -12,7 +12,7 @@ namespace tessera::check {
 /// through: validation meets it. Z3 is not asked.
 void check_written(const ir::Procedure&);
 
-/// What a run of the procedure met, as that error. It has read what was never written.
-[[noreturn]] void refuse_unwritten(const interp::Failure&, const ir::Procedure&);
+/// What a run of the procedure on these inputs met, as that error. It has read what was never written.
+[[noreturn]] void refuse_unwritten(const interp::Failure&, const ir::Procedure&, const interp::Given&);
 
 }  // namespace tessera::check
