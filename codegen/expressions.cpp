@@ -95,6 +95,26 @@ CText FunctionWriter::control_binary(const ir::Binary& n) {
   return {fmt::format("{}({}, {})", name, a.text, b.text)};
 }
 
+namespace {
+
+// Whether C would overflow where the sum, difference or product leaves the type that it computes in.
+bool may_overflow(Scalar computed, BinOp op) {
+  return !ir::is_float(computed) && !ir::is_unsigned(computed) &&
+         (op == BinOp::add || op == BinOp::sub || op == BinOp::mul);
+}
+
+CText as_type(const std::string& type, const CText& value) {
+  return {fmt::format("({}){}", type, value.in(Binding::unary)), Binding::unary};
+}
+
+CText as_unsigned(Scalar computed, const CText& value) {
+  return as_type("u" + std::string(ir::c_type(computed)), value);
+}
+
+CText as_signed(Scalar type, const CText& value) { return as_type(std::string(ir::c_type(type)), value); }
+
+}  // namespace
+
 // The value of e as C of type `context`. What has no type of its own takes it from there.
 CText FunctionWriter::data(const Expr& e, Scalar context) {
   auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
@@ -105,12 +125,16 @@ CText FunctionWriter::data(const Expr& e, Scalar context) {
         return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.base_of(n.name)).type.scalar, context);
       },
       [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
-      [&](const ir::Negate& n) {
-        return cast({"-" + data(n.arg, own(n.type)).in(Binding::primary), Binding::unary}, own(n.type), context);
-      },
+      [&](const ir::Negate& n) { return cast(negated(n.arg, own(n.type)), own(n.type), context); },
       [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
       [&](const ir::ReadConfig& n) { return cast({"ctxt->" + config_member(*n.config, n.field)}, n.type, context); },
       [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
+}
+
+CText FunctionWriter::negated(const Expr& e, Scalar type) {
+  const Scalar computed = ir::computed_as(type);
+  if (!may_overflow(computed, BinOp::sub)) return {"-" + data(e, type).in(Binding::primary), Binding::unary};
+  return as_signed(computed, joined(CText{"0"}, in_c(BinOp::sub), modular(e, type)));
 }
 
 // The value of a place. Computed as int, a literal may be larger than what a narrow place holds.
@@ -120,7 +144,26 @@ CText FunctionWriter::stored(const Expr& e, Scalar place) {
 }
 
 CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {
+  const Scalar computed = ir::computed_as(type);
+  if (may_overflow(computed, n.op)) return as_signed(computed, modular(Expr(n), type));
   return joined(data(n.lhs, type), in_c(n.op), data(n.rhs, type));
+}
+
+// A sum that a step grouped otherwise may leave its type on the way and come back: in C only one of unsigned integers.
+CText FunctionWriter::modular(const Expr& e, Scalar type) {
+  const Scalar computed = ir::computed_as(type);
+  const ir::Binary* n = e.as<ir::Binary>();
+  if (n && (n->type == type || n->type == Scalar::R) && may_overflow(computed, n->op))
+    return joined(modular(n->lhs, type), in_c(n->op), modular(n->rhs, type));
+  if (const ir::Negate* m = e.as<ir::Negate>(); m && (m->type == type || m->type == Scalar::R))
+    return joined(CText{"0"}, in_c(BinOp::sub), modular(m->arg, type));
+  return as_unsigned(computed, data(e, type));
+}
+
+std::optional<CText> FunctionWriter::modular_sum(const CText& place, Scalar stored, const Expr& added) {
+  const Scalar computed = ir::computed_as(stored);
+  if (!may_overflow(computed, BinOp::add)) return std::nullopt;
+  return as_signed(stored, joined(as_unsigned(computed, place), in_c(BinOp::add), modular(added, stored)));
 }
 
 CText FunctionWriter::call_extern(const ir::ExternCall& n, Scalar type, SrcLoc loc) {

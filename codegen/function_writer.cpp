@@ -117,7 +117,12 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
     line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, value.text));
   };
   s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name))); },
-          [&](const ir::Reduce& n) { write(n, "+=", data(n.rhs, type_of(n.name))); },
+          [&](const ir::Reduce& n) {
+            const std::optional<CText> sum =
+                modular_sum(element(windows_.element(n.name, n.idx)), type_of(n.name), n.rhs);
+            if (sum) write(n, "=", *sum);
+            else write(n, "+=", data(n.rhs, type_of(n.name)));
+          },
           [&](const ir::Alloc& n) { allocate(n, at_end); }, [&](const ir::WindowStmt& n) { window(n); },
           [&](const ir::WriteConfig& n) {
             ir::Scalar type = n.config->field(n.field).value_or(n.rhs.type());

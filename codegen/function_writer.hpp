@@ -37,6 +37,10 @@ class FunctionWriter {
   CText data(const ir::Expr&, ir::Scalar context);
   CText stored(const ir::Expr&, ir::Scalar place);
   CText data_binary(const ir::Binary&, ir::Scalar type);
+  CText negated(const ir::Expr&, ir::Scalar type);
+  CText modular(const ir::Expr&, ir::Scalar type);
+  /// The value of `place += added` where C's own may overflow.
+  std::optional<CText> modular_sum(const CText& place, ir::Scalar stored, const ir::Expr& added);
   CText call_extern(const ir::ExternCall&, ir::Scalar type, SrcLoc);
 
   // places.cpp

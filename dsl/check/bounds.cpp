@@ -9,6 +9,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/meeting.hpp"
+#include "dsl/check/index_range.hpp"
 #include "dsl/check/masked_tail.hpp"
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/run.hpp"
@@ -274,6 +275,7 @@ void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<co
 }  // namespace
 
 void check_accesses(const ir::Procedure& proc, smt::Solver& solver) {
+  check_index_range(proc);
   try {
     BoundsWalk(proc, solver).run();
   } catch (const smt::Overflow&) {

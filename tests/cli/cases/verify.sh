@@ -88,3 +88,18 @@ for command in "verify" "verify --sizes n=5" "compile --validate -o out" "compil
     "[replayed: y[3] ends with a copy of what was never written]" "hint: write it first"
 done
 no_files out
+
+# A step may multiply further what a loop multiplied before: the result is looked at again, in callees too.
+cat >multiplied.tess <<'T'
+def p(n: size, A: f32[1]):
+    for k in seq(2147483647 * n, 2147483647 * n + 1):
+        if k >= 0:
+            A[0] += 1.0
+T
+printf "p = rewrite_expr(p, 'k >= 0', '2147483647 * k >= 0')\n" >multiplied.sched
+for command in verify "compile -o multiplied"; do
+  run $command multiplied.tess --sched multiplied.sched
+  expect 1 "error[index]: 2147483647 * k of p may be 9.9e+27, which does not fit 64 bits" \
+    "rule: index arithmetic fits 64 bits for all sizes, indices, strides and fields below 2^31"
+done
+no_files multiplied
