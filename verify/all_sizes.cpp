@@ -20,7 +20,6 @@ using smt::Formula;
 // For each question: the same on every machine, so that all come to the same verdict; time only as a last resort.
 constexpr smt::Limits limits{std::chrono::seconds(20), 4'000'000};
 constexpr std::size_t most_pairings = 512;  // of the operands of two values
-constexpr std::size_t most_stores = 8192;   // with calls taken apart; each is compared with those that it may read from
 
 // Pairs of index expressions that must be equal, reference first.
 using Pairs = std::vector<std::pair<Affine, Affine>>;
@@ -112,9 +111,6 @@ class Comparison {
     check_reference(wanted);
     match_arguments();
     const Flow taken_apart = flow(right_, scheduled_);
-    if (taken_apart.stores.size() > most_stores)
-      throw Undecided{
-          fmt::format("its {} statements, with calls taken apart, are too many", taken_apart.stores.size())};
     std::vector<Store> found = contributions(prover_, taken_apart);
     std::vector<std::vector<Instance>> instances(wanted.stores.size());
     for (const Store& s : found) {

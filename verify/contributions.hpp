@@ -7,11 +7,6 @@
 
 namespace tessera::verify {
 
-/// A question that was not answered, or in the time allowed.
-struct Undecided {
-  std::string what;
-};
-
 /// Proves under the preconditions; throws Undecided when the solver has failed at too many questions.
 class Prover {
  public:

@@ -14,50 +14,47 @@ using ir::Expr;
 
 constexpr std::int64_t largest_modulus = 1 << 20;  // products of divisors beyond are cut down to the last divisor
 
-// Follows control values from where they are used back to the arguments.
+// Follows control values from where they are used back to the arguments. Each callee is walked once: what a value is
+// made of never depends on where the callee returns to, so what its calls pass can be taken together.
 class Collector {
  public:
   explicit Collector(const ir::Procedure& proc) : found_(proc.args.size()) {
     for (std::size_t i = 0; i < proc.args.size(); ++i)
       if (proc.args[i].type.is_control()) arguments_[proc.args[i].name] = i;
+    // Procedures that were made from the same one share their names, and one may call the other.
+    for (const ir::ProcRef& p : ir::all_called(proc.body)) callees_.emplace(p, analysis::with_own_names(*p));
+    origins(proc.body);
+    for (const auto& callee : callees_) origins(callee.second.body);
     procedure(proc);
+    for (const auto& callee : callees_) procedure(callee.second);
   }
 
   std::vector<Distinctions> take() { return std::move(found_); }
 
  private:
+  // What loop counters and parameters are made of.
+  void origins(const ir::Block& body) {
+    ir::for_each_stmt(body, [&](const ir::Stmt& s) {
+      if (const auto* n = s.as<ir::For>()) made_of_[n->iter].insert(made_of_[n->iter].end(), {n->lo, n->hi});
+      if (const auto* n = s.as<ir::Call>()) origins(*n);
+    });
+  }
+
+  void origins(const ir::Call& n) {
+    const ir::Procedure& callee = callees_.at(n.callee);
+    for (std::size_t i = 0; i < n.args.size(); ++i)
+      if (callee.args.at(i).type.is_control()) made_of_[callee.args[i].name].push_back(n.args[i]);
+  }
+
   void procedure(const ir::Procedure& proc) {
     for (const ir::Arg& a : proc.args)
       for (const Expr& e : a.type.shape) divided(e, 1);
     for (const Expr& e : proc.asserts) expression(e);
-    block(proc.body);
-  }
-
-  void block(const ir::Block& statements) {
-    for (const ir::Stmt& s : statements) {
+    ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
       for (const Expr& e : ir::expressions(s)) expression(e);
-      if (const auto* n = s.as<ir::For>()) loop(*n);
-      if (const auto* n = s.as<ir::If>()) block(n->body), block(n->orelse);
-      if (const auto* n = s.as<ir::Call>()) call(*n);
-    }
-  }
-
-  // The last iterations tell the bounds apart; the bounds are compared with one another.
-  void loop(const ir::For& n) {
-    made_of_[n.iter] = {n.lo, n.hi};
-    compared({n.lo, n.hi});
-    block(n.body);
-  }
-
-  void call(const ir::Call& n) {
-    // Procedures that were made from the same one share their names, and one may call the other.
-    const ir::Procedure callee = analysis::with_own_names(*n.callee);
-    for (std::size_t i = 0; i < n.args.size(); ++i)
-      if (callee.args.at(i).type.is_control()) made_of_[callee.args[i].name] = {n.args[i]};
-    auto outer = std::move(seen_);  // the callee's expressions mean something else at each call
-    seen_.clear();
-    procedure(callee);
-    seen_ = std::move(outer);
+      // The last iterations tell the bounds apart; the bounds are compared with one another.
+      if (const auto* n = s.as<ir::For>()) compared({n->lo, n->hi});
+    });
   }
 
   void expression(const Expr& e) {
@@ -101,7 +98,7 @@ class Collector {
     std::set<std::size_t> arguments;
     std::set<std::int64_t> factors, constants;
     for (const Expr& e : sides) {
-      depends(e, arguments);
+      for_each_variable(e, [&](ir::Sym v) { arguments.insert(sources(v).begin(), sources(v).end()); });
       terms(e, factors, constants);
       divided(e, 1);
     }
@@ -112,14 +109,21 @@ class Collector {
       }
   }
 
-  void depends(const Expr& e, std::set<std::size_t>& out) {
+  template <class Visit> static void for_each_variable(const Expr& e, Visit visit) {
     ir::for_each_expr(e, [&](const Expr& node) {
-      const auto* n = node.as<ir::Read>();
-      if (!n) return;
-      if (auto a = arguments_.find(n->name); a != arguments_.end()) out.insert(a->second);
-      if (auto parts = made_of_.find(n->name); parts != made_of_.end())
-        for (const Expr& part : parts->second) depends(part, out);
+      if (const auto* n = node.as<ir::Read>()) visit(n->name);
     });
+  }
+
+  // The arguments that a variable depends on.
+  const std::set<std::size_t>& sources(ir::Sym v) {
+    if (auto known = sources_.find(v); known != sources_.end()) return known->second;
+    std::set<std::size_t> out;
+    if (auto a = arguments_.find(v); a != arguments_.end()) out.insert(a->second);
+    if (auto parts = made_of_.find(v); parts != made_of_.end())
+      for (const Expr& part : parts->second)
+        for_each_variable(part, [&](ir::Sym inner) { out.insert(sources(inner).begin(), sources(inner).end()); });
+    return sources_[v] = std::move(out);
   }
 
   // Of the sum that e is: the absolute factors of its terms, 1 among them, and its constants.
@@ -139,7 +143,9 @@ class Collector {
 
   std::vector<Distinctions> found_;
   std::unordered_map<ir::Sym, std::size_t> arguments_;
+  std::unordered_map<ir::ProcRef, const ir::Procedure> callees_;
   std::unordered_map<ir::Sym, std::vector<Expr>> made_of_;
+  std::unordered_map<ir::Sym, std::set<std::size_t>> sources_;
   std::set<std::pair<const void*, std::int64_t>> seen_;
 };
 

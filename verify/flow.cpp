@@ -11,6 +11,11 @@ using analysis::Affine;
 using analysis::Element;
 using analysis::Formula;
 
+// With calls taken apart, whose number doubles with each level of procedures that call the one below twice. Each store
+// is compared with those that it may read from.
+constexpr std::size_t most_stores = 8192;
+constexpr std::size_t most_statements = 8 * most_stores;
+
 TermRef term(Term t) { return std::make_shared<const Term>(std::move(t)); }
 
 Element rename_element(smt::Terms& terms, const Element& e, const analysis::Renaming& map) {
@@ -37,6 +42,8 @@ class FlowWalk {
 
  private:
   void statement(const ir::Stmt& s) {
+    if (++statements_ > most_statements || out_.stores.size() > most_stores)
+      throw Undecided{"its statements, with calls taken apart, are too many"};
     s.match([&](const ir::Assign& n) { store(Access::Kind::write, n.name, n.idx, n.rhs); },
             [&](const ir::Reduce& n) { store(Access::Kind::reduce, n.name, n.idx, n.rhs); },
             [&](const ir::Alloc& n) {
@@ -164,6 +171,7 @@ class FlowWalk {
   std::vector<ir::Sym> loops_;
   std::vector<Formula> domain_;
   std::vector<analysis::OrderStep> order_;
+  std::size_t statements_ = 0;
 };
 
 }  // namespace

@@ -14,6 +14,10 @@ namespace tessera::verify {
 struct NotApplicable {
   std::string why;
 };
+/// A question that was not answered, or in the time allowed.
+struct Undecided {
+  std::string what;
+};
 
 struct Term;
 using TermRef = std::shared_ptr<const Term>;
@@ -46,7 +50,8 @@ struct Flow {
   std::vector<Store> stores;
   std::set<ir::Sym> locals;
 };
-/// Throws NotApplicable for programs with configuration fields or with data that is not floating point.
+/// Throws NotApplicable for programs with configuration fields or with data that is not floating point, and Undecided
+/// for those of too many statements.
 Flow flow(analysis::Lowering&, const ir::Procedure&);
 
 }  // namespace tessera::verify

@@ -20,8 +20,8 @@ using analysis::Access;
 using analysis::Formula;
 using analysis::Lowering;
 
-constexpr std::size_t most_pairs = 20'000;         // of a read and a write: what is longer is left to validation
-constexpr std::size_t most_looked_at = 1'000'000;  // statements, once for each allocation: likewise
+constexpr std::size_t most_pairs = 20'000;  // of a read and a write: what is longer is left to validation
+constexpr double most_looked_at = 1e6;      // statements, once for each allocation: likewise
 constexpr std::int64_t largest_size = 64;
 constexpr std::uint64_t most_steps = 200'000;                             // of the interpreter, of all runs together
 constexpr double most_elements = 1e6;                                     // of the arguments
@@ -41,12 +41,9 @@ class WrittenWalk {
  private:
   // There are new buffers, and not too many: what is behind each is looked at anew.
   bool can_look() const {
-    std::size_t statements = 0, buffers = 0;
-    ir::for_each_stmt(proc_.body, [&](const ir::Stmt& s) {
-      ++statements;
-      buffers += s.as<ir::Alloc>() != nullptr;
-    });
-    return buffers > 0 && statements * buffers <= most_looked_at;
+    std::size_t buffers = 0;
+    ir::for_each_stmt(proc_.body, [&](const ir::Stmt& s) { buffers += s.as<ir::Alloc>() != nullptr; });
+    return buffers > 0 && ir::statements_with_calls(proc_.body) * static_cast<double>(buffers) <= most_looked_at;
   }
 
   void block(const ir::Block& list, const cursor::Path& parent, ir::Branch branch = ir::Branch::body) {

@@ -211,6 +211,7 @@ template <class Domain> class Interpreter {
   }
 
   void call(const Stmt& s, const ir::Call& n, Frame<Domain>& frame) {
+    step();
     const ir::Procedure& callee = *n.callee;
     if (callee.args.size() != n.args.size())
       fail("argument",

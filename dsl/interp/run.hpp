@@ -11,8 +11,8 @@ enum class Uninitialised {
   arbitrary,  ///< a new buffer holds random numbers, others in each
 };
 
-/// What a run costs, and how much it may cost. Steps are iterations of loops and statements that store;
-/// eight elements of a new buffer count as one.
+/// What a run costs, and how much it may cost. Steps are iterations of loops, calls and statements that
+/// store; eight elements of a new buffer count as one.
 struct Effort {
   std::uint64_t limit = UINT64_MAX;
   std::uint64_t steps = 0;

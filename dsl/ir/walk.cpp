@@ -17,6 +17,19 @@ void walk_called(const Block& block, std::unordered_set<const Procedure*>& seen,
   });
 }
 
+double statements_with_calls(const Block& block, std::unordered_map<const Procedure*, double>& known) {
+  double sum = 0;
+  for_each_stmt(block, [&](const Stmt& s) {
+    ++sum;
+    const auto* call = s.as<Call>();
+    if (!call) return;
+    const auto it = known.find(call->callee.get());
+    sum +=
+        it != known.end() ? it->second : known[call->callee.get()] = statements_with_calls(call->callee->body, known);
+  });
+  return sum;
+}
+
 }  // namespace
 
 std::vector<ProcRef> all_called(const Block& block) {
@@ -24,6 +37,11 @@ std::vector<ProcRef> all_called(const Block& block) {
   std::vector<ProcRef> out;
   walk_called(block, seen, out);
   return out;
+}
+
+double statements_with_calls(const Block& block) {
+  std::unordered_map<const Procedure*, double> known;
+  return statements_with_calls(block, known);
 }
 
 bool has_window_argument(const Procedure& p) {

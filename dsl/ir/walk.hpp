@@ -27,6 +27,9 @@ template <class Visit> void for_each_stmt(Statements list, Visit&& visit) {
 }
 /// Procedures that the block calls, and those that these call: each once, callers first.
 std::vector<ProcRef> all_called(const Block& block);
+/// Statements of the block with each call replaced by the body of its callee, and so on. Each level of procedures that
+/// call the one below twice doubles them: hence no integer.
+double statements_with_calls(const Block&);
 bool has_window_argument(const Procedure&);
 /// The statements of the block, then those of each procedure that it calls, directly or not.
 template <class Visit> void for_each_stmt_and_called(const Block& block, Visit&& visit) {

@@ -160,5 +160,5 @@ TEST_CASE("more statements than can be compared are left undecided, callees take
   for (int i = 0; i < 83; ++i) caller += fmt::format("    q(A[{0}:{0} + 1], B[{0}:{0} + 1])\n", i);
   const AllSizes a = compared(copy, callee + caller);
   CHECK(a.verdict == AllSizes::Verdict::undecided);
-  CHECK_THAT(a.text, Catch::Contains("its 8300 statements, with calls taken apart, are too many"));
+  CHECK_THAT(a.text, Catch::Contains("its statements, with calls taken apart, are too many"));
 }

@@ -77,6 +77,26 @@ TEST_CASE("a procedure may call another that was made from the same one, and sha
   CHECK(all[1].moduli.count(4) == 1);
 }
 
+TEST_CASE("procedures that many ways of calls lead to are looked at once") {
+  const auto d = found(testing::calls_in_levels(60, "    for i in seq(0, n / 4):\n        A[0] = 1.0\n"));
+  CHECK(d[0].moduli == std::set<std::int64_t>{4});
+}
+
+TEST_CASE("what each of several calls passes is followed") {
+  const auto d = found(R"(
+def inner(m: size, x: f32):
+    if m % 3 == 0:
+        x = 0.0
+def middle(m: size, x: f32):
+    inner(m, x)
+def p(a: size, n: size, x: f32):
+    middle(2 * n, x)
+    inner(a / 2 + 1, x)
+)");
+  CHECK(d[0].moduli == std::set<std::int64_t>{2, 6});
+  CHECK(d[1].moduli == std::set<std::int64_t>{3});
+}
+
 TEST_CASE("factors in comparisons count as divisors") {
   auto d = found("def p(n: size, x: f32):\n    for i in seq(0, n):\n        if 8 * i + 3 < n:\n            x = 0.0\n");
   CHECK(d[0].moduli == std::set<std::int64_t>{8});

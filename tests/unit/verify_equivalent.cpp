@@ -158,6 +158,17 @@ TEST_CASE("what cannot be run is not said to agree") {
   CHECK(v.tested.too_long > 0);
 }
 
+TEST_CASE("calls count as work, so that levels of calls end at the limit") {
+  verify::Options little;
+  little.work = 10'000;
+  for (const char* bottom : {"    pass\n", "    A[0] += 1.0\n", "    if n < 5:\n        A[0] += 1.0\n"}) {
+    const std::string deep = testing::calls_in_levels(60, bottom);
+    const verify::Validation v = validated(deep, deep, little);
+    CHECK((v.tested.choices == 0 && v.tested.out_of_work));
+    CHECK(v.all_sizes.verdict == verify::AllSizes::Verdict::undecided);
+  }
+}
+
 TEST_CASE("memory counts as work before it is taken") {
   std::string vast = "def p(n: size, x: f32):\n    assert n >= 2000000000\n    t: f32[n, n]\n    x = 0.0\n";
   CHECK(validated(vast, vast).tested.choices == 0);

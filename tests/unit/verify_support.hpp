@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "dsl/support/diagnostic.hpp"
@@ -52,6 +54,14 @@ inline const std::string tiled = product_head + R"(
                 if 4 * jo + jj < n:
                     C[i, 4 * jo + jj] = acc[jj]
 )";
+
+/// A procedure that calls the one below twice, and so on: that at the bottom is called 2^levels times.
+inline std::string calls_in_levels(int levels, const std::string& bottom) {
+  std::string out = "def f0(n: size, A: f32[8]):\n" + bottom;
+  for (int i = 1; i <= levels; ++i)
+    out += fmt::format("def f{0}(n: size, A: f32[8]):\n    f{1}(n, A)\n    f{1}(n, A)\n", i, i - 1);
+  return out;
+}
 
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
   std::size_t at = text.find(from);
