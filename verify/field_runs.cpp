@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dsl/interp/control.hpp"
+#include "dsl/interp/error.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::verify {
@@ -66,29 +67,29 @@ FieldRuns::FieldRuns(const ir::Procedure& reference, const ir::Procedure& schedu
       has_configs_(!interp::config_fields(reference).empty() || !interp::config_fields(scheduled).empty()) {}
 
 FieldRuns::Result FieldRuns::run(const interp::Given& given) {
-  if (surely_too_long(given.control)) {
-    ++tested_.too_long;
-    return Result::too_long;
-  }
-  bool met = false;
+  const Result r = surely_too_long(given.control) ? Result::too_long : run_points(given);
+  if (r == Result::too_long) ++tested_.too_long;
+  if (r == Result::outside) ++tested_.outside;
+  if (r == Result::without_layout) ++tested_.without_layout;
+  if (r == Result::equal) ++tested_.choices;
+  return r;
+}
+
+FieldRuns::Result FieldRuns::run_points(const interp::Given& given) {
+  Result out = Result::outside;  // until the reference runs to its end at one point
   for (int point = 0; point < most_points; ++point) {
-    std::uint64_t before = tested_.steps;
-    Result r = run_point(given, options_.seed + tested_.points + tested_.outside);
-    if (r == Result::too_long && met) break;  // it was run at another point
+    const std::uint64_t before = tested_.steps;
+    const Result r = run_point(given, options_.seed + tested_.points + stopped_);
+    if (r == Result::too_long && out == Result::equal) break;  // it was run at another point
     if (r == Result::differ || r == Result::unwritten || r == Result::too_long) return r;
-    met = met || r == Result::equal;
-    bool is_short = tested_.steps - before < options_.work / 2000;
-    if (met && !has_configs_ && (!is_short || point > 0)) break;
-    if (!met && !has_configs_) break;
+    if (r != Result::equal) ++stopped_;
+    if (out != Result::equal) out = r;
+    const bool is_short = tested_.steps - before < options_.work / 2000;
+    if (!has_configs_ && (out != Result::equal || !is_short || point > 0)) break;
   }
-  if (!met) {
-    ++tested_.outside;
-    return Result::outside;
-  }
+  if (out != Result::equal) return out;
   difference_ = wide_difference(given);
-  if (difference_) return Result::differ;
-  ++tested_.choices;
-  return Result::equal;
+  return difference_ ? Result::differ : Result::equal;
 }
 
 std::optional<interp::Difference> FieldRuns::wide_difference(const interp::Given& given) {
@@ -118,8 +119,10 @@ FieldRuns::Result FieldRuns::run_point(const interp::Given& given, std::uint64_t
   } catch (const interp::OutOfEffort&) {
     tested_.steps += effort.steps;
     too_long_.push_back(given.control);
-    ++tested_.too_long;
     return Result::too_long;
+  } catch (const interp::InterpError& e) {
+    if (e.diagnostic().code != "interp.layout") throw;
+    return Result::without_layout;
   }
   ++tested_.points;
   return Result::equal;

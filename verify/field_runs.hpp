@@ -18,8 +18,9 @@ class FieldRuns {
     equal,
     differ,
     too_long,
-    outside,   ///< the reference itself stops: a precondition on strides or fields
-    unwritten  ///< the reference computes with what was never written
+    outside,         ///< the reference itself stops: a precondition on strides or fields
+    without_layout,  ///< the strides are of no layout of a window that is known
+    unwritten        ///< the reference computes with what was never written
   };
   /// At several points where a run is short, or configuration fields choose what is done.
   Result run(const interp::Given&);
@@ -35,6 +36,7 @@ class FieldRuns {
   const Tested& tested() const { return tested_; }
 
  private:
+  Result run_points(const interp::Given&);
   Result run_point(const interp::Given&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);
@@ -47,6 +49,7 @@ class FieldRuns {
   std::optional<interp::Difference> difference_;
   interp::Coverage reference_ways_, scheduled_ways_;
   std::uint64_t seed_ = 0;
+  std::uint64_t stopped_ = 0;  ///< runs in which the reference came to no end: others meet other fields
   Tested tested_;
 };
 

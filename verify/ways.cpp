@@ -150,24 +150,48 @@ Ways ways(analysis::Lowering& lower, const ir::Procedure& proc, const interp::Co
   return WayWalk(lower, taken).run(proc);
 }
 
+namespace {
+
+// In the order of dimensions given, innermost first, each stride goes past all that lies inside of it.
+Formula nested(analysis::Lowering& lower, const ir::Arg& window, bool last_is_innermost) {
+  const int rank = static_cast<int>(window.type.shape.size());
+  std::vector<Formula> out;
+  Affine reach = 1;
+  for (int i = 0; i < rank; ++i) {
+    const int d = last_is_innermost ? rank - 1 - i : i;
+    const Affine stride = lower.stride(window.name, d);
+    out.push_back(smt::le(reach, stride));
+    reach = lower.terms().product(stride, lower.index(window.type.shape[static_cast<std::size_t>(d)]));
+  }
+  return Formula::all(std::move(out));
+}
+
+// Else elements that differ in one index only would share a place.
+Formula positive(analysis::Lowering& lower, const ir::Arg& window) {
+  std::vector<Formula> out;
+  for (int d = 0; d < static_cast<int>(window.type.shape.size()); ++d)
+    out.push_back(smt::le(1, lower.stride(window.name, d)) ||
+                  smt::le(lower.index(window.type.shape[static_cast<std::size_t>(d)]), 1));
+  return Formula::all(std::move(out));
+}
+
+}  // namespace
+
 std::vector<Formula> strides_apart(analysis::Lowering& lower, const ir::Procedure& proc,
-                                   const std::vector<Formula>& formulas) {
+                                   const std::vector<Formula>& formulas, Apart apart) {
   std::vector<Var> used;
   for (const Formula& f : formulas) f.collect(used);
   const std::set<Var> mentioned(used.begin(), used.end());
   std::vector<Formula> out;
   for (const ir::Arg& a : proc.args) {
     if (!a.type.is_window) continue;
-    std::vector<Formula> apart;
     bool concerned = false;
-    Affine reach = 1;  // of one element of the dimension
-    for (int d = static_cast<int>(a.type.shape.size()); d-- > 0;) {
-      const Affine stride = lower.stride(a.name, d);
-      concerned = concerned || mentioned.count(stride.terms().begin()->first);
-      apart.push_back(smt::le(reach, stride));
-      reach = lower.terms().product(stride, lower.index(a.type.shape[static_cast<std::size_t>(d)]));
-    }
-    if (concerned) out.insert(out.end(), apart.begin(), apart.end());
+    for (int d = 0; d < static_cast<int>(a.type.shape.size()); ++d)
+      concerned = concerned || mentioned.count(lower.stride(a.name, d).terms().begin()->first);
+    if (!concerned) continue;
+    if (apart == Apart::at_least) out.push_back(positive(lower, a));
+    else if (a.type.shape.size() < 2) out.push_back(nested(lower, a, true));
+    else out.push_back(nested(lower, a, true) || nested(lower, a, false));
   }
   return out;
 }

@@ -29,7 +29,12 @@ struct Ways {
 };
 Ways ways(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
 
-/// Elements of windows do not share places: of the strides that the formulas speak of.
-std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&);
+/// Elements of windows do not share places, for the windows whose strides the formulas speak of.
+enum class Apart {
+  nested,    ///< enough: strides grow outwards, or inwards
+  at_least,  ///< follows from it: what this rules out is impossible
+};
+std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&,
+                                        Apart);
 
 }  // namespace tessera::verify

@@ -51,6 +51,10 @@ std::string cover_text(const Tested& t) {
   if (t.outside)
     out += fmt::format("  left out: {} at which the reference itself stops (a precondition on strides or fields)\n",
                        choices(t.outside));
+  if (t.without_layout)
+    out += fmt::format(
+        "  left out: {} with strides for which no layout of a window is known that keeps its elements apart\n",
+        choices(t.without_layout));
   return out;
 }
 
@@ -98,6 +102,7 @@ Json to_json(const ValidationReport& r) {
             {"too_long", t.too_long},
             {"out_of_work", t.out_of_work},
             {"outside", t.outside},
+            {"without_layout", t.without_layout},
             {"steps", t.steps}}},
           {"tainted", !r.unsafe.empty()},
           {"unsafe", r.unsafe},

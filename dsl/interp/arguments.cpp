@@ -44,6 +44,8 @@ ControlValues control_values(const ir::Procedure& proc, const std::map<std::stri
 
 namespace {
 
+constexpr double most_spread = 1 << 26;  // numbers from one end of a window to the other, where its elements are fewer
+
 using Strides = std::map<std::pair<ir::Sym, int>, std::int64_t>;
 
 // What is known before any statement runs.
@@ -94,23 +96,56 @@ Strides asserted_strides(const ir::Procedure& proc, const SignatureScope& scope)
   return out;
 }
 
-// A window: one spare element per step of the innermost dimension and gaps between rows, or none.
-template <class Domain>
-Tensor<Domain> window(const ir::Arg& arg, const std::vector<std::int64_t>& shape, const Strides& known, bool is_dense) {
+using KnownStrides = std::vector<std::optional<std::int64_t>>;
+
+// From the innermost dimension of the order outwards, each stride that is not known goes past all that lies inside of
+// it: with one spare element per step of the innermost dimension and gaps between rows, or none. Nothing where a known
+// one does not go as far, or the window would take more than there is room for.
+std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::size_t>& order,
+                                                        const std::vector<std::int64_t>& shape,
+                                                        const KnownStrides& known, bool is_dense) {
+  std::vector<std::int64_t> out(shape.size());
+  double elements = 1;
+  for (const std::int64_t extent : shape) elements *= static_cast<double>(extent);
+  const double room = std::max(most_spread, 8 * elements);
+  std::int64_t reach = 1;  // of all that lies inside
+  for (const std::size_t d : order) {
+    const std::int64_t gap = is_dense ? 0 : d == order.front() ? 1 : 3;
+    out[d] = known[d].value_or(reach + gap);
+    if (out[d] < (shape[d] > 1 ? reach : 0)) return std::nullopt;
+    if (shape[d] <= 1) continue;
+    if (static_cast<double>(shape[d]) * static_cast<double>(out[d]) > room) return std::nullopt;
+    reach = shape[d] * out[d];
+  }
+  return out;
+}
+
+// The last dimension is the innermost one, where the known strides allow it. Else these are nested among themselves, if
+// they can be, and what is not known lies around them.
+template <class Domain> Tensor<Domain> window(const ir::Arg& arg, const std::vector<std::int64_t>& shape,
+                                              const Strides& strides, bool is_dense) {
+  KnownStrides known(shape.size());
+  for (std::size_t d = 0; d < shape.size(); ++d)
+    if (auto it = strides.find({arg.name, static_cast<int>(d)}); it != strides.end()) known[d] = it->second;
+  std::vector<std::size_t> order;
+  for (std::size_t d = shape.size(); d-- > 0;) order.push_back(d);
   Tensor<Domain> t;
   t.shape = shape;
-  t.strides.resize(shape.size());
-  std::int64_t reach = 1, last = 0;  // of one element of the dimension
-  for (std::size_t d = shape.size(); d-- > 0;) {
-    auto it = known.find({arg.name, static_cast<int>(d)});
-    const std::int64_t gap = is_dense ? 0 : d + 1 == shape.size() ? 1 : 3;
-    t.strides[d] = it == known.end() ? reach + gap : it->second;
-    if (t.strides[d] < (shape[d] > 1 ? reach : 0))
-      fail("argument", fmt::format("elements of {} would share a place: stride {} in dimension {}", arg.name.text(),
-                                   t.strides[d], d));
-    if (shape[d] > 0) last += (shape[d] - 1) * t.strides[d];
-    reach = std::max<std::int64_t>(1, shape[d] * t.strides[d]);
+  auto found = nested_strides(order, shape, known, is_dense);
+  if (!found) {
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return known[a].value_or(INT64_MAX) < known[b].value_or(INT64_MAX);
+    });
+    found = nested_strides(order, shape, known, is_dense);
   }
+  if (!found)
+    fail("layout",
+         fmt::format("no layout of {} that is known here has the strides that are asked for", arg.name.text()),
+         arg.loc);
+  t.strides = *std::move(found);
+  std::int64_t last = 0;
+  for (std::size_t d = 0; d < shape.size(); ++d)
+    if (shape[d] > 1) last += (shape[d] - 1) * t.strides[d];
   t.offset = 1;
   t.data.resize(static_cast<std::size_t>(last + 3));
   t.written.resize(t.data.size(), 0);

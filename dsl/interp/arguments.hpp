@@ -67,8 +67,8 @@ ControlValues control_values(const ir::Procedure&, const std::map<std::string, s
 
 /// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows are spread out, with gaps
 /// between elements and rows, or lie densely where the seed is even; but strides are those that are given, or that the
-/// asserts `stride(A, d) == c` ask for. The same seed gives the same numbers. Throws InterpError (interp.argument)
-/// where elements of a window would share a place.
+/// asserts `stride(A, d) == c` ask for, in any order of the dimensions. The same seed gives the same numbers. Throws
+/// InterpError (interp.layout) where no layout of a window is known that keeps its elements apart.
 template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
 
 /// Numbers in all data arguments (SizesOnly), before room for them is taken.

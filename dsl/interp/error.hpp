@@ -8,7 +8,7 @@ namespace tessera::interp {
 
 /// Running a procedure met something that has no meaning: an access out of bounds, a precondition that does not hold,
 /// a value that was never written. Codes: interp.bounds, interp.assert, interp.uninitialised, interp.overflow,
-/// interp.shape, interp.argument, interp.domain.
+/// interp.shape, interp.argument, interp.layout, interp.domain.
 struct InterpError : Error {
   explicit InterpError(Diagnostic d) : Error(ExitCode::refused, std::move(d)) {}
 };

@@ -237,6 +237,21 @@ TEST_CASE("random windows have gaps unless an assert fixes their strides") {
   CHECK_NOTHROW(interp::run(*p, state));
 }
 
+TEST_CASE("windows may lie in columns, and what no assert fixes lies around what one does") {
+  using Strides = std::vector<std::int64_t>;
+  const auto strides = [](const std::string& asserts, std::uint64_t seed) {
+    ir::ProcRef p = last("def f(n: size, x: [f32][n, 2, n]):\n" + asserts + "    pass\n");
+    auto state = started<Floats>(*p, {{"n", 3}}, seed);
+    CHECK_NOTHROW(interp::run(*p, state));
+    return state.values[1].tensor.strides;
+  };
+  CHECK(strides("    assert stride(x, 0) == 1\n", 2) == Strides{1, 9, 3});
+  CHECK(strides("    assert stride(x, 0) == 1\n    assert stride(x, 1) == 3\n", 1) == Strides{1, 3, 9});
+  CHECK(strides("    assert stride(x, 1) == 1\n    assert stride(x, 2) == 2\n", 2) == Strides{6, 1, 2});
+  CHECK_THROWS_WITH(strides("    assert stride(x, 1) == 2\n    assert stride(x, 2) == 2\n", 2),
+                    Catch::Contains("interp.layout"));
+}
+
 TEST_CASE("the same seed gives the same inputs and another seed others") {
   ir::ProcRef p = last("def f(x: f32[64]):\n    pass\n");
   auto a = started<Floats>(*p, {}, 5), b = started<Floats>(*p, {}, 5), c = started<Floats>(*p, {}, 6);

@@ -299,6 +299,41 @@ TEST_CASE("windows are spread out, dense, and as a condition asks for") {
             .code == "equivalence");
 }
 
+TEST_CASE("strides may grow inwards, where an assert or a condition asks for it") {
+  const std::string columns = "def p(n: size, A: [f32][n, 2], B: f32[n]):\n    assert stride(A, 0) == 1\n";
+  const std::string copies = "    for i in seq(0, n):\n        B[i] = A[i, 1]\n";
+  const verify::Validation v = validated(columns + copies, columns + copies);
+  CHECK((v.tested.choices == 5 && v.tested.single.left_out == 0));
+  CHECK(difference(columns + copies, columns + replaced(copies, "A[i, 1]", "A[i, 0]")).code == "equivalence");
+  const std::string plane = "def p(n: size, A: [f32][n, 7]):\n    assert n > 3\n    A[0, 0] = 1.0\n";
+  for (const char* guard : {"stride(A, 0) == 1", "stride(A, 0) < 7", "stride(A, 1) >= 3 * n + 40"}) {
+    CAPTURE(guard);
+    CHECK(difference(plane, plane + "    if " + guard + ":\n        A[1, 1] = 1.0\n").code == "equivalence");
+  }
+}
+
+TEST_CASE("strides that no layout has are left out, with the reason") {
+  const std::string same =
+      "def p(n: size, A: [f32][n, 2]):\n    assert stride(A, 0) == 1\n    assert stride(A, 1) == 1\n    A[0, 0] = "
+      "1.0\n";
+  const verify::Validation v = validated(same, same);
+  CHECK(v.tested.choices == 1);  // a single row
+  CHECK(v.tested.without_layout > 0);
+  CHECK(v.tested.outside == 0);
+  const std::string far = "def p(n: size, A: [f32][n]):\n    assert stride(A, 0) == 2000000000\n    A[0] = 1.0\n";
+  CHECK(validated(far, far).tested.without_layout > 0);
+}
+
+TEST_CASE("a way is called impossible only where no strides lead to it") {
+  const std::string plane = "def p(n: size, A: [f32][n, 3]):\n    A[0, 0] = 1.0\n";
+  const auto ways = [&](const std::string& guard) {
+    return validated(plane, plane + "    if " + guard + ":\n        A[0, 0] = 1.0\n").tested.ways;
+  };
+  CHECK(ways("stride(A, 1) < 0 - 1 and n > 1").impossible > 0);
+  CHECK(ways("stride(A, 0) == 2 and stride(A, 1) == 3 and n == 2").left_out >
+        0);  // 0, 3, 6 and 2, 5, 8: no layout here
+}
+
 TEST_CASE("fields take the values that a condition asks for") {
   const std::string config = "config Cfg:\n    f: index\n    g: index\ndef p(x: f32):\n";
   const Diagnostic d =
