@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dsl/smt/checked.hpp"
 #include "dsl/support/floor.hpp"
 
 namespace tessera::verify {
@@ -229,17 +230,19 @@ smt::Formula Cover::formula(const Class& c) {
 }
 
 bool Cover::allowed(const interp::ControlValues& sizes) {
-  smt::Model m = model(sizes);
-  return std::all_of(allowed_.begin(), allowed_.end(), [&](const smt::Formula& f) { return f.evaluate(m); });
+  smt::Model m(sizes.begin(), sizes.end());
+  return std::all_of(allowed_.begin(), allowed_.end(), [&](const smt::Formula& f) { return holds(f, m); });
 }
 
-// Derived variables of the preconditions get the values that their definitions give.
-smt::Model Cover::model(const interp::ControlValues& sizes) {
-  smt::Model m(sizes.begin(), sizes.end());
+// Derived variables get the values that their definitions give. What leaves 64 bits is let through: a run tells whether
+// the program's own arithmetic does.
+bool Cover::holds(const smt::Formula& f, smt::Model& m) {
   std::vector<smt::Var> used;
-  for (const smt::Formula& f : allowed_) f.collect(used);
-  for (smt::Var v : used) value(v, m);
-  return m;
+  f.collect(used);
+  try {
+    for (smt::Var v : used) value(v, m);
+    return f.evaluate(m);
+  } catch (const smt::Overflow&) { return true; }
 }
 
 std::int64_t Cover::value(smt::Var v, smt::Model& m) {
@@ -249,7 +252,7 @@ std::int64_t Cover::value(smt::Var v, smt::Model& m) {
   for (const auto& [inner, k] : d->a.terms()) value(inner, m);
   for (const auto& [inner, k] : d->b.terms()) value(inner, m);
   std::int64_t a = d->a.evaluate(m);
-  if (d->kind == smt::Definition::Kind::product) return m[v] = a * d->b.evaluate(m);
+  if (d->kind == smt::Definition::Kind::product) return m[v] = smt::checked_multiply(a, d->b.evaluate(m));
   return m[v] = (a - floor_remainder(a, d->divisor)) / d->divisor;
 }
 

@@ -69,7 +69,7 @@ class Cover {
   std::optional<interp::ControlValues> solved(Goal&);
   std::int64_t member(const Class&);
   smt::Formula formula(const Class&);
-  smt::Model model(const interp::ControlValues&);
+  bool holds(const smt::Formula&, smt::Model&);
   std::int64_t value(smt::Var, smt::Model&);
   bool decided_by_arguments(const smt::Formula&);
   bool is_argument(smt::Var);

@@ -102,11 +102,18 @@ class Validator {
     for (const OpenWay& w : open.ways.open) {
       if (taken(proc).count(w.way)) continue;
       if (runs_.out_of_work() || undecided > most_undecided_ways) return;
-      const smt::Answer answer = question(open.lower, proc, facts, w);
+      const smt::Answer answer = asked(open.lower, proc, facts, w);
       if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
       if (answer.status == smt::Status::unknown) ++undecided;
       if (answer.status == smt::Status::refuted) try_inputs(proc, check::inputs(open.lower, proc, answer.model));
     }
+  }
+
+  smt::Answer asked(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
+                    const OpenWay& w) {
+    try {
+      return question(lower, proc, facts, w);
+    } catch (const smt::Overflow&) { return {}; }
   }
 
   smt::Answer question(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
@@ -148,6 +155,7 @@ class Validator {
         if (!is_impossible && left_out_.size() < most_shown) left_out_.push_back(proc->name + ": " + w.text());
       }
       if (!open.ways.all) left_out_.push_back(proc->name + ": it has more ways than are looked at");
+      if (!open.ways.told) left_out_.push_back(proc->name + ": what leads to some of its ways does not fit 64 bits");
     }
   }
 
@@ -171,7 +179,7 @@ class Validator {
 
   // Nothing can be compared with what the reference gives then.
   [[noreturn]] void unwritten(interp::Given found) {
-    interp::Failure failure{runs_.difference().text, runs_.difference().unwritten};
+    interp::Failure failure{runs_.difference().text, runs_.difference().code, runs_.difference().unwritten};
     const auto shows = [&](const interp::Given& given) {
       std::optional<interp::Failure> shown = unwritten_read(given);
       if (shown) failure = *std::move(shown);

@@ -33,6 +33,7 @@ struct Tested {
   std::size_t too_long = 0;                ///< choices cut off by the limit of work
   bool out_of_work = false;                ///< the limit of work was met before all was run
   std::size_t outside = 0;                 ///< choices at which the reference itself has no meaning
+  std::size_t overflows = 0;               ///< choices at which index arithmetic of the reference leaves 64 bits
   std::size_t without_layout = 0;          ///< choices with strides for which no layout of a window is known
   std::vector<std::string> classes;        ///< for each control argument what was to be met, in words
   /// An upper bound of the probability that outputs which differ somewhere in the runs were all taken for equal, over

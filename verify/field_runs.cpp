@@ -25,21 +25,27 @@ bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
 }
 
 // No more steps than a run takes: only loops whose bounds the arguments tell are counted.
-double fewest_steps(const ir::Block& block, const interp::ControlValues& sizes) {
+double steps_of_loops(const ir::Block& block, const interp::ControlValues& sizes) {
   double sum = 0;
   for (const ir::Stmt& s : block) {
     const auto* n = s.as<ir::For>();
     if (!n || !known(n->lo, sizes) || !known(n->hi, sizes)) continue;
     std::int64_t lo = interp::evaluate(n->lo, interp::SizesOnly(sizes)),
                  hi = interp::evaluate(n->hi, interp::SizesOnly(sizes));
-    if (hi > lo) sum += static_cast<double>(hi - lo) * (1 + fewest_steps(n->body, sizes));
+    if (hi > lo) sum += static_cast<double>(hi - lo) * (1 + steps_of_loops(n->body, sizes));
   }
   return sum;
 }
 
+FieldRuns::Result stopped(const std::string& code) {
+  if (code == "interp.overflow") return FieldRuns::Result::overflows;
+  if (code == "interp.layout") return FieldRuns::Result::without_layout;
+  return FieldRuns::Result::outside;
+}
+
 FieldRuns::Result result_of(const interp::Difference& d) {
   if (d.kind != interp::Difference::Kind::before_failed) return FieldRuns::Result::differ;
-  return d.unwritten ? FieldRuns::Result::unwritten : FieldRuns::Result::outside;
+  return d.unwritten ? FieldRuns::Result::unwritten : stopped(d.code);
 }
 
 struct Highest {
@@ -70,6 +76,7 @@ FieldRuns::Result FieldRuns::run(const interp::Given& given) {
   const Result r = surely_too_long(given.control) ? Result::too_long : run_points(given);
   if (r == Result::too_long) ++tested_.too_long;
   if (r == Result::outside) ++tested_.outside;
+  if (r == Result::overflows) ++tested_.overflows;
   if (r == Result::without_layout) ++tested_.without_layout;
   if (r == Result::equal) ++tested_.choices;
   return r;
@@ -121,8 +128,8 @@ FieldRuns::Result FieldRuns::run_point(const interp::Given& given, std::uint64_t
     too_long_.push_back(given.control);
     return Result::too_long;
   } catch (const interp::InterpError& e) {
-    if (e.diagnostic().code != "interp.layout") throw;
-    return Result::without_layout;
+    if (e.diagnostic().code == "interp.argument") throw;  // the two are not called alike
+    return stopped(e.diagnostic().code);
   }
   ++tested_.points;
   return Result::equal;
@@ -135,8 +142,14 @@ bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
   };
   if (out_of_work()) return true;
   const auto left = static_cast<double>(options_.work - tested_.steps);
-  return interp::elements(reference_, sizes) > 8 * left || fewest_steps(reference_.body, sizes) > left ||
+  return interp::elements(reference_, sizes) > 8 * left || fewest_steps(sizes) > left ||
          std::any_of(too_long_.begin(), too_long_.end(), covers);
+}
+
+double FieldRuns::fewest_steps(const interp::ControlValues& sizes) const {
+  try {
+    return steps_of_loops(reference_.body, sizes);
+  } catch (const interp::InterpError&) { return 0; }  // the run tells whether it comes to that bound
 }
 
 // Two different quotients of polynomials a/b and c/d agree where ad - cb is 0: with a probability below its degree

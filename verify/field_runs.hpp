@@ -19,6 +19,7 @@ class FieldRuns {
     differ,
     too_long,
     outside,         ///< the reference itself stops: a precondition on strides or fields
+    overflows,       ///< index arithmetic of the reference leaves 64 bits, and so it has no meaning
     without_layout,  ///< the strides are of no layout of a window that is known
     unwritten        ///< the reference computes with what was never written
   };
@@ -39,6 +40,7 @@ class FieldRuns {
   Result run_points(const interp::Given&);
   Result run_point(const interp::Given&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
+  double fewest_steps(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);
 
   const ir::Procedure &reference_, &scheduled_;

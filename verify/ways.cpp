@@ -39,13 +39,21 @@ class WayWalk {
  private:
   void block(const ir::Block& list, Way outer) {
     for (std::size_t i = 0; i < list.size() && out_.all; ++i) {
-      const ir::Stmt& s = list[i];
-      const Way in = way(outer, i, Turn::in), past = way(outer, i, Turn::past);
-      if (const auto* n = s.as<ir::For>()) loop(s, *n, in, past);
-      if (const auto* n = s.as<ir::If>()) branch(s, *n, in, past);
-      if (const auto* n = s.as<ir::Call>()) call(*n, in);
-      if (const auto* n = s.as<ir::WindowStmt>()) lower_.alias(n->name, lower_.view(*n->rhs.as<ir::WindowExpr>()));
+      const std::size_t depth = path_.size();
+      try {
+        statement(list[i], way(outer, i, Turn::in), way(outer, i, Turn::past));
+      } catch (const smt::Overflow&) {
+        out_.told = false;
+        path_.resize(depth);
+      }
     }
+  }
+
+  void statement(const ir::Stmt& s, Way in, Way past) {
+    if (const auto* n = s.as<ir::For>()) loop(s, *n, in, past);
+    if (const auto* n = s.as<ir::If>()) branch(s, *n, in, past);
+    if (const auto* n = s.as<ir::Call>()) call(*n, in);
+    if (const auto* n = s.as<ir::WindowStmt>()) lower_.alias(n->name, lower_.view(*n->rhs.as<ir::WindowExpr>()));
   }
 
   void loop(const ir::Stmt& s, const ir::For& n, Way in, Way past) {

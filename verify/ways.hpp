@@ -25,7 +25,8 @@ struct OpenWay {
 struct Ways {
   std::size_t taken = 0;
   std::vector<OpenWay> open;
-  bool all = true;  ///< false: there are more than are looked at
+  bool all = true;   ///< false: there are more than are looked at
+  bool told = true;  ///< false: where some are taken does not fit 64 bits
 };
 Ways ways(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
 

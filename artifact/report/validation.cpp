@@ -51,6 +51,9 @@ std::string cover_text(const Tested& t) {
   if (t.outside)
     out += fmt::format("  left out: {} at which the reference itself stops (a precondition on strides or fields)\n",
                        choices(t.outside));
+  if (t.overflows)
+    out +=
+        fmt::format("  left out: {} at which index arithmetic of the reference leaves 64 bits\n", choices(t.overflows));
   if (t.without_layout)
     out += fmt::format(
         "  left out: {} with strides for which no layout of a window is known that keeps its elements apart\n",
@@ -102,6 +105,7 @@ Json to_json(const ValidationReport& r) {
             {"too_long", t.too_long},
             {"out_of_work", t.out_of_work},
             {"outside", t.outside},
+            {"overflows", t.overflows},
             {"without_layout", t.without_layout},
             {"steps", t.steps}}},
           {"tainted", !r.unsafe.empty()},

@@ -234,7 +234,9 @@ double elements(const ir::Procedure& proc, const ControlValues& control) {
   double sum = 0;
   for (const ir::Arg& a : proc.args) {
     double product = a.type.is_control() ? 0 : 1;
-    for (const ir::Expr& e : a.type.shape) product *= static_cast<double>(evaluate(e, SizesOnly(control)));
+    try {
+      for (const ir::Expr& e : a.type.shape) product *= static_cast<double>(evaluate(e, SizesOnly(control)));
+    } catch (const InterpError&) { continue; }
     sum += product;
   }
   return sum;

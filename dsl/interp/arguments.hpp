@@ -71,7 +71,8 @@ ControlValues control_values(const ir::Procedure&, const std::map<std::string, s
 /// InterpError (interp.layout) where no layout of a window is known that keeps its elements apart.
 template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
 
-/// Numbers in all data arguments (SizesOnly), before room for them is taken.
+/// Numbers in all data arguments (SizesOnly), before room for them is taken; none in those whose extents cannot be
+/// told.
 double elements(const ir::Procedure&, const ControlValues&);
 
 /// Random values for the configs of the procedure that have none.

@@ -38,7 +38,7 @@ std::optional<Failure> element_without_value(const ir::Procedure& proc, const Ar
       const auto at = static_cast<std::size_t>(t.place(index));
       if (!t.written[at])
         found = Failure{element(proc.args[i].name.text(), index) + " ends with a copy of what was never written",
-                        origin(t, at)};
+                        "interp.uninitialised", origin(t, at)};
       return !found;
     });
   }
@@ -90,9 +90,11 @@ template <class Domain> std::optional<Difference> difference(const ir::Procedure
                                                              Arguments<Domain>& left, Arguments<Domain>& right,
                                                              const BothOptions& options) {
   if (auto what = failure(before, left, options.policy, options.effort, options.before))
-    return Difference{Difference::Kind::before_failed, before.name + ": " + what->text, std::move(what->unwritten)};
+    return Difference{Difference::Kind::before_failed, before.name + ": " + what->text, what->code,
+                      std::move(what->unwritten)};
   if (auto what = failure(after, right, options.policy, options.effort, options.after))
-    return Difference{Difference::Kind::after_failed, after.name + ": " + what->text, std::move(what->unwritten)};
+    return Difference{Difference::Kind::after_failed, after.name + ": " + what->text, what->code,
+                      std::move(what->unwritten)};
   for (std::size_t i = 0; i < before.args.size(); ++i)
     if (!before.args[i].type.is_control())
       if (auto d = differing_element<Domain>(before.args[i], left.values[i].tensor, right.values[i].tensor)) return d;
@@ -108,7 +110,7 @@ template <class Domain> std::optional<Failure> failure(const ir::Procedure& proc
     return element_without_value(proc, state);
   } catch (const InterpError& e) {
     const Diagnostic& d = e.diagnostic();
-    Failure out{d.counterexample ? fmt::format("{} ({})", d.message, d.counterexample->text()) : d.message};
+    Failure out{d.counterexample ? fmt::format("{} ({})", d.message, d.counterexample->text()) : d.message, d.code};
     if (d.code == "interp.uninitialised") out.unwritten = d;
     return out;
   }

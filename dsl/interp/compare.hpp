@@ -10,7 +10,8 @@ namespace tessera::interp {
 
 /// Why a run has no meaning.
 struct Failure {
-  std::string text;  ///< in one line
+  std::string text;       ///< in one line
+  std::string code = {};  ///< of the error: "interp.bounds", …
   /// It computed with what was never written, or ended with a copy of it: where that was read.
   std::optional<Diagnostic> unwritten = {};
 };
@@ -22,6 +23,7 @@ template <class Domain> std::optional<Failure> failure(const ir::Procedure&, Arg
 struct Difference {
   enum class Kind { value, config, before_failed, after_failed } kind;
   std::string text;                          ///< "C[1, 0] is 3 before, 5 after", or what failed
+  std::string code = {};                     ///< of a failure: "interp.bounds", …
   std::optional<Diagnostic> unwritten = {};  ///< of a failure
 };
 

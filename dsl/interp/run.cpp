@@ -117,10 +117,19 @@ template <class Domain> class Interpreter {
   void take_edges(const ir::If& n, Frame<Domain>& frame) {
     std::size_t number = 0;
     for_each_comparison(n.cond, [&](const ir::Binary& c) {
-      const std::int64_t offset = evaluate(c.lhs, frame) - evaluate(c.rhs, frame);
-      if (offset >= -1 && offset <= 1) coverage_->insert(edge(way_, number, offset));
+      if (const auto offset = difference(c, frame); offset && *offset >= -1 && *offset <= 1)
+        coverage_->insert(edge(way_, number, *offset));
       ++number;
     });
+  }
+
+  // Of the sides. The program itself may not come to this comparison, where it has no value.
+  static std::optional<std::int64_t> difference(const ir::Binary& c, const Frame<Domain>& frame) {
+    std::int64_t out = 0;
+    try {
+      if (__builtin_sub_overflow(evaluate(c.lhs, frame), evaluate(c.rhs, frame), &out)) return std::nullopt;
+    } catch (const InterpError&) { return std::nullopt; }
+    return out;
   }
 
   void loop(const ir::For& n, Frame<Domain>& frame) {

@@ -188,6 +188,56 @@ TEST_CASE("a reference without meaning on the sizes is not compared, and that is
   CHECK(v.tested.outside == 1);
 }
 
+TEST_CASE("sizes at which index arithmetic of the program as written leaves 64 bits are left out, by that reason") {
+  const std::string head = "def p(n: size, A: f32[16]):\n    A[0] = 1.0\n";
+  const std::string leaves = R"(
+    for j in seq(2147483647 * n, 2147483647 * n + 1):
+        for k in seq(2147483647 * j, 2147483647 * j + 1):
+            if k < 0:
+                A[k] = 1.0
+)";
+  const verify::Validation v = validated(head + leaves, head);
+  CHECK((v.tested.choices == 2 && v.tested.overflows > 2));  // n of 1 and 2, larger ones
+  CHECK(v.tested.outside == 0);
+  const Diagnostic d = difference(head, head + leaves);  // the other way round it is a difference
+  CHECK(d.code == "equivalence");
+  CHECK(d.counterexample->text() == "n = 3");
+  CHECK_THAT(d.message, Catch::Contains("does not fit 64 bits"));
+  const std::string stride =
+      "def p(n: size, A: [f32][1]):\n    assert n > 2000000000\n    assert stride(A, 0) == n * n * n\n    A[0] = 1.0\n";
+  CHECK(validated(stride, stride).tested.overflows > 0);
+}
+
+TEST_CASE("an argument whose extent leaves 64 bits is left out, whatever comes before it") {
+  const std::string far = "def p(n: size, A: f32[n, n, n, n, n]):\n    assert n > 100000\n    pass\n";
+  CHECK(validated(far, far).tested.choices == 0);
+}
+
+TEST_CASE("ways behind arithmetic that does not fit 64 bits are said to be left out") {
+  const std::string deep = R"(
+def g(i: index, x: f32):
+    if 1073741824 * i < 16:
+        x = 1.0
+def f(i: index, x: f32):
+    g(1073741824 * i, x)
+def p(n: size, x: f32):
+    if n > 9:
+        f(1073741824 * n, x)
+)";
+  const verify::Validation v = validated(deep, deep);
+  CHECK(v.tested.overflows > 0);
+  CHECK(std::any_of(v.tested.ways_left_out.begin(), v.tested.ways_left_out.end(),
+                    [](const std::string& way) { return way.ends_with("does not fit 64 bits"); }));
+}
+
+TEST_CASE("a comparison that the program does not come to has no edge, and is no failure") {
+  const std::string guarded =
+      "def p(n: size, x: f32):\n    for j in seq(2147483647 * n, 2147483647 * n + 1):\n"
+      "        if n < 2 and 2147483647 * j > 5:\n            x = 1.0\n";
+  const verify::Validation v = validated(guarded, guarded);
+  CHECK(v.tested.choices > 10);  // there is arithmetic of its own that leaves 64 bits only from n = 2^32 on
+}
+
 TEST_CASE("a reference that reads what was never written is refused, with sizes made small") {
   std::string reads =
       "def p(n: size, y: f32[n]):\n    for i in seq(0, n):\n        s: f32\n        if i < 3:\n"
