@@ -20,6 +20,7 @@ struct Obligation {
   std::vector<Way> ways;
   cursor::Path place;  ///< what the refusal points at
   std::string hint;
+  bool replays = true;  ///< what refutes it are arguments of the program, which can be run on them
 };
 
 /// A query that fails: a way does not apply, for a reason that needs no solver.

@@ -28,14 +28,16 @@ constexpr std::int64_t largest_replayed_size = 64;
 constexpr double most_replayed_elements = 1e6;
 constexpr std::uint64_t most_replayed_steps = 1000000;  // literal sizes may be large
 
-class BoundsWalk {
+// Asks, at each place of the procedure, what must hold there.
+class AccessWalk {
  public:
-  BoundsWalk(const ir::Procedure& proc, smt::Solver& solver)
-      : proc_(proc), solver_(solver), lower_(solver.terms(), proc), fields_(lower_, proc), names_(proc) {}
+  AccessWalk(const ir::Procedure& proc, smt::Terms& terms)
+      : proc_(proc), terms_(terms), lower_(terms, proc), fields_(lower_, proc), names_(proc) {}
+  virtual ~AccessWalk() = default;
+  AccessWalk(const AccessWalk&) = delete;
 
   void run() {
     facts_ = analysis::preconditions(lower_, proc_);
-    possible();
     for (const ir::Arg& a : proc_.args)
       for (const ir::Expr& e : a.type.shape)
         ask("bounds", a.loc, smt::le(0, lower_.index(e)),
@@ -43,28 +45,18 @@ class BoundsWalk {
     block(proc_.body);
   }
 
+ protected:
+  virtual void meet(const char* code, SrcLoc loc, smt::Query query) = 0;
+
+  const ir::Procedure& proc_;
+  smt::Terms& terms_;
+  Lowering lower_;
+  analysis::FieldFlow fields_;
+  ir::Names names_;
+  std::vector<Formula> facts_;
+  ir::Stmt current_;
+
  private:
-  // Where no arguments meet the asserts, everything would be proved.
-  void possible() {
-    const auto proves_false = [&](std::vector<Formula> known) {
-      const smt::Query query{"check.contradiction", "no arguments meet the asserts", std::move(known),
-                             Formula::constant(false)};
-      return solver_.prove(query).status == smt::Status::proved;
-    };
-    if (const auto index = analysis::first_contradiction(lower_, proc_, {}, proves_false)) refuse_assert(*index);
-  }
-
-  [[noreturn]] void refuse_assert(std::size_t index) const {
-    const ir::Expr& e = proc_.asserts[index];
-    Diagnostic d;
-    d.code = "contradiction";
-    d.loc = e.loc() ? e.loc() : proc_.loc;
-    d.message = fmt::format("no arguments of {} meet this assert{}", proc_.name, index ? " and those before it" : "");
-    d.notes.push_back({{}, "assert " + ir::print(e, names_)});
-    d.hint = "state what callers can meet: from asserts that cannot hold, anything would be proved";
-    throw CheckError(d);
-  }
-
   void block(const ir::Block& list) {
     for (const ir::Stmt& s : list) {
       current_ = s;
@@ -120,12 +112,12 @@ class BoundsWalk {
     Lowering lower = lower_;
     ir::Sym other = ir::Sym::fresh(n.iter.text() + "'");
     analysis::Renaming to_other{{n.iter, Affine::variable(other)}};
-    const Formula pair = analysis::rename(solver_.terms(), analysis::in_range(lower, n), to_other) &&
+    const Formula pair = analysis::rename(terms_, analysis::in_range(lower, n), to_other) &&
                          smt::lt(Affine::variable(n.iter), Affine::variable(other));
-    const std::vector<analysis::Access> here = analysis::distinct(solver_.terms(), analysis::accesses(lower, n.body));
+    const std::vector<analysis::Access> here = analysis::distinct(terms_, analysis::accesses(lower, n.body));
     std::vector<analysis::Access> there;
-    for (const analysis::Access& a : here) there.push_back(analysis::instance(solver_.terms(), a, to_other));
-    for (const auto& [i, j] : analysis::may_meet(solver_.terms(), here, there, one_writes)) {
+    for (const analysis::Access& a : here) there.push_back(analysis::instance(terms_, a, to_other));
+    for (const auto& [i, j] : analysis::may_meet(terms_, here, there, one_writes)) {
       const analysis::Access &a = here[i], &b = there[j];
       ask("parallel", stmt.loc(), !(a.domain && b.domain && pair) || !analysis::same_element(a.at, b.at),
           fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(), a.at.buffer.text()));
@@ -173,7 +165,43 @@ class BoundsWalk {
 
   void ask(const char* code, SrcLoc loc, smt::Query query) {
     query.name = std::string("check.") + code;
-    smt::Answer answer = solver_.prove(query);
+    meet(code, loc, std::move(query));
+  }
+};
+
+class BoundsCheck : public AccessWalk {
+ public:
+  BoundsCheck(const ir::Procedure& proc, smt::Solver& solver) : AccessWalk(proc, solver.terms()), solver_(solver) {}
+
+  void run() {
+    possible();
+    AccessWalk::run();
+  }
+
+ private:
+  // Where no arguments meet the asserts, everything would be proved.
+  void possible() {
+    const auto proves_false = [&](std::vector<Formula> known) {
+      const smt::Query query{"check.contradiction", "no arguments meet the asserts", std::move(known),
+                             Formula::constant(false)};
+      return solver_.prove(query).status == smt::Status::proved;
+    };
+    if (const auto index = analysis::first_contradiction(lower_, proc_, {}, proves_false)) refuse_assert(*index);
+  }
+
+  [[noreturn]] void refuse_assert(std::size_t index) const {
+    const ir::Expr& e = proc_.asserts[index];
+    Diagnostic d;
+    d.code = "contradiction";
+    d.loc = e.loc() ? e.loc() : proc_.loc;
+    d.message = fmt::format("no arguments of {} meet this assert{}", proc_.name, index ? " and those before it" : "");
+    d.notes.push_back({{}, "assert " + ir::print(e, names_)});
+    d.hint = "state what callers can meet: from asserts that cannot hold, anything would be proved";
+    throw CheckError(d);
+  }
+
+  void meet(const char* code, SrcLoc loc, smt::Query query) override {
+    const smt::Answer answer = solver_.prove(query);
     if (answer.status != smt::Status::proved) refuse(code, loc, query, answer);
   }
 
@@ -191,7 +219,7 @@ class BoundsWalk {
       throw Error(ExitCode::undecided, d);
     }
     d.message = "not always true: " + query.text;
-    d.counterexample = smt::counterexample(query, answer.model, solver_.terms());
+    d.counterexample = smt::counterexample(query, answer.model, terms_);
     // A sequential run on arguments of its own shows neither a race nor an overlap.
     if (std::string_view(code) == "bounds" || std::string_view(code) == "assert")
       d.counterexample->replay = replayed(answer.model);
@@ -206,7 +234,7 @@ class BoundsWalk {
   bool rests_on_open(const smt::Query& query) const {
     std::vector<Formula> all = facts_;
     all.push_back(query.goal);
-    const std::vector<smt::Var> variables = smt::closure(all, solver_.terms());
+    const std::vector<smt::Var> variables = smt::closure(all, terms_);
     return std::any_of(variables.begin(), variables.end(), [&](smt::Var v) { return lower_.is_open(v); });
   }
 
@@ -254,14 +282,19 @@ class BoundsWalk {
     return "replayed: a run with these sizes, on random data, does not show it";
   }
 
-  const ir::Procedure& proc_;
   smt::Solver& solver_;
-  Lowering lower_;
-  analysis::FieldFlow fields_;
-  ir::Names names_;
-  std::vector<Formula> facts_;
-  ir::Stmt current_;
   bool shown_ = false;  ///< a run showed what is asked not to be so
+};
+
+class Questions : public AccessWalk {
+ public:
+  using AccessWalk::AccessWalk;
+  std::vector<smt::Query> take() { return std::move(all_); }
+
+ private:
+  void meet(const char*, SrcLoc, smt::Query query) override { all_.push_back(std::move(query)); }
+
+  std::vector<smt::Query> all_;
 };
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<const ir::Procedure*>& done) {
@@ -277,7 +310,7 @@ void check_reachable(const ir::Procedure& proc, smt::Solver& solver, std::set<co
 void check_accesses(const ir::Procedure& proc, smt::Solver& solver) {
   check_index_range(proc);
   try {
-    BoundsWalk(proc, solver).run();
+    BoundsCheck(proc, solver).run();
   } catch (const smt::Overflow&) {
     Diagnostic d;
     d.code = "bounds";
@@ -285,6 +318,12 @@ void check_accesses(const ir::Procedure& proc, smt::Solver& solver) {
     d.message = "undecided: an index or extent of " + proc.name + " does not fit into 64 bits";
     throw Error(ExitCode::undecided, d);
   }
+}
+
+std::vector<smt::Query> access_conditions(const ir::Procedure& proc, smt::Terms& terms) {
+  Questions walk(proc, terms);
+  walk.run();
+  return walk.take();
 }
 
 void check_reachable(const ir::Procedure& proc, smt::Solver& solver) {

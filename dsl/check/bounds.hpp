@@ -11,6 +11,8 @@ namespace tessera::check {
 /// "contradiction", "bounds", "assert", "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can
 /// hold may stay open).
 void check_accesses(const ir::Procedure&, smt::Solver&);
+/// What it asks, but for the asserts, each to be proved: for what makes a procedure.
+std::vector<smt::Query> access_conditions(const ir::Procedure&, smt::Terms&);
 /// The same for the procedure and all that it calls, instructions included.
 void check_reachable(const ir::Procedure&, smt::Solver&);
 

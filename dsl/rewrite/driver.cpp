@@ -73,7 +73,7 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
     return edit.result();
   };
   d.counterexample = smt::counterexample(failed.query, failed.answer.model, site.terms());
-  d.counterexample->replay = replay(site.ir(), failed.answer.model, rewritten, plan.modulo);
+  if (o.replays) d.counterexample->replay = replay(site.ir(), failed.answer.model, rewritten, plan.modulo);
   throw SchedulingError(d);
 }
 

@@ -4,6 +4,8 @@
 // Args:    block: what moves out.  name: that of the new procedure.
 // Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used behind them.
 // Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
+//          S2 from its asserts alone its accesses are in bounds, its calls' preconditions hold, and so on: it is a
+//          procedure like any other, which is checked by itself.   S3 some arguments meet its asserts.
 // Forward: the statements are gone (they live in the new procedure); all else stays.
 // Example: makes_a_procedure_of_the_inner_loops
 #include <fmt/format.h>
@@ -14,6 +16,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/analysis/to_expr.hpp"
+#include "dsl/check/bounds.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/inline.hpp"
@@ -36,7 +39,9 @@ struct ExtractSubproc {
   static constexpr Condition conditions[] = {
       {"R1", "the name is an identifier, and no procedure that is called has it"},
       {"R2", "nothing that the statements allocate is used behind them"},
-      {"S1", "what the new procedure asserts holds at the call, and its arguments do not overlap"}};
+      {"S1", "what the new procedure asserts holds at the call, and its arguments do not overlap"},
+      {"S2", "the new procedure passes its checks by what it asserts alone"},
+      {"S3", "some arguments meet what the new procedure asserts"}};
 
   struct Shape {
     Range range;
@@ -174,7 +179,33 @@ struct ExtractSubproc {
       all.insert(all.end(), c.aliasing.begin(), c.aliasing.end());
       return all;
     };
-    return {{"S1", {{"", queries}}, s.range.first, ""}};
+    return {{"S1", {{"", queries}}, s.range.first, ""}, passes_checks(site, s), can_be_called(site, s)};
+  }
+
+  static Obligation passes_checks(Site& site, const Shape& s) {
+    auto queries = [&site, sub = s.call.callee] {
+      std::vector<smt::Query> all = check::access_conditions(*sub, site.terms());
+      for (smt::Query& q : all) q.text = fmt::format("in {}, {}", sub->name, q.text);
+      return all;
+    };
+    const char* hint =
+        "take in what it rests on as well, such as the write of a field, or `assert` that in the program";
+    return {"S2", {{"", queries}}, s.range.first, hint, false};
+  }
+
+  static Obligation can_be_called(Site& site, const Shape& s) {
+    const ir::Procedure& sub = *s.call.callee;
+    Lowering lower(site.terms(), sub);
+    const auto proves_false = [&](const std::vector<Formula>& known) {
+      return site.holds(known, Formula::constant(false), "the asserts never hold");
+    };
+    const auto index = analysis::first_contradiction(lower, sub, {}, proves_false);
+    const std::string which = index ? "assert " + ir::print(sub.asserts[*index]) : "the asserts";
+    Obligation out = analysis::obligation("S3", s.range.first, {}, Formula::constant(!index),
+                                          fmt::format("{} of {} can hold", which, sub.name));
+    out.replays = false;
+    out.hint = "the statements never run: `eliminate_dead_code` removes them";
+    return out;
   }
 
   static std::vector<ir::ProcRef> created(const Shape& s) { return {s.call.callee}; }
