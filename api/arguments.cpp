@@ -47,7 +47,7 @@ schedules::Caches caches(const std::string& text) {
   if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})(?:,([0-9]{1,7}))?")))
     throw InputError("usage", fmt::format("--caches: '{}' is no list of two or three sizes", text),
                      "in KiB, as 48,1024,32768; 0 where there is no third; or host");
-  constexpr std::int64_t usual_ratio = 32;  // of the third cache to the second, about what CPUs of servers have
+  constexpr std::int64_t usual_ratio = 32;  // of L3 to L2, about what CPUs of servers have
   const std::int64_t first = std::stoll(sizes[1]), second = std::stoll(sizes[2]);
   const std::int64_t third = sizes[3].matched ? std::stoll(sizes[3]) : usual_ratio * second;
   return {first * 1024, second * 1024, third * 1024};

@@ -94,8 +94,8 @@ void check_base(const syntax::Extends& line, const std::string& base, const std:
     fail_at_extends(line, fmt::format("a library extends itself: {}", fmt::join(circle, " extends ")),
                     "take the line out of the library that the others are to build on");
   }
-  if (above.size() == most_layers)
-    fail_at_extends(line, fmt::format("more than {} libraries extend one another", most_layers),
+  if (above.size() == max_layers)
+    fail_at_extends(line, fmt::format("more than {} libraries extend one another", max_layers),
                     "let this library extend one that is nearer to the last");
 }
 

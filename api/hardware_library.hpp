@@ -24,7 +24,7 @@ struct LibraryLayer {
 /// The library and those that it extends, each before its base. Throws InputError (code "hwlib") at the `extends` line
 /// for a base that is not there, for one that extends the library itself, for a second line, and for a long chain.
 std::vector<LibraryLayer> layers_of(const std::string& name_or_path);
-constexpr std::size_t most_layers = 8;
+constexpr std::size_t max_layers = 8;
 
 /// Where it lies, if there is one.
 std::filesystem::path library_folder(const std::string& name_or_path);

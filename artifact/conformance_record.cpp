@@ -69,7 +69,7 @@ Json on_record(const Finding& f) {
   out["how"] = f.is_native() ? "native" : "emulated";
   for (const Machine& m : f.machines) out["machines"].push_back(m.name);
   if (!f.left_out.empty()) out["left_out"] = f.left_out;
-  if (f.stated_ulp) out["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.most_ulp}};
+  if (f.stated_ulp) out["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.max_ulp}};
   return out;
 }
 

@@ -286,7 +286,7 @@ std::vector<std::string> differences(const Json& then, const Json& now) {
     std::string at = change.at("path");
     const std::string kind = change.at("op");
     const nlohmann::json::json_pointer place(at);
-    if (at.ends_with("/-")) at.resize(at.size() - 2);  // behind the last element
+    if (at.ends_with("/-")) at.resize(at.size() - 2);  // after the last element
     if (kind == "add")
       out.push_back(fmt::format("{}: missing in the file, {} was established", at, shown(change.at("value"))));
     else if (kind == "remove")

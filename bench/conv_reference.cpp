@@ -42,10 +42,10 @@ void accumulate_tap(const timing::ConvShape& x, const float* input, const float*
 void accumulate_result(const timing::ConvShape& x, const ConvData& data, int p, int q, double* value,
                        double* magnitude) {
   for (int r = 0; r < x.rows.kernel; ++r) {
-    const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.before;
+    const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.pad_before;
     if (h < 0 || h >= x.rows.image) continue;
     for (int s = 0; s < x.columns.kernel; ++s) {
-      const int w = q * x.columns.stride + s * x.columns.dilation - x.columns.before;
+      const int w = q * x.columns.stride + s * x.columns.dilation - x.columns.pad_before;
       if (w < 0 || w >= x.columns.image) continue;
       const std::size_t pixel = std::size_t(h) * x.columns.image + w, tap = std::size_t(r) * x.columns.kernel + s;
       accumulate_tap(x, &data.I[pixel * x.C], &data.F[tap * x.C_of_group() * x.K], value, magnitude);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # emitted_c.sh OLD NEW [CONVOLUTIONS] [SEED]: do two tessera commands write the same C? For all shipped schedules and that
 # many random convolutions (100 unless given). What a comment says, and where a header breaks its lines, may differ: the
-# source behind its first comment is compared byte for byte, the header without comments and blanks. Prints what differs,
+# source after its first comment is compared byte for byte, the header without comments and blanks. Prints what differs,
 # and exits with 1 then.
 set -euo pipefail
 [ $# -ge 2 ] || { echo "usage: emitted_c.sh OLD NEW [CONVOLUTIONS] [SEED]" >&2; exit 2; }

@@ -68,7 +68,7 @@ std::optional<std::string> GemmCheck<T>::first_wrong_on(GemmLibrary& library, co
   if (!ready.run) return std::nullopt;
   ready.run();
   auto wrong = reference.first_wrong(what.scalars, C.plain());
-  if (!wrong && !C.padding_is_intact(mark)) wrong = "writes behind the rows of C";
+  if (!wrong && !C.padding_is_intact(mark)) wrong = "writes after the rows of C";
   if (!wrong) return std::nullopt;
   std::ostringstream out;
   out << *wrong << " (alpha " << what.scalars.alpha << ", beta " << what.scalars.beta;

@@ -11,7 +11,7 @@
 
 namespace tessera::bench {
 
-/// A matrix as BLAS stores it: transposed or not, `padding` further elements behind each row.
+/// A matrix as BLAS stores it: transposed or not, `padding` further elements after each row.
 template <class T> class StoredMatrix {
  public:
   /// `plain` is rows x columns without padding.
@@ -20,7 +20,7 @@ template <class T> class StoredMatrix {
   int leading_dimension() const { return stored_columns_ + padding_; }
   /// Without padding, not transposed back.
   std::vector<T> plain() const;
-  /// False when an element behind a row is no longer `filler`.
+  /// False when an element after a row is no longer `filler`.
   bool padding_is_intact(T filler) const;
 
  private:

@@ -166,7 +166,7 @@ template <class T> class ShapeRun {
     timing::Contender c{name, std::move(run)};
     if (options_.flush) {
       c.before_each_call = flush_caches;
-      c.most_calls = 5;  // flushing takes much longer than most products
+      c.max_calls = 5;  // flushing takes much longer than most products
     }
     return c;
   }

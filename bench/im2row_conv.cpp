@@ -10,7 +10,7 @@ namespace {
 
 bool is_matrix_already(const timing::ConvShape& x) {
   const auto one_tap_at_each = [](const timing::ConvSide& side) {
-    return side.kernel == 1 && side.stride == 1 && side.before == 0 && side.behind == 0;
+    return side.kernel == 1 && side.stride == 1 && side.pad_before == 0 && side.pad_after == 0;
   };
   return one_tap_at_each(x.rows) && one_tap_at_each(x.columns);
 }
@@ -18,9 +18,9 @@ bool is_matrix_already(const timing::ConvShape& x) {
 // The taps of result (p, q), one after the other.
 void write_row(const timing::ConvShape& x, const float* image, int p, int q, float* row) {
   for (int r = 0; r < x.rows.kernel; ++r) {
-    const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.before;
+    const int h = p * x.rows.stride + r * x.rows.dilation - x.rows.pad_before;
     for (int s = 0; s < x.columns.kernel; ++s, row += x.C) {
-      const int w = q * x.columns.stride + s * x.columns.dilation - x.columns.before;
+      const int w = q * x.columns.stride + s * x.columns.dilation - x.columns.pad_before;
       if (h < 0 || h >= x.rows.image || w < 0 || w >= x.columns.image) {
         std::fill(row, row + x.C, 0.f);
       } else {

@@ -30,7 +30,7 @@ std::optional<std::string> first_wrong_on(Microkernel kernel, const Reference& r
   StoredMatrix<float> c(x.C, x.m, x.n, Transpose::no, padding, mark);
   kernel(x.k, a.data(), b.data(), c.data(), c.leading_dimension());
   if (auto wrong = reference.first_wrong({1, 1}, c.plain())) return wrong;
-  if (!c.padding_is_intact(mark)) return "writes behind the rows of C";
+  if (!c.padding_is_intact(mark)) return "writes after the rows of C";
   return std::nullopt;
 }
 

@@ -31,11 +31,11 @@ struct Layouts {
 };
 
 Chosen choose(const timing::ConvShape& x, const Layouts& layouts, const dnnl::engine& engine) {
-  const memory::dims strides{x.rows.stride, x.columns.stride}, before{x.rows.before, x.columns.before},
-      behind{x.rows.behind, x.columns.behind}, dilates{x.rows.dilation - 1, x.columns.dilation - 1};
+  const memory::dims strides{x.rows.stride, x.columns.stride}, before{x.rows.pad_before, x.columns.pad_before},
+      following{x.rows.pad_after, x.columns.pad_after}, dilates{x.rows.dilation - 1, x.columns.dilation - 1};
   return {{dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
            describe(input_dims(x), layouts.source), describe(filter_dims(x), layouts.weights),
-           describe(output_dims(x), layouts.destination), strides, dilates, before, behind},
+           describe(output_dims(x), layouts.destination), strides, dilates, before, following},
           engine};
 }
 

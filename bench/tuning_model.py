@@ -7,7 +7,7 @@
 
 prints what a least-squares fit (not negative, of relative errors, robust) makes of each constant, and for each layer the rank
 correlation (Spearman) of measured times with: what the model expected, the fit, the steps of the sum in a run of a tile, and the share
-of the first cache that a run fills (the papers' two). `first` is the time of what the model likes best over the best measured."""
+of L1 that a run fills (the papers' two). `first` is the time of what the model likes best over the best measured."""
 import json
 import sys
 

@@ -20,7 +20,7 @@ std::vector<float> ohwi(const timing::ConvShape& x, const std::vector<float>& F)
   return out;
 }
 
-// It reads a few bytes behind its input.
+// It reads a few bytes after its input.
 std::vector<float> with_room(std::vector<float> values) {
   values.resize(values.size() + (XNN_EXTRA_BYTES + sizeof(float) - 1) / sizeof(float));
   return values;
@@ -43,11 +43,11 @@ class XnnpackConv final : public ReadyConv {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const auto u = [](int value) { return static_cast<std::uint32_t>(value); };
     xnn_operator_t made = nullptr;
-    must(xnn_create_convolution2d_nhwc_f32(u(x.rows.before), u(x.columns.behind), u(x.rows.behind), u(x.columns.before),
-                                           u(x.rows.kernel), u(x.columns.kernel), u(x.rows.stride), u(x.columns.stride),
-                                           u(x.rows.dilation), u(x.columns.dilation), u(x.groups), u(x.C_of_group()),
-                                           u(x.K_of_group()), u(x.C), u(x.K), weights.data(), nullptr, -infinity,
-                                           infinity, 0, &made));
+    must(xnn_create_convolution2d_nhwc_f32(u(x.rows.pad_before), u(x.columns.pad_after), u(x.rows.pad_after),
+                                           u(x.columns.pad_before), u(x.rows.kernel), u(x.columns.kernel),
+                                           u(x.rows.stride), u(x.columns.stride), u(x.rows.dilation),
+                                           u(x.columns.dilation), u(x.groups), u(x.C_of_group()), u(x.K_of_group()),
+                                           u(x.C), u(x.K), weights.data(), nullptr, -infinity, infinity, 0, &made));
     operator_.reset(made);
     must(xnn_setup_convolution2d_nhwc_f32(made, 1, u(x.rows.image), u(x.columns.image), input_.data(), output_.data(),
                                           threads_));

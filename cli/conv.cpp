@@ -203,9 +203,8 @@ Command add_conv(CLI::App& app) {
                   "--layers none)");
   sub->add_flag("--untuned", job->untuned, "the scheme of the model, where a tuned one is shipped too")
       ->excludes("--store");
-  sub->add_option(
-      "--caches", job->caches,
-      "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
+  sub->add_option("--caches", job->caches,
+                  "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");
   add_compile_options(*sub, job->compile);
   sub->get_option("--stem")->check(wrong_c_name);
   for (const char* option : {"--test", "--prefix"}) layers->excludes(sub->get_option(option));

@@ -46,7 +46,7 @@ CLI::Option* add_edges_option(CLI::App& sub, std::string& edges) {
       .add_option(
           "--edges", edges,
           "rows that no whole tile covers: two tiles of nearly equal height (even, the default), or one low tile "
-          "behind the whole ones (last)")
+          "after the whole ones (last)")
       ->check(CLI::IsMember({"even", "last"}));
 }
 
@@ -58,9 +58,8 @@ Command add_family(CLI::App& app) {
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");
-  sub->add_option(
-      "--caches", job->caches,
-      "sizes of the first, second and third cache in KiB, or host for this machine's (default: 32,512,16384)");
+  sub->add_option("--caches", job->caches,
+                  "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");
   sub->add_option("--workspace", job->workspace,
                   "a header that declares void *tessera_workspace_take(size_t bytes) and void "
                   "tessera_workspace_give(void *): where buffers come from (default: malloc at each call)");

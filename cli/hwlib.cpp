@@ -132,7 +132,7 @@ void print(const Finding& f) {
     case Verdict::passed:
       fmt::print("{:28} passed {} {} ({}){}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.is_native() ? "natively" : "under emulation", names_of(f.machines),
-                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.most_ulp) : "", artifact::left_out(f.left_out));
+                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.max_ulp) : "", artifact::left_out(f.left_out));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -164,7 +164,7 @@ void print_json(const HwlibJob& job, const std::vector<Finding>& findings) {
     if (!f.machines.empty()) one["how"] = f.is_native() ? "native" : "emulated";
     for (const conformance::Machine& m : f.machines) one["machines"].push_back(m.name);
     if (!f.left_out.empty()) one["left_out"] = f.left_out;
-    if (f.stated_ulp) one["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.most_ulp}};
+    if (f.stated_ulp) one["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.max_ulp}};
     if (!f.why.empty()) one["why"] = f.why;
     if (!f.operands_and_results.empty()) one["operands"] = f.operands_and_results;
     instructions.push_back(std::move(one));

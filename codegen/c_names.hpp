@@ -17,7 +17,7 @@ const std::set<std::string>& reserved_words();
 /// them, another function may not have them.
 const std::set<std::string>& library_names();
 
-/// The name itself, with underscores behind it until it is neither in `taken` nor a reserved word.
+/// The name itself, with underscores after it until it is neither in `taken` nor a reserved word.
 std::string safe_name(std::string name, const std::set<std::string>& taken);
 
 /// The same for a function.

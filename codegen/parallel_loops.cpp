@@ -86,7 +86,7 @@ static inline int tessera_take(struct tessera_parts *parts, struct tessera_chunk
 }
 )";
 
-constexpr std::int64_t most_inside = std::int64_t{1} << 30;  // with an outer counter's 2^31 - 1: what 64 bits count
+constexpr std::int64_t max_inside = std::int64_t{1} << 30;  // with an outer counter's 2^31 - 1: what 64 bits count
 
 /// Perfectly nested parallel loops, from the outermost: their iterations are shared out together. Those inside run as
 /// often as a number says.
@@ -101,7 +101,7 @@ Nest nest(const ir::For& outer) {
   const ir::For* inner = &outer;
   while (inner->body.size() == 1 && (inner = inner->body[0].as<ir::For>()) && inner->mode == ir::LoopMode::par) {
     const std::int64_t *lo = ir::literal(inner->lo), *hi = ir::literal(inner->hi);
-    if (!lo || !hi || *hi <= *lo || *hi - *lo > most_inside / out.inside) break;
+    if (!lo || !hi || *hi <= *lo || *hi - *lo > max_inside / out.inside) break;
     out.loops.push_back(inner);
     out.times.push_back(*hi - *lo);
     out.inside *= *hi - *lo;

@@ -25,7 +25,7 @@ class Windows {
   Place element(ir::Sym name, const std::vector<ir::Expr>& idx) const;
   /// All of a buffer, argument or window whose shape is known.
   Place whole(ir::Sym name, const std::vector<ir::Expr>& shape) const;
-  /// The buffer or argument behind a name.
+  /// The buffer or argument after a name.
   ir::Sym base_of(ir::Sym name) const;
   /// An element or a part of the name is used, and not only a stride.
   bool is_accessed(ir::Sym name) const { return accessed_.count(name) > 0; }

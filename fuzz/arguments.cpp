@@ -175,7 +175,7 @@ std::optional<Value> ArgumentChooser::procedure() {
 }
 
 std::int64_t ArgumentChooser::integer(const Parameter& p) {
-  if (p.name == "lo_dim" && dice_.chance(80)) return 1;  // behind dimension 0, the most likely other one
+  if (p.name == "lo_dim" && dice_.chance(80)) return 1;  // after dimension 0, the most likely other one
   if (p.name.find("dim") != std::string::npos) return dice_.between(0, dice_.chance(70) ? 1 : 2);
   if (p.name.find("n_") == 0) return dice_.between(1, 2);
   if (p.name == "size") return dice_.pick(std::vector<std::int64_t>{4, 4, 8, 2, 1});

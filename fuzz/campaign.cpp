@@ -156,7 +156,7 @@ Outcome run(const Campaign& campaign, const std::function<void(const Outcome&)>&
     if (is_new) out.findings.push_back({i, campaign.shrink ? made_small(*r.finding, campaign, i) : *r.finding});
     out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress(out);
-    if (out.findings.size() >= campaign.most_findings) break;
+    if (out.findings.size() >= campaign.max_findings) break;
     if (campaign.minutes > 0 && out.seconds > 60 * campaign.minutes) break;
   }
   return out;

@@ -20,7 +20,7 @@ struct Campaign {
   std::uint64_t seed = 1;
   std::size_t first = 0, count = 100;  ///< cases first … first + count - 1
   double minutes = 0;                  ///< stops then; 0: when all cases are done
-  std::size_t most_findings = 20;
+  std::size_t max_findings = 20;
   std::string primitive;  ///< findings of other primitives do not count; "": all do
   bool shrink = true;
   Settings settings;

@@ -37,7 +37,7 @@ void calls(const ir::Procedure& proc, std::vector<Case>& cases, std::vector<Stat
       State result = state;
       interp::run(proc, result);
       cases.push_back(call_of(proc, state));
-      cases.back().guard = i % 2 ? Guard::before : Guard::behind;
+      cases.back().guard = i % 2 ? Guard::before : Guard::after;
       expected.push_back(std::move(result));
     } catch (const Error& e) {
       if (e.exit_code() == ExitCode::bug) throw;  // else outside of the preconditions

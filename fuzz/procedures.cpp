@@ -22,7 +22,7 @@
 namespace tessera::fuzz {
 namespace {
 
-constexpr int most_moves = 30, most_accepted = 8, places_per_move = 6, most_modules = 200;
+constexpr int max_moves = 30, max_accepted = 8, places_per_move = 6, max_modules = 200;
 constexpr std::int64_t largest_tried = 24;  // the writer's asserts, where they can hold, hold for one of these
 
 // What changes a contract, or uses it, comes up more often than by chance.
@@ -154,7 +154,7 @@ class Derivations {
     int accepted = 0;
     if (dice_.chance(70)) derive_wider_pair();
     for (int i = dice_.between(0, 6); i > 0 && !attempts_.has_finding(); --i) derive();
-    for (int i = 0; i < most_moves && accepted < most_accepted && !attempts_.has_finding(); ++i)
+    for (int i = 0; i < max_moves && accepted < max_accepted && !attempts_.has_finding(); ++i)
       if (dice_.chance(50)) derive();
       else accepted += step();
     if (attempts_.has_finding() || accepted == 0 || !proc_.version()->parent) return;
@@ -167,7 +167,7 @@ class Derivations {
 
  private:
   static std::string module(Dice& dice, const Settings& settings, CaseResult& out) {
-    for (int i = 0; i < most_modules; ++i) {
+    for (int i = 0; i < max_modules; ++i) {
       const std::string text = random_procedures(dice);
       ++out.counts.programs;
       try {

@@ -159,7 +159,7 @@ void BodyWriter::circular_row() {
   counters.pop_back();
 }
 
-// A row with room behind its end, filled, added to and used, mostly up to the end.
+// A row with room after its end, filled, added to and used, mostly up to the end.
 void BodyWriter::roomy_row() {
   const Buffer* to = buffer("f32", 1);
   if (!to) return write();

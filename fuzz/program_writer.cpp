@@ -76,8 +76,8 @@ Counter BodyWriter::bounds(std::string& lo, std::string& hi) {
       lo = "0", hi = outer.text + (dice_.chance(50) ? " + 1" : "");
       return {"", {}, outer.most};
     }
-    const bool behind = dice_.chance(50);
-    lo = outer.text + (behind ? " + 1" : ""), hi = text(e);
+    const bool following = dice_.chance(50);
+    lo = outer.text + (following ? " + 1" : ""), hi = text(e);
     return {"", outer.least, e - Linear{1}};
   }
   return range({}, e);

@@ -14,7 +14,7 @@
 namespace tessera::fuzz {
 namespace {
 
-constexpr int most_blocks = 12, callees_per_block = 4;
+constexpr int max_blocks = 12, callees_per_block = 4;
 
 std::size_t body_of(const std::string& callee) { return callee.find('\n') + 1; }
 
@@ -116,7 +116,7 @@ class Replacing {
 
   CaseResult run() {
     std::vector<cursor::Path> paths = statement_paths(subject_.start().ir());
-    for (int i = 0; i < most_blocks && !out_.finding; ++i) block(dice_.pick(paths));
+    for (int i = 0; i < max_blocks && !out_.finding; ++i) block(dice_.pick(paths));
     return std::move(out_);
   }
 

@@ -30,7 +30,7 @@ std::string joined(const Lines& lines) {
 
 std::size_t indent(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-// One behind the last line of what line `i` begins.
+// One after the last line of what line `i` begins.
 std::size_t end_of(const Lines& lines, std::size_t i) {
   std::size_t end = i + 1;
   while (end < lines.size() && (indent(lines[end]) > indent(lines[i]) || lines[end].empty())) ++end;
@@ -157,7 +157,7 @@ std::vector<std::string> smaller_schedules(const std::string& schedule) {
 }
 
 // The schedule as it is, and with every search for a later match going to the one before: a statement may be gone.
-std::vector<std::string> schedules_behind(const std::string& schedule) {
+std::vector<std::string> schedules_after(const std::string& schedule) {
   std::vector<std::string> out{schedule};
   for (std::size_t at = 0; (at = schedule.find('#', at)) != std::string::npos; ++at) {
     const std::size_t digits = schedule.find_first_not_of("0123456789", at + 1);
@@ -197,7 +197,7 @@ class Shrinker {
     return false;
   }
   bool smaller_program() {
-    const std::vector<std::string> schedules = schedules_behind(now_.schedule);
+    const std::vector<std::string> schedules = schedules_after(now_.schedule);
     for (const std::string& p : smaller_programs(now_.program))
       for (const std::string& s : schedules)
         if (try_one(p, s)) return true;

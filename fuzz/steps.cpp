@@ -27,7 +27,7 @@ void Counts::operator+=(const Counts& more) {
 namespace {
 
 // Most places do not suit most primitives, which is found out quickly: so several are tried for each.
-constexpr int most_attempts = 40, places_per_attempt = 12, most_steps = 8, most_programs = 200;
+constexpr int max_attempts = 40, places_per_attempt = 12, max_steps = 8, max_programs = 200;
 
 std::string sequential(std::string text) {
   for (std::size_t at = 0; (at = text.find(" in par(", at)) != std::string::npos;) text.replace(at, 8, " in seq(");
@@ -79,7 +79,7 @@ class StepsOnProgram {
   void run(bool compile) {
     attempts_.report(as_written(subject_, settings_));
     int steps = 0;
-    for (int i = 0; i < most_attempts && steps < most_steps && !attempts_.has_finding(); ++i) {
+    for (int i = 0; i < max_attempts && steps < max_steps && !attempts_.has_finding(); ++i) {
       const Primitive& primitive = chosen();
       const int tried = attempts_.counts().primitives[primitive.name].accepted;
       for (int k = 0; k < places_per_attempt && !attempts_.has_finding(); ++k) {
@@ -138,7 +138,7 @@ class StepsOnProgram {
 namespace {
 
 std::string passing_program(Dice& dice, const Settings& settings, Counts& counts) {
-  for (int i = 0; i < most_programs; ++i) {
+  for (int i = 0; i < max_programs; ++i) {
     const std::string text = random_program(dice);
     ++counts.programs;
     std::string code;

@@ -8,7 +8,7 @@
 
 // Ways to make one scheduling operation out of others. An operation is any function from a procedure to a procedure
 // that throws SchedulingError when it does not apply; procedures are values, so a refused operation leaves nothing
-// behind.
+// after.
 namespace tessera::schedules {
 
 using Operation = std::function<Proc(const Proc&)>;

@@ -6,7 +6,7 @@
 #include "dsl/rewrite/primitives.hpp"
 
 // Halide's words for loops and for stages of a computation. A stage is a buffer and the nest of loops that computes it;
-// its consumer is the nest that stands right behind. `tile` is in loops.hpp, `vectorize` in vectorize.hpp.
+// its consumer is the nest that stands right after. `tile` is in loops.hpp, `vectorize` in vectorize.hpp.
 namespace tessera::schedules {
 
 /// for i: s  -->  for outer: for inner: s, `factor` iterations of i in each of outer.

@@ -92,9 +92,9 @@ std::vector<Cursor> perfect_nest(const Cursor& loop) {
 }
 
 std::optional<Cursor> next_statement(const Cursor& c) {
-  const cursor::Path behind = c.path().stmt().sibling(c.kind() == Cursor::Kind::block ? c.count() : 1);
-  if (!cursor::stmt_at(c.proc().ir(), behind)) return std::nullopt;
-  return Cursor(c.proc(), Cursor::Kind::stmt, behind);
+  const cursor::Path following = c.path().stmt().sibling(c.kind() == Cursor::Kind::block ? c.count() : 1);
+  if (!cursor::stmt_at(c.proc().ir(), following)) return std::nullopt;
+  return Cursor(c.proc(), Cursor::Kind::stmt, following);
 }
 
 std::optional<std::int64_t> literal_extent(const Cursor& loop) {

@@ -34,7 +34,7 @@ std::vector<Cursor> enclosing_loops(const Cursor&);
 /// The loops of a perfect nest, from this one inwards: each is the only statement of the one before.
 std::vector<Cursor> perfect_nest(const Cursor& loop);
 
-/// The statement behind the statement or block; nothing at the end of its list.
+/// The statement after the statement or block; nothing at the end of its list.
 std::optional<Cursor> next_statement(const Cursor&);
 
 /// hi - lo when both are literals.
@@ -50,7 +50,7 @@ std::string written_place(const Cursor& assign_or_reduce);
 
 /// The cursor on this version; nothing when its node is gone.
 std::optional<Cursor> still_there(const Proc&, const Cursor&);
-/// `base`, or `base` with the first number behind it that gives a name nothing in the procedure has.
+/// `base`, or `base` with the first number after it that gives a name nothing in the procedure has.
 std::string fresh_name(const Proc&, const std::string& base);
 
 }  // namespace tessera::schedules

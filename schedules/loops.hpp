@@ -35,7 +35,7 @@ inline Proc interleave(const Proc& p, const Place& loop, std::int64_t factor, Ta
 /// allocation goes along.
 Proc hoist(const Proc&, const Cursor& statement);
 
-/// The nest behind the loop (a bias, an activation on its results) moves into it, as deep as the loops of both are
+/// The nest after the loop (a bias, an activation on its results) moves into it, as deep as the loops of both are
 /// equal: it then works on values that are at hand, and can be staged with them.
 Proc fuse_epilogue(const Proc&, const Place& loop);
 

@@ -13,7 +13,7 @@ Proc prefetch(Proc, const Cursor& statement, const std::vector<std::string>& win
 
 enum class Into { first, second };  ///< which cache
 
-/// The same for what lies `elements` behind the first element of the window, whether that is in the buffer or not.
+/// The same for what lies `elements` after the first element of the window, whether that is in the buffer or not.
 Proc prefetch_ahead(Proc, const Cursor& statement, const std::string& window, const std::string& elements, Into cache,
                     const VectorTarget&);
 
@@ -26,14 +26,14 @@ Proc prefetch_iterations_ahead(Proc, const Cursor& copies, const Cursor& lanes, 
 
 /// For the same loops, in front of them: what they read where the next iteration of the loop begins that chooses the
 /// block they are in, spread over the iterations of the longest loop inside of it that reads the block again, into the
-/// second cache. Nothing where there are no such loops, or where vectors of what is read do not lie at equal distances.
+/// L2. Nothing where there are no such loops, or where vectors of what is read do not lie at equal distances.
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget&);
 
 /// The same for single elements that a register tile reads: `tile` is the outermost loop of it, `element` the read
 /// inside. Elements of a line are one place, as far as the tile's loops say.
 Proc prefetch_next_elements(Proc, const Cursor& tile, const Cursor& element, const VectorTarget&);
 
-/// In front of the statement: asks for each place of the buffer that a nest behind it assigns, a vector at a time along
+/// In front of the statement: asks for each place of the buffer that a nest after it assigns, a vector at a time along
 /// its innermost loop. All loops of the nest have literal extents.
 Proc prefetch_written(Proc, const Cursor& nest, const std::string& buffer, const Cursor& statement,
                       const VectorTarget&);

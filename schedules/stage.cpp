@@ -72,12 +72,12 @@ bool widen(Interval& all, const Interval& more) {
 }
 
 // A copy of the last dimension, which is in parts of vectors: each in one of its own.
-Proc in_parts(Proc p, const Cursor& copy, std::int64_t part, const VectorTarget& target, Behind behind) {
+Proc in_parts(Proc p, const Cursor& copy, std::int64_t part, const VectorTarget& target, TailContents tail) {
   const Cursor loop = perfect_nest(p.forward(copy)).back();
   p = divide_loop(p, loop, part, {fresh_name(p, loop.name() + "t"), loop.name()}, Tail::perfect);
   const Cursor lanes = body_of(p.forward(loop)).front();
   p = simplify(p, p.forward(loop));
-  return vectorize_registers(p, p.forward(lanes), target, behind);
+  return vectorize_registers(p, p.forward(lanes), target, tail);
 }
 
 Proc stage(Proc p, const Place& place, const std::string& window, const std::string& name, const VectorTarget& target,
@@ -97,14 +97,14 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
   const bool has_parts = part < target.lanes && extent->value > part && extent->value % part == 0;
   if (has_parts) p = divide_dim(p, alloc, static_cast<std::int64_t>(type.shape.size()) - 1, part);
   p = in_whole_vectors(p, alloc, target);
-  const auto copy = [&](const Cursor& nest, Behind behind) {
-    p = has_parts ? in_parts(p, nest, part, target, behind)
-                  : vectorize_registers(p, perfect_nest(p.forward(nest)).back(), target, behind);
+  const auto copy = [&](const Cursor& nest, TailContents tail) {
+    p = has_parts ? in_parts(p, nest, part, target, tail)
+                  : vectorize_registers(p, perfect_nest(p.forward(nest)).back(), target, tail);
   };
   const Cursor before = work[0].prev();
-  const std::optional<Cursor> behind = next_statement(work);
-  if (is_loop(before)) copy(before, accum ? Behind::anything : Behind::zeros);
-  if (behind && is_loop(*behind) && uses(p.forward(*behind), name)) copy(*behind, Behind::nothing);
+  const std::optional<Cursor> following = next_statement(work);
+  if (is_loop(before)) copy(before, accum ? TailContents::anything : TailContents::zeros);
+  if (following && is_loop(*following) && uses(p.forward(*following), name)) copy(*following, TailContents::nothing);
   return p;
 }
 

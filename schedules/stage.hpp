@@ -4,7 +4,7 @@
 
 namespace tessera::schedules {
 
-/// The block works on a copy of the window in vector registers: loaded before, stored behind if the block writes.
+/// The block works on a copy of the window in vector registers: loaded before, stored after if the block writes.
 /// The window is as stage_mem takes it, "C[4 * io : 4 * io + 4, 16 * jo : 16 * jo + 16]", or the name of a buffer: then
 /// all that the block uses of it (see window_used). The length of its last interval is literal, and a multiple of the
 /// lanes where the target has no masks; that dimension of the copy is split into vectors and lanes.
@@ -15,7 +15,7 @@ Proc stage_operand(const Proc&, const Place& block, const std::string& window, c
 Proc stage_in_parts(const Proc&, const Place& block, const std::string& window, const std::string& name,
                     std::int64_t part, const VectorTarget&);
 
-/// For a block that only adds to the window: the copy starts as zeros and is added back behind the block, which changes
+/// For a block that only adds to the window: the copy starts as zeros and is added back after the block, which changes
 /// the order of the sums. The block does not wait for the memory.
 Proc stage_accumulator(const Proc&, const Place& block, const std::string& window, const std::string& name,
                        const VectorTarget&);
@@ -24,7 +24,7 @@ Proc stage_accumulator(const Proc&, const Place& block, const std::string& windo
 /// where there are several.
 Proc in_whole_vectors(Proc, const Cursor& alloc, const VectorTarget&);
 
-/// From the first element along a dimension to the one behind the last.
+/// From the first element along a dimension to the one after the last.
 struct Interval {
   ir::Expr lo, hi;
 };

@@ -57,7 +57,7 @@ class Lanes {
     for (int tries = 0; tries < 64; ++tries) {
       Cursor s = p_.forward(at);
       if (s.stmt().as<ir::Pass>()) return;
-      if (s.stmt().as<ir::If>() && fits(s.parent())) return;  // a load with zeros behind
+      if (s.stmt().as<ir::If>() && fits(s.parent())) return;  // a load with zeros after
       if (!is_assign(s) && !is_reduce(s))
         refuse_vectorize(s, "only assignments and reductions become vector instructions",
                          "vectorize an innermost loop without ifs and calls");
@@ -332,18 +332,18 @@ Proc with_places(Proc p, const Cursor& last, std::int64_t vector) {
 
 std::int64_t whole_vectors(std::int64_t elements, std::int64_t lanes) { return (elements + lanes - 1) / lanes; }
 
-Proc vectorize_registers(const Proc& start, const Cursor& loop, const VectorTarget& target, Behind behind) {
-  Proc p = behind == Behind::anything ? over_all_lanes(start, loop, target, false) : start;
+Proc vectorize_registers(const Proc& start, const Cursor& loop, const VectorTarget& target, TailContents tail) {
+  Proc p = tail == TailContents::anything ? over_all_lanes(start, loop, target, false) : start;
   const std::int64_t used = *literal_extent(p.forward(loop)), rest = used % target.lanes;
   if (used <= target.lanes) {
-    if (behind == Behind::zeros) p = over_all_lanes(p, loop, target, true);
+    if (tail == TailContents::zeros) p = over_all_lanes(p, loop, target, true);
     return vectorize_lanes(p, loop, target);
   }
   if (rest > 0) {
     p = cut_loop(p, p.forward(loop), std::to_string(used - rest));
     const Cursor last = *next_statement(p.forward(loop));
     p = shift_loop(p, last, "0");
-    if (behind == Behind::zeros) p = over_all_lanes(p, last, target, true);
+    if (tail == TailContents::zeros) p = over_all_lanes(p, last, target, true);
     p = with_places(p, p.forward(last), used / target.lanes);
     p = vectorize_lanes(p, p.forward(last), target);
     p = simplify(p, p.forward(loop));

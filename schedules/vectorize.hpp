@@ -26,7 +26,7 @@ enum class Leftover {
 /// Computes a loop in vectors: divides it by the lanes, gives each operand a vector register, takes the statements
 /// apart until each is what one instruction does, and replaces it. The loop holds assignments and reductions only (no
 /// loop inside). A reduction into one place becomes `sums` vectors of sums, side by side so that an addition need not
-/// wait for the one before it, and added up behind the loop (which changes the order of the sum). Operands that depend
+/// wait for the one before it, and added up after the loop (which changes the order of the sum). Operands that depend
 /// on the loop are loaded, others are broadcast unless an instruction takes a scalar.
 /// Throws SchedulingError "vectorize" naming the statement that no instruction computes.
 Proc vectorize(const Proc&, const Place& loop, const VectorTarget&, Leftover, std::int64_t sums = 1);
@@ -38,17 +38,17 @@ Proc vectorize_lanes(const Proc&, const Cursor& loop, const VectorTarget&);
 /// How many vectors so many elements need.
 std::int64_t whole_vectors(std::int64_t elements, std::int64_t lanes);
 
-/// What a loop does in the lanes behind its last iteration, where nobody looks. Arithmetic on whole vectors is faster
+/// What a loop does in the lanes after its last iteration, where nobody looks. Arithmetic on whole vectors is faster
 /// than on parts of them.
-enum class Behind {
+enum class TailContents {
   nothing,
   anything,  ///< it runs on, if what it reads lies in vectors
   zeros      ///< it writes zeros, and so may read what lies in memory, where such loads are single instructions
 };
 
-/// A loop with a literal extent in vectors, of which the last may be used in part; that one stands behind the others,
-/// which are then written out. `behind`: in what is left of it.
-Proc vectorize_registers(const Proc&, const Cursor& loop, const VectorTarget&, Behind behind);
+/// A loop with a literal extent in vectors, of which the last may be used in part; that one stands after the others,
+/// which are then written out. `after`: in what is left of it.
+Proc vectorize_registers(const Proc&, const Cursor& loop, const VectorTarget&, TailContents tail);
 
 /// A loop with a literal extent, in vectors as far as the instructions go: what fills none by masks where the library
 /// has all that it takes, else as written, like a loop that no instructions compute.

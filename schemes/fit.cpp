@@ -14,7 +14,7 @@ namespace {
 using Kind = Specifier::Kind;
 using Values = std::map<std::string, std::int64_t>;  // of parameters
 
-constexpr int most_loops = 10000;  // sequences within sequences multiply
+constexpr int max_loops = 10000;  // sequences within sequences multiply
 
 [[noreturn]] void refuse_scheme(std::string message, std::string hint = {}) {
   throw InputError("scheme", std::move(message), std::move(hint));
@@ -50,7 +50,7 @@ class Fitting {
         refuse_scheme(fmt::format("{} stands before {}: vectors are innermost", text(s), text(scheme_[i + 1])),
                       has_two_vectors() ? "one V: the lanes of a vector lie along one dimension" : "put it last");
       if (s.kind == Kind::all && mentions_before(s.dim, i))
-        refuse_scheme(fmt::format("{} stands behind another specifier of {}", text(s), s.dim),
+        refuse_scheme(fmt::format("{} stands after another specifier of {}", text(s), s.dim),
                       fmt::format("R is the outermost loop along its dimension; T(n, {}) tiles within", s.dim));
       if (s.kind == Kind::unroll && i + 1 < scheme_.size() && scheme_[i + 1].kind != Kind::unroll &&
           scheme_[i + 1].kind != Kind::vector)
@@ -64,7 +64,7 @@ class Fitting {
     const Specifier& s = scheme_[i];
     if (s.is_parallel) refuse_scheme(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
     if (i + 1 == scheme_.size())
-      refuse_scheme(fmt::format("{}: nothing stands behind it", text(s)), "put it before a loop");
+      refuse_scheme(fmt::format("{}: nothing stands after it", text(s)), "put it before a loop");
     const Specifier& next = scheme_[i + 1];
     if (next.kind == s.kind && next.array == s.array && next.count.is_next == s.count.is_next)
       refuse_scheme(fmt::format("{} stands before {}", text(s), text(next)), "once is enough");
@@ -83,7 +83,7 @@ class Fitting {
           fmt::format("{} stands inside {}: its parts are one after the other for each thread", text(s), text(*first)),
           "an Lseq is the outermost of the parallel loops, or not parallel");
     if (!scheme_[i - 1].is_parallel)
-      refuse_scheme(fmt::format("{} stands behind {}, which is not parallel", text(s), text(scheme_[i - 1])),
+      refuse_scheme(fmt::format("{} stands after {}, which is not parallel", text(s), text(scheme_[i - 1])),
                     "parallel loops have no other loops in between");
   }
 
@@ -113,10 +113,10 @@ class Fitting {
     return loop(i, values, s.kind, times(s, values));
   }
 
-  // A loop around the specifiers behind the place; `times` is open for R.
+  // A loop around the specifiers after the place; `times` is open for R.
   Tiling loop(std::size_t i, const Values& values, Kind kind, std::optional<std::int64_t> times) {
     const std::string& dim = scheme_[i].dim;
-    if (++loops_ > most_loops) refuse_scheme(fmt::format("the scheme makes more than {} loops", most_loops));
+    if (++loops_ > max_loops) refuse_scheme(fmt::format("the scheme makes more than {} loops", max_loops));
     Tiling out{kind, dim, 1, {}, {}, scheme_[i].is_parallel};
     if (i + 1 < scheme_.size()) {
       out.inner.push_back(at(i + 1, values));
@@ -146,7 +146,7 @@ class Fitting {
 
   Tiling sequence(std::size_t i, const Values& values) {
     const Specifier& s = scheme_[i];
-    if (i + 1 == scheme_.size()) refuse_scheme(fmt::format("{}: nothing stands behind it", text(s)));
+    if (i + 1 == scheme_.size()) refuse_scheme(fmt::format("{}: nothing stands after it", text(s)));
     for (const std::string& parameter : s.parameters)
       if (values.count(parameter)) refuse_scheme(fmt::format("{}: {} is a parameter already", text(s), parameter));
     Tiling out{Kind::sequence, s.dim, 1, {}, {}};
@@ -169,7 +169,7 @@ class Fitting {
   static Values with(Values values, const Specifier& s, const Part& part) {
     if (part.values.size() != s.parameters.size())
       refuse_scheme(fmt::format("{}: {} parameters and {} values", text(s), s.parameters.size(), part.values.size()),
-                    "a value for each parameter behind the number of times");
+                    "a value for each parameter after the number of times");
     for (std::size_t i = 0; i < part.values.size(); ++i) values[s.parameters[i]] = part.values[i];
     return values;
   }

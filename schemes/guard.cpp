@@ -216,7 +216,7 @@ namespace {
 
 // A nest takes some twenty steps, and what is compiled of it room in the caches: from so many on, those of a border are
 // better loops that ask; and what is still more is not done at all.
-constexpr std::int64_t few_nests = 100, most_nests = 200;
+constexpr std::int64_t few_nests = 100, max_nests = 200;
 constexpr std::int64_t least_inside = 4;  // iterations to one inside, which then asks too
 
 class Peeling {
@@ -416,7 +416,7 @@ std::optional<Tiling> peeled(const Tiling& t, const Extents& extents, const std:
   if (!out || apart.nests() <= few_nests) return out;
   Peeling asking(extents, sums, guard, most, true);
   out = asking.whole(t);
-  return asking.nests() <= most_nests ? out : std::nullopt;
+  return asking.nests() <= max_nests ? out : std::nullopt;
 }
 
 }  // namespace tessera::schemes

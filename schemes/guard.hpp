@@ -60,7 +60,7 @@ class Guard {
 /// The loops around a statement that have literal bounds.
 Guard::Ranges ranges_around(const Cursor& statement);
 
-constexpr std::int64_t most_written_out = 30000;
+constexpr std::int64_t max_unrolled = 30000;
 
 /// Loops around tiles that touch what the guard leaves out run apart from the others, those of their iterations
 /// together whose results have the same terms, and the sums that it depends on stand around the rest of such a tile.

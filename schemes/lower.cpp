@@ -231,7 +231,7 @@ class Lowering {
     return p_.forward(*at);
   }
 
-  // ---- a sum with something before or behind it
+  // ---- a sum with something before or after it
 
   // From here on the scheme is about what is inside the sum, or about its register tile.
   bool begins_sum(const Tiling& t, const Cursor& top) const {
@@ -239,7 +239,7 @@ class Lowering {
     const bool is_nothing = t.kind != Kind::sequence && !is_register(t.kind) && t.times == 1 && !t.inner.empty();
     if (is_nothing || !schedules::is_loop(nest)) return false;
     const Body body = body_of(nest);
-    if (body.before.empty() && body.behind.empty()) return false;
+    if (body.before.empty() && body.following.empty()) return false;
     return is_register(t.kind) || !is_along(t.dim, schedules::perfect_nest(nest));
   }
 
@@ -267,7 +267,7 @@ class Lowering {
     here.top = outwards(p_.forward(body.sum), loops);
     const Tiling* lanes = &t;
     while (!lanes->inner.empty()) lanes = &lanes->inner.front();
-    for (const std::vector<Cursor>& statements : {body.before, body.behind}) {
+    for (const std::vector<Cursor>& statements : {body.before, body.following}) {
       if (statements.empty()) continue;
       if (has_parallel(t)) run_around_vectors_at_once(statements.front(), loops, *lanes);
       whole_vectors(statements.front(), loops, *lanes);
@@ -353,7 +353,7 @@ class Lowering {
     refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
   }
 
-  // The nest in front of a sum's or behind it, on the same tile. What sums start from fills whole vectors, whether all
+  // The nest in front of a sum's or after it, on the same tile. What sums start from fills whole vectors, whether all
   // lanes are used or not.
   void tile_in_vectors(const Cursor& nest, const Tiling& lanes, bool is_start) {
     const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
@@ -367,11 +367,11 @@ class Lowering {
     }
     p_ = simplify(p_, p_.forward(nest));
     const auto* begin = schedules::body_of(p_.forward(loop)).front().stmt().as<ir::Assign>();
-    using schedules::Behind;
-    const Behind behind = !is_start || !begin             ? Behind::nothing
-                          : begin->rhs.as<ir::FloatLit>() ? Behind::anything
-                                                          : Behind::zeros;
-    p_ = schedules::vectorize_registers(p_, p_.forward(loop), target_, behind);
+    using schedules::TailContents;
+    const TailContents tail = !is_start || !begin             ? TailContents::nothing
+                              : begin->rhs.as<ir::FloatLit>() ? TailContents::anything
+                                                              : TailContents::zeros;
+    p_ = schedules::vectorize_registers(p_, p_.forward(loop), target_, tail);
     if (const auto now = schedules::still_there(p_, outer); now && schedules::is_loop(*now))
       p_ = schedules::unroll_all(p_, *now);
   }
@@ -420,7 +420,7 @@ Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditi
     if (std::none_of(extents.begin(), extents.end(), [&](const auto& loop) { return loop.first == counter; }))
       refuse(conditional, fmt::format("the sum is guarded by {}, which is no loop of the nest", counter),
              "lift_scope takes such an if out of the nest");
-  if (auto out = peeled(tiling, extents, sums_of(nest), guard, most_written_out)) return *std::move(out);
+  if (auto out = peeled(tiling, extents, sums_of(nest), guard, max_unrolled)) return *std::move(out);
   refuse(
       conditional, "the scheme does not tell tiles where the guard holds from others",
       "loops of the sum that the guard is on stand inside of all others but those of the tile; or there is too much to "

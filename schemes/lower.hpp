@@ -18,7 +18,7 @@ ir::Scalar type_of(const Proc&, const Place& nest);
 /// register tiles written out. Around the innermost loops that only add to it the tile of the result stays in
 /// registers. The nest holds one sum, which adds a product to `O[i, j]`, a dimension for each index and V's last;
 /// literal bounds from 0. Lanes along a dimension of the sum have partial sums, which are added up in the end
-/// (partial_sums.hpp). Statements on the same place may stand before and behind the loops of the sum: where the
+/// (partial_sums.hpp). Statements on the same place may stand before and after the loops of the sum: where the
 /// scheme makes one register tile of all that is inside the sum's loops they work on it there, else on blocks as large
 /// as the sum's. `ahead`: so many iterations of the loop around a tile before they are needed, vectors that serve
 /// several sums are asked for; 0: not at all. InputError "scheme" where the scheme does not fit; SchedulingError where

@@ -50,7 +50,7 @@ class Maker {
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
     std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
     tile.resize(loops.size() - first, tile.front());
-    if (has_vectors) p_ = schedules::vectorize_registers(p_, tile.front(), target_, schedules::Behind::anything);
+    if (has_vectors) p_ = schedules::vectorize_registers(p_, tile.front(), target_, schedules::TailContents::anything);
     for (const Cursor& loop : tile)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
         p_ = unroll_loop(p_, *now);
@@ -127,7 +127,7 @@ class Maker {
       p_ = schedules::prefetch_next_block(p_, p_.forward(outer), p_.forward(nest), target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
     const bool is_in_rows = !(outer == nest);
-    p_ = schedules::vectorize_registers(p_, nest, target_, schedules::Behind::zeros);
+    p_ = schedules::vectorize_registers(p_, nest, target_, schedules::TailContents::zeros);
     if (is_in_rows) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }
 

@@ -33,7 +33,7 @@ Body body_of(const Cursor& nest) {
       sum != statements.end() && is_sum(*sum) && std::none_of(sum + 1, statements.end(), schedules::is_loop);
   if (!is_one)
     refuse(nest, "the nest does something else than adding to one place",
-           "a nest holds one sum, and statements on the same place before and behind it");
+           "a nest holds one sum, and statements on the same place before and after it");
   return {{statements.begin(), sum}, {sum + 1, statements.end()}, *sum};
 }
 

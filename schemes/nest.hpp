@@ -8,9 +8,9 @@
 // The nests that schemes are for.
 namespace tessera::schemes {
 
-/// What a nest does innermost: one sum, and perhaps statements before and behind that set and use what is summed.
+/// What a nest does innermost: one sum, and perhaps statements before and after that set and use what is summed.
 struct Body {
-  std::vector<Cursor> before, behind;
+  std::vector<Cursor> before, following;
   Cursor sum;  ///< the loops of the sum, or the reduction alone
 };
 

@@ -54,7 +54,7 @@ Band chosen_band(const std::vector<Band>& all, Strategy strategy) {
   return chosen;
 }
 
-/// Loops of the sum before all others, or behind them and around the register tile; else in their order. What is no
+/// Loops of the sum before all others, or after them and around the register tile; else in their order. What is no
 /// loop stays with those that come first: it stands before some loop.
 void regroup(Scheme& scheme, Strategy strategy, const std::set<std::string>& sums) {
   const auto tile = std::find_if(scheme.begin(), scheme.end(), [](const Specifier& s) { return is_register(s.kind); });

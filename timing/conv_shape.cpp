@@ -13,8 +13,8 @@ namespace {
 void check_elements(const char* what, std::initializer_list<long> extents) {
   long product = 1;
   for (const long e : extents)
-    if (__builtin_mul_overflow(product, e, &product) || product > most_elements)
-      throw std::invalid_argument(std::string(what) + " has more than " + std::to_string(most_elements) + " elements");
+    if (__builtin_mul_overflow(product, e, &product) || product > max_elements)
+      throw std::invalid_argument(std::string(what) + " has more than " + std::to_string(max_elements) + " elements");
 }
 
 void check(const ConvShape& s) {
@@ -22,8 +22,8 @@ void check(const ConvShape& s) {
     throw std::invalid_argument(std::to_string(s.groups) + " groups do not divide " + std::to_string(s.K) + " and " +
                                 std::to_string(s.C) + " channels");
   if (s.P() < 1 || s.Q() < 1) throw std::invalid_argument("the kernel does not fit into the image");
-  check_elements("the image", {s.rows.image + s.rows.before + s.rows.behind,
-                               s.columns.image + s.columns.before + s.columns.behind, s.C});
+  check_elements("the image", {s.rows.image + s.rows.pad_before + s.rows.pad_after,
+                               s.columns.image + s.columns.pad_before + s.columns.pad_after, s.C});
   check_elements("the result", {s.P(), s.Q(), s.K});
   check_elements("the kernel", {s.rows.kernel, s.columns.kernel, s.C_of_group(), s.K});
   if (s.reduction_length() >= std::size_t(longest_sum))
@@ -62,9 +62,9 @@ int& value_of(ConvShape& s, const std::string& name) {
   if (name == "stride_w") return s.columns.stride;
   if (name == "dilation_h") return s.rows.dilation;
   if (name == "dilation_w") return s.columns.dilation;
-  if (name == "top") return s.rows.before;
-  if (name == "left") return s.columns.before;
-  return name == "bottom" ? s.rows.behind : s.columns.behind;
+  if (name == "top") return s.rows.pad_before;
+  if (name == "left") return s.columns.pad_before;
+  return name == "bottom" ? s.rows.pad_after : s.columns.pad_after;
 }
 
 // One word for several.
@@ -188,7 +188,7 @@ ConvLayer layer_of(const CsvTable& table, const CsvRow& row, const std::vector<s
 }  // namespace
 
 int ConvSide::results() const {
-  const long room = long(image) + before + behind - long(kernel - 1) * dilation - 1;
+  const long room = long(image) + pad_before + pad_after - long(kernel - 1) * dilation - 1;
   return room < 0 ? 0 : static_cast<int>(room / stride + 1);
 }
 

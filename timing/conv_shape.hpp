@@ -13,17 +13,17 @@ namespace tessera::timing {
 
 /// The largest size along one dimension, and the most elements of one tensor.
 inline constexpr int largest_side = 1 << 20;
-inline constexpr long most_elements = 1L << 30;
+inline constexpr long max_elements = 1L << 30;
 /// The longest sum: of products of small integers, up to here, it is exact in f32.
 inline constexpr long longest_sum = 1L << 22;
 
 /// One side of an image, and how it is read.
 struct ConvSide {
-  int image = 0;               ///< pixels
-  int kernel = 1;              ///< taps
-  int stride = 1;              ///< pixels between neighbouring results
-  int dilation = 1;            ///< pixels between neighbouring taps
-  int before = 0, behind = 0;  ///< zeros around the image
+  int image = 0;                      ///< pixels
+  int kernel = 1;                     ///< taps
+  int stride = 1;                     ///< pixels between neighbouring results
+  int dilation = 1;                   ///< pixels between neighbouring taps
+  int pad_before = 0, pad_after = 0;  ///< zeros around the image
 
   /// How many results there are; 0 where the kernel does not fit.
   int results() const;

@@ -56,7 +56,7 @@ struct FmaLoops {
   int lanes;
   const char* isa;
 
-  int most_chains() const { return static_cast<int>(loops.size()); }
+  int max_chains() const { return static_cast<int>(loops.size()); }
 };
 
 // Those that the CPU has, the widest first.
@@ -114,7 +114,7 @@ template <class F> void on_chosen_cores(int count, const F& work) {
 }
 
 FmaPeak peak_of(const FmaLoops& loops, double seconds) {
-  return {measure(loops, loops.most_chains(), seconds) * 1e-9, loops.isa, loops.lanes};
+  return {measure(loops, loops.max_chains(), seconds) * 1e-9, loops.isa, loops.lanes};
 }
 
 }  // namespace
@@ -141,8 +141,8 @@ void multiply_add_on_cores(int cores, std::int64_t iterations) {
 
 double fma_share_of_chains(const std::string& isa, int chains, double seconds) {
   const FmaLoops& loops = loops_named(isa);
-  if (chains >= loops.most_chains()) return 1;
-  return std::min(1.0, measure(loops, chains, seconds) / measure(loops, loops.most_chains(), seconds));
+  if (chains >= loops.max_chains()) return 1;
+  return std::min(1.0, measure(loops, chains, seconds) / measure(loops, loops.max_chains(), seconds));
 }
 
 }  // namespace tessera::timing

@@ -46,7 +46,7 @@ struct Contender {
   int calls = 1;
   std::vector<double> seconds = {};             // per call, one entry per turn
   std::function<void()> before_each_call = {};  // not timed, e.g. flushes caches
-  int most_calls = 1 << 20;
+  int max_calls = 1 << 20;
   int shared_turns = 0;  // in which two threads were seen on one core
   int shared_core = 0;   // which, in the last of them
 };
@@ -82,7 +82,7 @@ inline void calibrate(Contender& c, double seconds) {
   c.run();
   for (int estimate = 0; estimate < 2; ++estimate) {
     const double wanted = std::min(seconds / sample(c), 0x1p30);
-    c.calls = std::clamp(static_cast<int>(wanted), 1, c.most_calls);
+    c.calls = std::clamp(static_cast<int>(wanted), 1, c.max_calls);
   }
 }
 

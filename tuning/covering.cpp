@@ -10,8 +10,8 @@ namespace {
 
 using schemes::Part;
 
-constexpr std::int64_t most_vectors = 6;                // of a tile along the lanes
-constexpr std::int64_t short_sum = 7, most_steps = 32;  // loops of the sum that may be written out; all of them
+constexpr std::int64_t max_vectors = 6;                // of a tile along the lanes
+constexpr std::int64_t short_sum = 7, max_steps = 32;  // loops of the sum that may be written out; all of them
 // Tiles are measured alone with up to so many steps written out. What is longer leaves the cache of decoded
 // instructions sooner: 3 x 5 steps of 24 multiplications took a third longer than 5 steps.
 constexpr std::int64_t measured_steps = 9;
@@ -74,7 +74,7 @@ std::vector<Form> Coverings::made_forms() const {
     for (std::size_t i = 0, n = out.size(); i < n; ++i) {
       out.push_back(out[i]);
       out.back().push_back(dim);
-      if (steps(out.back()) > most_steps) out.pop_back();
+      if (steps(out.back()) > max_steps) out.pop_back();
     }
   }
   return out;
@@ -89,12 +89,12 @@ std::vector<Covering> Coverings::cheapest(std::size_t most) const {
   std::vector<Covering> out;
   // A tile is one block of several vectors, or any number of vectors that no block divides.
   const std::int64_t least = lanes_.together, all = vectors_of({1, {1, p_.extent(p_.lanes)}});
-  const std::int64_t most_of_tile = least > 1 ? least : std::min(most_vectors, all);
+  const std::int64_t max_of_tile = least > 1 ? least : std::min(max_vectors, all);
   const auto is_used = [&](std::int64_t vectors) {
     const std::vector<Part> parts = along_lanes(vectors);
     return std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return vectors_of(part) == vectors; });
   };
-  for (std::int64_t v = least; v <= most_of_tile; ++v)
+  for (std::int64_t v = least; v <= max_of_tile; ++v)
     if (least > 1 || is_used(v)) along_rows(out, v);
   std::sort(out.begin(), out.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
   if (out.size() > most) out.resize(most);
@@ -275,7 +275,7 @@ Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
   AtOnce out;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     if (p_.arrays[i].is_along(p_.lanes)) continue;
-    used = std::max(used, static_cast<double>(traffic_.most_in_set(i, tile, m_.element, 1)));
+    used = std::max(used, static_cast<double>(traffic_.max_in_set(i, tile, m_.element, 1)));
     out.pages = std::max(out.pages, traffic_.pages_of_broken_rows(i, tile));
   }
   if (used > ways) out.crowded = 1 - ways / used;
@@ -291,7 +291,7 @@ double Coverings::displaced_share(std::int64_t panel, const Form& form) const {
   for (const std::string& dim : form) steps.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
   std::size_t most = 1;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
-    if (p_.arrays[i].has_panels) most = std::max(most, traffic_.most_in_set(i, steps, m_.element, panel));
+    if (p_.arrays[i].has_panels) most = std::max(most, traffic_.max_in_set(i, steps, m_.element, panel));
   const auto ways = static_cast<double>(m_.caches.l1 / page);
   return std::min(1.0, static_cast<double>(most - 1) / ways);
 }

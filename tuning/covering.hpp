@@ -26,7 +26,7 @@ struct Covering {
 
 /// What it costs alone: all steps of the sum.
 struct Alone {
-  double near = 0;       ///< cycles with all data in the first cache
+  double near = 0;       ///< cycles with all data in L1
   double crowded = 0;    ///< of these in steps that wait as their operands have displaced each other
   double displaced = 0;  ///< vectors that are asked for early, and displaced until they are needed
   double pages = 0;      ///< more than a core follows, each time that a tile's steps go on to the next places of them

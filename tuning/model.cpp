@@ -19,12 +19,12 @@ struct Far {
   double of_tile, stored, operands;
 };
 // Fitted, as per_start, to tiles of 28 vectors of 16: bench/tuning_model.py. Tiles of 12 vectors of 8, on another core,
-// took 37 cycles for results from the second cache and 31 from behind it; from memory there were too few to say.
-constexpr Far second{36, 0, 0.001}, behind{47, 0.11, 0.001}, memory{180, 0, 0};
-constexpr double row_of_second = 0.27, row_behind = 2.9;  // more, for a row that no cache sees coming
-// Of results behind the second cache, cycles for each run of them that lies side by side: a core brings its first lines
+// took 37 cycles for results from L2 and 31 from beyond it; from memory there were too few to say.
+constexpr Far second{36, 0, 0.001}, following{47, 0.11, 0.001}, memory{180, 0, 0};
+constexpr double row_of_second = 0.27, row_after = 2.9;  // more, for a row that no cache sees coming
+// Of results after L2, cycles for each run of them that lies side by side: a core brings its first lines
 // late, and the others in time, for so many runs at once. Of layers with 3 channels: 9 on a Zen 3, and as many on a
-// Zen 5 where the results are larger than the third cache, else hardly any.
+// Zen 5 where the results are larger than L3, else hardly any.
 constexpr double per_run = 8, followed_runs = 4;
 // Cycles until memory answers. What a tile has summed up by then waits for its place, if that was not asked for: asking
 // gained 6 to 25 percent on a Zen 3, and cost at most 4 on a Zen 5.
@@ -40,7 +40,7 @@ struct FromMemory {
 // not asked for cost some 0.4 cycles, as its tile waits for it; half of that, as no other core was measured.
 constexpr FromMemory of_vectors{0.04, 0.005}, of_elements{0.2, 0.1};
 constexpr double per_asked = 0.075;  // cycles to ask for an element: where many taps read it, more than it gains
-constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to the second cache or past it
+constexpr double near_copy = 3, far_copy = 6;  // cycles for a vector that is copied, to L2 or past it
 
 double per(std::int64_t extent, std::int64_t times) { return static_cast<double>(extent) / static_cast<double>(times); }
 
@@ -105,11 +105,11 @@ Prediction Model::predicted(const Nest& n) const {
     for (double& a : moved) a *= bytes;
     return moved;
   };
-  out.from_second = from(static_cast<double>(m_.caches.l1), Sets::by_address);
-  out.from_third = from(static_cast<double>(m_.caches.l2), Sets::by_address);
+  out.from_l2 = from(static_cast<double>(m_.caches.l1), Sets::by_address);
+  out.from_l3 = from(static_cast<double>(m_.caches.l2), Sets::by_address);
   out.from_memory = from(third, Sets::hashed);
   const std::vector<Loop> inside(loops.begin() + static_cast<std::ptrdiff_t>(run), loops.end());
-  out.first_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.l1);
+  out.l1_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.l1);
   const double of_tile = rows * width * lanes;
   out.tile_bytes = of_tile * bytes;
   out.runs = p_.operations() / 2 / (of_tile * out.reduction);
@@ -118,12 +118,11 @@ Prediction Model::predicted(const Nest& n) const {
   out.alone = n.tiles->alone;
   out.is_in_parts = n.outside > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
   out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
-  const std::pair<Far, Amounts> flows[] = {
-      {second, out.from_second}, {behind, out.from_third}, {memory, out.from_memory}};
+  const std::pair<Far, Amounts> flows[] = {{second, out.from_l2}, {following, out.from_l3}, {memory, out.from_memory}};
   for (const auto& [far, moved] : flows) out.cycles += cost(far, moved, out.tile_bytes, out.is_in_parts);
-  out.rows_from_second = scattered(out.from_second) / (lanes * bytes);
-  out.rows_from_third = scattered(out.from_third) / (lanes * bytes);
-  out.cycles += row_of_second * out.rows_from_second + row_behind * out.rows_from_third;
+  out.rows_from_second = scattered(out.from_l2) / (lanes * bytes);
+  out.rows_from_l3 = scattered(out.from_l3) / (lanes * bytes);
+  out.cycles += row_of_second * out.rows_from_second + row_after * out.rows_from_l3;
   add_results(out, loops, n);
   for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
     if (out.from_memory[array] == 0) continue;
@@ -144,7 +143,7 @@ Prediction Model::predicted(const Nest& n) const {
 void Model::add_results(Prediction& out, const std::vector<Loop>& loops, const Nest& n) const {
   const auto bytes = static_cast<double>(m_.element), all = bytes * traffic_.footprint(loops)[0];
   if (all > usable * static_cast<double>(m_.caches.l2))
-    out.result_runs = out.from_third[0] / (bytes * traffic_.run(0, loops, followed_runs));
+    out.result_runs = out.from_l3[0] / (bytes * traffic_.run(0, loops, followed_runs));
   out.cycles += per_run * out.result_runs;
   const bool has_too_many = all > static_cast<double>(m_.caches.l3) && out.tile_bytes > lines_at_once * line;
   if (has_too_many) out.cycles += memory_answers * out.runs;
@@ -175,7 +174,7 @@ std::int64_t Model::iterations(const Nest& n, const Around& a) {
   return out;
 }
 
-// An operand does not stay in the third cache. Of the loops around the tiles, one chooses a block of it, and one inside
+// An operand does not stay in L3. Of the loops around the tiles, one chooses a block of it, and one inside
 // of that reads the block again: how often at most, if it and the next one fit into the second; else 0.
 std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
   const Array& operand = p_.arrays[array];

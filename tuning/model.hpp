@@ -13,18 +13,18 @@ struct Prediction {
   double runs = 0;                      ///< of register tiles
   double starts = 0;                    ///< of the innermost loop around a tile
   bool is_in_parts = false;             ///< each result is a sum of several runs
-  Amounts from_second{};                ///< bytes of each array from the second cache
-  Amounts from_third{};                 ///< bytes from behind the second cache
-  Amounts from_memory{};                ///< bytes from behind what a core has of the third
+  Amounts from_l2{};                    ///< bytes of each array from L2
+  Amounts from_l3{};                    ///< bytes from beyond L2
+  Amounts from_memory{};                ///< bytes from beyond what a core has of the third
   std::array<bool, 4> asks_for_next{};  ///< of which arrays the next block is asked for: `Prefetch(A, next)`
   bool asks_for_results = false;        ///< before a tile sums them up: `Prefetch(O)`
   double rows_from_second = 0;          ///< parts of scattered rows (Traffic::is_scattered), as wide as a tile
-  double rows_from_third = 0;           ///< of these from behind the second cache
-  double result_runs = 0;               ///< runs of results side by side (Traffic::run) from behind the second cache
+  double rows_from_l3 = 0;              ///< of these from beyond L2
+  double result_runs = 0;               ///< runs of results side by side (Traffic::run) from beyond L2
   double copied = 0;                    ///< cycles for copies
   double tile_bytes = 0;                ///< of its results
   double reduction = 0;                 ///< steps of the sum that a tile makes before its results leave the registers
-  double first_filled = 0;              ///< share of the first cache that one such run of a tile takes
+  double l1_filled = 0;                 ///< share of L1 that one such run of a tile takes
 };
 
 /// A loop around the tiles, or several one after the other.

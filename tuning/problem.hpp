@@ -13,16 +13,16 @@
 // What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
 namespace tessera::tuning {
 
-constexpr std::int64_t line = 64, page = 4096;  ///< bytes; each way of a first cache holds a page
+constexpr std::int64_t line = 64, page = 4096;  ///< bytes; each way of L1 holds a page
 
 /// An array that the innermost statement reads or writes, row-major. Each index is a sum of counters, each times a
 /// factor.
 struct Array {
   std::string name;
   std::vector<std::map<std::string, std::int64_t>> indices;
-  /// What a register tile needs along the lanes lies together, those of the next tile behind all that it needs of it.
+  /// What a register tile needs along the lanes lies together, those of the next tile after all that it needs of it.
   bool has_panels = false;
-  std::int64_t block = 0;  ///< the last index lies in blocks of so many, one behind the other; 0: as a whole
+  std::int64_t block = 0;  ///< the last index lies in blocks of so many, one after the other; 0: as a whole
 
   bool is_along(const std::string& dim) const {
     return std::any_of(indices.begin(), indices.end(), [&](const auto& index) { return index.count(dim) > 0; });

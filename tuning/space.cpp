@@ -15,16 +15,16 @@ using schemes::Specifier;
 using Kind = schemes::Specifier::Kind;
 using What = Around::What;
 
-constexpr std::size_t most_splits = 6;  // of one dimension
+constexpr std::size_t max_splits = 6;  // of one dimension
 
 /// Of a loop that runs n times: how often an outer one does, evenly chosen from what divides.
 std::vector<std::int64_t> splits(std::int64_t n) {
   std::vector<std::int64_t> inside;
   for (std::int64_t d = 2; d < n; ++d)
     if (n % d == 0) inside.push_back(d);
-  if (inside.size() <= most_splits) return inside;
+  if (inside.size() <= max_splits) return inside;
   std::vector<std::int64_t> out;
-  for (std::size_t i = 0; i < most_splits; ++i) out.push_back(inside[i * (inside.size() - 1) / (most_splits - 1)]);
+  for (std::size_t i = 0; i < max_splits; ++i) out.push_back(inside[i * (inside.size() - 1) / (max_splits - 1)]);
   return out;
 }
 
@@ -217,12 +217,12 @@ std::vector<Candidate> space(const Problem& p, const Machine& m, const Microkern
 }
 
 std::vector<Candidate> best(const Problem& p, const std::vector<Candidate>& ranked, std::size_t count) {
-  const std::size_t most_of_tiles = std::max<std::size_t>(1, (count + 3) / 4);
+  const std::size_t max_of_tiles = std::max<std::size_t>(1, (count + 3) / 4);
   std::map<std::string, std::size_t> of_tiles;
   std::vector<Candidate> out;
   for (const Candidate& c : ranked) {
     if (out.size() == count) break;
-    if (of_tiles[tiles(c.scheme, p)]++ < most_of_tiles) out.push_back(c);
+    if (of_tiles[tiles(c.scheme, p)]++ < max_of_tiles) out.push_back(c);
   }
   return out;
 }

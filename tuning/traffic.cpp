@@ -61,8 +61,8 @@ std::vector<double> Traffic::steps(std::size_t array, std::int64_t panel) const 
   return out;
 }
 
-std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loops, std::int64_t element,
-                                 std::int64_t panel) const {
+std::size_t Traffic::max_in_set(std::size_t array, const std::vector<Loop>& loops, std::int64_t element,
+                                std::int64_t panel) const {
   const std::vector<double> step = steps(array, panel);
   std::set<std::int64_t> lines{0};
   for (const Loop& l : loops) {
@@ -77,7 +77,7 @@ std::size_t Traffic::most_in_set(std::size_t array, const std::vector<Loop>& loo
   return most;
 }
 
-double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double most_at_once) const {
+double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double max_at_once) const {
   const std::vector<double> step = steps(array, 1);
   const auto block = static_cast<double>(p_.arrays[array].block);
   Covered covered = nothing();
@@ -88,7 +88,7 @@ double Traffic::run(std::size_t array, const std::vector<Loop>& loops, double mo
     const bool leaves_block = block > 0 && done >= block && step[loop->dim] == 1;
     const bool goes_on = std::abs(step[loop->dim] * done - out) < 0.5 && !leaves_block;
     goes_on ? out *= loop->times : at_once *= loop->times;
-    if (at_once > most_at_once) break;
+    if (at_once > max_at_once) break;
     done *= loop->times;
   }
   return out;

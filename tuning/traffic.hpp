@@ -35,21 +35,21 @@ class Traffic {
   /// Elements of a cache with sets that what these loops touch of the array takes up: rows whose distance shares a
   /// factor with a page fall into some of the sets only, so that all that lies between them is lost to it.
   double room(std::size_t array, const std::vector<Loop>&) const;
-  /// What comes from behind a cache that holds `capacity` elements: what the innermost loops touch that fit, each time
+  /// What comes from beyond a cache that holds `capacity` elements: what the innermost loops touch that fit, each time
   /// that they run, and what the loop around those adds to it while the rest stays.
   /// In a cache with sets an array stays while it has room there.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
-  /// Elements of the array that lie side by side and are reached one behind the other, by loops that follow at most so
+  /// Elements of the array that lie side by side and are reached one after the other, by loops that follow at most so
   /// many such runs at once.
-  double run(std::size_t array, const std::vector<Loop>&, double most_at_once) const;
+  double run(std::size_t array, const std::vector<Loop>&, double max_at_once) const;
 
   /// What a tile reads of the array at once lies in rows half a page apart or more: no cache sees the next one coming.
   bool is_scattered(std::size_t array) const { return is_scattered_[array]; }
 
   /// Of the lines of one array that these loops touch, where operands lie in panels of so many elements: the most that
-  /// fall into one set of a cache whose ways hold a page each, as those of first caches do.
-  std::size_t most_in_set(std::size_t array, const std::vector<Loop>&, std::int64_t element, std::int64_t panel) const;
+  /// fall into one set of a cache whose ways hold a page each, as those of L1 do.
+  std::size_t max_in_set(std::size_t array, const std::vector<Loop>&, std::int64_t element, std::int64_t panel) const;
 
   /// Pages that these loops touch of the array, where they touch several lines of each of its rows; 0 where they do
   /// not.

@@ -22,7 +22,7 @@ std::vector<schemes::Scheme> as_in(const schemes::Scheme& other, const schemes::
 std::vector<schemes::Scheme> followers(const std::vector<schemes::Scheme>& fastest_first, std::size_t count,
                                        const Problem&, const Packable&);
 
-/// Where packing an array may pay: behind a loop that chooses what is read of it, with a loop inside that reads it once
+/// Where packing an array may pay: after a loop that chooses what is read of it, with a loop inside that reads it once
 /// more. With the scheme itself, which packs nothing, first.
 std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, const std::string& array);
 

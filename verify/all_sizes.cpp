@@ -19,7 +19,7 @@ using smt::Formula;
 
 // For each question: the same on every machine, so that all come to the same verdict; time only as a last resort.
 constexpr smt::Limits limits{std::chrono::seconds(20), 4'000'000};
-constexpr std::size_t most_pairings = 512;  // of the operands of two values
+constexpr std::size_t max_pairings = 512;  // of the operands of two values
 
 // Pairs of index expressions that must be equal, reference first.
 using Pairs = std::vector<std::pair<Affine, Affine>>;
@@ -31,7 +31,7 @@ bool pair_elements(const Element& a, const Element& b, Pairs& out) {
 }
 
 void require_few(const std::vector<Pairs>& pairings) {
-  if (pairings.size() > most_pairings) throw Undecided{"too many ways to pair the operands of what is stored"};
+  if (pairings.size() > max_pairings) throw Undecided{"too many ways to pair the operands of what is stored"};
 }
 
 bool same(const TermRef& a, const TermRef& b) {

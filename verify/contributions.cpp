@@ -9,7 +9,7 @@
 namespace tessera::verify {
 namespace {
 
-constexpr std::size_t most_undecided_questions = 8;  // questions, before no more are asked
+constexpr std::size_t max_undecided_questions = 8;  // questions, before no more are asked
 
 using analysis::Access;
 using analysis::Element;
@@ -271,7 +271,7 @@ class Resolver {
 bool Prover::holds(std::vector<Formula> assumptions, const Formula& goal) {
   assumptions.insert(assumptions.begin(), facts_.begin(), facts_.end());
   const smt::Status answer = solver_.prove({"equivalence", "", std::move(assumptions), goal}).status;
-  if (answer == smt::Status::unknown && ++undecided_ > most_undecided_questions)
+  if (answer == smt::Status::unknown && ++undecided_ > max_undecided_questions)
     throw Undecided{"the solver failed at too many questions"};
   proved_ += answer == smt::Status::proved;
   return answer == smt::Status::proved;

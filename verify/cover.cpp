@@ -12,17 +12,17 @@
 namespace tessera::verify {
 namespace {
 
-constexpr std::int64_t most_residues = 64;       // of a modulus that is met residue by residue
+constexpr std::int64_t max_residues = 64;        // of a modulus that is met residue by residue
 constexpr std::int64_t furthest_edge = 1 << 16;  // comparisons with larger constants are not approached
-constexpr std::size_t most_combinations = 128;   // of all arguments, for the full product
+constexpr std::size_t max_combinations = 128;    // of all arguments, for the full product
 constexpr int tries = 6;                         // before the solver is asked
-constexpr std::size_t most_questions = 24;       // that Z3 is asked: it takes long where sizes are multiplied
+constexpr std::size_t max_questions = 24;        // that Z3 is asked: it takes long where sizes are multiplied
 
 // One modulus stands for all that divide it; several that have a small common multiple are met together.
 std::vector<std::int64_t> joined(const std::set<std::int64_t>& moduli) {
   std::int64_t common = 1;
-  for (std::int64_t m : moduli) common = common > most_residues ? common : std::lcm(common, m);
-  if (common <= most_residues) return common > 1 ? std::vector{common} : std::vector<std::int64_t>{};
+  for (std::int64_t m : moduli) common = common > max_residues ? common : std::lcm(common, m);
+  if (common <= max_residues) return common > 1 ? std::vector{common} : std::vector<std::int64_t>{};
   std::vector<std::int64_t> out;
   for (std::int64_t m : moduli)
     if (std::none_of(moduli.begin(), moduli.end(), [&](std::int64_t o) { return o != m && o % m == 0; }))
@@ -32,7 +32,7 @@ std::vector<std::int64_t> joined(const std::set<std::int64_t>& moduli) {
 
 std::vector<std::int64_t> residues(std::int64_t m) {
   std::vector<std::int64_t> out;
-  if (m <= most_residues)
+  if (m <= max_residues)
     for (std::int64_t r = 0; r < m; ++r) out.push_back(r);
   else out = {0, 1, 2, 3, m / 2 - 1, m / 2, m / 2 + 1, m - 2, m - 1};
   return out;
@@ -93,8 +93,8 @@ void Cover::choose_classes(std::size_t argument, const Distinctions& d) {
   std::string words;
   for (std::int64_t m : type == ir::Scalar::bool_ ? std::vector<std::int64_t>{} : joined(d.moduli)) {
     add_residues(argument, m, values);
-    words += m <= most_residues ? fmt::format("every residue modulo {}, ", m)
-                                : fmt::format("{} residues modulo {}, ", residues(m).size(), m);
+    words += m <= max_residues ? fmt::format("every residue modulo {}, ", m)
+                               : fmt::format("{} residues modulo {}, ", residues(m).size(), m);
   }
   if (type == ir::Scalar::size) std::erase_if(values, [](std::int64_t v) { return v < 1; });
   for (std::int64_t v : values) single_[argument].push_back({argument, v});
@@ -128,8 +128,8 @@ void Cover::add_goals() {
 // All arguments together, where the product is small.
 void Cover::add_combinations() {
   std::size_t all = 1;
-  for (std::size_t a : control_) all = std::min(most_combinations + 1, all * single_[a].size());
-  if (control_.size() < 2 || all > most_combinations) return;
+  for (std::size_t a : control_) all = std::min(max_combinations + 1, all * single_[a].size());
+  if (control_.size() < 2 || all > max_combinations) return;
   for (std::size_t n = 0; n < all; ++n) {
     Goal g;
     std::size_t rest = n;
@@ -195,7 +195,7 @@ std::optional<interp::ControlValues> Cover::tried(const Goal& g) {
 
 std::optional<interp::ControlValues> Cover::solved(Goal& g) {
   g.state = State::left_out;
-  if (solver_.statistics().z3 > most_questions) return std::nullopt;
+  if (solver_.statistics().z3 > max_questions) return std::nullopt;
   std::vector<smt::Formula> wanted = allowed_;
   for (const Class& c : g.classes) wanted.push_back(formula(c));
   smt::Answer answer = solver_.prove({"sizes", "the class has no member", wanted, smt::Formula::constant(false)});

@@ -17,8 +17,8 @@ namespace {
 
 // What the solver may spend on one class or way: the same on every machine, so that all find the same sizes.
 constexpr smt::Limits limits_for_sizes{std::chrono::seconds(3), 100'000};
-constexpr std::size_t most_shown = 8;            // ways that were left out
-constexpr std::size_t most_undecided_ways = 32;  // ways that the solver may fail at before the rest is left out
+constexpr std::size_t max_shown = 8;            // ways that were left out
+constexpr std::size_t max_undecided_ways = 32;  // ways that the solver may fail at before the rest is left out
 
 // What either program can tell apart.
 std::vector<Distinctions> distinctions_of_both(const ir::Procedure& reference, const ir::Procedure& scheduled) {
@@ -101,7 +101,7 @@ class Validator {
     std::size_t undecided = 0;
     for (const OpenWay& w : open.ways.open) {
       if (taken(proc).count(w.way)) continue;
-      if (runs_.out_of_work() || undecided > most_undecided_ways) return;
+      if (runs_.out_of_work() || undecided > max_undecided_ways) return;
       const smt::Answer answer = asked(open.lower, proc, facts, w);
       if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
       if (answer.status == smt::Status::unknown) ++undecided;
@@ -152,7 +152,7 @@ class Validator {
         const bool is_impossible = impossible_.count({proc, w.way}) > 0;
         ways_.impossible += is_impossible;
         ways_.left_out += !is_impossible;
-        if (!is_impossible && left_out_.size() < most_shown) left_out_.push_back(proc->name + ": " + w.text());
+        if (!is_impossible && left_out_.size() < max_shown) left_out_.push_back(proc->name + ": " + w.text());
       }
       if (!open.ways.all) left_out_.push_back(proc->name + ": it has more ways than are looked at");
       if (!open.ways.told) left_out_.push_back(proc->name + ": what leads to some of its ways does not fit 64 bits");

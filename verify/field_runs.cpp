@@ -13,7 +13,7 @@ namespace {
 using interp::Field;
 
 constexpr std::uint64_t overhead = 200;  // steps that a run costs at least: the work also limits how many there are
-constexpr int most_points = 4;
+constexpr int max_points = 4;
 
 bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
   bool all = true;
@@ -84,7 +84,7 @@ FieldRuns::Result FieldRuns::run(const interp::Given& given) {
 
 FieldRuns::Result FieldRuns::run_points(const interp::Given& given) {
   Result out = Result::outside;  // until the reference runs to its end at one point
-  for (int point = 0; point < most_points; ++point) {
+  for (int point = 0; point < max_points; ++point) {
     const std::uint64_t before = tested_.steps;
     const Result r = run_point(given, options_.seed + tested_.points + stopped_);
     if (r == Result::too_long && out == Result::equal) break;  // it was run at another point
@@ -142,11 +142,11 @@ bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
   };
   if (out_of_work()) return true;
   const auto left = static_cast<double>(options_.work - tested_.steps);
-  return interp::elements(reference_, sizes) > 8 * left || fewest_steps(sizes) > left ||
+  return interp::elements(reference_, sizes) > 8 * left || min_steps(sizes) > left ||
          std::any_of(too_long_.begin(), too_long_.end(), covers);
 }
 
-double FieldRuns::fewest_steps(const interp::ControlValues& sizes) const {
+double FieldRuns::min_steps(const interp::ControlValues& sizes) const {
   try {
     return steps_of_loops(reference_.body, sizes);
   } catch (const interp::InterpError&) { return 0; }  // the run tells whether it comes to that bound

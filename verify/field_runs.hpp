@@ -40,7 +40,7 @@ class FieldRuns {
   Result run_points(const interp::Given&);
   Result run_point(const interp::Given&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
-  double fewest_steps(const interp::ControlValues&) const;
+  double min_steps(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);
 
   const ir::Procedure &reference_, &scheduled_;

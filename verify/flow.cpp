@@ -13,8 +13,8 @@ using analysis::Formula;
 
 // With calls taken apart, whose number doubles with each level of procedures that call the one below twice. Each store
 // is compared with those that it may read from.
-constexpr std::size_t most_stores = 8192;
-constexpr std::size_t most_statements = 8 * most_stores;
+constexpr std::size_t max_stores = 8192;
+constexpr std::size_t max_statements = 8 * max_stores;
 
 TermRef term(Term t) { return std::make_shared<const Term>(std::move(t)); }
 
@@ -42,7 +42,7 @@ class FlowWalk {
 
  private:
   void statement(const ir::Stmt& s) {
-    if (++statements_ > most_statements || out_.stores.size() > most_stores)
+    if (++statements_ > max_statements || out_.stores.size() > max_stores)
       throw Undecided{"its statements, with calls taken apart, are too many"};
     s.match([&](const ir::Assign& n) { store(Access::Kind::write, n.name, n.idx, n.rhs); },
             [&](const ir::Reduce& n) { store(Access::Kind::reduce, n.name, n.idx, n.rhs); },

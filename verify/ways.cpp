@@ -14,7 +14,7 @@ namespace {
 using interp::Turn, interp::Way;
 using smt::Affine, smt::Formula, smt::Var;
 
-constexpr std::size_t most_ways = 20'000;
+constexpr std::size_t max_ways = 20'000;
 
 // Does the outcome of the comparison follow from its sides differing by this?
 bool holds(ir::BinOp op, std::int64_t offset) {
@@ -114,7 +114,7 @@ class WayWalk {
   void add(Way way, Formula when, const ir::Stmt& s, std::string what) {
     if (when.is_false()) return;
     if (taken_.count(way)) return void(++out_.taken);
-    out_.all = out_.open.size() < most_ways;
+    out_.all = out_.open.size() < max_ways;
     if (!out_.all) return;
     OpenWay open{way, path_, s, std::move(what)};
     open.when.push_back(std::move(when));

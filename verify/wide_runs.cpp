@@ -13,7 +13,7 @@ using interp::Wrapping;
 
 // The narrower, the more sums and products of the reference fit. A double is to hold those of 64-bit integers.
 constexpr int ranges_in_bits[] = {33, 16, 8, 4, 2};
-constexpr int most_draws = 32;  // a few scalars are wide together in some of them only
+constexpr int max_draws = 32;  // a few scalars are wide together in some of them only
 
 bool is_integer(ir::Scalar type) { return ir::is_data(type) && !ir::is_float(type); }
 
@@ -73,7 +73,7 @@ WideRuns::Result WideRuns::run(const interp::Given& given, std::uint64_t seed, s
   interp::Effort effort;
   effort.limit = limit;
   try {
-    for (int i = 0; i < most_draws && effort.steps < options_.work / 2000 && !out.difference; ++i)
+    for (int i = 0; i < max_draws && effort.steps < options_.work / 2000 && !out.difference; ++i)
       run_draw(given, seed + static_cast<std::uint64_t>(i), effort, out);
   } catch (const interp::OutOfEffort&) {}  // the field has been run on these sizes
   out.steps = effort.steps;

@@ -8,8 +8,8 @@ namespace tessera::report {
 namespace {
 
 Json number_or_text(const std::string& expression) {
-  constexpr std::size_t most_digits = 18;  // that surely fit
-  const bool is_number = !expression.empty() && expression.size() <= most_digits &&
+  constexpr std::size_t max_digits = 18;  // that surely fit
+  const bool is_number = !expression.empty() && expression.size() <= max_digits &&
                          std::all_of(expression.begin(), expression.end(),
                                      [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
   return is_number ? Json(std::stoll(expression)) : Json(expression);

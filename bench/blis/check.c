@@ -112,7 +112,7 @@ static int is_right(const struct operands *o, int transa, int transb, struct sca
   return ok;
 }
 
-/* Behind C is room for a whole tile that is written where only a part of it belongs. */
+/* After C is room for a whole tile that is written where only a part of it belongs. */
 static struct storage stored(const char *name, struct extents x, inc_t rs, inc_t cs) {
   const dim_t tile = block(BLIS_MR) + block(BLIS_NR);
   return (struct storage){name, rs, cs, (x.m + tile) * rs + (x.n + tile) * cs};

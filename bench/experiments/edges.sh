@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # edges.sh TESSERA [OPTION...]: the other half of figure 3 of the TTile paper: ways to cover 8 to 56 rows, J = K = 128, in percent of
-# the FMA peak. Combination: the last two tiles of nearly equal height. Partial tile: a low one behind whole ones. Padding: whole
+# the FMA peak. Combination: the last two tiles of nearly equal height. Partial tile: a low one after whole ones. Padding: whole
 # tiles only, of which just the rows that were asked for count (what copying them would cost is left out). Rows to edges.csv.
 # Options: experiment.sh, without --shapes and --peers.
 . "$(dirname "$0")/experiment.sh"

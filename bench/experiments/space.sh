@@ -4,7 +4,7 @@
 # schemes of a convolution are, all of them, or N at random beside the model's first 50. Absent: 1000 of Yolo9000-4. Options go to `tessera
 # tune`, as --store FILE, with which a run that was ended goes on. Rows to space_NAME.csv; for each convolution the best, what the
 # model likes best and the best of its first 50, and the same by what the paper ranks by: the steps of the sum in a run of a
-# tile, the more the better, then the share of the first cache that it fills, 120 % the best.
+# tile, the more the better, then the share of L1 that it fills, 120 % the best.
 . "$(dirname "$0")/experiment.sh"
 start space "$@"
 shapes=${shapes:-$data/conv_layers.csv} only= sample=1000 rest=()
@@ -40,12 +40,12 @@ summary() {
     "\($name): by the papers: \(told($all | sort_by([-.reduction, (.first_filled - 1.2 | fabs)])))"' "$1"
 }
 
-# picture REPORT FILE.svg: percent of the peak over the share of the first cache; a series for each number of steps.
+# picture REPORT FILE.svg: percent of the peak over the share of L1; a series for each number of steps.
 picture() {
   jq -r '[.rows[0].measured[] | select(.outcome == "measured")] | (map(.reduction) | unique) as $steps
     | (["filled"] + ($steps | map("\(.) steps"))),
       (.[] | . as $one | [100 * .first_filled] + ($steps | map(if . == $one.reduction then $one.percent_of_peak else "?" end))) | @tsv' "$1" |
-    "$experiments/plot.sh" "$2" "Schemes of $layer" "% of the first cache that a run of a tile fills" "% of the FMA peak" points
+    "$experiments/plot.sh" "$2" "Schemes of $layer" "% of L1 that a run of a tile fills" "% of the FMA peak" points
 }
 
 if [ -n "$only" ]; then

@@ -57,7 +57,7 @@ std::string data_of_bench(const KernelProgram& program) {
       "static const int test_values[] = {{{}}};\nstatic const double test_most_exact = {}, bench_rounding = {};\n"
       "static const bool bench_always_rounds = {};\nstatic double test_rounding;\n"
       "static char *bench_room[test_operand_count];\n\n",
-      program.values(), program.most_exact(), writes_floats(program.reference()) ? program.rounding() : 0.0,
+      program.values(), program.max_exact(), writes_floats(program.reference()) ? program.rounding() : 0.0,
       !program.exactness().fraction_bits);
 }
 

@@ -84,7 +84,7 @@ Expr window_of_marks(const Expr& e) {
 
 // ---- data
 
-constexpr int most_exponent = 20;
+constexpr int max_exponent = 20;
 
 struct Spread {
   bool is_wide;  ///< of all magnitudes up to 2^20 and down to 2^-20; else evenly up to 8
@@ -98,7 +98,7 @@ double fraction(interp::Random& source) {
 }
 
 double drawn(interp::Random& source, Spread spread, Scalar type) {
-  const int limit = type == Scalar::f16 ? most_exponent / 2 : most_exponent;
+  const int limit = type == Scalar::f16 ? max_exponent / 2 : max_exponent;
   const double significand = 1 + fraction(source);
   const int exponent = static_cast<int>(source() % static_cast<std::uint64_t>(2 * limit)) - limit;
   double value = spread.is_wide ? std::ldexp(significand, exponent) : 8 * fraction(source);
@@ -155,7 +155,7 @@ Distance distance(const ir::Procedure& p, const State& wanted, const Computed& c
     for (std::size_t k = 0; k < reach(a); ++k) {
       if (!a.written[k]) continue;
       const double off = computed[i][k] ? ir::error_in_ulp(a.data[k], b.data[k], type) : 0;
-      out.most_ulp = std::max(out.most_ulp, off);
+      out.max_ulp = std::max(out.max_ulp, off);
       if (!out.difference.empty()) continue;
       const std::string place =
           fmt::format("{} at {} is {}, expected {}", p.args[i].name.text(), k, b.data[k], a.data[k]);

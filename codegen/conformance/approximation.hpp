@@ -21,7 +21,7 @@ void draw_widely(const ir::Procedure&, std::size_t number, State&);
 /// What was found beside what the body leaves over the reals.
 struct Distance {
   std::string difference;  ///< of the first number that is further off than stated; "" without
-  double most_ulp = 0;     ///< of all computed ones
+  double max_ulp = 0;      ///< of all computed ones
 };
 Distance distance(const ir::Procedure&, const State& over_reals, const Computed&, const State& found);
 

@@ -21,7 +21,7 @@ namespace {
 // ---- values of control arguments
 
 constexpr std::int64_t least = -1, most = 17;
-constexpr std::size_t most_tried = 20'000;
+constexpr std::size_t max_tried = 20'000;
 
 void add_literals(const ir::Expr& e, std::set<std::int64_t>& out) {
   ir::for_each_expr(e, [&](const ir::Expr& x) {
@@ -58,7 +58,7 @@ std::vector<interp::ControlValues> control_choices(const ir::Procedure& p) {
         longer.push_back(values);
         longer.back()[a.name] = v;
       }
-    out = thinned(std::move(longer), most_tried);
+    out = thinned(std::move(longer), max_tried);
   }
   return out;
 }
@@ -123,7 +123,7 @@ std::vector<double> upper_half(ir::Scalar type) {
 
 // ---- where they lie
 
-// Memory operands end at an unmapped page; or begin behind one; or begin one number behind one, off any alignment.
+// Memory operands end at an unmapped page; or begin after one; or begin one number after one, off any alignment.
 constexpr std::size_t placements = 3;
 
 void set_numbers_before(interp::Tensor<interp::Floats>& t, std::int64_t count) {
@@ -138,7 +138,7 @@ void set_numbers_before(interp::Tensor<interp::Floats>& t, std::int64_t count) {
 }
 
 Guard place(const ir::Procedure& p, std::size_t placement, State& state) {
-  if (placement % placements == 0) return Guard::behind;
+  if (placement % placements == 0) return Guard::after;
   for (std::size_t i = 0; i < p.args.size(); ++i)
     if (!p.args[i].type.is_control() && !p.args[i].mem->is_register())
       set_numbers_before(state.values[i].tensor, static_cast<std::int64_t>(placement % placements) - 1);
@@ -231,7 +231,7 @@ std::vector<interp::ControlValues> allowed_choices(const ir::Procedure& p) {
   std::vector<interp::ControlValues> out;
   for (const auto& control : control_choices(p))
     if (is_allowed(p, control)) out.push_back(control);
-  return thinned(std::move(out), most_choices);
+  return thinned(std::move(out), max_choices);
 }
 
 // The places of what the argument shows, without the gaps.

@@ -23,17 +23,17 @@ struct SpecifiedCases {
 };
 
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
-/// asserts allow (at most `most_choices` of them, spread evenly), each on random data, unsigned ones from both halves
+/// asserts allow (at most `max_choices` of them, spread evenly), each on random data, unsigned ones from both halves
 /// of their range, and on edge data: zeros of both signs, halves, equal numbers, the ends of the range of integers; of
 /// instructions that only move data also infinities and the smallest and largest numbers; of those that state how far
 /// their results are off also numbers of all digits, up to 2^20 and down to 2^-20. Where the specification
 /// overflows, other data are drawn, with fewer large numbers in fewer operands. Memory operands lie up against an
-/// unmapped page behind them, or before them, or one number off it. No cases when the asserts allow no values.
+/// unmapped page after them, or before them, or one number off it. No cases when the asserts allow no values.
 /// The same instruction gives the same cases.
 /// Throws InterpError when the specification itself is wrong (an access out of bounds), CheckError for a template that
 /// cannot be filled in.
 SpecifiedCases specified_cases(const ir::Procedure& instruction);
-constexpr std::size_t most_choices = 256;
+constexpr std::size_t max_choices = 256;
 
 /// The instruction alone, registers copied in and out.
 Case call_of_instruction(const ir::Procedure&, State);

@@ -33,10 +33,10 @@ std::string numbers(const interp::Tensor<interp::Floats>& t) {
   return fmt::format("{}{}", fmt::join(out, " "), out.size() < t.data.size() ? " …" : "");
 }
 
-// A program may end because of where the numbers lie: what is off any alignment comes one number behind the page.
+// A program may end because of where the numbers lie: what is off any alignment comes one number after the page.
 std::string where(const Case& c) {
-  return c.guard == Guard::behind ? "memory operands end at an unmapped page"
-                                  : "memory operands, with the numbers before them, begin at an unmapped page";
+  return c.guard == Guard::after ? "memory operands end at an unmapped page"
+                                 : "memory operands, with the numbers before them, begin at an unmapped page";
 }
 
 // The operands; where the results are known and differ from them, also both results.
@@ -72,7 +72,7 @@ std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found
   const ir::Procedure& p = *c.call.proc;
   if (f.stated_ulp) {
     Distance d = distance(p, c.expected, c.computed, found);
-    f.most_ulp = std::max(f.most_ulp, d.most_ulp);
+    f.max_ulp = std::max(f.max_ulp, d.max_ulp);
     return d.difference;
   }
   const std::string d = difference(p, c.expected, found);

@@ -20,7 +20,7 @@ struct Finding {
   std::vector<std::string> left_out;              ///< data that none of these hold, as the body overflows: "a = -128"
   std::vector<Machine> machines;                  ///< that ran it
   std::optional<double> stated_ulp;               ///< how far its results may be off, if it says so
-  double most_ulp = 0;                            ///< how far they were then
+  double max_ulp = 0;                             ///< how far they were then
   std::string why;                                ///< of what failed or was skipped, one line
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 
@@ -30,7 +30,7 @@ struct Finding {
 
 /// Runs each instruction on the real machine, or where its library says, and compares with what the interpreter makes
 /// of its body: every stored number, those around the operands too. Memory operands lie up against an unmapped page,
-/// behind or before them, some off any alignment; the rest of their pages must stay as it is.
+/// after or before them, some off any alignment; the rest of their pages must stay as it is.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
 std::vector<Finding> check(const Subjects&, const Machines&);
 

@@ -149,7 +149,7 @@ std::string program(const std::string& includes, const std::vector<Case>& cases)
     if (is_new) out += call_function(call->second, c);
     out += case_data(i, c);
     tests += fmt::format("  {{{}, o{}, sizeof o{} / sizeof *o{}, {}}},\n", call->second, i, i, i,
-                         c.guard == Guard::behind ? 1 : 0);
+                         c.guard == Guard::after ? 1 : 0);
   }
   return out + "static const struct tessera_test tests[] = {\n" + tests + "};\nint main(void) {\n" +
          "  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tessera_run(&tests[i]);\n  return 0;\n}\n";
@@ -235,14 +235,14 @@ std::string ending(int status) {
                       : fmt::format("ended with status {}", status);
 }
 
-// What the program says at its end, behind the last full line, when something around an operand has changed.
+// What the program says at its end, after the last full line, when something around an operand has changed.
 std::optional<std::string> write_outside(const Case& c, const std::string& output) {
   std::istringstream last(output.substr(output.rfind('\n') + 1));
   std::string word;
   std::size_t operand = 0;
   long bytes = 0;
   if (!(last >> word >> operand >> bytes) || word != "outside" || operand >= c.proc->args.size()) return std::nullopt;
-  return fmt::format("wrote {} bytes {} what is passed as {}", std::abs(bytes), bytes < 0 ? "before" : "behind",
+  return fmt::format("wrote {} bytes {} what is passed as {}", std::abs(bytes), bytes < 0 ? "before" : "after",
                      c.proc->args[operand].name.text());
 }
 

@@ -23,7 +23,7 @@ struct Machine {
 std::vector<Machine> native_machines();  ///< gcc and clang
 
 /// On which side of an operand's numbers an unmapped page follows at once. A little further there is one on the other.
-enum class Guard { behind, before };
+enum class Guard { after, before };
 
 /// One call: statements of C that use the data as tessera_t0, tessera_t1, … (pointers to the first element of each
 /// tensor argument).
@@ -31,12 +31,12 @@ struct Case {
   const ir::Procedure* proc;
   State state;
   std::string call;
-  Guard guard = Guard::behind;
+  Guard guard = Guard::after;
 };
 /// A call of the emitted function. Its C has the default stem.
 Case call_of(const ir::Procedure&, State);
 
-/// The program of the cases ended early: by itself, or as a case wrote before or behind an operand.
+/// The program of the cases ended early: by itself, or as a case wrote before or after an operand.
 struct ProgramFailed : std::runtime_error {
   ProgramFailed(const std::string& what, std::size_t first) : std::runtime_error(what), first_not_done(first) {}
   std::size_t first_not_done;  ///< of the cases

@@ -75,7 +75,7 @@ static void test_compare(struct test_operand *o) {
     if (at == o->data && o->span) at += o->span - 1;
     else if ((unsigned char)*at != test_gap)
       test_fail("memory %lld bytes %s %s was written", (long long)(at < o->data ? o->data - at : at - o->data - (long)o->span),
-                at < o->data ? "before" : "behind", o->name);
+                at < o->data ? "before" : "after", o->name);
 }
 
 /* A touch of the guards. The text was written before the run: little may be called in here. */
@@ -86,7 +86,7 @@ static void test_on_fault(int signal_number, siginfo_t *info, void *context) {
     const struct test_operand *o = &test_operands[k];
     if (address >= o->memory - test_guard && address < o->memory) operand = o->name, side = " (before its first element)";
     if (address >= o->memory + o->room && address < o->memory + o->room + test_guard)
-      operand = o->name, side = " (behind its last element)";
+      operand = o->name, side = " (after its last element)";
   }
   const char *parts[] = {TEST_NAME ": FAILED at ", test_where, ": an access outside of the operands, near ", operand, side,
                          "\n"};

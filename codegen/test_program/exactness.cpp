@@ -21,16 +21,16 @@ namespace {
 using ir::Expr;
 using ir::Stmt;
 
-constexpr int rounds = 1000;               // more bits than any type has
-constexpr int most_bits_of_constant = 12;  // 0.1 has 55: with those, no sum of f32 is exact
+constexpr int rounds = 1000;              // more bits than any type has
+constexpr int max_bits_of_constant = 12;  // 0.1 has 55: with those, no sum of f32 is exact
 
 int fraction_bits_of(double value) {
-  for (int bits = 0; bits <= most_bits_of_constant; ++bits)
+  for (int bits = 0; bits <= max_bits_of_constant; ++bits)
     if (double scaled = std::ldexp(value, bits); scaled == std::trunc(scaled)) return bits;
   return rounds;
 }
 
-// Bits behind the binary point of everything that is stored; grows until nothing changes.
+// Bits after the binary point of everything that is stored; grows until nothing changes.
 class Fractions {
  public:
   explicit Fractions(const ir::Procedure& p) {
@@ -235,7 +235,7 @@ int significant_bits(ir::Scalar type) {
   return std::min(53, 8 * ir::byte_size(type) - (is_signed ? 1 : 0));
 }
 
-int fewest_bits(const ir::Procedure& p) {
+int min_bits(const ir::Procedure& p) {
   std::set<ir::Scalar> types;
   collect_written(p, types);
   for (const ir::ProcRef& called : ir::all_called(p.body)) collect_written(*called, types);
@@ -266,7 +266,7 @@ ir::Procedure rounding_count(const ir::Procedure& p) {
       p, Widened::all, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, with_counted_store);
 }
 
-double most_exact(const ir::Procedure& p) { return std::ldexp(1.0, fewest_bits(p)) - 1; }
+double max_exact(const ir::Procedure& p) { return std::ldexp(1.0, min_bits(p)) - 1; }
 
 double rounding_error(const ir::Procedure& p) {
   std::set<ir::Scalar> types;

@@ -30,7 +30,7 @@ ir::Procedure magnitude_bound(const ir::Procedure&, double least_factor = 1);
 ir::Procedure rounding_count(const ir::Procedure&);
 
 /// The largest integer up to which the narrowest type that the procedure or its callees write holds every one.
-double most_exact(const ir::Procedure&);
+double max_exact(const ir::Procedure&);
 /// The largest relative rounding error of the narrowest floating-point type of the procedure and its callees.
 double rounding_error(const ir::Procedure&);
 

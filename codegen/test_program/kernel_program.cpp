@@ -217,8 +217,8 @@ std::string KernelProgram::control_table() const {
 
 std::string KernelProgram::values() const { return exactness_.divides ? "1, 2, 4" : "1, 2, 3"; }
 
-double KernelProgram::most_exact() const {
-  const double value = std::min(codegen::most_exact(scheduled_), codegen::most_exact(reference_));
+double KernelProgram::max_exact() const {
+  const double value = std::min(codegen::max_exact(scheduled_), codegen::max_exact(reference_));
   return std::ldexp(value, -exactness_.fraction_bits.value_or(0));
 }
 

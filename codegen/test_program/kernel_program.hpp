@@ -33,7 +33,7 @@ class KernelProgram {
   std::string operand_table() const;
   std::string control_table() const;  ///< their kinds and names
   std::string values() const;         ///< magnitudes of the data
-  double most_exact() const;          ///< while no value is larger, sums are exact (where exactness says so)
+  double max_exact() const;           ///< while no value is larger, sums are exact (where exactness says so)
   double rounding() const;            ///< relative error of an operation of the less precise of the two
   /// What is allowed, shapes and work, then `more` of the kind, with the functions that all of them call before them.
   std::string size_functions(const std::string& more = "") const;

@@ -17,7 +17,7 @@ struct test_operand {
   bool starts_unset;    /* the reference overwrites what it reads: the kernel must not read it either */
   int64_t extent[TEST_RANK], stride[TEST_RANK], fixed_stride[TEST_RANK]; /* in elements; a fixed stride of 0 is free */
   char *memory, *data;                                                   /* data is the first element, in memory */
-  size_t room, span;        /* bytes of memory, and from the first element to behind the last */
+  size_t room, span;        /* bytes of memory, and from the first element to after the last */
   char *initial, *expected; /* of that span: before, and after the reference */
   double *bound, *roundings; /* the largest magnitudes that any order of the sums can meet, and how many roundings */
   double *own_roundings; /* those of the kernel, where instructions of it are off from what they stand for; else 0 */

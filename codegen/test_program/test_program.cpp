@@ -86,7 +86,7 @@ std::string data_table(const KernelProgram& program) {
       "/* Data up to the last of these. Results are exact up to test_most_exact, or operations round by "
       "test_rounding. */\n"
       "static const int test_values[] = {{{}}};\nstatic const double test_most_exact = {}, test_rounding = {};\n\n",
-      program.values(), program.most_exact(), program.exactness().fraction_bits ? 0.0 : program.rounding());
+      program.values(), program.max_exact(), program.exactness().fraction_bits ? 0.0 : program.rounding());
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ class Declared {
   const ir::Declaration& at(ir::Sym) const;
   /// Some variable of the procedure itself has this text as its own.
   bool has_text(const std::string& text) const { return named(text).all > 0; }
-  /// And is a buffer or a window: one that statements behind its own may name.
+  /// And is a buffer or a window: one that statements after its own may name.
   bool has_buffer_text(const std::string& text) const { return named(text).buffers > 0; }
   /// "Config.field", in procedures that it calls too.
   const std::set<std::string>& written_configs() const { return written_configs_; }

@@ -10,7 +10,7 @@
 namespace tessera::analysis {
 namespace {
 
-constexpr std::size_t most_pairs = 1 << 14;  // of reads and writes; a longer program is not looked through
+constexpr std::size_t max_pairs = 1 << 14;  // of reads and writes; a longer program is not looked through
 
 class Directions {
  public:
@@ -25,7 +25,7 @@ class Directions {
   Direction of(const ir::Arg& arg) {
     std::vector<Access> writes, others;
     for (const Access& a : found_[arg.name]) (a.kind == Access::Kind::write ? writes : others).push_back(a);
-    if (writes.empty() || writes.size() * (others.size() + 1) > most_pairs) return Direction::inout;
+    if (writes.empty() || writes.size() * (others.size() + 1) > max_pairs) return Direction::inout;
     if (!holds(coverage(solver_.terms(), whole(arg), writes), {})) return Direction::inout;
     const bool all_late =
         std::all_of(others.begin(), others.end(), [&](const Access& a) { return is_written_before(a, writes); });

@@ -11,7 +11,7 @@ namespace {
 // What passing some statements does to the value of the field before them.
 struct Passage {
   std::optional<ir::Stmt> reader;
-  bool through = true;  // it may still be there behind them
+  bool through = true;  // it may still be there after them
 };
 
 class Uses {
@@ -96,7 +96,7 @@ Passage further_iterations(Uses& uses, const ir::Stmt& s) {
 
 }  // namespace
 
-FieldUse use_behind(const ir::Procedure& proc, const cursor::Path& gap, const std::string& field) {
+FieldUse use_after(const ir::Procedure& proc, const cursor::Path& gap, const std::string& field) {
   Uses uses(field);
   for (cursor::Path at = gap; !at.steps.empty(); at = at.parent()) {
     const ir::Block& list = *cursor::list_at(proc, at);

@@ -13,9 +13,9 @@ struct FieldUse {
   bool leaves = false;             ///< it may be there when the procedure ends
 };
 
-/// What may happen behind the gap before `gap`, until the field is written again. All ways through branches, further
+/// What may happen after the gap before `gap`, until the field is written again. All ways through branches, further
 /// iterations of the loops around the gap, and calls are taken for possible; calls read what their callees' bodies,
 /// asserts and shapes read.
-FieldUse use_behind(const ir::Procedure&, const cursor::Path& gap, const std::string& field);
+FieldUse use_after(const ir::Procedure&, const cursor::Path& gap, const std::string& field);
 
 }  // namespace tessera::analysis

@@ -189,7 +189,7 @@ void FieldFlow::pass_loop(const ir::For& loop) {
   leave(loop, before, start, end);
 }
 
-// Behind the loop a field has the value from before if the loop does not run, else that of the last iteration; what is
+// After the loop a field has the value from before if the loop does not run, else that of the last iteration; what is
 // known of that iteration's own variables goes on to hold.
 void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const FieldValues& start,
                       const FieldValues& end) {

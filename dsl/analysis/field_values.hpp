@@ -23,7 +23,7 @@ class FieldFlow {
   const FieldValues& values() const { return state_; }
   /// Back to a place of which the values were kept.
   void resume(FieldValues);
-  /// From the place before the statement to that behind it.
+  /// From the place before the statement to that after it.
   void pass(const ir::Stmt&);
   /// From the place before the loop to the head of any of its iterations.
   void enter(const ir::For&);
@@ -65,7 +65,7 @@ class FieldFlow {
 };
 
 /// What holds at `path`, as facts_at does, with the fields followed to it. The lowering knows their values there: that
-/// is right for what is evaluated at this place, not for what lies below or behind.
+/// is right for what is evaluated at this place, not for what lies below or after.
 std::vector<Formula> facts_and_fields_at(Lowering&, const ir::Procedure&, const cursor::Path& path);
 /// For questions about a block in which it does not matter what the fields hold: those that the procedure writes, but
 /// not in the block, have a value each.

@@ -36,13 +36,13 @@ class Reaching {
     Reach out;
     for (std::size_t i = 0; i < all_.size(); ++i) {
       out.writers_of.push_back(between(i, Direction::before));
-      out.readers_of.push_back(writes(all_[i]) ? between(i, Direction::behind) : everywhere());
+      out.readers_of.push_back(writes(all_[i]) ? between(i, Direction::after) : everywhere());
     }
     return out;
   }
 
  private:
-  enum class Direction { before, behind };
+  enum class Direction { before, after };
 
   /// One statement on the way to an access: the list that it stands in, and its place there.
   struct Level {
@@ -107,7 +107,7 @@ class Reaching {
     auto found = writers.find(key);
     if (found == writers.end()) return std::nullopt;
     const std::vector<int>& places = found->second;
-    if (direction == Direction::behind) {
+    if (direction == Direction::after) {
       auto next = std::upper_bound(places.begin(), places.end(), index);
       return next == places.end() ? std::nullopt : std::optional(*next);
     }

@@ -25,8 +25,8 @@ using analysis::Formula;
 using analysis::Lowering;
 
 constexpr std::int64_t largest_replayed_size = 64;
-constexpr double most_replayed_elements = 1e6;
-constexpr std::uint64_t most_replayed_steps = 1000000;  // literal sizes may be large
+constexpr double max_replayed_elements = 1e6;
+constexpr std::uint64_t max_replayed_steps = 1000000;  // literal sizes may be large
 
 // Asks, at each place of the procedure, what must hold there.
 class AccessWalk {
@@ -269,11 +269,10 @@ class BoundsCheck : public AccessWalk {
       control[a.name] = it == model.end() ? 1 : it->second;
       if (control[a.name] > largest_replayed_size) return "not replayed: the sizes are too large to run";
     }
-    if (interp::elements(proc_, control) > most_replayed_elements)
-      return "not replayed: the sizes are too large to run";
+    if (interp::elements(proc_, control) > max_replayed_elements) return "not replayed: the sizes are too large to run";
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
-      interp::Effort effort{.limit = most_replayed_steps};
+      interp::Effort effort{.limit = max_replayed_steps};
       interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &effort);
     } catch (const Error& e) {
       shown_ = shows_it(e);

@@ -65,7 +65,7 @@ class ScopeWalk {
       const ir::Sym name = s.as<ir::For>() ? ir::Sym() : ir::bound_name(s);
       return name && !is_visible(name);
     });
-    if (has_lost) behind(d.behind);
+    if (has_lost) following(d.following);
     for (ir::Sym s : bound) visible_.erase(s);
     around_ = nullptr;
     used_before_.clear();
@@ -102,7 +102,7 @@ class ScopeWalk {
   }
 
   // The declarations in there are no new ones.
-  void behind(ir::Statements list) {
+  void following(ir::Statements list) {
     Syms declared = std::exchange(declared_, {});
     block(list);
     declared_ = std::move(declared);

@@ -20,16 +20,16 @@ using analysis::Access;
 using analysis::Formula;
 using analysis::Lowering;
 
-constexpr std::size_t most_pairs = 20'000;  // of a read and a write: what is longer is left to validation
-constexpr double most_looked_at = 1e6;      // statements, once for each allocation: likewise
+constexpr std::size_t max_pairs = 20'000;  // of a read and a write: what is longer is left to validation
+constexpr double max_looked_at = 1e6;      // statements, once for each allocation: likewise
 constexpr std::int64_t largest_size = 64;
-constexpr std::uint64_t most_steps = 200'000;                             // of the interpreter, of all runs together
-constexpr double most_elements = 1e6;                                     // of the arguments
+constexpr std::uint64_t max_steps = 200'000;                              // of the interpreter, of all runs together
+constexpr double max_elements = 1e6;                                      // of the arguments
 constexpr std::int64_t tried_sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17};  // where the question was not decided
 
 class WrittenWalk {
  public:
-  explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { effort_.limit = most_steps; }
+  explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { effort_.limit = max_steps; }
 
   void run() {
     if (!can_look()) return;
@@ -39,11 +39,11 @@ class WrittenWalk {
   }
 
  private:
-  // There are new buffers, and not too many: what is behind each is looked at anew.
+  // There are new buffers, and not too many: what is after each is looked at anew.
   bool can_look() const {
     std::size_t buffers = 0;
     ir::for_each_stmt(proc_.body, [&](const ir::Stmt& s) { buffers += s.as<ir::Alloc>() != nullptr; });
-    return buffers > 0 && ir::statements_with_calls(proc_.body) * static_cast<double>(buffers) <= most_looked_at;
+    return buffers > 0 && ir::statements_with_calls(proc_.body) * static_cast<double>(buffers) <= max_looked_at;
   }
 
   void block(const ir::Block& list, const cursor::Path& parent, ir::Branch branch = ir::Branch::body) {
@@ -65,7 +65,7 @@ class WrittenWalk {
       if (!(a.at.buffer == name)) continue;
       (a.kind == Access::Kind::write ? writes : reads).push_back(std::move(a));
     }
-    if (reads.size() * writes.size() > most_pairs) return;
+    if (reads.size() * writes.size() > max_pairs) return;
     for (const Access& read : reads) element(lower, read, writes, facts);
   }
 
@@ -170,7 +170,7 @@ class WrittenWalk {
   void run_with(const interp::Given& given) {
     for (const auto& [name, value] : given.control)
       if (value > largest_size) return;
-    if (interp::elements(proc_, given.control) > most_elements) return;
+    if (interp::elements(proc_, given.control) > max_elements) return;
     try {
       auto arguments = interp::random_arguments<interp::Field>(proc_, given, 1);
       const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);

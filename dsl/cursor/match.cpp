@@ -10,7 +10,7 @@ using syntax::StmtPattern;
 
 namespace {
 
-// A printed name is the variable's own text, or that with a number behind it.
+// A printed name is the variable's own text, or that with a number after it.
 bool may_be_printed(const std::string& name, const std::string& text) {
   return name.size() > text.size() + 1 && name.starts_with(text) && name[text.size()] == '_' &&
          name.find_first_not_of("0123456789", text.size() + 1) == std::string::npos;

@@ -44,7 +44,7 @@ ControlValues control_values(const ir::Procedure& proc, const std::map<std::stri
 
 namespace {
 
-constexpr double most_spread = 1 << 26;  // numbers from one end of a window to the other, where its elements are fewer
+constexpr double max_spread = 1 << 26;  // numbers from one end of a window to the other, where its elements are fewer
 
 using Strides = std::map<std::pair<ir::Sym, int>, std::int64_t>;
 
@@ -107,7 +107,7 @@ std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::s
   std::vector<std::int64_t> out(shape.size());
   double elements = 1;
   for (const std::int64_t extent : shape) elements *= static_cast<double>(extent);
-  const double room = std::max(most_spread, 8 * elements);
+  const double room = std::max(max_spread, 8 * elements);
   std::int64_t reach = 1;  // of all that lies inside
   for (const std::size_t d : order) {
     const std::int64_t gap = is_dense ? 0 : d == order.front() ? 1 : 3;

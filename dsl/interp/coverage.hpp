@@ -15,7 +15,7 @@ using Way = std::uint64_t;
 
 constexpr Way whole_procedure = 0;
 
-/// At the statement with this index of the list behind `outer`: the body of a loop, a callee or a branch; the other
+/// At the statement with this index of the list after `outer`: the body of a loop, a callee or a branch; the other
 /// branch, or a loop that runs no iteration.
 enum class Turn { in, past };
 inline Way way(Way outer, std::size_t index, Turn turn) {

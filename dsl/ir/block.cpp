@@ -34,7 +34,7 @@ bool Block::set(std::size_t i, Stmt stmt) {
 }
 
 void Block::push_back(Stmt stmt) {
-  if (parts_.empty() || parts_.back().end - parts_.back().begin >= most_in_part)
+  if (parts_.empty() || parts_.back().end - parts_.back().begin >= max_in_part)
     parts_.push_back({std::make_shared<Part>(), size(), size()});
   own(parts_.back()).push_back(std::move(stmt));
   ++parts_.back().end;
@@ -53,17 +53,17 @@ void Block::append(const Statements& list) {
 
 // Small parts are joined, so that there are not many of them after many changes.
 void Block::append_part(const Shared& other, std::size_t from, std::size_t to) {
-  const std::size_t last = parts_.empty() ? most_in_part : parts_.back().end - parts_.back().begin;
-  const bool fits = last + (to - from) <= most_in_part, is_whole = to - from == other.part->size();
+  const std::size_t last = parts_.empty() ? max_in_part : parts_.back().end - parts_.back().begin;
+  const bool fits = last + (to - from) <= max_in_part, is_whole = to - from == other.part->size();
   const std::size_t end = size() + (to - from);
   const auto begin = other.part->begin() + static_cast<std::ptrdiff_t>(from),
-             behind = other.part->begin() + static_cast<std::ptrdiff_t>(to);
+             following = other.part->begin() + static_cast<std::ptrdiff_t>(to);
   if (fits && (last < few_in_part || to - from < few_in_part)) {
     Part& mine = own(parts_.back());
-    mine.insert(mine.end(), begin, behind);
+    mine.insert(mine.end(), begin, following);
     parts_.back().end = end;
   } else {
-    parts_.push_back({is_whole ? other.part : std::make_shared<Part>(begin, behind), size(), end});
+    parts_.push_back({is_whole ? other.part : std::make_shared<Part>(begin, following), size(), end});
   }
 }
 

@@ -61,7 +61,7 @@ class Block {
     std::shared_ptr<Part> part;
     std::size_t begin, end;
   };
-  static constexpr std::size_t most_in_part = 64, few_in_part = 16;
+  static constexpr std::size_t max_in_part = 64, few_in_part = 16;
 
   const Shared& shared_with(std::size_t i) const;
   Part& own(Shared&);

@@ -11,7 +11,7 @@ struct Difference {
   std::vector<Sym> counters;         ///< of the loops around
   std::vector<Statements> in_front;  ///< in each list around, outermost first, as they are after
   Statements before, after;
-  Statements behind;  ///< the rest of the list, as it is after
+  Statements following;  ///< the rest of the list, as it is after
 
   /// What the statements around and in front bind.
   bool is_visible(Sym) const;

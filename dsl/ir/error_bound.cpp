@@ -46,7 +46,7 @@ std::optional<std::string> ulp_text(double ulp) {
   return out;
 }
 
-double most_ulp(Scalar type) { return std::ldexp(1.0, format_of(type).digits - 4); }
+double max_ulp(Scalar type) { return std::ldexp(1.0, format_of(type).digits - 4); }
 
 double smallest_normal(Scalar type) { return std::ldexp(1.0, format_of(type).lowest); }
 

@@ -19,7 +19,7 @@ std::optional<double> stated_ulp(const Procedure&);
 /// As it is written: digits, perhaps a point and at most three more. Nothing for other numbers, and those not above 0.
 std::optional<std::string> ulp_text(double);
 /// Of a floating-point type: with more, an eighth of a value could be wrong.
-double most_ulp(Scalar);
+double max_ulp(Scalar);
 
 /// The distance between neighbouring numbers of the floating-point type at this magnitude.
 double spacing(double value, Scalar);

@@ -42,7 +42,7 @@ class Naming {
     leave(outside);
   }
 
-  /// The same on the way to a place: what stands beside it leaves no name behind but those of the lists on the way.
+  /// The same on the way to a place: what stands beside it leaves no name after but those of the lists on the way.
   void way(const Block& statements, std::span<const Names::Turn> turns, std::size_t count, Declared declared = {}) {
     std::unordered_map<Sym, std::size_t> ends;
     const std::size_t last = std::min(turns.front().index, statements.size());
@@ -103,7 +103,7 @@ class Naming {
     for (; visible_.size() > outside; visible_.pop_back()) called_[visible_.back()].pop_back();
   }
 
-  /// The place behind the last statement that mentions the variable; `known` keeps it.
+  /// The place after the last statement that mentions the variable; `known` keeps it.
   static std::size_t end_of_use(const Block& statements, Sym sym, Ends& known) {
     auto [end, is_new] = known.try_emplace(sym, 0);
     if (is_new) {

@@ -31,13 +31,13 @@ ir::Block with_accesses(const ir::Procedure&, const Range& range, const AccessMa
 /// does, and, with moved indices, where the index itself does.
 enum class Indices { in_place, moved };
 void set_accesses(Edit&, ir::Block body, Indices indices = Indices::in_place);
-/// Accesses with more indices: those that `index` gives at each place, in front of the others or behind them.
+/// Accesses with more indices: those that `index` gives at each place, in front of the others or after them.
 AccessMap with_more_dims(ir::Sym buffer, const ir::Type& before, bool in_front,
                          std::function<std::vector<ir::Expr>(const Path&)> index);
 /// The same accesses of another buffer.
 AccessMap renaming(ir::Sym from, ir::Sym to);
 
-/// The statements that may use what the declaration at the path declares: those behind it in its list.
+/// The statements that may use what the declaration at the path declares: those after it in its list.
 Range scope_of(const ir::Procedure&, const Path& declaration);
 ir::Block statements(const ir::Procedure&, const Range&);
 /// Every statement at and below the range, parents first.

@@ -63,7 +63,7 @@ class AnyCursor {
   // Moves. Each kind publishes those that fit it.
   Cursor parent() const;                            ///< the enclosing expression or statement
   StmtCursor statement() const;                     ///< the one that the expression is in
-  StmtCursor next(int offset = 1) const;            ///< the neighbour; of a block, the one behind it
+  StmtCursor next(int offset = 1) const;            ///< the neighbour; of a block, the one after it
   StmtCursor prev(int offset = 1) const;            ///< of a block, the one before it
   GapCursor before() const;                         ///< the gap goes with this statement or block when that moves
   GapCursor after() const;                          ///< likewise

@@ -86,7 +86,7 @@ Path shifted(Path path, const Range& range, int offset) {
   return path;
 }
 
-// Where the statements at and behind a gap go when `count` statements are put there.
+// Where the statements at and after a gap go when `count` statements are put there.
 Path after_insertion(const Path& path, const Path& gap, int count) {
   return where(path, {gap, 0}) == Where::after ? shifted(path, {gap, 0}, count) : path;
 }

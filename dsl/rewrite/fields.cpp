@@ -35,7 +35,7 @@ FieldChange change_of(Site& site, std::string_view known, const ir::ConfigDecl& 
   const analysis::FieldFlow flow = analysis::flow_to(lower, site.ir(), before, facts);
   const Formula goal = has_value(lower, flow.values(), out.field, *config.field(field), value);
   out.same = site.settles(known, {{"", fmt::format("{} is {} already", out.field, ir::print(value)), facts, goal}});
-  if (!out.same) out.use = analysis::use_behind(site.ir(), gap, out.field);
+  if (!out.same) out.use = analysis::use_after(site.ir(), gap, out.field);
   return out;
 }
 

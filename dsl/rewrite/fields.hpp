@@ -10,7 +10,7 @@ namespace tessera::rewrite {
 struct FieldChange {
   std::string field;       ///< "Cfg.f"
   bool same = false;       ///< it is proved to hold the same value after all
-  analysis::FieldUse use;  ///< of that value, behind the gap
+  analysis::FieldUse use;  ///< of that value, after the gap
 };
 
 /// The field has `value` from the gap on. That the field has that value just before `before` is found out by condition

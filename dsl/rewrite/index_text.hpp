@@ -6,7 +6,7 @@
 
 namespace tessera::rewrite {
 
-/// An index expression of the schedule at many places, in program order: its text is read again only behind
+/// An index expression of the schedule at many places, in program order: its text is read again only after
 /// declarations of names that it may mean.
 class IndexText {
  public:

@@ -63,7 +63,7 @@ Obligation extents_not_negative(Site& site, const std::vector<ir::Expr>& extents
 }
 
 Obligation no_sharing(Site& site, const ir::ProcRef& after, const BufferAt& b, const Path& target, std::string id) {
-  // The scope that the buffer left stands behind it now. Loops further out hold the whole of its lifetime, as before.
+  // The scope that the buffer left stands after it now. Loops further out hold the whole of its lifetime, as before.
   Path scope = target.sibling(1);
   Path inside = *b.alloc;
   inside.steps[target.steps.size() - 1].index += 1;

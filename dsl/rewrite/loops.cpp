@@ -64,9 +64,9 @@ ir::Expr condition_argument(const Site& site, const std::string& text, const Pat
 }
 
 ir::Sym escaping_name(const ir::Procedure& proc, const Range& range) {
-  const Path behind = range.first.sibling(range.count);
-  const int rest = static_cast<int>(cursor::list_at(proc, behind)->size()) - behind.steps.back().index;
-  const ir::Block later = statements(proc, {behind, rest});
+  const Path following = range.first.sibling(range.count);
+  const int rest = static_cast<int>(cursor::list_at(proc, following)->size()) - following.steps.back().index;
+  const ir::Block later = statements(proc, {following, rest});
   for (const ir::Stmt& s : statements(proc, range))
     if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(later, name)) return name;
   return {};
@@ -92,7 +92,7 @@ ir::Stmt second_part(const ir::Stmt& s, ir::Branch branch, ir::Block part) {
   return ir::Stmt(ir::For{iter, n.lo, n.hi, std::move(part), n.mode}, s.loc());
 }
 
-// Statements behind `at` move one on; those of the second part go with it.
+// Statements after `at` move one on; those of the second part go with it.
 cursor::ForwardStep after_split(const Path& at, const cursor::Step& gap, Half scope) {
   return [at, gap, scope](const Path& p) -> std::optional<Path> {
     std::size_t depth = at.steps.size() - 1;
@@ -145,7 +145,7 @@ void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, 
   Edit plain(edit.result());  // two plain edits for the program, one rule for the cursors
   plain.update(at, std::move(merged));
   plain.erase({second, 1});
-  Edit closed(edit.result());  // what stands behind moves up
+  Edit closed(edit.result());  // what stands after moves up
   closed.erase({second, 1});
   edit.set_body(plain.proc().body, [=, rest = closed.forward()](const Path& p) -> std::optional<Path> {
     if (!cursor::passes(p, second)) return rest(p);

@@ -21,7 +21,7 @@ bool is_identifier(const std::string&);
 void require_names(const Site&, const Path&, const std::vector<std::string>&, std::size_t count, std::string_view id);
 /// A condition of the schedule. One that names something not in scope, or is none, refuses by `id`.
 ir::Expr condition_argument(const Site&, const std::string& text, const Path& scope, std::string_view id);
-/// A buffer or window that the statements declare and a statement behind them uses; none when all stays among them.
+/// A buffer or window that the statements declare and a statement after them uses; none when all stays among them.
 ir::Sym escaping_name(const ir::Procedure&, const Range&);
 
 /// The loop or if becomes two: the first keeps the statements of the list before the gap, the second has the others,
@@ -31,7 +31,7 @@ ir::Sym escaping_name(const ir::Procedure&, const Range&);
 enum class Half { first, second };
 void split_scope(Edit&, const Path& gap, Half scope = Half::first);
 
-/// The scope at the path and the one right behind it become `merged`. The statements in the branches of the second go
+/// The scope at the path and the one right after it become `merged`. The statements in the branches of the second go
 /// to those of `merged`, as many places on as said, or are gone with their cursors; cursors to the second scope go to
 /// `merged`.
 enum class Contents { moved, gone };

@@ -13,7 +13,7 @@ std::optional<Tail> tail_named(std::string_view);
 
 /// The staged copy gets the values of the window, or starts at zero and is added to it.
 enum class Staging { copy, accum };
-/// The dimensions that a lifted allocation gets stand in front of its own, or behind them.
+/// The dimensions that a lifted allocation gets stand in front of its own, or after them.
 enum class LiftMode { row, col };
 /// Which loops give one: none, or those whose counter is used with the buffer.
 enum class LiftDims { none, used };
@@ -127,7 +127,7 @@ Proc make_instr(const Proc&, const std::string& c_template, const std::vector<st
 /// With one more precondition: for fewer arguments, so the result stands for the original at no call.
 Proc add_assertion(const Proc&, const std::string& condition);
 /// The other must come from the same procedure as the callee; what is equal but for configuration fields may be called
-/// where these fields are not read behind the call.
+/// where these fields are not read after the call.
 Proc call_eqv(const Proc&, const CallPlace& call, const Proc& other);
 
 }  // namespace tessera

@@ -11,8 +11,8 @@ namespace {
 
 // Replaying is for people to look at, and must answer at once.
 constexpr std::int64_t largest_size = 64;
-constexpr double most_elements = 1e6;
-constexpr std::uint64_t most_steps = 1000000;  // of the interpreter; literal sizes may be large
+constexpr double max_elements = 1e6;
+constexpr std::uint64_t max_steps = 1000000;  // of the interpreter; literal sizes may be large
 
 // The control arguments as in the counterexample; what it leaves open is 1.
 std::optional<interp::ControlValues> control(const ir::Procedure& proc, const smt::Model& model) {
@@ -40,12 +40,12 @@ bool has_parallel_loop(const ir::Procedure& proc) {
 std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite,
                    const std::set<std::string>& modulo) {
   std::optional<interp::ControlValues> values = control(before, model);
-  if (!values || interp::elements(before, *values) > most_elements)
+  if (!values || interp::elements(before, *values) > max_elements)
     return "not replayed: the sizes are too large to run";
   try {
     ir::ProcRef after = rewrite();
     if (after->args.size() != before.args.size()) return "not replayed: the arguments change";
-    interp::Effort effort{.limit = most_steps};
+    interp::Effort effort{.limit = max_steps};
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
       if (auto d = interp::run_both<interp::Integers>(before, *after, *values, seed,
                                                       {interp::Uninitialised::error, modulo, &effort})

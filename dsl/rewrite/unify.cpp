@@ -298,7 +298,7 @@ class Unifier : ArgumentWriter {
     then(Data{{&p.lhs, &lhs}});
   }
 
-  // Operands that tell nothing new tell nothing new the other way round either: what comes behind them would go the
+  // Operands that tell nothing new tell nothing new the other way round either: what comes after them would go the
   // same way again.
   bool meet(const Settled& now) {
     if (b_.learnt() == now.learnt) choices_.erase(choices_.begin() + static_cast<long>(now.choice), choices_.end());
@@ -328,7 +328,7 @@ class Unifier : ArgumentWriter {
     if (data_scalars_.count(p)) return bind_scalar(p, ir::read(p, p_type), ir::read(t, ti, t_type));
     if (!tensors_.count(p)) return differ(ps, ts, "not a parameter");
     if (inner_.count(t))
-      return differ(ps, ts, fmt::format("{} lives in the block only", t.text()), "begin behind its allocation");
+      return differ(ps, ts, fmt::format("{} lives in the block only", t.text()), "begin after its allocation");
     if (auto it = b_.uses.find(p); it != b_.uses.end() && !(it->second.base == t))
       return differ(ps, ts, "one argument cannot be two buffers");
     if (ti.size() < pi.size())

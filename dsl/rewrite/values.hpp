@@ -44,7 +44,7 @@ class ValueFlow {
   std::vector<Candidates> candidates() const;
   Formula written_between(const Access& write, const Access& read, const Candidates&, std::size_t same_loops) const;
   Formula written_before(const Access& read, const Candidates&) const;
-  /// By the candidate, before the read and, where there is a `write`, behind that.
+  /// By the candidate, before the read and, where there is a `write`, after that.
   Formula written_by(const Access& candidate, std::size_t same_loops, analysis::Untold, const Access* write,
                      const Access& read) const;
 

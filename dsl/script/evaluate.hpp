@@ -26,7 +26,7 @@ struct Library {
 std::string library_word(const std::string& name);
 
 /// What a schedule may call besides the primitives: `p = scheme(p, …)`. It is made of primitives, and these are the
-/// steps that the history has. `signature` tells the arguments behind the procedure: "nest, text".
+/// steps that the history has. `signature` tells the arguments after the procedure: "nest, text".
 struct Operation {
   std::string signature;
   std::function<Proc(const Proc&, const rewrite::Values&)> apply;

@@ -12,8 +12,8 @@ namespace tessera::smt {
 namespace {
 
 // Where the search is cut off; what is left is for Z3.
-constexpr int most_visits = 200;
-constexpr int most_readings = 40;
+constexpr int max_visits = 200;
+constexpr int max_readings = 40;
 constexpr int reading_budget = 200;
 constexpr std::int64_t widest_enumerated = 16;
 
@@ -112,7 +112,7 @@ bool Branching::simplify(Box& box, Clauses& clauses) {
 }
 
 Branching::Kind Branching::explore(Box box, Clauses clauses) {
-  if (++visits_ > most_visits) return Kind::undecided;
+  if (++visits_ > max_visits) return Kind::undecided;
   const std::size_t mark = constraints_.size();
   Kind result = Kind::infeasible;
   if (simplify(box, clauses)) {
@@ -178,14 +178,14 @@ Branching::Kind Branching::enumerate(const Box& box) {
   const int column = narrowest_column(box);
   if (column < 0) return Kind::undecided;
   Kind result = Kind::infeasible;
-  for (std::int64_t value = box[column].lo; value <= box[column].hi && visits_ < most_visits; ++value) {
+  for (std::int64_t value = box[column].lo; value <= box[column].hi && visits_ < max_visits; ++value) {
     Box fixed = box;
     fixed[column] = {value, value};
     const Kind kind = explore(std::move(fixed), {});
     if (kind == Kind::satisfied) return kind;
     if (kind == Kind::undecided) result = kind;
   }
-  return visits_ < most_visits ? result : Kind::undecided;
+  return visits_ < max_visits ? result : Kind::undecided;
 }
 
 Branching::Kind Branching::eliminate(const Box& box) {
@@ -195,7 +195,7 @@ Branching::Kind Branching::eliminate(const Box& box) {
   for (const Constraint& c : facts) system.require(c);
   const auto outcome = system.run();
   if (outcome == Elimination::Outcome::infeasible) return Kind::infeasible;
-  if (outcome == Elimination::Outcome::exhausted || ++readings_ > most_readings) return Kind::undecided;
+  if (outcome == Elimination::Outcome::exhausted || ++readings_ > max_readings) return Kind::undecided;
   const auto check = [&](const std::vector<std::int64_t>& values) { return accept(values); };
   return system.read_back(check, reading_budget) ? Kind::satisfied : Kind::undecided;
 }

@@ -9,7 +9,7 @@
 namespace tessera::smt {
 namespace {
 
-constexpr std::size_t most_rows = 300;
+constexpr std::size_t max_rows = 300;
 
 using Row = std::vector<std::int64_t>;
 
@@ -164,7 +164,7 @@ Elimination::Outcome Elimination::run() {
     const int column = cheapest_column();
     if (column < 0) return Outcome::open;
     project(column);
-    if (inequalities_.size() > most_rows) return Outcome::exhausted;
+    if (inequalities_.size() > max_rows) return Outcome::exhausted;
   }
   return Outcome::infeasible;
 }
@@ -266,7 +266,7 @@ void Elimination::project(int column) {
       add_multiple(row, checked_negate(above[column] / common), below);
       add_multiple(row, below[column] / common, above);
       add_inequality(std::move(row));
-      if (contradiction_ || inequalities_.size() > most_rows) return;
+      if (contradiction_ || inequalities_.size() > max_rows) return;
     }
   }
   lower.insert(lower.end(), std::make_move_iterator(upper.begin()), std::make_move_iterator(upper.end()));

@@ -13,7 +13,7 @@ namespace tessera::smt {
 namespace {
 
 /// Rows are dense; beyond this many columns they cost more than Z3 does.
-constexpr std::size_t most_variables = 160;
+constexpr std::size_t max_variables = 160;
 
 /// Which variables are connected by formulas and definitions.
 class Connections {
@@ -78,7 +78,7 @@ Cone cone_of(const std::vector<Formula>& assumptions, const Formula& denial, con
 
 Verdict decide_together(std::vector<Formula> formulas, const Terms& terms) {
   std::vector<Var> variables = closure(formulas, terms);
-  if (variables.size() > most_variables) return {};
+  if (variables.size() > max_variables) return {};
   return Branching(std::move(formulas), std::move(variables), terms).decide();
 }
 

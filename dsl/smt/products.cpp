@@ -8,7 +8,7 @@
 namespace tessera::smt {
 namespace {
 
-constexpr std::size_t most_facts = 120;
+constexpr std::size_t max_facts = 120;
 
 /// Collects terms by column, so that a column stands once in the constraint that is made.
 class Sum {
@@ -83,7 +83,7 @@ void add_product_facts(std::vector<Constraint>& constraints, std::span<const Pro
     for (const Constraint& c : constraints) {
       if (c.terms.empty() || (!c.equality && !box[factor].has_lo())) continue;
       Constraint fact;
-      if (facts.size() < most_facts && multiply(c, factor, bound, known, fact)) facts.push_back(std::move(fact));
+      if (facts.size() < max_facts && multiply(c, factor, bound, known, fact)) facts.push_back(std::move(fact));
     }
   }
   for (const ProductColumn& p : products) add_envelope(facts, p, box);

@@ -26,7 +26,7 @@ std::size_t characters(std::string_view text) {
 
 // A line longer than a terminal is wide, as what stands around the column (in bytes, from 0): a program that wrote the
 // text may have made one line of all of it.
-constexpr std::size_t widest_line = 160, shown_before = 70, shown_behind = 70;
+constexpr std::size_t widest_line = 160, shown_before = 70, shown_after = 70;
 
 struct Shown {
   std::string line;
@@ -36,11 +36,11 @@ struct Shown {
 Shown around(std::string_view line, std::size_t column) {
   column = std::min(column, line.size());
   if (line.size() <= widest_line) return {std::string(line), characters(line.substr(0, column))};
-  std::size_t first = column - std::min(column, shown_before), last = std::min(line.size(), column + shown_behind);
+  std::size_t first = column - std::min(column, shown_before), last = std::min(line.size(), column + shown_after);
   while (first > 0 && !starts_character(line[first])) --first;
   while (last < line.size() && !starts_character(line[last])) ++last;
-  const std::string_view before = first > 0 ? "…" : "", behind = last < line.size() ? "…" : "";
-  return {fmt::format("{}{}{}", before, line.substr(first, last - first), behind),
+  const std::string_view before = first > 0 ? "…" : "", following = last < line.size() ? "…" : "";
+  return {fmt::format("{}{}{}", before, line.substr(first, last - first), following),
           characters(before) + characters(line.substr(first, column - first))};
 }
 

@@ -30,7 +30,7 @@ struct Counterexample {
 
   /// "n = 2, i = 0", or "always".
   std::string values_text() const;
-  /// The same, and behind it what the run showed: "n = 2, i = 0  [replayed: …]".
+  /// The same, and after it what the run showed: "n = 2, i = 0  [replayed: …]".
   std::string text() const;
 };
 

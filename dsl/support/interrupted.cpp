@@ -24,9 +24,9 @@ struct Removable {
 struct Worker {
   std::atomic<pid_t> owner{0}, process{0};
 };
-constexpr int most_removables = 64, most_workers = 512;  // of more, the last outlive an interrupt
-std::array<Removable, most_removables> removables;
-std::array<Worker, most_workers> workers;
+constexpr int max_removables = 64, max_workers = 512;  // of more, the last outlive an interrupt
+std::array<Removable, max_removables> removables;
+std::array<Worker, max_workers> workers;
 
 // The first free slot, taken, or -1.
 template <class Slots> int taken_slot(Slots& slots) {

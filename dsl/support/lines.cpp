@@ -12,7 +12,7 @@ std::size_t width_of(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-std::string without_blanks_behind(std::string line) {
+std::string without_trailing_blanks(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
 }
@@ -25,14 +25,14 @@ std::string wrapped_line(std::string line, std::string_view text, std::string_vi
     const std::size_t end = std::min(text.find(between), text.size());
     const std::string_view word = text.substr(0, std::min(end + between.size(), text.size()));
     text.remove_prefix(word.size());
-    if (!is_empty && width_of(without_blanks_behind(line + std::string(word))) > width) {
-      out += without_blanks_behind(line) + "\n";
+    if (!is_empty && width_of(without_trailing_blanks(line + std::string(word))) > width) {
+      out += without_trailing_blanks(line) + "\n";
       line = prefix;
     }
     line += word;
     is_empty = false;
   }
-  return out + without_blanks_behind(line);
+  return out + without_trailing_blanks(line);
 }
 
 }  // namespace

@@ -134,9 +134,8 @@ void check_error_bound(const Layout& layout, const std::vector<ast::Expr>& decor
       continue;
     }
     has_float = true;
-    if (*ulp > ir::most_ulp(type))
-      fail_type(layout, at,
-                fmt::format("`ulp` is at most {:.0f} for results in {}", ir::most_ulp(type), ir::name(type)),
+    if (*ulp > ir::max_ulp(type))
+      fail_type(layout, at, fmt::format("`ulp` is at most {:.0f} for results in {}", ir::max_ulp(type), ir::name(type)),
                 "with more, an eighth of a result could be wrong");
   }
   if (!has_float)

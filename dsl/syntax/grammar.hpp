@@ -7,7 +7,7 @@
 namespace tessera::syntax::grammar {
 
 ast::Module module(const Layout&);
-/// The `extends` lines at the top of a module alone, whatever comes behind them.
+/// The `extends` lines at the top of a module alone, whatever comes after them.
 std::vector<ast::Extends> extends_lines(const Layout&);
 ast::Expr expression(const Layout&);
 ast::Pattern pattern(const Layout&);

@@ -12,8 +12,8 @@
 namespace tessera::syntax {
 namespace {
 
-constexpr std::size_t most_suggestions = 3;
-constexpr std::size_t most_listed = 12;
+constexpr std::size_t max_suggestions = 3;
+constexpr std::size_t max_listed = 12;
 constexpr std::size_t shortest_beginning = 3;  // of a name, that is taken for the name
 constexpr std::size_t shortest_begun = 4;      // name that a word may go on from
 
@@ -63,7 +63,7 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& kno
       near.emplace_back(*distance, name);
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
-  if (near.size() > most_suggestions) near.resize(most_suggestions);
+  if (near.size() > max_suggestions) near.resize(max_suggestions);
   std::string out;
   for (std::size_t i = 0; i < near.size(); ++i) {
     if (i > 0) out += i + 1 == near.size() ? " or " : ", ";
@@ -74,8 +74,8 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& kno
 
 std::string known_names(const std::vector<std::string>& known) {
   if (known.empty()) return "";
-  if (known.size() <= most_listed) return fmt::format("known: {}", fmt::join(known, ", "));
-  return fmt::format("known: {}, … ({} in all)", fmt::join(known.begin(), known.begin() + most_listed, ", "),
+  if (known.size() <= max_listed) return fmt::format("known: {}", fmt::join(known, ", "));
+  return fmt::format("known: {}, … ({} in all)", fmt::join(known.begin(), known.begin() + max_listed, ", "),
                      known.size());
 }
 

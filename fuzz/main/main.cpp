@@ -174,7 +174,7 @@ int main(int argc, char** argv) {
                  "compile and run the C of every so-manieth case")
       ->check(cli::wrong_number);
   app.add_option("--weaken", job.weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
-  app.add_option("--findings", job.campaign.most_findings, "stop after so many")->check(cli::wrong_number);
+  app.add_option("--findings", job.campaign.max_findings, "stop after so many")->check(cli::wrong_number);
   app.add_option("--only", job.campaign.primitive, "count findings of this primitive's steps alone");
   app.add_flag("--as-found", job.as_found, "do not make findings small");
   cli::add_json_option(app, job.json);

@@ -12,11 +12,10 @@ namespace tessera::kernels::conv {
 
 namespace {
 
-constexpr std::int64_t rows_ahead =
-    16;  // of weights: a tile takes a dozen cycles or two for each, the third cache some more
+constexpr std::int64_t rows_ahead = 16;  // of weights: a tile takes a dozen cycles or two for each, L3 some more
 
 // Multiplications of tiles at the border and inside: more take long to schedule and compile, and to fetch.
-constexpr std::int64_t most_written_out = 3000;
+constexpr std::int64_t max_unrolled = 3000;
 
 // A loop that ran once is gone.
 Proc run_at_once(const Proc& p, const Cursor& loop) {
@@ -44,7 +43,7 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   const bool has_copy = schedules::is_alloc(schedules::body_of(specification).front());
   if (!has_copy) return schemes::lower(specification, "n", given, target, rows_ahead);
   const schemes::Scheme scheme = about_copy(given);
-  const Cursor nest = specification.find_loop("n #1");  // behind the copy of the image
+  const Cursor nest = specification.find_loop("n #1");  // after the copy of the image
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });
   const bool is_in_front = is_parallel || schemes::summed_in_lanes(tiling, nest);
@@ -62,7 +61,7 @@ Border border(const Shape& s, Layout layout, const schemes::Scheme& scheme, std:
   if (!s.is_padded() || layout.kind == Layout::nchw || is_parallel) return Border::copied;
   const schemes::Extents extents = loops(s);
   const auto tiling = schemes::peeled(schemes::fit(scheme, extents, lanes), extents, {"r", "s", "c"},
-                                      schemes::Guard(inside_image(s)), most_written_out);
+                                      schemes::Guard(inside_image(s)), max_unrolled);
   return tiling ? Border::peeled : Border::copied;
 }
 

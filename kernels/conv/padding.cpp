@@ -97,7 +97,7 @@ Proc copy_whole_rows(Proc p, const Cursor& row, const Shape& s) {
   if (!whole || !schedules::is_loop(*whole)) return p;  // it had one iteration
   const Along& along = row.name() == "w" ? s.columns : s.rows;
   std::vector<Cursor> parts{*whole};
-  for (const std::int64_t border : {along.before, along.before + along.image}) {
+  for (const std::int64_t border : {along.pad_before, along.pad_before + along.image}) {
     if (border == 0 || border >= along.read()) continue;
     p = cut_loop(p, p.forward(parts.back()), std::to_string(border));
     parts.push_back(*schedules::next_statement(p.forward(parts.back())));

@@ -37,8 +37,9 @@ tuning::Copy copy(const Shape& s, Layout layout) {
 
 tuning::Edge edge(const Along& a, const std::string& results, const std::string& taps) {
   const auto up = [](std::int64_t n, std::int64_t by) { return n <= 0 ? 0 : (n + by - 1) / by; };
-  const std::int64_t all = a.results(), whole = a.before + a.image - (a.kernel - 1) * a.dilation;
-  return {results, taps, std::min(all, up(a.before, a.stride)), std::max<std::int64_t>(0, all - up(whole, a.stride))};
+  const std::int64_t all = a.results(), whole = a.pad_before + a.image - (a.kernel - 1) * a.dilation;
+  return {results, taps, std::min(all, up(a.pad_before, a.stride)),
+          std::max<std::int64_t>(0, all - up(whole, a.stride))};
 }
 
 }  // namespace

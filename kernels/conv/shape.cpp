@@ -16,7 +16,7 @@ namespace tessera::kernels::conv {
 namespace {
 
 constexpr std::int64_t largest_size = std::int64_t{1} << 31;
-constexpr std::int64_t most_elements = std::int64_t{1} << 40;  // of a tensor: four terabytes of f32
+constexpr std::int64_t max_elements = std::int64_t{1} << 40;  // of a tensor: four terabytes of f32
 
 [[noreturn]] void refuse(const std::string& message, const std::string& hint) {
   throw InputError("shape", message, hint);
@@ -114,8 +114,8 @@ Values in_order(const std::string& text) {
 void check_elements(const char* what, std::initializer_list<std::int64_t> extents) {
   std::int64_t product = 1;
   for (const std::int64_t e : extents)
-    if (__builtin_mul_overflow(product, e, &product) || product > most_elements)
-      refuse(fmt::format("{} has {} elements, more than {}", what, fmt::join(extents, " x "), most_elements),
+    if (__builtin_mul_overflow(product, e, &product) || product > max_elements)
+      refuse(fmt::format("{} has {} elements, more than {}", what, fmt::join(extents, " x "), max_elements),
              "a smaller shape");
 }
 
@@ -125,10 +125,10 @@ void check(const Shape& s) {
   for (const auto& [along, kernel, image] : {std::tuple{&s.rows, "R", "H"}, {&s.columns, "S", "W"}})
     if (along->results() < 1)
       refuse(fmt::format("the kernel does not fit: {} = {} with dilation {}, {} = {} and {} zeros around it", kernel,
-                         along->kernel, along->dilation, image, along->image, along->before + along->behind),
+                         along->kernel, along->dilation, image, along->image, along->pad_before + along->pad_after),
              "there are no results then");
-  check_elements("the image", {s.N, s.rows.image + s.rows.before + s.rows.behind,
-                               s.columns.image + s.columns.before + s.columns.behind, s.C});
+  check_elements("the image", {s.N, s.rows.image + s.rows.pad_before + s.rows.pad_after,
+                               s.columns.image + s.columns.pad_before + s.columns.pad_after, s.C});
   check_elements("the result", {s.N, s.P(), s.Q(), s.K});
   check_elements("the kernel", {s.rows.kernel, s.columns.kernel, s.C_of_group(), s.K});
 }
@@ -154,10 +154,10 @@ Values values_of(const Shape& s) {
           {"stride_w", s.columns.stride},
           {"dilation_h", s.rows.dilation},
           {"dilation_w", s.columns.dilation},
-          {"top", s.rows.before},
-          {"left", s.columns.before},
-          {"bottom", s.rows.behind},
-          {"right", s.columns.behind}};
+          {"top", s.rows.pad_before},
+          {"left", s.columns.pad_before},
+          {"bottom", s.rows.pad_after},
+          {"right", s.columns.pad_after}};
 }
 
 /// What is not as usual, in order; what is equal along both sides by one word.
@@ -185,7 +185,7 @@ std::vector<std::pair<std::string, std::int64_t>> items(const Shape& s) {
 }  // namespace
 
 std::int64_t Along::results() const {
-  const std::int64_t room = image + before + behind - (kernel - 1) * dilation - 1;
+  const std::int64_t room = image + pad_before + pad_after - (kernel - 1) * dilation - 1;
   return room < 0 ? 0 : room / stride + 1;
 }
 

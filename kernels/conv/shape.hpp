@@ -5,19 +5,19 @@
 
 namespace tessera::kernels::conv {
 
-/// What lies before and behind the image along one of its sides, and how it is read.
+/// What lies before and after the image along one of its sides, and how it is read.
 struct Along {
-  std::int64_t image = 0;               ///< pixels
-  std::int64_t kernel = 1;              ///< taps
-  std::int64_t stride = 1;              ///< pixels between neighbouring results
-  std::int64_t dilation = 1;            ///< pixels between neighbouring taps
-  std::int64_t before = 0, behind = 0;  ///< zeros around the image
+  std::int64_t image = 0;                      ///< pixels
+  std::int64_t kernel = 1;                     ///< taps
+  std::int64_t stride = 1;                     ///< pixels between neighbouring results
+  std::int64_t dilation = 1;                   ///< pixels between neighbouring taps
+  std::int64_t pad_before = 0, pad_after = 0;  ///< zeros around the image
 
   /// How many results there are; 0 where the kernel does not fit.
   std::int64_t results() const;
   /// Pixels that some result reads, from the first one before the image on.
   std::int64_t read() const { return (results() - 1) * stride + (kernel - 1) * dilation + 1; }
-  bool is_padded() const { return before > 0 || behind > 0; }
+  bool is_padded() const { return pad_before > 0 || pad_after > 0; }
 };
 
 /// One convolution: N images of H x W pixels with C channels, K results at each of P x Q places.

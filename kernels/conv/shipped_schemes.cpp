@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using timing::CsvRow;
 using timing::CsvTable;
 
-constexpr double most_per_load = 1000;  // cycles, more than memory takes
+constexpr double max_per_load = 1000;  // cycles, more than memory takes
 
 // Each row of the table, by its columns; nothing where there is no such file.
 template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
@@ -65,9 +65,9 @@ void read_model(const fs::path& file, tuning::Microkernels& out) {
       throw InputError("tuned", fmt::format("{}: the model has no constant '{}'", file.string(), f[0]),
                        "cycles_per_load: of each operand that a step of a register tile loads");
     const double cycles = std::stod(f[1]);
-    if (!(cycles >= 0 && cycles <= most_per_load))
+    if (!(cycles >= 0 && cycles <= max_per_load))
       throw InputError("tuned", fmt::format("{}: {} = {}", file.string(), f[0], f[1]),
-                       fmt::format("from 0 to {}", most_per_load));
+                       fmt::format("from 0 to {}", max_per_load));
     out.loads_cost(cycles);
   });
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Indices = std::vector<std::string>;
 
-constexpr std::int64_t most_channels_of_block = 4096;
+constexpr std::int64_t max_channels_of_block = 4096;
 
 std::string list(const Indices& items) { return fmt::format("[{}]", fmt::join(items, ", ")); }
 std::string n(std::int64_t v) { return std::to_string(v); }
@@ -91,15 +91,15 @@ std::string place(const Along& along, const std::string& result, const std::stri
     return by == 1 ? what : fmt::format("{} * {}", by, what);
   };
   const std::string out = fmt::format("{} + {}", times(along.stride, result), times(along.dilation, tap));
-  return has_zeros || along.before == 0 ? out : fmt::format("{} - {}", out, along.before);
+  return has_zeros || along.pad_before == 0 ? out : fmt::format("{} - {}", out, along.pad_before);
 }
 
 /// What says that this place is one of the image, as far as it is not always.
 Indices conditions(const Shape& s, const std::string& h, const std::string& w) {
   Indices out;
   for (const auto& [along, place] : {std::pair(s.rows, h), std::pair(s.columns, w)}) {
-    if (along.before > 0) out.push_back(fmt::format("{} >= 0", place));
-    if (along.read() > along.before + along.image) out.push_back(fmt::format("{} < {}", place, along.image));
+    if (along.pad_before > 0) out.push_back(fmt::format("{} >= 0", place));
+    if (along.read() > along.pad_before + along.image) out.push_back(fmt::format("{} < {}", place, along.image));
   }
   return out;
 }
@@ -130,11 +130,11 @@ void copy_padded(Text& out, const Form& f) {
     return pixel(f.layout, "n", "c", at_h, at_w);
   };
   const Indices to = counters("h", "w"),
-                from = counters(fmt::format("h - {}", h.before), fmt::format("w - {}", w.before));
+                from = counters(fmt::format("h - {}", h.pad_before), fmt::format("w - {}", w.pad_before));
   out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type), list(sizes)));
   for (std::size_t i = 0; i < sizes.size(); ++i) out.open(fmt::format("for {} in seq(0, {}):", to[i], sizes[i]));
-  out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.before, h.before + h.image, w.before,
-                       w.before + w.image));
+  out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.pad_before, h.pad_before + h.image,
+                       w.pad_before, w.pad_before + w.image));
   out.line(fmt::format("padded{} = I{}", list(to), list(from)));
   out.close();
   out.open("else:");
@@ -179,10 +179,10 @@ Layout layout_named(const std::string& word) {
   const std::size_t start = std::string("nChw").size();
   if (word.size() > start) std::from_chars(word.data() + start, word.data() + word.size(), block);
   const Layout out(Layout::blocked, block);
-  if (block < 1 || block > most_channels_of_block || name(out) != word)
+  if (block < 1 || block > max_channels_of_block || name(out) != word)
     throw InputError(
         "conv", fmt::format("there is no layout {}", word),
-        fmt::format("nhwc, nwhc, nchw, or nChw16c with blocks of 16 channels, or 1 to {}", most_channels_of_block));
+        fmt::format("nhwc, nwhc, nchw, or nChw16c with blocks of 16 channels, or 1 to {}", max_channels_of_block));
   return out;
 }
 
@@ -239,9 +239,9 @@ bool has_copy(const Shape& s, Layout layout, Border border) {
 std::vector<schemes::Guard::Condition> inside_image(const Shape& s) {
   std::vector<schemes::Guard::Condition> out;
   const auto add = [&](const Along& a, const std::string& result, const std::string& tap) {
-    if (a.before > 0) out.push_back({{{result, a.stride}, {tap, a.dilation}}, -a.before});
-    const bool reads_behind = a.read() > a.before + a.image;
-    if (reads_behind) out.push_back({{{result, -a.stride}, {tap, -a.dilation}}, a.before + a.image - 1});
+    if (a.pad_before > 0) out.push_back({{{result, a.stride}, {tap, a.dilation}}, -a.pad_before});
+    const bool reads_after = a.read() > a.pad_before + a.image;
+    if (reads_after) out.push_back({{{result, -a.stride}, {tap, -a.dilation}}, a.pad_before + a.image - 1});
   };
   add(s.rows, "p", "r"), add(s.columns, "q", "s");
   return out;

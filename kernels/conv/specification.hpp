@@ -20,7 +20,7 @@ struct Layout {
   };
   Kind kind = nhwc;
   std::int64_t block =
-      0;  ///< channels side by side, of a blocked layout; behind the last channel the storage has no meaning
+      0;  ///< channels side by side, of a blocked layout; after the last channel the storage has no meaning
 
   constexpr Layout(Kind k, std::int64_t channels = 0)
       : kind(k), block(channels) {}  // NOLINT(*-explicit-*): a kind is one

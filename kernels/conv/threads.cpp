@@ -14,7 +14,7 @@ using tuning::Machine;
 using Kind = schemes::Specifier::Kind;
 
 constexpr double start = 4000;        // cycles until all threads work, and until the last is done: a microsecond or two
-constexpr double bytes_a_cycle = 16;  // from behind the second cache, for each core
+constexpr double bytes_a_cycle = 16;  // from beyond L2, for each core
 constexpr double exposed = 0.02;      // of the time that this takes: most comes while the core multiplies
 constexpr double transfer = 1.5;      // a vector of results: two loads a cycle, one store
 
@@ -94,7 +94,7 @@ class Model {
     return static_cast<double>(m_.element) * (image + weights + results);
   }
 
-  // Bytes that come from behind the second cache: what one iteration leaves there serves the next.
+  // Bytes that come from beyond L2: what one iteration leaves there serves the next.
   double traffic(const Tiling& t) const {
     const auto stays = [&](const Tiling& part) { return bytes(part) <= static_cast<double>(m_.caches.l2); };
     if (t.inner.empty() || stays(t)) return bytes(t);

@@ -8,7 +8,7 @@
 namespace tessera::kernels::conv {
 
 /// Cycles of the slowest thread, by a model: multiplications, tiles of the result that are loaded and stored, what does
-/// not stay in the second cache, and the start of threads.
+/// not stay in L2, and the start of threads.
 double cycles(const schemes::Tiling&, const Shape&, const tuning::Machine&);
 
 /// The scheme with parallel loops as the strategy says.

@@ -16,7 +16,7 @@ namespace tessera::kernels {
 /// How rows that no whole tile covers are covered.
 enum class Edges {
   even,  ///< with the last whole tile's: two tiles of nearly equal height
-  last   ///< by one low tile behind the whole ones
+  last   ///< by one low tile after the whole ones
 };
 
 /// What is asked for.

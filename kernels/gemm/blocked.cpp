@@ -17,7 +17,7 @@ namespace {
 using schedules::VectorTarget;
 
 constexpr std::int64_t few_tiles = 8;  // of rows, that do not pay for packing B where it is near
-constexpr std::int64_t sets = 64;      // of the first cache: lines that lie a multiple of it apart share one,
+constexpr std::int64_t sets = 64;      // of L1: lines that lie a multiple of it apart share one,
 constexpr std::int64_t ways = 8;       // which holds so many
 
 // Where the extent, which is more than `most`, is cut into blocks of this and two of nearly equal size: how much the
@@ -293,7 +293,7 @@ class Levels {
     return named({start, delete_pass(p)}, "copying_strip");
   }
 
-  // Rows of A that fall into the same set of the first cache come to lie close together first, where several panels
+  // Rows of A that fall into the same set of L1 come to lie close together first, where several panels
   // pass by. (A cache that is looked up by the address within a page has no more sets, be it of 32 or of 48 KiB.)
   Kernel with_rows_packed(const Kernel& strip) const {
     const Proc& start = strip.specification;
@@ -329,7 +329,7 @@ class Levels {
     return {k.specification, rename(simplify(k.scheduled), part.empty() ? name_ : name_ + "_" + part)};
   }
 
-  // `moving` is among the statements behind `place`, and comes to stand right before it.
+  // `moving` is among the statements after `place`, and comes to stand right before it.
   static Proc in_front(Proc p, const Cursor& moving, const Cursor& place) {
     while (!(p.forward(moving).next() == StmtCursor(p.forward(place))))
       p = reorder_stmts(p, p.forward(moving).expand(1, 0));
@@ -351,7 +351,7 @@ class Levels {
     return delete_pass(eliminate_dead_code(p, p.find_loop("j")));
   }
 
-  // The packing by `loop`, with the first tile behind it, and the tiles behind that.
+  // The packing by `loop`, with the first tile after it, and the tiles after that.
   Proc tile_and_panel(Proc p, const char* loop, std::int64_t vectors, bool is_partial) {
     p = replace_scheduled(
         p, p.find_loop(loop).expand(0, 1),
@@ -417,7 +417,7 @@ Blocking blocking(const schedules::Caches& caches, const Tile& tile, Edges edges
   const std::int64_t width = tile.vectors * lanes;
   const std::int64_t depth = std::max(step, caches.l1 * 3 / 2 / (width * bytes) / step * step);
   const std::int64_t rows = std::max<std::int64_t>(1, caches.l2 / 4 / (depth * bytes) / tile.rows) * tile.rows;
-  // The last cache has two blocks of B and what other cores want of it; where there is no third, it is the second.
+  // The last cache has two blocks of B and what other cores want of it; where there is no L3, it is L2.
   const std::int64_t block = std::max(caches.l3 / 8, caches.l2 / 2);
   const std::int64_t columns = std::max<std::int64_t>(1, block / (depth * bytes) / width) * width;
   return {tile, rows, depth, columns, caches.l2 / (depth * bytes), edges};

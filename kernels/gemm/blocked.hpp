@@ -10,8 +10,8 @@
 namespace tessera::kernels::gemm {
 
 /// After Low et al., "Analytical modeling is enough for high-performance BLIS", with other shares: a panel of B is half
-/// as large again as the first cache, a block of A has a quarter of the second, a block of B an eighth of the third,
-/// which cores share. Their panel stays in the first cache
+/// as large again as L1, a block of A has a quarter of L2, a block of B an eighth of L3,
+/// which cores share. Their panel stays in L1
 /// beside the rows of A that pass by; but both come from the second in time, and deeper blocks touch C, which comes
 /// from farther away, less often. Measured on products of 49 to 12544 rows.
 Blocking blocking(const schedules::Caches&, const Tile&, Edges, std::int64_t lanes, std::int64_t bytes);

@@ -82,7 +82,7 @@ class Maker {
     p_ = delete_pass(p_);
   }
 
-  // What the sums go to is a dense tile: C is copied there first if it is read, and from there behind.
+  // What the sums go to is a dense tile: C is copied there first if it is read, and from there after.
   void gather() {
     const Cursor rows = p_.find(adds_to_c() ? "C[_] += _" : "C[_] = _").parent().parent();
     p_ = stage_mem(p_, rows, fmt::format("C[0:{}, 0:{}]", tile_.rows, columns_), "c_tile");
@@ -124,7 +124,7 @@ class Maker {
     return p;
   }
 
-  // The sums of the tile side by side; in front of the reduction, in it, and behind it a nest of their own.
+  // The sums of the tile side by side; in front of the reduction, in it, and after it a nest of their own.
   void take_apart() {
     const std::int64_t width = whole_ + target_.lanes;
     const Cursor k = whole_sum();
@@ -195,7 +195,7 @@ class Maker {
                        fmt::format("A_{}", i));
   }
 
-  // C is needed behind the sums, and comes while they are computed: a row in each of the first passes of the loop,
+  // C is needed after the sums, and comes while they are computed: a row in each of the first passes of the loop,
   // where there is room between the multiplications. (In front of the loop nothing else could be done meanwhile: that
   // cost three percent of 49 x 128 x 128. In all passes it cost eight percent of 8 to 49 x 128 x 128 on a core whose
   // other thread belongs to somebody else, and the rows of C were there after the first ones.) A low tile leaves no
@@ -292,7 +292,7 @@ class Maker {
     return written == "C" || written == "P";
   }
 
-  // The last vector of a row of B, zeros behind column N.
+  // The last vector of a row of B, zeros after column N.
   void load_padded(const Cursor& lanes) {
     if (const Proc* instruction = target_.with_role("masked_load_zero")) {
       p_ = replace(p_, lanes, *instruction);

@@ -20,7 +20,7 @@ struct Tile {
 };
 
 /// The target has instructions on the first n lanes, arithmetic too. Where it has not, a partial tile computes all
-/// lanes of its last vector, with zeros behind column N, and moves C element by element through a dense tile.
+/// lanes of its last vector, with zeros after column N, and moves C element by element through a dense tile.
 bool has_masks(const schedules::VectorTarget&);
 
 /// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.

@@ -12,7 +12,7 @@ struct Blocking {
   std::int64_t rows = 0;     ///< of A at a time (mc)
   std::int64_t depth = 0;    ///< of the sums at a time (kc)
   std::int64_t columns = 0;  ///< of B at a time (nc), whole panels
-  std::int64_t near = 0;     ///< elements between rows of B so that as many as `depth` fill the second cache
+  std::int64_t near = 0;     ///< elements between rows of B so that as many as `depth` fill L2
   Edges edges = Edges::even;
 };
 

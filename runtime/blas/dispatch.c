@@ -48,7 +48,7 @@ static int runs(const struct tessera_blas_products *target) {
   return (!target->f32 || target->f32->runs_here()) && (!target->f64 || target->f64->runs_here());
 }
 
-/* The place of a name on the list; that of the best for a name that is not on it; behind the last for "plain". */
+/* The place of a name on the list; that of the best for a name that is not on it; after the last for "plain". */
 static int place_of(const char *name) {
   if (strcmp(name, plain.name) == 0) return tessera_blas_targets_size;
   for (int i = 0; i < tessera_blas_targets_size; i++)

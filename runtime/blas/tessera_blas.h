@@ -31,7 +31,7 @@ TESSERA_BLAS_PUBLIC void cblas_dgemm(CBLAS_LAYOUT layout, CBLAS_TRANSPOSE trans_
                                      double beta, double *c, int ldc);
 #endif
 
-/* As Fortran calls them. The lengths of the strings, which it passes behind the other arguments, are not looked at. */
+/* As Fortran calls them. The lengths of the strings, which it passes after the other arguments, are not looked at. */
 TESSERA_BLAS_PUBLIC void sgemm_(const char *trans_a, const char *trans_b, const int *m, const int *n, const int *k,
                                 const float *alpha, const float *a, const int *lda, const float *b, const int *ldb,
                                 const float *beta, float *c, const int *ldc);

@@ -33,7 +33,7 @@ static const struct places with_base = {5, 6, 7, 8, 9, 10, 12, 13}, by_address =
 static int is_summed(const struct sum *s) { return s->m > 0 && s->n > 0 && s->k > 0 && s->batch > 0; }
 static int writes(const struct sum *s) { return s->m > 0 && s->n > 0 && (is_summed(s) || s->beta != 1); }
 
-/* Elements from the first of a matrix to behind its last; more than `most` where pointers do not reach as far. */
+/* Elements from the first of a matrix to after its last; more than `most` where pointers do not reach as far. */
 static int64_t span(int64_t rows, int64_t columns, int64_t leading) {
   if (rows > 1 && leading > (most - columns) / (rows - 1)) return most + 1;
   return (rows - 1) * leading + columns;

@@ -8,7 +8,7 @@
 #define SET_READS_C 2      /* which may hold NaN */
 #define BETA_IGNORED 3     /* where alpha and beta are given */
 #define COLUMNS_ADJACENT 4 /* taken for granted where they may lie anywhere */
-#define WRITES_ONE_MORE 5  /* element, behind the last of each row */
+#define WRITES_ONE_MORE 5  /* element, after the last of each row */
 
 #ifndef FAULT
 #define FAULT RIGHT

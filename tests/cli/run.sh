@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # The messages and exit codes of the command: `tests/cli/run.sh TESSERA [CASE...]`. Each case in cases/*.sh, or only those
-# named, runs the command once or more and says what it must exit with, what it must print, and that it leaves no file behind.
+# named, runs the command once or more and says what it must exit with, what it must print, and that it leaves no file after.
 set -u
 TESSERA_CACHE=none  # cases say where they want one
 export TESSERA_CACHE

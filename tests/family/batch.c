@@ -29,7 +29,7 @@ enum layout {
   ASCENDING,   /* at equal distances, with gaps */
   DESCENDING,
   SAME,        /* all of them the first */
-  OVERLAPPING, /* each an element behind the one before */
+  OVERLAPPING, /* each an element after the one before */
   SHUFFLED,    /* in one buffer; their distances change */
   SCATTERED,   /* each in a buffer of its own */
   LAYOUTS

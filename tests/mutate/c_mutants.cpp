@@ -74,7 +74,7 @@ void vary_places(const std::string& line, const std::vector<Operand>& operands, 
     if (!std::regex_search(line, std::regex("\\b" + o.name + R"((\.data)?\[)"))) continue;
     auto with = [&](const std::string& element) { return "(void)*(const volatile char *)&" + element + "; " + line; };
     out.push_back({"dead read before the operand", with(o.before)});
-    out.push_back({"dead read behind the operand", with(o.behind)});
+    out.push_back({"dead read after the operand", with(o.following)});
   }
 }
 

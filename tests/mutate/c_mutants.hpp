@@ -14,7 +14,7 @@ struct CMutant {
 
 /// A tensor or window among the arguments of the public function: its name, and the elements beside it, as C.
 struct Operand {
-  std::string name, before, behind;
+  std::string name, before, following;
 };
 
 /// Every mutant of the bodies of the functions in the source, in the order of the text: integers off by one, operators

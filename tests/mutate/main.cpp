@@ -205,13 +205,13 @@ std::vector<Operand> operands_of(const ir::Procedure& kernel) {
   for (const ir::Arg& a : kernel.args) {
     if (a.type.shape.empty()) continue;
     const std::string name = names.of(a.name), data = name + (a.type.is_window ? ".data" : "");
-    std::string behind = "1";
+    std::string following = "1";
     for (std::size_t d = 0; d < a.type.shape.size(); ++d) {
       const std::string n = extent.of(a.type.shape[d]);
-      behind = a.type.is_window ? fmt::format("{} + ({} - 1) * {}.strides[{}]", behind, n, name, d)
-                                : fmt::format("{} * {}", behind, n);
+      following = a.type.is_window ? fmt::format("{} + ({} - 1) * {}.strides[{}]", following, n, name, d)
+                                   : fmt::format("{} * {}", following, n);
     }
-    out.push_back({name, data + "[-1]", data + "[" + behind + "]"});
+    out.push_back({name, data + "[-1]", data + "[" + following + "]"});
   }
   return out;
 }

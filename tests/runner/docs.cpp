@@ -191,7 +191,7 @@ refused by it, with the message; [obligations](obligations.md) has all of them i
 | buffer | the name of an allocation or argument, `'x'`, a pattern `'x : _'`, or a cursor |
 | expression | a pattern, `'A[_]'` or `'_ + _'`, whose first match is meant, or a cursor |
 | block | a pattern of one statement or of several, `'x = _; y = _'`, or a cursor |
-| gap | `cursor.before()` or `cursor.after()`, or a pattern: the gap behind its match |
+| gap | `cursor.before()` or `cursor.after()`, or a pattern: the gap after its match |
 | call | the callee's name, a pattern `'f(_)'`, or a cursor |
 | text | an expression or window, read in the scope of its place: `'4 * io'`, `'A[0:4, j]'` |
 | memory, procedure | one of the program or of a hardware library, by its name or role: `Neon`, `hw.load` |
@@ -221,7 +221,7 @@ Written by `scripts/docs` from the primitives' tables of conditions and the test
 What each primitive asks for before it rewrites: R\* looks at the shape of the program, S\* is proved for all sizes. A
 condition marked *chooses* never refuses: where it is not proved the step does what is right without it. The last column
 names the programs that are refused; `scripts/weaken` shows that a test notices when an S\* is dropped.
-[What stands behind this](../trust.md).
+[What this rests on](../trust.md).
 )";
 
 using Tests = std::vector<const TestFile*>;

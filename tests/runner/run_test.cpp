@@ -96,7 +96,7 @@ std::string check_c(const Proc& p) {
   try {
     c = codegen::emit(procs);
   } catch (const CheckError&) {
-    return "";  // registers not yet behind instructions: a step in the middle of a schedule
+    return "";  // registers not yet after instructions: a step in the middle of a schedule
   }
   if (!c.features.empty()) return "";
   fs::path folder = fs::temp_directory_path() / fmt::format("tessera_t.{}", ::getpid());

@@ -32,7 +32,7 @@ def p(n: size, x: f32[n], y: f32[n], z: f32[n], unused: f32[n]):
 )") == "x in, y inout, z out, unused in");
 }
 
-TEST_CASE("what is assigned first may be read and added to behind") {
+TEST_CASE("what is assigned first may be read and added to after") {
   CHECK(directions(R"(
 def p(m: size, n: size, k: size, A: f32[m, k], B: f32[k, n], C: f32[m, n], D: f32[m, n]):
     for i in seq(0, m):

@@ -75,8 +75,8 @@ TEST_CASE("the windows in scope at a place are known, in whatever order places a
   ir::Sym w = p.body[1].as<ir::For>()->body[1].as<ir::WindowStmt>()->name;
   CHECK(lower.element(w, {1}).buffer == A);
   CHECK(lower.element(w, {1}).idx.at(1) == smt::Affine(3));
-  const Path behind_x{{{ir::Branch::body, 1}, {ir::Branch::body, 2}, {ir::Branch::body, 2}}, {}};
-  facts.at(behind_x);
+  const Path after_x{{{ir::Branch::body, 1}, {ir::Branch::body, 2}, {ir::Branch::body, 2}}, {}};
+  facts.at(after_x);
   const ir::Stmt& choice = p.body[1].as<ir::For>()->body[2];
   ir::Sym x = choice.as<ir::If>()->body[1].as<ir::WindowStmt>()->name;
   CHECK(lower.element(x, {1}).buffer == A);

@@ -43,7 +43,7 @@ TEST_CASE("constants tell elements apart, whatever the other dimensions are") {
   CHECK(pairs({at({I + 1})}, {at({I + 1})}).size() == 1);
 }
 
-TEST_CASE("the same number behind different variables tells nothing") {
+TEST_CASE("the same number after different variables tells nothing") {
   CHECK(pairs({at({I})}, {at({K + 1})}).size() == 1);
   CHECK(pairs({at({I * 2})}, {at({I + 1})}).size() == 1);
 }

@@ -41,9 +41,9 @@ TEST_CASE("bounds may be unknown, and then stand in the lengths") {
 
 TEST_CASE("rectangles of unknown length are merged along their other dimensions only") {
   const Rectangle first{{Affine(0), Affine(0)}, {N, Affine(1)}}, second{{Affine(0), Affine(1)}, {N, Affine(1)}};
-  const Rectangle behind{{N, Affine(0)}, {N, Affine(1)}};
+  const Rectangle following{{N, Affine(0)}, {N, Affine(1)}};
   CHECK(analysis::merged({first, second}).size() == 1);
-  CHECK(analysis::merged({first, behind}).size() == 2);
+  CHECK(analysis::merged({first, following}).size() == 2);
 }
 
 TEST_CASE("an empty rectangle joins nothing") {

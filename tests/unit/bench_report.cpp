@@ -43,7 +43,7 @@ TEST_CASE("ratios are taken within a round before their median") {
 TEST_CASE("the peak is sampled beside every turn when asked for, beside the first contender's else") {
   std::string order;
   std::vector<timing::Contender> contenders{{"a", [&] { order += 'a'; }}, {"b", [&] { order += 'b'; }}};
-  for (timing::Contender& c : contenders) c.most_calls = 1;
+  for (timing::Contender& c : contenders) c.max_calls = 1;
   const auto turns = [&](timing::Beside whose) {
     timing::time_in_turn(
         contenders, 9, 0.001, [&] { order += '.'; }, whose);

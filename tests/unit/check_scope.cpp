@@ -62,7 +62,7 @@ TEST_CASE("what differs is checked alone, and says the same") {
   ir::Procedure before;
   before.body = {alloc(x), loop({write(x), write(x)}), alloc(y), write(y), write(x)};
   ir::Procedure after = before;
-  SECTION("a declaration is lost that is needed behind") {
+  SECTION("a declaration is lost that is needed after") {
     after.body.splice(0, 1, {});
     CHECK(failure(after, before) == out_of_scope);
   }
@@ -70,7 +70,7 @@ TEST_CASE("what differs is checked alone, and says the same") {
     after.body.set(0, alloc(ir::Sym::fresh("x")));
     CHECK(failure(after, before) == out_of_scope);
   }
-  SECTION("a declaration gives way to another, and a use behind to another use") {
+  SECTION("a declaration gives way to another, and a use after to another use") {
     after.body.set(0, alloc(ir::Sym::fresh("x"))), after.body.set(4, write(x));
     CHECK(failure(after, before) == out_of_scope);
   }
@@ -100,7 +100,7 @@ TEST_CASE("what differs is checked alone, and says the same") {
     after.body.set(1, loop({alloc(z)})), after.body.set(3, alloc(z));
     CHECK(failure(after, before) == twice);
   }
-  SECTION("a counter is used behind its loop") {
+  SECTION("a counter is used after its loop") {
     after.body.set(1, loop({write(x)}, ir::Sym::fresh("x")));
     after.body.set(3, write(after.body[1].as<ir::For>()->iter));
     CHECK(failure(after, before) == out_of_scope);

@@ -73,7 +73,7 @@ TEST_CASE("an instruction that does what its body says passes on each compiler")
   CHECK(f.is_native());
 }
 
-TEST_CASE("a write behind the operand is noticed") {
+TEST_CASE("a write after the operand is noticed") {
   if (!has_compiler()) return;
   const Finding f = checked(loop("k <= {n}"));
   CHECK(f.verdict == Verdict::failed);
@@ -81,7 +81,7 @@ TEST_CASE("a write behind the operand is noticed") {
   CHECK_FALSE(f.operands_and_results.empty());
 }
 
-TEST_CASE("a write before the operand is noticed, and one far behind it") {
+TEST_CASE("a write before the operand is noticed, and one far after it") {
   if (!has_compiler()) return;
   const std::string copy = "for (int k = 0; k < {n}; k++) (&{dst_data})[k] = (&{src_data})[k];";
   Finding f = checked(with_template("(&{dst_data})[-4] = 7; " + copy));
@@ -91,7 +91,7 @@ TEST_CASE("a write before the operand is noticed, and one far behind it") {
   f = checked(
       with_template("(&{dst_data})[0] = 7; if (((uintptr_t)&{dst_data}) % 4096 < 64) (&{dst_data})[100] = 7; " + copy));
   CHECK(f.verdict == Verdict::failed);
-  CHECK_THAT(f.why, Contains("bytes behind what is passed as dst"));
+  CHECK_THAT(f.why, Contains("bytes after what is passed as dst"));
 }
 
 TEST_CASE("a read before the operand is noticed") {
@@ -474,8 +474,8 @@ TEST_CASE("an instruction that rounds otherwise passes within the bound that it 
   CHECK(f.why == "");
   CHECK(f.verdict == Verdict::passed);
   CHECK(f.stated_ulp == 2.5);
-  CHECK(f.most_ulp > 0.5);
-  CHECK(f.most_ulp <= 2.5);
+  CHECK(f.max_ulp > 0.5);
+  CHECK(f.max_ulp <= 2.5);
   const Finding tight = checked(third(nearly_third, ", ulp=0.5"));
   CHECK(tight.verdict == Verdict::failed);
   CHECK_THAT(tight.why, Contains(" ulp off, where ulp=0.5 is stated"));

@@ -404,13 +404,15 @@ TEST_CASE("an instruction itself has no C function") {
 
 TEST_CASE("sums of integers may leave their type on the way, which only those of unsigned ones may in C") {
   const std::string c = emitted(
-      "def f(a: i32, b: i32, c: i8, w: ui16, u: ui32, x: f32):\n"
-      "    a = a + b * a - 3\n    a += -b\n    c += c * 2\n    w = (w * w + w) / 3\n    u += u * 3\n    x += x * x\n").source;
-  for (const char* line : {"*a = (int32_t)((uint32_t)*a + (uint32_t)b * (uint32_t)*a - (uint32_t)3);",
-                           "*a = (int32_t)((uint32_t)*a + (0 - (uint32_t)b));",
-                           "*c = (int8_t)((uint32_t)*c + (uint32_t)*c * (uint32_t)2);",
-                           "*w = (int32_t)((uint32_t)*w * (uint32_t)*w + (uint32_t)*w) / 3;", "*u += *u * 3u;",
-                           "*x += *x * *x;"})
+                            "def f(a: i32, b: i32, c: i8, w: ui16, u: ui32, x: f32):\n"
+                            "    a = a + b * a - 3\n    a += -b\n    c += c * 2\n    w = (w * w + w) / 3\n    u += u * "
+                            "3\n    x += x * x\n")
+                            .source;
+  for (const char* line :
+       {"*a = (int32_t)((uint32_t)*a + (uint32_t)b * (uint32_t)*a - (uint32_t)3);",
+        "*a = (int32_t)((uint32_t)*a + (0 - (uint32_t)b));",
+        "*c = (int8_t)((uint32_t)*c + (uint32_t)*c * (uint32_t)2);",
+        "*w = (int32_t)((uint32_t)*w * (uint32_t)*w + (uint32_t)*w) / 3;", "*u += *u * 3u;", "*x += *x * *x;"})
     CHECK_THAT(c, Contains(line));
 }
 

@@ -140,10 +140,10 @@ TEST_CASE("roundings are those of one element: of its constants, its operations,
 }
 
 TEST_CASE("the narrowest type that is written says what is exact") {
-  CHECK(codegen::most_exact(*last("def p(x: f32, y: f64):\n    y = 1.0\n")) == std::ldexp(1.0, 53) - 1);
-  CHECK(codegen::most_exact(*last("def p(x: f32, y: f64):\n    x = 1.0\n    y = 1.0\n")) == std::ldexp(1.0, 24) - 1);
-  CHECK(codegen::most_exact(*last("def p(y: f64):\n    t: f16\n    t = 1.0\n    y = t\n")) == 2047);
-  CHECK(codegen::most_exact(*last("def p(y: i8):\n    y = 1.0\n")) == 127);
+  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    y = 1.0\n")) == std::ldexp(1.0, 53) - 1);
+  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    x = 1.0\n    y = 1.0\n")) == std::ldexp(1.0, 24) - 1);
+  CHECK(codegen::max_exact(*last("def p(y: f64):\n    t: f16\n    t = 1.0\n    y = t\n")) == 2047);
+  CHECK(codegen::max_exact(*last("def p(y: i8):\n    y = 1.0\n")) == 127);
   CHECK(codegen::rounding_error(*last("def p(y: f32):\n    y = 1.0\n")) == std::ldexp(1.0, -24));
   CHECK(codegen::rounding_error(*last("def p(x: f16, y: i8):\n    y = x * 0.1\n")) == std::ldexp(1.0, -11));
 }

@@ -155,9 +155,10 @@ TEST_CASE("a scheme is shared out in its order of loops, unless threads would st
   const auto shared = [&](const char* scheme, const char* shape) {
     return schemes::text(fastest(schemes::parse(scheme), parse(shape), m).scheme);
   };
-  const std::string behind =
+  const std::string following =
       "Lseq(k, u, [(20, 3), (2, 2)]) T(16, c) T(7, q) T(3, r) T(3, s) T(64, c) U(7, p) U(u, k) V(k)";
-  CHECK(shared(("Prefetch(F, next) " + behind).c_str(), "1024,1024,7,7,3,3") == "Prefetch(F, next) par " + behind);
+  CHECK(shared(("Prefetch(F, next) " + following).c_str(), "1024,1024,7,7,3,3") ==
+        "Prefetch(F, next) par " + following);
   CHECK(shared("T(4, c) T(8, k) T(7, p) T(3, r) T(3, s) T(128, c) U(7, q) U(4, k) V(k)", "512,512,7,7,3,3") ==
         "T(4, c) par T(8, k) par T(7, p) T(3, r) T(3, s) T(128, c) U(7, q) U(4, k) V(k)");
   CHECK(shared("R(c) T(8, k) T(7, p) T(3, r) T(3, s) U(7, q) U(4, k) V(k)", "512,512,7,7,3,3") ==

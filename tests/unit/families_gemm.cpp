@@ -30,7 +30,7 @@ TEST_CASE("the default tile is two vectors wide and as high as the registers all
   CHECK(default_tile(16) == Tile{6, 2, false});
 }
 
-TEST_CASE("a panel of B is half as large again as the first cache, a block of A has a quarter of the second") {
+TEST_CASE("a panel of B is half as large again as L1, a block of A has a quarter of L2") {
   const Blocking b = blocking({48 * 1024, 1024 * 1024, 32 * 1024 * 1024}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.depth % 8 == 0);
   CHECK(b.depth * 32 * 4 <= 72 * 1024);
@@ -45,7 +45,7 @@ TEST_CASE("a panel of B is half as large again as the first cache, a block of A 
   CHECK((b.columns + 32) * b.depth * 4 > 4 * 1024 * 1024);
 }
 
-TEST_CASE("where there is no third cache, what is packed of B has half of the second") {
+TEST_CASE("where there is no L3, what is packed of B has half of L2") {
   const Blocking b = blocking({48 * 1024, 1024 * 1024, 0}, {14, 2, false}, Edges::even, 16, 4);
   CHECK(b.columns % 32 == 0);
   CHECK(b.columns * b.depth * 4 <= 512 * 1024);

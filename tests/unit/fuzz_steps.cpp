@@ -117,7 +117,7 @@ TEST_CASE("schedules of several procedures keep the meaning, down to their C") {
 TEST_CASE("asserts that nobody can meet are noticed") {
   Campaign c = campaign(Target::procedures, 1000);
   c.minutes = 2;
-  c.most_findings = 1;
+  c.max_findings = 1;
   c.settings.assumed = {"partial_eval.S2"};
   const Outcome o = run(c);
   REQUIRE(o.findings.size() == 1);
@@ -131,7 +131,7 @@ TEST_CASE("a form that reads more in a parallel loop is noticed") {
   Campaign c = campaign(Target::procedures, 1000);
   c.seed = 7;
   c.minutes = 2;
-  c.most_findings = 1;
+  c.max_findings = 1;
   c.shrink = false;
   c.settings.assumed = {"call_eqv.S4"};
   const Outcome o = run(c);
@@ -203,7 +203,7 @@ TEST_CASE("the same seed gives the same cases, and each can be run alone") {
 TEST_CASE("a dropped condition of a primitive is noticed, and the program that shows it is small") {
   Campaign c = campaign(Target::steps, 3000);
   c.minutes = 2;
-  c.most_findings = 1;
+  c.max_findings = 1;
   c.settings.assumed = {"reorder_loops.S1"};
   const Outcome o = run(c);
   REQUIRE(o.findings.size() == 1);

@@ -8,7 +8,7 @@ using namespace tessera::ir;
 
 namespace {
 
-const Sym x = Sym::fresh("x"), i = Sym::fresh("i"), behind = Sym::fresh("behind");
+const Sym x = Sym::fresh("x"), i = Sym::fresh("i"), following = Sym::fresh("after");
 
 Stmt write(double value) { return Assign{x, {}, float_lit(value, Scalar::f32), Scalar::f32}; }
 Stmt alloc(Sym name) { return Alloc{name, {Scalar::f32, {}, false}, dram()}; }
@@ -24,19 +24,19 @@ TEST_CASE("programs with the same statements do not differ") {
 
 TEST_CASE("a difference stands in the list that changed, with what is visible there") {
   const Block body{write(0), write(1), write(2)};
-  const Block before{alloc(x), loop(body), alloc(behind)};
+  const Block before{alloc(x), loop(body), alloc(following)};
   Block changed = body;
   changed.set(1, write(4));
   const Block after{before[0], with_branch(before[1], Branch::body, changed), before[2]};
   const std::vector<Difference> all = differences(before, after);
   REQUIRE(all.size() == 1);
-  CHECK((all[0].is_visible(x) && all[0].is_visible(i) && !all[0].is_visible(behind)));
+  CHECK((all[0].is_visible(x) && all[0].is_visible(i) && !all[0].is_visible(following)));
   REQUIRE(all[0].before.size() == 1);
   REQUIRE(all[0].after.size() == 1);
   CHECK(all[0].before[0].identity() == body[1].identity());
   CHECK(all[0].after[0].identity() == changed[1].identity());
-  REQUIRE(all[0].behind.size() == 1);
-  CHECK(all[0].behind[0].identity() == body[2].identity());
+  REQUIRE(all[0].following.size() == 1);
+  CHECK(all[0].following[0].identity() == body[2].identity());
 }
 
 TEST_CASE("statements that came and went are one difference") {
@@ -47,7 +47,7 @@ TEST_CASE("statements that came and went are one difference") {
     REQUIRE(all.size() == 1);
     CHECK(all[0].before.empty());
     CHECK(all[0].after.size() == 1);
-    CHECK(all[0].behind.size() == 1);
+    CHECK(all[0].following.size() == 1);
   }
   SECTION("none left") {
     const std::vector<Difference> all = differences(before, {});

@@ -136,7 +136,7 @@ TEST_CASE("registers are counted where most are in scope, and where most are in 
   CHECK(uses[0].exact);
 }
 
-TEST_CASE("a window keeps the buffer behind it alive, a loop all that is used around it") {
+TEST_CASE("a window keeps the buffer after it alive, a loop all that is used around it") {
   auto window =
       registers("    a: f32[4] @ V\n    b: f32[4] @ V\n    zero(a)\n    w = a[0:4]\n    zero(b)\n    zero(w)\n");
   CHECK(window[0].live == 2);

@@ -32,7 +32,7 @@ TEST_CASE("the window that a block uses is read off its indices") {
   CHECK(window_used(t.p.find_loop("i").as_block(), "B") == "B[k, 0 : 32]");
 }
 
-TEST_CASE("an operand is loaded before the block and stored behind it") {
+TEST_CASE("an operand is loaded before the block and stored after it") {
   Tile t;
   const std::string text = stage_operand(t.p, "k", "C", "tile", t.target).text();
   CHECK_THAT(text, Contains("tile: f32[4, 2, 16] @ AVX512"));

@@ -30,7 +30,7 @@ TEST_CASE("a loop becomes whole vectors, and the rest one masked vector") {
   CHECK_THAT(text, Contains("mm512_mask_storeu_ps(n % 16, y[16 * (n / 16):n]"));
 }
 
-TEST_CASE("a sum becomes vectors of sums and is added up behind the loop, which the trace tells") {
+TEST_CASE("a sum becomes vectors of sums and is added up after the loop, which the trace tells") {
   OnTarget on("neon");
   Proc p = on.session.proc(
       "def f(n: size, x: f32[n], s: f32[1]):\n"

@@ -54,11 +54,11 @@ TEST_CASE("packing and asking ahead are read, written and printed") {
 }
 
 TEST_CASE("what is no loop stands before one, once, and not among parallel ones") {
-  CHECK_THAT(refusal("R(j) R(i) R(k) Pack(B)", product, 1), Contains("Pack(B): nothing stands behind it"));
+  CHECK_THAT(refusal("R(j) R(i) R(k) Pack(B)", product, 1), Contains("Pack(B): nothing stands after it"));
   CHECK_THAT(refusal("R(j) Pack(B) Pack(B) R(i) R(k)", product, 1), Contains("Pack(B) stands before Pack(B)"));
   CHECK_THAT(refusal("R(j) par Pack(B) R(i) R(k)", product, 1), Contains("par Pack(B): it is no loop"));
   CHECK_THAT(refusal("par R(j) Pack(B) par R(i) R(k)", product, 1),
-             Contains("par R(i) stands behind Pack(B), which is not parallel"));
+             Contains("par R(i) stands after Pack(B), which is not parallel"));
   CHECK_THAT(refusal("R(j) R(i) R(k) U(2, j) Prefetch(B, 1) V(j)", product, 8),
              Contains("unrolled loops are innermost"));
   CHECK_THAT(refusal("Prefetch(B, next) Prefetch(B, next) R(j) R(i) R(k)", product, 1),
@@ -68,7 +68,7 @@ TEST_CASE("what is no loop stands before one, once, and not among parallel ones"
 
 TEST_CASE("parallel loops that make no band are refused") {
   CHECK_THAT(refusal("par R(i) R(k) par R(j)", product, 8),
-             Contains("par R(j) stands behind R(k), which is not parallel") && Contains("no other loops in between"));
+             Contains("par R(j) stands after R(k), which is not parallel") && Contains("no other loops in between"));
   CHECK_THAT(refusal("par R(j) par Lseq(i, a, [(12, 6), (8, 7)]) R(k) U(a, i)", product, 8),
              Contains("stands inside par R(j)") && Contains("the outermost of the parallel loops"));
   CHECK_THAT(refusal("R(i) R(k) R(j) par U(2, j) V(j)", product, 8),
@@ -193,11 +193,11 @@ TEST_CASE("specifiers out of place are refused") {
   CHECK_THAT(refusal("R(i) R(j) R(k) R(l)", product, 8), Contains("R(l): there is no loop l") && Contains("i, j, k"));
   CHECK_THAT(refusal("R(i) R(k) R(j) V(j) V(i)", product, 8), Contains("V(j) stands before V(i)") && Contains("one V"));
   CHECK_THAT(refusal("R(i) V(j) R(k)", product, 8), Contains("vectors are innermost") && Contains("put it last"));
-  CHECK_THAT(refusal("T(2, i) R(i) R(j) R(k)", product, 8), Contains("R(i) stands behind another specifier of i"));
+  CHECK_THAT(refusal("T(2, i) R(i) R(j) R(k)", product, 8), Contains("R(i) stands after another specifier of i"));
   CHECK_THAT(refusal("R(i) R(j) U(2, i) R(k)", product, 8), Contains("unrolled loops are innermost"));
   CHECK_THAT(refusal("R(i) R(j) R(k) U(a, i)", product, 8), Contains("U(a, i): a has no value"));
   CHECK_THAT(refusal("R(j) R(k) U(2, i) Lseq(i, a, [(1, 2), (1, 3)])", product, 8), Contains("innermost"));
-  CHECK_THAT(refusal("R(j) R(k) Lseq(i, a, [(1, 2), (1, 3)])", product, 8), Contains("nothing stands behind it"));
+  CHECK_THAT(refusal("R(j) R(k) Lseq(i, a, [(1, 2), (1, 3)])", product, 8), Contains("nothing stands after it"));
   CHECK_THAT(refusal("Lseq(i, a, [(1, 2), (1, 3)]) R(k) U(a, j)", product, 8),
              Contains("its parts cover 2 and 3 of j"));
   CHECK_THAT(refusal("Lseq(i, a, [(1, 2), (1, 3)]) Lseq(j, a, [(1, 2), (1, 3)]) R(k)", product, 8),

@@ -28,8 +28,8 @@ TEST_CASE("the largest band of loops over dimensions of the result becomes paral
 }
 
 TEST_CASE("a sequence is the outermost of a band, or parts it") {
-  const std::string behind = "R(p) T(2, k) Lseq(q, a, [(1, 12), (2, 11)]) R(r) R(s) R(c) U(a, q) U(2, k) V(k)";
-  CHECK(parallel(behind, Strategy::collapse) == "par R(p) par T(2, k)" + behind.substr(12));
+  const std::string following = "R(p) T(2, k) Lseq(q, a, [(1, 12), (2, 11)]) R(r) R(s) R(c) U(a, q) U(2, k) V(k)";
+  CHECK(parallel(following, Strategy::collapse) == "par R(p) par T(2, k)" + following.substr(12));
   const std::string before = "Lseq(q, a, [(1, 12), (2, 11)]) R(p) T(2, k) R(r) R(s) R(c) U(a, q) U(2, k) V(k)";
   CHECK(parallel(before, Strategy::collapse) ==
         "par Lseq(q, a, [(1, 12), (2, 11)]) par R(p) par T(2, k) R(r) R(s) R(c) U(a, q) U(2, k) V(k)");

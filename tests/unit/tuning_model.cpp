@@ -216,7 +216,7 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
   CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // the image is in the cache
 }
 
-TEST_CASE("two blocks of rows that share sets of the second cache need room there") {
+TEST_CASE("two blocks of rows that share sets of L2 need room there") {
   const auto asks = [](const std::string& shape) {
     using namespace kernels::conv;
     const AlongQ nest(problem(parse(shape), Layout::nhwc, Weights::hwio), 7, 2);
@@ -233,7 +233,7 @@ TEST_CASE("so are the next pixels of an image from memory") {
   const Prediction again = nest.predicted({nest.image(), nest.rows(), nest.lanes()}),
                    once = nest.predicted({nest.lanes(), nest.image(), nest.rows()});
   CHECK(again.asks_for_next[2]);
-  CHECK_FALSE(again.asks_for_next[1]);  // weights stay in the second cache
+  CHECK_FALSE(again.asks_for_next[1]);  // weights stay in L2
   CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
   CHECK(again.cycles < once.cycles);
 }
@@ -247,7 +247,7 @@ TEST_CASE("results that leave the caches are best reached side by side") {
   CHECK(along.result_runs == Approx(1));
   CHECK(across.result_runs == Approx(224 * 56));
   CHECK(along.cycles < across.cycles);
-  CHECK(by_row("64,3,28,28,3,3").second.result_runs == 0);  // they stay in the second cache
+  CHECK(by_row("64,3,28,28,3,3").second.result_runs == 0);  // they stay in L2
 }
 
 TEST_CASE("a tile stores no more lines than a core can wait for where no cache has them") {
@@ -271,7 +271,7 @@ TEST_CASE("results from memory are asked for where a tile has them before memory
   CHECK_THAT(first("64,3,28,28,3,3"), !StartsWith("Prefetch(O)"));     // near
 }
 
-TEST_CASE("weights in rows far apart cost each row that a tile reads from behind the first cache") {
+TEST_CASE("weights in rows far apart cost each row that a tile reads from beyond L1") {
   const auto predicted = [](const char* shape, kernels::conv::Weights weights, std::int64_t vectors) {
     using kernels::conv::Layout, kernels::conv::parse;
     const AlongQ nest(kernels::conv::problem(parse(shape), Layout::nhwc, weights), 4, vectors);
@@ -280,8 +280,8 @@ TEST_CASE("weights in rows far apart cost each row that a tile reads from behind
   using kernels::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
   const Prediction two = predicted(far, Weights::hwio, 2), four = predicted(far, Weights::hwio, 4);
-  CHECK(two.rows_from_second == two.from_second[1] / (4 * 32));
-  CHECK(two.rows_from_third == two.from_third[1] / (4 * 32));
+  CHECK(two.rows_from_second == two.from_l2[1] / (4 * 32));
+  CHECK(two.rows_from_l3 == two.from_l3[1] / (4 * 32));
   CHECK(four.rows_from_second == two.rows_from_second / 2);
   CHECK(four.cycles - four.alone.cycles < two.cycles - two.alone.cycles);
   CHECK(predicted(near, Weights::hwio, 2).rows_from_second == 0);

@@ -59,13 +59,13 @@ TEST_CASE("data that fits is loaded once; what does not is loaded each time") {
 TEST_CASE("a block of rows a page apart stays only where it is small") {
   const Problem a = product(8, 1024, 64), b = product(8, 1040, 64);
   const Traffic pages(a, 16, 1024), others(b, 16, 1024);
-  const auto from_behind = [](const Traffic& t, double rows, Sets sets = Sets::by_address) {
+  const auto from_after = [](const Traffic& t, double rows, Sets sets = Sets::by_address) {
     return t.moved(loops(t, {{"i", 8}, {"k", rows}, {"j", 16}}), 4096, sets)[2];
   };
-  CHECK(from_behind(others, 64) == 64 * 16);
-  CHECK(from_behind(pages, 64) == 8 * 64 * 16);
-  CHECK(from_behind(pages, 64, Sets::hashed) == 64 * 16);
-  CHECK(from_behind(pages, 4) == 4 * 16);
+  CHECK(from_after(others, 64) == 64 * 16);
+  CHECK(from_after(pages, 64) == 8 * 64 * 16);
+  CHECK(from_after(pages, 64, Sets::hashed) == 64 * 16);
+  CHECK(from_after(pages, 4) == 4 * 16);
 }
 
 TEST_CASE("what lies between parts of rows a page apart is lost to a cache with sets") {
@@ -77,11 +77,11 @@ TEST_CASE("what lies between parts of rows a page apart is lost to a cache with 
   CHECK(room(pages, 1024) == 64 * 1024);
 }
 
-TEST_CASE("rows a page apart fall into one set of the first cache") {
+TEST_CASE("rows a page apart fall into one set of L1") {
   const Problem a = product(64, 32, 1024), b = product(64, 32, 1040);
   const Traffic pages(a, 16, 1024), others(b, 16, 1024);
-  CHECK(pages.most_in_set(1, loops(pages, {{"i", 14}}), 4, 1) == 14);
-  CHECK(others.most_in_set(1, loops(others, {{"i", 14}}), 4, 1) == 1);
+  CHECK(pages.max_in_set(1, loops(pages, {{"i", 14}}), 4, 1) == 14);
+  CHECK(others.max_in_set(1, loops(others, {{"i", 14}}), 4, 1) == 1);
 }
 
 TEST_CASE("pages of broken rows are those of which several lines are touched in each row") {
@@ -95,11 +95,11 @@ TEST_CASE("pages of broken rows are those of which several lines are touched in 
   CHECK(pages({{"p", 14}, {"r", 3}}) == 0);
 }
 
-TEST_CASE("a run of an array goes on while what is reached next lies behind it, in as many runs as are followed") {
+TEST_CASE("a run of an array goes on while what is reached next lies after it, in as many runs as are followed") {
   const Problem p = product(8, 64, 16);
   const Traffic t(p, 16, 1024);
-  const auto run = [&](const std::vector<std::pair<std::string, double>>& named, double most_at_once = 1) {
-    return t.run(0, loops(t, named), most_at_once);
+  const auto run = [&](const std::vector<std::pair<std::string, double>>& named, double max_at_once = 1) {
+    return t.run(0, loops(t, named), max_at_once);
   };
   CHECK(run({{"i", 8}, {"j", 2}, {"k", 16}, {"j", 32}}) == 8 * 64);
   CHECK(run({{"j", 2}, {"i", 8}, {"k", 16}, {"j", 32}}) == 32);

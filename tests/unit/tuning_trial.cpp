@@ -87,7 +87,7 @@ TEST_CASE("of long calls there are few") {
 
 TEST_CASE("what is slow in large pages alone is slow") {
   const Copies c;
-  // There an operand begins a line behind the start of a page.
+  // There an operand begins a line after the start of a page.
   const auto fragile = c.written("fragile",
                                  "if ((unsigned long)I % 4096 == 64) for (volatile int i = 0; i < 10000; i++) {} "
                                  "for (int i = 4; i--;) O[i] = I[i];");

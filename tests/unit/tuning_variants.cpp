@@ -34,7 +34,7 @@ Texts packed_in(const std::string& scheme) { return texts(packed(tessera::scheme
 
 }  // namespace
 
-TEST_CASE("an operand is packed behind a loop that chooses some of it and around one that reads it again") {
+TEST_CASE("an operand is packed after a loop that chooses some of it and around one that reads it again") {
   CHECK_THAT(packed_in("R(j) R(i) R(k) U(6, i) U(2, j) V(j)"),
              Equals(Texts{"R(j) R(i) R(k) U(6, i) U(2, j) V(j)", "R(j) Pack(B) R(i) R(k) U(6, i) U(2, j) V(j)"}));
   CHECK_THAT(packed_in("T(3, k) R(j) R(i) T(10, k) U(6, i) U(2, j) V(j)"),
@@ -47,7 +47,7 @@ TEST_CASE("nothing is packed that is read once") {
   CHECK(packed_in("R(i) R(j) R(k) U(6, i) U(2, j) V(j)").size() == 1);
 }
 
-TEST_CASE("panels are packed behind a loop along the lanes") {
+TEST_CASE("panels are packed after a loop along the lanes") {
   const auto panels = [](const std::string& scheme) {
     return packed_in_panels(tessera::schemes::parse(scheme), product(), "B");
   };

@@ -213,7 +213,7 @@ TEST_CASE("an argument whose extent leaves 64 bits is left out, whatever comes b
   CHECK(validated(far, far).tested.choices == 0);
 }
 
-TEST_CASE("ways behind arithmetic that does not fit 64 bits are said to be left out") {
+TEST_CASE("ways after arithmetic that does not fit 64 bits are said to be left out") {
   const std::string deep = R"(
 def g(i: index, x: f32):
     if 1073741824 * i < 16:

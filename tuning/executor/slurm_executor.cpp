@@ -27,9 +27,9 @@ using tuning::Place;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-constexpr int attempts = 3;               // at a scheme whose task is lost, each in a smaller task
-constexpr std::size_t most_tasks = 1000;  // of an array, as Slurm is configured where nobody changed it
-constexpr int silences = 60;              // of squeue in a row before that is an error
+constexpr int attempts = 3;              // at a scheme whose task is lost, each in a smaller task
+constexpr std::size_t max_tasks = 1000;  // of an array, as Slurm is configured where nobody changed it
+constexpr int silences = 60;             // of squeue in a row before that is an error
 
 // How long to wait between looks at the results, and between questions to Slurm. File system and controller have others
 // to serve: the longer an array takes, the less often.
@@ -169,7 +169,7 @@ class SlurmExecutor final : public Executor {
     std::size_t all = 0;
     for (const TuneBatch& b : batches) all += b.schemes.size();
     // Two tasks that follow each other hold more than `schemes` together.
-    const auto pieces = split(batches, std::max(schemes, 2 * all / most_tasks + 1));
+    const auto pieces = split(batches, std::max(schemes, 2 * all / max_tasks + 1));
     Array array{folder_.next(), "", {}};
     for (const TuneBatch& b : batches) array.cores = std::max(array.cores, kernels::conv::threads(b.conv));
     std::vector<OutputFile> files{{"task.sh", script(array.folder)}};

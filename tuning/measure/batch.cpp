@@ -168,7 +168,7 @@ class Runner {
         stop_patience);
   }
 
-  // Those behind it are made beside it. Of what was made its code is kept for the next time that it is measured.
+  // Those after it are made beside it. Of what was made its code is kept for the next time that it is measured.
   Child::End made(std::size_t i) {
     begin_making_from(i);
     const auto own = making_.find(i);

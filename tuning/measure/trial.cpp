@@ -24,8 +24,8 @@ namespace {
 constexpr unsigned turn_patience = 120;  // seconds, for a turn of any procedure
 constexpr int largest = 3;               // of the numbers
 constexpr double peak_sample = 0.003;
-constexpr double most_seconds = 1;       // of the fastest contender in all rounds,
-constexpr int fewest_rounds = 3;         // unless so many take longer
+constexpr double max_seconds = 1;        // of the fastest contender in all rounds,
+constexpr int min_rounds = 3;            // unless so many take longer
 constexpr const char* wrong = "wrong ";  // how a child says so
 
 /// Zeros that child processes share with this one, or each changes for itself.
@@ -63,7 +63,7 @@ class Mapping {
     for (const std::size_t i : pages) static_cast<volatile char*>(at_)[i * page] = 0;
   }
 
-  // A line behind the start of a page, where allocators put large arrays.
+  // A line after the start of a page, where allocators put large arrays.
   void begin_large_page() {
     std::size_t room = mapped_;
     std::align(large_page, bytes_ + line, at_, room);
@@ -165,7 +165,7 @@ struct Timed {
 int rounds_of(const std::vector<Timed>& all, int most) {
   const auto fastest =
       std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  const double fitting = std::max<double>(fewest_rounds, most_seconds / fastest->first);
+  const double fitting = std::max<double>(min_rounds, max_seconds / fastest->first);
   return fitting < most ? static_cast<int>(fitting) : most;
 }
 

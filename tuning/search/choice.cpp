@@ -18,7 +18,7 @@ using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
 constexpr std::size_t confirmed = 5;  // the fastest, timed once more in turns
-constexpr std::size_t repeated = 10;  // those behind them, timed once more before that
+constexpr std::size_t repeated = 10;  // those after them, timed once more before that
 constexpr double near = 0.85;         // of the fastest: what such a repetition may still make up
 
 // What was measured, in turns or alone.
@@ -101,16 +101,16 @@ Json measured_row(const TunePlan& plan, const Measurement& m, double least) {
           {"starts", p.starts},
           {"in_parts", p.is_in_parts},
           {"copied", p.copied},
-          {"from_second", by_array(problem, p.from_second)},
-          {"from_third", by_array(problem, p.from_third)},
+          {"from_l2", by_array(problem, p.from_l2)},
+          {"from_l3", by_array(problem, p.from_l3)},
           {"from_memory", by_array(problem, p.from_memory)},
           {"asked", by_array(problem, asked_ahead(p))},
           {"elements", elements(problem)},
           {"rows_from_second", p.rows_from_second},
-          {"rows_from_third", p.rows_from_third},
+          {"rows_from_l3", p.rows_from_l3},
           {"result_runs", p.result_runs},
           {"reduction", p.reduction},
-          {"first_filled", p.first_filled}};
+          {"l1_filled", p.l1_filled}};
 }
 
 // In the model's order.

@@ -10,7 +10,7 @@ namespace tessera::tuning {
 /// Of what was measured of a program, what is to be timed once more: beside others' making and in a slow spell of the
 /// machine one scheme may have been unlucky, another one lucky.
 
-/// Alone: behind those that are confirmed anyway, what comes near the fastest by the better of its quartiles.
+/// Alone: after those that are confirmed anyway, what comes near the fastest by the better of its quartiles.
 std::vector<std::string> to_repeat(const tuning::Store&, const std::string& program);
 /// In turns: the fastest, what is used untuned, and the model's first, by which it is judged. No unlucky reading is to
 /// make the choice a worse one, or the model's.

@@ -97,7 +97,7 @@ void write_tune_report(const Json& facts, const std::string& folder) {
                        {"layers.csv", table(layers, {"name", "scheme", "percent_of_peak", "percent_of_model", "rank",
                                                      "space", "register_tiles"})},
                        {"measured.csv", table(all, {"name", "scheme", "percent_of_peak", "expected", "outcome",
-                                                    "reduction", "first_filled"})}});
+                                                    "reduction", "l1_filled"})}});
   if (!tiles.empty()) draw(folder, "microkernels", heat_map());
   if (!layers.empty()) draw(folder, "layers", bars());
   if (!all.empty()) draw(folder, "measured", scatter());

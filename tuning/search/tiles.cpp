@@ -12,7 +12,7 @@ TileAlone alone(const tuning::Machine& m, const tuning::Microkernel& tile) {
   constexpr std::int64_t taps = 3;
   const bool has_s = tile.unrolled.find('s') != std::string::npos, has_r = tile.unrolled.find('r') != std::string::npos;
   const std::int64_t unrolled = (has_s ? taps : 1) * (has_r ? taps : 1);
-  // Half the first cache holds the weights.
+  // Half L1 holds the weights.
   const std::int64_t steps = m.caches.l1 / 2 / (tile.vectors * m.lanes * m.element);
   const std::int64_t channels = std::max<std::int64_t>(4, steps / unrolled);
   TileAlone out{tile, "", fmt::format("T({}, c)", channels)};

@@ -3,7 +3,7 @@
 //   s   -->   for i in seq(0, n): s
 //   guard     for i in seq(0, n): if i == 0: s
 // Shape:   R1 the name of the counter is an identifier.  R2 n is an index expression.
-//          R3 nothing that s allocates is used behind it.  R4 s writes no configuration that n reads.
+//          R3 nothing that s allocates is used after it.  R4 s writes no configuration that n reads.
 // Safety:  S1 n >= 1: the loop runs.
 //          S2 without guard, if it runs more than once: s is idempotent (it reads nothing that it writes and adds to
 //          nothing).
@@ -32,7 +32,7 @@ struct AddLoop {
   static constexpr Condition conditions[] = {
       {"R1", "the name of the counter is an identifier"},
       {"R2", "the number of iterations is an index expression"},
-      {"R3", "nothing that the block allocates is used behind it"},
+      {"R3", "nothing that the block allocates is used after it"},
       {"R4", "the number of iterations reads no configuration field that the block writes"},
       {"S1", "the loop runs at least once"},
       {"S2",
@@ -53,7 +53,7 @@ struct AddLoop {
     if (!is_identifier(a.name)) site.refuse("R1", block.first, "'" + a.name + "' is no name");
     const ir::Expr extent = tidy(index_argument(site, a.extent, block.first, "R2"));
     if (ir::Sym name = escaping_name(site.ir(), block))
-      site.refuse("R3", block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+      site.refuse("R3", block.first, name.text() + " is used after the block", "give the whole block that uses it");
     const ir::Block body = statements(site.ir(), block);
     if (changes(body, extent))
       site.refuse("R4", block.first, "the block writes configuration that decides how often it runs");

@@ -3,7 +3,7 @@
 //   s   -->   if c: s
 // Unsafe: that c holds wherever s must run is taken as given. The trace and the header of the C say so, and name c.
 // Shape:   R1 c is a condition over control variables that are in scope before the block.
-//          R2 nothing that the block allocates is used behind it.
+//          R2 nothing that the block allocates is used after it.
 // Forward: the block's statements go with it into the if.
 // Example: around_a_loop
 #include "dsl/rewrite/buffers.hpp"
@@ -23,7 +23,7 @@ struct AddUnsafeGuard {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the condition is one over control variables in scope before the block"},
-      {"R2", "nothing that the block allocates is used behind it"}};
+      {"R2", "nothing that the block allocates is used after it"}};
 
   struct Shape {
     Range block;
@@ -35,7 +35,7 @@ struct AddUnsafeGuard {
     const Range block = site.block(a.block);
     const ir::Expr condition = condition_argument(site, a.condition.text, block.first, "R1");
     if (ir::Sym name = escaping_name(site.ir(), block))
-      site.refuse("R2", block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+      site.refuse("R2", block.first, name.text() + " is used after the block", "give the whole block that uses it");
     return {block, condition, ir::print(condition, ir::Names(site.ir()))};
   }
 

@@ -2,7 +2,7 @@
 // autofission — split loops at a gap as fission does, and drop each resulting loop that only repeats itself.
 //   for k in seq(a,b): A; B(k)   -->   A                         A does not mention k and is idempotent, a < b
 //                                      for k in seq(a,b): B(k)   (likewise for the second part)
-// This hoists a load out of the loops it does not depend on, and sinks a store behind them.
+// This hoists a load out of the loops it does not depend on, and sinks a store after them.
 // Args:    n_lifts: how many scopes are split, from the innermost outwards.
 // Shape:   R2 B uses no allocation or window made in A.
 //          R3 a scope is around the gap; where there are fewer than n_lifts it stops at the outermost.

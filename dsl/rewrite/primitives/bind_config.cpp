@@ -11,7 +11,7 @@
 //          R5 the field has room for the value: C computes integers of few bits with more.
 // Safety:  S1 nothing else reads the field before it is written again.
 //          S2 the field has the value already: then it does not change, and S1 does not matter.
-// Forward: the statement moves behind the new one; the replaced expressions stay, what was below them is gone.
+// Forward: the statement moves after the new one; the replaced expressions stay, what was below them is gone.
 // The procedure may end with another value in the field: then the result is equal but for that field.
 // Example: binds_a_scalar_factor
 #include <fmt/format.h>

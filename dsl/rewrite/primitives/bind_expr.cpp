@@ -4,7 +4,7 @@
 //   cse: s(e); t(e)  -->   x: T @ DRAM; x = e; s(x); t(x)
 //   a list of places -->   the same, with x = e before the first statement of the innermost list that holds all
 // Every occurrence in the statement that is equal to the first match is replaced. Nothing runs between x = e and s, and
-// a statement computes its value before it writes, so x is what e was. With cse the statements behind it in its list
+// a statement computes its value before it writes, so x is what e was. With cse the statements after it in its list
 // count too, and all below them, as long as nothing that e reads is written.
 // Args:    expr: one place, or a list of them: exactly these are replaced.  name: that of the new scalar.
 // Shape:   R1 the expression is a value of data type (no index, no window, no whole tensor).
@@ -18,7 +18,7 @@
 // Safety:  S1 cse: nothing that e reads is written up to a statement; where that is not proved, e stays from there on.
 //          S2 list: nothing that e reads is written before the last place.
 //          S3 list: the loops between the new statement and the first place run, so that e is computed anyway.
-// Forward: the statement moves behind the two new ones; the replaced expressions stay, what was below them is gone.
+// Forward: the statement moves after the two new ones; the replaced expressions stay, what was below them is gone.
 // Example: names_all_equal_reads_of_the_statement
 #include <fmt/format.h>
 
@@ -143,7 +143,7 @@ struct BindExpr {
     Shape s{first.stmt(), value, ir::Sym::fresh(a.name), roomy_type(value), {}};
     collect_below(site, s, s.stmt);
     for (const Path& p : s.places) require_reference(site, p);
-    if (a.cse) collect_behind(site, s);
+    if (a.cse) collect_after(site, s);
     choose_type(site, s);
     return s;
   }
@@ -215,11 +215,11 @@ struct BindExpr {
   }
 
   // Assignments and reductions read before they write; of loops, ifs and calls what they write themselves counts too.
-  static void collect_behind(Site& site, Shape& s) {
-    const Range behind = scope_of(site.ir(), s.stmt);
+  static void collect_after(Site& site, Shape& s) {
+    const Range following = scope_of(site.ir(), s.stmt);
     Path unasked = s.stmt;  // nothing before it writes what the value reads
-    for (int i = 0; i < behind.count; ++i) {
-      const Path at = behind.first.sibling(i);
+    for (int i = 0; i < following.count; ++i) {
+      const Path at = following.first.sibling(i);
       const bool reads_first = as_write(*cursor::stmt_at(site.ir(), at)).has_value();
       const std::size_t known = s.places.size();
       collect_below(site, s, at);

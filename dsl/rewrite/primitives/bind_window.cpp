@@ -11,7 +11,7 @@
 //          R3 an access of the block goes to the window.
 // Safety:  S1 the window is in bounds where the block starts, and no interval of it ends before it begins.
 //          S2 an access that goes to the name lies in the window; the others stay on the buffer.
-// Forward: the block's statements move behind the window statement; expressions stay where no index was dropped above
+// Forward: the block's statements move after the window statement; expressions stay where no index was dropped above
 //          them.
 // Example: names_the_rows_of_a_tile
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 //          stay apart.
 //          S2 where g is equal to f but for some configuration fields: nothing reads these before they are written
 //          again.
-//          S3 a field has the same value behind either call: then S2 does not matter for it.
+//          S3 a field has the same value after either call: then S2 does not matter for it.
 //          S4 in a parallel loop: g writes no field, and iterations do not meet in what g reads and writes.
 //          S5 on the way from f to g no step changed the arguments or the asserts: another may have used what was so.
 // Forward: every cursor stays valid.
@@ -70,7 +70,7 @@ struct CallEqv {
       {"R1", "both procedures take the same kinds of arguments"},
       {"S1", "both procedures come from one by steps that keep the meaning, and the arguments stay apart"},
       {"S2", "nothing reads the fields that the procedures leave with other values"},
-      {"S3", "a field has the same value behind either call", true},
+      {"S3", "a field has the same value after either call", true},
       {"S4", "in a parallel loop the iterations stay independent"},
       {"S5", "no step on the way from one to the other changed the arguments or the asserts"}};
 
@@ -100,7 +100,7 @@ struct CallEqv {
 
   static FieldChange change(Site& site, const Shape& s, const std::string& field) {
     FieldChange out{field, false, {}};
-    out.same = site.settles("S3", {same_behind(site, s, field)});
+    out.same = site.settles("S3", {same_after(site, s, field)});
     if (!out.same) out.use = use_by_either(site, s, field);
     return out;
   }
@@ -108,20 +108,20 @@ struct CallEqv {
   // In a loop g may read, in a later iteration, what it left in one field, and leave another the worse for it.
   static analysis::FieldUse use_by_either(Site& site, const Shape& s, const std::string& field) {
     const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    const analysis::FieldUse x = analysis::use_behind(site.ir(), s.at.sibling(1), field);
-    const analysis::FieldUse y = analysis::use_behind(*after, s.at.sibling(1), field);
+    const analysis::FieldUse x = analysis::use_after(site.ir(), s.at.sibling(1), field);
+    const analysis::FieldUse y = analysis::use_after(*after, s.at.sibling(1), field);
     return {x.reader ? x.reader : y.reader, x.leaves || y.leaves};
   }
 
   // Follows the field through the one call and through the other, from the same values.
-  static smt::Query same_behind(Site& site, const Shape& s, const std::string& field) {
+  static smt::Query same_after(Site& site, const Shape& s, const std::string& field) {
     ir::Procedure both = site.ir();  // a procedure that writes what either callee writes
     both.body.push_back(ir::Stmt(s.to));
     Lowering lower(site.terms(), both);
     std::vector<Formula> facts;
     analysis::FieldFlow flow = analysis::flow_to(lower, both, s.at, facts);
     const analysis::FieldValues before = flow.values();
-    auto behind = [&](const ir::Call& call) {
+    auto following = [&](const ir::Call& call) {
       flow.resume(before);
       flow.pass(ir::Stmt(call));
       const std::vector<Formula>& more = flow.values().facts;
@@ -129,8 +129,8 @@ struct CallEqv {
       auto it = flow.values().control.find(field);
       return it == flow.values().control.end() ? lower.entry_value(field) : it->second;
     };
-    const Formula goal = smt::eq(behind(s.from), behind(s.to));
-    return {"", fmt::format("{} is the same behind either call", field), facts, goal};
+    const Formula goal = smt::eq(following(s.from), following(s.to));
+    return {"", fmt::format("{} is the same after either call", field), facts, goal};
   }
 
   static std::vector<Obligation> safety(Site& site, const Shape& s) {

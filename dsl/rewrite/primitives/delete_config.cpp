@@ -55,7 +55,7 @@ struct DeleteConfig {
     for (const std::string& field : analysis::written_configs(block)) {
       const ir::WriteConfig* last = told(block, field);
       if (last) out.push_back(change_of(site, "S2", *last->config, last->field, last->rhs, at, at.sibling(1)));
-      else out.push_back({field, false, analysis::use_behind(site.ir(), at.sibling(1), field)});
+      else out.push_back({field, false, analysis::use_after(site.ir(), at.sibling(1), field)});
     }
     return out;
   }

@@ -2,7 +2,7 @@
 // extract_subproc — make a procedure of some statements and call it in their place.
 //   s   -->   def f(everything s uses): asserts; s       and the call f(…)
 // Args:    block: what moves out.  name: that of the new procedure.
-// Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used behind them.
+// Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used after them.
 // Safety:  S1 the new procedure's asserts (what holds at the statements) hold at the call, and its arguments are apart.
 //          S2 from its asserts alone its accesses are in bounds, its calls' preconditions hold, and so on: it is a
 //          procedure like any other, which is checked by itself.   S3 some arguments meet its asserts.
@@ -38,7 +38,7 @@ struct ExtractSubproc {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the name is an identifier, and no procedure that is called has it"},
-      {"R2", "nothing that the statements allocate is used behind them"},
+      {"R2", "nothing that the statements allocate is used after them"},
       {"S1", "what the new procedure asserts holds at the call, and its arguments do not overlap"},
       {"S2", "the new procedure passes its checks by what it asserts alone"},
       {"S3", "some arguments meet what the new procedure asserts"}};
@@ -52,7 +52,7 @@ struct ExtractSubproc {
     Range range = site.block(a.block);
     check_name(site, range.first, a.name);
     if (ir::Sym name = escaping_name(site.ir(), range))
-      site.refuse("R2", range.first, name.text() + " is used behind the statements");
+      site.refuse("R2", range.first, name.text() + " is used after the statements");
     return {range, make_call(site, range.first, statements(site.ir(), range), a.name)};
   }
 

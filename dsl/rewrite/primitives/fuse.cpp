@@ -4,7 +4,7 @@
 //   for j in seq(c,d): B(j)
 //   if c: A else: C                       -->   if c: A; B else: C; D
 //   if d: B else: D
-// Shape:   R1 the second stands right behind the first; both are loops, or both ifs.
+// Shape:   R1 the second stands right after the first; both are loops, or both ifs.
 //          R2 both loops are sequential, or both parallel.
 //          R3 no body writes configuration that a bound or condition reads.
 // Safety:  S1 loops: a = c and b = d (or neither loop runs).
@@ -39,7 +39,7 @@ struct Fuse {
     }
   };
   static constexpr Condition conditions[] = {
-      {"R1", "the second scope stands right behind the first; both are loops, or both ifs"},
+      {"R1", "the second scope stands right after the first; both are loops, or both ifs"},
       {"R2", "both loops are sequential, or both parallel"},
       {"R3", "no bound or condition reads a configuration field that a body writes"},
       {"S1", "both loops run over the same numbers"},

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // inline_assign — put the value of an assignment in the place of the reads that follow, and drop the assignment.
 //   x[i] = e; s(x[i])   -->   s(e)
-// The reads in the statements behind it in the same list are meant, up to the next assignment to the same element there
+// The reads in the statements after it in the same list are meant, up to the next assignment to the same element there
 // (its value included).
 // Shape:   R1 the statement is an assignment.  R2 it goes to an allocation, by its own name.
-//          R3 the statements behind it pass neither the buffer nor a window of it on.
+//          R3 the statements after it pass neither the buffer nor a window of it on.
 //          R4 the value has the type of the buffer, and keeps it where it goes; an integer narrower than what C
 //          computes in is not inlined after a step that may leave integers which do not fit their places in between.
 // Safety:  S1 a read is of this element; where that is not proved it stays.
-//          S2 an assignment behind it goes to this element; where that is not proved the search goes on.
+//          S2 an assignment after it goes to this element; where that is not proved the search goes on.
 //          S3 nothing else writes the element in between.
 //          S4 no read that stays, there, elsewhere, or in a later iteration, sees the value.
 //          S5 what the value reads is not written before the last of the reads that it replaces.
@@ -35,7 +35,7 @@ struct InlineAssign {
   static constexpr Condition conditions[] = {
       {"R1", "the statement is an assignment"},
       {"R2", "it goes to an allocation of the procedure, by its own name"},
-      {"R3", "the statements behind it pass neither the buffer nor a window of it on"},
+      {"R3", "the statements after it pass neither the buffer nor a window of it on"},
       {"R4", "the value has the type of the buffer, and keeps it where it goes, whatever the place cuts off"},
       {"S1", "a read that is replaced is of the element that is assigned", true},
       {"S2", "the assignment that ends the search goes to the element too", true},
@@ -47,10 +47,10 @@ struct InlineAssign {
     Path at, alloc;
     SrcLoc loc;
     Write write;
-    Range behind;  ///< the statements in which reads are replaced
+    Range following;  ///< the statements in which reads are replaced
     bool ends_with_assignment = false;
     std::vector<Path> reads;  ///< that are replaced
-    int used = 0;             ///< of the statements behind: up to the last that has such a read
+    int used = 0;             ///< of the statements after: up to the last that has such a read
   };
 
   // ---- shape
@@ -68,10 +68,11 @@ struct InlineAssign {
       site.refuse("R4", s.at,
                   fmt::format("the value is {}, {} is {}", ir::name(w->rhs.type()), w->name.text(), ir::name(w->type)));
     require_uncut(site, s);
-    s.behind = scope_of(site.ir(), s.at);
+    s.following = scope_of(site.ir(), s.at);
     find_end(site, s);
     const Owners owners(site.ir());
-    for_each_place(site.ir(), s.behind, [&](const Path& at, const ir::Stmt& now) { visit(site, s, owners, at, now); });
+    for_each_place(site.ir(), s.following,
+                   [&](const Path& at, const ir::Stmt& now) { visit(site, s, owners, at, now); });
     for (const Path& read : s.reads)
       s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
     require_types(site, s);
@@ -102,12 +103,12 @@ struct InlineAssign {
 
   // The element is assigned again: what follows sees that value.
   static void find_end(Site& site, Shape& s) {
-    for (int i = 0; i < s.behind.count; ++i) {
-      const Path at = s.behind.first.sibling(i);
+    for (int i = 0; i < s.following.count; ++i) {
+      const Path at = s.following.first.sibling(i);
       const auto* next = cursor::stmt_at(site.ir(), at)->as<ir::Assign>();
       if (!next || !(next->name == s.write.name)) continue;
       if (!site.settles("S2", {is_element(site, s, at, next->idx)})) continue;
-      s.behind.count = i + 1;
+      s.following.count = i + 1;
       s.ends_with_assignment = true;
       return;
     }
@@ -174,7 +175,7 @@ struct InlineAssign {
     auto stale = [&site, s] { return s.ends_with_assignment ? unread_in_between(site, s) : never_read(site, s); };
     auto steady = [&site, s] { return value_keeps(site, s); };
     return {{"S3", {{"", others}}, s.at, ""},
-            {"S4", {{"", stale}}, s.at, "bring what reads it behind the assignment, into the same list"},
+            {"S4", {{"", stale}}, s.at, "bring what reads it after the assignment, into the same list"},
             {"S5", {{"", steady}}, s.at, ""}};
   }
 
@@ -184,7 +185,7 @@ struct InlineAssign {
 
   static std::vector<smt::Query> no_other_write(Site& site, const Shape& s) {
     std::vector<Formula> facts = site.facts(s.at);
-    Range between = s.behind;
+    Range between = s.following;
     if (s.ends_with_assignment) --between.count;
     return analysis::no_conflict(site.terms(), own_write(site, s),
                                  changes_of(site.lower(), statements(site.ir(), between)), facts);
@@ -197,7 +198,7 @@ struct InlineAssign {
 
   static std::vector<smt::Query> unread_in_between(Site& site, const Shape& s) {
     std::vector<Formula> facts = site.facts(s.at);
-    std::vector<Access> left = analysis::accesses(site.lower(), statements(*without_reads(site, s), s.behind));
+    std::vector<Access> left = analysis::accesses(site.lower(), statements(*without_reads(site, s), s.following));
     std::erase_if(left, [](const Access& a) { return a.kind != Access::Kind::read; });
     return analysis::no_conflict(site.terms(), own_write(site, s), left, facts);
   }
@@ -248,7 +249,7 @@ struct InlineAssign {
     std::vector<Formula> facts = site.facts(s.at);
     const ir::Stmt& last = *cursor::stmt_at(site.ir(), s.at.sibling(s.used));
     const bool is_leaf = !ir::branch(last, ir::Branch::body);
-    const ir::Block between = statements(site.ir(), {s.behind.first, is_leaf ? s.used - 1 : s.used});
+    const ir::Block between = statements(site.ir(), {s.following.first, is_leaf ? s.used - 1 : s.used});
     return analysis::no_conflict(site.terms(), changes_of(site.lower(), between),
                                  reads_of(site.lower(), s.write.rhs, s.loc), facts);
   }

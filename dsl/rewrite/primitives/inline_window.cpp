@@ -4,7 +4,7 @@
 //                                                                  stride(A, 0))
 // Accesses are in bounds of the window, and the window is in bounds of the buffer.
 // Shape:   R1 the statement is a window statement.
-//          R2 the window reads no configuration field that is written behind it: it would lie elsewhere.
+//          R2 the window reads no configuration field that is written after it: it would lie elsewhere.
 // Forward: the statement is gone, or `pass` where it was the only one; all else stays, expressions but for the indices.
 // Example: a_window_of_a_window
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ struct InlineWindow {
     if (!stmt) site.refuse("R1", at, "this is no window statement");
     Range scope = scope_of(site.ir(), at);
     if (changes(statements(site.ir(), scope), stmt->rhs))
-      site.refuse("R2", at, "a field that the window reads is written behind it");
+      site.refuse("R2", at, "a field that the window reads is written after it");
     return {at, with_accesses(site.ir(), scope, map(site, stmt->name, *stmt->rhs.as<ir::WindowExpr>()))};
   }
 

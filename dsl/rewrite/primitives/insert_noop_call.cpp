@@ -6,7 +6,7 @@
 //          R3 the procedure has another name than f.
 // Safety:  S1 the preconditions of f hold, stride(...) included, and windows have the shapes f wants.
 //          S2 every window and element lies in its buffer.
-// Forward: every cursor stays; statements behind the gap move one on.
+// Forward: every cursor stays; statements after the gap move one on.
 // Example: a_prefetch_of_the_next_row
 #include <fmt/format.h>
 

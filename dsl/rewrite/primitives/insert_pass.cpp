@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // insert_pass — put a statement that does nothing into a gap.
 //   s; t   -->   s; pass; t
-// Forward: every cursor stays; statements behind the gap move one on.
+// Forward: every cursor stays; statements after the gap move one on.
 // Example: between_two_statements
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/step.hpp"

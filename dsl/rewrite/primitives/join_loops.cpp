@@ -2,7 +2,7 @@
 // join_loops — make one loop of two that stand together, where the second goes on with what the first began.
 //   for i in seq(lo, mid): s(i)   -->   for i in seq(lo, hi): s(i)
 //   for j in seq(mid, hi): s(j)
-// Shape:   R1 the second loop stands right behind the first.  R2 both are sequential, or both parallel.
+// Shape:   R1 the second loop stands right after the first.  R2 both are sequential, or both parallel.
 //          R3 the bodies have the same statements, allocations in the same memories.
 //          R4 s writes no configuration that the bounds read.
 // Safety:  S1 the bodies are equal up to the counter.
@@ -34,7 +34,7 @@ struct JoinLoops {
     }
   };
   static constexpr Condition conditions[] = {
-      {"R1", "the second loop stands right behind the first"},
+      {"R1", "the second loop stands right after the first"},
       {"R2", "both loops are sequential, or both parallel"},
       {"R3", "the bodies have the same statements, and allocate in the same memories"},
       {"R4", "no bound reads a configuration field that a body writes"},
@@ -54,7 +54,7 @@ struct JoinLoops {
   static Shape shape(Site& site, const Args& a) {
     const LoopAt first = site.loop(a.first), second = site.loop(a.second);
     if (second.path != first.path.sibling(1))
-      site.refuse("R1", first.path, "the loop behind it is not that over " + second.loop->iter.text());
+      site.refuse("R1", first.path, "the loop after it is not that over " + second.loop->iter.text());
     if (first.loop->mode != second.loop->mode) site.refuse("R2", first.path, "one of them is parallel");
     for (const ir::For* loop : {first.loop, second.loop})
       for (const ir::Expr& bound : {loop->lo, loop->hi})

@@ -6,11 +6,11 @@
 // The reductions may stand anywhere in the loop, and c may be any factor of a product such as e * c * f.
 // Shape:   R1 the block is an assignment of zero and a loop.
 //          R2 all reductions of the loop to the buffer are products with one factor in common, which has its meaning
-//          behind the loop too.
+//          after the loop too.
 //          R3 all numbers are floating point, and c and x of one type.
 // Safety:  S1 they add to the element that starts at zero.  S2 nothing else in the loop reads or writes it.
 //          S3 the loop writes nothing that c reads.
-//          S4 c has a value behind the loop, even if the loop does not run: it divides by nothing, calls nothing, and
+//          S4 c has a value after the loop, even if the loop does not run: it divides by nothing, calls nothing, and
 //          the elements that it reads are in bounds, of arguments (others need not be written yet), and written in no
 //          parallel loop around; or one of the sums always runs.
 // Forward: the assignment and the loop stay, and the statements in it; what is below the values of the sums is gone.
@@ -36,12 +36,12 @@ struct LiftReduceConstant {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the block is an assignment of zero and a loop"},
-      {"R2", "all reductions of the loop to the buffer multiply by one factor, which has a meaning behind the loop"},
+      {"R2", "all reductions of the loop to the buffer multiply by one factor, which has a meaning after the loop"},
       {"R3", "all numbers are floating point, the factor and the sum of one type"},
       {"S1", "the reductions go to the element that starts at zero"},
       {"S2", "nothing else in the loop reads or writes that element"},
       {"S3", "the loop writes nothing that the factor reads"},
-      {"S4", "the factor has a value behind the loop, even if the loop does not run"}};
+      {"S4", "the factor has a value after the loop, even if the loop does not run"}};
 
   struct Shape {
     Path zero, loop;
@@ -50,7 +50,7 @@ struct LiftReduceConstant {
     SrcLoc loc;
     ir::Expr factor;
     std::vector<Path> reductions;
-    Write scaled;  ///< behind the loop
+    Write scaled;  ///< after the loop
   };
 
   // ---- shape
@@ -155,7 +155,7 @@ struct LiftReduceConstant {
     auto total = [&site, s] { return factor_is_total(site, s); };
     auto runs = [&site, s] { return sum_runs(site, s); };
     return {{"S1", {{"", same}}, s.loop, ""},
-            {"S2", {{"", alone}}, s.loop, "what reads the sum must stand behind the loop: fission it"},
+            {"S2", {{"", alone}}, s.loop, "what reads the sum must stand after the loop: fission it"},
             {"S3", {{"", keeps}}, s.loop, ""},
             {"S4", {{"total", total}, {"runs", runs}}, s.loop, "assert that the loop runs, or guard it with an if"}};
   }
@@ -200,14 +200,14 @@ struct LiftReduceConstant {
       const bool partial = e.as<ir::ExternCall>() || (n && ir::is_data(n->type) && n->op == ir::BinOp::div);
       if (partial) out.push_back({"", "the factor neither divides nor calls a function", {}, Formula::constant(false)});
       if (r && ir::is_data(r->type))
-        out.push_back({"", fmt::format("{} is in bounds behind the loop", ir::print(e, ir::Names(site.ir()))), facts,
+        out.push_back({"", fmt::format("{} is in bounds after the loop", ir::print(e, ir::Names(site.ir()))), facts,
                        analysis::element_in_bounds(site.lower(), r->name, r->idx)});
     });
     for (smt::Query& q : reads_what_is_given(site, s)) out.push_back(std::move(q));
     return out;
   }
 
-  // Where no sum reads the factor, its read behind the loop is a new one: of what may have no value, or in a race.
+  // Where no sum reads the factor, its read after the loop is a new one: of what may have no value, or in a race.
   static std::vector<smt::Query> reads_what_is_given(Site& site, const Shape& s) {
     std::set<ir::Sym> allocated, written;
     ir::for_each_stmt(site.ir().body, [&](const ir::Stmt& stmt) {

@@ -61,7 +61,7 @@ struct PadLoop {
     ir::Expr hi;
     bool zeros;
     ir::Sym iter;            ///< of the iterations that are added
-    ir::ProcRef apart;       ///< the program with these in a loop of their own, behind the others
+    ir::ProcRef apart;       ///< the program with these in a loop of their own, after the others
     Allocations allocated;   ///< all of the procedure
     std::set<ir::Sym> used;  ///< what they access
   };

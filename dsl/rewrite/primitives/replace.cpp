@@ -5,7 +5,7 @@
 // first, then windows along the innermost dimensions.
 // A buffer of type R goes where f takes a floating-point type: it is f32 until set_precision chooses, by the calls.
 // Args:    by: the procedure or instruction.
-// Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used behind them.
+// Shape:   R1 the statements unify with the body of f.  R2 nothing that they allocate is used after them.
 //          R3 the procedure has another name than f.
 //          R4 no argument lies in registers where f takes it elsewhere: a load is no store.
 // Safety:  S1 the body of f under the arguments is the same program as the statements.
@@ -41,7 +41,7 @@ struct Replace {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the statements have the shape of the procedure's body"},
-      {"R2", "nothing that the statements allocate is used behind them"},
+      {"R2", "nothing that the statements allocate is used after them"},
       {"R3", "a procedure calls none of its own name"},
       {"R4", "no argument lies in registers of another memory than the procedure takes it in"},
       {"S1", "the procedure's body under the arguments is the same program as the statements"},
@@ -61,7 +61,7 @@ struct Replace {
     return {begin, begin + range.count};
   }
 
-  // One statement given, several wanted: the ones behind it are meant as well.
+  // One statement given, several wanted: the ones after it are meant as well.
   static Range extended(const ir::Procedure& proc, Range range, const ir::Procedure& callee) {
     const auto first = static_cast<std::size_t>(range.first.steps.back().index);
     if (range.count == 1) range.count = statements_wanted(*cursor::list_at(proc, range.first), first, callee);
@@ -141,7 +141,7 @@ struct Replace {
 
   static void check_locals(Site& site, const Range& range) {
     if (ir::Sym name = escaping_name(site.ir(), range))
-      site.refuse("R2", range.first, name.text() + " is used behind the statements",
+      site.refuse("R2", range.first, name.text() + " is used after the statements",
                   "give the whole block that uses it");
   }
 

@@ -62,13 +62,13 @@ struct ReuseBuffer {
     return s;
   }
 
-  // `at` lies behind the declaration in its list, or below a statement that does.
+  // `at` lies after the declaration in its list, or below a statement that does.
   static bool in_scope(const Path& declaration, const Path& at) {
-    Path behind = at;
-    if (behind.steps.size() < declaration.steps.size()) return false;
-    behind.steps.resize(declaration.steps.size());
-    const int distance = behind.steps.back().index - declaration.steps.back().index;
-    return distance > 0 && behind == declaration.sibling(distance);
+    Path following = at;
+    if (following.steps.size() < declaration.steps.size()) return false;
+    following.steps.resize(declaration.steps.size());
+    const int distance = following.steps.back().index - declaration.steps.back().index;
+    return distance > 0 && following == declaration.sibling(distance);
   }
 
   static void require_alike(const Site& site, const BufferAt& x, const BufferAt& y) {

@@ -77,7 +77,7 @@ struct SinkAlloc {
       Path at = first.sibling(i - first.steps.back().index);
       if (ir::mentions(*cursor::stmt_at(site.ir(), at), s.buffer.name)) users.push_back(at);
     }
-    if (users.empty()) return scope_behind(site, s, first);
+    if (users.empty()) return scope_after(site, s, first);
     if (users.size() > 1)
       site.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
                   "fuse or inline_window until one is left");
@@ -86,7 +86,7 @@ struct SinkAlloc {
     return users[0];
   }
 
-  static Path scope_behind(const Site& site, const Shape& s, const Path& first) {
+  static Path scope_after(const Site& site, const Shape& s, const Path& first) {
     const ir::Stmt* next = cursor::stmt_at(site.ir(), first);
     if (!next || !ir::branch(*next, ir::Branch::body))
       site.refuse("R2", *s.buffer.alloc,

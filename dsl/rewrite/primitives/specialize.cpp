@@ -4,7 +4,7 @@
 //             else: if c2: s
 //                   else: s
 // Shape:   R1 at least one condition is given, each over control variables that are in scope before the block.
-//          R2 nothing that the block allocates is used behind it.
+//          R2 nothing that the block allocates is used after it.
 //          R3 each condition can hold there: in a copy that never runs everything would be proved.
 // Always right: whichever copy runs, it is the block.
 // Forward: the block's statements go to the first copy.
@@ -31,7 +31,7 @@ struct Specialize {
   };
   static constexpr Condition conditions[] = {
       {"R1", "at least one condition is given, each over control variables in scope before the block"},
-      {"R2", "nothing that the block allocates is used behind it"},
+      {"R2", "nothing that the block allocates is used after it"},
       {"R3", "each condition can hold there"}};
 
   struct Shape {
@@ -45,7 +45,7 @@ struct Specialize {
     for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
     require_possible(site, s, a.conditions);
     if (ir::Sym name = escaping_name(site.ir(), s.block))
-      site.refuse("R2", s.block.first, name.text() + " is used behind the block", "give the whole block that uses it");
+      site.refuse("R2", s.block.first, name.text() + " is used after the block", "give the whole block that uses it");
     const std::size_t of_each = ir::size(statements(site.ir(), s.block));
     site.require_room(s.cases.size() * of_each, "specialize a smaller block, or for fewer cases");
     return s;

@@ -14,7 +14,7 @@
 // Args:    window: what is copied, as "A[i, 0:4]".  name: that of the copy.
 //          accum: the copy starts at zero and is added back.
 // Shape:   R1 the window is one of a buffer in scope before the block, and reads no configuration.
-//          R2 the block uses the buffer by the window's name only; windows that it makes of it are not used behind it.
+//          R2 the block uses the buffer by the window's name only; windows that it makes of it are not used after it.
 //          R3 a window or tensor that the block passes on keeps only dimensions that the staged window keeps.
 //          R4 the block asks for no stride of the buffer.
 //          R5 the block uses the window.
@@ -29,7 +29,7 @@
 //          S6 every element within the guards is written before the block reads; where that is not proved the copy is
 //             loaded.
 //          S7 what stays on the buffer lies outside of the window; what is not proved to goes to the copy.
-// Forward: the block's statements move behind the loads; expressions stay where no index was dropped above them.
+// Forward: the block's statements move after the loads; expressions stay where no index was dropped above them.
 // Example: loads_and_stores_a_tile_around_a_loop
 #include <fmt/format.h>
 
@@ -130,13 +130,13 @@ struct StageMem {
         site.refuse("R2", s.block.first,
                     fmt::format("{} and {} are the same memory", site.shown(name), site.shown(s.window.base)),
                     "inline_window makes them one name");
-    Path behind = s.block.first.sibling(s.block.count);
-    int rest = static_cast<int>(cursor::list_at(proc, behind)->size()) - behind.steps.back().index;
-    ir::Block later = statements(proc, {behind, rest});
+    Path following = s.block.first.sibling(s.block.count);
+    int rest = static_cast<int>(cursor::list_at(proc, following)->size()) - following.steps.back().index;
+    ir::Block later = statements(proc, {following, rest});
     for (const ir::Stmt& stmt : block) {
       const auto* w = stmt.as<ir::WindowStmt>();
       if (w && owners.of(w->name) == s.root && ir::mentions(later, w->name))
-        site.refuse("R2", s.block.first, fmt::format("the window {} is used behind the block", w->name.text()));
+        site.refuse("R2", s.block.first, fmt::format("the window {} is used after the block", w->name.text()));
     }
   }
 

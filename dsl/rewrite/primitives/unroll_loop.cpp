@@ -13,7 +13,7 @@
 namespace tessera::rewrite {
 namespace {
 
-constexpr std::int64_t most_copies = 10000;
+constexpr std::int64_t max_copies = 10000;
 
 struct UnrollLoop {
   struct Args {
@@ -36,7 +36,7 @@ struct UnrollLoop {
                   "divide_loop makes an inner loop of known length");
     const std::int64_t from = *ir::literal(lo), to = *ir::literal(hi);
     if (to > from &&
-        static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(most_copies))
+        static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(max_copies))
       site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to),
                   "divide it first");
     const std::size_t copies = to > from ? static_cast<std::size_t>(to - from) : 0;
@@ -59,7 +59,7 @@ struct UnrollLoop {
     Edit plain(edit.result());
     plain.replace({at, 1}, first);
     plain.insert(at.sibling(static_cast<int>(first.size())), others);
-    Edit moved(edit.result());  // where statements go: the copies stand behind what was the body
+    Edit moved(edit.result());  // where statements go: the copies stand after what was the body
     moved.insert(at.sibling(1), others);
     moved.unwrap(at);
     edit.set_body(

@@ -21,7 +21,7 @@ refused() {
 }
 refused DROPS_LAST_TERM "C[0, " "integer data, exact"
 refused READS_OLD_C "C[0, 0] is nan" "alpha 1, beta 0, integer data"
-refused WRITES_BEHIND_ROWS "writes behind the rows of C (alpha 0.5, beta 2"
+refused WRITES_BEHIND_ROWS "writes after the rows of C (alpha 0.5, beta 2"
 refused HALF_PRECISION "within" "random data"
 refused TRANSPOSE_IGNORED "C[0, "
 refused ALPHA_IGNORED "alpha 0.5, beta 2"

@@ -26,7 +26,7 @@ wrong() {
   expect_json '.rows[0] | .ok == false and .gflops == null and (.first_wrong | length > 0)' '.summary == null'
 }
 wrong one_term_less "C[0, "
-wrong one_column_more "writes behind the rows of C"
+wrong one_column_more "writes after the rows of C"
 wrong rows_assumed_tight "C[1, "
 printf 'name,path,symbol,mr,nr,k\na,microkernels.so,one_term_less,3,8,5\nb,microkernels.so,right_8x3,8,3,5\n' >tiles/kernels.csv
 run ukr_runner --kernels tiles/kernels.csv --check-only

@@ -33,10 +33,10 @@ break_it() {
   cp good.c out/rows.c
 }
 break_it 's/A.strides\[0\]/m/' 1 "rows: FAILED at n = 2, m = 3 (operands end at a guard page, rows of windows padded): y[1] is"
-break_it 's/j < m/j <= m/' 1 "rows: FAILED at n = 1, m = 3 (operands end at a guard page): an access outside of the operands, near A (behind"
+break_it 's/j < m/j <= m/' 1 "rows: FAILED at n = 1, m = 3 (operands end at a guard page): an access outside of the operands, near A (after"
 break_it 's/int64_t j = 0/int64_t j = -1/' 1 "FAILED"
 break_it 's/= a;/+= a;/' 1 "z[0] is nan, expected"
-break_it 's/z\[i\] = a;/z[i] = a; z[i + 1] = a;/' 1 "behind its last element"
+break_it 's/z\[i\] = a;/z[i] = a; z[i + 1] = a;/' 1 "after its last element"
 break_it 's/z\[i\] = a;/z[i] = a; *(float *)\&A.data[0] += 1;/' 1 "A[0, 0] is"
 break_it 's/z\[i\] = a;/if (n > 1 \&\& A.strides[0] > m) *(float *)\&A.data[m] = 1; z[i] = a;/' 1 "the gaps between the elements of A were written"
 break_it 's/y\[i\] += \(.*\);/y[i] = \1;/' 1 "y[0] is"

@@ -9,4 +9,4 @@ def p(n: size, A: f32[8] @ DRAM):
 ---- schedule
 p = inline_window(p, 'w = _')
 ---- expect error inline_window.R2
-a field that the window reads is written behind it
+a field that the window reads is written after it

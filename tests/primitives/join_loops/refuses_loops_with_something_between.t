@@ -7,4 +7,4 @@ def p(n: size, A: f32[2 * n]):
 ---- schedule
 p = join_loops(p, 'i', 'i #1')
 ---- expect error join_loops.R1
-the loop behind it
+the loop after it

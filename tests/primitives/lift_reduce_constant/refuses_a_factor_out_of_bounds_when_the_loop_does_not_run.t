@@ -7,5 +7,5 @@ def p(m: index, A: f32[8], B: f32[8], x: f32):
 ---- schedule
 p = lift_reduce_constant(p, 'x = _ ; for i in _: _')
 ---- expect error lift_reduce_constant.S4
-A[m - 1] is in bounds behind the loop
+A[m - 1] is in bounds after the loop
 m = 0

@@ -5,4 +5,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = stage_mem(p, 'w = _', 'A[0:n]', 't')
 ---- expect error stage_mem.R2
-the window w is used behind the block
+the window w is used after the block

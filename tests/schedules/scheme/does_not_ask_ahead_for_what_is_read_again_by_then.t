@@ -1,5 +1,5 @@
 # hwlib neon
-# two rows of results read the same B one behind the other
+# two rows of results read the same B one after the other
 def product(A: f32[4, 6] @ DRAM, B: f32[6, 8] @ DRAM, C: f32[4, 8] @ DRAM):
     for i in seq(0, 4):
         for j in seq(0, 8):

@@ -7,4 +7,4 @@ def product(A: f32[2, 3] @ DRAM, B: f32[3, 4] @ DRAM, C: f32[2, 4] @ DRAM):
 ---- schedule
 p = scheme(p, 'i', 'par R(i) R(k) par R(j)')
 ---- expect error scheme
-stands behind R(k), which is not parallel
+stands after R(k), which is not parallel

@@ -5,4 +5,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = specialize(p, p.find('t : _').expand(0, 1), 'n > 4')
 ---- expect error specialize.R2
-t is used behind the block
+t is used after the block

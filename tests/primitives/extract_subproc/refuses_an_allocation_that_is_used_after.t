@@ -6,4 +6,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p, f = extract_subproc(p, 't : _', 'f')
 ---- expect error extract_subproc.R2
-t is used behind
+t is used after

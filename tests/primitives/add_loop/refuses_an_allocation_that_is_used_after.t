@@ -5,4 +5,4 @@ def p(A: f32[4]):
 ---- schedule
 p = add_loop(p, p.find('t : _').expand(0, 1), 'k', 2)
 ---- expect error add_loop.R3
-t is used behind the block
+t is used after the block

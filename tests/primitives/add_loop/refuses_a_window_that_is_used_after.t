@@ -5,4 +5,4 @@ def p(A: f32[4]):
 ---- schedule
 p = add_loop(p, p.find('w = _'), 'k', 2)
 ---- expect error add_loop.R3
-w is used behind the block
+w is used after the block

@@ -4,4 +4,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = add_unsafe_guard(p, 'w = _', 'n > 1')
 ---- expect error add_unsafe_guard.R2
-w is used behind the block
+w is used after the block

@@ -10,4 +10,4 @@ def p(X: f32[8]):
 ---- schedule
 p = replace(p, p.find('for i in _: _').expand(1, 0), fill)
 ---- expect error replace.R2
-v is used behind
+v is used after
