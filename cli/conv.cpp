@@ -165,7 +165,7 @@ Command add_conv(CLI::App& app) {
       "a table of layers (CSV): write a library of them, named after the folder of -o or by --stem, with a function "
       "for each layer that calls the best kernel for the CPU. Columns name and shape, or those of `tessera bench "
       "conv`; "
-      "layout, weights, pack_from, epilogue, border and add say what is not as the options say");
+      "layout, weights, pack_from, epilogue, border and add override the options of the same name");
   layers->excludes(shape);
   sub->add_option(
       "--target", asked->targets,
@@ -175,24 +175,26 @@ Command add_conv(CLI::App& app) {
   sub->add_option("--dtype", job->type, "type of the data");
   sub->add_option("--layout", job->layout,
                   "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
-  sub->add_option("--weights", job->weights, "how they lie")->check(CLI::IsMember(kernels::conv::conv_weights()));
+  sub->add_option("--weights", job->weights, "layout of the weights")
+      ->check(CLI::IsMember(kernels::conv::conv_weights()));
   sub->add_option("--pack-from", job->from, "what the packing reads")
       ->check(CLI::IsMember(kernels::conv::conv_pack_sources()));
   sub->add_option_function<std::vector<std::string>>(
          "--epilogue",
          [job](const std::vector<std::string>& given) { job->epilogue = between_commas("--epilogue", given); },
-         "what becomes of a sum, in this order: of " + kernels::conv::known_epilogues())
+         "operations on each result, applied in this order: of " + kernels::conv::known_epilogues())
       ->type_name("TEXT ...");
-  sub->add_option("--border", job->border,
-                  "of a padded image: copied, with zeros around, or peeled: taps outside are left out (default: as the "
-                  "scheme allows)")
+  sub->add_option(
+         "--border", job->border,
+         "padding: copied, the image is copied with zeros around it; or peeled, taps outside of the image are skipped "
+         "(default: what the scheme allows)")
       ->check(CLI::IsMember(kernels::conv::conv_borders()));
   sub->add_flag("--add", job->adds, "add to what the result holds");
   CLI::Option* scheme =
       sub->add_option("--scheme", job->scheme, "how the loops n, g, p, q, k, r, s, c are tiled (default: by a model)");
   sub->add_option("--threads", job->threads,
-                  "which loops are OpenMP's: none, outermost, collapse, inside, outside; or of how many threads a "
-                  "model has the slowest do least, a number, or host for this machine's (default: none)");
+                  "the number of threads to balance the work for, or host for all of this machine's; or which loops "
+                  "run in parallel, by strategy: none, outermost, collapse, inside, outside (default: none)");
   sub->add_option(
       "--store", job->store,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
@@ -201,7 +203,7 @@ Command add_conv(CLI::App& app) {
                   "whose shipped schemes and figures of register tiles are used where nothing was measured: host, the "
                   "name of a folder in tuned, or none, which gives the same C on any machine (default: host; with "
                   "--layers none)");
-  sub->add_flag("--untuned", job->untuned, "the scheme of the model, where a tuned one is shipped too")
+  sub->add_flag("--untuned", job->untuned, "use the model's scheme even where a tuned one is shipped")
       ->excludes("--store");
   sub->add_option("--caches", job->caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");

@@ -111,7 +111,7 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--target", options.conv.target, "hardware library (default: the best for this CPU)");
   sub->add_option("--dtype", options.conv.type, "type of the data");
   sub->add_option("--layout", options.conv.layout, "of image and result");
-  sub->add_option("--weights", options.conv.weights, "how they lie")
+  sub->add_option("--weights", options.conv.weights, "layout of the weights")
       ->check(CLI::IsMember(kernels::conv::conv_weights()));
   sub->add_option("--threads", options.conv.threads,
                   "how many share the work, with parallel loops by several strategies: a number, or host for this "

@@ -242,7 +242,7 @@ class SumsInLanes {
   }
 
  private:
-  // The loops around the statement: the innermost one as instructions, the one over units written out.
+  // The loops around the statement: the innermost one as instructions, the one over units unrolled.
   void in_vectors(const Cursor& s) {
     const Cursor lanes = p_.forward(s).parent();
     std::optional<Cursor> units;

@@ -47,7 +47,7 @@ enum class TailContents {
 };
 
 /// A loop with a literal extent in vectors, of which the last may be used in part; that one stands after the others,
-/// which are then written out. `after`: in what is left of it.
+/// which are then unrolled. `after`: in what is left of it.
 Proc vectorize_registers(const Proc&, const Cursor& loop, const VectorTarget&, TailContents tail);
 
 /// A loop with a literal extent, in vectors as far as the instructions go: what fills none by masks where the library

@@ -226,7 +226,7 @@ class Peeling {
     for (const auto& [dim, extent] : extents) all_[dim] = {0, extent};
   }
 
-  // Nothing where it cannot be done so, or more would be written out.
+  // Nothing where it cannot be done so, or more would be unrolled.
   std::optional<Tiling> whole(const Tiling& t) {
     Tiling out = peeled(t, all_);
     if (is_over()) return std::nullopt;

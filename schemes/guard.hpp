@@ -67,7 +67,7 @@ constexpr std::int64_t max_unrolled = 30000;
 /// Where these would be many nests, iterations of a loop outside of register tiles stay together, and tiles in it ask
 /// which terms they have (unguarded.hpp). Nothing where it cannot be done so: where loops of such a sum stand outside
 /// of loops along the result that the guard depends on too, or where register tiles have more than `most`
-/// multiplications together, which are written out.
+/// multiplications together, which are unrolled.
 std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
                              std::int64_t most);
 

@@ -15,7 +15,7 @@ Extents extents_of(const Cursor& nest);
 ir::Scalar type_of(const Proc&, const Place& nest);
 
 /// Gives the nest the form that the scheme says, step by step: loops in its order, one nest for each part of an Lseq,
-/// register tiles written out. Around the innermost loops that only add to it the tile of the result stays in
+/// register tiles unrolled. Around the innermost loops that only add to it the tile of the result stays in
 /// registers. The nest holds one sum, which adds a product to `O[i, j]`, a dimension for each index and V's last;
 /// literal bounds from 0. Lanes along a dimension of the sum have partial sums, which are added up in the end
 /// (partial_sums.hpp). Statements on the same place may stand before and after the loops of the sum: where the

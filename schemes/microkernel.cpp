@@ -131,7 +131,7 @@ class Maker {
     if (is_in_rows) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }
 
-  // What the block adds to lies in vectors while it runs; the copies are written out.
+  // What the block adds to lies in vectors while it runs; the copies are unrolled.
   void stage_result(const Cursor& block, const std::string& buffer, std::int64_t lanes) {
     const std::string name = schedules::fresh_name(p_, buffer + "_tile");
     p_ = schedules::stage_in_parts(p_, p_.forward(block), buffer, name, lanes, target_);

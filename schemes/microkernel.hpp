@@ -27,7 +27,7 @@ struct Ahead {
 };
 
 /// Makes a register tile of the innermost loops, those that are unrolled or lanes: operands are loaded once for all
-/// that they serve, and what is left of the loops is written out. `loops` hold nothing but each other. What is summed
+/// that they serve, and what is left of the loops is unrolled. `loops` hold nothing but each other. What is summed
 /// is brought to registers around the loops that it does not depend on, unless it lies there (`has_tile`).
 Proc microkernel(const Proc&, const std::vector<Made>& loops, bool has_tile, const schedules::VectorTarget&,
                  const Ahead&);

@@ -31,7 +31,7 @@ struct Specifier {
   enum class Kind {
     all,       ///< R(d): the loop over the whole dimension, in steps of what is inside
     tile,      ///< T(n, d): n iterations
-    unroll,    ///< U(n, d): the same, written out: a register tile
+    unroll,    ///< U(n, d): the same, unrolled: a register tile
     vector,    ///< V(d): the lanes of a vector; V(n, d): the first n of them, or n in as many vectors as they need,
                ///< the last of them in part
     sequence,  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d

@@ -11,8 +11,8 @@ namespace {
 using schemes::Part;
 
 constexpr std::int64_t max_vectors = 6;                // of a tile along the lanes
-constexpr std::int64_t short_sum = 7, max_steps = 32;  // loops of the sum that may be written out; all of them
-// Tiles are measured alone with up to so many steps written out. What is longer leaves the cache of decoded
+constexpr std::int64_t short_sum = 7, max_steps = 32;  // loops of the sum that may be unrolled; all of them
+// Tiles are measured alone with up to so many steps unrolled. What is longer leaves the cache of decoded
 // instructions sooner: 3 x 5 steps of 24 multiplications took a third longer than 5 steps.
 constexpr std::int64_t measured_steps = 9;
 constexpr double of_longer = 1.2;
@@ -282,7 +282,7 @@ Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
   return at_once_[key] = out;
 }
 
-// Vectors of operands are asked for some steps before they are needed. Where those of a step that is written out lie a
+// Vectors of operands are asked for some steps before they are needed. Where those of a step that is unrolled lie a
 // multiple of a page apart, each finds a set that the others have filled in part, and may be displaced until then; if
 // there are more of them than ways, it is.
 double Coverings::displaced_share(std::int64_t panel, const Form& form) const {

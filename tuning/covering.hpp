@@ -6,7 +6,7 @@
 // Register tiles that cover the results of a problem exactly.
 namespace tessera::tuning {
 
-/// Loops of the sum that are written out in one step of a tile.
+/// Loops of the sum that are unrolled in one step of a tile.
 using Form = std::vector<std::string>;
 
 /// A register tile along the rows: `parts` of one dimension, times `width` of another.
@@ -69,13 +69,13 @@ class Coverings {
   bool are_shared(const Rows&, const std::string& sum) const;
   /// Cycles of a step of the sum: as measured, or as modelled.
   double cycles_of(const Microkernel&) const;
-  /// What it takes more where some are written out, for the addresses of so many elements of each.
+  /// What it takes more where some are unrolled, for the addresses of so many elements of each.
   double addresses(std::int64_t elements, const Form& written) const;
   /// Both, in the mean of all tiles of these parts.
   double cycles_of_step(const Rows&, const schemes::Part& rows, std::int64_t vectors, const Form&) const;
   /// What of the tiles of this part of the rows hold results that lack terms.
   double share_at(const Edge&, const Rows&, const schemes::Part& rows) const;
-  /// What a tile of several pixels and the steps that are written out read of an operand that is not in vectors.
+  /// What a tile of several pixels and the steps that are unrolled read of an operand that is not in vectors.
   struct AtOnce {
     double crowded = 0;  ///< share of the steps that wait as their operands have displaced each other
     double pages = 0;    ///< with several lines of each row in them

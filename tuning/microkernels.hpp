@@ -8,7 +8,7 @@
 
 namespace tessera::tuning {
 
-/// How a register tile runs: `rows` times `vectors` sums, and which loops of the sum are written out in one step.
+/// How a register tile runs: `rows` times `vectors` sums, and which loops of the sum are unrolled in one step.
 struct Microkernel {
   std::int64_t rows = 1, vectors = 1;
   std::string unrolled;  ///< "", "s", "r", "rs": as the papers name the forms
@@ -25,7 +25,7 @@ class Microkernels {
   void loads_cost(double cycles) { per_load_ = cycles; }
   bool has_any() const { return !percent_.empty(); }
   const std::map<Microkernel, double>& all() const { return percent_; }
-  /// Those that reach less than a tile that is a part of them and has as much of the sum written out: more than the
+  /// Those that reach less than a tile that is a part of them and has as much of the sum unrolled: more than the
   /// core can feed, or a reading in which something else slowed it.
   std::vector<Microkernel> in_doubt() const;
 

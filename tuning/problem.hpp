@@ -38,7 +38,7 @@ struct Copy {
 };
 
 /// Results along `dim` that lack some terms of the sum along `sum`: so many first ones, so many last ones. Register
-/// tiles that hold any of them run apart, the loop of the sum cut and none of its parts written out.
+/// tiles that hold any of them run apart, the loop of the sum cut and none of its parts unrolled.
 struct Edge {
   std::string dim, sum;
   std::int64_t first = 0, last = 0;

@@ -200,7 +200,7 @@ class Space {
 };
 
 /// The register tiles of a scheme: results that are unrolled and in vectors, and how they are composed. What of the sum
-/// is written out in them is another choice.
+/// is unrolled in them is another choice.
 std::string tiles(const Scheme& s, const Problem& p) {
   std::string out;
   for (const Specifier& one : s) {

@@ -16,7 +16,7 @@ struct Effort {
 };
 
 /// The schemes of a problem, by what they are expected to cost: coverings of the rows by one or two kinds of register
-/// tiles of one or two dimensions, loops of the sum written out in them, one more level of tiling along the sum and
+/// tiles of one or two dimensions, loops of the sum unrolled in them, one more level of tiling along the sum and
 /// along one other dimension under the divisibility constraint, and all orders of the loops around. What is dearer than
 /// as many candidates as are asked for is not looked at: the fewer, the faster.
 std::vector<Candidate> space(const Problem&, const Machine&, const Microkernels&, const Effort& = {});

@@ -14,7 +14,7 @@ struct AccessMap {
   /// Which elements (all points) and windows it is about; the others stay as they are. All of them when empty.
   std::function<bool(const Path&, const std::vector<ir::WindowDim>&)> only;
   ir::Sym becomes;  ///< the new name; may be the same
-  /// The new name by where the access starts (the indices, or the low ends of a window); `becomes` when empty.
+  /// The new name, chosen by the start of the access: its indices, or the low ends of a window. `becomes` when empty.
   std::function<ir::Sym(const Path&, const std::vector<ir::Expr>&)> choose;
   std::function<std::vector<ir::Expr>(const Path&, const std::vector<ir::Expr>&)> index;  ///< of one element
   std::function<std::vector<ir::WindowDim>(const Path&, const std::vector<ir::WindowDim>&)> window;

@@ -5,6 +5,9 @@
 
 namespace tessera::database {
 
+void Close::operator()(sqlite3* db) const { sqlite3_close(db); }
+void Finish::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
 // ---- statements
 
 Statement::Statement(sqlite3* db, const char* sql) : db_(db) {
@@ -28,6 +31,9 @@ bool Statement::step() {
   if (code != SQLITE_ROW && code != SQLITE_DONE) fail();
   return code == SQLITE_ROW;
 }
+
+std::int64_t Statement::number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
 
 std::string Statement::text(int column) const {
   const unsigned char* bytes = sqlite3_column_text(statement_.get(), column);

@@ -15,10 +15,10 @@ struct Failure {
 };
 
 struct Close {
-  void operator()(sqlite3* db) const { sqlite3_close(db); }
+  void operator()(sqlite3* db) const;
 };
 struct Finish {
-  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  void operator()(sqlite3_stmt* statement) const;
 };
 using Handle = std::unique_ptr<sqlite3, Close>;
 
@@ -43,8 +43,8 @@ class Statement {
 
   /// Whether there is a row (another row).
   bool step();
-  std::int64_t number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
-  double real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+  std::int64_t number(int column) const;
+  double real(int column) const;
   std::string text(int column) const;
 
  private:

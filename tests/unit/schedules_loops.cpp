@@ -96,7 +96,7 @@ TEST_CASE("an epilogue that needs all results first is refused") {
   CHECK_THROWS_WITH(fuse_epilogue(product(shifted), "i"), Contains("error[fuse.S3]"));
 }
 
-TEST_CASE("all loops with literal bounds are written out") {
+TEST_CASE("all loops with literal bounds are unrolled") {
   Proc p = tile(product(), {"i"}, {2}, Tail::perfect);
   p = sink_loop(p, p.find_loop("ii"));
   p = unroll_all(p, p.find_loop("io"));

@@ -134,7 +134,7 @@ TEST_CASE("a guard leaves open what some iterations around have and others do no
   CHECK(both.without(both.open(ranges, {"r"}, {"w"})).text() == "w >= 1");
 }
 
-TEST_CASE("around a tile at the border the sums that the guard is on come first, and are not written out") {
+TEST_CASE("around a tile at the border the sums that the guard is on come first, and are not unrolled") {
   CHECK(loops("R(c) U(3, r) U(7, h) V(k)") ==
         R"(for (r = 0; r < 3; r += 1)
   for (c = 0; c < 8; c += 1)

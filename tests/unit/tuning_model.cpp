@@ -64,7 +64,7 @@ class AlongQ {
   const Model model_;
   const std::int64_t pixels_, vectors_;
   const Covering covering_;
-  const Form form_;  // nothing written out
+  const Form form_;  // nothing unrolled
   const Tiles tiles_;
 };
 
@@ -96,7 +96,7 @@ TEST_CASE("tiles hold no more than the registers, with the vectors of operands t
   }
 }
 
-TEST_CASE("pixels a page apart crowd each other, and weights of steps that are written out displace each other") {
+TEST_CASE("pixels a page apart crowd each other, and weights of steps that are unrolled displace each other") {
   const auto alone = [](const char* shape, const Form& form, std::int64_t pixels) {
     const Problem p = convolution(shape);
     return Coverings(p, machine, none).alone(along_q(p, pixels, 2), form);
@@ -112,7 +112,7 @@ TEST_CASE("pixels a page apart crowd each other, and weights of steps that are w
 }
 
 TEST_CASE(
-    "where no tile was measured, steps that share what they read are not written out in tiles that fill the "
+    "where no tile was measured, steps that share what they read are not unrolled in tiles that fill the "
     "registers") {
   const Problem p = convolution("64,64,28,28,3,3");
   const Coverings c(p, reads_elements_at_once, none);
@@ -122,7 +122,7 @@ TEST_CASE(
   CHECK(near(7, {"s"}) == near(7, {}));
 }
 
-TEST_CASE("steps that are written out cost addresses where each element has an instruction of its own") {
+TEST_CASE("steps that are unrolled cost addresses where each element has an instruction of its own") {
   const Problem p = convolution("64,64,28,28,3,3");
   const auto more = [&](const Machine& m, const Form& form, std::int64_t pixels) {
     const Coverings c(p, m, none);
@@ -170,7 +170,7 @@ TEST_CASE("results at the edges of an image with zeros around it lack terms") {
   CHECK(convolution("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", kernels::conv::Layout::nchw).edges.empty());  // copied
 }
 
-TEST_CASE("in tiles at an edge the loop that is cut there is not written out") {
+TEST_CASE("in tiles at an edge the loop that is cut there is not unrolled") {
   Microkernels measured;
   measured.measured({14, 1, ""}, 50);
   measured.measured({14, 1, "s"}, 100);

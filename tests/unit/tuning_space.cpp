@@ -151,7 +151,7 @@ TEST_CASE("not all that is measured is of one covering") {
   const Problem p = kernels::conv::problem(kernels::conv::parse("64,64,34,34,3,3"), kernels::conv::Layout::nhwc);
   const std::vector<Candidate> few = best(p, space(p, space_machine, {}), 8);
   REQUIRE(few.size() == 8);
-  std::map<std::string, int> times;  // of each tile, whatever of the sum is written out in it
+  std::map<std::string, int> times;  // of each tile, whatever of the sum is unrolled in it
   for (const Candidate& c : few) {
     std::string tile;
     for (const schemes::Specifier& s : c.scheme)

@@ -7,13 +7,13 @@
 
 namespace tessera::tuning {
 
-/// Of what was measured of a program, what is to be timed once more: beside others' making and in a slow spell of the
-/// machine one scheme may have been unlucky, another one lucky.
+/// Schemes of a program to time again. The first timings are noisy: kernels were compiled beside them, and the machine
+/// may have been slow for a while.
 
-/// Alone: after those that are confirmed anyway, what comes near the fastest by the better of its quartiles.
+/// Timed alone: schemes whose better quartile comes near the fastest, after those that are confirmed in any case.
 std::vector<std::string> to_repeat(const tuning::Store&, const std::string& program);
-/// In turns: the fastest, what is used untuned, and the model's first, by which it is judged. No unlucky reading is to
-/// make the choice a worse one, or the model's.
+/// Timed in turns: the fastest scheme, the untuned default, and the first choice of the model. A single noisy reading
+/// then decides neither the choice nor the judgement of the model.
 std::vector<std::string> to_confirm(const tuning::Store&, const std::string& program, const TunePlan&);
 
 /// What came of it, for `tessera tune --json`: the scheme that is chosen, and all that was measured beside what was

@@ -14,7 +14,7 @@ struct TileAlone {
   std::string shape, scheme;
 };
 
-/// All tiles that the registers hold, with the loops r, s, both or none of the sum written out.
+/// All tiles that the registers hold, with the loops r, s, both or none of the sum unrolled.
 std::vector<TileAlone> tiles_alone(const tuning::Machine&);
 
 }  // namespace tessera::tuning
