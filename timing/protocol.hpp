@@ -8,14 +8,13 @@
 namespace tessera::timing {
 
 /// Whom a matrix product may be measured beside, in the order of the reports' columns.
-inline const std::vector<std::string> gemm_peer_names{"openblas", "blis", "libxsmm", "onednn", "mkl", "onednn_packed"};
+extern const std::vector<std::string> gemm_peer_names;
 /// The same for a convolution: what is timed beside the kernel whose weights are packed beforehand.
-inline const std::vector<std::string> conv_contender_names{"plain",  "onednn",          "onednn_plain", "xnnpack",
-                                                           "im2row", "im2row_openblas", "naive"};
+extern const std::vector<std::string> conv_contender_names;
 /// Of these, what the figures of one layer need.
-inline const std::vector<std::string> usual_conv_contenders{"plain", "onednn", "onednn_plain"};
+extern const std::vector<std::string> usual_conv_contenders;
 /// In place of a peer's name: none of them.
-inline const std::string no_peers = "none";
+extern const std::string no_peers;
 
 /// Rounds in which all contenders take their turn.
 inline constexpr int min_pairs = 9, max_pairs = 1 << 20;
