@@ -70,9 +70,9 @@ Stmt substitute(const Stmt&, const Substitution&);
 Block with_fresh_binders(const Block&);
 Stmt with_fresh_binders(const Stmt&);
 
-/// Variables that occur and are not bound inside. In order of first occurrence.
 /// Data: something of type R is read, whose type is not yet chosen.
 bool has_open_variable(const Expr&);
+/// Variables that occur and are not bound inside. In order of first occurrence.
 std::vector<Sym> free_syms(const Block&);
 std::vector<Sym> free_syms(const Expr&);
 bool mentions(const Expr&, Sym);

@@ -45,7 +45,7 @@ struct Diagnostic {
   std::optional<Counterexample> counterexample;
   std::string hint;  ///< what to do next
 
-  /// The form of design section 10, without a trailing newline.
+  /// Place, message, source line, rule, evidence and hint, one to a line; no trailing newline.
   std::string render() const;
 };
 

@@ -31,7 +31,7 @@ struct Extends {
 /// The `extends` lines at the top of a text. Throws InputError with code "syntax".
 std::vector<Extends> extends_of(std::string_view text, std::string_view file_name);
 
-/// Reads a text (design section 3 and 7). A definition may use those before it and those of the libraries.
+/// Reads a text. A definition may use those before it and those of the libraries.
 /// Throws InputError with code "syntax", "name" or "type"; for an `extends` line too, which is for libraries.
 Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries = {});
 
