@@ -87,11 +87,10 @@ class IndexWalk {
 
   double combined(const ir::Binary& n) {
     const double a = largest(n.lhs), b = largest(n.rhs);
-    const bool is_scaled = ir::literal(n.lhs) || ir::literal(n.rhs);
     switch (n.op) {
       case ir::BinOp::add:
       case ir::BinOp::sub: return a + b;
-      case ir::BinOp::mul: return is_scaled ? a * b : largest_variable;  // a product of sizes is a size
+      case ir::BinOp::mul: return a * b;
       case ir::BinOp::div: return b > 0 ? a / b + 1 : a;
       case ir::BinOp::mod: return b;
       default: return 0;

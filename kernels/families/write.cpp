@@ -110,7 +110,7 @@ void write_share(const kernels::Family& family, const FamilyJob& job, unsigned s
   options.output = (fs::path(job.compile.output) / "kernels").string();
   if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
   options.quiet = true;
-  // Each member anew: what a program's steps leave behind (versions, memories of proofs) would slow the next ones down.
+  // Each member in a context of its own: versions and cached proofs of one program would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
     const api::Loaded made = scheduled(family.members[i], job, api::load_unscheduled(input));
     artifact::write_compiled(made, options);
