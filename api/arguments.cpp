@@ -53,4 +53,9 @@ schedules::Caches caches(const std::string& text) {
   return {first * 1024, second * 1024, third * 1024};
 }
 
+std::string text_of(const schedules::Caches& caches) {
+  constexpr std::int64_t kibibyte = 1024;
+  return fmt::format("{},{},{}", caches.l1 / kibibyte, caches.l2 / kibibyte, caches.l3 / kibibyte);
+}
+
 }  // namespace tessera::api

@@ -60,19 +60,25 @@ void run_schedule(const Job& job, Loaded& out) {
 
 }  // namespace
 
-Loaded load_unscheduled(const Job& job) {
+Loaded load_unscheduled(const Job& job) { return with_program(load_libraries(job), job, read_file(job.file)); }
+
+Loaded load_libraries(const Job& job) {
   Loaded out;
   out.solver = job.solver;
   out.context = make_context(job.solver);
   script::Inputs& inputs = out.inputs;
   for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name, inputs.libraries));
-  std::vector<const syntax::Module*> modules;
-  for (const script::Library& l : inputs.libraries) {
-    modules.push_back(&l.module);
+  for (const script::Library& l : inputs.libraries)
     for (const ir::ProcRef& p : l.module.procs)
       check::check_accesses(*p, out.context->solver);  // what an instruction means must be sound
-  }
-  syntax::Module program = syntax::parse_module(read_file(job.file), job.file, modules);
+  return out;
+}
+
+Loaded with_program(Loaded out, const Job& job, const std::string& text) {
+  script::Inputs& inputs = out.inputs;
+  std::vector<const syntax::Module*> modules;
+  for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
+  syntax::Module program = syntax::parse_module(text, job.file, modules);
   ir::ProcRef chosen =
       job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
   if (!chosen) no_procedure(job, program);
@@ -83,11 +89,21 @@ Loaded load_unscheduled(const Job& job) {
   }
   inputs.procs.emplace_back(chosen, out.context);
   inputs.program = job.file;
+  inputs.program_text = text;
   inputs.memories = program.memories;
   inputs.configs = program.configs;
   inputs.settings = settings(job.settings);
   add_operations(inputs);
   out.original = out.scheduled = inputs.procs.back();
+  return out;
+}
+
+Loaded with_procedure(Loaded out, const std::string& name) {
+  std::vector<Proc>& procs = out.inputs.procs;
+  const auto chosen = std::find_if(procs.begin(), procs.end(), [&](const Proc& p) { return p.name() == name; });
+  if (chosen == procs.end()) bug(fmt::format("the program holds no procedure {}", name));
+  std::rotate(chosen, chosen + 1, procs.end());
+  out.original = out.scheduled = procs.back();
   return out;
 }
 

@@ -33,5 +33,11 @@ struct Loaded {
 Loaded load(const Job&);
 /// The same up to the schedule: `scheduled` is the original.
 Loaded load_unscheduled(const Job&);
+/// The job's libraries, checked, without a program.
+Loaded load_libraries(const Job&);
+/// The same with a program that need not be on disk: the job's file is what it is called in errors and on record.
+Loaded with_program(Loaded, const Job&, const std::string& program);
+/// Another procedure of the program that was loaded, not scheduled.
+Loaded with_procedure(Loaded, const std::string& name);
 
 }  // namespace tessera::api

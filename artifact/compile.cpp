@@ -182,33 +182,41 @@ Compiled compile(const api::Loaded& loaded, const CompileOptions& job) {
   return out;
 }
 
-void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
+CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
-  const Compiled made = compile(loaded, job);
+  CompiledFiles out{compile(loaded, job), {}};
+  const Compiled& made = out.made;
   const std::string& stem = made.stem;
   const codegen::Emitted& c = made.c;
-  const nlohmann::ordered_json facts = manifest(p, c);
   const Whereabouts here = seen_from(job, loaded.inputs);
-  std::vector<OutputFile> files{{stem + ".c", c.source},
-                                {stem + ".h", c.header},
-                                {stem + ".json", report::text_of(facts) + "\n"},
-                                {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
-                                {stem + ".evidence.json", evidence_text(loaded, job, made)}};
+  std::vector<OutputFile>& files = out.files;
+  files = {{stem + ".c", c.source},
+           {stem + ".h", c.header},
+           {stem + ".json", report::text_of(manifest(p, c)) + "\n"},
+           {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
+           {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
   for (const std::string& compiler : job.compilers)
     check_compiles(compiler, stem, c.flags, files, api::header_folders(loaded.inputs));
+  return out;
+}
+
+void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
+  const Proc& p = loaded.scheduled;
+  const auto [made, files] = compiled_files(loaded, job);
   write_files(job.output, files);
-  for (const std::string& w : c.warnings) fmt::print(stderr, "warning: {}\n", w);
+  for (const std::string& w : made.c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return;
   if (job.json) {
-    nlohmann::ordered_json shown = with_times(facts, p);
+    nlohmann::ordered_json shown = with_times(manifest(p, made.c), p);
     if (job.bench) shown["bench"] = run_bench(loaded, made, job.output, job.compilers);
     report::add_statistics(shown, loaded.solver);
     fmt::print("{}\n", report::text_of(shown));
   } else {
-    fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, stem, script::count_steps(p),
-               facts["proofs"]["affine"].get<int>() + facts["proofs"]["z3"].get<int>());
+    const script::ProofCount proofs = script::count_proofs(p);
+    fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, made.stem, script::count_steps(p),
+               proofs.affine + proofs.z3 + proofs.memo);
     std::fflush(stdout);  // timing takes a while
     if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
   }

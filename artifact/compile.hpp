@@ -6,6 +6,7 @@
 
 #include "api/load.hpp"
 #include "codegen/emit.hpp"
+#include "dsl/support/files.hpp"
 #include "verify/equivalent.hpp"
 
 namespace tessera::artifact {
@@ -50,7 +51,15 @@ verify::Validation validated(const Proc&);
 std::optional<Error> nothing_compared(const verify::Validation&, const std::string& hint);
 /// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
 Compiled compile(const api::Loaded&, const CompileOptions&);
-/// The same, and writes C, header, manifest, trace and evidence, or nothing.
+
+/// The files of a kernel, in memory: C, header, manifest, trace, evidence, and what else the options ask for.
+struct CompiledFiles {
+  Compiled made;
+  std::vector<OutputFile> files;
+};
+/// Compiles as above, and checks that the compilers of the options take the C.
+CompiledFiles compiled_files(const api::Loaded&, const CompileOptions&);
+/// The same, and writes them, or nothing.
 void write_compiled(const api::Loaded&, const CompileOptions&);
 
 }  // namespace tessera::artifact

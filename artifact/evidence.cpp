@@ -50,15 +50,15 @@ Json layer_sources(const std::vector<api::LibraryLayer>& layers, std::size_t at)
   return out;
 }
 
-// The files as they are at `here`, under their names of the evidence.
-Json sources(const Whereabouts& here, const Whereabouts& names) {
+// The program as it was read, the files of libraries as they are at `here`; under their names of the evidence.
+Json sources(const std::string& program, const Whereabouts& here, const Whereabouts& names) {
   Json libraries = Json::array();
   for (std::size_t i = 0; i < here.libraries.size(); ++i) {
     std::vector<api::LibraryLayer> layers = api::layers_of(here.libraries[i]);
     layers.front().written = names.libraries[i];
     libraries.push_back(layer_sources(layers, 0));
   }
-  return {{"program", hashed(names.program, read_file(here.program))}, {"libraries", libraries}};
+  return {{"program", hashed(names.program, program)}, {"libraries", libraries}};
 }
 
 // Places in files are named by the file alone: where it lies differs from machine to machine.
@@ -204,7 +204,7 @@ Json evidence(const api::Loaded& loaded, const CompileOptions& options, const Co
           {"license", output_license},
           {"stem", made.stem},
           {"prefix", options.prefix},
-          {"sources", sources(given(loaded.inputs), names)},
+          {"sources", sources(loaded.inputs.program_text, given(loaded.inputs), names)},
           {"reference", reference},
           {"result", result},
           {"sizes", sizes(p.ir())},
@@ -307,7 +307,7 @@ std::vector<std::string> differences(const Json& then, const Json& now) {
 }
 
 void check_sources(const Recorded& r) {
-  const Json now = sources(r.here, r.names);
+  const Json now = sources(read_file(r.here.program), r.here, r.names);
   std::vector<std::string> changed = differences({{"sources", r.claims.at("sources")}}, {{"sources", now}});
   if (changed.empty()) return;
   does_not_hold(r, changed, "the evidence is for other sources: take those, or compile the kernel again");

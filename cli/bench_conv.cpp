@@ -4,11 +4,14 @@
 #include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
 #include "cli/bench_runner.hpp"
 #include "cli/conv_kernels.hpp"
+#include "cli/conv_options.hpp"
+#include "cli/solver_options.hpp"
 #include "dsl/support/process.hpp"
 #include "dsl/support/words.hpp"
 #include "kernels/blas/gemm_library.hpp"
@@ -24,7 +27,7 @@ struct ConvBenchJob {
   ConvKernelsJob kernels;
   std::string layers, gemm, runner, csv, conv_options;
   std::vector<std::string> only, contenders = timing::usual_conv_contenders;
-  int pairs = timing::min_pairs;
+  int threads = 1, pairs = timing::min_pairs;
   double sample_seconds = 0.02;
   bool over_one = false, check_only = false, json = false;
 
@@ -52,12 +55,30 @@ std::vector<timing::ConvLayer> layers_of(const ConvBenchJob& job) {
   return out;
 }
 
+// What --conv-options asks of the kernels, for so many threads where it does not say that itself. With --weights there
+// is but one kernel of a layer.
+void set_kernels(ConvKernelsJob& out, const ConvBenchJob& job, int threads) try {
+  ConvOptions options;
+  options.caches = "host";
+  if (threads > 1) options.threads = std::to_string(threads);
+  CLI::App words;
+  add_conv_options(words, options);
+  add_solver_options(words, out.make.solver);
+  std::vector<std::string> given = words_of(job.conv_options);
+  std::reverse(given.begin(), given.end());  // as CLI11 takes them
+  words.parse(given);
+  out.request = request_of(options);
+  out.plain = job.has("plain") && words.count("--weights") == 0;
+} catch (const CLI::ParseError& e) {
+  throw InputError("usage", fmt::format("--conv-options: {}", e.what()), "`tessera conv --help` says what there is");
+}
+
 // ---- measuring
 
 // The product of im2row: Tessera's own, where no other is given.
 kernels::blas::GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesystem::path& folder) {
   if (!job.has("im2row") || !job.gemm.empty()) return {job.gemm, job.gemm};
-  ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.kernels.threads).c_str(), 1);
+  ::setenv("TESSERA_BLAS_NUM_THREADS", std::to_string(job.threads).c_str(), 1);
   ::unsetenv("TESSERA_BLAS_TARGET");
   return kernels::blas::make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
@@ -67,7 +88,7 @@ std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::ve
                                           const std::filesystem::path& folder) {
   if (!job.over_one) return {};
   ConvKernelsJob one = job.kernels;
-  one.threads = 1;
+  set_kernels(one, job, 1);
   one.naive = false;
   std::filesystem::create_directories(folder);
   return make_conv_kernels(one, layers, folder).table;
@@ -84,7 +105,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
                                  "--contenders",
                                  fmt::format("{}", fmt::join(job.contenders, ",")),
                                  "--threads",
-                                 std::to_string(job.kernels.threads),
+                                 std::to_string(job.threads),
                                  "--pairs",
                                  std::to_string(job.pairs),
                                  "--sample-seconds",
@@ -98,12 +119,11 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
 }
 
 void run(ConvBenchJob job) {
-  if (job.over_one && job.kernels.threads == 1)
+  if (job.over_one && job.threads == 1)
     throw InputError("usage", "--over-one wants several cores", "add --threads 2, or as many as there are");
   const std::vector<timing::ConvLayer> layers = layers_of(job);
   const std::string runner = runner_of(conv_runner, job.runner);
-  job.kernels.conv_options = words_of(job.conv_options);
-  job.kernels.plain = job.has("plain");
+  set_kernels(job.kernels, job, job.threads);
   job.kernels.naive = job.has("naive");
   const ScratchFolder scratch;
   const kernels::blas::GemmLibrary gemm = gemm_of(job, scratch.path() / "gemm");
@@ -126,7 +146,7 @@ void add_kernel_options(CLI::App& sub, ConvBenchJob& job) {
   sub.add_option("--target", job.kernels.target,
                  "hardware library: a shipped name, or the path of a folder (default: the best for this CPU)");
   sub.add_option("--cc", job.kernels.compiler, "the C compiler of the kernels (default: cc)");
-  sub.add_option("--conv-options", job.conv_options, "further options of tessera conv, as one word");
+  sub.add_option("--conv-options", job.conv_options, "options of tessera conv for all kernels, as one word");
 }
 
 void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
@@ -138,7 +158,7 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
-  sub.add_option("--threads", job.kernels.threads, "of every contender")->check(CLI::Range(1, 1024));
+  sub.add_option("--threads", job.threads, "of every contender")->check(CLI::Range(1, 1024));
   sub.add_flag("--over-one", job.over_one, "beside each on OpenMP the same on one core, in the same rounds");
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);

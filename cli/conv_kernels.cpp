@@ -5,64 +5,33 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <optional>
 
 #include "artifact/c_compiler.hpp"
 #include "artifact/host_target.hpp"
-#include "artifact/report/facts.hpp"
-#include "cli/bench_runner.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
-#include "kernels/conv/measured_schemes.hpp"
 #include "timing/table_error.hpp"
 
 namespace tessera::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using report::Json;
+namespace conv = kernels::conv;
 
 constexpr const char* stem = "layer";
 constexpr const char* plain_stem = "plain";
+constexpr const char* naive_stem = "naive";
 
-// ---- this command's other subcommands, each in a process of its own
+// ---- one kernel of a layer
 
-std::string own_program() {
-  std::error_code unknown;
-  return fs::read_symlink("/proc/self/exe", unknown);
-}
-
-// Gives back what it said.
-std::string run_own(const timing::ConvLayer& layer, std::vector<std::string> words, const fs::path& log) {
-  constexpr unsigned seconds = 3600;
-  words.insert(words.begin(), own_program());
-  const std::string command = fmt::format("tessera {}", words.at(1));
-  const ProcessResult run = run_process(std::move(words), log, seconds);
-  if (run.status == 0) return run.output;
-  Diagnostic d;
-  d.code = "layers";
-  d.message = fmt::format("{} does not make {} (exit status {})", command, layer.name, run.status);
-  const std::string text = run.output.substr(0, run.output.find("\n{"));  // without the JSON of the same
-  d.notes.push_back({{}, text.substr(0, text.find_last_not_of('\n') + 1)});
-  d.hint = "leave the layer out with --only, or change what --conv-options asks for";
-  throw InputError(d);
-}
-
-// The facts that `--json` prints, with or without words for people around them.
-Json facts_in(const std::string& output) {
-  const std::size_t first = output.find('{'), last = output.rfind('}');
-  return Json::parse(output.substr(first, last - first + 1));
-}
-
-// ---- one layer
-
-/// One of the kernels of a layer.
+/// Weights as the layer's kernel takes them, packed unless the options say otherwise; or plain ones.
 struct Kernel {
   const char *stem, *scheme_column;
-  std::vector<std::string> options;
+  bool is_plain;
 };
-const Kernel usual{stem, "scheme", {}}, for_plain{plain_stem, "scheme_plain", {"--weights", "hwio"}};
+constexpr Kernel usual{stem, "scheme", false}, for_plain{plain_stem, "scheme_plain", true};
 
 /// The scheme that the table gives; empty: none.
 std::string given_scheme(const timing::ConvLayer& layer, const Kernel& kernel) {
@@ -71,74 +40,78 @@ std::string given_scheme(const timing::ConvLayer& layer, const Kernel& kernel) {
   return given == layer.further.end() ? "" : given->second;
 }
 
-/// Where tuned schemes are looked up: the file that is asked for, or the user's where there is one.
-std::vector<std::string> tuned(const ConvKernelsJob& job) {
-  const fs::path store = kernels::conv::store_file(job.store);
-  if (job.store.empty() && !fs::exists(store)) return {};
-  return {"--store", store.string(), "--store-cc", job.compiler};
-}
-
-Json write_kernel(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel,
-                  const fs::path& folder) {
-  std::vector<std::string> words{"conv", "--shape", text_of(layer.shape), "--target", job.target,      "--layout",
-                                 "nhwc", "--stem",  kernel.stem,          "-o",       folder.string(), "--json"};
-  words.insert(words.end(), kernel.options.begin(), kernel.options.end());
-  const std::string scheme = job.untuned ? "" : given_scheme(layer, kernel);
-  if (job.untuned) words.push_back("--untuned");
-  if (!scheme.empty()) words.insert(words.end(), {"--scheme", scheme});
-  else if (const std::vector<std::string> store = tuned(job); !job.untuned)
-    words.insert(words.end(), store.begin(), store.end());
-  if (std::count(job.conv_options.begin(), job.conv_options.end(), "--caches") == 0)
-    words.insert(words.end(), {"--caches", "host"});
-  if (job.threads > 1 && std::count(job.conv_options.begin(), job.conv_options.end(), "--threads") == 0)
-    words.insert(words.end(), {"--threads", std::to_string(job.threads)});
-  words.insert(words.end(), job.conv_options.begin(), job.conv_options.end());
-  return facts_in(run_own(layer, words, folder.string() + ".log"));
-}
-
-std::vector<std::string> words_in(const fs::path& manifest, const char* key) {
-  return Json::parse(read_file(manifest)).at(key).get<std::vector<std::string>>();
-}
-
-artifact::SharedObjectJob object_job(const ConvKernelsJob& job, const fs::path& folder, const std::string& name) {
-  artifact::SharedObjectJob out;
-  out.compiler = job.compiler;
-  out.folder = folder;
-  out.sources = {{name + ".c", {}}};
-  out.flags = words_in(folder / (name + ".json"), "flags");
-  out.link_flags = words_in(folder / (name + ".json"), "link_flags");
-  out.object = name + ".so";
+/// Where measured schemes are looked up: the file that is asked for, or the user's where there is one.
+std::optional<conv::MeasuredStore> store_of(const ConvKernelsJob& job) {
+  const conv::MeasuredStore out{conv::store_file(job.store).string(), job.compiler};
+  if (job.store.empty() && !fs::exists(out.file)) return std::nullopt;
   return out;
 }
 
-bool is_packed(const fs::path& folder) { return fs::exists(folder / fmt::format("{}_pack.c", stem)); }
+conv::ConvRequest request_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel) {
+  conv::ConvRequest out = job.request;
+  out.shape = conv::parse(text_of(layer.shape));
+  out.target = job.target;
+  if (kernel.is_plain) out.weights = conv::Weights::hwio;
+  if (job.untuned) out.untuned = true;
+  if (out.scheme || job.untuned) return out;
+  if (const std::string scheme = given_scheme(layer, kernel); !scheme.empty())
+    out.scheme = conv::SourcedScheme{schemes::parse(scheme)};
+  else if (const auto store = store_of(job)) out.scheme = conv::measured_scheme(out, *store);
+  return out;
+}
+
+[[noreturn]] void cannot_make(const timing::ConvLayer& layer, const Error& why) {
+  Diagnostic d;
+  d.code = "layers";
+  d.message = fmt::format("there is no kernel for {}: {}", layer.name, why.diagnostic().message);
+  d.notes.push_back({{}, why.diagnostic().render()});
+  d.hint = "leave the layer out with --only, or change what --conv-options asks for";
+  throw InputError(d);
+}
+
+conv::MakeOptions options_in(const ConvKernelsJob& job, const std::string& stem, const fs::path& folder) {
+  conv::MakeOptions out = job.make;
+  out.compile.output = folder.string();
+  out.compile.stem = stem;
+  return out;
+}
+
+conv::ConvKernel make_kernel(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel,
+                             const fs::path& folder) try {
+  conv::ConvKernel out = conv::make_conv(request_of(job, layer, kernel), options_in(job, kernel.stem, folder));
+  write_files(folder, out.files);
+  return out;
+} catch (const Error& e) {
+  if (e.exit_code() == ExitCode::bug) throw;
+  cannot_make(layer, e);
+}
+
+artifact::SharedObjectJob object_job(const ConvKernelsJob& job, const conv::MadeFunction& made,
+                                     const fs::path& folder) {
+  artifact::SharedObjectJob out;
+  out.compiler = job.compiler;
+  out.folder = folder;
+  out.sources = {{made.name + ".c", {}}};
+  out.flags = made.flags;
+  out.link_flags = made.link_flags;
+  out.object = made.name + ".so";
+  return out;
+}
 
 // The packing is compiled with the kernel's flags.
-std::vector<std::string> compile_kernel(const ConvKernelsJob& job, const fs::path& folder) {
-  artifact::SharedObjectJob object = object_job(job, folder, stem);
-  if (is_packed(folder)) object.sources.push_back({fmt::format("{}_pack.c", stem), {}});
+std::vector<std::string> compile_kernel(const ConvKernelsJob& job, const conv::ConvKernel& kernel,
+                                        const fs::path& folder) {
+  artifact::SharedObjectJob object = object_job(job, kernel.convolution, folder);
+  if (kernel.packing) object.sources.push_back({kernel.packing->name + ".c", {}});
   artifact::compile_shared(object);
   return object.flags;
 }
 
-// What conv's options ask for decides whether there are two kernels.
-bool has_plain(const ConvKernelsJob& job) {
-  return job.plain && std::count(job.conv_options.begin(), job.conv_options.end(), "--weights") == 0;
-}
-
-Json make_plain(const ConvKernelsJob& job, const timing::ConvLayer& layer, const fs::path& folder) {
-  const Json facts = write_kernel(job, layer, for_plain, folder);
-  artifact::compile_shared(object_job(job, folder, plain_stem));
-  return facts;
-}
-
-void make_naive(const ConvKernelsJob& job, const timing::ConvLayer& layer, const fs::path& folder) {
-  const std::string name = "naive";
-  run_own(layer,
-          {"compile", (folder / fmt::format("{}.tess", stem)).string(), "--proc", stem, "--stem", name, "-o",
-           folder.string()},
-          folder.string() + ".log");
-  artifact::SharedObjectJob object = object_job(job, folder, name);
+void make_naive(const ConvKernelsJob& job, const conv::ConvKernel& kernel, const fs::path& folder) {
+  const conv::ReferenceConv naive =
+      conv::make_reference(kernel.request, kernel.decided, naive_stem, options_in(job, naive_stem, folder));
+  write_files(folder, naive.files);
+  artifact::SharedObjectJob object = object_job(job, naive.function, folder);
   object.flags.insert(object.flags.end(), {"-O3", "-march=native"});
   artifact::compile_shared(object);
 }
@@ -160,26 +133,30 @@ std::string header_of(const timing::ConvLayer& layer) {
   return timing::csv_line(columns);
 }
 
-/// What was made of a layer; null: was not.
+/// What was made of a layer.
 struct Made {
-  Json kernel, plain;
+  conv::ConvKernel kernel;
+  std::optional<conv::ConvKernel> plain;
 };
 
 std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Made& made,
                    const fs::path& folder) {
-  const std::string here = folder.filename().string();
-  const std::string panel = is_packed(folder) ? std::to_string(made.kernel.at("panel").get<long>()) : "";
-  const auto scheme = [](const Json& facts) { return facts.is_null() ? "" : facts.at("scheme").get<std::string>(); };
+  const auto function = [here = folder.filename().string()](const char* object, const std::string& name) {
+    return fmt::format("{}/{}.so:{}", here, object, name);
+  };
+  const auto scheme = [](const conv::ConvKernel& k) { return schemes::text(k.decided.chosen.scheme); };
+  const std::optional<conv::MadeFunction>& packing = made.kernel.packing;
+  const std::string panel = packing ? std::to_string(made.kernel.decided.form.panel) : "";
   std::vector<std::string> fields{layer.name,
                                   text_of(layer.shape),
-                                  fmt::format("{0}/{1}.so:{1}", here, stem),
+                                  function(stem, stem),
                                   panel,
-                                  panel.empty() ? "" : fmt::format("{0}/{1}.so:{1}_pack", here, stem),
-                                  made.plain.is_null() ? "" : fmt::format("{0}/{1}.so:{1}", here, plain_stem),
-                                  job.naive ? fmt::format("{0}/naive.so:{1}", here, stem) : "",
+                                  packing ? function(stem, packing->name) : "",
+                                  made.plain ? function(plain_stem, plain_stem) : "",
+                                  job.naive ? function(naive_stem, naive_stem) : "",
                                   job.naive ? panel : "",
                                   scheme(made.kernel),
-                                  scheme(made.plain)};
+                                  made.plain ? scheme(*made.plain) : ""};
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) fields.push_back(value);
   return timing::csv_line(fields);
@@ -207,10 +184,13 @@ ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<tim
   std::vector<std::string> flags;
   for (std::size_t i = 0; i < layers.size(); ++i) {
     const fs::path place = folder / std::to_string(i);
-    Made made{write_kernel(job, layers[i], usual, place), {}};
-    flags = compile_kernel(job, place);
-    if (has_plain(job)) made.plain = make_plain(job, layers[i], place);
-    if (job.naive) make_naive(job, layers[i], place);
+    Made made{make_kernel(job, layers[i], usual, place), {}};
+    flags = compile_kernel(job, made.kernel, place);
+    if (job.plain) {
+      made.plain = make_kernel(job, layers[i], for_plain, place);
+      compile_kernel(job, *made.plain, place);
+    }
+    if (job.naive) make_naive(job, made.kernel, place);
     table += row_of(job, layers[i], made, place) + "\n";
   }
   write_files(folder, {{"layers.csv", table}});

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/conv/make.hpp"
+#include "kernels/conv/measured_schemes.hpp"
 #include "timing/conv_shape.hpp"
 
 namespace tessera::cli {
@@ -12,12 +14,12 @@ namespace tessera::cli {
 struct ConvKernelsJob {
   std::string target;  ///< hardware library; empty: the best for this CPU
   std::string compiler = "cc";
-  std::vector<std::string> conv_options;  ///< further words for `tessera conv`
-  std::string store;                      ///< of `tessera tune`; empty: the user's, where there is one
-  int threads = 1;                        ///< that they are for, where the words do not say it
-  bool untuned = false;                   ///< leave the scheme to the model, whatever a column scheme or a store says
-  bool plain = false;                     ///< kernels for plain weights too
-  bool naive = false;                     ///< the programs as written too, compiled with -O3 -march=native
+  kernels::conv::ConvRequest request;  ///< of all of them, but for shape and target
+  kernels::conv::MakeOptions make;
+  std::string store;     ///< of `tessera tune`; empty: the user's, where there is one
+  bool untuned = false;  ///< leave the scheme to the model, whatever a column scheme or a store says
+  bool plain = false;    ///< kernels for plain weights too
+  bool naive = false;    ///< the programs as written too, compiled with -O3 -march=native
 };
 
 struct ConvKernels {
@@ -29,8 +31,7 @@ struct ConvKernels {
 std::vector<timing::ConvLayer> read_layers(const std::string& file);
 
 /// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches
-/// into the folder. Throws InputError when one cannot be made: "layers" with the words of `tessera conv`, or
-/// "compiler".
+/// into the folder. Throws InputError when one cannot be made: "layers" with the reason, or "compiler".
 ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<timing::ConvLayer>&,
                               const std::filesystem::path& folder);
 

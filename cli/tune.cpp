@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "api/arguments.hpp"
 #include "artifact/host_target.hpp"
 #include "cli/commands.hpp"
 #include "cli/conv_kernels.hpp"
+#include "cli/conv_options.hpp"
 #include "cli/solver_options.hpp"
 #include "kernels/conv/measured_schemes.hpp"
 #include "timing/cores.hpp"
@@ -22,16 +22,22 @@ namespace {
 
 struct TuneJob {
   tuning::TunerOptions options;
+  ConvOptions conv;
   std::vector<std::string> shapes;
+  std::string target;
   std::string layers, batch, results, report;
   bool json = false;
 };
 
 std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
   std::vector<tuning::LayerToTune> out;
-  for (const std::string& shape : job.shapes) out.push_back({kernels::conv::name(kernels::conv::parse(shape)), shape});
+  for (const std::string& text : job.shapes) {
+    const kernels::conv::Shape shape = kernels::conv::parse(text);
+    out.push_back({name(shape), shape});
+  }
   if (!job.layers.empty()) {
-    for (const timing::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, timing::text_of(l.shape)});
+    for (const timing::ConvLayer& l : read_layers(job.layers))
+      out.push_back({l.name, kernels::conv::parse(timing::text_of(l.shape))});
   }
   return out;
 }
@@ -40,7 +46,7 @@ std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
 void run_given_batches(const TuneJob& job) {
   tuning::BatchRunner runner;
   for (tuning::TuneBatch& batch : tuning::batches_in(job.batch)) {
-    batch.conv.solver = job.options.conv.solver;
+    batch.solver = job.options.solver;
     tuning::ResultsWriter results(job.results, kernels::conv::tuning_place(batch.compiler));
     try {
       runner.run(batch, [&](const tuning::Measurements& all) { results.add(all); });
@@ -51,25 +57,25 @@ void run_given_batches(const TuneJob& job) {
   }
 }
 
-// As a store has it: a number, or "none" for one.
-std::string number_of_threads(const kernels::conv::ConvJob& conv) {
-  const std::int64_t number = kernels::conv::threads(conv), cores = timing::allowed_cores();
-  const bool is_strategy =
-      std::count(kernels::conv::conv_strategies().begin(), kernels::conv::conv_strategies().end(), conv.threads) > 0;
+// As a store has it: one thread runs what no thread is told of.
+kernels::conv::Threads number_of_threads(const kernels::conv::Threads& given) {
+  const std::int64_t number = kernels::conv::count(given), cores = timing::allowed_cores();
+  const bool is_strategy = std::holds_alternative<schemes::Strategy>(given) && given != kernels::conv::one_thread;
   if (is_strategy) throw InputError("usage", "--threads: all strategies are tried", "their number, or host");
   if (number > cores)
     throw InputError("tune",
                      fmt::format("--threads: {} threads, and this process may use {} of the cores here", number, cores),
                      fmt::format("--threads {}, or fewer; or tune on the machine that the code is for", cores));
-  return number == 1 ? kernels::conv::one_thread : std::to_string(number);
+  return number == 1 ? kernels::conv::one_thread : given;
 }
 
 void run(TuneJob job) {
   if (!job.batch.empty()) return run_given_batches(job);
-  kernels::conv::ConvJob& conv = job.options.conv;
-  conv.caches = "host";
-  if (conv.target.empty()) conv.target = artifact::host_target(api::data_type(conv.type));
-  conv.threads = number_of_threads(conv);
+  job.conv.caches = "host";
+  kernels::conv::ConvRequest& conv = job.options.conv;
+  conv = request_of(job.conv);
+  conv.target = job.target.empty() ? artifact::host_target(conv.type) : job.target;
+  conv.threads = number_of_threads(conv.threads);
   const std::vector<tuning::LayerToTune> wanted = layers(job);
   if (wanted.empty()) throw InputError("usage", "there is nothing to tune", "--shape or --layers");
   const tuning::LastWords kept(
@@ -108,12 +114,12 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--shape", job->shapes, "a convolution, as `tessera conv` takes it; may be repeated")
       ->transform(without_blanks);
   sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
-  sub->add_option("--target", options.conv.target, "hardware library (default: the best for this CPU)");
-  sub->add_option("--dtype", options.conv.type, "type of the data");
-  sub->add_option("--layout", options.conv.layout, "of image and result");
-  sub->add_option("--weights", options.conv.weights, "layout of the weights")
-      ->check(CLI::IsMember(kernels::conv::conv_weights()));
-  sub->add_option("--threads", options.conv.threads,
+  sub->add_option("--target", job->target, "hardware library (default: the best for this CPU)");
+  sub->add_option("--dtype", job->conv.type, "type of the data");
+  sub->add_option("--layout", job->conv.layout, "of image and result");
+  sub->add_option("--weights", job->conv.weights, "layout of the weights")
+      ->check(CLI::IsMember(kernels::conv::weights_names()));
+  sub->add_option("--threads", job->conv.threads,
                   "how many share the work, with parallel loops by several strategies: a number, or host for this "
                   "machine's (default: one)");
   sub->add_option("--store", options.store,
@@ -134,7 +140,7 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");
   add_executor_options(*sub, options);
   add_json_option(*sub, job->json);
-  add_solver_options(*sub, options.conv.solver);
+  add_solver_options(*sub, options.solver);
   return [job] { run(*job); };
 }
 

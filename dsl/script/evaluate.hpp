@@ -34,8 +34,9 @@ struct Operation {
 
 /// What a schedule may name. What the program declares is also `program.NAME`, whatever else has that name.
 struct Inputs {
-  std::string program;      ///< the file, as it was given
-  std::vector<Proc> procs;  ///< of the program, in order; `p` starts as the last one
+  std::string program;       ///< the file, as it was given
+  std::string program_text;  ///< what was read of it
+  std::vector<Proc> procs;   ///< of the program, in order; `p` starts as the last one
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
   std::vector<Library> libraries;

@@ -29,34 +29,35 @@ tuning::Place tuning_place(const std::string& compiler) {
   return {host_cpu(), version_of(compiler), "-O2"};
 }
 
-std::string program_key(const ConvJob& job) {
-  const std::string several = threads(job) > 1 ? fmt::format(" {} threads", threads(job)) : "";
-  return artifact::sha256(fmt::format("{} {} {}{}\n{}", version(), job.target, job.from, several,
-                                      kernels::conv::specification(conv_form(job), "conv")));
+std::string program_key(const ConvRequest& request) {
+  const std::int64_t threads = count(request.threads);
+  return artifact::sha256(fmt::format("{} {} {}{}\n{}", version(), request.target, name(request.pack_from),
+                                      threads > 1 ? fmt::format(" {} threads", threads) : "",
+                                      specification(form(request), "conv")));
 }
 
-std::string tuned_scheme(const ConvJob& job, const tuning::Store& store) {
-  const tuning::Measurements all = store.of(program_key(job));
-  const bool is_any = !all.empty() && all[0].outcome == tuning::Measurement::Outcome::measured;
-  return is_any ? all[0].scheme : "";
+std::optional<schemes::Scheme> best_known_scheme(const ConvRequest& request, const tuning::Store& store) {
+  const tuning::Measurements all = store.of(program_key(request));
+  if (all.empty() || all[0].outcome != tuning::Measurement::Outcome::measured) return std::nullopt;
+  return schemes::parse(all[0].scheme);
 }
 
-tuning::Store measured_schemes(const ConvJob& job) {
-  const fs::path file = store_file(job.store);
+tuning::Store opened(const MeasuredStore& store) {
+  const fs::path file = store_file(store.file);
   if (!fs::exists(file))
     throw InputError("store", fmt::format("there is no file {}", file.string()), "`tessera tune --store` makes one");
-  return {file, tuning_place(job.store_compiler)};
+  return {file, tuning_place(store.compiler)};
 }
 
-void take_measured_scheme(ConvJob& job) {
-  const tuning::Store store = measured_schemes(job);
-  job.scheme = tuned_scheme(job, store);
-  job.scheme_from = "measured";
-  if (!job.scheme.empty() || threads(job) == 1) return;
-  ConvJob alone = job;
+std::optional<SourcedScheme> measured_scheme(const ConvRequest& request, const MeasuredStore& which) {
+  const tuning::Store store = opened(which);
+  if (const auto scheme = best_known_scheme(request, store)) return SourcedScheme{*scheme, SchemeSource::measured};
+  if (count(request.threads) == 1) return std::nullopt;
+  ConvRequest alone = request;
   alone.threads = one_thread;
-  job.scheme = tuned_scheme(alone, store);
-  job.scheme_from = "measured on one thread";
+  const auto scheme = best_known_scheme(alone, store);
+  if (!scheme) return std::nullopt;
+  return SourcedScheme{*scheme, SchemeSource::measured_on_one_thread};
 }
 
 }  // namespace tessera::kernels::conv

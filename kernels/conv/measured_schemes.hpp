@@ -2,10 +2,16 @@
 #pragma once
 #include <filesystem>
 
-#include "kernels/conv/conv_job.hpp"
+#include "kernels/conv/request.hpp"
 #include "tuning/store.hpp"
 
 namespace tessera::kernels::conv {
+
+/// Measurements of `tessera tune`: the file, and the C compiler that they were made with.
+struct MeasuredStore {
+  std::string file;  ///< empty: the user's own
+  std::string compiler = "cc";
+};
 
 /// The file that is given, else tessera/tuned.sqlite among the user's caches. InputError "store" where there is no such
 /// folder.
@@ -16,17 +22,16 @@ tuning::Place tuning_place(const std::string& compiler);
 
 /// What a convolution is known by in a store: as it is specified, for its target and so many threads, by this version
 /// of Tessera.
-std::string program_key(const ConvJob&);
+std::string program_key(const ConvRequest&);
 
-/// The fastest scheme that was measured on this machine, of those timed in turns last if there are any; empty where
-/// none was.
-std::string tuned_scheme(const ConvJob&, const tuning::Store&);
+/// The fastest scheme that was measured on this machine, of those timed in turns last if there are any.
+std::optional<schemes::Scheme> best_known_scheme(const ConvRequest&, const tuning::Store&);
 
-/// What was measured for such jobs. InputError "store" where there is no such file.
-tuning::Store measured_schemes(const ConvJob&);
+/// InputError "store" where there is no such file.
+tuning::Store opened(const MeasuredStore&);
 
-/// Sets the scheme to the fastest that the job's store has of the convolution, on as many threads or else on one;
-/// leaves it empty where there is none.
-void take_measured_scheme(ConvJob&);
+/// The fastest scheme that the store has of the convolution, on as many threads or else on one; nothing where there is
+/// none.
+std::optional<SourcedScheme> measured_scheme(const ConvRequest&, const MeasuredStore&);
 
 }  // namespace tessera::kernels::conv

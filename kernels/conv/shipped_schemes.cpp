@@ -74,23 +74,25 @@ void read_model(const fs::path& file, tuning::Microkernels& out) {
 
 }  // namespace
 
-std::string tuned_key(const kernels::conv::Shape& shape, const std::string& layout, const std::string& weights) {
-  return fmt::format("{} {} {}", kernels::conv::text(shape), layout, weights);
+std::string tuned_key(const Shape& shape, const Layout& layout, Weights weights) {
+  return fmt::format("{} {} {}", text(shape), name(layout), name(weights));
 }
 
-ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type) {
+ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, ir::Scalar type) {
   ShippedTuning out;
   const std::string family = cpu == "host" ? host_family() : cpu;
   if (cpu == "none" || family.empty()) return out;
-  const fs::path folder = api::tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), type);
+  const fs::path folder =
+      api::tuned_root() / family / fmt::format("{}-{}", fs::path(target).filename().string(), ir::name(type));
   for_rows(folder / "microkernels.csv", {"rows", "vectors", "unrolled", "percent_of_peak"}, [&](const auto& f) {
     out.microkernels.measured({std::stoll(f[0]), std::stoll(f[1]), f[2]}, std::stod(f[3]));
   });
   read_model(folder / "model.csv", out.microkernels);
   const fs::path table = folder / "schemes.csv";
   for_rows(table, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
-    const kernels::conv::Shape shape = parsed(table, f[0], kernels::conv::parse);
-    out.schemes[tuned_key(shape, f[1], f[2])] = parsed(table, f[3], schemes::parse);
+    const Shape shape = parsed(table, f[0], parse);
+    const Layout layout = parsed(table, f[1], layout_named);
+    out.schemes[tuned_key(shape, layout, parsed(table, f[2], weights_named))] = parsed(table, f[3], schemes::parse);
   });
   out.rows_ahead = usual_rows_ahead(out.schemes);
   return out;

@@ -4,8 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "kernels/conv/shape.hpp"
-#include "schemes/scheme.hpp"
+#include "kernels/conv/request.hpp"
 #include "tuning/microkernels.hpp"
 
 namespace tessera::kernels::conv {
@@ -21,11 +20,11 @@ struct ShippedTuning {
 };
 
 /// "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed", however the shape was written.
-std::string tuned_key(const kernels::conv::Shape&, const std::string& layout, const std::string& weights);
+std::string tuned_key(const Shape&, const Layout&, Weights);
 
 /// Of a CPU by the name of its folder, "host" for this one; nothing where none was measured. InputError "tuned" for a
 /// file that is not as it should be.
-ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, const std::string& type);
+ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, ir::Scalar);
 
 /// InputError "tuned" for a CPU that nothing is shipped of; "host" and "none" are always right.
 void check_shipped_cpu(const std::string& cpu);

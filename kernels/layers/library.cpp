@@ -35,7 +35,7 @@ bool is_c_name(const std::string& word) {
 }
 
 std::string library_name(const LayersJob& job) {
-  std::string folder = fs::absolute(job.conv.compile.output).lexically_normal().string();
+  std::string folder = fs::absolute(job.make.compile.output).lexically_normal().string();
   while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
   const std::string name = job.name.empty() ? fs::path(folder).filename().string() : job.name;
   if (is_c_name(name) && name.size() <= longest_layer_name) return name;
@@ -73,8 +73,8 @@ void check_symbols(const std::string& table, const std::string& library, const s
 std::string target_word(const std::string& target) { return script::library_word(api::load_library(target).name); }
 
 // Why the layers are not made for a target that nobody asked for; "" where they are.
-std::string why_without(const LayersJob& job, const kernels::conv::ConvJob& layer, const std::string& target) try {
-  kernels::conv::ConvJob trial = layer;
+std::string why_without(const LayersJob& job, const kernels::conv::ConvRequest& layer, const std::string& target) try {
+  kernels::conv::ConvRequest trial = layer;
   trial.target = target;
   kernels::conv::decided(trial);
   return artifact::is_of_architecture_of(job.compiler, target)
@@ -82,7 +82,7 @@ std::string why_without(const LayersJob& job, const kernels::conv::ConvJob& laye
              : fmt::format("{} does not take its headers and flags", job.compiler);
 } catch (const Error& e) { return e.diagnostic().message; }
 
-std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvJob& layer) {
+std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvRequest& layer) {
   std::vector<std::string> out, reasons;
   for (const std::string& target : api::shipped_libraries()) {
     const std::string why = why_without(job, layer, target);
@@ -99,7 +99,7 @@ std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::
 }
 
 // The best first; folders as absolute paths, as processes work in the folder of the library.
-std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::conv::ConvJob& first) {
+std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::conv::ConvRequest& first) {
   std::vector<std::string> all = job.targets.empty() ? targets_for(job, first) : job.targets;
   std::set<std::string> words;
   for (std::string& target : all) {
@@ -111,18 +111,15 @@ std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::
       throw InputError("usage", fmt::format("--target: '{}' is there twice", target_word(target)),
                        "programs choose a target by its name; rename the folder of one");
   }
-  return artifact::strongest_first(all, *ir::scalar_named(job.conv.type));
+  return artifact::strongest_first(all, job.conv.type);
 }
 
 // ---- kernels
 
 // What makes two layers need different kernels.
-std::string kernel_key(const kernels::conv::ConvJob& c) {
-  const kernels::conv::Form f = kernels::conv::conv_form(c);
-  std::vector<std::string> epilogue;
-  for (const kernels::conv::Epilogue& e : f.epilogue) epilogue.push_back(name(e));
-  return fmt::format("{} {} {} {} {} {} {}", text(kernels::conv::parse(c.shape)), c.layout, c.weights, c.from, c.border,
-                     c.adds, fmt::join(epilogue, ","));
+std::string kernel_key(const kernels::conv::ConvRequest& c) {
+  return fmt::format("{} {} {} {} {} {} {}", text(c.shape), name(c.layout), name(c.weights), name(c.pack_from),
+                     c.border ? name(*c.border) : "", c.adds, fmt::join(epilogue_names(c), ","));
 }
 
 /// One kernel for one target.
@@ -136,15 +133,20 @@ void collect_words(const Json& from, std::set<std::string>& to) {
 }
 
 // The folder of the target, with paths from the library's folder on: what is written names none of this machine.
-Json make_kernel(const KernelTask& task, const std::string& library, const fs::path& workshop, const fs::path& home) {
+Json make_kernel(const KernelTask& task, const std::string& library, const LayersJob& job, const fs::path& workshop,
+                 const fs::path& home) {
   fs::current_path(workshop);
-  kernels::conv::ConvJob conv = task.layer->conv;
-  conv.target = task.target;
-  if (!conv.store.empty()) kernels::conv::take_measured_scheme(conv);
-  conv.compile.output = task.word;
-  conv.compile.home = (home / task.word).string();
-  conv.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
-  return kernels::conv::write_conv(conv);
+  kernels::conv::ConvRequest request = task.layer->conv;
+  request.target = task.target;
+  if (!job.store.file.empty()) request.scheme = measured_scheme(request, job.store);
+  kernels::conv::MakeOptions options = job.make;
+  options.compile.output = task.word;
+  options.compile.home = (home / task.word).string();
+  options.compile.stem = target_stem(library, task.word) + "_" + task.layer->word;
+  const kernels::conv::ConvKernel kernel = make_conv(request, options);
+  write_files(task.word, kernel.files);
+  print_warnings(kernel);
+  return to_json(kernel);
 }
 
 // ---- the manifest
@@ -195,10 +197,10 @@ Json layer_facts(const std::string& library, const ConvLayerRow& layer, const st
           {"function", function},
           {"kernel", kernel},
           {"shape", any.at("shape")},
-          {"layout", layer.conv.layout},
-          {"weights", layer.conv.weights},
-          {"pack_from", pack.is_null() ? Json() : Json(layer.conv.from)},
-          {"epilogue", layer.conv.epilogue},
+          {"layout", name(layer.conv.layout)},
+          {"weights", name(layer.conv.weights)},
+          {"pack_from", pack.is_null() ? Json() : Json(name(layer.conv.pack_from))},
+          {"epilogue", epilogue_names(layer.conv)},
           {"add", layer.conv.adds},
           {"arguments", arguments},
           {"pack", pack},
@@ -228,10 +230,11 @@ Json target_facts(const std::string& library, const std::string& word, const Mad
 
 }  // namespace
 
-Json write_layers(const LayersJob& job) {
+Json write_layers(const LayersJob& given) {
+  LayersJob job = given;
   const std::string library = library_name(job);
   kernels::conv::check_shipped_cpu(job.conv.cpu);
-  std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
+  const std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
   const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
   std::vector<std::string> words;
   for (const std::string& target : targets) words.push_back(target_word(target));
@@ -243,17 +246,17 @@ Json write_layers(const LayersJob& job) {
     if (first_of.emplace(kernel_key(layer.conv), &layer).second)
       for (std::size_t t = 0; t < targets.size(); ++t) tasks.push_back({&layer, targets[t], words[t]});
 
-  if (!job.conv.store.empty()) {
-    kernels::conv::measured_schemes(job.conv);
-    for (ConvLayerRow& layer : layers) layer.conv.store = fs::absolute(job.conv.store).string();  // read elsewhere
+  if (!job.store.file.empty()) {
+    kernels::conv::opened(job.store);                        // or says that there is none
+    job.store.file = fs::absolute(job.store.file).string();  // processes work in another folder
   }
-  const fs::path home = fs::absolute(job.conv.compile.output);
-  const artifact::Workshop workshop(job.conv.compile.output);
+  const fs::path home = fs::absolute(job.make.compile.output);
+  const artifact::Workshop workshop(job.make.compile.output);
   MadeKernels made;
   try {
     const std::vector<Json> facts = in_processes(
-        tasks.size(), job.jobs, [&](std::size_t i) { return make_kernel(tasks[i], library, workshop.path(), home); },
-        job.on_kernel);
+        tasks.size(), job.jobs,
+        [&](std::size_t i) { return make_kernel(tasks[i], library, job, workshop.path(), home); }, job.on_kernel);
     for (std::size_t i = 0; i < tasks.size(); ++i) made[tasks[i].layer->word].emplace_back(tasks[i].word, facts[i]);
   } catch (const TaskFailed& e) {
     Diagnostic d = error_of_layer(job.table, *tasks[e.task].layer, e.diagnostic()).diagnostic();
@@ -265,10 +268,15 @@ Json write_layers(const LayersJob& job) {
   for (const ConvLayerRow& layer : layers)
     of_layers.push_back(layer_facts(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
   for (const std::string& word : words) of_targets.push_back(target_facts(library, word, made));
-  Json manifest{
-      {"version", 1},           {"library", library},  {"made_by", version()},        {"license", output_license},
-      {"dtype", job.conv.type}, {"cpu", job.conv.cpu}, {"threads", job.conv.threads}, {"targets", of_targets},
-      {"layers", of_layers}};
+  Json manifest{{"version", 1},
+                {"library", library},
+                {"made_by", version()},
+                {"license", output_license},
+                {"dtype", ir::name(job.conv.type)},
+                {"cpu", job.conv.cpu},
+                {"threads", kernels::conv::text(job.conv.threads)},
+                {"targets", of_targets},
+                {"layers", of_layers}};
   write_files(workshop.path(), layers_files(manifest, targets));
   workshop.move();
   return manifest;

@@ -4,6 +4,8 @@
 #include <thread>
 
 #include "artifact/report/facts.hpp"
+#include "kernels/conv/make.hpp"
+#include "kernels/conv/measured_schemes.hpp"
 #include "kernels/layers/table.hpp"
 #include "kernels/layers/tasks.hpp"
 
@@ -12,10 +14,12 @@ namespace tessera::kernels::layers {
 /// A library of the layers of a table: a function for each, which calls the kernel for the CPU that it runs on.
 struct LayersJob {
   std::string table;
-  std::vector<std::string> targets;  ///< hardware libraries; empty: what is shipped and fits
-  kernels::conv::ConvJob conv;       ///< what the table says nothing of; its output is the library's folder
-  std::string name;                  ///< of the library; empty: its folder's
-  std::string compiler = "cc";       ///< says which targets are for the architecture
+  std::vector<std::string> targets;    ///< hardware libraries; empty: what is shipped and fits
+  kernels::conv::ConvRequest conv;     ///< what the table says nothing of
+  kernels::conv::MakeOptions make;     ///< the library's folder is that of its files
+  kernels::conv::MeasuredStore store;  ///< no file: schemes are not looked up
+  std::string name;                    ///< of the library; empty: its folder's
+  std::string compiler = "cc";         ///< says which targets are for the architecture
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());  ///< processes
   TaskDone on_kernel = {};  ///< called in this process for each kernel that was made
 };

@@ -24,7 +24,7 @@ constexpr const char* columns_hint =
 
 // ---- cells that say what options say
 
-using SetOption = void (*)(kernels::conv::ConvJob&, const std::string&);
+using SetOption = void (*)(kernels::conv::ConvRequest&, const std::string&);
 
 // Words between commas, blanks or plus signs.
 std::vector<std::string> words_of_cell(const std::string& cell) {
@@ -42,34 +42,36 @@ void check_word_of_cell(const std::string& word, const std::vector<std::string>&
     throw InputError("layers", fmt::format("'{}' is none of {}", word, fmt::join(known, ", ")));
 }
 
-void set_border(kernels::conv::ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, kernels::conv::conv_borders());
-  job.border = cell;
+void set_border(kernels::conv::ConvRequest& request, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::border_names());
+  request.border = kernels::conv::border_named(cell);
 }
-void set_weights(kernels::conv::ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, kernels::conv::conv_weights());
-  job.weights = cell;
+void set_weights(kernels::conv::ConvRequest& request, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::weights_names());
+  request.weights = kernels::conv::weights_named(cell);
 }
-void set_pack_from(kernels::conv::ConvJob& job, const std::string& cell) {
-  check_word_of_cell(cell, kernels::conv::conv_pack_sources());
-  job.from = cell;
+void set_pack_from(kernels::conv::ConvRequest& request, const std::string& cell) {
+  check_word_of_cell(cell, kernels::conv::pack_source_names());
+  request.pack_from = kernels::conv::weights_named(cell);
 }
-void set_add(kernels::conv::ConvJob& job, const std::string& cell) {
+void set_add(kernels::conv::ConvRequest& request, const std::string& cell) {
   check_word_of_cell(cell, {"yes", "no"});
-  job.adds = cell == "yes";
+  request.adds = cell == "yes";
 }
 
 // Empty cells leave what the options of the command say; "none" is no epilogue.
 const std::map<std::string, SetOption>& option_columns() {
   static const std::map<std::string, SetOption> all{
-      {"layout", [](kernels::conv::ConvJob& job, const std::string& cell) { job.layout = cell; }},
+      {"layout", [](kernels::conv::ConvRequest& request,
+                    const std::string& cell) { request.layout = kernels::conv::layout_named(cell); }},
       {"weights", set_weights},
       {"pack_from", set_pack_from},
       {"border", set_border},
       {"add", set_add},
       {"epilogue",
-       [](kernels::conv::ConvJob& job, const std::string& cell) {
-         job.epilogue = cell == "none" ? std::vector<std::string>{} : words_of_cell(cell);
+       [](kernels::conv::ConvRequest& request, const std::string& cell) {
+         request.epilogue = cell == "none" ? std::vector<kernels::conv::Epilogue>{}
+                                           : kernels::conv::epilogues_named(words_of_cell(cell));
        }},
   };
   return all;
@@ -111,12 +113,17 @@ void set_options(ConvLayerRow& layer, const timing::CsvTable& table, const timin
     try {
       option->second(layer.conv, row.fields[i]);
     } catch (const InputError& e) {
+      if (e.diagnostic().code != "layers") throw error_of_layer(table.file, layer, e.diagnostic());
       throw timing::TableError(table.file, row.line, row.places[i], e.diagnostic().message);
     }
   }
 }
 
-std::vector<ConvLayerRow> rows_of(const timing::CsvTable& table, const kernels::conv::ConvJob& options) {
+void set_shape(ConvLayerRow& layer, const std::string& shape, const std::string& file) try {
+  layer.conv.shape = kernels::conv::parse(shape);
+} catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
+
+std::vector<ConvLayerRow> rows_of(const timing::CsvTable& table, const kernels::conv::ConvRequest& options) {
   const bool has_shapes = table.find("shape").has_value();
   check_columns(table, has_shapes);
   const std::vector<timing::ConvLayer> sizes =
@@ -127,12 +134,12 @@ std::vector<ConvLayerRow> rows_of(const timing::CsvTable& table, const kernels::
     const timing::CsvRow& row = table.rows[i];
     ConvLayerRow layer{row.fields[table.at("name")], "", row.line, options};
     layer.word = word_of_layer(layer.name);
-    layer.conv.shape = has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape);
     if (layer.name.empty()) table.refuse(row, "the layer has no name");
     if (layer.name.size() > longest_layer_name)
       table.refuse(row,
                    fmt::format("the name of the layer has {} characters: at most {} are taken, as files are called so",
                                layer.name.size(), longest_layer_name));
+    set_shape(layer, has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape), table.file);
     set_options(layer, table, row);
     out.push_back(std::move(layer));
   }
@@ -164,11 +171,11 @@ InputError error_of_layer(const std::string& file, const ConvLayerRow& layer, co
   return InputError(d);
 }
 
-std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvJob& options) try {
+std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvRequest& options) try {
   std::vector<ConvLayerRow> out = rows_of(timing::read_csv_file(file), options);
   check_names_of_layers(file, out);
   for (ConvLayerRow& layer : out) try {
-      kernels::conv::conv_form(layer.conv);
+      kernels::conv::form(layer.conv);
     } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
   return out;
 } catch (const timing::TableError& e) {

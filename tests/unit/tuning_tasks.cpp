@@ -4,7 +4,6 @@
 
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
-#include "kernels/conv/measured_schemes.hpp"
 #include "tuning/measure/results.hpp"
 #include "tuning/measure/tasks.hpp"
 
@@ -18,8 +17,9 @@ namespace {
 const tuning::Place this_place{"a CPU", "a compiler", "-O2"};
 
 TuneBatch batch(const std::vector<std::string>& schemes) {
-  TuneBatch out;
-  out.conv.shape = "8,4,5,5,1,1", out.conv.target = "scalar";
+  kernels::conv::ConvRequest request;
+  request.shape = kernels::conv::parse("8,4,5,5,1,1"), request.target = "scalar";
+  TuneBatch out(request);
   out.schemes = schemes;
   return out;
 }
@@ -62,7 +62,7 @@ TEST_CASE("a batch in turns is never split") {
 
 TEST_CASE("a scheme is missing until something came of it, of its own program") {
   MissingSchemes missing({batch({"a", "b"}), batch({})});
-  const std::string program = program_key(batch({}).conv);
+  const std::string program = batch({}).program();
   CHECK(missing.size() == 2);
   CHECK_FALSE(missing.came({{"another", "a"}}));
   CHECK(missing.came({{program, "a"}}));
@@ -75,7 +75,7 @@ TEST_CASE("a scheme is missing until something came of it, of its own program") 
 
 TEST_CASE("of a batch in turns all is missing until all came together") {
   MissingSchemes missing({in_turns({"a", "b"})});
-  const std::string program = program_key(batch({}).conv);
+  const std::string program = batch({}).program();
   CHECK_FALSE(missing.came({{program, "a"}}));
   CHECK_FALSE(missing.came({{program, "b"}}));
   CHECK(missing.size() == 2);

@@ -171,7 +171,7 @@ class SlurmExecutor final : public Executor {
     // Two tasks that follow each other hold more than `schemes` together.
     const auto pieces = split(batches, std::max(schemes, 2 * all / max_tasks + 1));
     Array array{folder_.next(), "", {}};
-    for (const TuneBatch& b : batches) array.cores = std::max(array.cores, kernels::conv::threads(b.conv));
+    for (const TuneBatch& b : batches) array.cores = std::max(array.cores, kernels::conv::count(b.conv().threads));
     std::vector<OutputFile> files{{"task.sh", script(array.folder)}};
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       Json batch = Json::array();

@@ -10,11 +10,11 @@
 #include <thread>
 #include <utility>
 
+#include "api/arguments.hpp"
 #include "artifact/c_compiler.hpp"
 #include "dsl/support/child.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
-#include "kernels/conv/measured_schemes.hpp"
 #include "tuning/measure/trial.hpp"
 
 namespace tessera::tuning {
@@ -27,7 +27,7 @@ using tuning::Measurement;
 using tuning::Measurements;
 using Outcome = Measurement::Outcome;
 
-constexpr unsigned stop_patience = 300;   // seconds, for writing and compiling one
+constexpr unsigned make_timeout_s = 300;  // for writing and compiling one
 constexpr std::chrono::seconds doubt{2};  // whether a process died by itself
 constexpr double hopeless = 1.5;          // times the fastest so far: such a one is timed twice
 constexpr double slowed = 1.05;           // times what the fastest so far took last: something else slows the machine
@@ -44,11 +44,18 @@ struct Fastest {
   double seconds;        ///< that it took when it was timed last
 };
 
+/// What came of making a kernel, in a process of its own.
+struct Made {
+  Outcome outcome = Outcome::measured;  ///< or why there is none: refused, compiler
+  std::string detail = {};              ///< then
+  std::int64_t packed_elements = 0;     ///< of its weights; 0: they lie as given
+};
+
 struct ConvolutionAtWork {
   ScratchFolder scratch;
   std::unique_ptr<Trial> trial;
-  std::optional<Fastest> fastest;           ///< so far
-  std::map<std::string, std::string> made;  ///< kernels, by scheme: what who made one said
+  std::optional<Fastest> fastest;    ///< so far
+  std::map<std::string, Made> made;  ///< kernels, by scheme
 
   // Each scheme has one of its own.
   fs::path folder(const std::string& scheme) {
@@ -61,6 +68,19 @@ struct ConvolutionAtWork {
 
 namespace {
 
+// From the process that made it.
+std::string text_of(const Made& m) {
+  return report::text_of({{"outcome", name(m.outcome)}, {"detail", m.detail}, {"packed", m.packed_elements}}, -1);
+}
+
+// One that died tells nothing.
+Made made_by(const Child::End& end) {
+  if (end.status > 128) return {Outcome::compiler, fmt::format("it was ended by signal {}", end.status - 128)};
+  if (end.status != 0) return {Outcome::refused, end.said};
+  const Json j = Json::parse(end.said);
+  return {*tuning::outcome_named(j.at("outcome")), j.at("detail"), j.at("packed")};
+}
+
 /// Everything about one batch, whose first schemes are made from the start.
 class Runner {
  public:
@@ -68,22 +88,23 @@ class Runner {
       : batch_(batch),
         what_(what),
         measured_(measured),
-        key_(kernels::conv::program_key(batch.conv)),
-        ahead_(batch.in_turns || kernels::conv::threads(batch.conv) == 1 ? 1 : 0) {
+        ahead_(batch.in_turns || conv::count(batch.conv().threads) == 1 ? 1 : 0) {
     begin_making_from(0);
   }
 
   // With its weights as they are before they are packed.
   std::unique_ptr<Trial> computed_as_specified() const {
-    kernels::conv::ConvJob job = job_in(what_.scratch.path() / reference);
-    if (job.weights == kernels::conv::packed_weights) job.weights = job.from;
-    job.threads = kernels::conv::one_thread;
-    const kernels::conv::DecidedConv what = kernels::conv::decided(job);
-    const std::vector<artifact::Operand> operands = kernels::conv::write_conv_reference(job, what, reference);
-    compile(job.compile.output, {reference});
-    auto out = std::make_unique<Trial>(operands, what.form.type, what.form.shape.operations(), batch_.seed,
-                                       static_cast<int>(kernels::conv::threads(batch_.conv)));
-    out->expect(fs::path(job.compile.output) / "object.so", reference);
+    conv::ConvRequest request = batch_.conv();
+    if (request.weights == conv::Weights::packed) request.weights = request.pack_from;
+    request.threads = conv::one_thread;
+    const fs::path folder = what_.scratch.path() / reference;
+    const conv::DecidedConv what = conv::decided(request);
+    const conv::ReferenceConv made = conv::make_reference(request, what, reference, options_in(folder, reference));
+    write_files(folder, made.files);
+    compile(folder, {&made.function});
+    auto out = std::make_unique<Trial>(made.operands, what.form.type, what.form.shape.operations(), batch_.seed,
+                                       static_cast<int>(conv::count(batch_.conv().threads)));
+    out->expect(folder / "object.so", reference);
     return out;
   }
 
@@ -92,8 +113,8 @@ class Runner {
  private:
   void run_alone() {
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      const Child::End end = made(i);
-      hand_over({end.status == 0 ? timed(i, contender(i, end)) : not_made(i, end)});
+      const Made kernel = made(i);
+      hand_over({is_made(kernel) ? timed(i, contender(i, kernel)) : not_made(i, kernel)});
     }
   }
 
@@ -102,9 +123,9 @@ class Runner {
     std::vector<std::size_t> timed;
     std::vector<Trial::Contender> contenders;
     for (std::size_t i = 0; i < batch_.schemes.size(); ++i) {
-      const Child::End end = made(i);
-      all.push_back(end.status == 0 ? Measurement{} : not_made(i, end));
-      if (end.status == 0) timed.push_back(i), contenders.push_back(contender(i, end));
+      const Made kernel = made(i);
+      all.push_back(is_made(kernel) ? Measurement{} : not_made(i, kernel));
+      if (is_made(kernel)) timed.push_back(i), contenders.push_back(contender(i, kernel));
     }
     Trial::Length length{batch_.rounds, batch_.sample_seconds};
     length.in_large_pages_too = true;
@@ -128,19 +149,19 @@ class Runner {
 
   fs::path folder(std::size_t i) const { return what_.folder(batch_.schemes[i]); }
 
-  kernels::conv::ConvJob job_in(const fs::path& folder) const {
-    kernels::conv::ConvJob out = batch_.conv;
+  conv::MakeOptions options_in(const fs::path& folder, const std::string& stem) const {
+    conv::MakeOptions out;
     out.compile.output = folder.string();
-    out.compile.quiet = true;
+    out.compile.stem = stem;
+    out.solver = batch_.solver;
     return out;
   }
 
-  void compile(const fs::path& folder, const std::vector<std::string>& names) const {
+  void compile(const fs::path& folder, const std::vector<const conv::MadeFunction*>& functions) const {
     artifact::SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
-    for (const std::string& name : names) {
-      const Json manifest = Json::parse(read_file(folder / (name + ".json")));
-      job.sources.push_back({name + ".c", manifest.at("flags").get<std::vector<std::string>>()});
-      for (const Json& flag : manifest.at("link_flags")) job.link_flags.push_back(flag);
+    for (const conv::MadeFunction* f : functions) {
+      job.sources.push_back({f->name + ".c", f->flags});
+      job.link_flags.insert(job.link_flags.end(), f->link_flags.begin(), f->link_flags.end());
     }
     artifact::compile_shared(job);
   }
@@ -149,52 +170,59 @@ class Runner {
     for (std::size_t k = i; k <= i + ahead_; ++k) begin_making(k);
   }
 
-  // What the child says: the elements of the packed weights, 0 where they lie as given.
   void begin_making(std::size_t i) {
     if (i >= batch_.schemes.size() || making_.count(i) > 0 || what_.made.count(batch_.schemes[i]) > 0) return;
     making_[i] = std::make_unique<Child>(
         [this, i, to = folder(i)] {  // a name that is given in the child is not known here
-          kernels::conv::ConvJob job = job_in(to);
-          job.scheme = batch_.schemes[i],
-          job.threads = kernels::conv::one_thread;  // its parallel loops are the scheme's
-          job.compile.stem = candidate;
-          job.packs_as_specified = true;
-          const Json facts = kernels::conv::write_conv(job);
-          std::vector<std::string> names{candidate};
-          if (facts.at("weights") == kernels::conv::packed_weights) names.push_back(std::string(candidate) + "_pack");
-          compile(job.compile.output, names);
-          return std::to_string(facts.at("packed_elements").get<std::int64_t>());
+          return text_of(written(batch_.schemes[i], to));
         },
-        stop_patience);
+        make_timeout_s);
+  }
+
+  Made written(const std::string& scheme, const fs::path& folder) const try {
+    conv::ConvRequest request = batch_.conv();
+    request.scheme = conv::SourcedScheme{schemes::parse(scheme)};
+    request.threads = conv::one_thread;  // its parallel loops are the scheme's
+    conv::MakeOptions options = options_in(folder, candidate);
+    options.packs_as_specified = true;
+    const conv::ConvKernel kernel = make_conv(request, options);
+    write_files(folder, kernel.files);
+    std::vector<const conv::MadeFunction*> functions{&kernel.convolution};
+    if (kernel.packing) functions.push_back(&*kernel.packing);
+    compile(folder, functions);
+    return {Outcome::measured, {}, kernel.packed_elements};
+  } catch (const Error& e) {
+    const bool is_of_compiler = e.diagnostic().code == "compiler";
+    return {is_of_compiler ? Outcome::compiler : Outcome::refused, e.diagnostic().render()};
   }
 
   // Those after it are made beside it. Of what was made its code is kept for the next time that it is measured.
-  Child::End made(std::size_t i) {
+  Made made(std::size_t i) {
     begin_making_from(i);
     const auto own = making_.find(i);
-    if (own == making_.end()) return {0, what_.made.at(batch_.schemes[i])};
-    const Child::End out = own->second->wait();
+    if (own == making_.end()) return what_.made.at(batch_.schemes[i]);
+    const Made out = made_by(own->second->wait());
     making_.erase(own);
     std::vector<fs::path> rest;
     std::error_code ignored;
     for (const fs::directory_entry& file : fs::directory_iterator(folder(i), ignored))
       if (file.path().filename() != "object.so") rest.push_back(file.path());
     for (const fs::path& file : rest) fs::remove_all(file, ignored);
-    if (out.status == 0) what_.made[batch_.schemes[i]] = out.said;
+    if (is_made(out)) what_.made[batch_.schemes[i]] = out;
     return out;
   }
 
-  Measurement not_made(std::size_t i, const Child::End& end) const {
-    Measurement out{key_, batch_.schemes[i]};
-    out.outcome = end.said.find("error[compiler]") != std::string::npos || end.status > 128 ? Outcome::compiler
-                                                                                            : Outcome::refused;
-    out.detail = end.said.empty() ? fmt::format("it was ended by signal {}", end.status - 128) : end.said;
+  static bool is_made(const Made& m) { return m.outcome == Outcome::measured; }
+
+  Measurement not_made(std::size_t i, const Made& made) const {
+    Measurement out{batch_.program(), batch_.schemes[i]};
+    out.outcome = made.outcome, out.detail = made.detail;
     return out;
   }
 
-  Trial::Contender contender(std::size_t i, const Child::End& made) const {
+  Trial::Contender contender(std::size_t i, const Made& made) const {
     Trial::Contender out{folder(i) / "object.so", candidate};
-    out.packed_elements = std::stoll(made.said);
+    out.packed_elements = made.packed_elements;
     if (out.packed_elements > 0) out.packing = std::string(candidate) + "_pack", out.packed_operand = 1;
     return out;
   }
@@ -248,7 +276,7 @@ class Runner {
   }
 
   Measurement measurement(std::size_t i, const Trial::Result& r) const {
-    Measurement out{key_, batch_.schemes[i]};
+    Measurement out{batch_.program(), batch_.schemes[i]};
     if (!r.ended.empty()) out.outcome = Outcome::ended, out.detail = r.ended;
     out.seconds = r.seconds;
     out.percent = r.percent.median, out.percent_lo = r.percent.lo, out.percent_hi = r.percent.hi;
@@ -265,7 +293,7 @@ class Runner {
     d.code = "tune";
     d.message = "a kernel computes something else than its specification: " + what;
     d.rule = "a kernel gives the exact result on small whole numbers";
-    d.notes.push_back({{}, "replay: " + kernels::conv::command_of(batch_.conv, scheme) + " --test"});
+    d.notes.push_back({{}, "replay: " + conv::command_of(batch_.conv(), scheme) + " --test"});
     d.hint = "its C, its compiler or its instructions' templates are wrong; the test program shows which element is";
     throw CheckError(d);
   }
@@ -273,7 +301,6 @@ class Runner {
   const TuneBatch& batch_;
   ConvolutionAtWork& what_;
   const std::function<void(const Measurements&)>& measured_;
-  std::string key_;
   /// How many are made beside the one that is waited for or timed, unless timing takes several cores.
   std::size_t ahead_;
   std::map<std::size_t, std::unique_ptr<Child>> making_;
@@ -282,23 +309,45 @@ class Runner {
 }  // namespace
 
 Json json_of(const TuneBatch& b) {
-  const kernels::conv::ConvJob& c = b.conv;
-  return {{"shape", c.shape},     {"target", c.target},     {"type", c.type},
-          {"layout", c.layout},   {"weights", c.weights},   {"from", c.from},
-          {"caches", c.caches},   {"epilogue", c.epilogue}, {"adds", c.adds},
-          {"threads", c.threads}, {"schemes", b.schemes},   {"compiler", b.compiler},
-          {"flags", b.flags},     {"rounds", b.rounds},     {"seconds", b.sample_seconds},
-          {"seed", b.seed},       {"in_turns", b.in_turns}};
+  const conv::ConvRequest& c = b.conv();
+  return {{"shape", text(c.shape)},
+          {"target", c.target},
+          {"type", ir::name(c.type)},
+          {"layout", name(c.layout)},
+          {"weights", name(c.weights)},
+          {"from", name(c.pack_from)},
+          {"caches", api::text_of(c.caches)},
+          {"epilogue", epilogue_names(c)},
+          {"adds", c.adds},
+          {"threads", conv::text(c.threads)},
+          {"schemes", b.schemes},
+          {"compiler", b.compiler},
+          {"flags", b.flags},
+          {"rounds", b.rounds},
+          {"seconds", b.sample_seconds},
+          {"seed", b.seed},
+          {"in_turns", b.in_turns}};
 }
 
 namespace {
 
+conv::ConvRequest request_of(const Json& j) {
+  conv::ConvRequest out;
+  out.shape = conv::parse(j.at("shape"));
+  out.target = j.at("target");
+  out.type = api::data_type(j.at("type"));
+  out.layout = conv::layout_named(j.at("layout"));
+  out.weights = conv::weights_named(j.at("weights"));
+  out.pack_from = conv::weights_named(j.at("from"));
+  out.caches = api::caches(j.at("caches"));
+  out.epilogue = conv::epilogues_named(j.at("epilogue"));
+  out.adds = j.at("adds");
+  out.threads = conv::threads_named(j.at("threads"));
+  return out;
+}
+
 TuneBatch batch_of(const Json& j) {
-  TuneBatch b;
-  b.conv.shape = j.at("shape"), b.conv.target = j.at("target"), b.conv.type = j.at("type"),
-  b.conv.layout = j.at("layout");
-  b.conv.weights = j.at("weights"), b.conv.from = j.at("from"), b.conv.caches = j.at("caches");
-  b.conv.epilogue = j.at("epilogue"), b.conv.adds = j.at("adds"), b.conv.threads = j.at("threads");
+  TuneBatch b(request_of(j));
   b.schemes = j.at("schemes"), b.compiler = j.at("compiler"), b.flags = j.at("flags");
   b.rounds = j.at("rounds"), b.sample_seconds = j.at("seconds"), b.seed = j.at("seed");
   b.in_turns = j.at("in_turns");
@@ -334,8 +383,8 @@ BatchRunner::~BatchRunner() = default;
 
 void BatchRunner::run(const TuneBatch& batch, const std::function<void(const Measurements&)>& measured) {
   if (batch.schemes.empty()) return;
-  const std::string name = fmt::format("{} {} {} {}", kernels::conv::program_key(batch.conv), batch.compiler,
-                                       fmt::join(batch.flags, " "), batch.seed);
+  const std::string name =
+      fmt::format("{} {} {} {}", batch.program(), batch.compiler, fmt::join(batch.flags, " "), batch.seed);
   const bool is_new = name != name_;
   if (is_new) {
     name_.clear();

@@ -2,14 +2,20 @@
 #pragma once
 #include <functional>
 
-#include "kernels/conv/conv_job.hpp"
+#include "kernels/conv/make.hpp"
+#include "kernels/conv/measured_schemes.hpp"
 #include "tuning/store.hpp"
 
 namespace tessera::tuning {
 
 /// Schemes of one convolution to be measured: a piece of work that any process on a like machine can do.
-struct TuneBatch {
-  kernels::conv::ConvJob conv;       ///< without a scheme, and where it is written
+class TuneBatch {
+ public:
+  explicit TuneBatch(kernels::conv::ConvRequest conv)
+      : conv_(std::move(conv)), program_(kernels::conv::program_key(conv_)) {}
+  const kernels::conv::ConvRequest& conv() const { return conv_; }  ///< without a scheme
+  const std::string& program() const { return program_; }           ///< its key in a store
+
   std::vector<std::string> schemes;  ///< in this order
   std::string compiler = "cc";
   std::vector<std::string> flags;
@@ -17,6 +23,11 @@ struct TuneBatch {
   double sample_seconds = 0.01;
   std::uint64_t seed = 1;
   bool in_turns = false;  ///< all are made first and then timed together
+  api::SolverOptions solver;
+
+ private:
+  kernels::conv::ConvRequest conv_;
+  std::string program_;
 };
 report::Json json_of(const TuneBatch&);
 /// Those of a file, a list of them. InputError "tune" for what is no batch.

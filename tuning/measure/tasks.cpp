@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "kernels/conv/measured_schemes.hpp"
-
 namespace tessera::tuning {
 namespace {
 
@@ -37,7 +35,7 @@ std::vector<std::vector<TuneBatch>> split(const std::vector<TuneBatch>& batches,
 
 MissingSchemes::MissingSchemes(std::vector<TuneBatch> batches) : batches_(std::move(batches)) {
   std::erase_if(batches_, [](const TuneBatch& b) { return b.schemes.empty(); });
-  for (const TuneBatch& b : batches_) programs_.push_back(kernels::conv::program_key(b.conv));
+  for (const TuneBatch& b : batches_) programs_.push_back(b.program());
 }
 
 bool MissingSchemes::came(const tuning::Measurements& all) {

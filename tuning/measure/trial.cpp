@@ -10,8 +10,8 @@
 #include <cstring>
 #include <numeric>
 #include <random>
-#include <sstream>
 
+#include "artifact/report/facts.hpp"
 #include "dsl/support/child.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "timing/fma_peak.hpp"
@@ -24,9 +24,8 @@ namespace {
 constexpr unsigned turn_patience = 120;  // seconds, for a turn of any procedure
 constexpr int largest = 3;               // of the numbers
 constexpr double peak_sample = 0.003;
-constexpr double max_seconds = 1;        // of the fastest contender in all rounds,
-constexpr int min_rounds = 3;            // unless so many take longer
-constexpr const char* wrong = "wrong ";  // how a child says so
+constexpr double max_seconds = 1;  // of the fastest contender in all rounds,
+constexpr int min_rounds = 3;      // unless so many take longer
 
 /// Zeros that child processes share with this one, or each changes for itself.
 class Mapping {
@@ -150,7 +149,7 @@ class LoadedKernel {
   void* function_ = nullptr;
 };
 
-/// The first element that is.
+/// The first element of a result that is not what was expected, as words.
 struct Wrong {
   std::string first;
 };
@@ -174,10 +173,6 @@ double least_times(const timing::Contender& over, const timing::Contender& base)
   for (std::size_t i = 1; i < over.seconds.size(); ++i) out = std::min(out, over.seconds[i] / base.seconds[i]);
   return out;
 }
-
-std::string text_of(const timing::Spread& s) { return fmt::format("{} {} {}", s.median, s.lo, s.hi); }
-
-void read(std::istream& from, timing::Spread& s) { from >> s.median >> s.lo >> s.hi; }
 
 Trial::Result result_of(const Timed& t, const Timed& first) {
   Trial::Result out{timing::spread(t.one.seconds).median, timing::spread(t.percents),
@@ -205,11 +200,46 @@ void warn_of_shared_core(const std::vector<Trial::Result>& all, int threads) {
              threads);
 }
 
-// As numbers in text.
-std::string text_of(const std::vector<Trial::Result>& all) {
-  std::string out;
-  for (const Trial::Result& r : all)
-    out += fmt::format("{} {} {} {}\n", r.seconds, text_of(r.percent), text_of(r.times_first), r.shares_core ? 1 : 0);
+// ---- from the process that times to the one that waits for it
+
+using report::Json;
+
+Json json_of(const timing::Spread& s) { return {{"median", s.median}, {"lo", s.lo}, {"hi", s.hi}}; }
+timing::Spread spread_of(const Json& j) {
+  timing::Spread out;
+  out.median = j.at("median"), out.lo = j.at("lo"), out.hi = j.at("hi");
+  return out;
+}
+
+Json json_of(const Trial::Result& r) {
+  return {{"seconds", r.seconds},
+          {"percent", json_of(r.percent)},
+          {"times_first", json_of(r.times_first)},
+          {"shares_core", r.shares_core}};
+}
+Trial::Result trial_result_of(const Json& j) {
+  Trial::Result out;
+  out.seconds = j.at("seconds");
+  out.percent = spread_of(j.at("percent")), out.times_first = spread_of(j.at("times_first"));
+  out.shares_core = j.at("shares_core");
+  return out;
+}
+
+/// Of all contenders that had turns; or a wrong result, after which there are no others.
+struct Turns {
+  std::vector<Trial::Result> results;
+  std::string wrong;
+};
+
+std::string text_of(const Turns& turns) {
+  Json results = Json::array();
+  for (const Trial::Result& r : turns.results) results.push_back(json_of(r));
+  return report::text_of({{"results", results}, {"wrong", turns.wrong}}, -1);
+}
+Turns turns_of(const std::string& text) {
+  const Json j = Json::parse(text);
+  Turns out{{}, j.at("wrong")};
+  for (const Json& r : j.at("results")) out.results.push_back(trial_result_of(r));
   return out;
 }
 
@@ -290,8 +320,8 @@ std::string Trial::Memory::in_turns(const std::vector<Contender>& contenders, co
     const std::vector<Result> others = timed(contenders, chosen, length, turn, Mapping::Pages::large);
     std::transform(out.begin(), out.end(), others.begin(), out.begin(), slower);
   }
-  return text_of(out);
-} catch (const Wrong& result) { return wrong + result.first; }
+  return text_of(Turns{std::move(out), ""});
+} catch (const Wrong& result) { return text_of(Turns{{}, result.first}); }
 
 std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& contenders,
                                                 const std::vector<std::size_t>& chosen, const Length& length,
@@ -366,18 +396,12 @@ std::vector<Trial::Result> Trial::run(const std::vector<Contender>& contenders, 
       last.ended = end.status > 128 ? signal_text(end.status) : end.said;
       std::erase(left, turn.contender());
       again = !left.empty();
-    } else if (end.said.rfind(wrong, 0) == 0) {
-      last.wrong = end.said.substr(std::strlen(wrong));
-    } else {
-      std::istringstream numbers(end.said);
-      for (const std::size_t i : left) {
-        numbers >> out[i].seconds;
-        read(numbers, out[i].percent);
-        read(numbers, out[i].times_first);
-        numbers >> out[i].shares_core;
-      }
-      warn_of_shared_core(out, memory_->threads);
+      continue;
     }
+    const Turns turns = turns_of(end.said);
+    last.wrong = turns.wrong;
+    for (std::size_t k = 0; k < turns.results.size(); ++k) out[left[k]] = turns.results[k];
+    warn_of_shared_core(out, memory_->threads);
   }
   return out;
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "kernels/conv/measured_schemes.hpp"
 #include "tuning/measure/trial.hpp"
 #include "tuning/variants.hpp"
 
@@ -47,7 +46,7 @@ Json chosen(const TunePlan& p, const Measurements& all) {
       asked.begin();
   const auto first = std::find_if(all.begin(), all.end(), [&](const auto& m) { return m.scheme == asked[0]; });
   return {{"name", p.name},
-          {"shape", p.batch.conv.shape},
+          {"shape", kernels::conv::text(p.batch.conv().shape)},
           {"scheme", all[0].scheme},
           {"seconds", all[0].seconds},
           {"percent_of_peak", all[0].percent},
@@ -147,7 +146,7 @@ std::vector<std::string> to_confirm(const tuning::Store& store, const std::strin
 }
 
 Json tuned_row(const TunePlan& p, const tuning::Store& store) {
-  const Measurements all = store.of(kernels::conv::program_key(p.batch.conv));
+  const Measurements all = store.of(p.batch.program());
   Json out = chosen(p, all);
   const schemes::Scheme scheme = schemes::parse(out.at("scheme").get<std::string>());
   out["register_tiles"] = schemes::register_tiles(scheme, p.what.machine.lanes);

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "kernels/conv/decide.hpp"
 #include "tuning/measure/batch.hpp"
 #include "tuning/microkernels.hpp"
 
@@ -19,7 +20,7 @@ struct TunePlan {
   std::string name;
   TuneBatch batch;  ///< in the model's order, then what else is worth a try
   kernels::conv::ConvToTune what;
-  std::string untuned;                       ///< what is used untuned
+  std::string untuned = {};                  ///< what is used untuned
   std::size_t space = 0;                     ///< schemes that the model ranks
   std::map<std::string, Expected> expected;  ///< of those that are measured
 };

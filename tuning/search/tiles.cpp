@@ -15,9 +15,11 @@ TileAlone alone(const tuning::Machine& m, const tuning::Microkernel& tile) {
   // Half L1 holds the weights.
   const std::int64_t steps = m.caches.l1 / 2 / (tile.vectors * m.lanes * m.element);
   const std::int64_t channels = std::max<std::int64_t>(4, steps / unrolled);
-  TileAlone out{tile, "", fmt::format("T({}, c)", channels)};
-  out.shape =
-      fmt::format("{},{},1,{},{},{}", tile.vectors * m.lanes, channels, tile.rows, has_r ? taps : 1, has_s ? taps : 1);
+  TileAlone out{tile, {}, fmt::format("T({}, c)", channels)};
+  out.shape.K = tile.vectors * m.lanes, out.shape.C = channels;
+  out.shape.rows.kernel = has_r ? taps : 1, out.shape.columns.kernel = has_s ? taps : 1;
+  out.shape.rows.image = out.shape.rows.kernel;  // one row of results
+  out.shape.columns.image = tile.rows - 1 + out.shape.columns.kernel;
   if (has_r) out.scheme += fmt::format(" U({}, r)", taps);
   if (has_s) out.scheme += fmt::format(" U({}, s)", taps);
   if (tile.rows > 1) out.scheme += fmt::format(" U({}, q)", tile.rows);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/conv/shape.hpp"
 #include "tuning/microkernels.hpp"
 #include "tuning/problem.hpp"
 
@@ -11,7 +12,8 @@ namespace tessera::tuning {
 /// A convolution whose only loops are a sum that stays near and one register tile.
 struct TileAlone {
   tuning::Microkernel tile;
-  std::string shape, scheme;
+  kernels::conv::Shape shape;
+  std::string scheme;
 };
 
 /// All tiles that the registers hold, with the loops r, s, both or none of the sum unrolled.

@@ -9,7 +9,6 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
 #include "tuning/search/choice.hpp"
-#include "tuning/search/tiles.hpp"
 
 namespace tessera::tuning {
 namespace {
@@ -29,17 +28,13 @@ std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& h
   if (o.executor == "local") return local_executor(here);
   SlurmOptions options = o.slurm;
   if (options.folder.empty()) options.folder = kernels::conv::store_file(o.store).replace_extension(".slurm");
-  options.time_limit = o.conv.solver.time_limit;
+  options.time_limit = o.solver.time_limit;
   return slurm_executor(here, options);
 }
 
-// A tile with its data near: nothing but the tile shows.
-TuneBatch alone(TuneBatch b, const std::string& scheme) {
-  b.conv.layout = "nhwc", b.conv.weights = kernels::conv::packed_weights, b.conv.epilogue.clear(), b.conv.adds = true;
-  b.conv.threads = kernels::conv::one_thread;
-  b.rounds = 7, b.sample_seconds = 0.003;
-  b.schemes = {scheme};
-  return b;
+kernels::conv::ConvRequest of_shape(kernels::conv::ConvRequest request, const kernels::conv::Shape& shape) {
+  request.shape = shape;
+  return request;
 }
 
 using Schemes = std::vector<schemes::Scheme>;
@@ -81,12 +76,23 @@ Json Tuner::tiles() const {
 
 // ---- measuring
 
-TuneBatch Tuner::batch(const std::string& shape) const {
-  TuneBatch out;
-  out.conv = options_.conv;
-  out.conv.shape = shape;
+TuneBatch Tuner::batch(kernels::conv::ConvRequest request) const {
+  TuneBatch out(std::move(request));
   out.compiler = options_.compiler;
   out.seed = options_.seed;
+  out.solver = options_.solver;
+  return out;
+}
+
+// Its data stay in L1: nothing but the tile shows.
+TuneBatch Tuner::batch_of_tile(const TileAlone& tile) const {
+  kernels::conv::ConvRequest request = of_shape(options_.conv, tile.shape);
+  request.layout = kernels::conv::Layout::nhwc, request.weights = kernels::conv::Weights::packed;
+  request.epilogue.clear(), request.adds = true;
+  request.threads = kernels::conv::one_thread;
+  TuneBatch out = batch(std::move(request));
+  out.rounds = 7, out.sample_seconds = 0.003;
+  out.schemes = {tile.scheme};
   return out;
 }
 
@@ -94,7 +100,7 @@ TuneBatch Tuner::batch(const std::string& shape) const {
 void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
   std::set<Scheme> asked;
   for (TuneBatch& b : batches) {
-    const std::string key = kernels::conv::program_key(b.conv);
+    const std::string& key = b.program();
     std::erase_if(b.schemes, [&](const std::string& scheme) {
       return store_.find(key, scheme).has_value() || !asked.emplace(key, scheme).second;
     });
@@ -105,7 +111,7 @@ void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batc
 void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batches) {
   std::set<Scheme> awaited;
   for (const TuneBatch& b : batches)
-    for (const std::string& scheme : b.schemes) awaited.emplace(kernels::conv::program_key(b.conv), scheme);
+    for (const std::string& scheme : b.schemes) awaited.emplace(b.program(), scheme);
   Progress progress(what, awaited.size());
   executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
     store_.keep(all, place);
@@ -121,14 +127,14 @@ void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batch
 // ---- tiles alone
 
 tuning::Machine Tuner::machine() const {
-  kernels::conv::ConvJob one = options_.conv;
-  one.shape = "1,1,1,1,1,1";
-  return kernels::conv::to_tune(one).machine;
+  constexpr kernels::conv::Along one_pixel{.image = 1};
+  const kernels::conv::Shape any{.K = 1, .C = 1, .rows = one_pixel, .columns = one_pixel};
+  return kernels::conv::to_tune(of_shape(options_.conv, any)).machine;
 }
 
 void Tuner::measure_microkernels() {
   std::map<tuning::Microkernel, TuneBatch> batches;
-  for (const TileAlone& a : tiles_alone(machine())) batches.emplace(a.tile, alone(batch(a.shape), a.scheme));
+  for (const TileAlone& a : tiles_alone(machine())) batches.emplace(a.tile, batch_of_tile(a));
   std::vector<TuneBatch> all;
   for (const auto& [tile, b] : batches) all.push_back(b);
   measure_missing("microkernels", all);
@@ -137,13 +143,12 @@ void Tuner::measure_microkernels() {
   for (int i = 0; i < doubts; ++i) {
     std::vector<TuneBatch> again;
     for (const tuning::Microkernel& tile : alone_.in_doubt())
-      if (const TuneBatch& b = batches.at(tile); measured_.count(kernels::conv::program_key(b.conv)) > 0)
-        again.push_back(b);
+      if (const TuneBatch& b = batches.at(tile); measured_.count(b.program()) > 0) again.push_back(b);
     measure("microkernels, once more", again);
     read_microkernels(batches);
   }
   // Where other machines of the family did better, so can this.
-  const kernels::conv::ConvJob& conv = options_.conv;
+  const kernels::conv::ConvRequest& conv = options_.conv;
   const tuning::Microkernels shipped = kernels::conv::shipped_tuning(conv.cpu, conv.target, conv.type).microkernels;
   microkernels_ = shipped;
   for (const auto& [tile, percent] : alone_.all()) {
@@ -154,8 +159,7 @@ void Tuner::measure_microkernels() {
 
 void Tuner::read_microkernels(const std::map<tuning::Microkernel, TuneBatch>& batches) {
   for (const auto& [tile, b] : batches)
-    if (const auto m = store_.find(kernels::conv::program_key(b.conv), b.schemes[0]);
-        m && m->outcome == Outcome::measured)
+    if (const auto m = store_.find(b.program(), b.schemes[0]); m && m->outcome == Outcome::measured)
       alone_.measured(tile, m->percent_hi);
 }
 
@@ -165,7 +169,8 @@ std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) 
   std::vector<TunePlan> plans;
   std::vector<TuneBatch> batches;
   for (const LayerToTune& l : layers) {
-    plans.push_back(tune_plan(l.name, batch(l.shape), options_.amounts, microkernels_, store_));
+    plans.push_back(
+        tune_plan(l.name, batch(of_shape(options_.conv, l.shape)), options_.amounts, microkernels_, store_));
     batches.push_back(plans.back().batch);
   }
   const std::string what = layers.size() == 1 ? layers[0].name : fmt::format("{} convolutions", layers.size());
@@ -184,11 +189,11 @@ std::vector<TuneBatch> Tuner::refined(const std::vector<TunePlan>& plans, Refine
   std::vector<TuneBatch> out;
   for (const TunePlan& p : plans) {
     const tuning::Packable packable =
-        p.batch.conv.weights == kernels::conv::packed_weights ? tuning::Packable{} : tuning::Packable{"F"};
+        p.batch.conv().weights == kernels::conv::Weights::packed ? tuning::Packable{} : tuning::Packable{"F"};
     out.push_back(p.batch);
     out.back().schemes.clear();
     Schemes fastest_first;
-    for (const Measurement& m : store_.of(kernels::conv::program_key(p.batch.conv)))
+    for (const Measurement& m : store_.of(p.batch.program()))
       if (m.outcome == Outcome::measured) fastest_first.push_back(schemes::parse(m.scheme));
     if (fastest_first.empty()) continue;
     for (const schemes::Scheme& s : refinement(fastest_first, p.what.problem, packable))
@@ -202,12 +207,12 @@ void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) 
   std::vector<TuneBatch> again, fastest;
   for (const TunePlan& p : open) {
     again.push_back(p.batch);
-    again.back().schemes = to_repeat(store_, kernels::conv::program_key(p.batch.conv));
+    again.back().schemes = to_repeat(store_, p.batch.program());
   }
   measure(what + ", once more", again);
   for (const TunePlan& p : open) {
     TuneBatch& b = fastest.emplace_back(p.batch);
-    b.schemes = to_confirm(store_, kernels::conv::program_key(p.batch.conv), p);
+    b.schemes = to_confirm(store_, p.batch.program(), p);
     b.in_turns = true, b.rounds = confirming_rounds;
   }
   measure(what + ", in turns", fastest);
@@ -219,7 +224,7 @@ std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const
   std::vector<TunePlan> out;
   std::set<std::string> seen;
   for (const TunePlan& p : plans) {
-    const std::string program = kernels::conv::program_key(p.batch.conv);
+    const std::string& program = p.batch.program();
     const Measurements all = store_.of(program);
     const bool is_settled = !all.empty() && all[0].in_turns && measured_.count(program) == 0;
     if (!is_settled && seen.insert(program).second) out.push_back(p);

@@ -8,18 +8,21 @@
 
 #include "tuning/executor/executor.hpp"
 #include "tuning/search/plan.hpp"
+#include "tuning/search/tiles.hpp"
 #include "tuning/variants.hpp"
 
 namespace tessera::tuning {
 
 /// One convolution to tune.
 struct LayerToTune {
-  std::string name, shape;
+  std::string name;
+  kernels::conv::Shape shape;
 };
 
 /// How convolutions are tuned.
 struct TunerOptions {
-  kernels::conv::ConvJob conv;  ///< what they have in common
+  kernels::conv::ConvRequest conv;  ///< what they have in common
+  api::SolverOptions solver;
   std::string compiler = "cc", store, executor = "local";
   SlurmOptions slurm;
   TuneAmounts amounts;
@@ -40,7 +43,8 @@ class Tuner {
   report::Json tiles() const;
 
  private:
-  TuneBatch batch(const std::string& shape) const;
+  TuneBatch batch(kernels::conv::ConvRequest) const;
+  TuneBatch batch_of_tile(const TileAlone&) const;
   void measure_missing(const std::string& what, std::vector<TuneBatch>);
   void measure(const std::string& what, const std::vector<TuneBatch>&);
 

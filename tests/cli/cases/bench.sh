@@ -170,10 +170,12 @@ expect 2 "there is no program ./absent_too"
 
 # What cannot be made, and what the program that measures is told.
 run bench conv --layers layers.csv --runner true --target nein
-expect 2 "error[layers]: tessera conv does not make a (exit status 2)" "there is no hardware library 'nein'"
+expect 2 "error[layers]: there is no kernel for a: there is no hardware library 'nein'" "hint: leave the layer out with --only"
 TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target scalar --conv-options "--epilogue nein" --json
-expect 2 "tessera conv does not make a" "--epilogue"
-expect_json '.error.code == "layers"'
+expect 2 "--epilogue: there is no 'nein'"
+expect_json '.error.code == "usage"'
+run bench conv --layers layers.csv --runner true --target scalar --conv-options "--epilog relu"
+expect 2 "error[usage]: --conv-options: " "--epilog" "says what there is"
 TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target scalar --cc no-such-compiler
 expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
 no_files scratch
@@ -194,7 +196,7 @@ for word in --overwrites "--contenders plain,naive" "--pairs 11" "--threads 2" "
   grep -qF -e "$word" asked || complain "the program is not told $word"
 done
 for word in name,shape,kernel,pack,pack_kernel,plain,naive,naive_pack,scheme,scheme_plain,network \
-  'odd,"K=16,C=3,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=2,top=1,right=2",0/layer.so:layer,' ,0/layer.so:layer_pack,0/plain.so:plain,0/naive.so:layer, ' V('; do
+  'odd,"K=16,C=3,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=2,top=1,right=2",0/layer.so:layer,' ,0/layer.so:layer_pack,0/plain.so:plain,0/naive.so:naive, ' V('; do
   grep -qF -e "$word" table || complain "the table lacks $word"
 done
 run bench conv --layers odd.csv --runner ./runner --target scalar --only point --conv-options "--weights hwio"

@@ -66,9 +66,9 @@ expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of 
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(x)'
 expect 2 "there is no loop x"
 run conv --shape 4,4,9,9,3,3 --target neon --threads some
-expect 2 "--threads: 'some' is no number of threads, and no strategy" "none, outermost, collapse, inside, outside"
+expect 2 "--threads: 'some' is neither a number of threads nor a strategy" "none, outermost, collapse, inside, outside"
 run conv --shape 4,4,9,9,3,3 --target neon --threads 0
-expect 2 "'0' is no number of threads"
+expect 2 "'0' is neither a number of threads"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) par R(c) V(k)'
 expect 1 "the iterations of the loop over c add to one place" "par is for loops over a dimension of the result"
 [ -z "$(ls "$work"/*.c 2>/dev/null)" ] || complain "something was written"

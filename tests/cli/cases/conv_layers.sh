@@ -25,7 +25,9 @@ expect 2 "'my-net' is no name for a library" "--stem mynet"
 run conv --layers layers.csv --target neon --cpu nobody -o net
 expect 2 "there is nothing shipped of a CPU 'nobody'"
 run conv --layers layers.csv --threads 0 -o net
-expect 2 "error[layers]: " "hint: the same for all shipped targets"
+expect 2 "error[usage]: --threads: '0' is neither a number of threads nor a strategy"
+run conv --layers layers.csv --layout nchw --border peeled -o net
+expect 2 "error[layers]: --border peeled: rows of layout nchw lie in vectors" "hint: the same for all shipped targets"
 run conv --layers layers.csv --target neon --dtype i8 -o net
 expect 2 "layers.csv:2:" "error" "layer 'a'" "the library neon has nothing of i8"
 touch file

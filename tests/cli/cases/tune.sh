@@ -98,7 +98,7 @@ done
 
 # On two threads, with what is fastest on one by each strategy; kept apart from what is measured on one.
 tune --shape "$shape" --threads some
-expect 2 "--threads: 'some' is no number of threads"
+expect 2 "--threads: 'some' is neither a number of threads"
 tune --shape "$shape" --threads collapse
 expect 2 "--threads: all strategies are tried"
 tune --shape "$shape" --threads 9999

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/conv/decide.hpp"
+
+#include <fmt/format.h>
+
+#include "api/hardware_library.hpp"
+#include "api/solver_options.hpp"
+#include "api/vectors.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "kernels/conv/convolution.hpp"
+#include "kernels/conv/problem.hpp"
+#include "kernels/conv/shipped_schemes.hpp"
+#include "kernels/conv/threads.hpp"
+#include "schemes/lower.hpp"
+#include "tuning/variants.hpp"
+
+namespace tessera::kernels::conv {
+namespace {
+
+// Registers that it takes to multiply by a broadcast element: one, if the library does not say.
+std::int64_t scratch_registers(const schedules::VectorTarget& target) {
+  const Proc* multiply = target.with_role("fma_broadcast");
+  if (multiply == nullptr) return 1;
+  const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
+  const auto fact = facts.find("scratch");
+  if (fact == facts.end()) return 1;
+  if (fact->second == "0") return 0;
+  if (fact->second == "1") return 1;
+  throw InputError("conv", fmt::format("{}: scratch={} is neither 0 nor 1", multiply->name(), fact->second),
+                   "0 where the instruction reads the element from memory, else 1");
+}
+
+tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTarget& target) {
+  if (!target.memory->registers)
+    throw InputError("conv",
+                     fmt::format("the memory {} does not say how many registers there are", target.memory->name),
+                     "add a line `registers N` to it");
+  return {target.lanes,   *target.memory->registers, ir::byte_size(request.type), target.has("masked_fma_broadcast"),
+          request.caches, count(request.threads),    scratch_registers(target)};
+}
+
+// Weights are prefetched as far ahead as in what was tuned on this family of CPUs.
+schemes::Scheme with_default_prefetch(const schemes::Scheme& scheme, const tuning::Problem& p,
+                                      const ShippedTuning& shipped) {
+  return shipped.rows_ahead ? tuning::asked_ahead(scheme, p, "F", *shipped.rows_ahead) : scheme;
+}
+
+constexpr double slowdown_tolerance = 1.03;  // of a scheme that was measured on one thread
+
+// On several threads: what was tuned for one, shared out, unless that leaves the slowest of them more to do.
+SourcedScheme shared_out(const schemes::Scheme* tuned, const schemes::Scheme& planned, const Form& f,
+                         const tuning::Machine& machine) {
+  if (tuned) {
+    Plan shared = fastest(*tuned, f.shape, machine);
+    if (shared.cycles <= slowdown_tolerance * fastest(planned, f.shape, machine).cycles)
+      return {std::move(shared.scheme), SchemeSource::tuned_default_shared};
+  }
+  return {planned, SchemeSource::model};
+}
+
+// Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
+SourcedScheme default_scheme(const ConvRequest& request, const Form& f, const tuning::Machine& machine) {
+  const ShippedTuning shipped = shipped_tuning(request.cpu, request.target, request.type);
+  const auto tuned = shipped.schemes.find(tuned_key(request.shape, request.layout, request.weights));
+  const bool is_tuned = tuned != shipped.schemes.end() && !request.untuned;
+  if (is_tuned && machine.threads == 1) return {tuned->second, SchemeSource::tuned_default};
+  const Plan planned = plan(f.shape, f.layout, machine, shipped.microkernels, f.weights);
+  schemes::Scheme scheme = with_default_prefetch(planned.scheme, problem(f.shape, f.layout, f.weights), shipped);
+  if (machine.threads == 1) return {std::move(scheme), SchemeSource::model};
+  return shared_out(is_tuned ? &tuned->second : nullptr, scheme, f, machine);
+}
+
+SourcedScheme chosen_scheme(const ConvRequest& request, const Form& f, const tuning::Machine& machine) {
+  SourcedScheme out = request.scheme ? *request.scheme : default_scheme(request, f, machine);
+  if (const auto* strategy = std::get_if<schemes::Strategy>(&request.threads))
+    out.scheme = in_parallel(out.scheme, *strategy, f.shape, machine.lanes);
+  else if (request.scheme && out.source != SchemeSource::measured)
+    out.scheme = fastest(out.scheme, f.shape, machine).scheme;
+  return out;
+}
+
+}  // namespace
+
+schedules::VectorTarget vectors_of(const ConvRequest& request) {
+  return api::vectors(api::load_library(request.target), request.type, api::make_context({}));
+}
+
+DecidedConv decided(const ConvRequest& request, const schedules::VectorTarget& target) {
+  check_shipped_cpu(request.cpu);
+  DecidedConv out{form(request), {}};
+  Form& f = out.form;
+  out.chosen = chosen_scheme(request, f, machine_of(request, target));
+  f.border = request.border ? *request.border : border(f.shape, f.layout, out.chosen.scheme, target.lanes);
+  if (!request.scheme && f.border == Border::peeled && f.layout.kind == Layout::nchw)
+    throw InputError("conv", "--border peeled: rows of layout nchw lie in vectors, which reach over the border",
+                     "--border copied, or another --layout");
+  const schemes::Tiling tiling = schemes::fit(out.chosen.scheme, loops(f.shape), target.lanes);
+  f.panel = panel(tiling, target.lanes), f.depth = depth(tiling);
+  return out;
+}
+
+DecidedConv decided(const ConvRequest& request) { return decided(request, vectors_of(request)); }
+
+ConvToTune to_tune(const ConvRequest& request) {
+  const Form f = form(request);
+  return {problem(f.shape, f.layout, f.weights), machine_of(request, vectors_of(request))};
+}
+
+std::vector<tuning::Candidate> ranked(const ConvRequest& request, const ConvToTune& what,
+                                      const tuning::Microkernels& microkernels) {
+  const Form f = form(request);
+  const ShippedTuning shipped = shipped_tuning(request.cpu, request.target, request.type);
+  std::vector<tuning::Candidate> out = ranked(f.shape, f.layout, f.weights, what.machine, microkernels);
+  for (tuning::Candidate& c : out) c.scheme = with_default_prefetch(c.scheme, what.problem, shipped);
+  return out;
+}
+
+}  // namespace tessera::kernels::conv

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/conv/make.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "api/load.hpp"
+#include "api/vectors.hpp"
+#include "artifact/report/arguments.hpp"
+#include "dsl/script/trace.hpp"
+#include "dsl/support/license.hpp"
+#include "kernels/conv/convolution.hpp"
+
+namespace tessera::kernels::conv {
+namespace {
+
+namespace fs = std::filesystem;
+using report::Json;
+
+// ---- the program
+
+std::string pack_name(const std::string& name) { return name + "_pack"; }
+
+std::string program_of(const ConvRequest& request, const Form& f, const std::string& name) {
+  std::string out = fmt::format("# {}\n# {}\n", output_license_line, description(request));
+  if (f.weights == Weights::packed) out += packing(f, request.pack_from, pack_name(name)) + "\n";
+  return out + specification(f, name);
+}
+
+api::Job job_of(const ConvRequest& request, const MakeOptions& options, const std::string& name) {
+  api::Job out;
+  out.file = (fs::path(options.compile.output) / (name + ".tess")).string();
+  out.libraries = {request.target};
+  out.solver = options.solver;
+  return out;
+}
+
+// What is scheduled is read of the program's text, as anybody reads the file that it becomes.
+api::Loaded with_program(api::Loaded libraries, const api::Job& job, const std::string& text,
+                         const MakeOptions& options) {
+  api::Loaded out = api::with_program(std::move(libraries), job, text);
+  if (options.progress != nullptr)  // the work is between questions
+    out.context->solver.on_answer([to = options.progress](const smt::Query&, const smt::Answer&) { to->step(); });
+  return out;
+}
+
+// ---- one function after the other
+
+using TensorShapes = std::vector<std::vector<std::int64_t>>;
+
+// What the convolution is called with, in this order, as it was asked for.
+TensorShapes asked_shapes(Form f, const ConvRequest& request) {
+  f.shape = request.shape, f.layout = request.layout, f.is_turned = false;
+  TensorShapes out;
+  for (const Tensor& t : tensors(f)) out.push_back(t.shape);
+  return out;
+}
+
+std::vector<std::string> texts(const std::vector<std::int64_t>& numbers) {
+  std::vector<std::string> out;
+  for (const std::int64_t n : numbers) out.push_back(std::to_string(n));
+  return out;
+}
+
+void set_shapes(codegen::Interface& called, const TensorShapes& shapes) {
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    std::vector<std::int64_t> strides(shapes[i].size(), 1);
+    for (std::size_t d = strides.size(); d-- > 1;) strides[d - 1] = strides[d] * shapes[i][d];
+    called.arguments[i].shape = texts(shapes[i]), called.arguments[i].strides = texts(strides);
+  }
+}
+
+MadeFunction function_of(const Proc& scheduled, const codegen::Emitted& c) {
+  const script::ProofCount proofs = script::count_proofs(scheduled);
+  MadeFunction out;
+  out.steps = script::count_steps(scheduled);
+  out.obligations = proofs.affine + proofs.z3 + proofs.memo;
+  out.called = c.interfaces.back();
+  out.features = c.features, out.flags = c.flags, out.link_flags = c.link_flags, out.warnings = c.warnings;
+  return out;
+}
+
+MadeFunction compiled(const api::Loaded& scheduled, const MakeOptions& options, const std::string& stem,
+                      std::vector<OutputFile>& files) {
+  artifact::CompileOptions compile = options.compile;
+  compile.stem = stem;
+  artifact::CompiledFiles made = artifact::compiled_files(scheduled, compile);
+  for (OutputFile& file : made.files) files.push_back(std::move(file));
+  MadeFunction out = function_of(scheduled.scheduled, made.made.c);
+  out.name = stem;
+  return out;
+}
+
+/// Buffers with sizes as numbers.
+std::vector<artifact::Operand> operands(const Proc& p) {
+  std::vector<artifact::Operand> out;
+  for (const ir::Arg& a : p.ir().args) {
+    std::int64_t elements = 1;
+    for (const ir::Expr& extent : a.type.shape) elements *= *ir::literal(extent);
+    out.push_back({a.name.text(), elements});
+  }
+  return out;
+}
+
+void make_packing(ConvKernel& out, api::Loaded program, const schedules::VectorTarget& target,
+                  const MakeOptions& options, const std::string& name) {
+  program = api::with_procedure(std::move(program), name);
+  out.packed_elements = operands(program.original).back().elements;
+  if (!options.packs_as_specified)
+    program.scheduled = scheduled_packing(program.original, out.decided.form, out.request.pack_from, target);
+  out.packing = compiled(program, options, name, out.files);
+  set_shapes(out.packing->called,
+             {weight_shape(out.decided.form, out.request.pack_from), weight_shape(out.decided.form, Weights::packed)});
+}
+
+}  // namespace
+
+std::string default_name(const ConvRequest& request) { return "conv_" + name(request.shape); }
+
+std::string description(const ConvRequest& request) {
+  const std::vector<std::string> epilogue = epilogue_names(request);
+  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape),
+                     ir::name(request.type), name(request.layout), name(request.weights),
+                     epilogue.empty() ? "no epilogue" : fmt::format("{}", fmt::join(epilogue, ", ")),
+                     request.adds ? ", added" : "", request.target);
+}
+
+ConvKernel make_conv(const ConvRequest& request, const MakeOptions& options) {
+  const std::string name = options.compile.stem.empty() ? default_name(request) : options.compile.stem;
+  const api::Job job = job_of(request, options, name);
+  api::Loaded libraries = api::load_libraries(job);
+  const schedules::VectorTarget target =
+      api::vectors(libraries.inputs.libraries.back(), request.type, libraries.context);
+  ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};
+  const Form& f = out.decided.form;
+  out.files.push_back({name + ".tess", program_of(request, f, name)});
+  api::Loaded program = with_program(std::move(libraries), job, out.files.front().contents, options);
+  program.scheduled = scheduled(program.original, f.shape, out.decided.chosen.scheme, target);
+  out.convolution = compiled(program, options, name, out.files);
+  set_shapes(out.convolution.called, asked_shapes(f, request));
+  if (f.weights == Weights::packed) make_packing(out, std::move(program), target, options, pack_name(name));
+  return out;
+}
+
+void print_warnings(const ConvKernel& kernel) {
+  std::vector<std::string> all = kernel.convolution.warnings;
+  if (kernel.packing) all.insert(all.end(), kernel.packing->warnings.begin(), kernel.packing->warnings.end());
+  for (const std::string& warning : all) fmt::print(stderr, "warning: {}\n", warning);
+}
+
+ReferenceConv make_reference(const ConvRequest& request, const DecidedConv& what, const std::string& name,
+                             const MakeOptions& options) {
+  ReferenceConv out;
+  out.files.push_back({name + ".tess", specification(what.form, name)});
+  MakeOptions plain = options;
+  plain.compile.test = false;
+  const api::Job job = job_of(request, plain, name);
+  const api::Loaded program = with_program(api::load_libraries(job), job, out.files.front().contents, plain);
+  out.operands = operands(program.original);
+  out.function = compiled(program, plain, name, out.files);
+  return out;
+}
+
+namespace {
+
+Json facts_of(const MadeFunction& f) {
+  return {{"procedure", f.name},          {"steps", f.steps},
+          {"obligations", f.obligations}, {"arguments", report::arguments_facts(f.called)},
+          {"features", f.features},       {"flags", f.flags},
+          {"link_flags", f.link_flags}};
+}
+
+}  // namespace
+
+Json to_json(const ConvKernel& k) {
+  const ConvRequest& request = k.request;
+  Json procedures = Json::array({facts_of(k.convolution)});
+  if (k.packing) {
+    procedures.push_back(facts_of(*k.packing));
+    procedures.back()["elements"] = k.packed_elements;
+  }
+  return {{"name", k.convolution.name},
+          {"shape", text(request.shape)},
+          {"layout", name(request.layout)},
+          {"weights", name(request.weights)},
+          {"panel", k.decided.form.panel},
+          {"depth", k.decided.form.depth},
+          {"scheme", schemes::text(k.decided.chosen.scheme)},
+          {"scheme_from", name(k.decided.chosen.source)},
+          {"packed_elements", k.packed_elements},
+          {"threads", text(request.threads)},
+          {"procedures", procedures}};
+}
+
+}  // namespace tessera::kernels::conv

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/conv/request.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera::kernels::conv {
+namespace {
+
+constexpr std::array all_weights{Weights::packed, Weights::hwio, Weights::oihw};
+constexpr std::array pack_sources{Weights::hwio, Weights::oihw};
+constexpr std::array all_borders{Border::copied, Border::peeled};
+
+template <class Choices> std::vector<std::string> names_of(const Choices& all) {
+  std::vector<std::string> out;
+  for (const auto choice : all) out.emplace_back(name(choice));
+  return out;
+}
+
+template <class Choices>
+typename Choices::value_type choice_named(const Choices& all, const char* what, const std::string& word) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](auto choice) { return name(choice) == word; });
+  if (found != all.end()) return *found;
+  throw InputError("usage", fmt::format("{}: '{}' is none of {}", what, word, fmt::join(names_of(all), ", ")));
+}
+
+std::optional<std::int64_t> number_of_threads(const std::string& word) {
+  if (word == "host") return std::max(1U, std::thread::hardware_concurrency());
+  constexpr std::size_t max_digits = 4;
+  const bool is_number = !word.empty() && word.size() <= max_digits && word[0] != '0' &&
+                         word.find_first_not_of("0123456789") == std::string::npos;
+  return is_number ? std::optional(std::stoll(word)) : std::nullopt;
+}
+
+}  // namespace
+
+std::string text(const Threads& threads) {
+  if (const auto* number = std::get_if<std::int64_t>(&threads)) return std::to_string(*number);
+  return std::string(schemes::name(std::get<schemes::Strategy>(threads)));
+}
+
+std::int64_t count(const Threads& threads) {
+  const auto* number = std::get_if<std::int64_t>(&threads);
+  return number ? *number : 1;
+}
+
+std::string_view name(SchemeSource source) {
+  switch (source) {
+    case SchemeSource::given: return "given";
+    case SchemeSource::measured: return "measured";
+    case SchemeSource::measured_on_one_thread: return "measured on one thread";
+    case SchemeSource::tuned_default: return "tuned default";
+    case SchemeSource::tuned_default_shared: return "tuned default, shared out";
+    case SchemeSource::model: return "model";
+  }
+  bug("a scheme from nowhere");
+}
+
+const std::vector<std::string>& weights_names() {
+  static const std::vector<std::string> all = names_of(all_weights);
+  return all;
+}
+const std::vector<std::string>& pack_source_names() {
+  static const std::vector<std::string> all = names_of(pack_sources);
+  return all;
+}
+const std::vector<std::string>& border_names() {
+  static const std::vector<std::string> all = names_of(all_borders);
+  return all;
+}
+const std::vector<schemes::Strategy>& parallel_strategies() {
+  static const std::vector<schemes::Strategy> all{schemes::Strategy::outermost, schemes::Strategy::collapse,
+                                                  schemes::Strategy::inside, schemes::Strategy::outside};
+  return all;
+}
+
+Weights weights_named(const std::string& word) { return choice_named(all_weights, "weights", word); }
+Border border_named(const std::string& word) { return choice_named(all_borders, "border", word); }
+
+Threads threads_named(const std::string& word) {
+  if (word == schemes::name(schemes::Strategy::none)) return schemes::Strategy::none;
+  for (const schemes::Strategy s : parallel_strategies())
+    if (schemes::name(s) == word) return s;
+  if (const auto number = number_of_threads(word)) return *number;
+  throw InputError("usage", fmt::format("--threads: '{}' is neither a number of threads nor a strategy", word),
+                   "none, outermost, collapse, inside, outside; or a number, or host, and a model chooses");
+}
+
+Form form(const ConvRequest& request) {
+  Form out;
+  out.layout = request.layout;
+  out.shape = request.shape;
+  out = as_computed(std::move(out));
+  out.weights = request.weights;
+  if (out.weights == Weights::oihw && out.layout.kind != Layout::nchw)
+    throw InputError("conv",
+                     fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side",
+                                 name(request.layout)),
+                     "--weights packed --pack-from oihw");
+  out.epilogue = request.epilogue;
+  out.adds = request.adds;
+  out.type = request.type;
+  return out;
+}
+
+std::vector<std::string> epilogue_names(const ConvRequest& request) {
+  std::vector<std::string> out;
+  for (const Epilogue& e : request.epilogue) out.push_back(name(e));
+  return out;
+}
+
+std::string command_of(const ConvRequest& request, const std::string& scheme) {
+  std::string out = fmt::format(
+      "tessera conv --shape {} --target {} --dtype {} --layout {} --weights {} --pack-from {}", text(request.shape),
+      request.target, ir::name(request.type), name(request.layout), name(request.weights), name(request.pack_from));
+  if (!request.epilogue.empty()) out += fmt::format(" --epilogue {}", fmt::join(epilogue_names(request), ","));
+  if (request.adds) out += " --add";
+  return out + fmt::format(" --scheme '{}'", scheme);
+}
+
+}  // namespace tessera::kernels::conv
