@@ -95,21 +95,22 @@ std::string wrong_c_name(const std::string& word) {
               : fmt::format("'{}' is no name in C, and the procedure is called so too: letters, digits and _", word);
 }
 
-void tell_library(const Json& manifest, const std::string& folder, double seconds) {
+void tell_library(const kernels::layers::LayersManifest& manifest, const std::string& folder, double seconds) {
   std::size_t obligations = 0;
   std::set<std::string> kernels;
   std::vector<std::string> targets;
-  for (const Json& target : manifest.at("targets")) targets.push_back(target.at("name"));
-  for (const Json& layer : manifest.at("layers")) {
-    if (!kernels.insert(layer.at("kernel").get<std::string>()).second) continue;
-    for (const Json& made : layer.at("targets")) obligations += made.at("obligations").get<std::size_t>();
+  for (const kernels::layers::LibraryTarget& target : manifest.targets) targets.push_back(target.word);
+  for (const kernels::layers::Layer& layer : manifest.layers) {
+    if (!kernels.insert(layer.kernel).second) continue;
+    for (const auto& [target, kernel] : layer.targets)
+      obligations += kernel.convolution.obligations + (kernel.packing ? kernel.packing->obligations : 0);
   }
   const auto counted = [](std::size_t n, const char* what) {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
-  fmt::print("{}/{}.h: {}, {} for each of {}, best first; {} obligations proved, {:.1f} s\n", folder,
-             manifest.at("library").get<std::string>(), counted(manifest.at("layers").size(), "layer"),
-             counted(kernels.size(), "kernel"), fmt::join(targets, ", "), obligations, seconds);
+  fmt::print("{}/{}.h: {}, {} for each of {}, best first; {} obligations proved, {:.1f} s\n", folder, manifest.library,
+             counted(manifest.layers.size(), "layer"), counted(kernels.size(), "kernel"), fmt::join(targets, ", "),
+             obligations, seconds);
 }
 
 void run_layers(const ConvCommand& asked) {
@@ -124,10 +125,10 @@ void run_layers(const ConvCommand& asked) {
     if (!progress) progress.emplace("conv: kernels", all);
     progress->reach(done);
   };
-  const Json manifest = kernels::layers::write_layers(job);
+  const kernels::layers::LayersManifest manifest = kernels::layers::write_layers(job);
   if (progress) progress->clear();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (asked.json) return fmt::print("{}\n", report::text_of(manifest));
+  if (asked.json) return fmt::print("{}\n", report::text_of(to_json(manifest)));
   tell_library(manifest, asked.make.compile.output, seconds);
 }
 

@@ -21,7 +21,23 @@ Json list(const std::vector<std::string>& expressions) {
   return out;
 }
 
-Json facts(const codegen::Argument& a) {
+// What `list` made of them.
+std::vector<std::string> expressions(const Json& of, const char* key) {
+  std::vector<std::string> out;
+  if (!of.contains(key)) return out;
+  for (const Json& e : of.at(key)) out.push_back(e.is_string() ? e.get<std::string>() : e.dump());
+  return out;
+}
+
+analysis::Direction direction_named(const std::string& word) {
+  for (const auto d : {analysis::Direction::in, analysis::Direction::out})
+    if (analysis::name(d) == word) return d;
+  return analysis::Direction::inout;
+}
+
+}  // namespace
+
+Json to_json(const codegen::Argument& a) {
   Json out{{"name", a.name}};
   if (a.c_name != a.name) out["c_name"] = a.c_name;
   out["kind"] = a.kind;
@@ -36,11 +52,21 @@ Json facts(const codegen::Argument& a) {
   return out;
 }
 
-}  // namespace
+codegen::Argument argument_of(const Json& j) {
+  codegen::Argument out;
+  out.name = j.at("name");
+  out.c_name = j.value("c_name", out.name);
+  out.kind = j.at("kind"), out.type = j.at("type");
+  out.shape = expressions(j, "shape"), out.strides = expressions(j, "strides");
+  out.memory = j.value("memory", "");
+  out.direction = direction_named(j.at("access"));
+  out.declaration = j.at("declaration");
+  return out;
+}
 
 Json arguments_facts(const codegen::Interface& called) {
   Json out = Json::array();
-  for (const codegen::Argument& a : called.arguments) out.push_back(facts(a));
+  for (const codegen::Argument& a : called.arguments) out.push_back(to_json(a));
   return out;
 }
 

@@ -70,7 +70,7 @@ void set_shapes(codegen::Interface& called, const TensorShapes& shapes) {
   }
 }
 
-MadeFunction function_of(const Proc& scheduled, const codegen::Emitted& c) {
+MadeFunction made_of(const Proc& scheduled, const codegen::Emitted& c) {
   const script::ProofCount proofs = script::count_proofs(scheduled);
   MadeFunction out;
   out.steps = script::count_steps(scheduled);
@@ -86,7 +86,7 @@ MadeFunction compiled(const api::Loaded& scheduled, const MakeOptions& options, 
   compile.stem = stem;
   artifact::CompiledFiles made = artifact::compiled_files(scheduled, compile);
   for (OutputFile& file : made.files) files.push_back(std::move(file));
-  MadeFunction out = function_of(scheduled.scheduled, made.made.c);
+  MadeFunction out = made_of(scheduled.scheduled, made.made.c);
   out.name = stem;
   return out;
 }
@@ -161,22 +161,27 @@ ReferenceConv make_reference(const ConvRequest& request, const DecidedConv& what
   return out;
 }
 
-namespace {
-
-Json facts_of(const MadeFunction& f) {
+Json to_json(const MadeFunction& f) {
   return {{"procedure", f.name},          {"steps", f.steps},
           {"obligations", f.obligations}, {"arguments", report::arguments_facts(f.called)},
           {"features", f.features},       {"flags", f.flags},
           {"link_flags", f.link_flags}};
 }
 
-}  // namespace
+MadeFunction function_of(const Json& j) {
+  MadeFunction out;
+  out.name = j.at("procedure");
+  out.steps = j.at("steps"), out.obligations = j.at("obligations");
+  for (const Json& a : j.at("arguments")) out.called.arguments.push_back(report::argument_of(a));
+  out.features = j.at("features"), out.flags = j.at("flags"), out.link_flags = j.at("link_flags");
+  return out;
+}
 
 Json to_json(const ConvKernel& k) {
   const ConvRequest& request = k.request;
-  Json procedures = Json::array({facts_of(k.convolution)});
+  Json procedures = Json::array({to_json(k.convolution)});
   if (k.packing) {
-    procedures.push_back(facts_of(*k.packing));
+    procedures.push_back(to_json(*k.packing));
     procedures.back()["elements"] = k.packed_elements;
   }
   return {{"name", k.convolution.name},

@@ -45,6 +45,9 @@ void print_warnings(const ConvKernel&);
 
 /// What `tessera conv --json` prints.
 report::Json to_json(const ConvKernel&);
+report::Json to_json(const MadeFunction&);
+/// What to_json gave, from another process; without warnings.
+MadeFunction function_of(const report::Json&);
 
 /// The name of a convolution that is given none.
 std::string default_name(const ConvRequest&);

@@ -14,8 +14,6 @@
 #include "artifact/host_target.hpp"
 #include "artifact/workshop.hpp"
 #include "dsl/support/files.hpp"
-#include "dsl/support/license.hpp"
-#include "dsl/support/version.hpp"
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
 #include "kernels/layers/files.hpp"
@@ -23,6 +21,7 @@
 namespace tessera::kernels::layers {
 namespace {
 
+namespace conv = kernels::conv;
 namespace fs = std::filesystem;
 using report::Json;
 
@@ -128,10 +127,6 @@ struct KernelTask {
   std::string target, word;   ///< of the target: its hardware library, and its name
 };
 
-void collect_words(const Json& from, std::set<std::string>& to) {
-  for (const Json& word : from) to.insert(word.get<std::string>());
-}
-
 // The folder of the target, with paths from the library's folder on: what is written names none of this machine.
 Json make_kernel(const KernelTask& task, const std::string& library, const LayersJob& job, const fs::path& workshop,
                  const fs::path& home) {
@@ -146,91 +141,69 @@ Json make_kernel(const KernelTask& task, const std::string& library, const Layer
   const kernels::conv::ConvKernel kernel = make_conv(request, options);
   write_files(task.word, kernel.files);
   print_warnings(kernel);
-  return to_json(kernel);
+  return to_json(layer_kernel(kernel));
 }
 
 // ---- the manifest
 
-std::int64_t sum_over(const Json& facts, const char* what) {
-  std::int64_t out = 0;
-  for (const Json& p : facts.at("procedures")) out += p.at(what).get<std::int64_t>();
+/// What was made: of each kernel, by the word of the layer that it is named after, that of each target.
+using MadeKernels = std::map<std::string, std::vector<std::pair<std::string, LayerKernel>>>;
+
+LayerPack pack_of(const std::string& function, const std::vector<std::pair<std::string, LayerKernel>>& made) {
+  LayerPack out{function + "_pack", function + "_packed_elements", made.front().second.packing->called.arguments};
+  codegen::Argument& packed = out.arguments[1];
+  packed.name = packed.c_name = "packed";
+  packed.declaration = packed.declaration.substr(0, packed.declaration.rfind('*') + 1) + packed.name;
+  for (const auto& [target, kernel] : made)  // padding is left as it is
+    if (kernel.packing->called.arguments[1].direction != analysis::Direction::out)
+      packed.direction = analysis::Direction::inout;
   return out;
 }
 
-Json of_target(const Json& facts) {
-  const std::string kernel = facts.at("name");
-  const bool is_packed = facts.at("procedures").size() > 1;
-  return {{"kernel", kernel},
-          {"pack_kernel", is_packed ? Json(kernel + "_pack") : Json()},
-          {"packed_shape", is_packed ? facts.at("procedures")[0].at("arguments")[1].at("shape") : Json()},
-          {"packed_elements", facts.at("packed_elements")},
-          {"panel", facts.at("panel")},
-          {"depth", facts.at("depth")},
-          {"scheme", facts.at("scheme")},
-          {"scheme_from", facts.at("scheme_from")},
-          {"steps", sum_over(facts, "steps")},
-          {"obligations", sum_over(facts, "obligations")}};
+Layer layer_of(const std::string& library, const ConvLayerRow& row, const std::string& kernel, const MadeKernels& all) {
+  const auto& made = all.at(kernel);
+  Layer out{row.name, row.word, library + "_" + row.word, kernel, row.conv, {}, {}, made};
+  out.arguments = made.front().second.convolution.called.arguments;
+  if (made.front().second.packing) out.pack = pack_of(out.function, made);
+  return out;
 }
 
-/// What was made: of each kernel, by the word of the layer that it is named after, the facts for each target.
-using MadeKernels = std::map<std::string, std::vector<std::pair<std::string, Json>>>;
-
-Json layer_facts(const std::string& library, const ConvLayerRow& layer, const std::string& kernel,
-                 const MadeKernels& made) {
-  const Json& any = made.at(kernel).front().second;
-  const std::string function = library + "_" + layer.word;
-  const Json& procedures = any.at("procedures");
-  Json arguments = procedures[0].at("arguments"), pack, targets;
-  if (procedures.size() > 1) {
-    Json of_pack = procedures[1].at("arguments");
-    for (Json* packed : {&arguments[1], &of_pack[1]})
-      (*packed)["shape"] = (*packed)["strides"] = nullptr;  // others for each target
-    const std::string declared = of_pack[1].at("declaration");
-    of_pack[1]["name"] = "packed", of_pack[1]["declaration"] = declared.substr(0, declared.rfind('*') + 1) + "packed";
-    for (const auto& [target, facts] : made.at(kernel))  // padding is left as it is
-      if (facts.at("procedures")[1].at("arguments")[1].at("access") != "out") of_pack[1]["access"] = "inout";
-    pack = {{"function", function + "_pack"}, {"elements", function + "_packed_elements"}, {"arguments", of_pack}};
-  }
-  for (const auto& [target, facts] : made.at(kernel)) targets[target] = of_target(facts);
-  return {{"name", layer.name},
-          {"word", layer.word},
-          {"function", function},
-          {"kernel", kernel},
-          {"shape", any.at("shape")},
-          {"layout", name(layer.conv.layout)},
-          {"weights", name(layer.conv.weights)},
-          {"pack_from", pack.is_null() ? Json() : Json(name(layer.conv.pack_from))},
-          {"epilogue", epilogue_names(layer.conv)},
-          {"add", layer.conv.adds},
-          {"arguments", arguments},
-          {"pack", pack},
-          {"targets", targets}};
-}
-
-Json target_facts(const std::string& library, const std::string& word, const MadeKernels& made) {
-  std::set<std::string> flags, link_flags, features;
-  std::vector<std::string> sources;
+std::vector<const conv::MadeFunction*> functions_of(const std::string& word, const MadeKernels& made) {
+  std::vector<const conv::MadeFunction*> out;
   for (const auto& [kernel, of_targets] : made)
-    for (const auto& [of, facts] : of_targets) {
+    for (const auto& [of, k] : of_targets) {
       if (of != word) continue;
-      for (const Json& p : facts.at("procedures")) {
-        collect_words(p.at("flags"), flags);
-        collect_words(p.at("link_flags"), link_flags);
-        collect_words(p.at("features"), features);
-        sources.push_back(fmt::format("{}/{}.c", word, p.at("procedure").get<std::string>()));
-      }
+      out.push_back(&k.convolution);
+      if (k.packing) out.push_back(&*k.packing);
     }
-  return {{"name", word},
-          {"features", features},
-          {"flags", flags},
-          {"link_flags", link_flags},
-          {"asks", fmt::format("{}/{}.c", word, target_stem(library, word))},
-          {"sources", sources}};
+  return out;
+}
+
+// Each once.
+std::vector<std::string> words_of(const std::vector<const conv::MadeFunction*>& functions,
+                                  std::vector<std::string> conv::MadeFunction::*words) {
+  std::set<std::string> out;
+  for (const conv::MadeFunction* f : functions) out.insert((f->*words).begin(), (f->*words).end());
+  return {out.begin(), out.end()};
+}
+
+LibraryTarget target_of(const std::string& library, const std::string& word, const std::string& hwlib,
+                        const MadeKernels& made) {
+  const std::vector<const conv::MadeFunction*> functions = functions_of(word, made);
+  LibraryTarget out{word,
+                    hwlib,
+                    words_of(functions, &conv::MadeFunction::features),
+                    words_of(functions, &conv::MadeFunction::flags),
+                    words_of(functions, &conv::MadeFunction::link_flags),
+                    fmt::format("{}/{}.c", word, target_stem(library, word)),
+                    {}};
+  for (const conv::MadeFunction* f : functions) out.sources.push_back(fmt::format("{}/{}.c", word, f->name));
+  return out;
 }
 
 }  // namespace
 
-Json write_layers(const LayersJob& given) {
+LayersManifest write_layers(const LayersJob& given) {
   LayersJob job = given;
   const std::string library = library_name(job);
   kernels::conv::check_shipped_cpu(job.conv.cpu);
@@ -257,27 +230,20 @@ Json write_layers(const LayersJob& given) {
     const std::vector<Json> facts = in_processes(
         tasks.size(), job.jobs,
         [&](std::size_t i) { return make_kernel(tasks[i], library, job, workshop.path(), home); }, job.on_kernel);
-    for (std::size_t i = 0; i < tasks.size(); ++i) made[tasks[i].layer->word].emplace_back(tasks[i].word, facts[i]);
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+      made[tasks[i].layer->word].emplace_back(tasks[i].word, layer_kernel(facts[i]));
   } catch (const TaskFailed& e) {
     Diagnostic d = error_of_layer(job.table, *tasks[e.task].layer, e.diagnostic()).diagnostic();
     d.notes.push_back({{}, "for the target " + tasks[e.task].word});
     throw Error(e.exit_code(), d);
   }
 
-  Json of_layers = Json::array(), of_targets = Json::array();
+  LayersManifest manifest{library, job.conv.type, job.conv.cpu, job.conv.threads, {}, {}};
+  for (std::size_t t = 0; t < targets.size(); ++t)
+    manifest.targets.push_back(target_of(library, words[t], targets[t], made));
   for (const ConvLayerRow& layer : layers)
-    of_layers.push_back(layer_facts(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
-  for (const std::string& word : words) of_targets.push_back(target_facts(library, word, made));
-  Json manifest{{"version", 1},
-                {"library", library},
-                {"made_by", version()},
-                {"license", output_license},
-                {"dtype", ir::name(job.conv.type)},
-                {"cpu", job.conv.cpu},
-                {"threads", kernels::conv::text(job.conv.threads)},
-                {"targets", of_targets},
-                {"layers", of_layers}};
-  write_files(workshop.path(), layers_files(manifest, targets));
+    manifest.layers.push_back(layer_of(library, layer, first_of.at(kernel_key(layer.conv))->word, made));
+  write_files(workshop.path(), layers_files(manifest));
   workshop.move();
   return manifest;
 }

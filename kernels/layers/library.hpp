@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "artifact/report/facts.hpp"
-#include "kernels/conv/make.hpp"
 #include "kernels/conv/measured_schemes.hpp"
+#include "kernels/layers/manifest.hpp"
 #include "kernels/layers/table.hpp"
 #include "kernels/layers/tasks.hpp"
 
@@ -24,8 +24,8 @@ struct LayersJob {
   TaskDone on_kernel = {};  ///< called in this process for each kernel that was made
 };
 
-/// Makes all kernels, then writes them and what is around them, or nothing; gives the manifest. Throws InputError for a
+/// Makes all kernels, then writes them and what is around them, or nothing. Throws InputError for a
 /// table or names that do not do, and the error of a layer that cannot be made with its line.
-report::Json write_layers(const LayersJob&);
+LayersManifest write_layers(const LayersJob&);
 
 }  // namespace tessera::kernels::layers
