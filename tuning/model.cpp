@@ -7,7 +7,7 @@
 namespace tessera::tuning {
 namespace {
 
-using What = Around::What;
+using Axis = OuterLoop::Axis;
 
 constexpr double usable = 0.75;        // of a cache
 constexpr double third = 4096 * 1024;  // bytes that a core has of a cache that several share
@@ -52,23 +52,23 @@ double cost(const Far& far, const Amounts& bytes, double bytes_of_tile, bool is_
 }  // namespace
 
 Model::Model(const Problem& p, const Machine& m, const Microkernels& k)
-    : p_(p), m_(m), coverings_(p, m, k), traffic_(coverings_.traffic()) {}
+    : p_(p), m_(m), tilings_(p, m, k), traffic_(tilings_.traffic()) {}
 
-Tiles Model::tiles(const Covering& c, const Form& form) const {
-  Tiles out{&c, &form, coverings_.alone(c, form), ""};
+CostedTiling Model::costed(const RegisterTiling& c, const UnrolledSums& unrolled) const {
+  CostedTiling out{&c, &unrolled, tilings_.cost(c, unrolled), ""};
   for (const std::string& dim : p_.sums) {
-    const bool stays = std::find(form.begin(), form.end(), dim) == form.end() && p_.extent(dim) > 1;
-    if (stays && p_.extent(dim) >= p_.extent(out.divided_sum)) out.divided_sum = dim;
+    const bool stays = std::find(unrolled.begin(), unrolled.end(), dim) == unrolled.end() && p_.extent(dim) > 1;
+    if (stays && p_.extent(dim) >= p_.extent(out.split_sum)) out.split_sum = dim;
   }
   return out;
 }
 
 std::vector<std::pair<std::string, std::int64_t>> Model::sums_inside(const Nest& n) const {
   std::vector<std::pair<std::string, std::int64_t>> out;
-  const Form& form = *n.tiles->form;
+  const UnrolledSums& unrolled = *n.tile->unrolled;
   for (const std::string& dim : p_.sums) {
-    if (std::find(form.begin(), form.end(), dim) != form.end()) continue;
-    const std::int64_t times = p_.extent(dim) / (dim == n.tiles->divided_sum ? n.outside : 1);
+    if (std::find(unrolled.begin(), unrolled.end(), dim) != unrolled.end()) continue;
+    const std::int64_t times = p_.extent(dim) / (dim == n.tile->split_sum ? n.sum_parts : 1);
     const auto block = p_.blocks_of_sums.find(dim);
     const bool is_in_blocks = block != p_.blocks_of_sums.end() && times > block->second && times % block->second == 0;
     if (is_in_blocks) out.emplace_back(dim, times / block->second);
@@ -78,16 +78,16 @@ std::vector<std::pair<std::string, std::int64_t>> Model::sums_inside(const Nest&
 }
 
 Prediction Model::predicted(const Nest& n) const {
-  const Covering& c = *n.tiles->covering;
+  const RegisterTiling& c = *n.tile->tiling;
   std::vector<Loop> loops;
-  for (const Around& a : n.order) loops.push_back({a.dim, static_cast<double>(a.times)});
+  for (const OuterLoop& a : n.order) loops.push_back({a.dim, static_cast<double>(a.times)});
   const std::size_t run = loops.size();
   Prediction out;
   out.reduction = 1;
   for (const auto& [dim, times] : sums_inside(n)) loops.push_back({traffic_.number(dim), static_cast<double>(times)});
   const double innermost = loops.size() == run ? 1 : loops.back().times;
   double written_out = 1;
-  for (const std::string& dim : *n.tiles->form) {
+  for (const std::string& dim : *n.tile->unrolled) {
     loops.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
     written_out *= loops.back().times;
   }
@@ -112,17 +112,17 @@ Prediction Model::predicted(const Nest& n) const {
   out.l1_filled = bytes * sum(traffic_.footprint(inside)) / static_cast<double>(m_.caches.l1);
   const double of_tile = rows * width * lanes;
   out.tile_bytes = of_tile * bytes;
-  out.runs = p_.operations() / 2 / (of_tile * out.reduction);
-  out.starts = out.runs * out.reduction / written_out / innermost;
-  out.copied = copied(n);
-  out.alone = n.tiles->alone;
-  out.is_in_parts = n.outside > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
-  out.cycles = out.alone.cycles + per_start * out.starts + out.copied;
+  out.tile_runs = p_.operations() / 2 / (of_tile * out.reduction);
+  out.inner_loop_starts = out.tile_runs * out.reduction / written_out / innermost;
+  out.copy_cycles = copy_cycles(n);
+  out.tiles = n.tile->cost;
+  out.has_partial_sums = n.sum_parts > 1 && !p_.is_sum(p_.extents[n.order.back().dim].first);
+  out.cycles = out.tiles.cycles + per_start * out.inner_loop_starts + out.copy_cycles;
   const std::pair<Far, Amounts> flows[] = {{second, out.from_l2}, {following, out.from_l3}, {memory, out.from_memory}};
-  for (const auto& [far, moved] : flows) out.cycles += cost(far, moved, out.tile_bytes, out.is_in_parts);
-  out.rows_from_second = scattered(out.from_l2) / (lanes * bytes);
+  for (const auto& [far, moved] : flows) out.cycles += cost(far, moved, out.tile_bytes, out.has_partial_sums);
+  out.rows_from_l2 = scattered(out.from_l2) / (lanes * bytes);
   out.rows_from_l3 = scattered(out.from_l3) / (lanes * bytes);
-  out.cycles += row_of_second * out.rows_from_second + row_after * out.rows_from_l3;
+  out.cycles += row_of_second * out.rows_from_l2 + row_after * out.rows_from_l3;
   add_results(out, loops, n);
   for (std::size_t array = 1; array < p_.arrays.size(); ++array) {
     if (out.from_memory[array] == 0) continue;
@@ -130,11 +130,11 @@ Prediction Model::predicted(const Nest& n) const {
     const FromMemory& byte = are_vectors ? of_vectors : of_elements;
     const double unasked = byte.unasked * out.from_memory[array];
     double asked = byte.asked * out.from_memory[array];
-    const std::int64_t again = can_ask_for_next(array, c.rows) ? reads_of_block(array, loops, n) : 0;
+    const std::int64_t again = can_prefetch_next(array, c.rows) ? block_reuse(array, loops, n) : 0;
     if (again > 0 && !are_vectors)
-      asked += per_asked * out.runs * out.reduction * std::ceil(rows * width / static_cast<double>(again));
-    out.asks_for_next[array] = again > 0 && asked < unasked;
-    out.cycles += out.asks_for_next[array] ? asked : unasked;
+      asked += per_asked * out.tile_runs * out.reduction * std::ceil(rows * width / static_cast<double>(again));
+    out.prefetches_next[array] = again > 0 && asked < unasked;
+    out.cycles += out.prefetches_next[array] ? asked : unasked;
   }
   return out;
 }
@@ -146,8 +146,9 @@ void Model::add_results(Prediction& out, const std::vector<Loop>& loops, const N
     out.result_runs = out.from_l3[0] / (bytes * traffic_.run(0, loops, followed_runs));
   out.cycles += per_run * out.result_runs;
   const bool has_too_many = all > static_cast<double>(m_.caches.l3) && out.tile_bytes > lines_at_once * line;
-  if (has_too_many) out.cycles += memory_answers * out.runs;
-  out.asks_for_results = n.outside == 1 && all > usable * third && out.alone.near < memory_answers * out.runs;
+  if (has_too_many) out.cycles += memory_answers * out.tile_runs;
+  out.prefetches_results =
+      n.sum_parts == 1 && all > usable * third && out.tiles.l1_resident < memory_answers * out.tile_runs;
 }
 
 // What of it are operands whose rows are far apart.
@@ -159,24 +160,24 @@ double Model::scattered(const Amounts& moved) const {
 }
 
 // Vectors of the operand that serve several rows of a tile, or elements that serve all lanes.
-bool Model::can_ask_for_next(std::size_t array, const Rows& rows) const {
+bool Model::can_prefetch_next(std::size_t array, const TileRows& rows) const {
   const Array& operand = p_.arrays[array];
   const bool is_across = !rows.across.empty() && !operand.is_along(rows.across);
   return !operand.is_along(p_.lanes) || is_across || !operand.is_along(rows.dim);
 }
 
 // How often it runs at once: parts of a sequence are loops of their own.
-std::int64_t Model::iterations(const Nest& n, const Around& a) {
-  if (a.what == What::plain) return a.times;
+std::int64_t Model::iterations(const Nest& n, const OuterLoop& a) {
+  if (a.axis == Axis::plain) return a.times;
   std::int64_t out = 0;
-  for (const schemes::Part& p : a.what == What::rows ? n.tiles->covering->rows.parts : n.tiles->covering->lanes)
+  for (const schemes::Part& p : a.axis == Axis::rows ? n.tile->tiling->rows.parts : n.tile->tiling->lanes)
     out = std::max(out, p.times);
   return out;
 }
 
 // An operand does not stay in L3. Of the loops around the tiles, one chooses a block of it, and one inside
 // of that reads the block again: how often at most, if it and the next one fit into the second; else 0.
-std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
+std::int64_t Model::block_reuse(std::size_t array, const std::vector<Loop>& loops, const Nest& n) const {
   const Array& operand = p_.arrays[array];
   const auto bytes = static_cast<double>(m_.element);
   if (bytes * traffic_.footprint(loops)[array] <= usable * third) return 0;
@@ -194,14 +195,13 @@ std::int64_t Model::reads_of_block(std::size_t array, const std::vector<Loop>& l
 }
 
 // Cycles. Each iteration of the outermost loops that can have one makes a copy of what it reads.
-double Model::copied(const Nest& n) const {
+double Model::copy_cycles(const Nest& n) const {
   if (!p_.copy) return 0;
   const Copy& copy = *p_.copy;
-  const auto is_along = [&](const Around& a) {
+  const auto is_along = [&](const OuterLoop& a) {
     const std::string& dim = p_.extents[a.dim].first;
-    const bool is_sequence =
-        (a.what == What::rows ? n.tiles->covering->rows.parts : n.tiles->covering->lanes).size() > 1;
-    if (a.what != What::plain && is_sequence) return false;
+    const bool is_sequence = (a.axis == Axis::rows ? n.tile->tiling->rows.parts : n.tile->tiling->lanes).size() > 1;
+    if (a.axis != Axis::plain && is_sequence) return false;
     if (std::find(copy.along.begin(), copy.along.end(), dim) != copy.along.end()) return true;
     return dim == copy.blocks && a.is_outer;
   };

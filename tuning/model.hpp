@@ -1,53 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "tuning/covering.hpp"
+#include "tuning/register_tiling.hpp"
 #include "tuning/traffic.hpp"
 
-// What a scheme is expected to cost.
+// The cost model: expected cycles of a scheme.
 namespace tessera::tuning {
 
-/// What a scheme is expected to cost, and what the papers rank by.
+/// The expected cycles of a scheme and what they are made of, with the two figures that the papers rank by.
 struct Prediction {
-  double cycles = 0;                    ///< all in all
-  Alone alone;                          ///< of the tiles alone
-  double runs = 0;                      ///< of register tiles
-  double starts = 0;                    ///< of the innermost loop around a tile
-  bool is_in_parts = false;             ///< each result is a sum of several runs
-  Amounts from_l2{};                    ///< bytes of each array from L2
-  Amounts from_l3{};                    ///< bytes from beyond L2
-  Amounts from_memory{};                ///< bytes from beyond what a core has of the third
-  std::array<bool, 4> asks_for_next{};  ///< of which arrays the next block is asked for: `Prefetch(A, next)`
-  bool asks_for_results = false;        ///< before a tile sums them up: `Prefetch(O)`
-  double rows_from_second = 0;          ///< parts of scattered rows (Traffic::is_scattered), as wide as a tile
-  double rows_from_l3 = 0;              ///< of these from beyond L2
-  double result_runs = 0;               ///< runs of results side by side (Traffic::run) from beyond L2
-  double copied = 0;                    ///< cycles for copies
-  double tile_bytes = 0;                ///< of its results
-  double reduction = 0;                 ///< steps of the sum that a tile makes before its results leave the registers
-  double l1_filled = 0;                 ///< share of L1 that one such run of a tile takes
+  double cycles = 0;                      ///< the total
+  TileCost tiles;                         ///< the register tiles without the loops around them
+  double tile_runs = 0;                   ///< executions of register tiles
+  double inner_loop_starts = 0;           ///< executions of the innermost loop around a tile
+  bool has_partial_sums = false;          ///< each result is the sum of several runs of its tile
+  Amounts from_l2{};                      ///< bytes of each array from L2
+  Amounts from_l3{};                      ///< bytes from beyond L2
+  Amounts from_memory{};                  ///< bytes from beyond the share of L3 that a core has
+  std::array<bool, 4> prefetches_next{};  ///< arrays whose next block is prefetched: `Prefetch(A, next)`
+  bool prefetches_results = false;        ///< the results of a tile are prefetched before it runs: `Prefetch(O)`
+  double rows_from_l2 = 0;  ///< rows of scattered operands (Traffic::is_scattered), each as wide as a tile
+  double rows_from_l3 = 0;  ///< rows of them from beyond L2
+  double result_runs = 0;   ///< contiguous runs of results (Traffic::run) from beyond L2
+  double copy_cycles = 0;   ///< cycles of copies
+  double tile_bytes = 0;    ///< bytes of the results of a tile
+  double reduction = 0;     ///< steps of the sum from the first to the last use of a tile's registers
+  double l1_filled = 0;     ///< share of L1 that such a run of a tile touches
 };
 
-/// A loop around the tiles, or several one after the other.
-struct Around {
-  enum class What { plain, rows, lanes } what = What::plain;
+/// A loop around the tiles, or a sequence of loops over parts of a dimension.
+struct OuterLoop {
+  enum class Axis {
+    plain,  ///< neither of the two
+    rows,   ///< the rows of register tiles
+    lanes   ///< their vectors
+  } axis = Axis::plain;
   std::size_t dim = 0;  ///< its number among the problem's extents
   std::int64_t times = 1;
   bool is_outer = false;  ///< another loop of this dimension stands further in
 };
 
-/// Tiles of one form, and what of a prediction depends on nothing else.
-struct Tiles {
-  const Covering* covering;
-  const Form* form;
-  Alone alone;
-  std::string divided_sum;  ///< the longest loop of the sum that stays one: it may be in two. Empty where there is none
+/// A register tiling with the sums that are unrolled in it, and their cost, which no loop around them changes.
+struct CostedTiling {
+  const RegisterTiling* tiling;
+  const UnrolledSums* unrolled;
+  TileCost cost;
+  std::string split_sum;  ///< the longest sum that is not unrolled: its loop may be split. Empty where there is none
 };
 
-/// Loops around them. All loops of the sum stand innermost, but for `outside` iterations of one.
+/// The loops around the tiles. All loops of the sum stand innermost, except for the outer part of the one that is
+/// split, which runs `sum_parts` times.
 struct Nest {
-  const Tiles* tiles;
-  std::vector<Around> order;  ///< outermost first
-  std::int64_t outside = 1;
+  const CostedTiling* tile;
+  std::vector<OuterLoop> order;  ///< outermost first
+  std::int64_t sum_parts = 1;
 };
 
 class Model {
@@ -57,22 +62,22 @@ class Model {
 
   Prediction predicted(const Nest&) const;
 
-  const Coverings& coverings() const { return coverings_; }
-  Tiles tiles(const Covering&, const Form&) const;
-  /// The loops of the sum inside of all others, with how often they run.
+  const RegisterTilings& tilings() const { return tilings_; }
+  CostedTiling costed(const RegisterTiling&, const UnrolledSums&) const;
+  /// The loops of the sum inside of all others, with their iterations.
   std::vector<std::pair<std::string, std::int64_t>> sums_inside(const Nest&) const;
 
  private:
-  double copied(const Nest&) const;
+  double copy_cycles(const Nest&) const;
   void add_results(Prediction&, const std::vector<Loop>&, const Nest&) const;
   double scattered(const Amounts& moved) const;
-  bool can_ask_for_next(std::size_t array, const Rows&) const;
-  static std::int64_t iterations(const Nest&, const Around&);
-  std::int64_t reads_of_block(std::size_t array, const std::vector<Loop>&, const Nest&) const;
+  bool can_prefetch_next(std::size_t array, const TileRows&) const;
+  static std::int64_t iterations(const Nest&, const OuterLoop&);
+  std::int64_t block_reuse(std::size_t array, const std::vector<Loop>&, const Nest&) const;
 
   const Problem& p_;
   const Machine& m_;
-  Coverings coverings_;
+  RegisterTilings tilings_;
   const Traffic& traffic_;
 };
 

@@ -13,7 +13,7 @@ using schemes::Part;
 using schemes::Scheme;
 using schemes::Specifier;
 using Kind = schemes::Specifier::Kind;
-using What = Around::What;
+using Axis = OuterLoop::Axis;
 
 constexpr std::size_t max_splits = 6;  // of one dimension
 
@@ -34,13 +34,13 @@ class Space {
       : p_(p), m_(m), model_(p, m, k), effort_(e) {}
 
   std::vector<Candidate> all() {
-    const std::vector<Covering> coverings = model_.coverings().cheapest(effort_.tiles);
-    std::vector<Tiles> tiles;
-    for (const Covering& c : coverings)
-      for (const Form& form : model_.coverings().forms()) tiles.push_back(model_.tiles(c, form));
+    const std::vector<RegisterTiling> tilings = model_.tilings().cheapest(effort_.tiles);
+    std::vector<CostedTiling> tiles;
+    for (const RegisterTiling& c : tilings)
+      for (const UnrolledSums& unrolled : model_.tilings().unrollings()) tiles.push_back(model_.costed(c, unrolled));
     std::stable_sort(tiles.begin(), tiles.end(),
-                     [](const Tiles& a, const Tiles& b) { return a.alone.cycles < b.alone.cycles; });
-    for (const Tiles& t : tiles) around(t);
+                     [](const CostedTiling& a, const CostedTiling& b) { return a.cost.cycles < b.cost.cycles; });
+    for (const CostedTiling& t : tiles) around(t);
     std::sort_heap(found_.begin(), found_.end(), is_cheaper);
     std::vector<Candidate> out;
     for (const Found& f : found_) out.push_back({scheme(f.nest, f.predicted), f.predicted});
@@ -74,28 +74,28 @@ class Space {
 
   // ---- loops around the tiles
 
-  void around(const Tiles& t) {
-    if (is_too_dear(t.alone.cycles)) return;
-    const Covering& c = *t.covering;
-    std::vector<Around> fixed, loops;
+  void around(const CostedTiling& t) {
+    if (is_too_dear(t.cost.cycles)) return;
+    const RegisterTiling& c = *t.tiling;
+    std::vector<OuterLoop> fixed, loops;
     for (std::size_t i = 0; i < p_.extents.size(); ++i) {
       const auto& [dim, times] = p_.extents[i];
       if (p_.is_sum(dim)) continue;
-      Around a{What::plain, i, times};
-      if (dim == c.rows.dim) a = {What::rows, i, times_of(c.rows.parts)};
+      OuterLoop a{Axis::plain, i, times};
+      if (dim == c.rows.dim) a = {Axis::rows, i, times_of(c.rows.parts)};
       else if (dim == c.rows.across) a.times = times / c.rows.width;
-      else if (dim == p_.lanes) a = {What::lanes, i, times_of(c.lanes)};
+      else if (dim == p_.lanes) a = {Axis::lanes, i, times_of(c.lanes)};
       const bool stays = std::find(p_.outermost.begin(), p_.outermost.end(), dim) != p_.outermost.end();
       if (a.times > 1) (stays ? fixed : loops).push_back(a);
     }
     std::vector<std::int64_t> sums{1};
-    for (const std::int64_t times : splits(sum_in_two(t.divided_sum))) sums.push_back(times);
-    for (const std::int64_t outside : sums) {
-      std::vector<Around> with_sum = loops;
-      if (outside > 1)
-        with_sum.push_back({What::plain, model_.coverings().traffic().number(t.divided_sum), outside, true});
-      orders(t, fixed, with_sum, outside);
-      for (std::size_t i = 0; i < loops.size(); ++i) divided(t, fixed, with_sum, i, outside);
+    for (const std::int64_t times : splits(sum_in_two(t.split_sum))) sums.push_back(times);
+    for (const std::int64_t sum_parts : sums) {
+      std::vector<OuterLoop> with_sum = loops;
+      if (sum_parts > 1)
+        with_sum.push_back({Axis::plain, model_.tilings().traffic().number(t.split_sum), sum_parts, true});
+      orders(t, fixed, with_sum, sum_parts);
+      for (std::size_t i = 0; i < loops.size(); ++i) divided(t, fixed, with_sum, i, sum_parts);
     }
   }
 
@@ -108,37 +108,38 @@ class Space {
   }
 
   // One of the loops in two, where it is one.
-  void divided(const Tiles& t, const std::vector<Around>& fixed, const std::vector<Around>& loops, std::size_t which,
-               std::int64_t outside) {
-    const Around& loop = loops[which];
-    const bool is_one = loop.what == What::plain || parts(t, loop).size() == 1;
+  void divided(const CostedTiling& t, const std::vector<OuterLoop>& fixed, const std::vector<OuterLoop>& loops,
+               std::size_t which, std::int64_t sum_parts) {
+    const OuterLoop& loop = loops[which];
+    const bool is_one = loop.axis == Axis::plain || parts(t, loop).size() == 1;
     if (!is_one) return;
     for (const std::int64_t times : splits(loop.times)) {
-      std::vector<Around> more = loops;
+      std::vector<OuterLoop> more = loops;
       more[which].times = loop.times / times;
-      more.push_back({What::plain, loop.dim, times, true});
-      orders(t, fixed, more, outside);
+      more.push_back({Axis::plain, loop.dim, times, true});
+      orders(t, fixed, more, sum_parts);
     }
   }
 
-  void orders(const Tiles& t, const std::vector<Around>& fixed, std::vector<Around> loops, std::int64_t outside) {
-    const auto before = [](const Around& a, const Around& b) {
+  void orders(const CostedTiling& t, const std::vector<OuterLoop>& fixed, std::vector<OuterLoop> loops,
+              std::int64_t sum_parts) {
+    const auto before = [](const OuterLoop& a, const OuterLoop& b) {
       return std::tuple(a.dim, !a.is_outer) < std::tuple(b.dim, !b.is_outer);
     };
     std::sort(loops.begin(), loops.end(), before);
     do {
       if (!are_in_order(loops)) continue;
-      Nest nest{&t, fixed, outside};
+      Nest nest{&t, fixed, sum_parts};
       nest.order.insert(nest.order.end(), loops.begin(), loops.end());
-      const bool is_sum_divided_for_nothing = outside > 1 && p_.is_sum(p_.extents[loops.back().dim].first) &&
-                                              model_.sums_inside(nest).front().first == t.divided_sum;
+      const bool is_sum_divided_for_nothing = sum_parts > 1 && p_.is_sum(p_.extents[loops.back().dim].first) &&
+                                              model_.sums_inside(nest).front().first == t.split_sum;
       if (is_sum_divided_for_nothing) continue;
       offer(std::move(nest));
     } while (std::next_permutation(loops.begin(), loops.end(), before));
   }
 
   // What one loop would do is not done by two.
-  bool are_in_order(const std::vector<Around>& loops) const {
+  bool are_in_order(const std::vector<OuterLoop>& loops) const {
     for (auto inner = loops.begin(); inner != loops.end(); ++inner)
       for (auto outer = inner + 1; outer != loops.end(); ++outer)
         if (outer->dim == inner->dim && outer->is_outer) return false;
@@ -151,28 +152,28 @@ class Space {
 
   // ---- as text
 
-  static const std::vector<Part>& parts(const Tiles& t, const Around& a) {
-    return a.what == What::rows ? t.covering->rows.parts : t.covering->lanes;
+  static const std::vector<Part>& parts(const CostedTiling& t, const OuterLoop& a) {
+    return a.axis == Axis::rows ? t.tiling->rows.parts : t.tiling->lanes;
   }
 
   Scheme scheme(const Nest& n, const Prediction& predicted) const {
     Scheme out;
-    if (predicted.asks_for_results) out.push_back(prefetch_of_results(p_));
+    if (predicted.prefetches_results) out.push_back(prefetch_of_results(p_));
     for (std::size_t array = 0; array < p_.arrays.size(); ++array)
-      if (predicted.asks_for_next[array]) out.push_back(prefetch_of_next(p_.arrays[array].name));
-    for (const Around& a : n.order) {
+      if (predicted.prefetches_next[array]) out.push_back(prefetch_of_next(p_.arrays[array].name));
+    for (const OuterLoop& a : n.order) {
       const std::string& dim = p_.extents[a.dim].first;
-      if (a.what == What::plain || parts(*n.tiles, a).size() == 1) out.push_back(times(Kind::tile, dim, a.times));
-      else if (a.what == What::rows) out.push_back({Kind::sequence, dim, {}, {"a"}, parts(*n.tiles, a)});
-      else out.push_back({Kind::sequence, dim, {}, {"u", "v"}, parts(*n.tiles, a)});
+      if (a.axis == Axis::plain || parts(*n.tile, a).size() == 1) out.push_back(times(Kind::tile, dim, a.times));
+      else if (a.axis == Axis::rows) out.push_back({Kind::sequence, dim, {}, {"a"}, parts(*n.tile, a)});
+      else out.push_back({Kind::sequence, dim, {}, {"u", "v"}, parts(*n.tile, a)});
     }
     for (const auto& [dim, count] : model_.sums_inside(n)) add(out, times(Kind::tile, dim, count));
-    for (const std::string& dim : *n.tiles->form) add(out, times(Kind::unroll, dim, p_.extent(dim)));
-    add_tile(out, *n.tiles->covering);
+    for (const std::string& dim : *n.tile->unrolled) add(out, times(Kind::unroll, dim, p_.extent(dim)));
+    add_tile(out, *n.tile->tiling);
     return out;
   }
 
-  void add_tile(Scheme& out, const Covering& c) const {
+  void add_tile(Scheme& out, const RegisterTiling& c) const {
     if (c.rows.parts.size() > 1) out.push_back({Kind::unroll, c.rows.dim, {0, "a"}});
     else add(out, times(Kind::unroll, c.rows.dim, c.rows.parts[0].values[0]));
     if (!c.rows.across.empty()) add(out, times(Kind::unroll, c.rows.across, c.rows.width));

@@ -11,11 +11,11 @@ struct Candidate {
 
 /// How many kinds of candidates are looked at.
 struct Effort {
-  std::size_t tiles = 16;           ///< coverings by register tiles, those with the fewest cycles
+  std::size_t tiles = 16;           ///< register tilings, those with the fewest cycles
   std::size_t candidates = 100000;  ///< the cheapest, at most
 };
 
-/// The schemes of a problem, by what they are expected to cost: coverings of the rows by one or two kinds of register
+/// The schemes of a problem, by their expected cycles: tilings of the rows by one or two sizes of register
 /// tiles of one or two dimensions, loops of the sum unrolled in them, one more level of tiling along the sum and
 /// along one other dimension under the divisibility constraint, and all orders of the loops around. What is dearer than
 /// as many candidates as are asked for is not looked at: the fewer, the faster.

@@ -24,12 +24,12 @@ Problem convolution(const std::string& shape, kernels::conv::Layout layout = ker
 }
 
 /// One size of tile along a row of pixels.
-Covering along_q(const Problem& p, std::int64_t pixels, std::int64_t vectors) {
+RegisterTiling along_q(const Problem& p, std::int64_t pixels, std::int64_t vectors) {
   const std::int64_t lanes = machine.lanes * vectors;
   return {{"q", {{p.extent("q") / pixels, {pixels}}}}, vectors, {{p.extent("k") / lanes, {vectors, machine.lanes}}}};
 }
 
-/// One form of tile along a row of pixels, whose predictions follow from the loops around it, which are the test's.
+/// One shape of tile along a row of pixels, whose predictions follow from the loops around it, which are the test's.
 class AlongQ {
  public:
   AlongQ(Problem p, std::int64_t pixels, std::int64_t vectors, const Machine& m = machine)
@@ -38,55 +38,55 @@ class AlongQ {
         model_(problem_, machine_, none),
         pixels_(pixels),
         vectors_(vectors),
-        covering_(along_q(problem_, pixels, vectors)),
-        tiles_(model_.tiles(covering_, form_)) {}
+        tiling_(along_q(problem_, pixels, vectors)),
+        tiles_(model_.costed(tiling_, unrolled_)) {}
 
-  const std::string& divided_sum() const { return tiles_.divided_sum; }
+  const std::string& split_sum() const { return tiles_.split_sum; }
 
-  Around image() const { return {Around::What::plain, number("p"), problem_.extent("p")}; }
-  Around rows() const { return {Around::What::rows, number("q"), problem_.extent("q") / pixels_}; }
-  Around lanes() const {
-    return {Around::What::lanes, number("k"), problem_.extent("k") / (vectors_ * machine_.lanes)};
+  OuterLoop image() const { return {OuterLoop::Axis::plain, number("p"), problem_.extent("p")}; }
+  OuterLoop rows() const { return {OuterLoop::Axis::rows, number("q"), problem_.extent("q") / pixels_}; }
+  OuterLoop lanes() const {
+    return {OuterLoop::Axis::lanes, number("k"), problem_.extent("k") / (vectors_ * machine_.lanes)};
   }
-  Around sum(std::int64_t parts) const { return {Around::What::plain, number("c"), parts, true}; }
+  OuterLoop sum(std::int64_t parts) const { return {OuterLoop::Axis::plain, number("c"), parts, true}; }
 
   /// `order`: outermost first; a sum in it is the one whose parts stand outside.
-  Prediction predicted(const std::vector<Around>& order) const {
-    const auto outer = std::find_if(order.begin(), order.end(), [](const Around& a) { return a.is_outer; });
+  Prediction predicted(const std::vector<OuterLoop>& order) const {
+    const auto outer = std::find_if(order.begin(), order.end(), [](const OuterLoop& a) { return a.is_outer; });
     return model_.predicted({&tiles_, order, outer == order.end() ? 1 : outer->times});
   }
 
  private:
-  std::size_t number(const std::string& dim) const { return model_.coverings().traffic().number(dim); }
+  std::size_t number(const std::string& dim) const { return model_.tilings().traffic().number(dim); }
 
   const Problem problem_;
   const Machine machine_;
   const Model model_;
   const std::int64_t pixels_, vectors_;
-  const Covering covering_;
-  const Form form_;  // nothing unrolled
-  const Tiles tiles_;
+  const RegisterTiling tiling_;
+  const UnrolledSums unrolled_;  // nothing unrolled
+  const CostedTiling tiles_;
 };
 
 }  // namespace
 
 TEST_CASE("tiles whose results read the same places are like those that were measured so") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const Coverings c(p, machine, none);
-  const Rows row{"q", {{2, {14}}}}, column{"p", {{2, {14}}}}, both{"p", {{4, {7}}}, "q", 2};
-  CHECK(c.like(row, {}).empty());
-  CHECK(c.like(row, {"s"}) == "s");
-  CHECK(c.like(row, {"r"}) == "r");
-  CHECK(c.like(column, {"r"}) == "s");
-  CHECK(c.like(column, {"s"}) == "r");
-  CHECK(c.like(both, {"r"}) == "s");
-  CHECK(c.like(row, {"r", "s"}) == "rs");
+  const RegisterTilings c(p, machine, none);
+  const TileRows row{"q", {{2, {14}}}}, column{"p", {{2, {14}}}}, both{"p", {{4, {7}}}, "q", 2};
+  CHECK(c.measured_as(row, {}).empty());
+  CHECK(c.measured_as(row, {"s"}) == "s");
+  CHECK(c.measured_as(row, {"r"}) == "r");
+  CHECK(c.measured_as(column, {"r"}) == "s");
+  CHECK(c.measured_as(column, {"s"}) == "r");
+  CHECK(c.measured_as(both, {"r"}) == "s");
+  CHECK(c.measured_as(row, {"r", "s"}) == "rs");
 }
 
 TEST_CASE("tiles hold no more than the registers, with the vectors of operands that serve several sums") {
   for (const auto layout : {kernels::conv::Layout::nhwc, kernels::conv::Layout::nchw}) {
     const Problem p = convolution("64,32,28,28,3,3", layout);
-    for (const Covering& c : Coverings(p, machine, none).cheapest(100)) {
+    for (const RegisterTiling& c : RegisterTilings(p, machine, none).cheapest(100)) {
       const std::int64_t rows = c.rows.parts[0].values[0], k = c.rows.dim == "k" ? rows : c.rows.width;
       INFO(c.rows.dim << " " << rows << " " << c.rows.across << " " << c.rows.width << " vectors " << c.vectors);
       const std::int64_t of_image = k > 1 ? rows * c.rows.width / k * c.vectors : 1;
@@ -97,26 +97,28 @@ TEST_CASE("tiles hold no more than the registers, with the vectors of operands t
 }
 
 TEST_CASE("pixels a page apart crowd each other, and weights of steps that are unrolled displace each other") {
-  const auto alone = [](const char* shape, const Form& form, std::int64_t pixels) {
+  const auto alone = [](const char* shape, const UnrolledSums& unrolled, std::int64_t pixels) {
     const Problem p = convolution(shape);
-    return Coverings(p, machine, none).alone(along_q(p, pixels, 2), form);
+    return RegisterTilings(p, machine, none).cost(along_q(p, pixels, 2), unrolled);
   };
-  CHECK(alone("64,1024,1,28,1,1", {}, 14).crowded > 0);
-  CHECK(alone("64,1024,1,28,1,1", {}, 4).crowded == 0);
-  CHECK(alone("64,1040,1,28,1,1", {}, 14).crowded == 0);
-  CHECK(alone("64,512,7,7,3,3", {"r", "s"}, 7).displaced > 0);
-  CHECK(alone("64,520,7,7,3,3", {"r", "s"}, 7).displaced < alone("64,512,7,7,3,3", {"r", "s"}, 7).displaced / 2);
-  CHECK(alone("64,512,7,7,3,3", {"s"}, 7).displaced < alone("64,512,7,7,3,3", {"r", "s"}, 7).displaced);
-  CHECK(alone("64,512,7,7,3,3", {"s"}, 7).displaced > 0);
-  CHECK(alone("64,520,7,7,3,3", {"s"}, 7).displaced == 0);
+  CHECK(alone("64,1024,1,28,1,1", {}, 14).set_conflicts > 0);
+  CHECK(alone("64,1024,1,28,1,1", {}, 4).set_conflicts == 0);
+  CHECK(alone("64,1040,1,28,1,1", {}, 14).set_conflicts == 0);
+  CHECK(alone("64,512,7,7,3,3", {"r", "s"}, 7).evicted > 0);
+  CHECK(alone("64,520,7,7,3,3", {"r", "s"}, 7).evicted < alone("64,512,7,7,3,3", {"r", "s"}, 7).evicted / 2);
+  CHECK(alone("64,512,7,7,3,3", {"s"}, 7).evicted < alone("64,512,7,7,3,3", {"r", "s"}, 7).evicted);
+  CHECK(alone("64,512,7,7,3,3", {"s"}, 7).evicted > 0);
+  CHECK(alone("64,520,7,7,3,3", {"s"}, 7).evicted == 0);
 }
 
 TEST_CASE(
     "where no tile was measured, steps that share what they read are not unrolled in tiles that fill the "
     "registers") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const Coverings c(p, reads_elements_at_once, none);
-  const auto near = [&](std::int64_t pixels, const Form& form) { return c.alone(along_q(p, pixels, 2), form).near; };
+  const RegisterTilings c(p, reads_elements_at_once, none);
+  const auto near = [&](std::int64_t pixels, const UnrolledSums& unrolled) {
+    return c.cost(along_q(p, pixels, 2), unrolled).l1_resident;
+  };
   CHECK(near(14, {"s"}) > 1.2 * near(14, {}));
   CHECK(near(14, {"r"}) == near(14, {}));
   CHECK(near(7, {"s"}) == near(7, {}));
@@ -124,9 +126,9 @@ TEST_CASE(
 
 TEST_CASE("steps that are unrolled cost addresses where each element has an instruction of its own") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const auto more = [&](const Machine& m, const Form& form, std::int64_t pixels) {
-    const Coverings c(p, m, none);
-    return c.alone(along_q(p, pixels, 1), form).near / c.alone(along_q(p, pixels, 1), {}).near;
+  const auto more = [&](const Machine& m, const UnrolledSums& unrolled, std::int64_t pixels) {
+    const RegisterTilings c(p, m, none);
+    return c.cost(along_q(p, pixels, 1), unrolled).l1_resident / c.cost(along_q(p, pixels, 1), {}).l1_resident;
   };
   CHECK(more(machine, {"r"}, 14) > 1.1);
   CHECK(more(machine, {"r"}, 14) > more(machine, {"r"}, 4));
@@ -137,7 +139,7 @@ TEST_CASE("steps that are unrolled cost addresses where each element has an inst
 TEST_CASE("a single lane that is left over goes with a vector") {
   const Problem p = convolution("65,64,28,28,3,3");
   std::map<std::int64_t, std::string> parts;  // by the vectors of a tile
-  for (const Covering& c : Coverings(p, machine, none).cheapest(100)) {
+  for (const RegisterTiling& c : RegisterTilings(p, machine, none).cheapest(100)) {
     std::string& text = parts[c.vectors] = "";
     for (const schemes::Part& part : c.lanes)
       text += fmt::format("({}, {}, {})", part.times, part.values[0], part.values[1]);
@@ -149,15 +151,15 @@ TEST_CASE("a single lane that is left over goes with a vector") {
 
 TEST_CASE("pages of several lines each are more than a core follows where a tile and its steps have many") {
   const Problem p = convolution("64,64,28,28,3,3");
-  const Coverings coverings(p, machine, none);
-  const auto pages = [&](const std::string& dim, const Form& form) {
-    return coverings.alone({{dim, {{2, {14}}}}, 2, {{2, {2, 16}}}}, form).pages;
+  const RegisterTilings tilings(p, machine, none);
+  const auto pages = [&](const std::string& dim, const UnrolledSums& unrolled) {
+    return tilings.cost({{dim, {{2, {14}}}}, 2, {{2, {2, 16}}}}, unrolled).pages;
   };
   CHECK(pages("p", {"r", "s"}) > 0);
   CHECK(pages("q", {"r", "s"}) == 0);
   CHECK(pages("p", {"r"}) == 0);
-  CHECK(coverings.alone({{"p", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles >
-        coverings.alone({{"q", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles);
+  CHECK(tilings.cost({{"p", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles >
+        tilings.cost({{"q", {{2, {14}}}}, 2, {{2, {2, 16}}}}, {"r", "s"}).cycles);
 }
 
 TEST_CASE("results at the edges of an image with zeros around it lack terms") {
@@ -174,9 +176,10 @@ TEST_CASE("in tiles at an edge the loop that is cut there is not unrolled") {
   Microkernels measured;
   measured.measured({14, 1, ""}, 50);
   measured.measured({14, 1, "s"}, 100);
-  const auto near = [&](const char* shape, const Form& form) {
+  const auto near = [&](const char* shape, const UnrolledSums& unrolled) {
     const Problem p = convolution(shape);
-    return Coverings(p, reads_elements_at_once, measured).alone(along_q(p, 14, 1), form).near / p.operations();
+    return RegisterTilings(p, reads_elements_at_once, measured).cost(along_q(p, 14, 1), unrolled).l1_resident /
+           p.operations();
   };
   const double slow = near("K=64,C=64,H=28,W=28,R=3,S=3,pad=1", {}), fast = slow / 2;
   CHECK(near("64,64,28,28,3,3", {"s"}) == Approx(fast).epsilon(0.01));
@@ -188,24 +191,24 @@ TEST_CASE("in tiles at an edge the loop that is cut there is not unrolled") {
 
 TEST_CASE("results of a sum in parts that leave the caches between cost more than those that stay") {
   const AlongQ nest(convolution("128,64,136,136,3,3"), 8, 2);
-  REQUIRE(nest.divided_sum() == "c");
-  const Around rows = nest.rows(), lanes = nest.lanes(), image = nest.image(), sum = nest.sum(4);
+  REQUIRE(nest.split_sum() == "c");
+  const OuterLoop rows = nest.rows(), lanes = nest.lanes(), image = nest.image(), sum = nest.sum(4);
   const Prediction far = nest.predicted({sum, lanes, image, rows});
   const Prediction near = nest.predicted({image, lanes, sum, rows});
   const Prediction whole = nest.predicted({image, lanes, rows});
   CHECK(far.cycles > 1.05 * near.cycles);
   CHECK(near.cycles > whole.cycles);
-  CHECK((far.is_in_parts && !whole.is_in_parts));
+  CHECK((far.has_partial_sums && !whole.has_partial_sums));
   CHECK(whole.reduction == 9 * 64);
 }
 
 TEST_CASE("a block of weights from memory is asked for while others read the one before it, where both fit") {
   const auto predicted = [](const char* shape, std::int64_t parts, bool is_image_inside) {
     const AlongQ nest(convolution(shape), 7, 2);
-    const Around image = nest.image(), lanes = nest.lanes(), sum = nest.sum(parts);
+    const OuterLoop image = nest.image(), lanes = nest.lanes(), sum = nest.sum(parts);
     return is_image_inside ? nest.predicted({sum, lanes, image}) : nest.predicted({sum, image, lanes});
   };
-  const auto asks = [](const Prediction& p) { return p.asks_for_next[1]; };
+  const auto asks = [](const Prediction& p) { return p.prefetches_next[1]; };
   REQUIRE(convolution("8,8,8,8,3,3").arrays[1].name == "F");
   const char *const large = "1024,1024,7,7,3,3", *const small = "128,128,7,7,3,3";
   CHECK(asks(predicted(large, 8, true)));         // two blocks of 9 x 128 x 32
@@ -213,14 +216,14 @@ TEST_CASE("a block of weights from memory is asked for while others read the one
   CHECK_FALSE(asks(predicted(large, 8, false)));  // of 9 x 128 x 1024
   CHECK_FALSE(asks(predicted(small, 8, true)));   // in the cache anyway
   CHECK(predicted(large, 8, true).cycles < predicted(large, 4, true).cycles);
-  CHECK_FALSE(predicted(large, 8, true).asks_for_next[2]);  // the image is in the cache
+  CHECK_FALSE(predicted(large, 8, true).prefetches_next[2]);  // the image is in the cache
 }
 
 TEST_CASE("two blocks of rows that share sets of L2 need room there") {
   const auto asks = [](const std::string& shape) {
     using namespace kernels::conv;
     const AlongQ nest(problem(parse(shape), Layout::nhwc, Weights::hwio), 7, 2);
-    return nest.predicted({nest.sum(8), nest.lanes(), nest.image()}).asks_for_next[1];
+    return nest.predicted({nest.sum(8), nest.lanes(), nest.image()}).prefetches_next[1];
   };
   CHECK(asks("1056,1024,7,7,3,3"));        // two blocks of 9 x 128 x 32
   CHECK_FALSE(asks("1024,1024,7,7,3,3"));  // whose rows are a page apart
@@ -232,9 +235,9 @@ TEST_CASE("so are the next pixels of an image from memory") {
   REQUIRE(p.arrays[2].name == "I");
   const Prediction again = nest.predicted({nest.image(), nest.rows(), nest.lanes()}),
                    once = nest.predicted({nest.lanes(), nest.image(), nest.rows()});
-  CHECK(again.asks_for_next[2]);
-  CHECK_FALSE(again.asks_for_next[1]);  // weights stay in L2
-  CHECK_FALSE(once.asks_for_next[2]);   // nothing inside reads them again
+  CHECK(again.prefetches_next[2]);
+  CHECK_FALSE(again.prefetches_next[1]);  // weights stay in L2
+  CHECK_FALSE(once.prefetches_next[2]);   // nothing inside reads them again
   CHECK(again.cycles < once.cycles);
 }
 
@@ -280,12 +283,12 @@ TEST_CASE("weights in rows far apart cost each row that a tile reads from beyond
   using kernels::conv::Weights;
   const char *const far = "512,64,10,10,3,3", *const near = "256,64,10,10,3,3";
   const Prediction two = predicted(far, Weights::hwio, 2), four = predicted(far, Weights::hwio, 4);
-  CHECK(two.rows_from_second == two.from_l2[1] / (4 * 32));
+  CHECK(two.rows_from_l2 == two.from_l2[1] / (4 * 32));
   CHECK(two.rows_from_l3 == two.from_l3[1] / (4 * 32));
-  CHECK(four.rows_from_second == two.rows_from_second / 2);
-  CHECK(four.cycles - four.alone.cycles < two.cycles - two.alone.cycles);
-  CHECK(predicted(near, Weights::hwio, 2).rows_from_second == 0);
-  CHECK(predicted(far, Weights::packed, 2).rows_from_second == 0);
+  CHECK(four.rows_from_l2 == two.rows_from_l2 / 2);
+  CHECK(four.cycles - four.tiles.cycles < two.cycles - two.tiles.cycles);
+  CHECK(predicted(near, Weights::hwio, 2).rows_from_l2 == 0);
+  CHECK(predicted(far, Weights::packed, 2).rows_from_l2 == 0);
 }
 
 TEST_CASE("the schemes of weights from memory ask for the next block") {
@@ -339,7 +342,7 @@ TEST_CASE("channels are covered by tiles of nearly equal width, the last vector 
     const std::int64_t vectors = (channels + 15) / 16;
     const Problem p = convolution(std::to_string(channels) + ",8,14,14,1,1");
     std::set<std::int64_t> widest;
-    for (const Covering& c : Coverings(p, machine, {}).cheapest(1000)) {
+    for (const RegisterTiling& c : RegisterTilings(p, machine, {}).cheapest(1000)) {
       std::int64_t covered = 0, tiles = 0, most = 0, least = vectors;
       for (const schemes::Part& part : c.lanes) {
         covered += part.times * part.values[0] * part.values[1], tiles += part.times;
@@ -356,7 +359,7 @@ TEST_CASE("channels are covered by tiles of nearly equal width, the last vector 
     CHECK(widest.count(std::min<std::int64_t>(vectors, 2)) == 1);
   }
   const auto parts_of = [](const std::string& shape, const Machine& m) {
-    for (const Covering& c : Coverings(convolution(shape), m, {}).cheapest(1000))
+    for (const RegisterTiling& c : RegisterTilings(convolution(shape), m, {}).cheapest(1000))
       if (c.vectors == 3) return c.lanes;
     return std::vector<schemes::Part>{};
   };
@@ -376,9 +379,9 @@ TEST_CASE("channels are covered by tiles of nearly equal width, the last vector 
 TEST_CASE("a step of more than was measured costs more than as many in a loop") {
   const auto times_as_long = [](const std::string& shape) {
     const Problem p = convolution(shape);
-    const Coverings coverings(p, machine, none);
-    const Covering tile = along_q(p, 14, 2);
-    return coverings.alone(tile, {"r", "s"}).cycles / coverings.alone(tile, {"s"}).cycles;
+    const RegisterTilings tilings(p, machine, none);
+    const RegisterTiling tile = along_q(p, 14, 2);
+    return tilings.cost(tile, {"r", "s"}).cycles / tilings.cost(tile, {"s"}).cycles;
   };
   CHECK(times_as_long("64,64,28,28,3,5") > 1.1 * times_as_long("64,64,28,28,3,3"));
 }
@@ -392,7 +395,7 @@ TEST_CASE("tiles of a layout in blocks hold whole blocks, and sums go through th
   CHECK(first("64,64,56,56,3,3", 8).find("V(8, k)") != std::string::npos);
   Machine neon{4, 32, 4, false, {}};
   const Problem sevens = convolution("60,8,16,5,1,1", kernels::conv::Layout(kernels::conv::Layout::blocked, 8));
-  for (const Covering& c : Coverings(sevens, neon, {}).cheapest(100))
+  for (const RegisterTiling& c : RegisterTilings(sevens, neon, {}).cheapest(100))
     for (const schemes::Part& part : c.lanes)
       CHECK(part.values[0] <= 2);  // two vectors to a block, and half of one at the end
   const Problem with_rest = convolution("37,19,14,14,3,3", kernels::conv::Layout(kernels::conv::Layout::blocked, 4));

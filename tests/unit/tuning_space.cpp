@@ -147,7 +147,7 @@ TEST_CASE("no two schemes of a space are the same") {
   }
 }
 
-TEST_CASE("not all that is measured is of one covering") {
+TEST_CASE("not all that is measured has the same register tiles") {
   const Problem p = kernels::conv::problem(kernels::conv::parse("64,64,34,34,3,3"), kernels::conv::Layout::nhwc);
   const std::vector<Candidate> few = best(p, space(p, space_machine, {}), 8);
   REQUIRE(few.size() == 8);

@@ -65,7 +65,7 @@ Json by_array(const tuning::Problem& problem, const tuning::Amounts& bytes) {
 tuning::Amounts asked_ahead(const tuning::Prediction& p) {
   tuning::Amounts out = p.from_memory;
   for (std::size_t array = 0; array < out.size(); ++array)
-    if (!p.asks_for_next[array]) out[array] = 0;
+    if (!p.prefetches_next[array]) out[array] = 0;
   return out;
 }
 
@@ -90,22 +90,22 @@ Json measured_row(const TunePlan& plan, const Measurement& m, double least) {
           {"in_turns", m.in_turns},
           {"expected", 100 * least / p.cycles},
           {"cycles", p.cycles},
-          {"near", p.alone.near},
-          {"crowded", p.alone.crowded},
+          {"near", p.tiles.l1_resident},
+          {"crowded", p.tiles.set_conflicts},
           {"least", least},
-          {"runs", p.runs},
+          {"runs", p.tile_runs},
           {"tile_bytes", p.tile_bytes},
-          {"displaced", p.alone.displaced},
-          {"pages", p.alone.pages},
-          {"starts", p.starts},
-          {"in_parts", p.is_in_parts},
-          {"copied", p.copied},
+          {"displaced", p.tiles.evicted},
+          {"pages", p.tiles.pages},
+          {"starts", p.inner_loop_starts},
+          {"in_parts", p.has_partial_sums},
+          {"copied", p.copy_cycles},
           {"from_l2", by_array(problem, p.from_l2)},
           {"from_l3", by_array(problem, p.from_l3)},
           {"from_memory", by_array(problem, p.from_memory)},
           {"asked", by_array(problem, asked_ahead(p))},
           {"elements", elements(problem)},
-          {"rows_from_second", p.rows_from_second},
+          {"rows_from_l2", p.rows_from_l2},
           {"rows_from_l3", p.rows_from_l3},
           {"result_runs", p.result_runs},
           {"reduction", p.reduction},

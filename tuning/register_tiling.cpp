@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tuning/covering.hpp"
+#include "tuning/register_tiling.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -27,7 +27,7 @@ constexpr double hidden_of_one = 1.2, hidden_of_two = 1.1, per_spilled = 0.55;
 // their elements side by side. Fitted to layers of 3 x 3 taps on a Zen 3, where three written steps of 6 x 2 vectors of
 // 8 took 2 to 18 percent longer than none, of 4 x 3 some 15.
 constexpr double per_address = 0.25, held_addresses = 8;
-constexpr double uneven = 1e-4;  // of two coverings with as many cycles that of more equal tiles
+constexpr double uneven = 1e-4;  // of two tilings with as many cycles that of more equal tiles
 
 // How much longer what is crowded takes; cycles for a vector that is displaced, for a page too many. Fitted:
 // bench/tuning_model.py.
@@ -50,16 +50,16 @@ std::int64_t times_of(const std::vector<Part>& parts) {
                          [](std::int64_t n, const Part& p) { return n + p.times; });
 }
 
-Coverings::Coverings(const Problem& p, const Machine& m, const Microkernels& k)
+RegisterTilings::RegisterTilings(const Problem& p, const Machine& m, const Microkernels& k)
     : p_(p),
       m_(m),
       microkernels_(k),
       traffic_(p, line / m.element, page / m.element),
       lanes_(lanes_of_results()),
-      forms_(made_forms()) {}
+      unrollings_(all_unrollings()) {}
 
 // No vector crosses from one block to the next, and no tile begins or ends within one of several vectors.
-Coverings::Lanes Coverings::lanes_of_results() const {
+RegisterTilings::Lanes RegisterTilings::lanes_of_results() const {
   const std::int64_t block = p_.block_of_lanes;
   if (block == 0) return {m_.lanes, 1};
   const std::int64_t width = block <= m_.lanes ? block : std::gcd(block, m_.lanes);
@@ -67,8 +67,8 @@ Coverings::Lanes Coverings::lanes_of_results() const {
   return {width, block / width};
 }
 
-std::vector<Form> Coverings::made_forms() const {
-  std::vector<Form> out{{}};
+std::vector<UnrolledSums> RegisterTilings::all_unrollings() const {
+  std::vector<UnrolledSums> out{{}};
   for (const std::string& dim : p_.sums) {
     if (p_.extent(dim) < 2 || p_.extent(dim) > short_sum) continue;
     for (std::size_t i = 0, n = out.size(); i < n; ++i) {
@@ -80,29 +80,30 @@ std::vector<Form> Coverings::made_forms() const {
   return out;
 }
 
-std::int64_t Coverings::steps(const Form& form) const {
-  return std::accumulate(form.begin(), form.end(), std::int64_t{1},
+std::int64_t RegisterTilings::steps(const UnrolledSums& unrolled) const {
+  return std::accumulate(unrolled.begin(), unrolled.end(), std::int64_t{1},
                          [&](std::int64_t n, const std::string& d) { return n * p_.extent(d); });
 }
 
-std::vector<Covering> Coverings::cheapest(std::size_t most) const {
-  std::vector<Covering> out;
+std::vector<RegisterTiling> RegisterTilings::cheapest(std::size_t most) const {
+  std::vector<RegisterTiling> out;
   // A tile is one block of several vectors, or any number of vectors that no block divides.
   const std::int64_t least = lanes_.together, all = vectors_of({1, {1, p_.extent(p_.lanes)}});
   const std::int64_t max_of_tile = least > 1 ? least : std::min(max_vectors, all);
   const auto is_used = [&](std::int64_t vectors) {
-    const std::vector<Part> parts = along_lanes(vectors);
+    const std::vector<Part> parts = lane_parts(vectors);
     return std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return vectors_of(part) == vectors; });
   };
   for (std::int64_t v = least; v <= max_of_tile; ++v)
-    if (least > 1 || is_used(v)) along_rows(out, v);
-  std::sort(out.begin(), out.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
+    if (least > 1 || is_used(v)) add_tilings(out, v);
+  std::sort(out.begin(), out.end(),
+            [](const RegisterTiling& a, const RegisterTiling& b) { return a.cycles < b.cycles; });
   if (out.size() > most) out.resize(most);
   return out;
 }
 
 // Vectors of operands that serve several sums stay in registers for a step; others are used as they are loaded.
-std::int64_t Coverings::registers(const Rows& r, std::int64_t rows, std::int64_t vectors) const {
+std::int64_t RegisterTilings::registers(const TileRows& r, std::int64_t rows, std::int64_t vectors) const {
   std::int64_t out = rows * r.width * vectors + m_.scratch;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     const Array& a = p_.arrays[i];
@@ -114,8 +115,9 @@ std::int64_t Coverings::registers(const Rows& r, std::int64_t rows, std::int64_t
 }
 
 // Where vectors of an operand belong to rows, and serve several sums, it is as if the tile had more vectors instead.
-Microkernel Coverings::tile(const Rows& r, std::int64_t rows, std::int64_t vectors, const Form& form) const {
-  Microkernel out{rows * r.width, vectors, like(r, form)};
+Microkernel RegisterTilings::microkernel(const TileRows& r, std::int64_t rows, std::int64_t vectors,
+                                         const UnrolledSums& unrolled) const {
+  Microkernel out{rows * r.width, vectors, measured_as(r, unrolled)};
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     const Array& a = p_.arrays[i];
     const std::int64_t own = (a.is_along(r.dim) ? rows : 1) * (a.is_along(r.across) ? r.width : 1);
@@ -124,19 +126,19 @@ Microkernel Coverings::tile(const Rows& r, std::int64_t rows, std::int64_t vecto
   return out;
 }
 
-void Coverings::along_rows(std::vector<Covering>& out, std::int64_t vectors) const {
+void RegisterTilings::add_tilings(std::vector<RegisterTiling>& out, std::int64_t vectors) const {
   for (const std::string& dim : p_.rows) {
-    cover(out, {dim, {}}, vectors);
+    add_tilings_of(out, {dim, {}}, vectors);
     for (const std::string& across : p_.rows)
       for (const std::int64_t width : divisors(p_.extent(across)))
-        if (across != dim && width > 1 && width <= m_.registers) cover(out, {dim, {}, across, width}, vectors);
+        if (across != dim && width > 1 && width <= m_.registers) add_tilings_of(out, {dim, {}, across, width}, vectors);
   }
 }
 
 // An extent by steps of one or two sizes that registers hold: the cheapest ways.
-void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vectors) const {
+void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows rows, std::int64_t vectors) const {
   constexpr std::size_t kept = 4;
-  std::vector<Covering> ways;
+  std::vector<RegisterTiling> ways;
   const std::int64_t extent = p_.extent(rows.dim);
   std::int64_t most = 0;
   while (registers(rows, most + 1, vectors) <= m_.registers) ++most;
@@ -146,9 +148,9 @@ void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vector
     const bool is_flat = has_one_row && (!rows.across.empty() || !is_along_first);
     if (is_flat || (is_second && parts.size() == 1)) return;  // the same tile in other words
     rows.parts = std::move(parts);
-    Covering c{rows, vectors, along_lanes(vectors)};
+    RegisterTiling c{rows, vectors, lane_parts(vectors)};
     c.cycles = std::numeric_limits<double>::infinity();
-    for (const Form& form : forms_) c.cycles = std::min(c.cycles, alone(c, form).cycles);
+    for (const UnrolledSums& unrolled : unrollings_) c.cycles = std::min(c.cycles, cost(c, unrolled).cycles);
     ways.push_back(std::move(c));
   };
   for (std::int64_t a = std::min(most, extent); a >= 1; --a) {
@@ -159,14 +161,15 @@ void Coverings::cover(std::vector<Covering>& out, Rows rows, std::int64_t vector
       if (first > 0 && extent - first * a > 0) offer({{first, {a}}, {(extent - first * a) / b, {b}}});
     }
   }
-  std::sort(ways.begin(), ways.end(), [](const Covering& a, const Covering& b) { return a.cycles < b.cycles; });
+  std::sort(ways.begin(), ways.end(),
+            [](const RegisterTiling& a, const RegisterTiling& b) { return a.cycles < b.cycles; });
   if (ways.size() > kept) ways.resize(kept);
   out.insert(out.end(), ways.begin(), ways.end());
 }
 
 // As few tiles of at most `vectors` as there can be, of nearly equal width; the last vector of the last one may be used
 // in part. Where that cannot be, what is less than a vector has tiles of its own.
-std::vector<Part> Coverings::along_lanes(std::int64_t vectors) const {
+std::vector<Part> RegisterTilings::lane_parts(std::int64_t vectors) const {
   const std::int64_t lanes = lanes_.of_vector, extent = p_.extent(p_.lanes), whole = extent / lanes;
   const bool is_in_blocks = p_.block_of_lanes > 0;
   const std::int64_t rest = extent % lanes, used = m_.has_masks && !is_in_blocks && rest > 0 ? rest : lanes;
@@ -188,11 +191,11 @@ std::vector<Part> Coverings::along_lanes(std::int64_t vectors) const {
   return out;
 }
 
-std::int64_t Coverings::vectors_of(const Part& lanes) const {
+std::int64_t RegisterTilings::vectors_of(const Part& lanes) const {
   return lanes.values[0] * ((lanes.values[1] + lanes_.of_vector - 1) / lanes_.of_vector);
 }
 
-double Coverings::cycles_of(const Microkernel& m) const {
+double RegisterTilings::step_cycles(const Microkernel& m) const {
   const double cycles = microkernels_.cycles(m);
   const bool is_shared = m.unrolled == "s" || m.unrolled == "rs";
   if (microkernels_.has_any() || !is_shared) return cycles;
@@ -201,17 +204,18 @@ double Coverings::cycles_of(const Microkernel& m) const {
   return cycles + per_spilled * std::max(0.0, static_cast<double>(needed) - held);
 }
 
-double Coverings::addresses(std::int64_t elements, const Form& form) const {
-  if (m_.scratch == 0 || form.empty()) return 0;
-  const auto written = static_cast<double>(steps(form));
+double RegisterTilings::address_cycles(std::int64_t elements, const UnrolledSums& unrolled) const {
+  if (m_.scratch == 0 || unrolled.empty()) return 0;
+  const auto written = static_cast<double>(steps(unrolled));
   return per_address * std::max(0.0, static_cast<double>(elements) - held_addresses / written);
 }
 
-double Coverings::cycles_of_step(const Rows& rows, const Part& part, std::int64_t vectors, const Form& form) const {
-  std::vector<std::pair<double, Form>> shares{{1, form}};
+double RegisterTilings::mean_step_cycles(const TileRows& rows, const Part& part, std::int64_t vectors,
+                                         const UnrolledSums& unrolled) const {
+  std::vector<std::pair<double, UnrolledSums>> shares{{1, unrolled}};
   for (const Edge& edge : p_.edges) {
-    if (std::find(form.begin(), form.end(), edge.sum) == form.end()) continue;
-    const double share = share_at(edge, rows, part);
+    if (std::find(unrolled.begin(), unrolled.end(), edge.sum) == unrolled.end()) continue;
+    const double share = share_at_edge(edge, rows, part);
     for (std::size_t i = 0, n = shares.size(); i < n; ++i) {
       shares.push_back({shares[i].first * share, shares[i].second});
       std::erase(shares.back().second, edge.sum);
@@ -220,13 +224,13 @@ double Coverings::cycles_of_step(const Rows& rows, const Part& part, std::int64_
   }
   double out = 0;
   for (const auto& [share, written] : shares)
-    out += share * (cycles_of(tile(rows, part.values[0], vectors, written)) *
+    out += share * (step_cycles(microkernel(rows, part.values[0], vectors, written)) *
                         (steps(written) > measured_steps ? of_longer : 1) +
-                    addresses(part.values[0] * rows.width, written));
+                    address_cycles(part.values[0] * rows.width, written));
   return out;
 }
 
-double Coverings::share_at(const Edge& edge, const Rows& rows, const Part& part) const {
+double RegisterTilings::share_at_edge(const Edge& edge, const TileRows& rows, const Part& part) const {
   std::int64_t begin = 0, step = edge.dim == rows.across ? rows.width : 1, times = p_.extent(edge.dim) / step;
   if (edge.dim == rows.dim) {
     for (auto before = rows.parts.begin(); &*before != &part; ++before) begin += before->times * before->values[0];
@@ -240,55 +244,55 @@ double Coverings::share_at(const Edge& edge, const Rows& rows, const Part& part)
   return static_cast<double>(held) / static_cast<double>(times);
 }
 
-Alone Coverings::alone(const Covering& c, const Form& form) const {
+TileCost RegisterTilings::cost(const RegisterTiling& c, const UnrolledSums& unrolled) const {
   double cycles = 0, displaced = 0;
   for (const Part& rows : c.rows.parts)
     for (const Part& lanes : c.lanes) {
       const auto products = static_cast<double>(rows.values[0] * c.rows.width * vectors_of(lanes)),
                  times = static_cast<double>(rows.times * lanes.times);
-      cycles += times * (cycles_of_step(c.rows, rows, vectors_of(lanes), form) + uneven * products * products);
+      cycles += times * (mean_step_cycles(c.rows, rows, vectors_of(lanes), unrolled) + uneven * products * products);
       displaced +=
-          times * displaced_share(lanes.values[0] * lanes.values[1], form) * static_cast<double>(vectors_of(lanes));
+          times * evicted_share(lanes.values[0] * lanes.values[1], unrolled) * static_cast<double>(vectors_of(lanes));
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
-  const AtOnce reads = at_once(c.rows, form);
+  const OperandReads reads = operand_reads(c.rows, unrolled);
   const double tiles = static_cast<double>(times_of(c.rows.parts) * times_of(c.lanes));
-  Alone out{times * cycles, times * cycles * reads.crowded, times * displaced,
-            times * tiles / static_cast<double>(steps(form)) * std::max(0.0, reads.pages - followed_pages)};
-  out.cycles = out.near + per_crowded * out.crowded + per_displaced * out.displaced + per_page * out.pages;
+  TileCost out{times * cycles, times * cycles * reads.conflict_share, times * displaced,
+               times * tiles / static_cast<double>(steps(unrolled)) * std::max(0.0, reads.pages - followed_pages)};
+  out.cycles = out.l1_resident + per_crowded * out.set_conflicts + per_displaced * out.evicted + per_page * out.pages;
   return out;
 }
 
 // Operands of a tile that lie a multiple of a page apart displace each other; two ways are for what streams by. And of
 // rows far apart a core follows one line each well, and of few of them several.
-Coverings::AtOnce Coverings::at_once(const Rows& rows, const Form& form) const {
-  std::vector<std::string> key = form;
+RegisterTilings::OperandReads RegisterTilings::operand_reads(const TileRows& rows, const UnrolledSums& unrolled) const {
+  std::vector<std::string> key = unrolled;
   for (const auto& [dim, times] : {std::pair(rows.dim, rows.parts[0].values[0]), std::pair(rows.across, rows.width)})
     key.push_back(dim), key.push_back(std::to_string(times));
-  if (const auto at = at_once_.find(key); at != at_once_.end()) return at->second;
+  if (const auto at = operand_reads_.find(key); at != operand_reads_.end()) return at->second;
   std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
   if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
-  for (const std::string& dim : form) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
+  for (const std::string& dim : unrolled) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
   const auto ways = static_cast<double>(m_.caches.l1 / page - 2);
   double used = 0;
-  AtOnce out;
+  OperandReads out;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {
     if (p_.arrays[i].is_along(p_.lanes)) continue;
     used = std::max(used, static_cast<double>(traffic_.max_in_set(i, tile, m_.element, 1)));
     out.pages = std::max(out.pages, traffic_.pages_of_broken_rows(i, tile));
   }
-  if (used > ways) out.crowded = 1 - ways / used;
-  return at_once_[key] = out;
+  if (used > ways) out.conflict_share = 1 - ways / used;
+  return operand_reads_[key] = out;
 }
 
 // Vectors of operands are asked for some steps before they are needed. Where those of a step that is unrolled lie a
 // multiple of a page apart, each finds a set that the others have filled in part, and may be displaced until then; if
 // there are more of them than ways, it is.
-double Coverings::displaced_share(std::int64_t panel, const Form& form) const {
-  if (form.empty()) return 0;
+double RegisterTilings::evicted_share(std::int64_t panel, const UnrolledSums& unrolled) const {
+  if (unrolled.empty()) return 0;
   std::vector<Loop> steps;
-  for (const std::string& dim : form) steps.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
+  for (const std::string& dim : unrolled) steps.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
   std::size_t most = 1;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i)
     if (p_.arrays[i].has_panels) most = std::max(most, traffic_.max_in_set(i, steps, m_.element, panel));
@@ -298,7 +302,7 @@ double Coverings::displaced_share(std::int64_t panel, const Form& form) const {
 
 // A window slides along the rows of the tile: neighbours read the same places. A compiler that keeps these in registers
 // from one to the next has fewer for sums.
-bool Coverings::are_shared(const Rows& rows, const std::string& sum) const {
+bool RegisterTilings::share_reads(const TileRows& rows, const std::string& sum) const {
   const bool is_row = times_of(rows.parts) < p_.extent(rows.dim);
   for (const Array& a : p_.arrays)
     for (const auto& index : a.indices)
@@ -307,10 +311,10 @@ bool Coverings::are_shared(const Rows& rows, const std::string& sum) const {
   return false;
 }
 
-std::string Coverings::like(const Rows& rows, const Form& form) const {
-  if (form.empty()) return "";
-  if (form.size() > 1) return "rs";
-  return are_shared(rows, form[0]) ? "s" : "r";
+std::string RegisterTilings::measured_as(const TileRows& rows, const UnrolledSums& unrolled) const {
+  if (unrolled.empty()) return "";
+  if (unrolled.size() > 1) return "rs";
+  return share_reads(rows, unrolled[0]) ? "s" : "r";
 }
 
 }  // namespace tessera::tuning
