@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How the constants of tuning/model.cpp and tuning/covering.cpp were found, and how well the model ranks.
+"""How the constants of tuning/model.cpp and tuning/register_tiling.cpp were found, and how well the model ranks.
 
   tessera tune --layers LAYERS.csv --best 12 --sample 40 --json >report.json
   bench/tuning_model.py report.json...
@@ -11,7 +11,7 @@ of L1 that a run fills (the papers' two). `first` is the time of what the model 
 import json
 import sys
 
-LEVELS = ("from_second", "from_third", "from_memory")
+LEVELS = ("from_l2", "from_l3", "from_memory")
 
 
 def features(row, result):
@@ -28,7 +28,7 @@ def features(row, result):
         asked = sum(row["asked"][a] for a in operands)
         out[f"from_memory: {what} asked"] = asked
         out[f"from_memory: {what}"] = sum(row["from_memory"][a] for a in operands) - asked
-    for name in ("rows_from_second", "rows_from_third", "result_runs"):
+    for name in ("rows_from_l2", "rows_from_l3", "result_runs"):
         out[name] = row[name]
     return {name: value / row["least"] for name, value in out.items()}
 
@@ -108,7 +108,7 @@ def main():
         first = [took[min(range(len(some)), key=lambda i: by[i])] / min(took) for by in (cycles, fitted)]
         correlations = [
             spearman(took, by)
-            for by in (cycles, fitted, [-row["reduction"] for row in some], [-row["first_filled"] for row in some])
+            for by in (cycles, fitted, [-row["reduction"] for row in some], [-row["l1_filled"] for row in some])
         ]
         print(
             f"{layer:14}{len(some):8}{correlations[0]:8.2f}{correlations[1]:8.2f}{correlations[2]:11.2f}{correlations[3]:8.2f}"

@@ -24,7 +24,7 @@ guesses=50
 rows() {
   jq -r '["name", "scheme", "rank", "percent_of_peak", "in_turns", "expected", "reduction", "first_filled"],
     (.rows[0] | .name as $name | .measured[] | select(.outcome == "measured")
-      | [$name, .scheme, .rank, .percent_of_peak, .in_turns, .expected, .reduction, .first_filled]) | @csv' "$1"
+      | [$name, .scheme, .rank, .percent_of_peak, .in_turns, .expected, .reduction, .l1_filled]) | @csv' "$1"
 }
 
 # summary REPORT
@@ -37,14 +37,14 @@ summary() {
         | "first \($first | slower) % slower than the best, best of \([by | length, $guesses] | min) \(slower) %";
     "\($name): \($all | length) of \($space) schemes; the best \($best.percent_of_peak | . * 10 | round / 10) % of the peak, \($best.scheme)",
     "\($name): by the model: \(told($all | sort_by(.rank)))",
-    "\($name): by the papers: \(told($all | sort_by([-.reduction, (.first_filled - 1.2 | fabs)])))"' "$1"
+    "\($name): by the papers: \(told($all | sort_by([-.reduction, (.l1_filled - 1.2 | fabs)])))"' "$1"
 }
 
 # picture REPORT FILE.svg: percent of the peak over the share of L1; a series for each number of steps.
 picture() {
   jq -r '[.rows[0].measured[] | select(.outcome == "measured")] | (map(.reduction) | unique) as $steps
     | (["filled"] + ($steps | map("\(.) steps"))),
-      (.[] | . as $one | [100 * .first_filled] + ($steps | map(if . == $one.reduction then $one.percent_of_peak else "?" end))) | @tsv' "$1" |
+      (.[] | . as $one | [100 * .l1_filled] + ($steps | map(if . == $one.reduction then $one.percent_of_peak else "?" end))) | @tsv' "$1" |
     "$experiments/plot.sh" "$2" "Schemes of $layer" "% of L1 that a run of a tile fills" "% of the FMA peak" points
 }
 
