@@ -40,15 +40,15 @@ bool is_place(const std::string& kind) {
   return kinds.count(kind) > 0;
 }
 
-Target resolve(const rewrite::Site& site, const std::string& kind, const Place& place) {
-  if (kind == "loop") return Target{{site.loop({place}).path}, std::nullopt};
-  if (kind == "scope") return Target{{site.scope({place})}, std::nullopt};
-  if (kind == "statement") return Target{{site.stmt({place})}, std::nullopt};
-  if (kind == "call") return Target{{site.call({place})}, std::nullopt};
-  if (kind == "buffer") return buffer(site.buffer({place}));
-  if (kind == "block") return block(site.block({place}));
-  if (kind == "gap") return around(site.gap({place}));
-  return {site.exprs({place}), std::nullopt};
+Target resolve(const rewrite::StepContext& step, const std::string& kind, const Place& place) {
+  if (kind == "loop") return Target{{step.loop({place}).path}, std::nullopt};
+  if (kind == "scope") return Target{{step.scope({place})}, std::nullopt};
+  if (kind == "statement") return Target{{step.stmt({place})}, std::nullopt};
+  if (kind == "call") return Target{{step.call({place})}, std::nullopt};
+  if (kind == "buffer") return buffer(step.buffer({place}));
+  if (kind == "block") return block(step.block({place}));
+  if (kind == "gap") return around(step.gap({place}));
+  return {step.exprs({place}), std::nullopt};
 }
 
 const Parameter* parameter(const Primitive& primitive, const std::string& name) {
@@ -91,12 +91,13 @@ class Finder {
   Finder(const Version& version, const ContextRef& context, const Listing& before, const Listing& after)
       : version_(version), old_(version.parent, context), before_(before), after_(after) {}
 
-  std::optional<StepPlace> find(const rewrite::Site& site, const Parameter& parameter, const std::string& text) const {
+  std::optional<StepPlace> find(const rewrite::StepContext& step, const Parameter& parameter,
+                                const std::string& text) const {
     const std::vector<Place> places = as_places(script::value_of(text, old_));
     if (places.empty()) return std::nullopt;
     StepPlace out{parameter.name, "", {}, {}};
     for (const Place& place : places) {
-      const Target target = resolve(site, parameter.kind, place);
+      const Target target = resolve(step, parameter.kind, place);
       for (const Path& path : target.paths) add(out, path);
       if (target.argument) add_argument(out, *target.argument);
     }
@@ -132,13 +133,13 @@ class Finder {
 std::vector<StepPlace> places(const Version& version, const ContextRef& context, const Listing& before,
                               const Listing& after) {
   const Primitive& primitive = *find_primitive(version.step.primitive);
-  rewrite::Site site(Proc(version.parent, context), primitive);
+  rewrite::StepContext step(Proc(version.parent, context), primitive);
   Finder finder(version, context, before, after);
   std::vector<StepPlace> out;
   for (const auto& [name, text] : version.step.args) {
     const Parameter* p = parameter(primitive, name);
     if (!p || !is_place(p->kind)) continue;
-    std::optional<StepPlace> found = finder.find(site, *p, text);
+    std::optional<StepPlace> found = finder.find(step, *p, text);
     if (found) out.push_back(*std::move(found));
   }
   return out;

@@ -240,11 +240,11 @@ ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) { return Owners(proc).
 
 namespace {
 
-Owners owners_at(const Site& site) { return site.may_have_windows() ? Owners(site.ir()) : Owners(); }
+Owners owners_at(const StepContext& step) { return step.may_have_windows() ? Owners(step.ir()) : Owners(); }
 
 }  // namespace
 
-ir::Sym owner_of(const Site& site, ir::Sym name) { return owners_at(site).of(name); }
+ir::Sym owner_of(const StepContext& step, ir::Sym name) { return owners_at(step).of(name); }
 
 ir::Sym passed(const ir::Expr& arg) {
   if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
@@ -271,11 +271,11 @@ bool any_stride(const ir::Block& body) {
 
 }  // namespace
 
-std::optional<Path> stride_use(const Site& site, const Range& range, ir::Sym buffer) {
+std::optional<Path> stride_use(const StepContext& step, const Range& range, ir::Sym buffer) {
   std::optional<Path> found;
-  const Owners owners = owners_at(site);
+  const Owners owners = owners_at(step);
   auto is_ours = [&](ir::Sym s) { return s && owners.of(s) == buffer; };
-  for_each_place(site.ir(), range, [&](const Path& at, const ir::Stmt& s) {
+  for_each_place(step.ir(), range, [&](const Path& at, const ir::Stmt& s) {
     if (found) return;
     for (const ir::Expr& e : ir::expressions(s))
       ir::for_each_expr(e, [&](const ir::Expr& node) {
@@ -288,47 +288,47 @@ std::optional<Path> stride_use(const Site& site, const Range& range, ir::Sym buf
   return found;
 }
 
-void require_windows(const Site& site, const BufferAt& b, const Range& scope, std::string_view id) {
+void require_windows(const StepContext& step, const BufferAt& b, const Range& scope, std::string_view id) {
   if (b.type.shape.empty()) return;
-  for_each_place(site.ir(), scope, [&](const Path& at, const ir::Stmt& s) {
+  for_each_place(step.ir(), scope, [&](const Path& at, const ir::Stmt& s) {
     const auto* call = s.as<ir::Call>();
     for (std::size_t i = 0; call && i < call->args.size(); ++i) {
       const auto* r = call->args[i].as<ir::Read>();
       if (r && r->name == b.name && r->idx.empty() && !call->callee->args.at(i).type.is_window)
-        site.refuse(id, at,
+        step.refuse(id, at,
                     fmt::format("{} takes {} as a whole tensor", call->callee->name, call->callee->args[i].name.text()),
                     "inline the call, or set_window in the callee");
     }
   });
 }
 
-ir::ProcRef preview(const Site& site, const std::function<void(Edit&)>& rewrite) {
-  Edit edit(site.proc().ref());
+ir::ProcRef preview(const StepContext& step, const std::function<void(Edit&)>& rewrite) {
+  Edit edit(step.proc().ref());
   rewrite(edit);
   return edit.result();
 }
 
-ir::WindowExpr window_argument(const Site& site, const Text& text, const Path& at, std::string_view id) {
+ir::WindowExpr window_argument(const StepContext& step, const Text& text, const Path& at, std::string_view id) {
   ir::Expr e;
   try {
-    e = site.parse_window(text, at);
+    e = step.parse_window(text, at);
   } catch (const InputError& error) {
-    site.refuse(id, at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
+    step.refuse(id, at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
   }
   ir::for_each_expr(e, [&](const ir::Expr& node) {
-    if (node.as<ir::ReadConfig>()) site.refuse(id, at, "the window reads a configuration field, which may change");
+    if (node.as<ir::ReadConfig>()) step.refuse(id, at, "the window reads a configuration field, which may change");
   });
   return *e.as<ir::WindowExpr>();
 }
 
-ir::Expr index_argument(const Site& site, const Text& text, const Path& scope, std::string_view id) {
+ir::Expr index_argument(const StepContext& step, const Text& text, const Path& scope, std::string_view id) {
   ir::Expr e;
   try {
-    e = site.parse_expr(text, scope);
+    e = step.parse_expr(text, scope);
   } catch (const InputError& error) {
-    site.refuse(id, scope, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
+    step.refuse(id, scope, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
   }
-  if (!ir::is_integer_control(e.type())) site.refuse(id, scope, fmt::format("'{}' is no index expression", text.text));
+  if (!ir::is_integer_control(e.type())) step.refuse(id, scope, fmt::format("'{}' is no index expression", text.text));
   return e;
 }
 

@@ -56,14 +56,14 @@ class Owners {
 };
 /// For one name; for many make the Owners once.
 ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
-ir::Sym owner_of(const Site&, ir::Sym name);
+ir::Sym owner_of(const StepContext&, ir::Sym name);
 /// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
-std::optional<Path> stride_use(const Site&, const Range&, ir::Sym buffer);
+std::optional<Path> stride_use(const StepContext&, const Range&, ir::Sym buffer);
 
 /// A callee that gets the whole tensor will get a window: refuses by `id` one that does not take windows.
-void require_windows(const Site&, const BufferAt&, const Range& scope, std::string_view id);
+void require_windows(const StepContext&, const BufferAt&, const Range& scope, std::string_view id);
 /// The program that a rewrite gives, for questions about it.
-ir::ProcRef preview(const Site&, const std::function<void(Edit&)>& rewrite);
+ir::ProcRef preview(const StepContext&, const std::function<void(Edit&)>& rewrite);
 
 // Questions about the program after a rewrite, as queries.
 
@@ -88,8 +88,8 @@ Formula apart(Lowering&, const ir::WindowExpr& outer, const std::vector<ir::Wind
 
 /// A window of the schedule, as "A[4:8, j]". One that has no meaning there, or reads a configuration field, refuses by
 /// `id`.
-ir::WindowExpr window_argument(const Site&, const Text&, const Path& at, std::string_view id);
+ir::WindowExpr window_argument(const StepContext&, const Text&, const Path& at, std::string_view id);
 /// An index expression of the schedule. One that names something not in scope, or is no integer, refuses by `id`.
-ir::Expr index_argument(const Site&, const Text&, const Path& scope, std::string_view id);
+ir::Expr index_argument(const StepContext&, const Text&, const Path& scope, std::string_view id);
 
 }  // namespace tessera::rewrite

@@ -27,15 +27,16 @@ Formula has_value(Lowering& lower, const analysis::FieldValues& values, const st
 
 }  // namespace
 
-FieldChange change_of(Site& site, std::string_view known, const ir::ConfigDecl& config, const std::string& field,
+FieldChange change_of(StepContext& step, std::string_view known, const ir::ConfigDecl& config, const std::string& field,
                       const ir::Expr& value, const Path& before, const Path& gap) {
   FieldChange out{analysis::field_name(config, field), false, {}};
-  Lowering lower = site.fresh_lower();
+  Lowering lower = step.fresh_lower();
   std::vector<Formula> facts;
-  const analysis::FieldFlow flow = analysis::flow_to(lower, site.ir(), before, facts);
+  const analysis::FieldFlow flow = analysis::flow_to(lower, step.ir(), before, facts);
   const Formula goal = has_value(lower, flow.values(), out.field, *config.field(field), value);
-  out.same = site.settles(known, {{"", fmt::format("{} is {} already", out.field, ir::print(value)), facts, goal}});
-  if (!out.same) out.use = analysis::use_after(site.ir(), gap, out.field);
+  out.same =
+      step.prove_and_record(known, {{"", fmt::format("{} is {} already", out.field, ir::print(value)), facts, goal}});
+  if (!out.same) out.use = analysis::use_after(step.ir(), gap, out.field);
   return out;
 }
 
@@ -57,19 +58,19 @@ std::set<std::string> left_changed(std::span<const FieldChange> changes) {
   return out;
 }
 
-ir::Scalar field_type(const Site& site, std::string_view id, const ir::ConfigDecl& config, const std::string& field,
-                      const Path& place) {
+ir::Scalar field_type(const StepContext& step, std::string_view id, const ir::ConfigDecl& config,
+                      const std::string& field, const Path& place) {
   if (std::optional<ir::Scalar> type = config.field(field)) return *type;
   std::vector<std::string> names;
   for (const auto& entry : config.fields) names.push_back(entry.first);
-  site.refuse(id, place, fmt::format("{} has no field '{}'", config.name, field),
+  step.refuse(id, place, fmt::format("{} has no field '{}'", config.name, field),
               fmt::format("its fields are {}", fmt::join(names, ", ")));
 }
 
-void require_sequential(const Site& site, std::string_view id, const Path& place) {
+void require_sequential(const StepContext& step, std::string_view id, const Path& place) {
   for (const Path& p : cursor::ancestor_paths(place))
-    if (const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>(); loop && loop->mode == ir::LoopMode::par)
-      site.refuse(id, p, fmt::format("the place is inside the parallel loop {}", loop->iter.text()));
+    if (const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>(); loop && loop->mode == ir::LoopMode::par)
+      step.refuse(id, p, fmt::format("the place is inside the parallel loop {}", loop->iter.text()));
 }
 
 }  // namespace tessera::rewrite

@@ -15,7 +15,7 @@ struct FieldChange {
 
 /// The field has `value` from the gap on. That the field has that value just before `before` is found out by condition
 /// `known`.
-FieldChange change_of(Site&, std::string_view known, const ir::ConfigDecl&, const std::string& field,
+FieldChange change_of(StepContext&, std::string_view known, const ir::ConfigDecl&, const std::string& field,
                       const ir::Expr& value, const Path& before, const Path& gap);
 /// Condition `id`: nothing reads the field before it is written again, or its value is the same.
 Obligation unread(std::string id, const FieldChange&, const Path& place);
@@ -23,9 +23,9 @@ Obligation unread(std::string id, const FieldChange&, const Path& place);
 std::set<std::string> left_changed(std::span<const FieldChange>);
 
 /// The type of the field; refuses by `id` when there is none of that name.
-ir::Scalar field_type(const Site&, std::string_view id, const ir::ConfigDecl&, const std::string& field,
+ir::Scalar field_type(const StepContext&, std::string_view id, const ir::ConfigDecl&, const std::string& field,
                       const Path& place);
 /// Refuses by `id` a place in a parallel loop: its iterations would write the field at the same time.
-void require_sequential(const Site&, std::string_view id, const Path& place);
+void require_sequential(const StepContext&, std::string_view id, const Path& place);
 
 }  // namespace tessera::rewrite

@@ -10,7 +10,7 @@ ir::Expr IndexText::at(const Path& path) {
     if (it != known_.end() && it->second.index <= path.steps[depth].index && !hidden(path, depth, it->second.index))
       value = it->second.value;
   }
-  if (!value) value = index_argument(site_, text_, path, id_);
+  if (!value) value = index_argument(step_, text_, path, id_);
   known_[list_of(path, path.steps.size() - 1)] = {path.steps.back().index, value};
   return value;
 }
@@ -26,8 +26,8 @@ bool IndexText::hidden(const Path& path, std::size_t depth, int from) const {
   auto hides = [&](ir::Sym name) { return name && text_.text.find(name.text()) != std::string::npos; };
   for (std::size_t d = depth; d < path.steps.size(); ++d, from = 0) {
     const Path here{{path.steps.begin(), path.steps.begin() + static_cast<long>(d) + 1}, {}};
-    const ir::Block& list = *cursor::list_at(site_.ir(), here);
-    const auto* loop = d > depth ? cursor::stmt_at(site_.ir(), here.parent())->as<ir::For>() : nullptr;
+    const ir::Block& list = *cursor::list_at(step_.ir(), here);
+    const auto* loop = d > depth ? cursor::stmt_at(step_.ir(), here.parent())->as<ir::For>() : nullptr;
     if (loop && hides(loop->iter)) return true;
     for (int i = from; i < here.steps.back().index; ++i) {
       const ir::Stmt& s = list.at(static_cast<std::size_t>(i));

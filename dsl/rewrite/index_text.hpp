@@ -10,7 +10,7 @@ namespace tessera::rewrite {
 /// declarations of names that it may mean.
 class IndexText {
  public:
-  IndexText(const Site& site, Text text, std::string_view id) : site_(site), text_(std::move(text)), id_(id) {}
+  IndexText(const StepContext& step, Text text, std::string_view id) : step_(step), text_(std::move(text)), id_(id) {}
   ir::Expr at(const Path&);
 
  private:
@@ -22,7 +22,7 @@ class IndexText {
   static List list_of(const Path&, std::size_t depth);
   bool hidden(const Path&, std::size_t depth, int from) const;
 
-  const Site& site_;
+  const StepContext& step_;
   Text text_;
   std::string_view id_;
   std::map<List, Known> known_;  ///< by list, the last place in it

@@ -7,11 +7,11 @@
 
 namespace tessera::rewrite {
 
-Path lift_target(const Site& site, const BufferAt& b, std::int64_t n_lifts, std::string_view id) {
-  if (!b.alloc) site.refuse(id, {}, b.name.text() + " is an argument");
+Path lift_target(const StepContext& step, const BufferAt& b, std::int64_t n_lifts, std::string_view id) {
+  if (!b.alloc) step.refuse(id, {}, b.name.text() + " is an argument");
   auto scopes = static_cast<std::int64_t>(b.alloc->steps.size()) - 1;
   if (n_lifts < 1 || n_lifts > scopes)
-    site.refuse(id, *b.alloc,
+    step.refuse(id, *b.alloc,
                 fmt::format("{} lifts are asked for, {} loops and ifs are around {}", n_lifts, scopes, b.name.text()));
   Path target = *b.alloc;
   target.steps.resize(target.steps.size() - static_cast<std::size_t>(n_lifts));
@@ -35,16 +35,16 @@ std::set<ir::Sym> bound_between(const ir::Procedure& proc, const Path& alloc, co
 
 }  // namespace
 
-void require_in_scope(const Site& site, const BufferAt& b, const std::vector<ir::Expr>& extents, const Path& target,
-                      std::string_view id) {
-  std::set<ir::Sym> bound = bound_between(site.ir(), *b.alloc, target);
+void require_in_scope(const StepContext& step, const BufferAt& b, const std::vector<ir::Expr>& extents,
+                      const Path& target, std::string_view id) {
+  std::set<ir::Sym> bound = bound_between(step.ir(), *b.alloc, target);
   for (const ir::Expr& extent : extents) {
     for (ir::Sym s : ir::free_syms(extent))
       if (bound.count(s))
-        site.refuse(id, *b.alloc, fmt::format("the extent {} mentions {}", ir::print(extent), s.text()));
+        step.refuse(id, *b.alloc, fmt::format("the extent {} mentions {}", ir::print(extent), s.text()));
     ir::for_each_expr(extent, [&](const ir::Expr& e) {
       if (e.as<ir::ReadConfig>())
-        site.refuse(id, *b.alloc, fmt::format("the extent {} reads a configuration field", ir::print(extent)));
+        step.refuse(id, *b.alloc, fmt::format("the extent {} reads a configuration field", ir::print(extent)));
     });
   }
 }
@@ -55,20 +55,22 @@ void move_declaration(Edit& edit, const Path& alloc, const Path& target) {
   edit.move({alloc, 1}, target);
 }
 
-Obligation extents_not_negative(Site& site, const std::vector<ir::Expr>& extents, const Path& target, std::string id) {
+Obligation extents_not_negative(StepContext& step, const std::vector<ir::Expr>& extents, const Path& target,
+                                std::string id) {
   std::vector<Formula> parts;
-  for (const ir::Expr& e : extents) parts.push_back(smt::le(0, site.lower().index(e)));
-  return analysis::obligation(std::move(id), target, site.facts(target), Formula::all(std::move(parts)),
+  for (const ir::Expr& e : extents) parts.push_back(smt::le(0, step.lower().index(e)));
+  return analysis::obligation(std::move(id), target, step.facts(target), Formula::all(std::move(parts)),
                               "the extents are not negative");
 }
 
-Obligation no_sharing(Site& site, const ir::ProcRef& after, const BufferAt& b, const Path& target, std::string id) {
+Obligation no_sharing(StepContext& step, const ir::ProcRef& after, const BufferAt& b, const Path& target,
+                      std::string id) {
   // The scope that the buffer left stands after it now. Loops further out hold the whole of its lifetime, as before.
   Path scope = target.sibling(1);
   Path inside = *b.alloc;
   inside.steps[target.steps.size() - 1].index += 1;
-  auto queries = [&site, after, name = b.name, scope, inside] {
-    return free_of_races(site.lower_of(*after), *after, scope, inside, name);
+  auto queries = [&step, after, name = b.name, scope, inside] {
+    return free_of_races(step.lower_of(*after), *after, scope, inside, name);
   };
   return {std::move(id), {{"", queries}}, *b.alloc, "expand_dim by the parallel loop's counter first"};
 }

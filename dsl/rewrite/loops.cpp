@@ -42,24 +42,24 @@ bool is_identifier(const std::string& name) {
          std::all_of(name.begin(), name.end(), later) && !words.count(name) && !ir::scalar_named(name);
 }
 
-void require_names(const Site& site, const Path& at, const std::vector<std::string>& names, std::size_t count,
+void require_names(const StepContext& step, const Path& at, const std::vector<std::string>& names, std::size_t count,
                    std::string_view id) {
   if (names.size() != count)
-    site.refuse(id, at,
+    step.refuse(id, at,
                 fmt::format("{} given, {} wanted", syntax::counted(names.size(), "name is", "names are"), count),
                 count == 2 ? "they are one argument, a list: ['io', 'ii']" : "");
   for (const std::string& n : names)
-    if (!is_identifier(n)) site.refuse(id, at, "'" + n + "' is no name");
+    if (!is_identifier(n)) step.refuse(id, at, "'" + n + "' is no name");
 }
 
-ir::Expr condition_argument(const Site& site, const std::string& text, const Path& scope, std::string_view id) {
+ir::Expr condition_argument(const StepContext& step, const std::string& text, const Path& scope, std::string_view id) {
   ir::Expr e;
   try {
-    e = site.parse_expr({text}, scope);
+    e = step.parse_expr({text}, scope);
   } catch (const InputError& error) {
-    site.refuse(id, scope, "'" + text + "' has no meaning here: " + error.diagnostic().message);
+    step.refuse(id, scope, "'" + text + "' has no meaning here: " + error.diagnostic().message);
   }
-  if (e.type() != ir::Scalar::bool_) site.refuse(id, scope, "'" + text + "' is no condition", "compare something");
+  if (e.type() != ir::Scalar::bool_) step.refuse(id, scope, "'" + text + "' is no condition", "compare something");
   return e;
 }
 
@@ -165,17 +165,18 @@ void erase_or_pass(Edit& edit, const Path& at) {
   edit.erase({at, 1});
 }
 
-std::vector<smt::Query> reordering_conflicts(Site& site, const Path& at, const ir::For& outer, const ir::For& inner) {
-  Lowering& lower = site.lower();
-  std::vector<Formula> facts = site.facts(at);
+std::vector<smt::Query> reordering_conflicts(StepContext& step, const Path& at, const ir::For& outer,
+                                             const ir::For& inner) {
+  Lowering& lower = step.lower();
+  std::vector<Formula> facts = step.facts(at);
   Formula ranges = analysis::in_range(lower, outer) && analysis::in_range(lower, inner);
   ir::Sym i = outer.iter, j = inner.iter, i2 = ir::Sym::fresh(i.text() + "'"), j2 = ir::Sym::fresh(j.text() + "'");
   analysis::Renaming other{{i, Affine::variable(i2)}, {j, Affine::variable(j2)}};
-  facts.push_back(ranges && analysis::rename(site.terms(), ranges, other));
+  facts.push_back(ranges && analysis::rename(step.terms(), ranges, other));
   facts.push_back(smt::lt(Affine::variable(i), Affine::variable(i2)) &&
                   smt::lt(Affine::variable(j2), Affine::variable(j)));
   std::vector<analysis::Access> here = analysis::accesses(lower, inner.body), there;
-  for (const analysis::Access& a : here) there.push_back(analysis::instance(site.terms(), a, other));
+  for (const analysis::Access& a : here) there.push_back(analysis::instance(step.terms(), a, other));
   return analysis::no_conflict(lower.terms(), here, there, facts);
 }
 
@@ -217,7 +218,7 @@ std::vector<Formula> runs_twice(Lowering& lower, const ir::For& loop, std::vecto
   return facts;
 }
 
-bool loop_is_needless(Site& site, std::string_view idempotent, std::string_view runs, Lowering& lower,
+bool loop_is_needless(StepContext& step, std::string_view idempotent, std::string_view runs, Lowering& lower,
                       const ir::Procedure& proc, const Path& at, const ir::Block& block) {
   const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
   if (ir::mentions(block, loop.iter)) return false;
@@ -227,7 +228,8 @@ bool loop_is_needless(Site& site, std::string_view idempotent, std::string_view 
         {"", "the loop runs at least once", facts, smt::lt(lower.index(loop.lo), lower.index(loop.hi))}};
   };
   auto once_is_enough = [&] { return analysis::idempotent(lower, block, runs_twice(lower, loop, facts)); };
-  return site.settles({Site::Reason{runs, at_least_once}, Site::Reason{idempotent, once_is_enough}});
+  return step.prove_and_record(
+      {StepContext::Reason{runs, at_least_once}, StepContext::Reason{idempotent, once_is_enough}});
 }
 
 }  // namespace tessera::rewrite

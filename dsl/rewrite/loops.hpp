@@ -18,9 +18,10 @@ constexpr std::int64_t largest_factor = std::int64_t{1} << 30;
 /// A name that a person may give to a variable: letters, digits and _, no digit first, no word of the language.
 bool is_identifier(const std::string&);
 /// Refuses by `id` unless there are `count` names and each is an identifier.
-void require_names(const Site&, const Path&, const std::vector<std::string>&, std::size_t count, std::string_view id);
+void require_names(const StepContext&, const Path&, const std::vector<std::string>&, std::size_t count,
+                   std::string_view id);
 /// A condition of the schedule. One that names something not in scope, or is none, refuses by `id`.
-ir::Expr condition_argument(const Site&, const std::string& text, const Path& scope, std::string_view id);
+ir::Expr condition_argument(const StepContext&, const std::string& text, const Path& scope, std::string_view id);
 /// A buffer or window that the statements declare and a statement after them uses; none when all stays among them.
 ir::Sym escaping_name(const ir::Procedure&, const Range&);
 
@@ -47,7 +48,7 @@ void forget_header(Edit&, const Path& scope);
 void erase_or_pass(Edit&, const Path& at);
 
 /// Iterations (i,j) and (i',j') of the nest with i<i', j'<j do not conflict: one query for each pair of accesses.
-std::vector<smt::Query> reordering_conflicts(Site&, const Path& at, const ir::For& outer, const ir::For& inner);
+std::vector<smt::Query> reordering_conflicts(StepContext&, const Path& at, const ir::For& outer, const ir::For& inner);
 /// An iteration of the loop that runs `first` and another one that runs `second`, both parts of its body, may run at
 /// once: they meet only where both read. One query for each pair of accesses; adding to the same place is a race.
 std::vector<smt::Query> iterations_do_not_race(Lowering&, const ir::Procedure&, const Path& loop,
@@ -60,7 +61,7 @@ std::vector<Formula> runs_twice(Lowering&, const ir::For&, std::vector<Formula> 
 
 /// Running the block once does what `for loop: block` does: it does not mention the counter, is idempotent or runs
 /// once (condition `idempotent`), and the loop runs at least once (condition `runs`). Proved, or false.
-bool loop_is_needless(Site&, std::string_view idempotent, std::string_view runs, Lowering&, const ir::Procedure&,
+bool loop_is_needless(StepContext&, std::string_view idempotent, std::string_view runs, Lowering&, const ir::Procedure&,
                       const Path& loop, const ir::Block&);
 
 }  // namespace tessera::rewrite

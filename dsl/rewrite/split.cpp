@@ -19,36 +19,36 @@ Halves halves(const SplitLevel& level) {
   return {{list.begin(), list.begin() + level.split()}, {list.begin() + level.split(), list.end()}};
 }
 
-void check_scope(const Site& site, const ir::Procedure& proc, const Path& gap) {
+void check_scope(const StepContext& step, const ir::Procedure& proc, const Path& gap) {
   Path at = gap.parent();
-  if (at.steps.empty() && &proc == &site.ir())
-    site.refuse("R3", gap.sibling(-1), "no loop encloses the gap", "give a gap inside of a loop");
-  if (at.steps.empty()) site.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
+  if (at.steps.empty() && &proc == &step.ir())
+    step.refuse("R3", gap.sibling(-1), "no loop encloses the gap", "give a gap inside of a loop");
+  if (at.steps.empty()) step.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
   const ir::Stmt& scope = *cursor::stmt_at(proc, at);
   int size = static_cast<int>(ir::branch(scope, gap.steps.back().branch)->size());
   if (gap.steps.back().index <= 0 || gap.steps.back().index >= size)
-    site.refuse("R4", at,
+    step.refuse("R4", at,
                 "the gap is at the " + std::string(gap.steps.back().index <= 0 ? "start" : "end") + " of the body");
-  if (changes_own_header(scope)) site.refuse("R5", at, "the body writes configuration that decides whether it runs");
+  if (changes_own_header(scope)) step.refuse("R5", at, "the body writes configuration that decides whether it runs");
 }
 
-void check_names(const Site& site, const SplitLevel& level) {
+void check_names(const StepContext& step, const SplitLevel& level) {
   Halves h = halves(level);
   std::vector<std::string> used;
   for (const ir::Stmt& s : h.first)
     if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(h.second, name))
       used.push_back(name.text());
   if (!used.empty())
-    site.refuse("R2", level.at,
+    step.refuse("R2", level.at,
                 fmt::format("the second part uses {}, which the first part makes", fmt::join(used, ", ")),
                 fmt::format("lift_alloc {} out of the loop first", used.size() == 1 ? "it" : "them"));
 }
 
-void find_needless(Site& site, SplitLevel& level) {
+void find_needless(StepContext& step, SplitLevel& level) {
   if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) return;
   Halves h = halves(level);
   auto needless = [&](const ir::Block& part) {
-    return loop_is_needless(site, "S2", "S3", *level.lower, *level.before, level.at, part);
+    return loop_is_needless(step, "S2", "S3", *level.lower, *level.before, level.at, part);
   };
   level.drop_first = needless(h.first);
   level.drop_second = needless(h.second);
@@ -63,18 +63,18 @@ void apply_level(Edit& edit, const SplitLevel& level) {
 
 }  // namespace
 
-std::vector<SplitLevel> plan_split(Site& site, const Path& gap, std::int64_t count, NeedlessLoops needless) {
-  if (count < 1) site.refuse("R3", gap.parent(), "the number of lifts is " + std::to_string(count));
+std::vector<SplitLevel> plan_split(StepContext& step, const Path& gap, std::int64_t count, NeedlessLoops needless) {
+  if (count < 1) step.refuse("R3", gap.parent(), "the number of lifts is " + std::to_string(count));
   std::vector<SplitLevel> levels;
-  Edit edit(site.proc().ref());
+  Edit edit(step.proc().ref());
   Path now = gap;
   for (std::int64_t i = 0; i < count; ++i) {
     // What is hoisted leaves loops as far as there are any.
     if (needless == NeedlessLoops::drop && i > 0 && now.parent().steps.empty()) break;
-    check_scope(site, edit.proc(), now);
-    SplitLevel level{edit.result(), std::make_shared<Lowering>(site.lower_of(edit.proc())), now.parent(), now};
-    check_names(site, level);
-    if (needless == NeedlessLoops::drop) find_needless(site, level);
+    check_scope(step, edit.proc(), now);
+    SplitLevel level{edit.result(), std::make_shared<Lowering>(step.lower_of(edit.proc())), now.parent(), now};
+    check_names(step, level);
+    if (needless == NeedlessLoops::drop) find_needless(step, level);
     apply_level(edit, level);
     now = level.at.sibling(level.drop_first ? level.split() : 1);
     levels.push_back(std::move(level));

@@ -25,7 +25,7 @@ struct SplitLevel {
 };
 enum class NeedlessLoops { keep, drop };
 
-std::vector<SplitLevel> plan_split(Site&, const Path& gap, std::int64_t levels, NeedlessLoops);
+std::vector<SplitLevel> plan_split(StepContext&, const Path& gap, std::int64_t levels, NeedlessLoops);
 std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>&);
 /// A sum to which both parts add comes in another order.
 bool split_reassociates(const std::vector<SplitLevel>&);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a primitive's file needs to define it: how its arguments are read and printed, the site it works on, and the
+// What a primitive's file needs to define it: how its arguments are read and printed, the step it works on, and the
 // one driver through which each step goes: shape, obligations, edit, trace.
 #include <set>
 #include <tuple>
@@ -34,10 +34,10 @@ struct BufferAt {
 };
 
 /// The step in progress: the program, and ways to resolve places, to ask and to refuse.
-class Site {
+class StepContext {
  public:
-  Site(const Proc& proc, const Primitive& primitive);
-  Site(const Site&) = delete;
+  StepContext(const Proc& proc, const Primitive& primitive);
+  StepContext(const StepContext&) = delete;
 
   const Proc& proc() const { return proc_; }
   const ir::Procedure& ir() const { return proc_.ir(); }
@@ -81,21 +81,21 @@ class Site {
   /// are too many.
   void require_room(std::size_t more, const std::string& hint) const;
   /// Proved now, to find out what to try; what is tried then has obligations of its own.
-  bool holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
+  bool can_prove(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
   /// One value that a size may have under the assumptions, if it is found; there may be others.
   std::optional<std::int64_t> possible_size(const std::vector<Formula>& assumptions, const Affine& size);
   /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
   /// with the step as its obligations are; when one is not, the primitive has to do what is right without it.
-  bool settles(std::string_view id, std::vector<smt::Query> queries);
+  bool prove_and_record(std::string_view id, std::vector<smt::Query> queries);
   /// The same for a choice that leans on several conditions: all are recorded, or none. Later ones are formed when the
   /// earlier ones are proved.
   struct Reason {
     std::string_view id;
     std::function<std::vector<smt::Query>()> queries;
   };
-  bool settles(std::initializer_list<Reason>);
-  const std::vector<Proof>& settled() const { return settled_; }
-  const std::set<std::string>& assumed() const { return assumed_; }  ///< ids that settles() took as given
+  bool prove_and_record(std::initializer_list<Reason>);
+  const std::vector<Proof>& recorded() const { return recorded_; }
+  const std::set<std::string>& assumed() const { return assumed_; }  ///< ids that prove_and_record() took as given
 
  private:
   Proc proc_;
@@ -103,7 +103,7 @@ class Site {
   Lowering lower_;
   analysis::Facts facts_;
   bool prove(const Reason&, std::vector<Proof>& proofs);
-  std::vector<Proof> settled_;
+  std::vector<Proof> recorded_;
   std::set<std::string> assumed_;
 };
 
@@ -124,7 +124,8 @@ using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
 /// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
 /// The arguments are printed when the step is done: to say a place so that it is found again takes a search, and
 /// composites try many steps that are refused.
-Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan);
+Proc run_step(StepContext& step, const Primitive& primitive, const std::function<PrintedArguments()>& args,
+              const Plan& plan);
 
 // ---- reading and printing arguments, by the type of the field
 
@@ -225,7 +226,7 @@ template <class Args> PrintedArguments print_arguments(const Args& args, const P
 }
 
 /// Refuses a step by the limit on the size of what it leaves; `size` as it is said, "20000" or "more than 20000".
-[[noreturn]] void refuse_size(const Site&, const Primitive&, const std::string& size, const std::string& hint);
+[[noreturn]] void refuse_size(const StepContext&, const Primitive&, const std::string& size, const std::string& hint);
 
 /// The step as undecided: its index arithmetic leaves 64 bits.
 [[noreturn]] void too_large(const Primitive&);
@@ -243,19 +244,19 @@ template <class Args> std::vector<VersionRef> uses_of(const Args& args) {
 }
 
 template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) try {
-  Site site(proc, primitive);
-  auto shape = std::make_shared<typename P::Shape>(P::shape(site, args));
+  StepContext step(proc, primitive);
+  auto shape = std::make_shared<typename P::Shape>(P::shape(step, args));
   Plan plan;
   plan.uses = uses_of(args);
-  plan.safety = [&site, shape] { return P::safety(site, *shape); };
-  plan.rewrite = [&site, shape](Edit& edit) { P::rewrite(site, *shape, edit); };
-  if constexpr (requires { P::reassociates(site, *shape); }) plan.reassociates = P::reassociates(site, *shape);
+  plan.safety = [&step, shape] { return P::safety(step, *shape); };
+  plan.rewrite = [&step, shape](Edit& edit) { P::rewrite(step, *shape, edit); };
+  if constexpr (requires { P::reassociates(step, *shape); }) plan.reassociates = P::reassociates(step, *shape);
   if constexpr (requires { P::may_wrap(*shape); }) plan.may_wrap = P::may_wrap(*shape);
   if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(
-      site, primitive, [&] { return print_arguments(args, proc); }, plan);
+      step, primitive, [&] { return print_arguments(args, proc); }, plan);
 } catch (const smt::Overflow&) { too_large(primitive); }
 
 template <class P> Primitive describe(std::string name, std::string group, std::string summary) {

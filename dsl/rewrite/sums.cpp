@@ -75,12 +75,12 @@ bool add_to_one_element(Lowering& lower, const ir::Procedure& p, const Path& at,
   });
 }
 
-bool swap_reorders_sums(Site& site, const Path& outer_at, const ir::For& outer, const ir::For& inner) {
+bool swap_reorders_sums(StepContext& step, const Path& outer_at, const ir::For& outer, const ir::For& inner) {
   if (!has_reduction(inner.body)) return false;
-  site.facts(outer_at);
+  step.facts(outer_at);
   std::map<ir::Sym, std::vector<Access>> by_buffer;
-  for (Access& a : additions(site.lower(), inner.body)) by_buffer[a.at.buffer].push_back(std::move(a));
-  const Fixed fixed = fixed_at(site.ir(), outer_at);
+  for (Access& a : additions(step.lower(), inner.body)) by_buffer[a.at.buffer].push_back(std::move(a));
+  const Fixed fixed = fixed_at(step.ir(), outer_at);
   return std::any_of(by_buffer.begin(), by_buffer.end(), [&](const auto& buffer) {
     return !one_iteration_adds(buffer.second, outer.iter, fixed) &&
            !one_iteration_adds(buffer.second, inner.iter, fixed);

@@ -14,6 +14,6 @@ bool add_to_one_element(Lowering&, const ir::Procedure&, const Path& at, const i
 
 /// With the two perfectly nested loops swapped, an element gets its terms in another order, perhaps. It does not where
 /// only one iteration of one of the loops adds to it.
-bool swap_reorders_sums(Site&, const Path& outer_at, const ir::For& outer, const ir::For& inner);
+bool swap_reorders_sums(StepContext&, const Path& outer_at, const ir::For& outer, const ir::For& inner);
 
 }  // namespace tessera::rewrite

@@ -25,23 +25,23 @@ struct AddAssertion {
                                              {"R2", "the condition can hold together with the asserts"}};
   using Shape = ir::Expr;
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     ir::Expr e;
     try {
-      e = site.parse_expr(a.condition, Path{{{ir::Branch::body, 0}}, {}});
+      e = step.parse_expr(a.condition, Path{{{ir::Branch::body, 0}}, {}});
     } catch (const InputError& error) {
-      site.refuse("R1", {}, fmt::format("'{}' has no meaning here: {}", a.condition.text, error.diagnostic().message));
+      step.refuse("R1", {}, fmt::format("'{}' has no meaning here: {}", a.condition.text, error.diagnostic().message));
     }
-    if (e.type() != ir::Scalar::bool_) site.refuse("R1", {}, fmt::format("'{}' is no condition", a.condition.text));
-    if (site.holds(analysis::preconditions(site.lower(), site.ir()), !site.lower().condition(e),
-                   fmt::format("{} never holds", a.condition.text)))
-      site.refuse("R2", {}, fmt::format("no arguments meet '{}' and the other asserts", a.condition.text));
+    if (e.type() != ir::Scalar::bool_) step.refuse("R1", {}, fmt::format("'{}' is no condition", a.condition.text));
+    if (step.can_prove(analysis::preconditions(step.lower(), step.ir()), !step.lower().condition(e),
+                       fmt::format("{} never holds", a.condition.text)))
+      step.refuse("R2", {}, fmt::format("no arguments meet '{}' and the other asserts", a.condition.text));
     return e;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& condition, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& condition, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) { p.asserts.push_back(condition); });
   }
 };

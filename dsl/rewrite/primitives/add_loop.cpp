@@ -48,30 +48,30 @@ struct AddLoop {
     ir::For loop() const { return {iter, ir::int_lit(0), extent, body, ir::LoopMode::seq}; }
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Range block = site.block(a.block);
-    if (!is_identifier(a.name)) site.refuse("R1", block.first, "'" + a.name + "' is no name");
-    const ir::Expr extent = tidy(index_argument(site, a.extent, block.first, "R2"));
-    if (ir::Sym name = escaping_name(site.ir(), block))
-      site.refuse("R3", block.first, name.text() + " is used after the block", "give the whole block that uses it");
-    const ir::Block body = statements(site.ir(), block);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Range block = step.block(a.block);
+    if (!is_identifier(a.name)) step.refuse("R1", block.first, "'" + a.name + "' is no name");
+    const ir::Expr extent = tidy(index_argument(step, a.extent, block.first, "R2"));
+    if (ir::Sym name = escaping_name(step.ir(), block))
+      step.refuse("R3", block.first, name.text() + " is used after the block", "give the whole block that uses it");
+    const ir::Block body = statements(step.ir(), block);
     if (changes(body, extent))
-      site.refuse("R4", block.first, "the block writes configuration that decides how often it runs");
+      step.refuse("R4", block.first, "the block writes configuration that decides how often it runs");
     return {block, body, ir::Sym::fresh(a.name), extent, a.guard};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    const std::vector<Formula> facts = site.facts(s.block.first);
-    Obligation runs = analysis::obligation("S1", s.block.first, facts, smt::le(1, site.lower().index(s.extent)),
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    const std::vector<Formula> facts = step.facts(s.block.first);
+    Obligation runs = analysis::obligation("S1", s.block.first, facts, smt::le(1, step.lower().index(s.extent)),
                                            "the loop runs at least once");
     if (s.guard) return {runs};
-    auto repeatable = [&site, facts, s] {
-      return analysis::idempotent(site.lower(), s.body, runs_twice(site.lower(), s.loop(), facts));
+    auto repeatable = [&step, facts, s] {
+      return analysis::idempotent(step.lower(), s.body, runs_twice(step.lower(), s.loop(), facts));
     };
     return {runs, {"S2", {{"", repeatable}}, s.block.first, "guard=True runs the block in the first iteration only"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const SrcLoc loc = s.body.front().loc();
     const ir::Expr first = ir::binary(ir::BinOp::eq, ir::read(s.iter, ir::Scalar::index), ir::int_lit(0));
     Range range = s.block;

@@ -31,19 +31,19 @@ struct AddUnsafeGuard {
     std::string text;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Range block = site.block(a.block);
-    const ir::Expr condition = condition_argument(site, a.condition.text, block.first, "R1");
-    if (ir::Sym name = escaping_name(site.ir(), block))
-      site.refuse("R2", block.first, name.text() + " is used after the block", "give the whole block that uses it");
-    return {block, condition, ir::print(condition, ir::Names(site.ir()))};
+  static Shape shape(StepContext& step, const Args& a) {
+    const Range block = step.block(a.block);
+    const ir::Expr condition = condition_argument(step, a.condition.text, block.first, "R1");
+    if (ir::Sym name = escaping_name(step.ir(), block))
+      step.refuse("R2", block.first, name.text() + " is used after the block", "give the whole block that uses it");
+    return {block, condition, ir::print(condition, ir::Names(step.ir()))};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
   static std::vector<std::string> unsafe(const Shape& s) { return {"add_unsafe_guard (" + s.text + ")"}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.block.first)->loc();
     edit.wrap(s.block, [&](ir::Block body) { return ir::Stmt(ir::If{s.condition, std::move(body), {}}, loc); });
   }

@@ -68,68 +68,68 @@ struct AutoliftAlloc {
     ir::Block body;  ///< of the procedure, with the new accesses
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.buffer = site.buffer(a.buffer);
-    s.target = lift_target(site, s.buffer, a.n_lifts, "R1");
-    if (a.mode != "row" && a.mode != "col") site.refuse("R2", *s.buffer.alloc, "there is no mode '" + a.mode + "'");
+    s.buffer = step.buffer(a.buffer);
+    s.target = lift_target(step, s.buffer, a.n_lifts, "R1");
+    if (a.mode != "row" && a.mode != "col") step.refuse("R2", *s.buffer.alloc, "there is no mode '" + a.mode + "'");
     s.in_front = a.mode == "row";
     s.size = a.size;
-    Range scope = scope_of(site.ir(), *s.buffer.alloc);
-    if (a.keep_dims) s.loops = loops_with_dimension(site, s);
-    if (!s.loops.empty()) require_windows(site, s.buffer, scope, "R4");
+    Range scope = scope_of(step.ir(), *s.buffer.alloc);
+    if (a.keep_dims) s.loops = loops_with_dimension(step, s);
+    if (!s.loops.empty()) require_windows(step, s.buffer, scope, "R4");
     if (!s.in_front)
-      if (std::optional<Path> at = stride_use(site, scope, s.buffer.name))
-        site.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
+      if (std::optional<Path> at = stride_use(step, scope, s.buffer.name))
+        step.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
-      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
-      more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(site.lower(), ir::sub(loop.hi, loop.lo)));
+      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(step.lower(), ir::sub(loop.hi, loop.lo)));
       index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
     }
     s.type = s.buffer.type;
     s.type.shape.insert(s.in_front ? s.type.shape.begin() : s.type.shape.end(), more.begin(), more.end());
-    require_in_scope(site, s.buffer, s.type.shape, s.target, "R3");
+    require_in_scope(step, s.buffer, s.type.shape, s.target, "R3");
     const auto indexed = [index](const Path&) { return index; };
-    s.body = site.ir().body;
+    s.body = step.ir().body;
     if (!s.loops.empty())  // without new dimensions a whole tensor stays one, which callees may insist on
-      s.body = with_accesses(site.ir(), scope, with_more_dims(s.buffer.name, s.buffer.type, s.in_front, indexed));
+      s.body = with_accesses(step.ir(), scope, with_more_dims(s.buffer.name, s.buffer.type, s.in_front, indexed));
     return s;
   }
 
-  static std::vector<Path> loops_with_dimension(const Site& site, const Shape& s) {
-    const ValueSources sources(site.ir());
+  static std::vector<Path> loops_with_dimension(const StepContext& step, const Shape& s) {
+    const ValueSources sources(step.ir());
     std::vector<Path> out;
     for (const Path& p : cursor::ancestor_paths(*s.buffer.alloc)) {
       if (p.steps.size() < s.target.steps.size()) continue;
-      const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>();
       if (loop && sources.depends(s.buffer.name, loop->iter)) out.push_back(p);
     }
     return out;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    std::vector<Obligation> out{extents_not_negative(site, s.type.shape, s.target, "S1")};
-    for (const Path& p : s.loops) out.push_back(steady_bounds(site, p));
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    std::vector<Obligation> out{extents_not_negative(step, s.type.shape, s.target, "S1")};
+    for (const Path& p : s.loops) out.push_back(steady_bounds(step, p));
     for (const Path& p : s.loops) {
       if (s.size == 0) break;
-      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
-      std::vector<Formula> facts = site.facts(p);
-      Affine length = site.lower().index(loop.hi) - site.lower().index(loop.lo);
+      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      std::vector<Formula> facts = step.facts(p);
+      Affine length = step.lower().index(loop.hi) - step.lower().index(loop.lo);
       out.push_back(analysis::obligation("S2", p, facts, smt::le(length, s.size),
                                          fmt::format("the loop runs at most {} times", s.size)));
     }
-    out.push_back(no_sharing(site, after, s.buffer, s.target, "S3"));
-    auto calls = [&site, after, name = s.buffer.name, target = s.target] {
-      return call_preconditions(site.lower_of(*after), *after, scope_of(*after, target), name);
+    out.push_back(no_sharing(step, after, s.buffer, s.target, "S3"));
+    auto calls = [&step, after, name = s.buffer.name, target = s.target] {
+      return call_preconditions(step.lower_of(*after), *after, scope_of(*after, target), name);
     };
     if (!s.in_front) out.push_back({"S4", {{"", calls}}, *s.buffer.alloc, "mode='row' keeps the strides"});
     return out;
   }
 
-  static Obligation steady_bounds(const Site& site, const Path& loop) {
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), loop);
+  static Obligation steady_bounds(const StepContext& step, const Path& loop) {
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), loop);
     Obligation out = analysis::obligation(
         "S5", loop, {}, Formula::constant(!changes_own_header(stmt)),
         fmt::format("the index counts from a bound of {} that stays", stmt.as<ir::For>()->iter.text()));
@@ -137,7 +137,7 @@ struct AutoliftAlloc {
     return out;
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));

@@ -51,61 +51,61 @@ struct BindConfig {
     FieldChange change;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path first = site.exprs(a.expr).front(), at = first.stmt();
-    const ir::Expr value = *cursor::expr_at(site.ir(), first);
-    require_sequential(site, "R4", at);
-    require_type(site, at, value, field_type(site, "R1", *a.config, a.field, at));
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), at);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path first = step.exprs(a.expr).front(), at = first.stmt();
+    const ir::Expr value = *cursor::expr_at(step.ir(), first);
+    require_sequential(step, "R4", at);
+    require_type(step, at, value, field_type(step, "R1", *a.config, a.field, at));
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
     if (stmt.as<ir::For>() || stmt.as<ir::Alloc>() || stmt.as<ir::WindowStmt>())
-      site.refuse("R3", at, fmt::format("{} would be evaluated again after the field changed", ir::print(value)));
+      step.refuse("R3", at, fmt::format("{} would be evaluated again after the field changed", ir::print(value)));
     Shape s{at, {a.config, a.field, value}, {}, {}};
     std::vector<ir::Expr> tops = ir::expressions(stmt);
-    for (std::size_t i = 0; i < tops.size(); ++i) collect(site, s, at.expr({static_cast<int>(i)}), tops[i]);
-    s.change = change_of(site, "S2", *a.config, a.field, value, at, at);
+    for (std::size_t i = 0; i < tops.size(); ++i) collect(step, s, at.expr({static_cast<int>(i)}), tops[i]);
+    s.change = change_of(step, "S2", *a.config, a.field, value, at, at);
     return s;
   }
 
-  static void require_type(Site& site, const Path& at, const ir::Expr& value, ir::Scalar wanted) {
+  static void require_type(StepContext& step, const Path& at, const ir::Expr& value, ir::Scalar wanted) {
     const ir::Scalar found = value.type();
     const bool same =
         ir::is_data(wanted) || wanted == ir::Scalar::bool_ ? found == wanted : ir::is_integer_control(found);
     if (!same)
-      site.refuse(
+      step.refuse(
           "R1", at,
           fmt::format("{} is of type {}, the field of type {}", ir::print(value), ir::name(found), ir::name(wanted)));
     if (ir::is_data(wanted) && !has_room(wanted, value))
-      site.refuse("R5", at, fmt::format("{} need not fit {}", ir::print(value), ir::name(wanted)),
+      step.refuse("R5", at, fmt::format("{} need not fit {}", ir::print(value), ir::name(wanted)),
                   "bind_expr gives it a scalar of the type that it is computed in");
   }
 
-  static void collect(Site& site, Shape& s, const Path& at, const ir::Expr& e) {
+  static void collect(StepContext& step, Shape& s, const Path& at, const ir::Expr& e) {
     if (ir::equal(e, s.write.rhs)) {
-      require_value(site, at, e);
+      require_value(step, at, e);
       return s.places.push_back(at);
     }
     std::vector<ir::Expr> kids = ir::children(e);
-    for (std::size_t i = 0; i < kids.size(); ++i) collect(site, s, at.expr({static_cast<int>(i)}), kids[i]);
+    for (std::size_t i = 0; i < kids.size(); ++i) collect(step, s, at.expr({static_cast<int>(i)}), kids[i]);
   }
 
-  static void require_value(Site& site, const Path& at, const ir::Expr& e) {
+  static void require_value(StepContext& step, const Path& at, const ir::Expr& e) {
     const auto* r = e.as<ir::Read>();
-    if (e.as<ir::WindowExpr>() || (r && r->idx.empty() && site.declared(r->name).type.is_tensor()))
-      site.refuse("R2", at, fmt::format("{} is a window or a whole tensor", ir::print(e)));
-    const bool is_argument = at.exprs.size() == 1 && cursor::stmt_at(site.ir(), at.stmt())->as<ir::Call>();
+    if (e.as<ir::WindowExpr>() || (r && r->idx.empty() && step.declared(r->name).type.is_tensor()))
+      step.refuse("R2", at, fmt::format("{} is a window or a whole tensor", ir::print(e)));
+    const bool is_argument = at.exprs.size() == 1 && cursor::stmt_at(step.ir(), at.stmt())->as<ir::Call>();
     if (is_argument && ir::is_data(e.type()))
-      site.refuse("R2", at, fmt::format("{} is passed to the call by reference", ir::print(e)),
+      step.refuse("R2", at, fmt::format("{} is passed to the call by reference", ir::print(e)),
                   "bind it in the callee, then call_eqv");
     if (!ir::literal(e) || at.exprs.size() == 1) return;
-    const auto* around = cursor::expr_at(site.ir(), at.parent())->as<ir::Binary>();
+    const auto* around = cursor::expr_at(step.ir(), at.parent())->as<ir::Binary>();
     if (around && (around->op == ir::BinOp::mul || around->op == ir::BinOp::div || around->op == ir::BinOp::mod))
-      site.refuse("R2", at, fmt::format("{} is a factor or divisor of an index", ir::print(e)));
+      step.refuse("R2", at, fmt::format("{} is a factor or divisor of an index", ir::print(e)));
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape& s) { return {unread("S1", s.change, s.stmt)}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape& s) { return {unread("S1", s.change, s.stmt)}; }
   static std::set<std::string> modulo(const Shape& s) { return left_changed({&s.change, 1}); }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::ReadConfig field{s.write.config, s.write.field, *s.write.config->field(s.write.field)};
     edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::Expr(field, e.loc()); });
     edit.insert(s.stmt, {ir::Stmt(s.write)});

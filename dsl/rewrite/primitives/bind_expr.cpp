@@ -66,36 +66,36 @@ struct BindExpr {
     bool is_cut_off = false;   ///< what does not fit the scalar is cut off, as it would be where it goes
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     std::vector<Path> found;
-    for (const ExprPlace& one : a.expr.all) found.push_back(value_at(site, one));
-    if (!is_identifier(a.name)) site.refuse("R3", found.front(), "'" + a.name + "' is no name");
-    return found.size() == 1 ? at(site, found.front(), a) : of_list(site, std::move(found), a);
+    for (const ExprPlace& one : a.expr.all) found.push_back(value_at(step, one));
+    if (!is_identifier(a.name)) step.refuse("R3", found.front(), "'" + a.name + "' is no name");
+    return found.size() == 1 ? at(step, found.front(), a) : of_list(step, std::move(found), a);
   }
 
-  static Path value_at(const Site& site, const ExprPlace& place) {
-    const std::vector<Path> found = site.exprs(place);
+  static Path value_at(const StepContext& step, const ExprPlace& place) {
+    const std::vector<Path> found = step.exprs(place);
     for (const Path& p : found)
-      if (is_value(site, *cursor::expr_at(site.ir(), p))) return p;
-    site.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
+      if (is_value(step, *cursor::expr_at(step.ir(), p))) return p;
+    step.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
                 "name a pattern that is more special");
   }
 
-  static Shape of_list(Site& site, std::vector<Path> places, const Args& a) {
+  static Shape of_list(StepContext& step, std::vector<Path> places, const Args& a) {
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    const ir::Expr value = *cursor::expr_at(site.ir(), places.front());
+    const ir::Expr value = *cursor::expr_at(step.ir(), places.front());
     const auto [first, last] = common_list(places.front(), places.back());
     Shape s{first, value, ir::Sym::fresh(a.name), roomy_type(value), places, last};
     for (const Path& p : places) {
-      if (!ir::equal(*cursor::expr_at(site.ir(), p), value))
-        site.refuse("R5", p,
-                    fmt::format("{} is another expression than {}", ir::print(*cursor::expr_at(site.ir(), p)),
+      if (!ir::equal(*cursor::expr_at(step.ir(), p), value))
+        step.refuse("R5", p,
+                    fmt::format("{} is another expression than {}", ir::print(*cursor::expr_at(step.ir(), p)),
                                 ir::print(value)));
-      require_reference(site, p);
+      require_reference(step, p);
     }
-    require_scope(site, s);
-    choose_type(site, s);
+    require_scope(step, s);
+    choose_type(step, s);
     return s;
   }
 
@@ -111,17 +111,17 @@ struct BindExpr {
     return {upto(first), upto(last)};
   }
 
-  static void require_scope(const Site& site, const Shape& s) {
+  static void require_scope(const StepContext& step, const Shape& s) {
     const int count = s.last.steps.back().index - s.stmt.steps.back().index + 1;
-    for_each_place(site.ir(), {s.stmt, count}, [&](const Path& at, const ir::Stmt& stmt) {
+    for_each_place(step.ir(), {s.stmt, count}, [&](const Path& at, const ir::Stmt& stmt) {
       const ir::Sym bound = ir::bound_name(stmt);
       if (bound && ir::mentions(s.value, bound))
-        site.refuse("R6", at,
+        step.refuse("R6", at,
                     fmt::format("{} is declared after the place where the value would be bound", bound.text()));
     });
     for (const Path& p : between(s))
-      if (!cursor::stmt_at(site.ir(), p)->as<ir::For>())
-        site.refuse("R6", p, "an if decides whether the value is computed", "give places after one that surely is");
+      if (!cursor::stmt_at(step.ir(), p)->as<ir::For>())
+        step.refuse("R6", p, "an if decides whether the value is computed", "give places after one that surely is");
   }
 
   // What is around the first place, from the new statement on.
@@ -132,32 +132,32 @@ struct BindExpr {
     return out;
   }
 
-  static bool is_value(const Site& site, const ir::Expr& e) {
+  static bool is_value(const StepContext& step, const ir::Expr& e) {
     if (!ir::is_data(e.type()) || e.as<ir::WindowExpr>()) return false;
     const auto* r = e.as<ir::Read>();
-    return !r || !r->idx.empty() || !site.declared(r->name).type.is_tensor();
+    return !r || !r->idx.empty() || !step.declared(r->name).type.is_tensor();
   }
 
-  static Shape at(Site& site, const Path& first, const Args& a) {
-    const ir::Expr value = *cursor::expr_at(site.ir(), first);
+  static Shape at(StepContext& step, const Path& first, const Args& a) {
+    const ir::Expr value = *cursor::expr_at(step.ir(), first);
     Shape s{first.stmt(), value, ir::Sym::fresh(a.name), roomy_type(value), {}};
-    collect_below(site, s, s.stmt);
-    for (const Path& p : s.places) require_reference(site, p);
-    if (a.cse) collect_after(site, s);
-    choose_type(site, s);
+    collect_below(step, s, s.stmt);
+    for (const Path& p : s.places) require_reference(step, p);
+    if (a.cse) collect_after(step, s);
+    choose_type(step, s);
     return s;
   }
 
-  static void require_reference(Site& site, const Path& p) {
-    const auto* call = cursor::stmt_at(site.ir(), p.stmt())->as<ir::Call>();
-    if (call && p.exprs.size() == 1) require_unwritten(site, p.stmt(), *call, p.exprs[0]);
+  static void require_reference(StepContext& step, const Path& p) {
+    const auto* call = cursor::stmt_at(step.ir(), p.stmt())->as<ir::Call>();
+    if (call && p.exprs.size() == 1) require_unwritten(step, p.stmt(), *call, p.exprs[0]);
   }
 
-  static void choose_type(const Site& site, Shape& s) {
-    const bool sums_up = only_sums_up(site, s);
+  static void choose_type(const StepContext& step, Shape& s) {
+    const bool sums_up = only_sums_up(step, s);
     s.is_cut_off = sums_up && !has_room(s.value.type(), s.value);
     if (sums_up) s.type = s.value.type();
-    else require_types(site, s);
+    else require_types(step, s);
   }
 
   static ir::Scalar roomy_type(const ir::Expr& value) {
@@ -165,18 +165,18 @@ struct BindExpr {
   }
 
   // Of an integer type, from each place to one of that type that is written.
-  static bool only_sums_up(const Site& site, const Shape& s) {
+  static bool only_sums_up(const StepContext& step, const Shape& s) {
     const ir::Scalar type = s.value.type();
     return !ir::is_float(type) && !ir::free_syms(s.value).empty() &&
-           std::all_of(s.places.begin(), s.places.end(), [&](const Path& p) { return sums_up(site, p, type); });
+           std::all_of(s.places.begin(), s.places.end(), [&](const Path& p) { return sums_up(step, p, type); });
   }
 
-  static bool sums_up(const Site& site, const Path& place, ir::Scalar type) {
-    const std::optional<Write> write = as_write(*cursor::stmt_at(site.ir(), place.stmt()));
+  static bool sums_up(const StepContext& step, const Path& place, ir::Scalar type) {
+    const std::optional<Write> write = as_write(*cursor::stmt_at(step.ir(), place.stmt()));
     if (!write || write->type != type) return false;
     for (Path p = place; p.exprs.size() > 1;) {
       p = p.parent();
-      const ir::Expr around = *cursor::expr_at(site.ir(), p);
+      const ir::Expr around = *cursor::expr_at(step.ir(), p);
       const auto* n = around.as<ir::Binary>();
       const bool is_sum = n && (n->op == ir::BinOp::add || n->op == ir::BinOp::sub);
       if (!is_sum && !around.as<ir::Negate>()) return false;
@@ -184,18 +184,18 @@ struct BindExpr {
     return true;
   }
 
-  static void require_types(const Site& site, const Shape& s) {
+  static void require_types(const StepContext& step, const Shape& s) {
     if (!has_room(s.type, s.value))
-      site.refuse("R4", s.places.front(), fmt::format("the value does not fit {}", ir::name(s.type)));
+      step.refuse("R4", s.places.front(), fmt::format("the value does not fit {}", ir::name(s.type)));
     if (s.type == s.value.type()) return;
     if (!as_written(s.value, s.type))
-      site.refuse("R4", s.places.front(),
+      step.refuse("R4", s.places.front(),
                   fmt::format("its literals would be {} in place of {}", ir::name(s.type), ir::name(s.value.type())),
                   "bind a part with a name in it");
-    const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s); });
+    const ir::ProcRef after = preview(step, [&](Edit& edit) { put(edit, s); });
     for (const Path& p : s.places)
       if (!retyped(*after, p))
-        site.refuse("R4", p,
+        step.refuse("R4", p,
                     fmt::format("one operation would mix {} and {}", ir::name(s.type), ir::name(s.value.type())),
                     "bind the operands");
   }
@@ -207,35 +207,36 @@ struct BindExpr {
                       place_type(*cursor::stmt_at(after, place.stmt()), top.exprs.front()));
   }
 
-  static void collect_below(const Site& site, Shape& s, const Path& place) {
-    for_each_place(site.ir(), {place, 1}, [&](const Path& at, const ir::Stmt& stmt) {
+  static void collect_below(const StepContext& step, Shape& s, const Path& place) {
+    for_each_place(step.ir(), {place, 1}, [&](const Path& at, const ir::Stmt& stmt) {
       std::vector<ir::Expr> tops = ir::expressions(stmt);
       for (std::size_t i = 0; i < tops.size(); ++i) collect(s, at.expr({static_cast<int>(i)}), tops[i]);
     });
   }
 
   // Assignments and reductions read before they write; of loops, ifs and calls what they write themselves counts too.
-  static void collect_after(Site& site, Shape& s) {
-    const Range following = scope_of(site.ir(), s.stmt);
+  static void collect_after(StepContext& step, Shape& s) {
+    const Range following = scope_of(step.ir(), s.stmt);
     Path unasked = s.stmt;  // nothing before it writes what the value reads
     for (int i = 0; i < following.count; ++i) {
       const Path at = following.first.sibling(i);
-      const bool reads_first = as_write(*cursor::stmt_at(site.ir(), at)).has_value();
+      const bool reads_first = as_write(*cursor::stmt_at(step.ir(), at)).has_value();
       const std::size_t known = s.places.size();
-      collect_below(site, s, at);
+      collect_below(step, s, at);
       if (s.places.size() == known) continue;
       const Path end = reads_first ? at : at.sibling(1);
-      if (!site.settles("S1", stays_equal(site, s, {unasked, end.steps.back().index - unasked.steps.back().index})))
+      if (!step.prove_and_record("S1",
+                                 stays_equal(step, s, {unasked, end.steps.back().index - unasked.steps.back().index})))
         return s.places.resize(known);
       unasked = end;
     }
   }
 
   // Nothing that the value reads is written by these statements.
-  static std::vector<smt::Query> stays_equal(Site& site, const Shape& s, const Range& written) {
-    std::vector<Formula> facts = site.facts(s.stmt);
-    return analysis::no_conflict(site.terms(), changes_of(site.lower(), statements(site.ir(), written)),
-                                 reads_of(site.lower(), s.value, s.value.loc()), facts);
+  static std::vector<smt::Query> stays_equal(StepContext& step, const Shape& s, const Range& written) {
+    std::vector<Formula> facts = step.facts(s.stmt);
+    return analysis::no_conflict(step.terms(), changes_of(step.lower(), statements(step.ir(), written)),
+                                 reads_of(step.lower(), s.value, s.value.loc()), facts);
   }
 
   static void collect(Shape& s, const Path& at, const ir::Expr& e) {
@@ -244,37 +245,37 @@ struct BindExpr {
     for (std::size_t i = 0; i < kids.size(); ++i) collect(s, at.expr({static_cast<int>(i)}), kids[i]);
   }
 
-  static void require_unwritten(Site& site, const Path& at, const ir::Call& call, int index) {
+  static void require_unwritten(StepContext& step, const Path& at, const ir::Call& call, int index) {
     const ir::Arg& param = call.callee->args.at(static_cast<std::size_t>(index));
-    Lowering lower(site.terms(), *call.callee);
+    Lowering lower(step.terms(), *call.callee);
     for (const analysis::Access& a : analysis::accesses(lower, call.callee->body))
       if (a.at.buffer == param.name && a.kind != analysis::Access::Kind::read)
-        site.refuse("R2", at, call.callee->name + " writes to " + param.name.text(),
+        step.refuse("R2", at, call.callee->name + " writes to " + param.name.text(),
                     "stage_mem copies in and back out");
   }
 
   static bool may_wrap(const Shape& s) { return s.is_cut_off; }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (s.last.steps.empty()) return {};
     Obligation same{"S2",
-                    {{"", [&site, s] { return stays_equal(site, s, written(site, s)); }}},
+                    {{"", [&step, s] { return stays_equal(step, s, written(step, s)); }}},
                     s.stmt,
                     "give the places before that write, and those after it by themselves"};
     std::vector<Obligation> out{std::move(same)};
     for (const Path& p : between(s)) {
-      const ir::For& loop = *cursor::stmt_at(site.ir(), p)->as<ir::For>();
-      std::vector<Formula> facts = site.facts(p);
+      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      std::vector<Formula> facts = step.facts(p);
       out.push_back(analysis::obligation("S3", p, std::move(facts),
-                                         smt::lt(site.lower().index(loop.lo), site.lower().index(loop.hi)),
+                                         smt::lt(step.lower().index(loop.lo), step.lower().index(loop.hi)),
                                          "the loop runs at least once"));
     }
     return out;
   }
 
   // An assignment reads before it writes.
-  static Range written(const Site& site, const Shape& s) {
-    const bool reads_first = as_write(*cursor::stmt_at(site.ir(), s.last)).has_value();
+  static Range written(const StepContext& step, const Shape& s) {
+    const bool reads_first = as_write(*cursor::stmt_at(step.ir(), s.last)).has_value();
     return {s.stmt, s.last.steps.back().index - s.stmt.steps.back().index + (reads_first ? 0 : 1)};
   }
 
@@ -282,7 +283,7 @@ struct BindExpr {
     edit.become_exprs(s.places, [&](const ir::Expr& e) { return ir::read(s.name, s.type).at(e.loc()); });
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     put(edit, s);
     if (s.type != s.value.type()) retype(edit, s);
     edit.insert(s.stmt, {ir::Stmt(ir::Alloc{s.name, {s.type, {}, false}, ir::dram()}),

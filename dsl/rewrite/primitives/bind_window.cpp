@@ -52,43 +52,44 @@ struct BindWindow {
     ir::Block body;  ///< of the procedure, with the block's accesses to the name
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Range block = site.block(a.block);
-    if (!is_identifier(a.name)) site.refuse("R2", block.first, "'" + a.name + "' is no name");
-    Shape s{block, window(site, a.window, block.first), ir::Sym::fresh(a.name), {}};
+  static Shape shape(StepContext& step, const Args& a) {
+    Range block = step.block(a.block);
+    if (!is_identifier(a.name)) step.refuse("R2", block.first, "'" + a.name + "' is no name");
+    Shape s{block, window(step, a.window, block.first), ir::Sym::fresh(a.name), {}};
     bool any = false;
-    AccessMap map = accesses_to_name(site, s);
+    AccessMap map = accesses_to_name(step, s);
     map.only = [&](const Path& at, const std::vector<ir::WindowDim>& dims) {
-      const bool goes = lies_in(site, s.window, at, dims);
+      const bool goes = lies_in(step, s.window, at, dims);
       any = any || goes;
       return goes;
     };
-    s.body = with_accesses(site.ir(), block, map);
+    s.body = with_accesses(step.ir(), block, map);
     if (!any)
-      site.refuse("R3", block.first, fmt::format("no access of {} is known to lie in the window", s.window.base.text()),
+      step.refuse("R3", block.first, fmt::format("no access of {} is known to lie in the window", s.window.base.text()),
                   "a window of all that one statement uses");
     return s;
   }
 
-  static ir::WindowExpr window(const Site& site, const Text& text, const Path& at) {
-    ir::WindowExpr w = window_argument(site, text, at, "R1");
+  static ir::WindowExpr window(const StepContext& step, const Text& text, const Path& at) {
+    ir::WindowExpr w = window_argument(step, text, at, "R1");
     if (std::all_of(w.dims.begin(), w.dims.end(), [](const ir::WindowDim& d) { return d.is_point(); }))
-      site.refuse("R1", at, fmt::format("'{}' is an element", text.text), "bind_expr gives a value a name");
+      step.refuse("R1", at, fmt::format("'{}' is an element", text.text), "bind_expr gives a value a name");
     return w;
   }
 
   // An interval where the window has a point has no indices in it.
-  static bool lies_in(Site& site, const ir::WindowExpr& w, const Path& at, const std::vector<ir::WindowDim>& dims) {
+  static bool lies_in(StepContext& step, const ir::WindowExpr& w, const Path& at,
+                      const std::vector<ir::WindowDim>& dims) {
     for (std::size_t d = 0; d < dims.size(); ++d)
       if (w.dims[d].is_point() && !dims[d].is_point()) return false;
-    return site.settles("S2", {{"", fmt::format("an access to {} lies in the window", w.base.text()), site.facts(at),
-                                contains(site.lower(), w, dims)}});
+    return step.prove_and_record("S2", {{"", fmt::format("an access to {} lies in the window", w.base.text()),
+                                         step.facts(at), contains(step.lower(), w, dims)}});
   }
 
-  static AccessMap accesses_to_name(Site& site, const Shape& s) {
+  static AccessMap accesses_to_name(StepContext& step, const Shape& s) {
     const ir::WindowExpr w = s.window;
-    auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) {
-      return e ? analysis::simplified(site.lower(), ir::sub(e, lo)).at(e.loc()) : e;
+    auto offset = [&step](const ir::Expr& e, const ir::Expr& lo) {
+      return e ? analysis::simplified(step.lower(), ir::sub(e, lo)).at(e.loc()) : e;
     };
     AccessMap map = renaming(w.base, s.name);
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {
@@ -108,9 +109,9 @@ struct BindWindow {
     return map;
   }
 
-  static Formula in_bounds(Site& site, const ir::WindowExpr& w) {
-    Lowering& lower = site.lower();
-    const std::vector<ir::Expr>& shape = site.declared(w.base).type.shape;
+  static Formula in_bounds(StepContext& step, const ir::WindowExpr& w) {
+    Lowering& lower = step.lower();
+    const std::vector<ir::Expr>& shape = step.declared(w.base).type.shape;
     std::vector<Formula> parts;
     for (std::size_t d = 0; d < w.dims.size(); ++d) {
       const Affine lo = lower.index(w.dims[d].lo), extent = lower.index(shape.at(d));
@@ -121,16 +122,16 @@ struct BindWindow {
     return Formula::all(std::move(parts));
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     const Path at = s.block.first;
-    auto bounds = [&site, s, at] {
+    auto bounds = [&step, s, at] {
       return std::vector<smt::Query>{{"", fmt::format("the window of {} is in bounds", s.window.base.text()),
-                                      site.facts(at), in_bounds(site, s.window)}};
+                                      step.facts(at), in_bounds(step, s.window)}};
     };
     return {{"S1", {{"", bounds}}, at, "name a smaller window, or one within the block"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     edit.insert(s.block.first, {ir::Stmt(ir::WindowStmt{s.name, ir::Expr(s.window)})});
   }

@@ -86,38 +86,38 @@ struct CallEqv {
            a.type.is_window == b.type.is_window;
   }
 
-  static Shape shape(Site& site, const Args& a) {
-    Path at = site.call(a.call);
-    const ir::Call& call = *cursor::stmt_at(site.ir(), at)->as<ir::Call>();
+  static Shape shape(StepContext& step, const Args& a) {
+    Path at = step.call(a.call);
+    const ir::Call& call = *cursor::stmt_at(step.ir(), at)->as<ir::Call>();
     const auto &x = call.callee->args, &y = a.other.ir().args;
     if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), same_kind))
-      site.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
-    Proc callee(call.callee, site.proc().context());
+      step.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
+    Proc callee(call.callee, step.proc().context());
     Shape s{at, call, {a.other.ref(), call.args}, kinship(callee.version(), a.other.version()), {}};
-    for (const std::string& field : s.kin.modulo) s.changes.push_back(change(site, s, field));
+    for (const std::string& field : s.kin.modulo) s.changes.push_back(change(step, s, field));
     return s;
   }
 
-  static FieldChange change(Site& site, const Shape& s, const std::string& field) {
+  static FieldChange change(StepContext& step, const Shape& s, const std::string& field) {
     FieldChange out{field, false, {}};
-    out.same = site.settles("S3", {same_after(site, s, field)});
-    if (!out.same) out.use = use_by_either(site, s, field);
+    out.same = step.prove_and_record("S3", {same_after(step, s, field)});
+    if (!out.same) out.use = use_by_either(step, s, field);
     return out;
   }
 
   // In a loop g may read, in a later iteration, what it left in one field, and leave another the worse for it.
-  static analysis::FieldUse use_by_either(Site& site, const Shape& s, const std::string& field) {
-    const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    const analysis::FieldUse x = analysis::use_after(site.ir(), s.at.sibling(1), field);
+  static analysis::FieldUse use_by_either(StepContext& step, const Shape& s, const std::string& field) {
+    const ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    const analysis::FieldUse x = analysis::use_after(step.ir(), s.at.sibling(1), field);
     const analysis::FieldUse y = analysis::use_after(*after, s.at.sibling(1), field);
     return {x.reader ? x.reader : y.reader, x.leaves || y.leaves};
   }
 
   // Follows the field through the one call and through the other, from the same values.
-  static smt::Query same_after(Site& site, const Shape& s, const std::string& field) {
-    ir::Procedure both = site.ir();  // a procedure that writes what either callee writes
+  static smt::Query same_after(StepContext& step, const Shape& s, const std::string& field) {
+    ir::Procedure both = step.ir();  // a procedure that writes what either callee writes
     both.body.push_back(ir::Stmt(s.to));
-    Lowering lower(site.terms(), both);
+    Lowering lower(step.terms(), both);
     std::vector<Formula> facts;
     analysis::FieldFlow flow = analysis::flow_to(lower, both, s.at, facts);
     const analysis::FieldValues before = flow.values();
@@ -133,10 +133,10 @@ struct CallEqv {
     return {"", fmt::format("{} is the same after either call", field), facts, goal};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    std::vector<Obligation> out{{"S1", {{"", [&site, &s] { return akin(site, s); }}}, s.at, ""}};
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    std::vector<Obligation> out{{"S1", {{"", [&step, &s] { return akin(step, s); }}}, s.at, ""}};
     for (const FieldChange& c : s.changes) out.push_back(unread("S2", c, s.at));
-    out.push_back({"S4", {{"", [&site, &s] { return independent(site, s); }}}, s.at, ""});
+    out.push_back({"S4", {{"", [&step, &s] { return independent(step, s); }}}, s.at, ""});
     const std::string& change = s.kin.other_contract;
     Obligation contract = analysis::obligation("S5", s.at, {}, Formula::constant(change.empty()),
                                                fmt::format("{} and {} are of one contract{}", s.from.callee->name,
@@ -146,13 +146,13 @@ struct CallEqv {
     return out;
   }
 
-  static std::vector<smt::Query> akin(Site& site, const Shape& s) {
+  static std::vector<smt::Query> akin(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out{{"",
                                  fmt::format("{} and {} have one origin", s.from.callee->name, s.to.callee->name),
                                  {},
                                  Formula::constant(s.kin.found)}};
-    Lowering lower = site.fresh_lower();
-    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.at);
+    Lowering lower = step.fresh_lower();
+    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, step.ir(), s.at);
     analysis::CallConditions c = analysis::call_conditions(lower, s.to, facts);
     // Asserts are the same, but steps may have used them since; and the other may write what this one only reads.
     out.insert(out.end(), c.aliasing.begin(), c.aliasing.end());
@@ -160,9 +160,9 @@ struct CallEqv {
     return out;
   }
 
-  static std::vector<smt::Query> independent(Site& site, const Shape& s) {
+  static std::vector<smt::Query> independent(StepContext& step, const Shape& s) {
     auto is_parallel = [&](const Path& p) {
-      const auto* loop = cursor::stmt_at(site.ir(), p)->as<ir::For>();
+      const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>();
       return loop && loop->mode == ir::LoopMode::par;
     };
     const std::vector<Path> around = cursor::ancestor_paths(s.at);
@@ -170,9 +170,9 @@ struct CallEqv {
     const bool quiet = analysis::written_configs(s.to.callee->body).empty();
     std::vector<smt::Query> out{
         {"", fmt::format("{} writes no configuration field", s.to.callee->name), {}, Formula::constant(quiet)}};
-    const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    const ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     // Also of what it only reads: it may read more than the other did.
-    const Lowering lower = site.lower_of(*after);
+    const Lowering lower = step.lower_of(*after);
     for (const ir::Sym buffer : buffers_passed(*after, s.to)) {
       std::vector<smt::Query> more = free_of_races(lower, *after, around.front(), s.at, buffer);
       out.insert(out.end(), more.begin(), more.end());
@@ -192,7 +192,7 @@ struct CallEqv {
   // What was taken as given on the way from one to the other is taken as given here.
   static std::vector<std::string> unsafe(const Shape& s) { return s.kin.unsafe; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
     edit.update(s.at, ir::Stmt(s.to, loc));
   }

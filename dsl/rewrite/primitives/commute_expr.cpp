@@ -21,22 +21,22 @@ struct CommuteExpr {
   static constexpr Condition conditions[] = {{"R1", "every expression is a sum or a product"}};
   using Shape = std::vector<Path>;  ///< innermost first
 
-  static Shape shape(Site& site, const Args& a) {
-    Shape places = site.exprs(a.exprs);
+  static Shape shape(StepContext& step, const Args& a) {
+    Shape places = step.exprs(a.exprs);
     for (const Path& at : places) {
-      const ir::Expr e = *cursor::expr_at(site.ir(), at);
+      const ir::Expr e = *cursor::expr_at(step.ir(), at);
       const auto* n = e.as<ir::Binary>();
       if (!n || (n->op != ir::BinOp::add && n->op != ir::BinOp::mul))
-        site.refuse("R1", at, "'" + ir::print(e, ir::Names(site.ir())) + "' is neither");
+        step.refuse("R1", at, "'" + ir::print(e, ir::Names(step.ir())) + "' is neither");
     }
     std::stable_sort(places.begin(), places.end(),
                      [](const Path& a, const Path& b) { return a.exprs.size() > b.exprs.size(); });
     return places;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& places, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& places, Edit& edit) {
     Edit plain(edit.result());
     for (const Path& at : places) {
       const ir::Expr e = *cursor::expr_at(plain.proc(), at);

@@ -34,18 +34,18 @@ struct CutLoop {
     ir::Expr point;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
-    const ir::Expr point = tidy(site.parse_expr(a.cut_point, at.path));
-    if (!ir::is_integer_control(point.type())) site.refuse("R1", at.path, "'" + a.cut_point.text + "' is none");
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)) || changes(at.loop->body, point))
-      site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
+    const ir::Expr point = tidy(step.parse_expr(a.cut_point, at.path));
+    if (!ir::is_integer_control(point.type())) step.refuse("R1", at.path, "'" + a.cut_point.text + "' is none");
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, point))
+      step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, point};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
-    std::vector<Formula> facts = site.facts(s.at.path);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
+    std::vector<Formula> facts = step.facts(s.at.path);
     const Affine lo = lower.index(s.at.loop->lo), point = lower.index(s.point), hi = lower.index(s.at.loop->hi);
     auto queries = [=] {
       return std::vector<smt::Query>{{"", "the cut point is at least the start of the loop", facts, smt::le(lo, point)},
@@ -55,7 +55,7 @@ struct CutLoop {
         {"S1", {{"", queries}}, s.at.path, "cut inside the range of the loop, or assert that the point lies in it"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at.path)->loc();
     const ir::Sym iter = ir::Sym::fresh(loop.iter.text());

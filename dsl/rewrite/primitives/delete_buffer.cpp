@@ -23,11 +23,11 @@ struct DeleteBuffer {
     Path alloc;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument");
-    for (const ir::Stmt& s : statements(site.ir(), scope_of(site.ir(), *b.alloc)))
-      if (ir::mentions(s, b.name)) site.refuse("R2", *b.alloc, b.name.text() + " is used by " + first_line(s));
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument");
+    for (const ir::Stmt& s : statements(step.ir(), scope_of(step.ir(), *b.alloc)))
+      if (ir::mentions(s, b.name)) step.refuse("R2", *b.alloc, b.name.text() + " is used by " + first_line(s));
     return {*b.alloc};
   }
 
@@ -36,9 +36,9 @@ struct DeleteBuffer {
     return text.substr(0, text.find('\n'));
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { erase_or_pass(edit, s.alloc); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { erase_or_pass(edit, s.alloc); }
 };
 
 }  // namespace

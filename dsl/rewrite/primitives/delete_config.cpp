@@ -32,12 +32,12 @@ struct DeleteConfig {
     std::vector<FieldChange> changes;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path at = site.stmt(a.stmt);
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), at);
-    if (!writes_fields_only(stmt)) site.refuse("R1", at, "this does not write configuration fields only");
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path at = step.stmt(a.stmt);
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
+    if (!writes_fields_only(stmt)) step.refuse("R1", at, "this does not write configuration fields only");
     const auto* call = stmt.as<ir::Call>();
-    return {at, changes(site, at, call ? inlined(*call) : ir::Block{stmt})};
+    return {at, changes(step, at, call ? inlined(*call) : ir::Block{stmt})};
   }
 
   static bool writes_fields_only(const ir::Stmt& stmt) {
@@ -50,12 +50,12 @@ struct DeleteConfig {
   }
 
   // What the block leaves in a field is told where the block is a list of writes, and reads no field.
-  static std::vector<FieldChange> changes(Site& site, const Path& at, const ir::Block& block) {
+  static std::vector<FieldChange> changes(StepContext& step, const Path& at, const ir::Block& block) {
     std::vector<FieldChange> out;
     for (const std::string& field : analysis::written_configs(block)) {
       const ir::WriteConfig* last = told(block, field);
-      if (last) out.push_back(change_of(site, "S2", *last->config, last->field, last->rhs, at, at.sibling(1)));
-      else out.push_back({field, false, analysis::use_after(site.ir(), at.sibling(1), field)});
+      if (last) out.push_back(change_of(step, "S2", *last->config, last->field, last->rhs, at, at.sibling(1)));
+      else out.push_back({field, false, analysis::use_after(step.ir(), at.sibling(1), field)});
     }
     return out;
   }
@@ -73,13 +73,13 @@ struct DeleteConfig {
     return reads ? nullptr : last;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext&, const Shape& s) {
     std::vector<Obligation> out;
     for (const FieldChange& c : s.changes) out.push_back(unread("S1", c, s.at));
     return out;
   }
   static std::set<std::string> modulo(const Shape& s) { return left_changed(s.changes); }
-  static void rewrite(Site&, const Shape& s, Edit& edit) { erase_or_pass(edit, s.at); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { erase_or_pass(edit, s.at); }
 };
 
 }  // namespace

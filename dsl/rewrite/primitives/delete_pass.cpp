@@ -24,17 +24,17 @@ struct DeletePass {
   /// What goes, outermost statements only, last first.
   using Shape = std::vector<Path>;
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     const auto* text = std::get_if<std::string>(&a.statement.place);
-    if (text && text->empty()) return all(site);
-    const Path at = site.stmt(a.statement);
-    if (!cursor::stmt_at(site.ir(), at)->as<ir::Pass>()) site.refuse("R1", at, "this statement is none");
-    std::optional<Path> goes = with_needless_scopes(site.ir(), at);
-    if (!goes) site.refuse("R2", at, "a list must have a statement");
+    if (text && text->empty()) return all(step);
+    const Path at = step.stmt(a.statement);
+    if (!cursor::stmt_at(step.ir(), at)->as<ir::Pass>()) step.refuse("R1", at, "this statement is none");
+    std::optional<Path> goes = with_needless_scopes(step.ir(), at);
+    if (!goes) step.refuse("R2", at, "a list must have a statement");
     return {*goes};
   }
 
-  static Shape all(const Site& site) { return of_list(site.ir().body, Path{{cursor::Step{}}, {}}, true).goes; }
+  static Shape all(const StepContext& step) { return of_list(step.ir().body, Path{{cursor::Step{}}, {}}, true).goes; }
 
   /// What goes of a list or of a statement, when not all of it does.
   struct Idle {
@@ -83,8 +83,8 @@ struct DeletePass {
     return at;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     for (const Path& at : s) edit.erase({at, 1});
   }
 };

@@ -51,42 +51,42 @@ struct DivideDim {
     ir::Expr block, place;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     if (a.dim < 0 || a.dim >= static_cast<std::int64_t>(b.type.shape.size()))
-      site.refuse("R2", *b.alloc,
+      step.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
-    if (a.quotient < 1) site.refuse("R2", *b.alloc, fmt::format("the quotient is {}", a.quotient));
-    Range scope = scope_of(site.ir(), *b.alloc);
+    if (a.quotient < 1) step.refuse("R2", *b.alloc, fmt::format("the quotient is {}", a.quotient));
+    Range scope = scope_of(step.ir(), *b.alloc);
     auto dim = static_cast<std::size_t>(a.dim);
     ir::Type type = b.type;
-    type.shape[dim] = analysis::simplified(site.lower(), ir::floor_div(b.type.shape[dim], a.quotient));
+    type.shape[dim] = analysis::simplified(step.lower(), ir::floor_div(b.type.shape[dim], a.quotient));
     type.shape.insert(type.shape.begin() + a.dim + 1, ir::int_lit(a.quotient));
-    return {b, dim, a.quotient, type, with_accesses(site.ir(), scope, map(site, b, dim, a.quotient)), scope};
+    return {b, dim, a.quotient, type, with_accesses(step.ir(), scope, map(step, b, dim, a.quotient)), scope};
   }
 
-  static AccessMap map(Site& site, const BufferAt& b, std::size_t dim, std::int64_t q) {
+  static AccessMap map(StepContext& step, const BufferAt& b, std::size_t dim, std::int64_t q) {
     AccessMap out;
     out.buffer = out.becomes = b.name;
-    out.index = [&site, dim, q](const Path& at, std::vector<ir::Expr> idx) {
-      Divided d = divided(site, at, idx.at(dim), q);
+    out.index = [&step, dim, q](const Path& at, std::vector<ir::Expr> idx) {
+      Divided d = divided(step, at, idx.at(dim), q);
       idx[dim] = d.block;
       idx.insert(idx.begin() + static_cast<long>(dim) + 1, d.place);
       return idx;
     };
     // x[lo:hi] becomes x[lo / q, lo % q : lo % q + hi - lo].
-    out.window = [&site, dim, q](const Path& at, std::vector<ir::WindowDim> dims) {
+    out.window = [&step, dim, q](const Path& at, std::vector<ir::WindowDim> dims) {
       ir::WindowDim old = dims.at(dim);
-      Divided d = divided(site, at, old.lo, q);
+      Divided d = divided(step, at, old.lo, q);
       dims[dim] = {d.block, {}};
       ir::Expr hi =
-          old.is_point() ? ir::Expr() : analysis::simplified(site.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
+          old.is_point() ? ir::Expr() : analysis::simplified(step.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
       dims.insert(dims.begin() + static_cast<long>(dim) + 1, {d.place, hi});
       return dims;
     };
-    out.whole = [&site, b](const Path& at, const ir::Read&) -> ir::Expr {
-      site.refuse("R3", at, "the whole of " + b.name.text() + " is passed on", "inline the call first");
+    out.whole = [&step, b](const Path& at, const ir::Read&) -> ir::Expr {
+      step.refuse("R3", at, "the whole of " + b.name.text() + " is passed on", "inline the call first");
     };
     // The old dimension's stride is the new inner one's.
     out.stride = [b, dim](const Path&, const ir::StrideOf& n) {
@@ -96,8 +96,8 @@ struct DivideDim {
   }
 
   // i / q and i % q; the multiples of q in i are the block when what is left is known to be in [0, q).
-  static Divided divided(Site& site, const Path& at, const ir::Expr& i, std::int64_t q) {
-    Lowering& lower = site.lower();
+  static Divided divided(StepContext& step, const Path& at, const ir::Expr& i, std::int64_t q) {
+    Lowering& lower = step.lower();
     Affine whole, rest;
     Affine all = lower.index(i);
     for (const auto& [v, k] : all.terms())
@@ -105,9 +105,9 @@ struct DivideDim {
     std::int64_t constant = ((all.constant() % q) + q) % q;
     rest = rest + constant;
     whole = whole + (all.constant() - constant) / q;
-    smt::Query within{"", "the rest of the index is within a block", site.facts(at),
+    smt::Query within{"", "the rest of the index is within a block", step.facts(at),
                       smt::le(0, rest) && smt::lt(rest, q)};
-    if (site.settles("S3", {within})) {
+    if (step.prove_and_record("S3", {within})) {
       std::optional<ir::Expr> block = analysis::to_expr(lower, whole, std::span(&i, 1)),
                               place = analysis::to_expr(lower, rest, std::span(&i, 1));
       if (block && place) return {*block, *place};
@@ -115,34 +115,34 @@ struct DivideDim {
     return {analysis::simplified(lower, ir::floor_div(i, q)), analysis::simplified(lower, ir::floor_mod(i, q))};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     const Path at = *s.buffer.alloc;
-    Affine extent = site.lower().index(s.buffer.type.shape[s.dim]);
-    Obligation divides = analysis::obligation("S1", at, site.facts(at), smt::eq(site.terms().remainder(extent, s.q), 0),
+    Affine extent = step.lower().index(s.buffer.type.shape[s.dim]);
+    Obligation divides = analysis::obligation("S1", at, step.facts(at), smt::eq(step.terms().remainder(extent, s.q), 0),
                                               fmt::format("the extent is a multiple of {}", s.q));
     return {
         divides,
-        {"S2", {{"", [&site, s] { return within_blocks(site, s); }}}, at, "split the window, or divide by a multiple"}};
+        {"S2", {{"", [&step, s] { return within_blocks(step, s); }}}, at, "split the window, or divide by a multiple"}};
   }
 
-  static std::vector<smt::Query> within_blocks(Site& site, const Shape& s) {
+  static std::vector<smt::Query> within_blocks(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out;
-    for_each_place(site.ir(), s.scope, [&](const Path& at, const ir::Stmt& stmt) {
+    for_each_place(step.ir(), s.scope, [&](const Path& at, const ir::Stmt& stmt) {
       for (const ir::Expr& e : ir::expressions(stmt)) {
         const auto* w = e.as<ir::WindowExpr>();
         if (!w || !(w->base == s.buffer.name) || w->dims.at(s.dim).is_point()) continue;
-        std::vector<Formula> facts = site.facts(at);
-        Affine lo = site.lower().index(w->dims[s.dim].lo), hi = site.lower().index(w->dims[s.dim].hi);
+        std::vector<Formula> facts = step.facts(at);
+        Affine lo = step.lower().index(w->dims[s.dim].lo), hi = step.lower().index(w->dims[s.dim].hi);
         // An empty window at the very end would have its block out of bounds.
-        Formula starts = smt::lt(lo, site.lower().index(s.buffer.type.shape[s.dim]));
-        Formula ends = smt::le(site.terms().remainder(lo, s.q) + hi - lo, s.q);
+        Formula starts = smt::lt(lo, step.lower().index(s.buffer.type.shape[s.dim]));
+        Formula ends = smt::le(step.terms().remainder(lo, s.q) + hi - lo, s.q);
         out.push_back({"", "the window stays within one block", std::move(facts), starts && ends});
       }
     });
     return out;
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));

@@ -52,28 +52,28 @@ struct DivideLoop {
     Tail tail;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
     const std::int64_t* lo = ir::literal(at.loop->lo);
-    if (!lo || *lo != 0) site.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
+    if (!lo || *lo != 0) step.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
     if (a.factor < 1 || a.factor > largest_factor)
-      site.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
-    require_names(site, at.path, a.names, 2, "R3");
+      step.refuse("R2", at.path, "the factor is " + std::to_string(a.factor));
+    require_names(step, at.path, a.names, 2, "R3");
     std::optional<Tail> tail = tail_named(a.perfect ? "perfect" : a.tail);
-    if (!tail) site.refuse("R4", at.path, "there is no tail '" + a.tail + "'");
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)))
-      site.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
+    if (!tail) step.refuse("R4", at.path, "there is no tail '" + a.tail + "'");
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+      step.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
     return {at, a.factor, a.names[0], a.names[1], *tail};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (s.tail == Tail::guard) return {};
-    Affine n = site.lower().index(s.at.loop->hi);
+    Affine n = step.lower().index(s.at.loop->hi);
     if (s.tail != Tail::perfect)
-      return {analysis::obligation("S2", s.at.path, site.facts(s.at.path), smt::le(0, n),
+      return {analysis::obligation("S2", s.at.path, step.facts(s.at.path), smt::le(0, n),
                                    "the number of iterations is not negative")};
-    Affine rest = site.terms().remainder(n, s.q);
-    Obligation o = analysis::obligation("S1", s.at.path, site.facts(s.at.path), smt::eq(rest, 0),
+    Affine rest = step.terms().remainder(n, s.q);
+    Obligation o = analysis::obligation("S1", s.at.path, step.facts(s.at.path), smt::eq(rest, 0),
                                         "the number of iterations is a multiple of " + std::to_string(s.q));
     o.hint = "assert it (assert n % " + std::to_string(s.q) + " == 0), or choose tail='cut' or 'guard'";
     return {o};
@@ -84,7 +84,7 @@ struct DivideLoop {
     return ir::Stmt(ir::For{outer, ir::int_lit(0), std::move(count), {in}, s.at.loop->mode}, loc);
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     ir::Sym outer = ir::Sym::fresh(s.outer), inner = ir::Sym::fresh(s.inner);
     ir::Expr io = ir::read(outer, ir::Scalar::index), ii = ir::read(inner, ir::Scalar::index);

@@ -51,29 +51,29 @@ struct DivideWithRecompute {
     std::string outer, inner;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
     const std::int64_t* lo = ir::literal(at.loop->lo);
-    if (!lo || *lo != 0) site.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
+    if (!lo || *lo != 0) step.refuse("R1", at.path, "the loop does not start at 0", "shift_loop moves its start");
     if (a.outer_stride < 1 || a.outer_stride > largest_factor)
-      site.refuse("R2", at.path, "the stride is " + std::to_string(a.outer_stride));
-    require_names(site, at.path, a.names, 2, "R3");
-    const ir::Expr blocks = tidy(index_argument(site, a.outer_hi, at.path, "R4"));
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)) || changes(at.loop->body, blocks))
-      site.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
+      step.refuse("R2", at.path, "the stride is " + std::to_string(a.outer_stride));
+    require_names(step, at.path, a.names, 2, "R3");
+    const ir::Expr blocks = tidy(index_argument(step, a.outer_hi, at.path, "R4"));
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, blocks))
+      step.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
     if (at.loop->mode == ir::LoopMode::par)
-      site.refuse("R6", at.path, "two blocks would run the same iteration at once");
+      step.refuse("R6", at.path, "two blocks would run the same iteration at once");
     return {at, blocks, a.outer_stride, a.names[0], a.names[1]};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
-    const std::vector<Formula> facts = site.facts(s.at.path);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
+    const std::vector<Formula> facts = step.facts(s.at.path);
     const Affine n = lower.index(s.at.loop->hi), blocks = lower.index(s.blocks), begun = blocks * s.stride;
-    auto repeatable = [&site, facts, n, blocks, begun, at = s.at.path] {
+    auto repeatable = [&step, facts, n, blocks, begun, at = s.at.path] {
       std::vector<Formula> overlap = facts;
       overlap.push_back(smt::le(2, blocks) && smt::lt(begun, n));
-      return analysis::idempotent(site.lower(), {*cursor::stmt_at(site.ir(), at)}, overlap);
+      return analysis::idempotent(step.lower(), {*cursor::stmt_at(step.ir(), at)}, overlap);
     };
     Obligation fit =
         analysis::obligation("S2", s.at.path, facts, smt::le(begun, n) || smt::le(blocks, 1) || smt::le(n, 0),
@@ -84,7 +84,7 @@ struct DivideWithRecompute {
     return {{"S1", {{"", repeatable}}, s.at.path, "divide_loop runs each iteration once"}, fit, some};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     const ir::Sym outer = ir::Sym::fresh(s.outer), inner = ir::Sym::fresh(s.inner);
     const ir::Expr io = ir::read(outer, ir::Scalar::index), ii = ir::read(inner, ir::Scalar::index);

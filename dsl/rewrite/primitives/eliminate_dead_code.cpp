@@ -29,22 +29,23 @@ struct EliminateDeadCode {
     bool never = false;  ///< the condition never holds
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Path at = site.scope(a.statement);
-    const ir::Stmt stmt = *cursor::stmt_at(site.ir(), at);
+  static Shape shape(StepContext& step, const Args& a) {
+    Path at = step.scope(a.statement);
+    const ir::Stmt stmt = *cursor::stmt_at(step.ir(), at);
     if (stmt.as<ir::For>()) return {at, stmt};
     const auto* choice = stmt.as<ir::If>();
-    if (!choice) site.refuse("R1", at, "this is neither an if nor a loop");
-    return {at, stmt, site.holds(facts(site, at), !site.lower().condition(choice->cond), "the condition never holds")};
+    if (!choice) step.refuse("R1", at, "this is neither an if nor a loop");
+    return {at, stmt,
+            step.can_prove(facts(step, at), !step.lower().condition(choice->cond), "the condition never holds")};
   }
 
-  static std::vector<Formula> facts(Site& site, const Path& at) {
-    return analysis::facts_and_fields_at(site.lower(), site.ir(), at);
+  static std::vector<Formula> facts(StepContext& step, const Path& at) {
+    return analysis::facts_and_fields_at(step.lower(), step.ir(), at);
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    std::vector<Formula> facts = EliminateDeadCode::facts(site, s.at);
-    Lowering& lower = site.lower();
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    std::vector<Formula> facts = EliminateDeadCode::facts(step, s.at);
+    Lowering& lower = step.lower();
     if (const auto* loop = s.stmt.as<ir::For>())
       return {analysis::obligation("S2", s.at, facts, smt::le(lower.index(loop->hi), lower.index(loop->lo)),
                                    "the loop never runs")};
@@ -53,7 +54,7 @@ struct EliminateDeadCode {
                                  s.never ? "the condition never holds" : "the condition always holds")};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const auto* choice = s.stmt.as<ir::If>();
     if (!choice || (s.never && choice->orelse.empty())) return erase_or_pass(edit, s.at);
     edit.unwrap(s.at, s.never ? ir::Branch::orelse : ir::Branch::body);

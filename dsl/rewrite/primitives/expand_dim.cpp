@@ -46,28 +46,28 @@ struct ExpandDim {
     Range scope;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument", "stage_mem makes a buffer of your own");
-    ir::Expr extent = index_argument(site, a.extent, *b.alloc, "R2");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument", "stage_mem makes a buffer of your own");
+    ir::Expr extent = index_argument(step, a.extent, *b.alloc, "R2");
     ir::for_each_expr(extent, [&](const ir::Expr& e) {
-      if (e.as<ir::ReadConfig>()) site.refuse("R2", *b.alloc, "the extent reads a configuration field");
+      if (e.as<ir::ReadConfig>()) step.refuse("R2", *b.alloc, "the extent reads a configuration field");
     });
-    Range scope = scope_of(site.ir(), *b.alloc);
-    auto text = std::make_shared<IndexText>(site, a.index, "R3");
+    Range scope = scope_of(step.ir(), *b.alloc);
+    auto text = std::make_shared<IndexText>(step, a.index, "R3");
     auto index = [text](const Path& at) { return std::vector<ir::Expr>{text->at(at)}; };
-    require_windows(site, b, scope, "R4");
-    return {b, extent, with_accesses(site.ir(), scope, with_more_dims(b.name, b.type, true, index)), scope};
+    require_windows(step, b, scope, "R4");
+    return {b, extent, with_accesses(step.ir(), scope, with_more_dims(b.name, b.type, true, index)), scope};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     Path at = *s.buffer.alloc;
-    auto bounds = [=, &site, name = s.buffer.name, scope = s.scope] {
-      return in_bounds(site.lower_of(*after), *after, scope, name);
+    auto bounds = [=, &step, name = s.buffer.name, scope = s.scope] {
+      return in_bounds(step.lower_of(*after), *after, scope, name);
     };
-    auto values = [=, &site, name = s.buffer.name, scope = s.scope] {
-      Lowering lower = site.lower_of(*after);
+    auto values = [=, &step, name = s.buffer.name, scope = s.scope] {
+      Lowering lower = step.lower_of(*after);
       auto apart = [](const analysis::Access& w, const analysis::Access& r) {
         return equal_but_for(w.at, r.at, 0) && !smt::eq(w.at.idx.at(0), r.at.idx.at(0));
       };
@@ -75,7 +75,7 @@ struct ExpandDim {
           .kept({apart, without_dim(0)},
                 "a value of " + name.text() + " is read with the index with which it was written");
     };
-    Obligation positive = analysis::obligation("S2", at, site.facts(at), smt::le(0, site.lower().index(s.extent)),
+    Obligation positive = analysis::obligation("S2", at, step.facts(at), smt::le(0, step.lower().index(s.extent)),
                                                "the extent is not negative");
     return {
         {"S1", {{"", bounds}}, at, "the extent must be larger than every value of the index"},
@@ -83,7 +83,7 @@ struct ExpandDim {
         {"S3", {{"", values}}, at, "expand before the allocation is lifted out of the loops that the index mentions"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     ir::Type type = s.buffer.type;
     type.shape.insert(type.shape.begin(), s.extent);

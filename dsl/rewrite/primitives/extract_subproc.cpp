@@ -48,59 +48,59 @@ struct ExtractSubproc {
     ir::Call call;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Range range = site.block(a.block);
-    check_name(site, range.first, a.name);
-    if (ir::Sym name = escaping_name(site.ir(), range))
-      site.refuse("R2", range.first, name.text() + " is used after the statements");
-    return {range, make_call(site, range.first, statements(site.ir(), range), a.name)};
+  static Shape shape(StepContext& step, const Args& a) {
+    Range range = step.block(a.block);
+    check_name(step, range.first, a.name);
+    if (ir::Sym name = escaping_name(step.ir(), range))
+      step.refuse("R2", range.first, name.text() + " is used after the statements");
+    return {range, make_call(step, range.first, statements(step.ir(), range), a.name)};
   }
 
-  static void check_name(Site& site, const Path& at, const std::string& name) {
-    if (!is_identifier(name)) site.refuse("R1", at, fmt::format("'{}' is no name", name));
-    if (calls(site.ir().body, name)) site.refuse("R1", at, fmt::format("there is a procedure {} already", name));
-    if (site.ir().name == name) site.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
+  static void check_name(StepContext& step, const Path& at, const std::string& name) {
+    if (!is_identifier(name)) step.refuse("R1", at, fmt::format("'{}' is no name", name));
+    if (calls(step.ir().body, name)) step.refuse("R1", at, fmt::format("there is a procedure {} already", name));
+    if (step.ir().name == name) step.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
   }
 
   // A named window is as long as the difference of its ends, in as few words as that takes.
-  static ir::Declaration declared(Site& site, ir::Sym s) {
-    ir::Declaration d = site.declared(s);
+  static ir::Declaration declared(StepContext& step, ir::Sym s) {
+    ir::Declaration d = step.declared(s);
     for (ir::Expr& e : d.type.shape) e = tidy(e);
     return d;
   }
 
   // Free names of the statements, then of the shapes and asserts that these need; arguments of the procedure come
   // first, in their order, so that sizes stand before what they measure.
-  static std::vector<ir::Sym> parameters(Site& site, const Path& at, const ir::Block& block) {
+  static std::vector<ir::Sym> parameters(StepContext& step, const Path& at, const ir::Block& block) {
     std::set<ir::Sym> needed;
     std::vector<ir::Sym> found = ir::free_syms(block);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (!needed.insert(found[i]).second) continue;
-      const ir::Declaration d = declared(site, found[i]);
+      const ir::Declaration d = declared(step, found[i]);
       for (const ir::Expr& e : d.type.shape)
         for (ir::Sym s : ir::free_syms(e)) found.push_back(s);
     }
-    for (const ir::Stmt& s : cursor::ancestors(site.ir(), at))
+    for (const ir::Stmt& s : cursor::ancestors(step.ir(), at))
       if (const auto* loop = s.as<ir::For>(); loop && needed.count(loop->iter))
         for (const ir::Expr& e : {loop->lo, loop->hi})
           for (ir::Sym v : ir::free_syms(e)) needed.insert(v), found.push_back(v);
     std::vector<ir::Sym> out;
-    for (const ir::Arg& a : site.ir().args)
+    for (const ir::Arg& a : step.ir().args)
       if (needed.erase(a.name)) out.push_back(a.name);
     for (bool control : {true, false})
       for (ir::Sym s : found)
-        if (site.declared(s).type.is_control() == control && needed.erase(s)) out.push_back(s);
+        if (step.declared(s).type.is_control() == control && needed.erase(s)) out.push_back(s);
     return out;
   }
 
-  static ir::Call make_call(Site& site, const Path& at, const ir::Block& block, const std::string& name) {
+  static ir::Call make_call(StepContext& step, const Path& at, const ir::Block& block, const std::string& name) {
     auto sub = std::make_shared<ir::Procedure>();
     sub->name = name;
     ir::Substitution fresh;
     std::vector<ir::Expr> args;
     std::set<ir::Sym> known;
-    for (ir::Sym s : parameters(site, at, block)) {
-      ir::Declaration d = declared(site, s);
+    for (ir::Sym s : parameters(step, at, block)) {
+      ir::Declaration d = declared(step, s);
       ir::Sym copy = ir::Sym::fresh(s.text());
       for (ir::Expr& e : d.type.shape) e = ir::substitute(e, fresh);
       sub->args.push_back({copy, d.type, d.mem, {}});
@@ -108,8 +108,8 @@ struct ExtractSubproc {
       args.push_back(ir::read(s, d.type.scalar));
       known.insert(s);
     }
-    std::vector<ir::Expr> holds = facts(site.ir(), at);
-    for (const ir::Expr& e : field_facts(site, at, block, args)) holds.push_back(e);
+    std::vector<ir::Expr> holds = facts(step.ir(), at);
+    for (const ir::Expr& e : field_facts(step, at, block, args)) holds.push_back(e);
     for (const ir::Expr& e : holds)
       if (all_known(e, known)) sub->asserts.push_back(ir::substitute(e, fresh));
     sub->body = ir::substitute(ir::with_fresh_binders(block), fresh);
@@ -141,17 +141,17 @@ struct ExtractSubproc {
   }
 
   // The values of such fields, where the block, or what it calls, reads them and the arguments tell them.
-  static std::vector<ir::Expr> field_facts(Site& site, const Path& at, const ir::Block& block,
+  static std::vector<ir::Expr> field_facts(StepContext& step, const Path& at, const ir::Block& block,
                                            const std::vector<ir::Expr>& args) {
-    Lowering lower = site.fresh_lower();
-    analysis::facts_and_fields_at(lower, site.ir(), at);
+    Lowering lower = step.fresh_lower();
+    analysis::facts_and_fields_at(lower, step.ir(), at);
     std::vector<ir::Expr> sources, out;
     for (const ir::Expr& e : args)
       if (ir::is_integer_control(e.type())) sources.push_back(e);
     std::map<std::string, ir::Expr> read;
     collect_fields(block, read);
     for (const auto& [name, field] : read) {
-      if (!changes(site.ir().body, field) || !ir::is_integer_control(field.type())) continue;
+      if (!changes(step.ir().body, field) || !ir::is_integer_control(field.type())) continue;
       if (auto value = analysis::to_expr(lower, lower.index(field), sources))
         out.push_back(ir::binary(ir::BinOp::eq, field, *value));
     }
@@ -169,22 +169,22 @@ struct ExtractSubproc {
     }
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto lower = std::make_shared<Lowering>(site.fresh_lower());
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto lower = std::make_shared<Lowering>(step.fresh_lower());
     analysis::CallConditions c =
-        analysis::call_conditions(*lower, s.call, analysis::facts_and_fields_at(*lower, site.ir(), s.range.first));
+        analysis::call_conditions(*lower, s.call, analysis::facts_and_fields_at(*lower, step.ir(), s.range.first));
     auto queries = [c] {
       std::vector<smt::Query> all = c.asserts;
       all.insert(all.end(), c.bounds.begin(), c.bounds.end());
       all.insert(all.end(), c.aliasing.begin(), c.aliasing.end());
       return all;
     };
-    return {{"S1", {{"", queries}}, s.range.first, ""}, passes_checks(site, s), can_be_called(site, s)};
+    return {{"S1", {{"", queries}}, s.range.first, ""}, passes_checks(step, s), can_be_called(step, s)};
   }
 
-  static Obligation passes_checks(Site& site, const Shape& s) {
-    auto queries = [&site, sub = s.call.callee] {
-      std::vector<smt::Query> all = check::access_conditions(*sub, site.terms());
+  static Obligation passes_checks(StepContext& step, const Shape& s) {
+    auto queries = [&step, sub = s.call.callee] {
+      std::vector<smt::Query> all = check::access_conditions(*sub, step.terms());
       for (smt::Query& q : all) q.text = fmt::format("in {}, {}", sub->name, q.text);
       return all;
     };
@@ -193,11 +193,11 @@ struct ExtractSubproc {
     return {"S2", {{"", queries}}, s.range.first, hint, false};
   }
 
-  static Obligation can_be_called(Site& site, const Shape& s) {
+  static Obligation can_be_called(StepContext& step, const Shape& s) {
     const ir::Procedure& sub = *s.call.callee;
-    Lowering lower(site.terms(), sub);
+    Lowering lower(step.terms(), sub);
     const auto proves_false = [&](const std::vector<Formula>& known) {
-      return site.holds(known, Formula::constant(false), "the asserts never hold");
+      return step.can_prove(known, Formula::constant(false), "the asserts never hold");
     };
     const auto index = analysis::first_contradiction(lower, sub, {}, proves_false);
     const std::string which = index ? "assert " + ir::print(sub.asserts[*index]) : "the asserts";
@@ -210,7 +210,7 @@ struct ExtractSubproc {
 
   static std::vector<ir::ProcRef> created(const Shape& s) { return {s.call.callee}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace(s.range, {ir::Stmt(s.call)}); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.replace(s.range, {ir::Stmt(s.call)}); }
 };
 
 }  // namespace

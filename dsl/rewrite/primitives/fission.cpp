@@ -34,12 +34,12 @@ struct Fission {
   static constexpr Condition conditions[] = {TESSERA_SPLIT_CONDITIONS};
   using Shape = std::vector<SplitLevel>;
 
-  static Shape shape(Site& site, const Args& a) {
-    return plan_split(site, site.gap(a.gap), a.n_lifts, NeedlessLoops::keep);
+  static Shape shape(StepContext& step, const Args& a) {
+    return plan_split(step, step.gap(a.gap), a.n_lifts, NeedlessLoops::keep);
   }
-  static std::vector<Obligation> safety(Site&, const Shape& levels) { return split_is_safe(levels); }
-  static bool reassociates(Site&, const Shape& levels) { return split_reassociates(levels); }
-  static void rewrite(Site&, const Shape& levels, Edit& edit) { apply_split(edit, levels); }
+  static std::vector<Obligation> safety(StepContext&, const Shape& levels) { return split_is_safe(levels); }
+  static bool reassociates(StepContext&, const Shape& levels) { return split_reassociates(levels); }
+  static void rewrite(StepContext&, const Shape& levels, Edit& edit) { apply_split(edit, levels); }
 };
 
 }  // namespace

@@ -29,48 +29,48 @@ struct FoldIntoReduce {
     smt::Query same;
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.at = site.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.at);
+    s.at = step.stmt(a.statement);
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), s.at);
     s.loc = stmt.loc();
     std::optional<Write> w = as_write(stmt);
     const auto* sum = w && !w->adds ? w->rhs.as<ir::Binary>() : nullptr;
-    if (!sum || sum->op != ir::BinOp::add) site.refuse("R1", s.at, "this statement assigns no sum");
+    if (!sum || sum->op != ir::BinOp::add) step.refuse("R1", s.at, "this statement assigns no sum");
     s.before = *w;
-    choose_operand(site, s, {sum->lhs, sum->rhs});
+    choose_operand(step, s, {sum->lhs, sum->rhs});
     const ir::Expr& rest = s.kept == 1 ? sum->rhs : sum->lhs;
     s.after = {w->name, w->idx, as_written(rest, w->type).value_or(rest), w->type, true};
     return s;
   }
 
   // The operand that provably reads the element; else, for the refusal, the first that reads the buffer.
-  static void choose_operand(Site& site, Shape& s, const std::array<ir::Expr, 2>& operands) {
-    std::vector<Formula> facts = site.facts(s.at);
-    const analysis::Element written = target(site.lower(), s.before);
+  static void choose_operand(StepContext& step, Shape& s, const std::array<ir::Expr, 2>& operands) {
+    std::vector<Formula> facts = step.facts(s.at);
+    const analysis::Element written = target(step.lower(), s.before);
     bool found = false;
     for (int i = 0; i < 2; ++i) {
       const auto* r = operands.at(static_cast<std::size_t>(i)).as<ir::Read>();
       if (!r) continue;
-      const analysis::Element read = element_of(site.lower(), r->name, r->idx);
+      const analysis::Element read = element_of(step.lower(), r->name, r->idx);
       if (!(read.buffer == written.buffer)) continue;
       smt::Query same = same_element(facts, written, read, "the element that is read is the one that is written");
-      const bool proved = site.holds(facts, same.goal, same.text);
+      const bool proved = step.can_prove(facts, same.goal, same.text);
       if (found && !proved) continue;
       s.kept = 1 - i;
       s.same = same;
       found = true;
       if (proved) return;
     }
-    if (!found) site.refuse("R1", s.at, "no operand of the sum reads " + s.before.name.text());
+    if (!found) step.refuse("R1", s.at, "no operand of the sum reads " + s.before.name.text());
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext&, const Shape& s) {
     auto query = [same = s.same] { return std::vector<smt::Query>{same}; };
     return {{"S1", {{"", query}}, s.at, ""}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     std::array<std::optional<int>, 2> to;
     to.at(static_cast<std::size_t>(s.kept)) = 0;
     edit.set_body(with_statement(edit.proc(), s.at, as_stmt(s.after, s.loc)),

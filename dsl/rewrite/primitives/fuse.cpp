@@ -56,20 +56,20 @@ struct Fuse {
     int split(ir::Branch b) const { return static_cast<int>(ir::branch(first, b) ? ir::branch(first, b)->size() : 0); }
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path at = site.scope(a.first), second_at = site.scope(a.second);
-    const ir::Stmt first = *cursor::stmt_at(site.ir(), at), second = *cursor::stmt_at(site.ir(), second_at);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path at = step.scope(a.first), second_at = step.scope(a.second);
+    const ir::Stmt first = *cursor::stmt_at(step.ir(), at), second = *cursor::stmt_at(step.ir(), second_at);
     const bool loops = first.as<ir::For>() && second.as<ir::For>();
     if (!loops && !(first.as<ir::If>() && second.as<ir::If>()))
-      site.refuse("R1", at, "these are not two loops or two ifs");
+      step.refuse("R1", at, "these are not two loops or two ifs");
     if (second_at != at.sibling(1))
-      site.refuse("R1", second_at, "other statements stand between them, or it stands first");
+      step.refuse("R1", second_at, "other statements stand between them, or it stands first");
     if (loops && first.as<ir::For>()->mode != second.as<ir::For>()->mode)
-      site.refuse("R2", at, "one of them is parallel");
+      step.refuse("R2", at, "one of them is parallel");
     for (const ir::Stmt& scope : {first, second})
       for (const ir::Expr& e : ir::expressions(scope))
         if (changes({first, second}, e))
-          site.refuse("R3", at, "a body writes configuration that decides whether or how often it runs");
+          step.refuse("R3", at, "a body writes configuration that decides whether or how often it runs");
     return {at, first, second, fused(first, second)};
   }
 
@@ -83,61 +83,61 @@ struct Fuse {
     return ir::Stmt(ir::If{a.cond, joined(a.body, b.body), joined(a.orelse, b.orelse)}, first.loc());
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     std::vector<Obligation> out;
     const std::vector<ir::Expr> one = ir::expressions(s.first), other = ir::expressions(s.second);
     const bool as_written = std::equal(one.begin(), one.end(), other.begin(),
                                        [](const ir::Expr& x, const ir::Expr& y) { return ir::equal(x, y); });
-    if (!as_written) out.push_back(s.loop() ? same_range(site, s) : same_condition(site, s));
-    if (s.loop()) out.push_back(s.loop()->mode == ir::LoopMode::par ? no_races(site, s) : no_conflicts(site, s));
+    if (!as_written) out.push_back(s.loop() ? same_range(step, s) : same_condition(step, s));
+    if (s.loop()) out.push_back(s.loop()->mode == ir::LoopMode::par ? no_races(step, s) : no_conflicts(step, s));
     return out;
   }
 
-  static Obligation same_range(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
+  static Obligation same_range(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
     const ir::For &a = *s.first.as<ir::For>(), &b = *s.second.as<ir::For>();
     const Affine lo = lower.index(a.lo), hi = lower.index(a.hi), start = lower.index(b.lo), end = lower.index(b.hi);
     Obligation o =
-        analysis::obligation("S1", s.at, site.facts(s.at),
+        analysis::obligation("S1", s.at, step.facts(s.at),
                              (smt::eq(lo, start) && smt::eq(hi, end)) || (smt::le(hi, lo) && smt::le(end, start)),
                              "both loops run over the same numbers");
     o.hint = "shift_loop moves the start of a loop, cut_loop takes iterations off";
     return o;
   }
 
-  static Obligation same_condition(Site& site, const Shape& s) {
-    const Formula c = site.lower().condition(s.first.as<ir::If>()->cond),
-                  d = site.lower().condition(s.second.as<ir::If>()->cond);
-    return analysis::obligation("S2", s.at, site.facts(s.at), (!c || d) && (!d || c),
+  static Obligation same_condition(StepContext& step, const Shape& s) {
+    const Formula c = step.lower().condition(s.first.as<ir::If>()->cond),
+                  d = step.lower().condition(s.second.as<ir::If>()->cond);
+    return analysis::obligation("S2", s.at, step.facts(s.at), (!c || d) && (!d || c),
                                 "the conditions of both ifs hold together");
   }
 
   // The two loops are what fission makes of the result, so what makes fission right makes this right.
-  static Obligation no_conflicts(Site& site, const Shape& s) {
-    const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto lower = std::make_shared<Lowering>(site.lower_of(*after));
+  static Obligation no_conflicts(StepContext& step, const Shape& s) {
+    const ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    auto lower = std::make_shared<Lowering>(step.lower_of(*after));
     Obligation o = analysis::fission_is_safe(*lower, *after, s.at, s.split(ir::Branch::body), "S3");
     o.hint = "the second loop needs what the first one has yet to do, or the first would undo it: keep them apart";
     for (analysis::Way& way : o.ways) way.queries = [after, lower, ask = std::move(way.queries)] { return ask(); };
     return o;
   }
 
-  static Obligation no_races(Site& site, const Shape& s) {
-    auto queries = [&site, s] {
-      const ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static Obligation no_races(StepContext& step, const Shape& s) {
+    auto queries = [&step, s] {
+      const ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
       const ir::Block& body = s.result.as<ir::For>()->body;
       const auto split = body.begin() + s.split(ir::Branch::body);
-      Lowering lower = site.lower_of(*after);
+      Lowering lower = step.lower_of(*after);
       return iterations_do_not_race(lower, *after, s.at, {body.begin(), split}, {split, body.end()});
     };
     return {"S4", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};
   }
 
-  static bool reassociates(Site& site, const Shape& s) {
-    return s.loop() && add_to_one_element(site.lower(), site.ir(), s.at, {s.first}, {s.second});
+  static bool reassociates(StepContext& step, const Shape& s) {
+    return s.loop() && add_to_one_element(step.lower(), step.ir(), s.at, {s.first}, {s.second});
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     merge_scopes(edit, s.at, s.result, s.split(ir::Branch::body), s.split(ir::Branch::orelse));
   }
 };

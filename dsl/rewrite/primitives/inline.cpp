@@ -27,17 +27,17 @@ struct Inline {
     ir::Call call;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Path at = site.call(a.call);
-    return {at, *cursor::stmt_at(site.ir(), at)->as<ir::Call>()};
+  static Shape shape(StepContext& step, const Args& a) {
+    Path at = step.call(a.call);
+    return {at, *cursor::stmt_at(step.ir(), at)->as<ir::Call>()};
   }
-  static std::vector<Obligation> safety(Site&, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext&, const Shape& s) {
     auto changed = changed_argument(s.call);
     if (!changed) return {};
     return {analysis::obligation("S1", s.at, {}, Formula::constant(false),
                                  fmt::format("{} does not write {}", s.call.callee->name, *changed))};
   }
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.replace({s.at, 1}, inlined(s.call)); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.replace({s.at, 1}, inlined(s.call)); }
 };
 
 }  // namespace

@@ -55,112 +55,113 @@ struct InlineAssign {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.at = site.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), s.at);
+    s.at = step.stmt(a.statement);
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), s.at);
     s.loc = stmt.loc();
     std::optional<Write> w = as_write(stmt);
-    if (!w || w->adds) site.refuse("R1", s.at, "this statement is none");
+    if (!w || w->adds) step.refuse("R1", s.at, "this statement is none");
     s.write = *w;
-    s.alloc = allocation(site, s);
+    s.alloc = allocation(step, s);
     if (w->rhs.type() != w->type)
-      site.refuse("R4", s.at,
+      step.refuse("R4", s.at,
                   fmt::format("the value is {}, {} is {}", ir::name(w->rhs.type()), w->name.text(), ir::name(w->type)));
-    require_uncut(site, s);
-    s.following = scope_of(site.ir(), s.at);
-    find_end(site, s);
-    const Owners owners(site.ir());
-    for_each_place(site.ir(), s.following,
-                   [&](const Path& at, const ir::Stmt& now) { visit(site, s, owners, at, now); });
+    require_uncut(step, s);
+    s.following = scope_of(step.ir(), s.at);
+    find_end(step, s);
+    const Owners owners(step.ir());
+    for_each_place(step.ir(), s.following,
+                   [&](const Path& at, const ir::Stmt& now) { visit(step, s, owners, at, now); });
     for (const Path& read : s.reads)
       s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
-    require_types(site, s);
+    require_types(step, s);
     return s;
   }
 
-  static void require_uncut(const Site& site, const Shape& s) {
+  static void require_uncut(const StepContext& step, const Shape& s) {
     const ir::Scalar type = s.write.type;
     if (ir::is_float(type) || ir::computed_as(type) == type) return;
-    if (const StepRecord* step = site.wrapping_step())
-      site.refuse("R4", s.at,
-                  fmt::format("{} may have left a value that {} cuts off, and {} does not", step->primitive,
+    if (const StepRecord* wrapping = step.wrapping_step())
+      step.refuse("R4", s.at,
+                  fmt::format("{} may have left a value that {} cuts off, and {} does not", wrapping->primitive,
                               ir::name(type), ir::name(ir::computed_as(type))),
                   "inline_assign before the steps that change the order of integer sums");
   }
 
-  static Path allocation(const Site& site, const Shape& s) {
+  static Path allocation(const StepContext& step, const Shape& s) {
     std::optional<Path> found;
-    const int count = static_cast<int>(site.ir().body.size());
-    for_each_place(site.ir(), {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& now) {
+    const int count = static_cast<int>(step.ir().body.size());
+    for_each_place(step.ir(), {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& now) {
       if (const auto* n = now.as<ir::Alloc>(); n && n->name == s.write.name) found = at;
     });
     if (!found)
-      site.refuse("R2", s.at, fmt::format("{} is an argument or a window", s.write.name.text()),
+      step.refuse("R2", s.at, fmt::format("{} is an argument or a window", s.write.name.text()),
                   "stage_mem makes a local copy");
     return *found;
   }
 
   // The element is assigned again: what follows sees that value.
-  static void find_end(Site& site, Shape& s) {
+  static void find_end(StepContext& step, Shape& s) {
     for (int i = 0; i < s.following.count; ++i) {
       const Path at = s.following.first.sibling(i);
-      const auto* next = cursor::stmt_at(site.ir(), at)->as<ir::Assign>();
+      const auto* next = cursor::stmt_at(step.ir(), at)->as<ir::Assign>();
       if (!next || !(next->name == s.write.name)) continue;
-      if (!site.settles("S2", {is_element(site, s, at, next->idx)})) continue;
+      if (!step.prove_and_record("S2", {is_element(step, s, at, next->idx)})) continue;
       s.following.count = i + 1;
       s.ends_with_assignment = true;
       return;
     }
   }
 
-  static smt::Query is_element(Site& site, const Shape& s, const Path& at, const std::vector<ir::Expr>& idx) {
-    std::vector<Formula> facts = site.facts(at);
-    return same_element(facts, target(site.lower(), s.write), element_of(site.lower(), s.write.name, idx),
+  static smt::Query is_element(StepContext& step, const Shape& s, const Path& at, const std::vector<ir::Expr>& idx) {
+    std::vector<Formula> facts = step.facts(at);
+    return same_element(facts, target(step.lower(), s.write), element_of(step.lower(), s.write.name, idx),
                         fmt::format("this is the element of {} that is assigned", s.write.name.text()));
   }
 
-  static void visit(Site& site, Shape& s, const Owners& owners, const Path& at, const ir::Stmt& stmt) {
+  static void visit(StepContext& step, Shape& s, const Owners& owners, const Path& at, const ir::Stmt& stmt) {
     const std::vector<ir::Expr> tops = ir::expressions(stmt);
     for (std::size_t i = 0; i < tops.size(); ++i) {
-      if (stmt.as<ir::Call>() || stmt.as<ir::WindowStmt>()) require_unpassed(site, s, at, tops[i]);
-      collect(site, s, at.expr({static_cast<int>(i)}), tops[i]);
+      if (stmt.as<ir::Call>() || stmt.as<ir::WindowStmt>()) require_unpassed(step, s, at, tops[i]);
+      collect(step, s, at.expr({static_cast<int>(i)}), tops[i]);
     }
     for (const ir::Expr& top : tops)
-      for (ir::Sym name : ir::free_syms(top)) require_one_name(site, s, owners, at, name);
-    if (std::optional<Write> w = as_write(stmt)) require_one_name(site, s, owners, at, w->name);
+      for (ir::Sym name : ir::free_syms(top)) require_one_name(step, s, owners, at, name);
+    if (std::optional<Write> w = as_write(stmt)) require_one_name(step, s, owners, at, w->name);
   }
 
-  static void require_unpassed(const Site& site, const Shape& s, const Path& at, const ir::Expr& e) {
+  static void require_unpassed(const StepContext& step, const Shape& s, const Path& at, const ir::Expr& e) {
     ir::for_each_expr(e, [&](const ir::Expr& node) {
       const auto* r = node.as<ir::Read>();
       const auto* w = node.as<ir::WindowExpr>();
       if ((r && r->name == s.write.name) || (w && w->base == s.write.name))
-        site.refuse("R3", at, fmt::format("{} is passed on here", s.write.name.text()), "inline the call first");
+        step.refuse("R3", at, fmt::format("{} is passed on here", s.write.name.text()), "inline the call first");
     });
   }
 
-  static void require_one_name(const Site& site, const Shape& s, const Owners& owners, const Path& at, ir::Sym name) {
+  static void require_one_name(const StepContext& step, const Shape& s, const Owners& owners, const Path& at,
+                               ir::Sym name) {
     if (!(name == s.write.name) && owners.of(name) == s.write.name)
-      site.refuse("R3", at, fmt::format("{} is a window of {}", site.shown(name), site.shown(s.write.name)),
+      step.refuse("R3", at, fmt::format("{} is a window of {}", step.shown(name), step.shown(s.write.name)),
                   "inline_window makes them one name");
   }
 
-  static void collect(Site& site, Shape& s, const Path& at, const ir::Expr& e) {
+  static void collect(StepContext& step, Shape& s, const Path& at, const ir::Expr& e) {
     if (const auto* r = e.as<ir::Read>(); r && r->name == s.write.name) {
-      if (site.settles("S1", {is_element(site, s, at.stmt(), r->idx)})) s.reads.push_back(at);
+      if (step.prove_and_record("S1", {is_element(step, s, at.stmt(), r->idx)})) s.reads.push_back(at);
       return;
     }
     std::vector<ir::Expr> kids = ir::children(e);
-    for (std::size_t i = 0; i < kids.size(); ++i) collect(site, s, at.expr({static_cast<int>(i)}), kids[i]);
+    for (std::size_t i = 0; i < kids.size(); ++i) collect(step, s, at.expr({static_cast<int>(i)}), kids[i]);
   }
 
-  static void require_types(const Site& site, const Shape& s) {
-    const ir::ProcRef after = preview(site, [&](Edit& edit) { put(edit, s, s.write.rhs); });
+  static void require_types(const StepContext& step, const Shape& s) {
+    const ir::ProcRef after = preview(step, [&](Edit& edit) { put(edit, s, s.write.rhs); });
     for (const Path& read : s.reads) {
       const ir::Stmt& changed = *cursor::stmt_at(*after, read.stmt());
       if (!as_written(ir::expressions(changed).back(), place_type(changed, read.exprs.front())))
-        site.refuse("R4", read.stmt(), "a literal would be a number of another type there");
+        step.refuse("R4", read.stmt(), "a literal would be a number of another type there");
     }
   }
 
@@ -170,37 +171,37 @@ struct InlineAssign {
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto others = [&site, s] { return no_other_write(site, s); };
-    auto stale = [&site, s] { return s.ends_with_assignment ? unread_in_between(site, s) : never_read(site, s); };
-    auto steady = [&site, s] { return value_keeps(site, s); };
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto others = [&step, s] { return no_other_write(step, s); };
+    auto stale = [&step, s] { return s.ends_with_assignment ? unread_in_between(step, s) : never_read(step, s); };
+    auto steady = [&step, s] { return value_keeps(step, s); };
     return {{"S3", {{"", others}}, s.at, ""},
             {"S4", {{"", stale}}, s.at, "bring what reads it after the assignment, into the same list"},
             {"S5", {{"", steady}}, s.at, ""}};
   }
 
-  static std::vector<Access> own_write(Site& site, const Shape& s) {
-    return written_by(site.lower(), as_stmt(s.write, s.loc));
+  static std::vector<Access> own_write(StepContext& step, const Shape& s) {
+    return written_by(step.lower(), as_stmt(s.write, s.loc));
   }
 
-  static std::vector<smt::Query> no_other_write(Site& site, const Shape& s) {
-    std::vector<Formula> facts = site.facts(s.at);
+  static std::vector<smt::Query> no_other_write(StepContext& step, const Shape& s) {
+    std::vector<Formula> facts = step.facts(s.at);
     Range between = s.following;
     if (s.ends_with_assignment) --between.count;
-    return analysis::no_conflict(site.terms(), own_write(site, s),
-                                 changes_of(site.lower(), statements(site.ir(), between)), facts);
+    return analysis::no_conflict(step.terms(), own_write(step, s),
+                                 changes_of(step.lower(), statements(step.ir(), between)), facts);
   }
 
   // The program in which the replaced reads read nothing: what still reads the element is what the step leaves behind.
-  static ir::ProcRef without_reads(const Site& site, const Shape& s) {
-    return preview(site, [&](Edit& edit) { put(edit, s, ir::float_lit(0, s.write.type)); });
+  static ir::ProcRef without_reads(const StepContext& step, const Shape& s) {
+    return preview(step, [&](Edit& edit) { put(edit, s, ir::float_lit(0, s.write.type)); });
   }
 
-  static std::vector<smt::Query> unread_in_between(Site& site, const Shape& s) {
-    std::vector<Formula> facts = site.facts(s.at);
-    std::vector<Access> left = analysis::accesses(site.lower(), statements(*without_reads(site, s), s.following));
+  static std::vector<smt::Query> unread_in_between(StepContext& step, const Shape& s) {
+    std::vector<Formula> facts = step.facts(s.at);
+    std::vector<Access> left = analysis::accesses(step.lower(), statements(*without_reads(step, s), s.following));
     std::erase_if(left, [](const Access& a) { return a.kind != Access::Kind::read; });
-    return analysis::no_conflict(site.terms(), own_write(site, s), left, facts);
+    return analysis::no_conflict(step.terms(), own_write(step, s), left, facts);
   }
 
   // Where the walk of analysis::accesses meets the statement at the path, below the list that starts at `first`.
@@ -217,12 +218,12 @@ struct InlineAssign {
   }
 
   // In all of the allocation's life, in whatever iterations of the loops around.
-  static std::vector<smt::Query> never_read(Site& site, const Shape& s) {
-    const ir::ProcRef left = without_reads(site, s);
+  static std::vector<smt::Query> never_read(StepContext& step, const Shape& s) {
+    const ir::ProcRef left = without_reads(step, s);
     const Range life = scope_of(*left, s.alloc);
     const std::vector<int> order = order_of(*left, life, s.at);
-    std::vector<Formula> facts = site.facts(s.alloc);
-    std::vector<Access> all = analysis::accesses(site.lower(), statements(*left, life));
+    std::vector<Formula> facts = step.facts(s.alloc);
+    std::vector<Access> all = analysis::accesses(step.lower(), statements(*left, life));
     auto is_ours = [&](const Access& a) {
       return a.kind != Access::Kind::read &&
              std::equal(a.order.begin(), a.order.end(), order.begin(), order.end(),
@@ -233,10 +234,10 @@ struct InlineAssign {
       if (!is_ours(ours)) continue;
       for (const Access& other : all) {
         if (other.kind == Access::Kind::write || !(other.at.buffer == ours.at.buffer)) continue;
-        const Access read = analysis::instance(site.terms(), other, {});
+        const Access read = analysis::instance(step.terms(), other, {});
         std::vector<Formula> when = facts;
         when.push_back(analysis::runs_before(ours, read));
-        for (smt::Query& q : analysis::no_conflict(site.terms(), std::span(&ours, 1), std::span(&read, 1), when))
+        for (smt::Query& q : analysis::no_conflict(step.terms(), std::span(&ours, 1), std::span(&read, 1), when))
           out.push_back(std::move(q));
       }
     }
@@ -244,19 +245,19 @@ struct InlineAssign {
   }
 
   // A statement without others below it reads before it writes: of the last one only what it reads counts.
-  static std::vector<smt::Query> value_keeps(Site& site, const Shape& s) {
+  static std::vector<smt::Query> value_keeps(StepContext& step, const Shape& s) {
     if (s.used == 0) return {};
-    std::vector<Formula> facts = site.facts(s.at);
-    const ir::Stmt& last = *cursor::stmt_at(site.ir(), s.at.sibling(s.used));
+    std::vector<Formula> facts = step.facts(s.at);
+    const ir::Stmt& last = *cursor::stmt_at(step.ir(), s.at.sibling(s.used));
     const bool is_leaf = !ir::branch(last, ir::Branch::body);
-    const ir::Block between = statements(site.ir(), {s.following.first, is_leaf ? s.used - 1 : s.used});
-    return analysis::no_conflict(site.terms(), changes_of(site.lower(), between),
-                                 reads_of(site.lower(), s.write.rhs, s.loc), facts);
+    const ir::Block between = statements(step.ir(), {s.following.first, is_leaf ? s.used - 1 : s.used});
+    return analysis::no_conflict(step.terms(), changes_of(step.lower(), between),
+                                 reads_of(step.lower(), s.write.rhs, s.loc), facts);
   }
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     put(edit, s, s.write.rhs);
     std::map<Path, ir::Stmt> typed;
     for (const Path& read : s.reads) {

@@ -32,18 +32,18 @@ struct InlineWindow {
     ir::Block body;  ///< of the procedure, with the accesses to the base
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Path at = site.stmt(a.window);
-    const auto* stmt = cursor::stmt_at(site.ir(), at)->as<ir::WindowStmt>();
-    if (!stmt) site.refuse("R1", at, "this is no window statement");
-    Range scope = scope_of(site.ir(), at);
-    if (changes(statements(site.ir(), scope), stmt->rhs))
-      site.refuse("R2", at, "a field that the window reads is written after it");
-    return {at, with_accesses(site.ir(), scope, map(site, stmt->name, *stmt->rhs.as<ir::WindowExpr>()))};
+  static Shape shape(StepContext& step, const Args& a) {
+    Path at = step.stmt(a.window);
+    const auto* stmt = cursor::stmt_at(step.ir(), at)->as<ir::WindowStmt>();
+    if (!stmt) step.refuse("R1", at, "this is no window statement");
+    Range scope = scope_of(step.ir(), at);
+    if (changes(statements(step.ir(), scope), stmt->rhs))
+      step.refuse("R2", at, "a field that the window reads is written after it");
+    return {at, with_accesses(step.ir(), scope, map(step, stmt->name, *stmt->rhs.as<ir::WindowExpr>()))};
   }
 
-  static AccessMap map(Site& site, ir::Sym name, const ir::WindowExpr& w) {
-    auto tidy = [&site](const ir::Expr& e) { return e ? analysis::simplified(site.lower(), e) : e; };
+  static AccessMap map(StepContext& step, ir::Sym name, const ir::WindowExpr& w) {
+    auto tidy = [&step](const ir::Expr& e) { return e ? analysis::simplified(step.lower(), e) : e; };
     AccessMap out;
     out.buffer = name;
     out.becomes = w.base;
@@ -64,9 +64,9 @@ struct InlineWindow {
     return out;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body, Indices::moved);
     erase_or_pass(edit, s.at);
   }

@@ -39,31 +39,31 @@ struct InsertNoopCall {
     ir::Call call;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path gap = site.gap(a.gap);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path gap = step.gap(a.gap);
     const ir::Procedure& callee = a.proc.ir();
     for (const ir::Stmt& s : callee.body)
-      if (!s.as<ir::Pass>()) site.refuse("R1", gap, callee.name + " does something", "replace finds what it may do");
-    if (callee.name == site.ir().name)
-      site.refuse("R3", gap, "both procedures are called " + callee.name, "rename one of them first");
+      if (!s.as<ir::Pass>()) step.refuse("R1", gap, callee.name + " does something", "replace finds what it may do");
+    if (callee.name == step.ir().name)
+      step.refuse("R3", gap, "both procedures are called " + callee.name, "rename one of them first");
     if (a.args.size() != callee.args.size())
-      site.refuse("R2", gap,
+      step.refuse("R2", gap,
                   fmt::format("{} takes {} argument(s), {} given", callee.name, callee.args.size(), a.args.size()));
     ir::Call call{a.proc.ref(), {}};
     for (std::size_t i = 0; i < a.args.size(); ++i)
-      call.args.push_back(argument(site, gap, {a.args[i]}, callee.args[i]));
+      call.args.push_back(argument(step, gap, {a.args[i]}, callee.args[i]));
     return {gap, std::move(call)};
   }
 
-  static ir::Expr argument(const Site& site, const Path& gap, const Text& text, const ir::Arg& param) {
+  static ir::Expr argument(const StepContext& step, const Path& gap, const Text& text, const ir::Arg& param) {
     ir::Expr e;
     try {
-      e = param.type.is_tensor() ? tensor(site, gap, text, param) : site.parse_expr(text, gap);
+      e = param.type.is_tensor() ? tensor(step, gap, text, param) : step.parse_expr(text, gap);
     } catch (const InputError& error) {
-      site.refuse("R2", gap, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
+      step.refuse("R2", gap, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
     }
     if (!is_of_kind(e, param.type))
-      site.refuse("R2", gap,
+      step.refuse("R2", gap,
                   fmt::format("{} is {}, '{}' is {}", param.name.text(), ir::name(param.type.scalar), text.text,
                               ir::name(e.type())));
     return e;
@@ -79,30 +79,30 @@ struct InsertNoopCall {
   }
 
   // A name alone is the whole tensor, which a parameter that is no window wants.
-  static ir::Expr tensor(const Site& site, const Path& gap, const Text& text, const ir::Arg& param) {
-    const ir::Expr e = site.parse_window(text, gap);
+  static ir::Expr tensor(const StepContext& step, const Path& gap, const Text& text, const ir::Arg& param) {
+    const ir::Expr e = step.parse_window(text, gap);
     const ir::WindowExpr& w = *e.as<ir::WindowExpr>();
     const bool whole = is_identifier(text.text);
-    const bool strided = !whole || site.declared(w.base).type.is_window;
+    const bool strided = !whole || step.declared(w.base).type.is_window;
     if (strided && !param.type.is_window)
-      site.refuse("R2", gap, fmt::format("{} is a whole tensor, '{}' is a window", param.name.text(), text.text));
+      step.refuse("R2", gap, fmt::format("{} is a whole tensor, '{}' is a window", param.name.text(), text.text));
     if (ir::window_shape(w).size() != param.type.shape.size())
-      site.refuse("R2", gap,
+      step.refuse("R2", gap,
                   fmt::format("{} has {} dimension(s), '{}' has {}", param.name.text(), param.type.shape.size(),
                               text.text, ir::window_shape(w).size()));
     return whole ? ir::read(w.base, {}, w.type) : e;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering lower = site.fresh_lower();
-    std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.gap);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering lower = step.fresh_lower();
+    std::vector<Formula> facts = analysis::facts_at(lower, step.ir(), s.gap);
     analysis::CallConditions c = analysis::call_conditions(lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     return {{"S1", {{"", given(c.asserts)}}, s.gap, "guard the place with an if, or choose other arguments"},
             {"S2", {{"", given(c.bounds)}}, s.gap, "guard the place with an if, or choose other arguments"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.insert(s.gap, {s.call}); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.insert(s.gap, {s.call}); }
 };
 
 }  // namespace

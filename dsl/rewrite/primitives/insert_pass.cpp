@@ -17,9 +17,9 @@ struct InsertPass {
   static constexpr std::array<Condition, 0> conditions{};
   using Shape = Path;
 
-  static Shape shape(Site& site, const Args& a) { return site.gap(a.gap); }
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
-  static void rewrite(Site&, const Shape& gap, Edit& edit) { edit.insert(gap, {ir::Pass{}}); }
+  static Shape shape(StepContext& step, const Args& a) { return step.gap(a.gap); }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
+  static void rewrite(StepContext&, const Shape& gap, Edit& edit) { edit.insert(gap, {ir::Pass{}}); }
 };
 
 }  // namespace

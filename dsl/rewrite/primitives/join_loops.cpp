@@ -51,21 +51,21 @@ struct JoinLoops {
     std::vector<smt::Query> same;  ///< that they are
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const LoopAt first = site.loop(a.first), second = site.loop(a.second);
+  static Shape shape(StepContext& step, const Args& a) {
+    const LoopAt first = step.loop(a.first), second = step.loop(a.second);
     if (second.path != first.path.sibling(1))
-      site.refuse("R1", first.path, "the loop after it is not that over " + second.loop->iter.text());
-    if (first.loop->mode != second.loop->mode) site.refuse("R2", first.path, "one of them is parallel");
+      step.refuse("R1", first.path, "the loop after it is not that over " + second.loop->iter.text());
+    if (first.loop->mode != second.loop->mode) step.refuse("R2", first.path, "one of them is parallel");
     for (const ir::For* loop : {first.loop, second.loop})
       for (const ir::Expr& bound : {loop->lo, loop->hi})
         if (changes(first.loop->body, bound) || changes(second.loop->body, bound))
-          site.refuse("R4", first.path, "a body writes configuration that decides how often it runs");
+          step.refuse("R4", first.path, "a body writes configuration that decides how often it runs");
     const bool as_written = equal_as_written(*first.loop, *second.loop);
     std::optional<std::vector<smt::Query>> same;
     if (as_written) same.emplace();
-    else same = compare(site, first, *second.loop);
+    else same = compare(step, first, *second.loop);
     if (!same || memories(first.loop->body) != memories(second.loop->body))
-      site.refuse("R3", first.path, "the bodies differ");
+      step.refuse("R3", first.path, "the bodies differ");
     return {first.path, *first.loop, *second.loop, as_written, *std::move(same)};
   }
 
@@ -75,9 +75,9 @@ struct JoinLoops {
   }
 
   // The body of the first in place of that of the second, for the iterations of the second.
-  static std::optional<std::vector<smt::Query>> compare(Site& site, const LoopAt& first, const ir::For& second) {
-    Lowering lower = site.fresh_lower();
-    std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), first.path);
+  static std::optional<std::vector<smt::Query>> compare(StepContext& step, const LoopAt& first, const ir::For& second) {
+    Lowering lower = step.fresh_lower();
+    std::vector<Formula> facts = analysis::facts_at(lower, step.ir(), first.path);
     lower.bind(second.iter, Affine::variable(first.loop->iter));
     facts.push_back(analysis::in_range(lower, second));
     return analysis::same_program(lower, first.loop->body, second.body, facts);
@@ -91,33 +91,33 @@ struct JoinLoops {
     return out;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
     const Affine lo = lower.index(s.first.lo), end = lower.index(s.first.hi), start = lower.index(s.second.lo),
                  hi = lower.index(s.second.hi);
     const bool meet = ir::equal(s.first.hi, s.second.lo);
     std::vector<Obligation> out{{"S1", {{"", [same = s.same] { return same; }}}, s.at, ""}};
     out.push_back(
-        analysis::obligation("S2", s.at, site.facts(s.at),
+        analysis::obligation("S2", s.at, step.facts(s.at),
                              ((meet ? Formula() : smt::eq(end, start)) && smt::le(lo, end) && smt::le(end, hi)) ||
                                  (smt::le(end, lo) && smt::le(hi, start) && smt::le(hi, lo)),
                              "the second loop goes on where the first ends"));
     out.back().hint = "shift_loop moves the start of a loop; assert that the bounds come in this order";
-    if (s.first.mode == ir::LoopMode::par) out.push_back(no_races(site, s));
-    if (!s.as_written) out.push_back(windows_in_bounds(site, s));
+    if (s.first.mode == ir::LoopMode::par) out.push_back(no_races(step, s));
+    if (!s.as_written) out.push_back(windows_in_bounds(step, s));
     return out;
   }
 
-  static ir::ProcRef joined(Site& site, const Shape& s) {
-    return preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static ir::ProcRef joined(StepContext& step, const Shape& s) {
+    return preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
   }
 
   // Bodies may do the same by way of other windows: what is compared are the elements of buffers.
-  static Obligation windows_in_bounds(Site& site, const Shape& s) {
-    auto queries = [&site, s] {
+  static Obligation windows_in_bounds(StepContext& step, const Shape& s) {
+    auto queries = [&step, s] {
       std::vector<smt::Query> out;
-      const ir::ProcRef after = joined(site, s);
-      Lowering lower = site.lower_of(*after);
+      const ir::ProcRef after = joined(step, s);
+      Lowering lower = step.lower_of(*after);
       analysis::Facts places(lower, *after);
       const Owners owners(*after);
       for_each_place(*after, {s.at}, [&](const Path& at, const ir::Stmt& stmt) {
@@ -140,16 +140,16 @@ struct JoinLoops {
     return {"S4", {{"", queries}}, s.at, "inline_window the windows first, or make them as large as both loops need"};
   }
 
-  static Obligation no_races(Site& site, const Shape& s) {
-    auto queries = [&site, s] {
-      const ir::ProcRef after = joined(site, s);
-      Lowering lower = site.lower_of(*after);
+  static Obligation no_races(StepContext& step, const Shape& s) {
+    auto queries = [&step, s] {
+      const ir::ProcRef after = joined(step, s);
+      Lowering lower = step.lower_of(*after);
       return iterations_do_not_race(lower, *after, s.at, s.first.body, s.first.body);
     };
     return {"S3", {{"", queries}}, s.at, "leave them two loops: the second starts when the first is done"};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
     forget_expressions(edit, [at = s.at](const Path& p) {
       const bool is_end_of_first = p.steps == at.steps && p.exprs.front() == 1;

@@ -32,32 +32,33 @@ struct LeftReassociateExpr {
     return n && n->op == op ? n : nullptr;
   }
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path at = site.expr(a.expr);
-    const ir::Expr whole = *cursor::expr_at(site.ir(), at);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path at = step.expr(a.expr);
+    const ir::Expr whole = *cursor::expr_at(step.ir(), at);
     for (ir::BinOp op : {ir::BinOp::add, ir::BinOp::mul}) {
       const ir::Binary* outer = operation(whole, op);
       const ir::Binary* inner = outer ? operation(outer->rhs, op) : nullptr;
       if (!inner) continue;
       const ir::Expr first = ir::binary(op, outer->lhs, inner->lhs).at(outer->rhs.loc());
-      if (ir::is_data(whole.type())) require_same_number(site, at, whole, first);
+      if (ir::is_data(whole.type())) require_same_number(step, at, whole, first);
       return {at, whole, ir::binary(op, first, inner->rhs).at(whole.loc())};
     }
-    site.refuse("R1", at, "'" + ir::print(whole, ir::Names(site.ir())) + "' is not",
+    step.refuse("R1", at, "'" + ir::print(whole, ir::Names(step.ir())) + "' is not",
                 "commute_expr brings the operands into this order");
   }
 
-  static void require_same_number(const Site& site, const Path& at, const ir::Expr& whole, const ir::Expr& first) {
+  static void require_same_number(const StepContext& step, const Path& at, const ir::Expr& whole,
+                                  const ir::Expr& first) {
     const ir::Scalar type = ir::computed_as(whole.type());
     if (!ir::is_float(type) && !always_fits(first, type))
-      site.refuse("R2", at,
-                  fmt::format("'{}' need not fit {}", ir::print(first, ir::Names(site.ir())), ir::name(type)));
+      step.refuse("R2", at,
+                  fmt::format("'{}' need not fit {}", ir::print(first, ir::Names(step.ir())), ir::name(type)));
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
-  static bool reassociates(Site&, const Shape& s) { return ir::is_data(s.before.type()); }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
+  static bool reassociates(StepContext&, const Shape& s) { return ir::is_data(s.before.type()); }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     Edit plain(edit.result());
     plain.become_expr(s.at, s.after);
     edit.set_body(plain.proc().body, [at = s.at](const Path& p) -> std::optional<Path> {

@@ -35,20 +35,20 @@ struct LiftAlloc {
     Path target;  ///< the scope before which the allocation goes
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    Path target = lift_target(site, b, a.n_lifts, "R1");
-    require_in_scope(site, b, b.type.shape, target, "R2");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    Path target = lift_target(step, b, a.n_lifts, "R1");
+    require_in_scope(step, b, b.type.shape, target, "R2");
     return {b, target};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    return {extents_not_negative(site, s.buffer.type.shape, s.target, "S1"),
-            no_sharing(site, after, s.buffer, s.target, "S2")};
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    return {extents_not_negative(step, s.buffer.type.shape, s.target, "S1"),
+            no_sharing(step, after, s.buffer, s.target, "S2")};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { move_declaration(edit, *s.buffer.alloc, s.target); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { move_declaration(edit, *s.buffer.alloc, s.target); }
 };
 
 }  // namespace

@@ -55,35 +55,35 @@ struct LiftReduceConstant {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
-    const Range block = site.block(a.block);
-    const ir::Block both = statements(site.ir(), block);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Range block = step.block(a.block);
+    const ir::Block both = statements(step.ir(), block);
     Shape s;
     std::optional<Write> w = as_write(both[0]);
     const auto* zero = w && !w->adds ? w->rhs.as<ir::FloatLit>() : nullptr;
     if (both.size() != 2 || !zero || zero->value != 0 || !both[1].as<ir::For>())
-      site.refuse("R1", block.first, "this block is not",
+      step.refuse("R1", block.first, "this block is not",
                   "give a pattern such as 'x = _ ; for i in _: _', or expand(0, 1) of the first statement's cursor");
     s.zero = block.first;
     s.loop = block.first.sibling(1);
     s.sum = *w;
     s.nest = both[1];
     s.loc = both[0].loc();
-    collect(site, s);
-    choose_factor(site, s);
+    collect(step, s);
+    choose_factor(step, s);
     return s;
   }
 
-  static void collect(const Site& site, Shape& s) {
-    const ir::Sym buffer = owner_of(site, s.sum.name);
-    for_each_place(site.ir(), {s.loop, 1}, [&](const Path& at, const ir::Stmt& stmt) {
+  static void collect(const StepContext& step, Shape& s) {
+    const ir::Sym buffer = owner_of(step, s.sum.name);
+    for_each_place(step.ir(), {s.loop, 1}, [&](const Path& at, const ir::Stmt& stmt) {
       const auto* n = stmt.as<ir::Reduce>();
-      if (!n || !(owner_of(site, n->name) == buffer)) return;
+      if (!n || !(owner_of(step, n->name) == buffer)) return;
       if (!one_kind(n->rhs, s.sum.type) || !ir::is_float(s.sum.type))
-        site.refuse("R3", at, "integers take part, which round or may overflow in another order");
+        step.refuse("R3", at, "integers take part, which round or may overflow in another order");
       s.reductions.push_back(at);
     });
-    if (s.reductions.empty()) site.refuse("R2", s.loop, fmt::format("the loop adds nothing to {}", s.sum.name.text()));
+    if (s.reductions.empty()) step.refuse("R2", s.loop, fmt::format("the loop adds nothing to {}", s.sum.name.text()));
   }
 
   static const ir::Expr& value(const ir::Procedure& proc, const Path& at) {
@@ -91,19 +91,19 @@ struct LiftReduceConstant {
   }
 
   // Of the factors that all products have, the first that the loop leaves alone; else, for the refusal, the first.
-  static void choose_factor(Site& site, Shape& s) {
+  static void choose_factor(StepContext& step, Shape& s) {
     std::vector<ir::Expr> candidates;
-    factors(value(site.ir(), s.reductions.front()), candidates);
-    std::erase_if(candidates, [&](const ir::Expr& c) { return !is_shared(site, s, c); });
+    factors(value(step.ir(), s.reductions.front()), candidates);
+    std::erase_if(candidates, [&](const ir::Expr& c) { return !is_shared(step, s, c); });
     if (candidates.empty())
-      site.refuse("R2", s.reductions.front(), "there is no such factor", "commute or reassociate the products first");
+      step.refuse("R2", s.reductions.front(), "there is no such factor", "commute or reassociate the products first");
     s.factor = candidates.front();
     for (const ir::Expr& c : candidates) {
       Shape trial = s;
       trial.factor = c;
-      std::vector<smt::Query> queries = factor_keeps(site, trial);
+      std::vector<smt::Query> queries = factor_keeps(step, trial);
       if (std::all_of(queries.begin(), queries.end(),
-                      [&](const smt::Query& q) { return site.holds(q.assumptions, q.goal, q.text); })) {
+                      [&](const smt::Query& q) { return step.can_prove(q.assumptions, q.goal, q.text); })) {
         s.factor = c;
         break;
       }
@@ -111,7 +111,7 @@ struct LiftReduceConstant {
     const ir::Expr product = ir::binary(ir::BinOp::mul, s.factor, ir::read(s.sum.name, s.sum.idx, s.sum.type));
     std::optional<ir::Expr> typed = as_written(product, s.sum.type);
     if (!typed)
-      site.refuse("R3", s.loop,
+      step.refuse("R3", s.loop,
                   fmt::format("one operation would mix {} and {}", ir::name(s.factor.type()), ir::name(s.sum.type)));
     s.scaled = {s.sum.name, s.sum.idx, *typed, s.sum.type, false};
   }
@@ -126,13 +126,13 @@ struct LiftReduceConstant {
     }
   }
 
-  static bool is_shared(const Site& site, const Shape& s, const ir::Expr& c) {
+  static bool is_shared(const StepContext& step, const Shape& s, const ir::Expr& c) {
     bool visible = true;
     ir::for_each_stmt(ir::Block{s.nest}, [&](const ir::Stmt& stmt) {
       if (ir::Sym bound = ir::bound_name(stmt)) visible = visible && !ir::mentions(c, bound);
     });
     return visible && std::all_of(s.reductions.begin(), s.reductions.end(),
-                                  [&](const Path& at) { return without(value(site.ir(), at), c).has_value(); });
+                                  [&](const Path& at) { return without(value(step.ir(), at), c).has_value(); });
   }
 
   // The product with one factor left out.
@@ -148,78 +148,78 @@ struct LiftReduceConstant {
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto same = [&site, s] { return same_sums(site, s); };
-    auto alone = [&site, s] { return nothing_else(site, s); };
-    auto keeps = [&site, s] { return factor_keeps(site, s); };
-    auto total = [&site, s] { return factor_is_total(site, s); };
-    auto runs = [&site, s] { return sum_runs(site, s); };
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto same = [&step, s] { return same_sums(step, s); };
+    auto alone = [&step, s] { return nothing_else(step, s); };
+    auto keeps = [&step, s] { return factor_keeps(step, s); };
+    auto total = [&step, s] { return factor_is_total(step, s); };
+    auto runs = [&step, s] { return sum_runs(step, s); };
     return {{"S1", {{"", same}}, s.loop, ""},
             {"S2", {{"", alone}}, s.loop, "what reads the sum must stand after the loop: fission it"},
             {"S3", {{"", keeps}}, s.loop, ""},
             {"S4", {{"total", total}, {"runs", runs}}, s.loop, "assert that the loop runs, or guard it with an if"}};
   }
 
-  static std::vector<smt::Query> same_sums(Site& site, const Shape& s) {
+  static std::vector<smt::Query> same_sums(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out;
     for (const Path& at : s.reductions) {
-      std::vector<Formula> facts = site.facts(at);
-      const auto& n = *cursor::stmt_at(site.ir(), at)->as<ir::Reduce>();
-      out.push_back(same_element(facts, target(site.lower(), s.sum), element_of(site.lower(), n.name, n.idx),
+      std::vector<Formula> facts = step.facts(at);
+      const auto& n = *cursor::stmt_at(step.ir(), at)->as<ir::Reduce>();
+      out.push_back(same_element(facts, target(step.lower(), s.sum), element_of(step.lower(), n.name, n.idx),
                                  "the reduction goes to the element that starts at zero"));
     }
     return out;
   }
 
   // The loop as it is, with the sums going elsewhere: what their values read stays.
-  static std::vector<smt::Query> nothing_else(Site& site, const Shape& s) {
-    const ir::ProcRef aside = preview(site, [&](Edit& edit) {
+  static std::vector<smt::Query> nothing_else(StepContext& step, const Shape& s) {
+    const ir::ProcRef aside = preview(step, [&](Edit& edit) {
       for (const Path& at : s.reductions) {
         const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), at);
         const ir::Expr& terms = stmt.as<ir::Reduce>()->rhs;
         edit.become(at, ir::Stmt(ir::Assign{ir::Sym::fresh("term"), {}, terms, s.sum.type}, stmt.loc()));
       }
     });
-    std::vector<Formula> facts = site.facts(s.zero);
-    return analysis::no_conflict(site.terms(), written_by(site.lower(), as_stmt(s.sum, s.loc)),
-                                 analysis::accesses(site.lower(), statements(*aside, {s.loop, 1})), facts);
+    std::vector<Formula> facts = step.facts(s.zero);
+    return analysis::no_conflict(step.terms(), written_by(step.lower(), as_stmt(s.sum, s.loc)),
+                                 analysis::accesses(step.lower(), statements(*aside, {s.loop, 1})), facts);
   }
 
-  static std::vector<smt::Query> factor_keeps(Site& site, const Shape& s) {
-    std::vector<Formula> facts = site.facts(s.loop);
-    return analysis::no_conflict(site.terms(), changes_of(site.lower(), {s.nest}),
-                                 reads_of(site.lower(), s.factor, s.nest.loc()), facts);
+  static std::vector<smt::Query> factor_keeps(StepContext& step, const Shape& s) {
+    std::vector<Formula> facts = step.facts(s.loop);
+    return analysis::no_conflict(step.terms(), changes_of(step.lower(), {s.nest}),
+                                 reads_of(step.lower(), s.factor, s.nest.loc()), facts);
   }
 
-  static std::vector<smt::Query> factor_is_total(Site& site, const Shape& s) {
+  static std::vector<smt::Query> factor_is_total(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out;
-    std::vector<Formula> facts = site.facts(s.loop);
+    std::vector<Formula> facts = step.facts(s.loop);
     ir::for_each_expr(s.factor, [&](const ir::Expr& e) {
       const auto* n = e.as<ir::Binary>();
       const auto* r = e.as<ir::Read>();
       const bool partial = e.as<ir::ExternCall>() || (n && ir::is_data(n->type) && n->op == ir::BinOp::div);
       if (partial) out.push_back({"", "the factor neither divides nor calls a function", {}, Formula::constant(false)});
       if (r && ir::is_data(r->type))
-        out.push_back({"", fmt::format("{} is in bounds after the loop", ir::print(e, ir::Names(site.ir()))), facts,
-                       analysis::element_in_bounds(site.lower(), r->name, r->idx)});
+        out.push_back({"", fmt::format("{} is in bounds after the loop", ir::print(e, ir::Names(step.ir()))), facts,
+                       analysis::element_in_bounds(step.lower(), r->name, r->idx)});
     });
-    for (smt::Query& q : reads_what_is_given(site, s)) out.push_back(std::move(q));
+    for (smt::Query& q : reads_what_is_given(step, s)) out.push_back(std::move(q));
     return out;
   }
 
   // Where no sum reads the factor, its read after the loop is a new one: of what may have no value, or in a race.
-  static std::vector<smt::Query> reads_what_is_given(Site& site, const Shape& s) {
+  static std::vector<smt::Query> reads_what_is_given(StepContext& step, const Shape& s) {
     std::set<ir::Sym> allocated, written;
-    ir::for_each_stmt(site.ir().body, [&](const ir::Stmt& stmt) {
+    ir::for_each_stmt(step.ir().body, [&](const ir::Stmt& stmt) {
       if (const auto* n = stmt.as<ir::Alloc>()) allocated.insert(n->name);
     });
     for (const Path& at : cursor::ancestor_paths(s.loop)) {
-      const ir::Stmt& around = *cursor::stmt_at(site.ir(), at);
+      const ir::Stmt& around = *cursor::stmt_at(step.ir(), at);
       if (const auto* loop = around.as<ir::For>(); !loop || loop->mode != ir::LoopMode::par) continue;
-      for (const analysis::Access& a : changes_of(site.lower(), {around})) written.insert(a.at.buffer);
+      for (const analysis::Access& a : changes_of(step.lower(), {around})) written.insert(a.at.buffer);
     }
     std::vector<smt::Query> out;
-    for (const analysis::Access& a : reads_of(site.lower(), s.factor, s.nest.loc())) {
+    for (const analysis::Access& a : reads_of(step.lower(), s.factor, s.nest.loc())) {
       const ir::Sym buffer = a.at.buffer;
       out.push_back({"",
                      buffer.text() + " is an argument, and has a value without the loop",
@@ -232,24 +232,24 @@ struct LiftReduceConstant {
   }
 
   // The first of the sums runs whenever the loop is reached: then the factor had a value already.
-  static std::vector<smt::Query> sum_runs(Site& site, const Shape& s) {
+  static std::vector<smt::Query> sum_runs(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out;
     for (const Path& at : cursor::ancestor_paths(s.reductions.front())) {
       if (!cursor::is_within(at, s.loop)) continue;
-      const auto* loop = cursor::stmt_at(site.ir(), at)->as<ir::For>();
-      std::vector<Formula> facts = site.facts(at);
-      Lowering& lower = site.lower();
+      const auto* loop = cursor::stmt_at(step.ir(), at)->as<ir::For>();
+      std::vector<Formula> facts = step.facts(at);
+      Lowering& lower = step.lower();
       out.push_back({"", "the sum runs at least once", facts,
                      loop ? smt::lt(lower.index(loop->lo), lower.index(loop->hi)) : Formula::constant(false)});
     }
     return out;
   }
 
-  static bool reassociates(Site&, const Shape&) { return true; }
+  static bool reassociates(StepContext&, const Shape&) { return true; }
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     for (const Path& at : s.reductions) {
       const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), at);
       Write w = *as_write(stmt);

@@ -45,48 +45,48 @@ struct LiftScope {
     bool loops() const { return outer.as<ir::For>() && inner.as<ir::For>(); }
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Path at = site.scope(a.scope);
+  static Shape shape(StepContext& step, const Args& a) {
+    Path at = step.scope(a.scope);
     Path up = at.parent();
-    const ir::Stmt inner = *cursor::stmt_at(site.ir(), at);
-    const ir::Stmt* outer = up.steps.empty() ? nullptr : cursor::stmt_at(site.ir(), up);
-    if (!inner.as<ir::For>() && !inner.as<ir::If>()) site.refuse("R1", at, "this is neither a loop nor an if");
-    if (!outer) site.refuse("R1", at, "nothing encloses it");
+    const ir::Stmt inner = *cursor::stmt_at(step.ir(), at);
+    const ir::Stmt* outer = up.steps.empty() ? nullptr : cursor::stmt_at(step.ir(), up);
+    if (!inner.as<ir::For>() && !inner.as<ir::If>()) step.refuse("R1", at, "this is neither a loop nor an if");
+    if (!outer) step.refuse("R1", at, "nothing encloses it");
     Shape s{up, at.steps.back().branch, *outer, inner};
     if (ir::branch(s.outer, s.side)->size() != 1)
-      site.refuse("R1", up, "it is not alone in its branch", "fission the scope first");
-    check_bounds(site, s, at);
+      step.refuse("R1", up, "it is not alone in its branch", "fission the scope first");
+    check_bounds(step, s, at);
     return s;
   }
 
-  static void check_bounds(const Site& site, const Shape& s, const Path& at) {
+  static void check_bounds(const StepContext& step, const Shape& s, const Path& at) {
     const auto* over = s.outer.as<ir::For>();
     for (const ir::Expr& e : ir::expressions(s.inner))
-      if (over && ir::mentions(e, over->iter)) site.refuse("R2", at, "it depends on " + over->iter.text());
+      if (over && ir::mentions(e, over->iter)) step.refuse("R2", at, "it depends on " + over->iter.text());
     const auto* guard = s.outer.as<ir::If>();
     if (guard && s.inner.as<ir::For>() && !guard->orelse.empty())
-      site.refuse("R3", s.outer_path, "it has an else", "fission the if first");
+      step.refuse("R3", s.outer_path, "it has an else", "fission the if first");
     for (const ir::Stmt& scope : {s.outer, s.inner})
       for (const ir::Expr& e : ir::expressions(scope))
         if (changes({s.outer}, e))
-          site.refuse("R4", s.outer_path, "the body writes configuration that decides whether it runs");
+          step.refuse("R4", s.outer_path, "the body writes configuration that decides whether it runs");
     if (s.loops() && s.inner.as<ir::For>()->mode == ir::LoopMode::par)
-      site.refuse("R5", at, "its iterations need not be independent over those of " + over->iter.text());
+      step.refuse("R5", at, "its iterations need not be independent over those of " + over->iter.text());
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (!s.loops()) return {};
-    auto queries = [&site, s] {
-      return reordering_conflicts(site, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
+    auto queries = [&step, s] {
+      return reordering_conflicts(step, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
     };
     return {{"S1", {{"", queries}}, s.outer_path, "keep this loop order, or write to a buffer indexed by both loops"}};
   }
 
-  static bool reassociates(Site& site, const Shape& s) {
-    return s.loops() && swap_reorders_sums(site, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
+  static bool reassociates(StepContext& step, const Shape& s) {
+    return s.loops() && swap_reorders_sums(step, s.outer_path, *s.outer.as<ir::For>(), *s.inner.as<ir::For>());
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     if (s.loops()) return swap_loops(edit, s.outer_path);
     if (s.outer.as<ir::For>()) return if_over_loop(s, edit);
     if (s.inner.as<ir::For>()) return loop_over_if(s, edit);

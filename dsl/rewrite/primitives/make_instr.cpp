@@ -33,23 +33,23 @@ struct MakeInstr {
     std::string name;
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     if (a.c_template.find_first_not_of(" \t\n") == std::string::npos)
-      site.refuse("R1", {}, "the template has no text",
+      step.refuse("R1", {}, "the template has no text",
                   "an instruction that does nothing is deleted where it is called");
     std::vector<std::string> flags;
     for (const std::string& text : a.flags)
       for (std::string& flag : words_of(text)) flags.push_back(std::move(flag));
-    return {{a.c_template, a.headers, flags, a.feature, {}}, site.ir().name};
+    return {{a.c_template, a.headers, flags, a.feature, {}}, step.ir().name};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
   static std::vector<std::string> unsafe(const Shape& s) {
     return {fmt::format("make_instr: the C of {} does what its body says", s.name)};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) { p.instr = s.info; });
   }
 };

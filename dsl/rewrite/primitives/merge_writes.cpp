@@ -35,30 +35,30 @@ struct MergeWrites {
     SrcLoc loc;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Range block = site.block(a.block);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Range block = step.block(a.block);
     if (block.count != 2)
-      site.refuse("R1", block.first, fmt::format("the block has {} statement(s)", block.count),
+      step.refuse("R1", block.first, fmt::format("the block has {} statement(s)", block.count),
                   "give a pattern such as 'x = _ ; x += _', or expand(0, 1) of the first statement's cursor");
-    const ir::Block both = statements(site.ir(), block);
+    const ir::Block both = statements(step.ir(), block);
     std::optional<Write> first = as_write(both[0]), second = as_write(both[1]);
-    if (!first || !second) site.refuse("R1", block.first.sibling(first ? 1 : 0), "this statement is neither");
-    if (!(owner_of(site, first->name) == owner_of(site, second->name)))
-      site.refuse("R2", block.first,
-                  fmt::format("they write to {} and {}", site.shown(first->name), site.shown(second->name)));
-    return {block.first, both[0], *first, *second, merged(site, block.first, *first, *second), both[1].loc()};
+    if (!first || !second) step.refuse("R1", block.first.sibling(first ? 1 : 0), "this statement is neither");
+    if (!(owner_of(step, first->name) == owner_of(step, second->name)))
+      step.refuse("R2", block.first,
+                  fmt::format("they write to {} and {}", step.shown(first->name), step.shown(second->name)));
+    return {block.first, both[0], *first, *second, merged(step, block.first, *first, *second), both[1].loc()};
   }
 
-  static Write merged(const Site& site, const Path& at, const Write& first, const Write& second) {
+  static Write merged(const StepContext& step, const Path& at, const Write& first, const Write& second) {
     if (!second.adds) return second;
     Sum sum = sum_of(first.rhs, second.rhs, first.type);
-    if (!sum.value) site.refuse("R3", at, sum.problem);
+    if (!sum.value) step.refuse("R3", at, sum.problem);
     return {first.name, first.idx, sum.value, first.type, first.adds};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
-    std::vector<Formula> facts = site.facts(s.at);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
+    std::vector<Formula> facts = step.facts(s.at);
     auto same = [=, &lower] {
       return std::vector<smt::Query>{
           same_element(facts, target(lower, s.first), target(lower, s.second), "both write to the same element")};
@@ -71,9 +71,9 @@ struct MergeWrites {
             {"S2", {{"", unread}}, s.at, "inline_assign puts the first value in the place of what is read"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return s.first.adds && s.second.adds; }
+  static bool reassociates(StepContext&, const Shape& s) { return s.first.adds && s.second.adds; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.erase({s.at, 1});
     edit.become(s.at, as_stmt(s.merged, s.loc));
   }

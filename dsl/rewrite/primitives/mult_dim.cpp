@@ -51,23 +51,23 @@ struct MultDim {
     bool neighbours() const { return lo == hi + 1; }
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     const auto rank = static_cast<std::int64_t>(b.type.shape.size());
     if (std::min(a.hi_dim, a.lo_dim) < 0 || std::max(a.hi_dim, a.lo_dim) >= rank || a.hi_dim == a.lo_dim)
-      site.refuse("R2", *b.alloc, fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), rank));
+      step.refuse("R2", *b.alloc, fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), rank));
     Shape s{b, static_cast<std::size_t>(a.hi_dim), static_cast<std::size_t>(a.lo_dim), 0, b.type, {}, {}};
     const ir::Expr extent = ir::folded(b.type.shape[s.lo]);
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
-      site.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.lo, ir::print(extent)));
+      step.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.lo, ir::print(extent)));
     s.extent = *ir::literal(extent);
-    s.scope = scope_of(site.ir(), *b.alloc);
-    std::optional<Path> stride = s.neighbours() ? std::nullopt : stride_use(site, s.scope, b.name);
-    if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
-    s.type.shape[s.hi] = scaled(site, s, b.type.shape[s.hi], ir::int_lit(0));
+    s.scope = scope_of(step.ir(), *b.alloc);
+    std::optional<Path> stride = s.neighbours() ? std::nullopt : stride_use(step, s.scope, b.name);
+    if (stride) step.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
+    s.type.shape[s.hi] = scaled(step, s, b.type.shape[s.hi], ir::int_lit(0));
     drop(s.type.shape, s.lo);
-    s.body = with_accesses(site.ir(), s.scope, map(site, s));
+    s.body = with_accesses(step.ir(), s.scope, map(step, s));
     return s;
   }
 
@@ -75,39 +75,39 @@ struct MultDim {
     list.erase(list.begin() + static_cast<long>(d));
   }
 
-  static ir::Expr scaled(Site& site, const Shape& s, const ir::Expr& hi, const ir::Expr& lo) {
-    return analysis::simplified(site.lower(), ir::add(ir::mul(ir::int_lit(s.extent), hi), lo));
+  static ir::Expr scaled(StepContext& step, const Shape& s, const ir::Expr& hi, const ir::Expr& lo) {
+    return analysis::simplified(step.lower(), ir::add(ir::mul(ir::int_lit(s.extent), hi), lo));
   }
 
-  static AccessMap map(Site& site, const Shape& s) {
+  static AccessMap map(StepContext& step, const Shape& s) {
     AccessMap out;
     out.buffer = out.becomes = s.buffer.name;
-    out.index = [&site, s](const Path&, std::vector<ir::Expr> idx) {
-      idx.at(s.hi) = scaled(site, s, idx[s.hi], idx.at(s.lo));
+    out.index = [&step, s](const Path&, std::vector<ir::Expr> idx) {
+      idx.at(s.hi) = scaled(step, s, idx[s.hi], idx.at(s.lo));
       drop(idx, s.lo);
       return idx;
     };
-    out.window = [&site, s](const Path& at, std::vector<ir::WindowDim> dims) {
-      require_in_order(site, s, at, dims);
+    out.window = [&step, s](const Path& at, std::vector<ir::WindowDim> dims) {
+      require_in_order(step, s, at, dims);
       ir::WindowDim hi = dims.at(s.hi), lo = dims.at(s.lo);
-      dims[s.hi] = {scaled(site, s, hi.lo, lo.lo), lo.is_point() ? ir::Expr() : scaled(site, s, hi.lo, lo.hi)};
+      dims[s.hi] = {scaled(step, s, hi.lo, lo.lo), lo.is_point() ? ir::Expr() : scaled(step, s, hi.lo, lo.hi)};
       drop(dims, s.lo);
       return dims;
     };
-    out.whole = [&site, s](const Path& at, const ir::Read&) -> ir::Expr {
-      site.refuse("R4", at, "the whole of " + s.buffer.name.text() + " is passed on", "inline the call first");
+    out.whole = [&step, s](const Path& at, const ir::Read&) -> ir::Expr {
+      step.refuse("R4", at, "the whole of " + s.buffer.name.text() + " is passed on", "inline the call first");
     };
     out.stride = [s](const Path&, const ir::StrideOf& n) { return stride(s, static_cast<std::size_t>(n.dim)); };
     return out;
   }
 
-  static void require_in_order(const Site& site, const Shape& s, const Path& at,
+  static void require_in_order(const StepContext& step, const Shape& s, const Path& at,
                                const std::vector<ir::WindowDim>& dims) {
     if (!dims.at(s.hi).is_point())
-      site.refuse("R3", at, fmt::format("dimension {} is an interval here", s.hi), "take a point there");
+      step.refuse("R3", at, fmt::format("dimension {} is an interval here", s.hi), "take a point there");
     for (std::size_t d = std::min(s.hi, s.lo); d <= std::max(s.hi, s.lo); ++d)
       if (d != s.lo && !dims.at(s.lo).is_point() && !dims.at(d).is_point())
-        site.refuse("R3", at, "the window's dimensions would change their order");
+        step.refuse("R3", at, "the window's dimensions would change their order");
   }
 
   // Of neighbours: x[i + 1, j] is l elements further on in the new dimension.
@@ -117,16 +117,16 @@ struct MultDim {
     return dim == s.hi ? ir::mul(ir::int_lit(s.extent), same) : same;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (s.neighbours()) return {};
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&site, after, s] {
-      return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name);
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    auto calls = [&step, after, s] {
+      return call_preconditions(step.lower_of(*after), *after, s.scope, s.buffer.name);
     };
     return {{"S1", {{"", calls}}, *s.buffer.alloc, "rearrange_dim first, so that the two are neighbours"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));

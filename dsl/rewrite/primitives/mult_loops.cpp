@@ -38,26 +38,26 @@ struct MultLoops {
     std::string name;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const LoopAt at = site.loop(a.loops);
+  static Shape shape(StepContext& step, const Args& a) {
+    const LoopAt at = step.loop(a.loops);
     const ir::For* inner = at.loop->body.size() == 1 ? at.loop->body[0].as<ir::For>() : nullptr;
-    if (!inner) site.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
+    if (!inner) step.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
     for (const ir::For* loop : {at.loop, inner})
       if (const std::int64_t* lo = ir::literal(loop->lo); !lo || *lo != 0)
-        site.refuse("R2", at.path, loop->iter.text() + " does not start at 0", "shift_loop moves its start");
+        step.refuse("R2", at.path, loop->iter.text() + " does not start at 0", "shift_loop moves its start");
     const std::int64_t* length = ir::literal(inner->hi);
     if (!length || *length < 1 || *length > largest_factor)
-      site.refuse("R3", at.path, inner->iter.text() + " does not run up to such a number");
-    if (!is_identifier(a.name)) site.refuse("R4", at.path, "'" + a.name + "' is no name");
-    if (at.loop->mode != inner->mode) site.refuse("R5", at.path, "one of them is parallel");
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)))
-      site.refuse("R6", at.path, "the body writes configuration that decides how often it runs");
+      step.refuse("R3", at.path, inner->iter.text() + " does not run up to such a number");
+    if (!is_identifier(a.name)) step.refuse("R4", at.path, "'" + a.name + "' is no name");
+    if (at.loop->mode != inner->mode) step.refuse("R5", at.path, "one of them is parallel");
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+      step.refuse("R6", at.path, "the body writes configuration that decides how often it runs");
     return {at.path, *at.loop, *inner, *length, a.name};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
     const ir::Sym counter = ir::Sym::fresh(s.name);
     const ir::Expr k = ir::read(counter, ir::Scalar::index);

@@ -68,19 +68,19 @@ struct PadLoop {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.at = site.loop(a.loop);
-    s.hi = tidy(index_argument(site, a.hi, s.at.path, "R1"));
+    s.at = step.loop(a.loop);
+    s.hi = tidy(index_argument(step, a.hi, s.at.path, "R1"));
     s.zeros = a.zeros;
-    if (s.at.loop->mode == ir::LoopMode::par) site.refuse("R1", s.at.path, "the loop is parallel");
-    for (const ir::Expr& bound : {s.at.loop->lo, s.at.loop->hi, s.hi}) require_no_configuration(site, s, bound);
-    for_each_place(site.ir(), all_of(site.ir()), [&](const Path& at, const ir::Stmt& now) {
+    if (s.at.loop->mode == ir::LoopMode::par) step.refuse("R1", s.at.path, "the loop is parallel");
+    for (const ir::Expr& bound : {s.at.loop->lo, s.at.loop->hi, s.hi}) require_no_configuration(step, s, bound);
+    for_each_place(step.ir(), all_of(step.ir()), [&](const Path& at, const ir::Stmt& now) {
       if (const auto* n = now.as<ir::Alloc>()) s.allocated.emplace(n->name, at);
     });
-    require_plain(site, s);
+    require_plain(step, s);
     s.iter = ir::Sym::fresh(s.at.loop->iter.text());
-    s.apart = preview(site, [&](Edit& edit) {
+    s.apart = preview(step, [&](Edit& edit) {
       edit.insert(s.at.path.sibling(1), {ir::Stmt(ir::For{s.iter, s.at.loop->hi, s.hi, added(s), ir::LoopMode::seq})});
     });
     find_used(s);
@@ -97,34 +97,34 @@ struct PadLoop {
     return {first, static_cast<int>(s.at.loop->body.size())};
   }
 
-  static void require_no_configuration(const Site& site, const Shape& s, const ir::Expr& e) {
+  static void require_no_configuration(const StepContext& step, const Shape& s, const ir::Expr& e) {
     ir::for_each_expr(e, [&](const ir::Expr& node) {
       if (const auto* n = node.as<ir::ReadConfig>())
-        site.refuse("R2", s.at.path, fmt::format("{}.{} is read", n->config->name, n->field));
+        step.refuse("R2", s.at.path, fmt::format("{}.{} is read", n->config->name, n->field));
     });
   }
 
-  static void require_plain(const Site& site, const Shape& s) {
-    const Owners owners(site.ir());
-    for_each_place(site.ir(), body_of(s), [&](const Path& at, const ir::Stmt& now) {
+  static void require_plain(const StepContext& step, const Shape& s) {
+    const Owners owners(step.ir());
+    for_each_place(step.ir(), body_of(s), [&](const Path& at, const ir::Stmt& now) {
       for (const ir::Expr& e : ir::expressions(now)) {
-        require_no_configuration(site, s, e);
+        require_no_configuration(step, s, e);
         for (ir::Sym name : ir::free_syms(e))
           if (!(owners.of(name) == name))
-            site.refuse("R2", at, fmt::format("{} is a window", name.text()), "inline_window makes them one name");
+            step.refuse("R2", at, fmt::format("{} is a window", name.text()), "inline_window makes them one name");
       }
-      if (const std::optional<Write> w = as_write(now)) return require_own_floats(site, s, at, *w);
+      if (const std::optional<Write> w = as_write(now)) return require_own_floats(step, s, at, *w);
       const auto* loop = now.as<ir::For>();
       if (now.as<ir::Pass>() || now.as<ir::If>() || (loop && loop->mode == ir::LoopMode::seq)) return;
-      site.refuse("R2", at, "this is something else", "fission takes it out of the loop, inline makes a call plain");
+      step.refuse("R2", at, "this is something else", "fission takes it out of the loop, inline makes a call plain");
     });
   }
 
-  static void require_own_floats(const Site& site, const Shape& s, const Path& at, const Write& w) {
+  static void require_own_floats(const StepContext& step, const Shape& s, const Path& at, const Write& w) {
     if (!s.allocated.count(w.name))
-      site.refuse("R3", at, fmt::format("{} is an argument or a window", w.name.text()),
+      step.refuse("R3", at, fmt::format("{} is an argument or a window", w.name.text()),
                   "stage_mem makes a local copy");
-    if (!ir::is_float(w.type)) site.refuse("R3", at, fmt::format("{} holds {}", w.name.text(), ir::name(w.type)));
+    if (!ir::is_float(w.type)) step.refuse("R3", at, fmt::format("{} holds {}", w.name.text(), ir::name(w.type)));
   }
 
   // The body of the iterations that are added.
@@ -158,13 +158,13 @@ struct PadLoop {
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
-    Obligation longer = analysis::obligation("S1", s.at.path, site.facts(s.at.path),
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
+    Obligation longer = analysis::obligation("S1", s.at.path, step.facts(s.at.path),
                                              smt::le(lower.index(s.at.loop->hi), lower.index(s.hi)),
                                              "the new end is at the old one or later");
     longer.hint = "cut_loop takes iterations off";
-    smt::Terms& terms = site.terms();
+    smt::Terms& terms = step.terms();
     const Path at = s.at.path;
     return {longer,
             {"S2",
@@ -240,7 +240,7 @@ struct PadLoop {
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const Path at = s.at.path;
     const SrcLoc loc = cursor::stmt_at(edit.proc(), at)->loc();
     const ir::For loop = *s.at.loop;

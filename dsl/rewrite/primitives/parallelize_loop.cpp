@@ -26,24 +26,24 @@ struct ParallelizeLoop {
                                              {"S1", "different iterations share no element, unless both only read it"}};
   using Shape = LoopAt;
 
-  static Shape shape(Site& site, const Args& a) {
-    const LoopAt at = site.loop(a.loop);
-    if (at.loop->mode == ir::LoopMode::par) site.refuse("R1", at.path, "it is parallel already");
+  static Shape shape(StepContext& step, const Args& a) {
+    const LoopAt at = step.loop(a.loop);
+    if (at.loop->mode == ir::LoopMode::par) step.refuse("R1", at.path, "it is parallel already");
     const std::set<std::string> written = analysis::written_configs(at.loop->body);
-    if (!written.empty()) site.refuse("R2", at.path, "it writes " + *written.begin());
+    if (!written.empty()) step.refuse("R2", at.path, "it writes " + *written.begin());
     if (ir::Sym name = ir::static_buffer(at.loop->body))
-      site.refuse("R3", at.path, name.text() + " is static: one buffer for all iterations", "set_memory");
+      step.refuse("R3", at.path, name.text() + " is static: one buffer for all iterations", "set_memory");
     return at;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& at) {
-    auto queries = [&site, at] {
-      return iterations_do_not_race(site.lower(), site.ir(), at.path, at.loop->body, at.loop->body);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& at) {
+    auto queries = [&step, at] {
+      return iterations_do_not_race(step.lower(), step.ir(), at.path, at.loop->body, at.loop->body);
     };
     return {{"S1", {{"", queries}}, at.path, "give each iteration an element of its own: expand_dim, or stage_mem"}};
   }
 
-  static void rewrite(Site&, const Shape& at, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& at, Edit& edit) {
     ir::For loop = *at.loop;
     loop.mode = ir::LoopMode::par;
     edit.update(at.path, ir::Stmt(std::move(loop), cursor::stmt_at(edit.proc(), at.path)->loc()));

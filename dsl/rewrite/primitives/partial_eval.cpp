@@ -41,63 +41,64 @@ struct PartialEval {
     std::vector<std::pair<ir::Arg, std::int64_t>> fixed;
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    const std::vector<ir::Arg> fixed = a.names.empty() ? first(site, a.values.size()) : named(site, a);
+    const std::vector<ir::Arg> fixed = a.names.empty() ? first(step, a.values.size()) : named(step, a);
     for (std::size_t i = 0; i < fixed.size(); ++i) {
       const ir::Arg& arg = fixed[i];
       const std::int64_t v = a.values[i];
       if (arg.type.scalar == ir::Scalar::bool_ && v != 0 && v != 1)
-        site.refuse("R1", {}, fmt::format("the bool argument {} is 0 or 1, not {}", arg.name.text(), v));
+        step.refuse("R1", {}, fmt::format("the bool argument {} is 0 or 1, not {}", arg.name.text(), v));
       s.values[arg.name] = arg.type.scalar == ir::Scalar::bool_ ? ir::bool_lit(v != 0) : ir::int_lit(v);
       s.fixed.emplace_back(arg, v);
     }
     return s;
   }
 
-  static std::vector<ir::Arg> all(const Site& site) {
+  static std::vector<ir::Arg> all(const StepContext& step) {
     std::vector<ir::Arg> out;
-    for (const ir::Arg& arg : site.ir().args)
+    for (const ir::Arg& arg : step.ir().args)
       if (arg.type.is_control() && arg.type.scalar != ir::Scalar::stride) out.push_back(arg);
     return out;
   }
 
-  static std::vector<ir::Arg> first(const Site& site, std::size_t count) {
-    std::vector<ir::Arg> out = all(site);
+  static std::vector<ir::Arg> first(const StepContext& step, std::size_t count) {
+    std::vector<ir::Arg> out = all(step);
     if (out.size() < count)
-      site.refuse(
+      step.refuse(
           "R1", {},
-          fmt::format("{} values are given, {} has {} size and index arguments", count, site.ir().name, out.size()));
+          fmt::format("{} values are given, {} has {} size and index arguments", count, step.ir().name, out.size()));
     out.resize(count);
     return out;
   }
 
-  static std::vector<ir::Arg> named(const Site& site, const Args& a) {
+  static std::vector<ir::Arg> named(const StepContext& step, const Args& a) {
     if (a.names.size() != a.values.size())
-      site.refuse(
+      step.refuse(
           "R1", {},
           fmt::format("{} values are given for {}", a.values.size(), syntax::counted(a.names.size(), "name", "names")));
     std::vector<ir::Arg> out;
     for (const std::string& name : a.names) {
       const auto is_it = [&](const ir::Arg& arg) { return arg.name.text() == name; };
-      if (std::any_of(out.begin(), out.end(), is_it)) site.refuse("R1", {}, fmt::format("'{}' is given twice", name));
-      const std::vector<ir::Arg> known = all(site);
+      if (std::any_of(out.begin(), out.end(), is_it)) step.refuse("R1", {}, fmt::format("'{}' is given twice", name));
+      const std::vector<ir::Arg> known = all(step);
       const auto found = std::find_if(known.begin(), known.end(), is_it);
-      if (found == known.end()) unknown(site, name, known);
+      if (found == known.end()) unknown(step, name, known);
       out.push_back(*found);
     }
     return out;
   }
 
-  [[noreturn]] static void unknown(const Site& site, const std::string& name, const std::vector<ir::Arg>& known) {
+  [[noreturn]] static void unknown(const StepContext& step, const std::string& name,
+                                   const std::vector<ir::Arg>& known) {
     std::vector<std::string> names;
     for (const ir::Arg& arg : known) names.push_back(arg.name.text());
     const std::string near = syntax::nearest(name, names);
-    site.refuse("R1", {}, fmt::format("{} has no size or index argument '{}'", site.ir().name, name),
+    step.refuse("R1", {}, fmt::format("{} has no size or index argument '{}'", step.ir().name, name),
                 near.empty() ? syntax::known_names(names) : near);
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     std::vector<Obligation> out;
     for (const auto& [arg, value] : s.fixed)
       if (arg.type.scalar == ir::Scalar::size)
@@ -107,15 +108,15 @@ struct PartialEval {
     std::vector<Formula> values;
     for (const auto& [arg, value] : s.fixed) values.push_back(smt::eq(Affine::variable(arg.name), value));
     const auto proves_false = [&](const std::vector<Formula>& known) {
-      return site.holds(known, Formula::constant(false), "the asserts never hold with these values");
+      return step.can_prove(known, Formula::constant(false), "the asserts never hold with these values");
     };
-    const auto index = analysis::first_contradiction(site.lower(), site.ir(), values, proves_false);
-    const std::string which = index ? "assert " + ir::print(site.ir().asserts[*index]) : "the asserts";
+    const auto index = analysis::first_contradiction(step.lower(), step.ir(), values, proves_false);
+    const std::string which = index ? "assert " + ir::print(step.ir().asserts[*index]) : "the asserts";
     out.push_back(analysis::obligation("S2", {}, {}, Formula::constant(!index), which + " can hold with these values"));
     return out;
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) {
       std::vector<ir::Arg> kept;
       for (ir::Arg a : p.args) {

@@ -48,52 +48,52 @@ struct RearrangeDim {
     return out;
   }
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     std::vector<std::int64_t> sorted = a.permutation;
     std::sort(sorted.begin(), sorted.end());
     bool ok = sorted.size() == b.type.shape.size();
     for (std::size_t i = 0; ok && i < sorted.size(); ++i) ok = sorted[i] == static_cast<std::int64_t>(i);
     if (!ok)
-      site.refuse("R2", *b.alloc,
+      step.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
-    Range scope = scope_of(site.ir(), *b.alloc);
-    if (std::optional<Path> at = stride_use(site, scope, b.name))
-      site.refuse("R4", *at, "the strides of " + b.name.text() + " change");
+    Range scope = scope_of(step.ir(), *b.alloc);
+    if (std::optional<Path> at = stride_use(step, scope, b.name))
+      step.refuse("R4", *at, "the strides of " + b.name.text() + " change");
     ir::Type type = b.type;
     type.shape = permuted(type.shape, a.permutation);
-    return {b, type, with_accesses(site.ir(), scope, map(site, b, a.permutation)), scope};
+    return {b, type, with_accesses(step.ir(), scope, map(step, b, a.permutation)), scope};
   }
 
-  static AccessMap map(const Site& site, const BufferAt& b, const std::vector<std::int64_t>& permutation) {
+  static AccessMap map(const StepContext& step, const BufferAt& b, const std::vector<std::int64_t>& permutation) {
     AccessMap out;
     out.buffer = out.becomes = b.name;
     out.index = [permutation](const Path&, const std::vector<ir::Expr>& idx) { return permuted(idx, permutation); };
-    out.window = [&site, permutation](const Path& at, const std::vector<ir::WindowDim>& dims) {
+    out.window = [&step, permutation](const Path& at, const std::vector<ir::WindowDim>& dims) {
       std::vector<std::int64_t> intervals;
       for (std::int64_t d : permutation)
         if (!dims.at(static_cast<std::size_t>(d)).is_point()) intervals.push_back(d);
       if (!std::is_sorted(intervals.begin(), intervals.end()))
-        site.refuse("R3", at, "the window's dimensions would change their order");
+        step.refuse("R3", at, "the window's dimensions would change their order");
       return permuted(dims, permutation);
     };
-    out.whole = [&site, b](const Path& at, const ir::Read&) -> ir::Expr {
-      site.refuse("R3", at, "the whole of " + b.name.text() + " is passed on", "inline the call first");
+    out.whole = [&step, b](const Path& at, const ir::Read&) -> ir::Expr {
+      step.refuse("R3", at, "the whole of " + b.name.text() + " is passed on", "inline the call first");
     };
     out.stride = [](const Path&, const ir::StrideOf& n) { return ir::Expr(n); };
     return out;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&site, after, s] {
-      return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    auto calls = [&step, after, s] {
+      return call_preconditions(step.lower_of(*after), *after, s.scope, s.buffer.name);
     };
     return {{"S1", {{"", calls}}, *s.buffer.alloc, "keep the dimension that the callee wants contiguous last"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body, Indices::moved);
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));

@@ -28,24 +28,24 @@ struct RemoveLoop {
     bool runs;  ///< for sure
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
-    if (ir::mentions(at.loop->body, at.loop->iter)) site.refuse("R1", at.path, "the body uses " + at.loop->iter.text());
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)))
-      site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
-    return {at, runs(site, at)};
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
+    if (ir::mentions(at.loop->body, at.loop->iter)) step.refuse("R1", at.path, "the body uses " + at.loop->iter.text());
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+      step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
+    return {at, runs(step, at)};
   }
 
-  static bool runs(Site& site, const LoopAt& at) {
-    Lowering& lower = site.lower();
-    std::vector<Formula> facts = site.facts(at.path);
+  static bool runs(StepContext& step, const LoopAt& at) {
+    Lowering& lower = step.lower();
+    std::vector<Formula> facts = step.facts(at.path);
     Formula goal = smt::lt(lower.index(at.loop->lo), lower.index(at.loop->hi));
-    return site.settles("S2", {{"", "the loop runs at least once", std::move(facts), std::move(goal)}});
+    return step.prove_and_record("S2", {{"", "the loop runs at least once", std::move(facts), std::move(goal)}});
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& at) {
-    Lowering& lower = site.lower();
-    std::vector<Formula> facts = site.facts(at.path);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& at) {
+    Lowering& lower = step.lower();
+    std::vector<Formula> facts = step.facts(at.path);
     auto once = [&lower, facts, at] {
       return analysis::idempotent(lower, at.loop->body, runs_twice(lower, *at.loop, facts));
     };
@@ -55,7 +55,7 @@ struct RemoveLoop {
              "a loop that adds something up, or carries a value from one iteration to the next, is needed"}};
   }
 
-  static void rewrite(Site&, const Shape& at, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& at, Edit& edit) {
     const SrcLoc loc = cursor::stmt_at(edit.proc(), at.path)->loc();
     edit.unwrap(at.path);
     if (at.runs) return;

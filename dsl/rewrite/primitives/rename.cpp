@@ -23,14 +23,14 @@ struct Rename {
       {"R2", "the procedure calls none of that name"}};
   using Shape = std::string;
 
-  static Shape shape(Site& site, const Args& a) {
-    if (!is_identifier(a.name)) site.refuse("R1", {}, "'" + a.name + "' is no name");
-    if (calls(site.ir().body, a.name))
-      site.refuse("R2", {}, site.ir().name + " calls a procedure " + a.name, "choose another name");
+  static Shape shape(StepContext& step, const Args& a) {
+    if (!is_identifier(a.name)) step.refuse("R1", {}, "'" + a.name + "' is no name");
+    if (calls(step.ir().body, a.name))
+      step.refuse("R2", {}, step.ir().name + " calls a procedure " + a.name, "choose another name");
     return a.name;
   }
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
-  static void rewrite(Site&, const Shape& name, Edit& edit) {
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
+  static void rewrite(StepContext&, const Shape& name, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) { p.name = name; });
   }
 };

@@ -32,30 +32,32 @@ struct ReorderLoops {
     ir::For outer, inner;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loops);
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loops);
     const ir::For* inner = at.loop->body.size() == 1 ? at.loop->body[0].as<ir::For>() : nullptr;
-    if (!inner) site.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
+    if (!inner) step.refuse("R1", at.path, "the outer loop holds other statements", "fission or lift them out first");
     if (ir::mentions(inner->lo, at.loop->iter) || ir::mentions(inner->hi, at.loop->iter))
-      site.refuse("R2", at.path, "the bounds of " + site.shown(inner->iter) + " mention " + site.shown(at.loop->iter));
+      step.refuse("R2", at.path, "the bounds of " + step.shown(inner->iter) + " mention " + step.shown(at.loop->iter));
     if (inner->mode == ir::LoopMode::par)
-      site.refuse("R3", at.path,
-                  "the iterations of " + site.shown(inner->iter) + " need not be independent over those of " +
-                      site.shown(at.loop->iter));
-    const ir::Stmt& nest = *cursor::stmt_at(site.ir(), at.path);
+      step.refuse("R3", at.path,
+                  "the iterations of " + step.shown(inner->iter) + " need not be independent over those of " +
+                      step.shown(at.loop->iter));
+    const ir::Stmt& nest = *cursor::stmt_at(step.ir(), at.path);
     if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
-      site.refuse("R4", at.path, "the body writes configuration that decides how often it runs");
+      step.refuse("R4", at.path, "the body writes configuration that decides how often it runs");
     return {at.path, *at.loop, *inner};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto queries = [&site, s] { return reordering_conflicts(site, s.at, s.outer, s.inner); };
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto queries = [&step, s] { return reordering_conflicts(step, s.at, s.outer, s.inner); };
     return {{"S1", {{"", queries}}, s.at, "keep this loop order, or write to a buffer indexed by both loops"}};
   }
 
-  static bool reassociates(Site& site, const Shape& s) { return swap_reorders_sums(site, s.at, s.outer, s.inner); }
+  static bool reassociates(StepContext& step, const Shape& s) {
+    return swap_reorders_sums(step, s.at, s.outer, s.inner);
+  }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { swap_loops(edit, s.at); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { swap_loops(edit, s.at); }
 };
 
 }  // namespace

@@ -28,31 +28,31 @@ struct ReorderStmts {
     ir::Block a, b;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Range block = site.block(a.block);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Range block = step.block(a.block);
     if (block.count != 2)
-      site.refuse("R1", block.first, "the block has " + std::to_string(block.count) + " statement(s)",
+      step.refuse("R1", block.first, "the block has " + std::to_string(block.count) + " statement(s)",
                   "give a pattern such as 'x = _ ; y = _', or expand(0, 1) of the first statement's cursor");
-    const ir::Block both = statements(site.ir(), block);
+    const ir::Block both = statements(step.ir(), block);
     if (ir::Sym name = ir::bound_name(both[0]); name && !both[0].as<ir::For>() && ir::mentions(both[1], name))
-      site.refuse("R2", block.first, "the second statement uses " + name.text());
+      step.refuse("R2", block.first, "the second statement uses " + name.text());
     return {block.first, {both[0]}, {both[1]}};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto queries = [&site, s] {
-      std::vector<Formula> facts = site.facts(s.first);
-      std::vector<analysis::Access> a = analysis::accesses(site.lower(), s.a);
-      return analysis::no_conflict(site.terms(), a, analysis::accesses(site.lower(), s.b), facts);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto queries = [&step, s] {
+      std::vector<Formula> facts = step.facts(s.first);
+      std::vector<analysis::Access> a = analysis::accesses(step.lower(), s.a);
+      return analysis::no_conflict(step.terms(), a, analysis::accesses(step.lower(), s.b), facts);
     };
     return {{"S1", {{"", queries}}, s.first, "their order matters: stage one of the two in a buffer of its own"}};
   }
 
-  static bool reassociates(Site& site, const Shape& s) {
-    return add_to_one_element(site.lower(), site.ir(), s.first, s.a, s.b);
+  static bool reassociates(StepContext& step, const Shape& s) {
+    return add_to_one_element(step.lower(), step.ir(), s.first, s.a, s.b);
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.move({s.first.sibling(1), 1}, s.first); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.move({s.first.sibling(1), 1}, s.first); }
 };
 
 }  // namespace

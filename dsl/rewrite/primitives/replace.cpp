@@ -68,35 +68,35 @@ struct Replace {
     return range;
   }
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     const ir::Procedure& callee = a.by.ir();
-    Range range = extended(site.ir(), site.block(a.block), callee);
-    ir::Block block = statements(site.ir(), range);
-    check_locals(site, range);
-    if (callee.name == site.ir().name)
-      site.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
-    Lowering lower = site.fresh_lower();
-    analysis::facts_at(lower, site.ir(), range.first);
-    lower.know_fields(analysis::steady_fields(site.ir(), block));
+    Range range = extended(step.ir(), step.block(a.block), callee);
+    ir::Block block = statements(step.ir(), range);
+    check_locals(step, range);
+    if (callee.name == step.ir().name)
+      step.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
+    Lowering lower = step.fresh_lower();
+    analysis::facts_at(lower, step.ir(), range.first);
+    lower.know_fields(analysis::steady_fields(step.ir(), block));
     Unification found = unify(lower, block, callee);
     if (found.candidates.empty())
-      site.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
+      step.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),
                   hint(callee, found.mismatch));
-    Shape out = best(site, a.by, range, block, found.candidates);
-    check_registers(site, out);
+    Shape out = best(step, a.by, range, block, found.candidates);
+    check_registers(step, out);
     return out;
   }
 
   // What lies in DRAM yet may be put into registers by a later step; what lies in registers was put there.
-  static void check_registers(const Site& site, const Shape& s) {
+  static void check_registers(const StepContext& step, const Shape& s) {
     const ir::Procedure& callee = *s.call.callee;
     for (std::size_t i = 0; i < s.call.args.size(); ++i) {
       const ir::Arg& param = callee.args[i];
       const ir::Sym buffer = passed(s.call.args[i]);
       if (!buffer || !param.type.is_tensor()) continue;
-      const ir::MemoryRef held = site.declared(buffer).mem;
+      const ir::MemoryRef held = step.declared(buffer).mem;
       if (held && held->is_register() && held->name != param.mem->name)
-        site.refuse("R4", s.range.first,
+        step.refuse("R4", s.range.first,
                     fmt::format("{} lies in {}, and {} takes its {} in {}", buffer.text(), held->name, callee.name,
                                 param.name.text(), param.mem->name),
                     "choose the instruction for the other direction, or set_memory");
@@ -110,56 +110,56 @@ struct Replace {
   }
 
   // Arguments that are not (or not yet) in the memories that the procedure wants.
-  static int misplaced(Site& site, const ir::Procedure& callee, const Candidate& c) {
+  static int misplaced(StepContext& step, const ir::Procedure& callee, const Candidate& c) {
     int out = 0;
     for (std::size_t i = 0; i < c.args.size(); ++i) {
       const ir::Sym buffer = passed(c.args[i]);
       if (callee.args[i].type.is_control() || !buffer) continue;
-      out += site.declared(buffer).mem->name != callee.args[i].mem->name;
+      out += step.declared(buffer).mem->name != callee.args[i].mem->name;
     }
     return out;
   }
 
   // The first choice that meets all conditions, of those with most arguments in the right memories; else, for the
   // refusal, the first that at least does the same.
-  static Shape best(Site& site, const Proc& by, const Range& range, const ir::Block& block,
+  static Shape best(StepContext& step, const Proc& by, const Range& range, const ir::Block& block,
                     std::vector<Candidate> candidates) {
     std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
-      return misplaced(site, by.ir(), a) < misplaced(site, by.ir(), b);
+      return misplaced(step, by.ir(), a) < misplaced(step, by.ir(), b);
     });
     std::optional<Shape> same;
     for (const Candidate& c : candidates) {
       Shape trial{range, block, {by.ref(), c.args}};
-      std::vector<Obligation> conditions = safety(site, trial);
-      if (!holds(site, conditions.front())) continue;
-      if (std::all_of(conditions.begin() + 1, conditions.end(), [&](const Obligation& o) { return holds(site, o); }))
+      std::vector<Obligation> conditions = safety(step, trial);
+      if (!holds(step, conditions.front())) continue;
+      if (std::all_of(conditions.begin() + 1, conditions.end(), [&](const Obligation& o) { return holds(step, o); }))
         return trial;
       if (!same) same = trial;
     }
     return same ? *same : Shape{range, block, {by.ref(), candidates.front().args}};
   }
 
-  static void check_locals(Site& site, const Range& range) {
-    if (ir::Sym name = escaping_name(site.ir(), range))
-      site.refuse("R2", range.first, name.text() + " is used after the statements",
+  static void check_locals(StepContext& step, const Range& range) {
+    if (ir::Sym name = escaping_name(step.ir(), range))
+      step.refuse("R2", range.first, name.text() + " is used after the statements",
                   "give the whole block that uses it");
   }
 
-  static bool holds(Site& site, const Obligation& o) {
+  static bool holds(StepContext& step, const Obligation& o) {
     for (const smt::Query& q : o.ways.front().queries())
-      if (!site.holds(q.assumptions, q.goal, q.text)) return false;
+      if (!step.can_prove(q.assumptions, q.goal, q.text)) return false;
     return true;
   }
 
-  static std::string proposal(const Site& site, const ir::Call& call) {
-    std::string out = "the call would be " + ir::print(ir::Stmt(call), ir::Names(site.ir()));
+  static std::string proposal(const StepContext& step, const ir::Call& call) {
+    std::string out = "the call would be " + ir::print(ir::Stmt(call), ir::Names(step.ir()));
     out.erase(out.find_last_not_of('\n') + 1);
     return out;
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto lower = std::make_shared<Lowering>(site.fresh_lower());
-    std::vector<Formula> facts = analysis::facts_and_fields_at(*lower, site.ir(), s.range.first);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto lower = std::make_shared<Lowering>(step.fresh_lower());
+    std::vector<Formula> facts = analysis::facts_and_fields_at(*lower, step.ir(), s.range.first);
     auto same = [lower, facts, s] {
       if (std::optional<std::string> arg = changed_argument(s.call))
         return std::vector<smt::Query>{{"",
@@ -174,7 +174,7 @@ struct Replace {
     analysis::CallConditions c = analysis::call_conditions(*lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     Path at = s.range.first;
-    const std::string call = site.proc().context()->quiet ? "" : proposal(site, s.call);
+    const std::string call = step.proc().context()->quiet ? "" : proposal(step, s.call);
     const std::string tail = check::masked_tail_hint(*s.call.callee);
     return {{"S1", {{"", same}}, at, call},
             {"S2",
@@ -185,12 +185,12 @@ struct Replace {
             {"S4", {{"", given(c.aliasing)}}, at, call + "; stage one of the arguments in a buffer of its own"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) {
+  static bool reassociates(StepContext&, const Shape& s) {
     const auto& instr = s.call.callee->instr;
     return instr && instr->facts.count("order") && instr->facts.at("order") == "any";
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     SrcLoc loc = s.block.front().loc();
     edit.replace(s.range, {ir::Stmt(s.call, loc)});
   }

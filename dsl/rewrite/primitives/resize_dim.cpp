@@ -65,121 +65,121 @@ struct ResizeDim {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     if (a.dim < 0 || a.dim >= static_cast<std::int64_t>(b.type.shape.size()))
-      site.refuse("R2", *b.alloc,
+      step.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
-    Range scope = scope_of(site.ir(), *b.alloc);
+    Range scope = scope_of(step.ir(), *b.alloc);
     Shape s{b,
             static_cast<std::size_t>(a.dim),
-            constant(site, a.size, *b.alloc),
-            constant(site, a.offset, *b.alloc),
+            constant(step, a.size, *b.alloc),
+            constant(step, a.offset, *b.alloc),
             0,
             {},
             scope};
-    std::optional<Path> stride = s.dim > 0 ? stride_use(site, scope, b.name) : std::nullopt;
-    if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
-    if (a.fold) s.fold = turn(site, s);
-    else require_windows(site, b, scope, "R4");
-    s.body = with_accesses(site.ir(), scope, map(site, s));
+    std::optional<Path> stride = s.dim > 0 ? stride_use(step, scope, b.name) : std::nullopt;
+    if (stride) step.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
+    if (a.fold) s.fold = turn(step, s);
+    else require_windows(step, b, scope, "R4");
+    s.body = with_accesses(step.ir(), scope, map(step, s));
     return s;
   }
 
-  static ir::Expr constant(const Site& site, const Text& text, const Path& at) {
-    ir::Expr e = index_argument(site, text, at, "R3");
+  static ir::Expr constant(const StepContext& step, const Text& text, const Path& at) {
+    ir::Expr e = index_argument(step, text, at, "R3");
     ir::for_each_expr(e, [&](const ir::Expr& node) {
       if (node.as<ir::ReadConfig>())
-        site.refuse("R3", at, fmt::format("'{}' reads a configuration field, which may change", text.text));
+        step.refuse("R3", at, fmt::format("'{}' reads a configuration field, which may change", text.text));
     });
     return e;
   }
 
-  static std::int64_t turn(const Site& site, const Shape& s) {
+  static std::int64_t turn(const StepContext& step, const Shape& s) {
     const ir::Expr size = ir::folded(s.size);
     const std::int64_t* n = ir::literal(size);
-    if (!n || *n < 1) site.refuse("R6", *s.buffer.alloc, fmt::format("the size is {}", ir::print(size)));
+    if (!n || *n < 1) step.refuse("R6", *s.buffer.alloc, fmt::format("the size is {}", ir::print(size)));
     return *n;
   }
 
-  static AccessMap map(Site& site, const Shape& s) {
+  static AccessMap map(StepContext& step, const Shape& s) {
     AccessMap out;
     out.buffer = out.becomes = s.buffer.name;
-    out.index = [&site, s](const Path&, std::vector<ir::Expr> idx) {
-      idx.at(s.dim) = placed(site, s, idx[s.dim]);
+    out.index = [&step, s](const Path&, std::vector<ir::Expr> idx) {
+      idx.at(s.dim) = placed(step, s, idx[s.dim]);
       return idx;
     };
-    out.window = [&site, s](const Path&, std::vector<ir::WindowDim> dims) {
+    out.window = [&step, s](const Path&, std::vector<ir::WindowDim> dims) {
       ir::WindowDim& d = dims.at(s.dim);
       const ir::WindowDim old = d;
-      d.lo = placed(site, s, old.lo);
+      d.lo = placed(step, s, old.lo);
       if (!old.is_point())
-        d.hi = s.fold ? analysis::simplified(site.lower(), ir::add(d.lo, ir::sub(old.hi, old.lo)))
-                      : placed(site, s, old.hi);
+        d.hi = s.fold ? analysis::simplified(step.lower(), ir::add(d.lo, ir::sub(old.hi, old.lo)))
+                      : placed(step, s, old.hi);
       return dims;
     };
-    out.whole = [&site, s](const Path& at, const ir::Read& r) {
-      if (s.fold) site.refuse("R6", at, "the whole of " + s.buffer.name.text() + " is passed on");
+    out.whole = [&step, s](const Path& at, const ir::Read& r) {
+      if (s.fold) step.refuse("R6", at, "the whole of " + s.buffer.name.text() + " is passed on");
       std::vector<ir::WindowDim> dims;
       for (const ir::Expr& extent : s.buffer.type.shape) dims.push_back({ir::int_lit(0), extent});
-      dims[s.dim] = {placed(site, s, ir::int_lit(0)), placed(site, s, s.buffer.type.shape[s.dim])};
+      dims[s.dim] = {placed(step, s, ir::int_lit(0)), placed(step, s, s.buffer.type.shape[s.dim])};
       return ir::Expr(ir::WindowExpr{s.buffer.name, std::move(dims), r.type});
     };
     out.stride = [](const Path&, const ir::StrideOf& n) { return ir::Expr(n); };
     return out;
   }
 
-  static ir::Expr placed(Site& site, const Shape& s, const ir::Expr& index) {
-    ir::Expr moved = analysis::simplified(site.lower(), ir::sub(index, s.offset));
-    return s.fold ? analysis::simplified(site.lower(), ir::floor_mod(moved, s.fold)) : moved;
+  static ir::Expr placed(StepContext& step, const Shape& s, const ir::Expr& index) {
+    ir::Expr moved = analysis::simplified(step.lower(), ir::sub(index, s.offset));
+    return s.fold ? analysis::simplified(step.lower(), ir::floor_mod(moved, s.fold)) : moved;
   }
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     const Path at = *s.buffer.alloc;
-    auto bounds = [=, &site] { return in_bounds(site.lower_of(*after), *after, s.scope, s.buffer.name); };
-    auto calls = [=, &site] { return call_preconditions(site.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto bounds = [=, &step] { return in_bounds(step.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto calls = [=, &step] { return call_preconditions(step.lower_of(*after), *after, s.scope, s.buffer.name); };
     std::vector<Obligation> out{
         {"S1", {{"", bounds}}, at, "choose a larger size, or an offset that is no more than every index"},
-        analysis::obligation("S2", at, site.facts(at), smt::le(0, site.lower().index(s.size)),
+        analysis::obligation("S2", at, step.facts(at), smt::le(0, step.lower().index(s.size)),
                              "the new extent is not negative")};
     if (s.dim > 0) out.push_back({"S3", {{"", calls}}, at, "resize the outermost dimension, which is in no stride"});
-    if (s.fold) add_folding(site, s, after, out);
+    if (s.fold) add_folding(step, s, after, out);
     return out;
   }
 
-  static void add_folding(Site& site, const Shape& s, const ir::ProcRef& after, std::vector<Obligation>& out) {
+  static void add_folding(StepContext& step, const Shape& s, const ir::ProcRef& after, std::vector<Obligation>& out) {
     const Path at = *s.buffer.alloc;
-    auto live = [&site, s] { return live_values_apart(site, s); };
-    auto races = [=, &site] { return free_of_races(site.lower_of(*after), *after, s.scope, s.buffer.name); };
-    auto apart = [=, &site] { return calls_apart(site.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto live = [&step, s] { return live_values_apart(step, s); };
+    auto races = [=, &step] { return free_of_races(step.lower_of(*after), *after, s.scope, s.buffer.name); };
+    auto apart = [=, &step] { return calls_apart(step.lower_of(*after), *after, s.scope, s.buffer.name); };
     out.push_back({"S4", {{"", live}}, at, "choose a size of at least the number of values that are alive at once"});
     out.push_back({"S5", {{"", races}}, at, "fold a dimension that the parallel loop does not run along"});
     out.push_back({"S6", {{"", apart}}, at, "choose a larger size"});
   }
 
-  static std::vector<smt::Query> live_values_apart(Site& site, const Shape& s) {
-    Lowering lower = site.fresh_lower();
+  static std::vector<smt::Query> live_values_apart(StepContext& step, const Shape& s) {
+    Lowering lower = step.fresh_lower();
     auto share_a_slot = [&](const analysis::Access& w, const analysis::Access& r) {
       const Affine &one = w.at.idx.at(s.dim), &other = r.at.idx.at(s.dim);
       return equal_but_for(w.at, r.at, s.dim) && !smt::eq(one, other) &&
-             smt::eq(site.terms().remainder(one - other, s.fold), 0);
+             smt::eq(step.terms().remainder(one - other, s.fold), 0);
     };
     auto slot = [&](analysis::Element e) {
-      if (s.dim < e.idx.size()) e.idx[s.dim] = site.terms().remainder(e.idx[s.dim], s.fold);
+      if (s.dim < e.idx.size()) e.idx[s.dim] = step.terms().remainder(e.idx[s.dim], s.fold);
       return e;
     };
-    return ValueFlow(lower, site.ir(), s.scope, std::span(&s.buffer.name, 1))
+    return ValueFlow(lower, step.ir(), s.scope, std::span(&s.buffer.name, 1))
         .kept({share_a_slot, slot},
               fmt::format("no value of {} is overwritten before its last read", s.buffer.name.text()));
   }
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     ir::Type type = s.buffer.type;
     type.shape.at(s.dim) = s.size;

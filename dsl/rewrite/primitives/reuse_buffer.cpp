@@ -47,18 +47,18 @@ struct ReuseBuffer {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
-    Shape s{site.buffer(a.old_buffer), site.buffer(a.new_buffer), {}};
+  static Shape shape(StepContext& step, const Args& a) {
+    Shape s{step.buffer(a.old_buffer), step.buffer(a.new_buffer), {}};
     const BufferAt &x = s.old_buffer, &y = s.new_buffer;
     for (const BufferAt* b : {&x, &y})
-      if (!b->alloc) site.refuse("R1", {}, b->name.text() + " is an argument");
-    if (x.name == y.name) site.refuse("R1", *x.alloc, "both are " + x.name.text());
+      if (!b->alloc) step.refuse("R1", {}, b->name.text() + " is an argument");
+    if (x.name == y.name) step.refuse("R1", *x.alloc, "both are " + x.name.text());
     if (!in_scope(*x.alloc, *y.alloc))
-      site.refuse("R2", *y.alloc,
-                  fmt::format("{} is allocated where {} is not known", site.shown(y.name), site.shown(x.name)),
+      step.refuse("R2", *y.alloc,
+                  fmt::format("{} is allocated where {} is not known", step.shown(y.name), step.shown(x.name)),
                   "lift_alloc moves it outwards, reorder_stmts up");
-    require_alike(site, x, y);
-    s.body = with_accesses(site.ir(), scope_of(site.ir(), *y.alloc), renaming(y.name, x.name));
+    require_alike(step, x, y);
+    s.body = with_accesses(step.ir(), scope_of(step.ir(), *y.alloc), renaming(y.name, x.name));
     return s;
   }
 
@@ -71,36 +71,36 @@ struct ReuseBuffer {
     return distance > 0 && following == declaration.sibling(distance);
   }
 
-  static void require_alike(const Site& site, const BufferAt& x, const BufferAt& y) {
-    auto text = [&site](const BufferAt& b) {
-      return fmt::format("{}: {} @ {}", site.shown(b.name), ir::print(b.type), b.mem->name);
+  static void require_alike(const StepContext& step, const BufferAt& x, const BufferAt& y) {
+    auto text = [&step](const BufferAt& b) {
+      return fmt::format("{}: {} @ {}", step.shown(b.name), ir::print(b.type), b.mem->name);
     };
     if (x.type.scalar != y.type.scalar || x.type.shape.size() != y.type.shape.size() || x.mem->name != y.mem->name)
-      site.refuse("R3", *y.alloc, fmt::format("{} and {}", text(x), text(y)),
+      step.refuse("R3", *y.alloc, fmt::format("{} and {}", text(x), text(y)),
                   "set_memory and set_precision change them");
   }
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     const Path at = *s.new_buffer.alloc;
     const Range scope = scope_of(*after, *s.old_buffer.alloc);
     std::vector<Formula> equal;
     for (std::size_t d = 0; d < s.old_buffer.type.shape.size(); ++d)
       equal.push_back(
-          smt::eq(site.lower().index(s.old_buffer.type.shape[d]), site.lower().index(s.new_buffer.type.shape[d])));
-    auto races = [=, &site] { return free_of_races(site.lower_of(*after), *after, scope, s.old_buffer.name); };
-    auto apart = [=, &site] { return calls_apart(site.lower_of(*after), *after, scope, s.old_buffer.name); };
-    return {analysis::obligation("S1", at, site.facts(at), Formula::all(equal), "the extents are equal"),
-            {"S2", {{"", [&site, s] { return values_kept(site, s); }}}, at, "the old one must be dead by then"},
+          smt::eq(step.lower().index(s.old_buffer.type.shape[d]), step.lower().index(s.new_buffer.type.shape[d])));
+    auto races = [=, &step] { return free_of_races(step.lower_of(*after), *after, scope, s.old_buffer.name); };
+    auto apart = [=, &step] { return calls_apart(step.lower_of(*after), *after, scope, s.old_buffer.name); };
+    return {analysis::obligation("S1", at, step.facts(at), Formula::all(equal), "the extents are equal"),
+            {"S2", {{"", [&step, s] { return values_kept(step, s); }}}, at, "the old one must be dead by then"},
             {"S3", {{"", races}}, at, "allocate both inside the parallel loop"},
             {"S4", {{"", apart}}, at, "a call that takes both needs both"}};
   }
 
-  static std::vector<smt::Query> values_kept(Site& site, const Shape& s) {
-    const ir::ProcRef both = side_by_side(site, s);
-    Lowering lower = site.lower_of(*both);
+  static std::vector<smt::Query> values_kept(StepContext& step, const Shape& s) {
+    const ir::ProcRef both = side_by_side(step, s);
+    Lowering lower = step.lower_of(*both);
     const std::array<ir::Sym, 2> names{s.old_buffer.name, s.new_buffer.name};
     auto same_place = [](const analysis::Access& w, const analysis::Access& r) {
       if (w.at.buffer == r.at.buffer) return Formula::constant(false);
@@ -109,13 +109,13 @@ struct ReuseBuffer {
     auto in_old = [&](analysis::Element e) { return analysis::Element{names[0], std::move(e.idx)}; };
     return ValueFlow(lower, *both, scope_of(*both, s.old_buffer.alloc->sibling(1)), names)
         .kept({same_place, in_old}, fmt::format("{} and {} do not overwrite values that are still needed",
-                                                site.shown(s.old_buffer.name), site.shown(s.new_buffer.name)));
+                                                step.shown(s.old_buffer.name), step.shown(s.new_buffer.name)));
   }
 
   // The program with the new buffer allocated where the old one is: all accesses to both are in one lifetime. That it
   // keeps its values for longer than it has to asks for more, not for less.
-  static ir::ProcRef side_by_side(const Site& site, const Shape& s) {
-    return preview(site, [&](Edit& edit) {
+  static ir::ProcRef side_by_side(const StepContext& step, const Shape& s) {
+    return preview(step, [&](Edit& edit) {
       edit.become(*s.new_buffer.alloc, ir::Stmt(ir::Pass{}));
       edit.insert(s.old_buffer.alloc->sibling(1),
                   {ir::Stmt(ir::Alloc{s.new_buffer.name, s.old_buffer.type, s.new_buffer.mem})});
@@ -124,7 +124,7 @@ struct ReuseBuffer {
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     erase_or_pass(edit, *s.new_buffer.alloc);
   }

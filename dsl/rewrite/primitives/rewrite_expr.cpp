@@ -42,38 +42,38 @@ struct RewriteExpr {
     std::vector<smt::Query> queries;
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.at = site.expr(a.expr);
-    s.before = *cursor::expr_at(site.ir(), s.at);
-    require_value(site, s.at, s.before);
-    s.after = parsed(site, a.value, s.at, s.before.type()).at(s.before.loc());
-    require_value(site, s.at, s.after);
+    s.at = step.expr(a.expr);
+    s.before = *cursor::expr_at(step.ir(), s.at);
+    require_value(step, s.at, s.before);
+    s.after = parsed(step, a.value, s.at, s.before.type()).at(s.before.loc());
+    require_value(step, s.at, s.after);
     if (kind(s.before) != kind(s.after))
-      site.refuse("R2", s.at,
+      step.refuse("R2", s.at,
                   fmt::format("one is {}, the other {}", ir::name(s.before.type()), ir::name(s.after.type())));
-    require_literal_stays(site, s);
-    s.queries = equality(site, s);
+    require_literal_stays(step, s);
+    s.queries = equality(step, s);
     return s;
   }
 
   // Products and quotients of indices have a literal on one side, and divisors are positive.
-  static void require_literal_stays(const Site& site, const Shape& s) {
+  static void require_literal_stays(const StepContext& step, const Shape& s) {
     const std::int64_t* after = ir::literal(s.after);
     if (!ir::literal(s.before) || (after && *after > 0) || s.at.exprs.size() < 2) return;
-    const ir::Expr whole = *cursor::expr_at(site.ir(), s.at.parent());
+    const ir::Expr whole = *cursor::expr_at(step.ir(), s.at.parent());
     const auto* around = whole.as<ir::Binary>();
     const bool divides = around && (around->op == ir::BinOp::div || around->op == ir::BinOp::mod);
     if (divides || (around && around->op == ir::BinOp::mul && !after))
-      site.refuse("R2", s.at, fmt::format("{} is a factor or divisor of an index", ir::print(s.before)));
+      step.refuse("R2", s.at, fmt::format("{} is a factor or divisor of an index", ir::print(s.before)));
   }
 
-  static ir::Expr parsed(const Site& site, const Text& text, const Path& at, ir::Scalar type) {
+  static ir::Expr parsed(const StepContext& step, const Text& text, const Path& at, ir::Scalar type) {
     ir::Expr e;
     try {
-      e = site.parse_expr(text, at.stmt());
+      e = step.parse_expr(text, at.stmt());
     } catch (const InputError& error) {
-      site.refuse("R1", at, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
+      step.refuse("R1", at, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
     }
     if (!ir::is_data(type)) return e;
     // A whole number alone reads as an index.
@@ -82,19 +82,19 @@ struct RewriteExpr {
     return e;
   }
 
-  static void require_value(const Site& site, const Path& at, const ir::Expr& e) {
+  static void require_value(const StepContext& step, const Path& at, const ir::Expr& e) {
     const auto* r = e.as<ir::Read>();
-    const bool is_tensor = r && r->idx.empty() && site.declared(r->name).type.is_tensor();
+    const bool is_tensor = r && r->idx.empty() && step.declared(r->name).type.is_tensor();
     if (e.as<ir::WindowExpr>() || is_tensor)
-      site.refuse("R2", at, fmt::format("{} is a window or a whole tensor", ir::print(e, ir::Names(site.ir()))));
+      step.refuse("R2", at, fmt::format("{} is a window or a whole tensor", ir::print(e, ir::Names(step.ir()))));
   }
 
   // All integers of control are of one kind.
   static ir::Scalar kind(const ir::Expr& e) { return ir::is_integer_control(e.type()) ? ir::Scalar::index : e.type(); }
 
-  static std::vector<smt::Query> equality(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
-    std::vector<Formula> facts = site.facts(s.at.stmt());
+  static std::vector<smt::Query> equality(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
+    std::vector<Formula> facts = step.facts(s.at.stmt());
     const std::string text = fmt::format("{} is {}", ir::print(s.before), ir::print(s.after));
     if (kind(s.before) == ir::Scalar::index)
       return {{"", text, facts, smt::eq(lower.index(s.before), lower.index(s.after))}};
@@ -106,17 +106,17 @@ struct RewriteExpr {
     auto value = [&](const ir::Expr& e) { return ir::Block{ir::Stmt(ir::Assign{name, {}, e, e.type()})}; };
     auto queries = analysis::same_program(lower, value(s.before), value(s.after), facts);
     if (!queries)
-      site.refuse("R3", s.at, fmt::format("'{}' and '{}' differ", ir::print(s.before), ir::print(s.after)),
+      step.refuse("R3", s.at, fmt::format("'{}' and '{}' differ", ir::print(s.before), ir::print(s.after)),
                   "commute_expr and left_reassociate_expr change the order of operations");
     return *queries;
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext&, const Shape& s) {
     auto queries = [list = s.queries] { return list; };
     return {{"S1", {{"", queries}}, s.at, "assert what makes them equal, or guard the statement with an if"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.become_expr(s.at, s.after); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.become_expr(s.at, s.after); }
 };
 
 }  // namespace

@@ -28,15 +28,15 @@ struct SetMemory {
     ir::MemoryRef memory;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (b.type.is_control()) site.refuse("R1", {}, b.name.text() + " is a control variable: it is in no memory");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (b.type.is_control()) step.refuse("R1", {}, b.name.text() + " is a control variable: it is in no memory");
     return {b, a.memory};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     if (!s.buffer.alloc) return edit.set_header([&](ir::Procedure& p) { p.args.at(s.buffer.arg).mem = s.memory; });
     SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.buffer.type, s.memory}, loc));

@@ -43,26 +43,26 @@ struct SetPrecision {
     ir::Block body;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
     Path place = b.alloc.value_or(Path{});
     std::optional<ir::Scalar> type = ir::scalar_named(a.type);
-    if (!type || !ir::is_data(*type)) site.refuse("R1", place, fmt::format("'{}' is no data type", a.type));
-    if (b.type.is_control()) site.refuse("R1", place, b.name.text() + " is a control variable");
+    if (!type || !ir::is_data(*type)) step.refuse("R1", place, fmt::format("'{}' is no data type", a.type));
+    if (b.type.is_control()) step.refuse("R1", place, b.name.text() + " is a control variable");
     ir::Scalar old = b.type.scalar;
     if (!ir::same_kind(old, *type))
-      site.refuse("R4", place,
+      step.refuse("R4", place,
                   fmt::format("{} is {}, {} is another kind of number", b.name.text(), ir::name(old), a.type));
     if (!ir::is_float(old) && !holds_as_much(*type, old))
-      site.refuse(
+      step.refuse(
           "R5", place,
           fmt::format("{} is {}, of which {} has no room for some values", b.name.text(), ir::name(old), a.type));
-    if (const StepRecord* step = site.wrapping_step(); step && !ir::is_float(old) && old != *type)
-      site.refuse("R5", place,
+    if (const StepRecord* wrapping = step.wrapping_step(); wrapping && !ir::is_float(old) && old != *type)
+      step.refuse("R5", place,
                   fmt::format("{} may have left a value in {} or in what goes there that {} cuts off, and {} would not",
-                              step->primitive, b.name.text(), ir::name(old), a.type),
+                              wrapping->primitive, b.name.text(), ir::name(old), a.type),
                   "set_precision before the steps that change the order of integer sums");
-    return {b, *type, Retyper(site, b.name, *type).body()};
+    return {b, *type, Retyper(step, b.name, *type).body()};
   }
 
   static bool holds_as_much(ir::Scalar to, ir::Scalar from) {
@@ -72,13 +72,13 @@ struct SetPrecision {
   // The procedure's body with the types that follow from the new one.
   class Retyper {
    public:
-    Retyper(const Site& site, ir::Sym buffer, ir::Scalar type)
-        : site_(site), buffer_(buffer), type_(type), owners_(site.ir()) {}
+    Retyper(const StepContext& step, ir::Sym buffer, ir::Scalar type)
+        : step_(step), buffer_(buffer), type_(type), owners_(step.ir()) {}
 
     ir::Block body() {
       // Leaves only: a compound statement has no data of its own.
-      int count = static_cast<int>(site_.ir().body.size());
-      return map_places(site_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count},
+      int count = static_cast<int>(step_.ir().body.size());
+      return map_places(step_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count},
                         [&](const Path& at, const ir::Stmt& s) { return stmt(at, s); });
     }
 
@@ -119,7 +119,7 @@ struct SetPrecision {
         if (param.type.is_control()) continue;
         args[i] = value(at, args[i], param.type.scalar);
         if (differ(args[i].type(), param.type.scalar) || !ir::same_kind(args[i].type(), param.type.scalar))
-          site_.refuse("R3", at,
+          step_.refuse("R3", at,
                        fmt::format("{} takes {} as {}, it would get {}", n.callee->name, param.name.text(),
                                    ir::name(param.type.scalar), ir::name(args[i].type())),
                        "replace the call by one for the new type first");
@@ -148,7 +148,7 @@ struct SetPrecision {
       });
       ir::Expr out = retyped(at, e, chosen);
       if (!ir::is_float(chosen) && ir::has_open_variable(out))
-        site_.refuse("R2", at, fmt::format("one operation would mix {} and R", ir::name(chosen)),
+        step_.refuse("R2", at, fmt::format("one operation would mix {} and R", ir::name(chosen)),
                      "R is floating point: leave one operand its type, or assign the result to one first");
       return out;
     }
@@ -179,19 +179,19 @@ struct SetPrecision {
 
     void require_same(const Path& at, ir::Scalar a, ir::Scalar b) const {
       if (differ(a, b))
-        site_.refuse("R2", at, fmt::format("one operation would mix {} and {}", ir::name(a), ir::name(b)),
+        step_.refuse("R2", at, fmt::format("one operation would mix {} and {}", ir::name(a), ir::name(b)),
                      "set one operand to R first, then the other to the new type");
     }
 
-    const Site& site_;
+    const StepContext& step_;
     ir::Sym buffer_;
     ir::Scalar type_;
     Owners owners_;
   };
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) {
       p.body = s.body;
       if (!s.buffer.alloc) p.args.at(s.buffer.arg).type.scalar = s.type;

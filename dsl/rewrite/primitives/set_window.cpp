@@ -34,38 +34,38 @@ struct SetWindow {
     Range body;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
     if (b.alloc || !b.type.is_tensor())
-      site.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
-    Range body{Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(site.ir().body.size())};
-    if (a.is_window) require_windows(site, b, body, "R2");
+      step.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
+    Range body{Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(step.ir().body.size())};
+    if (a.is_window) require_windows(step, b, body, "R2");
     return {b, a.is_window, body};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
-    auto calls = [&site, after, s] { return call_preconditions(site.lower_of(*after), *after, s.body, s.buffer.name); };
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
+    auto calls = [&step, after, s] { return call_preconditions(step.lower_of(*after), *after, s.body, s.buffer.name); };
     const std::string& name = s.buffer.name.text();
     Obligation dense =
-        analysis::obligation("S2", s.body.first, analysis::preconditions(site.lower(), site.ir()),
-                             dense_strides(site, s), "the strides of " + name + " are those of a dense tensor");
+        analysis::obligation("S2", s.body.first, analysis::preconditions(step.lower(), step.ir()),
+                             dense_strides(step, s), "the strides of " + name + " are those of a dense tensor");
     dense.hint = "assert stride(" + name + ", 0) == ...";
     return {{"S1", {{"", calls}}, s.body.first, "assert the stride that the callee wants"}, dense};
   }
 
-  static Formula dense_strides(Site& site, const Shape& s) {
+  static Formula dense_strides(StepContext& step, const Shape& s) {
     std::vector<Formula> parts;
     if (s.is_window) return Formula::constant(true);
     Affine dense = 1;
     for (std::size_t d = s.buffer.type.shape.size(); d-- > 0;) {
-      parts.push_back(smt::eq(site.lower().stride(s.buffer.name, static_cast<int>(d)), dense));
-      dense = site.terms().product(dense, site.lower().index(s.buffer.type.shape[d]));
+      parts.push_back(smt::eq(step.lower().stride(s.buffer.name, static_cast<int>(d)), dense));
+      dense = step.terms().product(dense, step.lower().index(s.buffer.type.shape[d]));
     }
     return Formula::all(std::move(parts));
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.set_header([&](ir::Procedure& p) { p.args.at(s.buffer.arg).type.is_window = s.is_window; });
   }
 };

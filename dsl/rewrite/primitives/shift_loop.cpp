@@ -32,18 +32,18 @@ struct ShiftLoop {
     ir::Expr lo;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
-    const ir::Expr lo = tidy(site.parse_expr(a.new_lo, at.path));
-    if (!ir::is_integer_control(lo.type())) site.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
-    if (changes_own_header(*cursor::stmt_at(site.ir(), at.path)) || changes(at.loop->body, lo))
-      site.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
+    const ir::Expr lo = tidy(step.parse_expr(a.new_lo, at.path));
+    if (!ir::is_integer_control(lo.type())) step.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
+    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, lo))
+      step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, lo};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     const ir::Stmt before = *cursor::stmt_at(edit.proc(), s.at.path);
     const ir::Expr offset = tidy(ir::sub(loop.lo, s.lo));

@@ -35,11 +35,11 @@ struct Outcome {
 
 class Simplifier {
  public:
-  Simplifier(Site& site, std::vector<Formula> facts, bool keep_loops)
-      : site_(site),
+  Simplifier(StepContext& step, std::vector<Formula> facts, bool keep_loops)
+      : step_(step),
         facts_(std::move(facts)),
         keep_loops_(keep_loops),
-        asserts_remainders_(asserts_remainders(site.ir())) {}
+        asserts_remainders_(asserts_remainders(step.ir())) {}
 
   /// The statements that are given stand in a branch where this holds.
   void know(const ir::Expr& condition) {
@@ -58,8 +58,8 @@ class Simplifier {
     ir::for_each_expr(condition, [this](const ir::Expr& e) {
       const auto* n = e.as<ir::Read>();
       if (!n || n->type != ir::Scalar::size || known_.count(n->name)) return;
-      const Affine size = site_.lower().index(e);
-      const std::optional<std::int64_t> value = site_.possible_size(facts_, size);
+      const Affine size = step_.lower().index(e);
+      const std::optional<std::int64_t> value = step_.possible_size(facts_, size);
       if (value && holds(smt::eq(size, *value))) known_.emplace(n->name, ir::int_lit(*value));
     });
   }
@@ -88,7 +88,7 @@ class Simplifier {
     if (const auto* loop = tidied.as<ir::For>()) return of_loop(s, tidied, *loop);
     if (const auto* choice = tidied.as<ir::If>()) return of_if(s, tidied, *choice);
     if (const auto* window = s.as<ir::WindowStmt>())
-      site_.lower().alias(window->name, site_.lower().view(*window->rhs.as<ir::WindowExpr>()));
+      step_.lower().alias(window->name, step_.lower().view(*window->rhs.as<ir::WindowExpr>()));
     return {{tidied}, {{{{}}, {{}}, s, tidied}}};
   }
 
@@ -104,7 +104,7 @@ class Simplifier {
   ir::Expr without_remainders(const ir::Expr& e) {
     if (!asserts_remainders_) return e;
     return ir::map_expr(e, [this](const ir::Expr& node) {
-      const bool is_zero = is_remainder(node) && holds(smt::eq(site_.lower().index(node), 0));
+      const bool is_zero = is_remainder(node) && holds(smt::eq(step_.lower().index(node), 0));
       return is_zero ? ir::int_lit(0).at(node.loc()) : node;
     });
   }
@@ -122,30 +122,30 @@ class Simplifier {
   }
 
   bool in_range(const ir::Expr& e, std::int64_t bound) {
-    const Affine value = site_.lower().index(e);
+    const Affine value = step_.lower().index(e);
     return holds(smt::le(0, value) && smt::lt(value, bound));
   }
 
   bool holds(const Formula& goal) {
     if (goal.is_true() || goal.is_false()) return goal.is_true();
-    return site_.settles("S1", {{"", "the shorter form means the same", facts_, goal}});
+    return step_.prove_and_record("S1", {{"", "the shorter form means the same", facts_, goal}});
   }
 
   Outcome of_loop(const ir::Stmt& was, const ir::Stmt& now, const ir::For& loop) {
-    const Affine lo = site_.lower().index(loop.lo), hi = site_.lower().index(loop.hi);
+    const Affine lo = step_.lower().index(loop.lo), hi = step_.lower().index(loop.hi);
     if (holds(smt::le(hi, lo))) return {};
     if (!keep_loops_ && holds(smt::eq(hi, lo + 1)) && !changes_own_header(now)) {
       Outcome once = list(ir::substitute(loop.body, {{loop.iter, loop.lo}}), Branch::body);
       return lifted(std::move(once));
     }
-    Outcome body = under(analysis::in_range(site_.lower(), loop), loop.body, Branch::body);
+    Outcome body = under(analysis::in_range(step_.lower(), loop), loop.body, Branch::body);
     if (body.block.empty()) return {};
     ir::Stmt changed = ir::with_branch(now, Branch::body, body.block);
     return around(was, changed, {std::move(body)});
   }
 
   Outcome of_if(const ir::Stmt& was, const ir::Stmt& now, const ir::If& choice) {
-    const Formula condition = site_.lower().condition(choice.cond);
+    const Formula condition = step_.lower().condition(choice.cond);
     if (holds(condition)) return lifted(list(choice.body, Branch::body));
     if (holds(!condition)) return lifted(list(choice.orelse, Branch::orelse));
     Outcome body = in_branch(condition, choice, Branch::body);
@@ -175,7 +175,7 @@ class Simplifier {
     const auto* n = variable.as<ir::Read>();
     const std::int64_t* value = ir::literal(number);
     if (n && n->idx.empty() && ir::is_integer_control(variable.type()) && value &&
-        holds(smt::eq(site_.lower().index(variable), *value)))
+        holds(smt::eq(step_.lower().index(variable), *value)))
       known_.insert_or_assign(n->name, number);
   }
 
@@ -204,7 +204,7 @@ class Simplifier {
     return once;
   }
 
-  Site& site_;
+  StepContext& step_;
   std::vector<Formula> facts_;
   bool keep_loops_, asserts_remainders_;
   ir::Substitution known_;  ///< variables that have one value here
@@ -227,15 +227,15 @@ struct Simplify {
     Outcome out;
   };
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     const auto* text = std::get_if<std::string>(&a.statement.place);
     const bool all = text && text->empty();
-    const Path first = all ? Path{{{Branch::body, 0}}, {}} : site.stmt(a.statement);
-    const int count = all ? static_cast<int>(site.ir().body.size()) : 1;
-    const ir::Block& whole = *cursor::list_at(site.ir(), first);
+    const Path first = all ? Path{{{Branch::body, 0}}, {}} : step.stmt(a.statement);
+    const int count = all ? static_cast<int>(step.ir().body.size()) : 1;
+    const ir::Block& whole = *cursor::list_at(step.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
-    Simplifier simplifier(site, site.facts(first), a.keep_loops);
-    know_around(site, first, simplifier);
+    Simplifier simplifier(step, step.facts(first), a.keep_loops);
+    know_around(step, first, simplifier);
     Outcome out = simplifier.list({begin, begin + count}, first.steps.back().branch);
     if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() &&
         first.steps.back().branch == Branch::body)
@@ -243,19 +243,19 @@ struct Simplify {
     return {first, count, std::move(out)};
   }
 
-  static void know_around(const Site& site, const Path& at, Simplifier& simplifier) {
-    for (const ir::Expr& e : site.ir().asserts) simplifier.look_at_sizes(e);
+  static void know_around(const StepContext& step, const Path& at, Simplifier& simplifier) {
+    for (const ir::Expr& e : step.ir().asserts) simplifier.look_at_sizes(e);
     for (const Path& p : cursor::ancestor_paths(at)) {
-      const auto* choice = cursor::stmt_at(site.ir(), p)->as<ir::If>();
+      const auto* choice = cursor::stmt_at(step.ir(), p)->as<ir::If>();
       if (!choice) continue;
       if (at.steps[p.steps.size()].branch == Branch::body) simplifier.know(choice->cond);
       simplifier.look_at_sizes(choice->cond);
     }
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     Edit plain(edit.result());
     plain.replace({s.list, s.count}, s.out.block);
     auto places = std::make_shared<std::map<std::vector<cursor::Step>, const Outcome::Moved*>>();

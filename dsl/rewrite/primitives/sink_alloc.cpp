@@ -43,24 +43,24 @@ struct SinkAlloc {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument");
-    if (a.n_levels < 1) site.refuse("R2", *b.alloc, fmt::format("{} levels are asked for", a.n_levels));
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument");
+    if (a.n_levels < 1) step.refuse("R2", *b.alloc, fmt::format("{} levels are asked for", a.n_levels));
     for (const ir::Expr& extent : b.type.shape)
       ir::for_each_expr(extent, [&](const ir::Expr& e) {
         if (e.as<ir::ReadConfig>())
-          site.refuse("R3", *b.alloc, fmt::format("the extent {} may have another value later", ir::print(extent)));
+          step.refuse("R3", *b.alloc, fmt::format("the extent {} may have another value later", ir::print(extent)));
       });
     Shape s{b, {b.alloc->sibling(1)}, 0};
-    for (std::int64_t level = 0; level < a.n_levels; ++level) descend(site, s);
+    for (std::int64_t level = 0; level < a.n_levels; ++level) descend(step, s);
     return s;
   }
 
-  static void descend(const Site& site, Shape& s) {
-    if (s.targets.size() > 1) site.refuse("R2", s.targets[0], "both branches use it", "sink it to here first");
-    Path scope = only_user(site, s, s.targets[0]);
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), scope);
+  static void descend(const StepContext& step, Shape& s) {
+    if (s.targets.size() > 1) step.refuse("R2", s.targets[0], "both branches use it", "sink it to here first");
+    Path scope = only_user(step, s, s.targets[0]);
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), scope);
     if (stmt.as<ir::For>()) ++s.loops;
     s.targets.clear();
     for (ir::Branch which : {ir::Branch::body, ir::Branch::orelse})
@@ -69,27 +69,27 @@ struct SinkAlloc {
     if (s.targets.empty()) s.targets.push_back(scope.child(ir::Branch::body, 0));
   }
 
-  static Path only_user(const Site& site, const Shape& s, const Path& first) {
-    const ir::Block& list = *cursor::list_at(site.ir(), first);
+  static Path only_user(const StepContext& step, const Shape& s, const Path& first) {
+    const ir::Block& list = *cursor::list_at(step.ir(), first);
     const std::string& name = s.buffer.name.text();
     std::vector<Path> users;
     for (int i = first.steps.back().index; i < static_cast<int>(list.size()); ++i) {
       Path at = first.sibling(i - first.steps.back().index);
-      if (ir::mentions(*cursor::stmt_at(site.ir(), at), s.buffer.name)) users.push_back(at);
+      if (ir::mentions(*cursor::stmt_at(step.ir(), at), s.buffer.name)) users.push_back(at);
     }
-    if (users.empty()) return scope_after(site, s, first);
+    if (users.empty()) return scope_after(step, s, first);
     if (users.size() > 1)
-      site.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
+      step.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
                   "fuse or inline_window until one is left");
-    const ir::Stmt& user = *cursor::stmt_at(site.ir(), users[0]);
-    if (!ir::branch(user, ir::Branch::body)) site.refuse("R2", users[0], name + " is used here, by no loop or if");
+    const ir::Stmt& user = *cursor::stmt_at(step.ir(), users[0]);
+    if (!ir::branch(user, ir::Branch::body)) step.refuse("R2", users[0], name + " is used here, by no loop or if");
     return users[0];
   }
 
-  static Path scope_after(const Site& site, const Shape& s, const Path& first) {
-    const ir::Stmt* next = cursor::stmt_at(site.ir(), first);
+  static Path scope_after(const StepContext& step, const Shape& s, const Path& first) {
+    const ir::Stmt* next = cursor::stmt_at(step.ir(), first);
     if (!next || !ir::branch(*next, ir::Branch::body))
-      site.refuse("R2", *s.buffer.alloc,
+      step.refuse("R2", *s.buffer.alloc,
                   fmt::format("nothing uses {}, and no loop or if follows", s.buffer.name.text()),
                   "delete_buffer drops it");
     return first;
@@ -97,18 +97,18 @@ struct SinkAlloc {
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (s.loops == 0) return {};
-    auto carried = [&site, s] {
-      Lowering lower = site.fresh_lower();
-      const Range scope = scope_of(site.ir(), *s.buffer.alloc);
+    auto carried = [&step, s] {
+      Lowering lower = step.fresh_lower();
+      const Range scope = scope_of(step.ir(), *s.buffer.alloc);
       auto in_another_iteration = [&](const analysis::Access& w, const analysis::Access& r) {
         std::vector<Formula> same;
         for (std::size_t i = 0; i < s.loops; ++i)
           same.push_back(smt::eq(Affine::variable(w.loops.at(i)), Affine::variable(r.loops.at(i))));
         return analysis::same_element(w.at, r.at) && !Formula::all(same);
       };
-      return ValueFlow(lower, site.ir(), scope, std::span(&s.buffer.name, 1))
+      return ValueFlow(lower, step.ir(), scope, std::span(&s.buffer.name, 1))
           .kept({in_another_iteration, std::identity()},
                 fmt::format("no value of {} comes from another iteration", s.buffer.name.text()), s.loops);
     };
@@ -117,7 +117,7 @@ struct SinkAlloc {
 
   // ---- rewrite
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     if (s.targets.size() > 1) give_copy(s, edit);
     edit.move({*s.buffer.alloc, 1}, s.targets[0]);
   }

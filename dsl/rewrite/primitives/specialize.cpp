@@ -39,30 +39,30 @@ struct Specialize {
     std::vector<ir::Expr> cases;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    Shape s{site.block(a.block), {}};
-    if (a.conditions.empty()) site.refuse("R1", s.block.first, "no condition is given");
-    for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(site, text, s.block.first, "R1"));
-    require_possible(site, s, a.conditions);
-    if (ir::Sym name = escaping_name(site.ir(), s.block))
-      site.refuse("R2", s.block.first, name.text() + " is used after the block", "give the whole block that uses it");
-    const std::size_t of_each = ir::size(statements(site.ir(), s.block));
-    site.require_room(s.cases.size() * of_each, "specialize a smaller block, or for fewer cases");
+  static Shape shape(StepContext& step, const Args& a) {
+    Shape s{step.block(a.block), {}};
+    if (a.conditions.empty()) step.refuse("R1", s.block.first, "no condition is given");
+    for (const std::string& text : a.conditions) s.cases.push_back(condition_argument(step, text, s.block.first, "R1"));
+    require_possible(step, s, a.conditions);
+    if (ir::Sym name = escaping_name(step.ir(), s.block))
+      step.refuse("R2", s.block.first, name.text() + " is used after the block", "give the whole block that uses it");
+    const std::size_t of_each = ir::size(statements(step.ir(), s.block));
+    step.require_room(s.cases.size() * of_each, "specialize a smaller block, or for fewer cases");
     return s;
   }
 
-  static void require_possible(Site& site, const Shape& s, const std::vector<std::string>& texts) {
-    Lowering lower = site.fresh_lower();
-    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, site.ir(), s.block.first);
+  static void require_possible(StepContext& step, const Shape& s, const std::vector<std::string>& texts) {
+    Lowering lower = step.fresh_lower();
+    const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, step.ir(), s.block.first);
     for (std::size_t i = 0; i < s.cases.size(); ++i)
-      if (site.holds(facts, !lower.condition(s.cases[i]), fmt::format("'{}' never holds", texts[i])))
-        site.refuse("R3", s.block.first, fmt::format("'{}' never holds here", texts[i]),
+      if (step.can_prove(facts, !lower.condition(s.cases[i]), fmt::format("'{}' never holds", texts[i])))
+        step.refuse("R3", s.block.first, fmt::format("'{}' never holds here", texts[i]),
                     "leave this case out: its copy would never run");
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const SrcLoc loc = cursor::stmt_at(edit.proc(), s.block.first)->loc();
     edit.wrap(s.block, [&](const ir::Block& block) {
       ir::Block otherwise = ir::with_fresh_binders(block);

@@ -31,35 +31,35 @@ struct SplitWrite {
     Write first, second;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path at = site.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(site.ir(), at);
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path at = step.stmt(a.statement);
+    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
     std::optional<Write> w = as_write(stmt);
     const auto* sum = w ? w->rhs.as<ir::Binary>() : nullptr;
-    if (!sum || sum->op != ir::BinOp::add) site.refuse("R1", at, "this statement does not");
-    if (!one_kind(w->rhs, w->type)) site.refuse("R2", at, "one of the numbers is an integer and another is not");
+    if (!sum || sum->op != ir::BinOp::add) step.refuse("R1", at, "this statement does not");
+    if (!one_kind(w->rhs, w->type)) step.refuse("R2", at, "one of the numbers is an integer and another is not");
     auto part = [&w](const ir::Expr& operand, bool adds) {
       return Write{w->name, w->idx, as_written(operand, w->type).value_or(operand), w->type, adds};
     };
     // Partial sums of a reduction count as in reach, as wherever its order changes; a value between two writes does
     // not.
     if (!w->adds && !has_room(w->type, sum->lhs))
-      site.refuse("R2", at, fmt::format("the first part need not fit {}", ir::name(w->type)));
+      step.refuse("R2", at, fmt::format("the first part need not fit {}", ir::name(w->type)));
     return {at, stmt, part(sum->lhs, w->adds), part(sum->rhs, true)};
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    auto unread = [&site, s] {
-      std::vector<Formula> facts = site.facts(s.at);
-      return analysis::no_conflict(site.terms(), written_by(site.lower(), s.stmt),
-                                   reads_of(site.lower(), s.second.rhs, s.stmt.loc()), facts);
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    auto unread = [&step, s] {
+      std::vector<Formula> facts = step.facts(s.at);
+      return analysis::no_conflict(step.terms(), written_by(step.lower(), s.stmt),
+                                   reads_of(step.lower(), s.second.rhs, s.stmt.loc()), facts);
     };
     return {{"S1", {{"", unread}}, s.at, "commute_expr puts the part that reads it first"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return s.first.adds; }
+  static bool reassociates(StepContext&, const Shape& s) { return s.first.adds; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     edit.insert(s.at.sibling(1), {as_stmt(s.second, s.stmt.loc())});
     edit.set_body(with_statement(edit.proc(), s.at, as_stmt(s.first, s.stmt.loc())),
                   operands_become_values(s.at, static_cast<int>(s.first.idx.size()), {0, 1}));

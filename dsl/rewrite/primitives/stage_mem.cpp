@@ -96,39 +96,39 @@ struct StageMem {
 
   // ---- shape
 
-  static Shape shape(Site& site, const Args& a) {
+  static Shape shape(StepContext& step, const Args& a) {
     Shape s;
-    s.block = site.block(a.block);
-    if (!is_identifier(a.name)) site.refuse("R8", s.block.first, "'" + a.name + "' is no name");
+    s.block = step.block(a.block);
+    if (!is_identifier(a.name)) step.refuse("R8", s.block.first, "'" + a.name + "' is no name");
     s.accum = a.accum;
-    s.window = window_argument(site, a.window, s.block.first, "R1");
-    s.root = owner_of(site, s.window.base);
-    s.mem = site.declared(s.root).mem;
-    for (const ir::Expr& extent : site.declared(s.window.base).type.shape)
-      s.extents.push_back(analysis::simplified(site.lower(), extent));
+    s.window = window_argument(step, a.window, s.block.first, "R1");
+    s.root = owner_of(step, s.window.base);
+    s.mem = step.declared(s.root).mem;
+    for (const ir::Expr& extent : step.declared(s.window.base).type.shape)
+      s.extents.push_back(analysis::simplified(step.lower(), extent));
     s.copy = ir::Sym::fresh(a.name);
     for (const ir::WindowDim& d : s.window.dims)
-      if (!d.is_point()) s.lengths.push_back(analysis::simplified(site.lower(), ir::sub(d.hi, d.lo)));
-    require_one_name(site, s);
-    if (std::optional<Path> at = stride_use(site, s.block, s.root))
-      site.refuse("R4", *at, "the copy has strides of its own");
-    decide_guards(site, s);
-    AccessMap map = accesses_to_copy(site, s);
-    map.only = [&site, &s](const Path& at, const std::vector<ir::WindowDim>& dims) { return goes(site, s, at, dims); };
-    s.body = with_accesses(site.ir(), s.block, map);
-    decide_copies(site, s);
+      if (!d.is_point()) s.lengths.push_back(analysis::simplified(step.lower(), ir::sub(d.hi, d.lo)));
+    require_one_name(step, s);
+    if (std::optional<Path> at = stride_use(step, s.block, s.root))
+      step.refuse("R4", *at, "the copy has strides of its own");
+    decide_guards(step, s);
+    AccessMap map = accesses_to_copy(step, s);
+    map.only = [&step, &s](const Path& at, const std::vector<ir::WindowDim>& dims) { return goes(step, s, at, dims); };
+    s.body = with_accesses(step.ir(), s.block, map);
+    decide_copies(step, s);
     return s;
   }
 
-  static void require_one_name(const Site& site, const Shape& s) {
-    const ir::Procedure& proc = site.ir();
-    if (!site.may_have_windows()) return;
+  static void require_one_name(const StepContext& step, const Shape& s) {
+    const ir::Procedure& proc = step.ir();
+    if (!step.may_have_windows()) return;
     const Owners owners(proc);
     ir::Block block = statements(proc, s.block);
     for (ir::Sym name : ir::free_syms(block))
       if (!(name == s.window.base) && owners.of(name) == s.root)
-        site.refuse("R2", s.block.first,
-                    fmt::format("{} and {} are the same memory", site.shown(name), site.shown(s.window.base)),
+        step.refuse("R2", s.block.first,
+                    fmt::format("{} and {} are the same memory", step.shown(name), step.shown(s.window.base)),
                     "inline_window makes them one name");
     Path following = s.block.first.sibling(s.block.count);
     int rest = static_cast<int>(cursor::list_at(proc, following)->size()) - following.steps.back().index;
@@ -136,61 +136,62 @@ struct StageMem {
     for (const ir::Stmt& stmt : block) {
       const auto* w = stmt.as<ir::WindowStmt>();
       if (w && owners.of(w->name) == s.root && ir::mentions(later, w->name))
-        site.refuse("R2", s.block.first, fmt::format("the window {} is used after the block", w->name.text()));
+        step.refuse("R2", s.block.first, fmt::format("the window {} is used after the block", w->name.text()));
     }
   }
 
-  static void decide_guards(Site& site, Shape& s) {
-    Lowering& lower = site.lower();
+  static void decide_guards(StepContext& step, Shape& s) {
+    Lowering& lower = step.lower();
     for (std::size_t d = 0; d < s.window.dims.size(); ++d) {
       const ir::WindowDim& dim = s.window.dims[d];
-      std::vector<Formula> facts = site.facts(s.block.first);
+      std::vector<Formula> facts = step.facts(s.block.first);
       Affine at = lower.index(dim.lo);
       if (!dim.is_point()) {
         at = Affine::variable(ir::Sym::fresh("element"));
         facts.push_back(smt::le(lower.index(dim.lo), at) && smt::lt(at, lower.index(dim.hi)));
       }
       auto leaves = [&](const Formula& inside) {
-        return !site.settles("S2", {{"", fmt::format("the window of {} is in bounds", s.root.text()), facts, inside}});
+        return !step.prove_and_record(
+            "S2", {{"", fmt::format("the window of {} is in bounds", s.root.text()), facts, inside}});
       };
       s.edges.push_back({leaves(smt::le(0, at)), leaves(smt::lt(at, lower.index(s.extents.at(d))))});
       ir::for_each_expr(s.extents[d], [&](const ir::Expr& e) {
         if (s.edges[d].beyond && e.as<ir::ReadConfig>())
-          site.refuse("R7", s.block.first,
+          step.refuse("R7", s.block.first,
                       fmt::format("the extent {} may have another value now", ir::print(s.extents[d])));
       });
     }
   }
 
   // The element of the box is one that the guards let through.
-  static Formula within_guards(Site& site, const Shape& s, const Box& box, const analysis::Element& element) {
+  static Formula within_guards(StepContext& step, const Shape& s, const Box& box, const analysis::Element& element) {
     std::vector<Affine> offsets;
     for (std::size_t d = 0; d < box.dims.size(); ++d)
       if (box.dims[d].length) offsets.push_back(element.idx[d] - box.dims[d].lo);
     std::vector<Formula> parts;
     std::size_t next = 0;
     for (std::size_t d = 0; d < s.edges.size(); ++d) {
-      Affine at = site.lower().index(s.window.dims[d].lo);
+      Affine at = step.lower().index(s.window.dims[d].lo);
       if (!s.window.dims[d].is_point()) at = at + offsets.at(next++);
       if (s.edges[d].below) parts.push_back(smt::le(0, at));
-      if (s.edges[d].beyond) parts.push_back(smt::lt(at, site.lower().index(s.extents.at(d))));
+      if (s.edges[d].beyond) parts.push_back(smt::lt(at, step.lower().index(s.extents.at(d))));
     }
     return Formula::all(std::move(parts));
   }
 
   // Which copies are needed. A load may be left out only when every element is certainly written first.
-  static void decide_copies(Site& site, Shape& s) {
-    std::vector<Formula> facts = site.facts(s.block.first);
-    std::vector<analysis::Access> all = accesses_of(site, s), first_writes;
+  static void decide_copies(StepContext& step, Shape& s) {
+    std::vector<Formula> facts = step.facts(s.block.first);
+    std::vector<analysis::Access> all = accesses_of(step, s), first_writes;
     if (all.empty())
-      site.refuse("R5", s.block.first,
+      step.refuse("R5", s.block.first,
                   fmt::format("the block does not use {}{}", s.some_stay ? "this part of " : "", s.window.base.text()));
     int first_read = s.block.count;
     for (const analysis::Access& a : all) {
       if (a.kind != Kind::write) first_read = std::min(first_read, a.order.front().index);
       if (a.kind != Kind::read) s.store = true;
       if (s.accum && a.kind != Kind::reduce)
-        site.refuse("R6", s.block.first,
+        step.refuse("R6", s.block.first,
                     fmt::format("the block also {} {}", a.kind == Kind::read ? "reads" : "assigns", s.root.text()));
     }
     s.load = !s.accum;
@@ -198,29 +199,29 @@ struct StageMem {
     for (const analysis::Access& a : all)
       if (a.kind == Kind::write && a.order.front().index < first_read) first_writes.push_back(a);
     if (first_writes.empty()) return;
-    const Box window = box(site, s);
-    analysis::Coverage c = coverage(site.terms(), window, first_writes);
+    const Box window = box(step, s);
+    analysis::Coverage c = coverage(step.terms(), window, first_writes);
     facts.insert(facts.end(), c.assumptions.begin(), c.assumptions.end());
-    facts.push_back(within_guards(site, s, window, c.element));
-    s.load = !site.settles("S6", {{"", "the block writes the whole window before it reads", facts, c.goal}});
+    facts.push_back(within_guards(step, s, window, c.element));
+    s.load = !step.prove_and_record("S6", {{"", "the block writes the whole window before it reads", facts, c.goal}});
   }
 
   // Those that may be to the window.
-  static std::vector<analysis::Access> accesses_of(Site& site, const Shape& s) {
+  static std::vector<analysis::Access> accesses_of(StepContext& step, const Shape& s) {
     std::vector<analysis::Access> out;
-    const Box window = box(site, s);
-    for (analysis::Access& a : analysis::accesses(site.lower(), statements(site.ir(), s.block))) {
+    const Box window = box(step, s);
+    for (analysis::Access& a : analysis::accesses(step.lower(), statements(step.ir(), s.block))) {
       if (!(a.at.buffer == s.root)) continue;
-      std::vector<Formula> facts = site.facts(s.block.first);
+      std::vector<Formula> facts = step.facts(s.block.first);
       facts.push_back(a.domain);
-      if (s.some_stay && site.holds(facts, !inside(a.at, window), "the access is outside of the window")) continue;
+      if (s.some_stay && step.can_prove(facts, !inside(a.at, window), "the access is outside of the window")) continue;
       out.push_back(std::move(a));
     }
     return out;
   }
 
-  static Box box(Site& site, const Shape& s) {
-    Lowering& lower = site.lower();
+  static Box box(StepContext& step, const Shape& s) {
+    Lowering& lower = step.lower();
     analysis::View view = lower.on_buffer(lower.view(s.window));
     Box out{view.base, {}};
     std::size_t next = 0;
@@ -234,24 +235,24 @@ struct StageMem {
   // ---- the block's accesses, on the copy
 
   // Whether the access goes to the copy; the others certainly lie outside of the window.
-  static bool goes(Site& site, Shape& s, const Path& at, const std::vector<ir::WindowDim>& dims) {
-    smt::Query in{"", fmt::format("every access to {} lies in the window", s.window.base.text()), site.facts(at),
-                  contains(site.lower(), s.window, dims)};
+  static bool goes(StepContext& step, Shape& s, const Path& at, const std::vector<ir::WindowDim>& dims) {
+    smt::Query in{"", fmt::format("every access to {} lies in the window", s.window.base.text()), step.facts(at),
+                  contains(step.lower(), s.window, dims)};
     smt::Query out{"", fmt::format("an access to {} lies outside of the window", s.window.base.text()), in.assumptions,
-                   apart(site.lower(), s.window, dims)};
-    bool stays = !site.holds(in.assumptions, in.goal, in.text) && site.settles("S7", {out});
+                   apart(step.lower(), s.window, dims)};
+    bool stays = !step.can_prove(in.assumptions, in.goal, in.text) && step.prove_and_record("S7", {out});
     if (stays) s.some_stay = true;
     else s.in_window.push_back(std::move(in));
     return !stays;
   }
 
-  static AccessMap accesses_to_copy(Site& site, const Shape& s) {
+  static AccessMap accesses_to_copy(StepContext& step, const Shape& s) {
     const ir::WindowExpr w = s.window;
     AccessMap map;
     map.buffer = w.base;
     map.becomes = s.copy;
-    auto offset = [&site](const ir::Expr& e, const ir::Expr& lo) {
-      ir::Expr out = analysis::simplified(site.lower(), ir::sub(e, lo));
+    auto offset = [&step](const ir::Expr& e, const ir::Expr& lo) {
+      ir::Expr out = analysis::simplified(step.lower(), ir::sub(e, lo));
       return ir::equal(out, e) ? e : out.at(e.loc());
     };
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {
@@ -260,11 +261,11 @@ struct StageMem {
         if (!w.dims[d].is_point()) out.push_back(offset(idx[d], w.dims[d].lo));
       return out;
     };
-    map.window = [&site, w, offset](const Path& at, const std::vector<ir::WindowDim>& dims) {
+    map.window = [&step, w, offset](const Path& at, const std::vector<ir::WindowDim>& dims) {
       std::vector<ir::WindowDim> out;
       for (std::size_t d = 0; d < dims.size(); ++d) {
         if (w.dims[d].is_point() && !dims[d].is_point())
-          site.refuse("R3", at, fmt::format("dimension {} is an interval here, the staged window has a point", d),
+          step.refuse("R3", at, fmt::format("dimension {} is an interval here, the staged window has a point", d),
                       "stage an interval there too");
         if (w.dims[d].is_point()) continue;
         out.push_back(
@@ -272,14 +273,14 @@ struct StageMem {
       }
       return out;
     };
-    map.whole = [&site, w, copy = s.copy](const Path& at, const ir::Read& r) {
-      const std::vector<ir::Expr>& shape = site.declared(w.base).type.shape;
+    map.whole = [&step, w, copy = s.copy](const Path& at, const ir::Read& r) {
+      const std::vector<ir::Expr>& shape = step.declared(w.base).type.shape;
       for (std::size_t d = 0; d < shape.size(); ++d) {
         const ir::WindowDim& dim = w.dims[d];
-        bool is_all = !dim.is_point() && site.lower().index(dim.lo) == Affine(0) &&
-                      site.lower().index(dim.hi) == site.lower().index(shape[d]);
+        bool is_all = !dim.is_point() && step.lower().index(dim.lo) == Affine(0) &&
+                      step.lower().index(dim.hi) == step.lower().index(shape[d]);
         if (!is_all)
-          site.refuse("R3", at,
+          step.refuse("R3", at,
                       fmt::format("the whole of {} is passed on, the staged window is a part", w.base.text()));
       }
       return ir::read(copy, {}, r.type);
@@ -290,28 +291,28 @@ struct StageMem {
 
   // ---- safety
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     const Path at = s.block.first;
     Path moved = at.sibling(s.load || s.accum ? 2 : 1);
     Range staged{moved, s.block.count};
     auto contained = [s] { return s.in_window; };
-    auto races = [&site, s, after, moved] {
-      return free_of_races(site.lower_of(*after), *after, Path{}, moved, s.root);
+    auto races = [&step, s, after, moved] {
+      return free_of_races(step.lower_of(*after), *after, Path{}, moved, s.root);
     };
-    auto calls = [&site, s, after, staged] {
-      return call_preconditions(site.lower_of(*after), *after, staged, s.copy);
+    auto calls = [&step, s, after, staged] {
+      return call_preconditions(step.lower_of(*after), *after, staged, s.copy);
     };
     std::vector<Formula> lengths;
-    for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, site.lower().index(e)));
+    for (const ir::Expr& e : s.lengths) lengths.push_back(smt::le(0, step.lower().index(e)));
     return {{"S1", {{"", contained}}, at, "stage a larger window, or a smaller block"},
-            analysis::obligation("S3", at, site.facts(at), Formula::all(lengths),
+            analysis::obligation("S3", at, step.facts(at), Formula::all(lengths),
                                  "the lengths of the window are not negative"),
             {"S4", {{"", races}}, at, "stage what one iteration uses, and no more"},
             {"S5", {{"", calls}}, at, "keep the dimension that the callee wants contiguous last"}};
   }
 
-  static bool reassociates(Site&, const Shape& s) { return s.accum; }
+  static bool reassociates(StepContext&, const Shape& s) { return s.accum; }
 
   // ---- rewrite
 
@@ -365,7 +366,7 @@ struct StageMem {
     });
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     if (s.store) edit.insert(s.block.first.sibling(s.block.count), {after(s)});
     ir::Block head{ir::Stmt(ir::Alloc{s.copy, {s.window.type, s.lengths, false}, s.mem})};

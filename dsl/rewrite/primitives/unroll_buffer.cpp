@@ -44,74 +44,74 @@ struct UnrollBuffer {
     Range scope;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    BufferAt b = site.buffer(a.buffer);
-    if (!b.alloc) site.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
+  static Shape shape(StepContext& step, const Args& a) {
+    BufferAt b = step.buffer(a.buffer);
+    if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument: its callers know its shape");
     if (a.dim < 0 || a.dim >= static_cast<std::int64_t>(b.type.shape.size()))
-      site.refuse("R2", *b.alloc,
+      step.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
-    Shape s{b, static_cast<std::size_t>(a.dim), b.type, {}, {}, scope_of(site.ir(), *b.alloc)};
+    Shape s{b, static_cast<std::size_t>(a.dim), b.type, {}, {}, scope_of(step.ir(), *b.alloc)};
     const ir::Expr extent = ir::folded(b.type.shape[s.dim]);
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
-      site.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.dim, ir::print(extent)),
+      step.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.dim, ir::print(extent)),
                   "partial_eval makes it a literal");
-    const std::size_t of_each = ir::size(ir::Block{*cursor::stmt_at(site.ir(), *b.alloc)});
-    site.require_room((static_cast<std::size_t>(*ir::literal(extent)) - 1) * of_each,
+    const std::size_t of_each = ir::size(ir::Block{*cursor::stmt_at(step.ir(), *b.alloc)});
+    step.require_room((static_cast<std::size_t>(*ir::literal(extent)) - 1) * of_each,
                       "divide_dim, and unroll the shorter of the two dimensions");
-    std::optional<Path> stride = s.dim > 0 ? stride_use(site, s.scope, b.name) : std::nullopt;
-    if (stride) site.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
+    std::optional<Path> stride = s.dim > 0 ? stride_use(step, s.scope, b.name) : std::nullopt;
+    if (stride) step.refuse("R5", *stride, "the strides of " + b.name.text() + " change");
     s.type.shape.erase(s.type.shape.begin() + a.dim);
     for (std::int64_t i = 0; i < *ir::literal(extent); ++i)
       s.names.push_back(ir::Sym::fresh(fmt::format("{}_{}", b.name.text(), i)));
-    s.body = with_accesses(site.ir(), s.scope, map(site, s));
+    s.body = with_accesses(step.ir(), s.scope, map(step, s));
     return s;
   }
 
-  static AccessMap map(const Site& site, const Shape& s) {
+  static AccessMap map(const StepContext& step, const Shape& s) {
     AccessMap out;
     out.buffer = s.buffer.name;
-    out.choose = [&site, s](const Path& at, const std::vector<ir::Expr>& start) {
-      return s.names.at(number(site, s, at, start.at(s.dim)));
+    out.choose = [&step, s](const Path& at, const std::vector<ir::Expr>& start) {
+      return s.names.at(number(step, s, at, start.at(s.dim)));
     };
     out.index = [s](const Path&, std::vector<ir::Expr> idx) {
       idx.erase(idx.begin() + static_cast<long>(s.dim));
       return idx;
     };
-    out.window = [&site, s](const Path& at, std::vector<ir::WindowDim> dims) {
+    out.window = [&step, s](const Path& at, std::vector<ir::WindowDim> dims) {
       if (!dims.at(s.dim).is_point())
-        site.refuse("R3", at, fmt::format("dimension {} is an interval here", s.dim), "take a point there");
+        step.refuse("R3", at, fmt::format("dimension {} is an interval here", s.dim), "take a point there");
       dims.erase(dims.begin() + static_cast<long>(s.dim));
       return dims;
     };
-    out.whole = [&site, s](const Path& at, const ir::Read&) -> ir::Expr {
-      site.refuse("R4", at, "the whole of " + s.buffer.name.text() + " is passed on", "inline the call first");
+    out.whole = [&step, s](const Path& at, const ir::Read&) -> ir::Expr {
+      step.refuse("R4", at, "the whole of " + s.buffer.name.text() + " is passed on", "inline the call first");
     };
     // All new buffers have the same strides.
-    out.stride = [&site, s](const Path& at, const ir::StrideOf& n) {
-      if (n.dim == 0) site.refuse("R5", at, "this stride is that of the dimension");
+    out.stride = [&step, s](const Path& at, const ir::StrideOf& n) {
+      if (n.dim == 0) step.refuse("R5", at, "this stride is that of the dimension");
       return ir::Expr(ir::StrideOf{s.names.front(), n.dim - 1});
     };
     return out;
   }
 
-  static std::size_t number(const Site& site, const Shape& s, const Path& at, const ir::Expr& index) {
+  static std::size_t number(const StepContext& step, const Shape& s, const Path& at, const ir::Expr& index) {
     const ir::Expr value = ir::folded(index);
     const std::int64_t* n = ir::literal(value);
     if (!n || *n < 0 || *n >= static_cast<std::int64_t>(s.names.size()))
-      site.refuse("R3", at, fmt::format("the index {} is no literal in 0:{}", ir::print(index), s.names.size()),
+      step.refuse("R3", at, fmt::format("the index {} is no literal in 0:{}", ir::print(index), s.names.size()),
                   "unroll_loop the loops that it mentions");
     return static_cast<std::size_t>(*n);
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     if (s.dim == 0) return {};
-    ir::ProcRef after = preview(site, [&](Edit& edit) { rewrite(site, s, edit); });
+    ir::ProcRef after = preview(step, [&](Edit& edit) { rewrite(step, s, edit); });
     const Path first = *s.buffer.alloc;
-    auto calls = [&site, after, s, first] {
+    auto calls = [&step, after, s, first] {
       std::vector<smt::Query> out;
       for (ir::Sym name : s.names) {
         std::vector<smt::Query> more = call_preconditions(
-            site.lower_of(*after), *after, scope_of(*after, first.sibling(static_cast<int>(s.names.size()) - 1)), name);
+            step.lower_of(*after), *after, scope_of(*after, first.sibling(static_cast<int>(s.names.size()) - 1)), name);
         out.insert(out.end(), more.begin(), more.end());
       }
       return out;
@@ -119,7 +119,7 @@ struct UnrollBuffer {
     return {{"S1", {{"", calls}}, first, "rearrange_dim first, so that the dimension is the outermost"}};
   }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     const Path at = *s.buffer.alloc;
     SrcLoc loc = cursor::stmt_at(edit.proc(), at)->loc();

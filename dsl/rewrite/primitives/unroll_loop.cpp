@@ -28,27 +28,27 @@ struct UnrollLoop {
     std::int64_t lo, hi;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    LoopAt at = site.loop(a.loop);
+  static Shape shape(StepContext& step, const Args& a) {
+    LoopAt at = step.loop(a.loop);
     const ir::Expr lo = tidy(at.loop->lo), hi = tidy(at.loop->hi);
     if (!ir::literal(lo) || !ir::literal(hi))
-      site.refuse("R1", at.path, "the number of iterations is not known",
+      step.refuse("R1", at.path, "the number of iterations is not known",
                   "divide_loop makes an inner loop of known length");
     const std::int64_t from = *ir::literal(lo), to = *ir::literal(hi);
     if (to > from &&
         static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from) > static_cast<std::uint64_t>(max_copies))
-      site.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to),
+      step.refuse("R2", at.path, "it runs from " + std::to_string(from) + " to " + std::to_string(to),
                   "divide it first");
     const std::size_t copies = to > from ? static_cast<std::size_t>(to - from) : 0;
     const std::size_t made = copies * ir::size(at.loop->body),
-                      found = ir::size(ir::Block{*cursor::stmt_at(site.ir(), at.path)});
-    if (made > found) site.require_room(made - found, "divide the loop, and unroll the inner one");
+                      found = ir::size(ir::Block{*cursor::stmt_at(step.ir(), at.path)});
+    if (made > found) step.require_room(made - found, "divide the loop, and unroll the inner one");
     return {at, from, to};
   }
 
-  static std::vector<Obligation> safety(Site&, const Shape&) { return {}; }
+  static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
-  static void rewrite(Site&, const Shape& s, Edit& edit) {
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const Path at = s.at.path;
     if (s.hi <= s.lo) return erase_or_pass(edit, at);
     const ir::For loop = *s.at.loop;

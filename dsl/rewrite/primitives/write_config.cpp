@@ -42,42 +42,42 @@ struct WriteConfig {
     FieldChange change;
   };
 
-  static Shape shape(Site& site, const Args& a) {
-    const Path at = site.gap(a.gap);
-    const ir::Scalar type = field_type(site, "R1", *a.config, a.field, at);
-    require_sequential(site, "R2", at);
-    const ir::WriteConfig write{a.config, a.field, value(site, at, a.value, type)};
-    return {at, write, change_of(site, "S2", *a.config, a.field, write.rhs, at, at)};
+  static Shape shape(StepContext& step, const Args& a) {
+    const Path at = step.gap(a.gap);
+    const ir::Scalar type = field_type(step, "R1", *a.config, a.field, at);
+    require_sequential(step, "R2", at);
+    const ir::WriteConfig write{a.config, a.field, value(step, at, a.value, type)};
+    return {at, write, change_of(step, "S2", *a.config, a.field, write.rhs, at, at)};
   }
 
-  static ir::Expr value(Site& site, const Path& at, const Text& text, ir::Scalar type) {
+  static ir::Expr value(StepContext& step, const Path& at, const Text& text, ir::Scalar type) {
     ir::Expr e;
     try {
-      e = site.parse_expr(text, at);
+      e = step.parse_expr(text, at);
     } catch (const InputError& error) {
-      site.refuse("R1", at, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
+      step.refuse("R1", at, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
     }
     // A number takes the type of the field.
     if (const std::int64_t* n = ir::literal(e); n && ir::is_data(type))
       e = ir::float_lit(static_cast<double>(*n), type);
     if (const auto* n = e.as<ir::FloatLit>(); n && ir::is_data(type)) e = ir::float_lit(n->value, type);
-    const bool fits = ir::is_data(type)           ? ir::is_data(e.type()) && is_value(site, e)
+    const bool fits = ir::is_data(type)           ? ir::is_data(e.type()) && is_value(step, e)
                       : type == ir::Scalar::bool_ ? e.type() == ir::Scalar::bool_
                                                   : ir::is_integer_control(e.type());
-    if (!fits) site.refuse("R1", at, fmt::format("'{}' is no value for a field of type {}", text.text, ir::name(type)));
+    if (!fits) step.refuse("R1", at, fmt::format("'{}' is no value for a field of type {}", text.text, ir::name(type)));
     return e;
   }
 
-  static bool is_value(const Site& site, const ir::Expr& e) {
+  static bool is_value(const StepContext& step, const ir::Expr& e) {
     if (e.as<ir::WindowExpr>()) return false;
     const auto* r = e.as<ir::Read>();
-    return !r || !r->idx.empty() || !site.declared(r->name).type.is_tensor();
+    return !r || !r->idx.empty() || !step.declared(r->name).type.is_tensor();
   }
 
-  static std::vector<Obligation> safety(Site& site, const Shape& s) {
+  static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
     std::vector<Obligation> out{unread("S1", s.change, s.at)};
-    Lowering lower = site.fresh_lower();
-    const std::vector<Formula> facts = analysis::facts_at(lower, site.ir(), s.at);
+    Lowering lower = step.fresh_lower();
+    const std::vector<Formula> facts = analysis::facts_at(lower, step.ir(), s.at);
     ir::for_each_expr(s.write.rhs, [&](const ir::Expr& e) {
       if (const auto* r = e.as<ir::Read>(); r && !r->idx.empty())
         out.push_back(analysis::obligation("S3", s.at, facts, analysis::element_in_bounds(lower, r->name, r->idx),
@@ -87,7 +87,7 @@ struct WriteConfig {
   }
 
   static std::set<std::string> modulo(const Shape& s) { return left_changed({&s.change, 1}); }
-  static void rewrite(Site&, const Shape& s, Edit& edit) { edit.insert(s.at, {ir::Stmt(s.write)}); }
+  static void rewrite(StepContext&, const Shape& s, Edit& edit) { edit.insert(s.at, {ir::Stmt(s.write)}); }
 };
 
 }  // namespace

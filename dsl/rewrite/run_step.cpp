@@ -46,7 +46,7 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
   return *std::move(general);
 }
 
-[[noreturn]] void report(Site& site, const Primitive& primitive, const Obligation& o, const Proof& failed,
+[[noreturn]] void report(StepContext& step, const Primitive& primitive, const Obligation& o, const Proof& failed,
                          const Plan& plan) {
   Diagnostic d;
   d.code = primitive.name + "." + o.id;
@@ -55,9 +55,9 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
     if (c.id == o.id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");
   const bool undecided = failed.answer.status == smt::Status::unknown;
-  const bool quiet = site.proc().context()->quiet && !undecided;
-  if (const ir::Stmt* s = cursor::stmt_at(site.ir(), o.place.stmt()); s && !quiet)
-    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(site.ir())))});
+  const bool quiet = step.proc().context()->quiet && !undecided;
+  if (const ir::Stmt* s = cursor::stmt_at(step.ir(), o.place.stmt()); s && !quiet)
+    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(step.ir())))});
   if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
     d.hint =
@@ -68,54 +68,55 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
   d.message = fmt::format("does not hold: {}", failed.query.text);
   if (quiet) throw SchedulingError(d);
   auto rewritten = [&] {
-    Edit edit(site.proc().ref());
+    Edit edit(step.proc().ref());
     plan.rewrite(edit);
     return edit.result();
   };
-  d.counterexample = smt::counterexample(failed.query, failed.answer.model, site.terms());
-  if (o.replays) d.counterexample->replay = replay(site.ir(), failed.answer.model, rewritten, plan.modulo);
+  d.counterexample = smt::counterexample(failed.query, failed.answer.model, step.terms());
+  if (o.replays) d.counterexample->replay = replay(step.ir(), failed.answer.model, rewritten, plan.modulo);
   throw SchedulingError(d);
 }
 
 // By a condition of every step, which the user may have taken as given.
-void check_instruction(const Site& site, const Edit& edit, const Primitive& primitive, StepRecord& step) {
-  if (!site.ir().instr) return;
-  std::string why = outdates_its_c(site.ir(), edit.proc());
-  if (why.empty() && !step.modulo.empty()) why = "it would leave another value in " + *step.modulo.begin();
+void check_instruction(const StepContext& step, const Edit& edit, const Primitive& primitive, StepRecord& record) {
+  if (!step.ir().instr) return;
+  std::string why = outdates_its_c(step.ir(), edit.proc());
+  if (why.empty() && !record.modulo.empty()) why = "it would leave another value in " + *record.modulo.begin();
   if (why.empty()) return;
   const Condition& fixed = step_conditions().front();
   const std::string id = "step." + std::string(fixed.id);
-  if (site.proc().context()->assumed.count(id)) return step.unsafe.push_back(id);
+  if (step.proc().context()->assumed.count(id)) return record.unsafe.push_back(id);
   Diagnostic d;
   d.code = id;
   d.message = fmt::format("{} would leave the instruction {} with C that does not fit: {}", primitive.name,
-                          site.ir().name, why);
+                          step.ir().name, why);
   d.rule = fixed.text;
-  d.notes.push_back({site.ir().loc, fmt::format("@instr {}", site.ir().name)});
+  d.notes.push_back({step.ir().loc, fmt::format("@instr {}", step.ir().name)});
   d.hint =
       "derive the procedure first and give it its C by make_instr, or add such an instruction to the hardware library";
   throw SchedulingError(d);
 }
 
 // The general limit, on what a step leaves that finds out by doing it how much that is.
-void check_size(const Site& site, const std::vector<ir::Difference>& all, const Primitive& primitive, Version& made) {
-  const std::size_t before = site.proc().version()->size();
-  const std::size_t most = std::max(before, site.proc().context()->largest_result);
+void check_size(const StepContext& step, const std::vector<ir::Difference>& all, const Primitive& primitive,
+                Version& made) {
+  const std::size_t before = step.proc().version()->size();
+  const std::size_t most = std::max(before, step.proc().context()->largest_result);
   std::size_t size = before;
   for (const ir::Difference& d : all) size -= ir::size(d.before);
   for (const ir::Difference& d : all) {
     size += ir::size(d.after, most - size);
-    if (size > most) refuse_size(site, primitive, fmt::format("more than {}", most), "work on a smaller part");
+    if (size > most) refuse_size(step, primitive, fmt::format("more than {}", most), "work on a smaller part");
   }
   made.sized(size);
 }
 
 // What differs is looked at alone, where it can be: of a long schedule each step changes little.
-void check_result(const Site& site, const Edit& edit, const Primitive& primitive, Version& made) {
-  const std::vector<ir::Difference> all = ir::differences(site.ir().body, edit.proc().body);
-  check_size(site, all, primitive, made);
-  if (!ir::have_same_head(site.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
-  const analysis::DeclaredRef& declared = site.proc().version()->declared();
+void check_result(const StepContext& step, const Edit& edit, const Primitive& primitive, Version& made) {
+  const std::vector<ir::Difference> all = ir::differences(step.ir().body, edit.proc().body);
+  check_size(step, all, primitive, made);
+  if (!ir::have_same_head(step.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
+  const analysis::DeclaredRef& declared = step.proc().version()->declared();
   check::well_formed(
       edit.proc(), all, [&](ir::Sym s) { return declared->find(s) != nullptr; }, primitive.name);
   if (analysis::DeclaredRef now = analysis::Declared::after(declared, all)) made.declared_as(std::move(now));
@@ -150,56 +151,59 @@ cursor::Untouched untouched(const ir::Block& before, const ir::Block& after, con
 
 }  // namespace
 
-Proc run_step(Site& site, const Primitive& primitive, const std::function<PrintedArguments()>& args, const Plan& plan) {
-  const ContextRef& context = site.proc().context();
-  StepRecord step;
-  step.primitive = primitive.name;
-  step.reassociates = plan.reassociates;
-  step.may_wrap = plan.may_wrap || plan.reassociates;
-  step.modulo = plan.modulo;
-  step.created = plan.created;
-  step.unsafe = plan.unsafe;
-  step.uses = plan.uses;
-  step.loc = context->line;
-  step.proofs = site.settled();
-  step.unsafe.insert(step.unsafe.end(), site.assumed().begin(), site.assumed().end());
+Proc run_step(StepContext& step, const Primitive& primitive, const std::function<PrintedArguments()>& args,
+              const Plan& plan) {
+  const ContextRef& context = step.proc().context();
+  StepRecord record;
+  record.primitive = primitive.name;
+  record.reassociates = plan.reassociates;
+  record.may_wrap = plan.may_wrap || plan.reassociates;
+  record.modulo = plan.modulo;
+  record.created = plan.created;
+  record.unsafe = plan.unsafe;
+  record.uses = plan.uses;
+  record.loc = context->line;
+  record.proofs = step.recorded();
+  record.unsafe.insert(record.unsafe.end(), step.assumed().begin(), step.assumed().end());
   for (const Obligation& o : plan.safety()) {
     std::string id = primitive.name + "." + o.id;
     if (context->assumed.count(id)) {
-      step.unsafe.push_back(id);
+      record.unsafe.push_back(id);
       continue;
     }
     Outcome out = try_ways(context->solver, primitive, o);
-    if (out.status != smt::Status::proved) report(site, primitive, o, out.failed, plan);
-    step.proofs.insert(step.proofs.end(), std::make_move_iterator(out.proofs.begin()),
-                       std::make_move_iterator(out.proofs.end()));
+    if (out.status != smt::Status::proved) report(step, primitive, o, out.failed, plan);
+    record.proofs.insert(record.proofs.end(), std::make_move_iterator(out.proofs.begin()),
+                         std::make_move_iterator(out.proofs.end()));
   }
-  Edit edit(site.proc().ref());
+  Edit edit(step.proc().ref());
   plan.rewrite(edit);
   auto version = std::make_shared<Version>();
-  check_result(site, edit, primitive, *version);
-  check_instruction(site, edit, primitive, step);
-  step.equivalent = may_stand_for_each_other(site.ir(), edit.proc());
-  step.args = args();
-  const Path inside = around_change(site.ir().body, edit);
-  step.forward.then(of_changed(inside, edit));
+  check_result(step, edit, primitive, *version);
+  check_instruction(step, edit, primitive, record);
+  record.equivalent = may_stand_for_each_other(step.ir(), edit.proc());
+  record.args = args();
+  const Path inside = around_change(step.ir().body, edit);
+  record.forward.then(of_changed(inside, edit));
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
-  step.forward.if_there([after = edit.result()](const Path& p) { return !p.is_expr() || cursor::expr_at(*after, p); });
+  record.forward.if_there(
+      [after = edit.result()](const Path& p) { return !p.is_expr() || cursor::expr_at(*after, p); });
   // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
-  const bool same = edit.result() == site.proc().ref();
+  const bool same = edit.result() == step.proc().ref();
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();
-  version->parent = site.proc().version();
-  version->step = std::move(step);
-  context->keep(version, untouched(site.ir().body, version->ir->body, version->step.forward));
+  version->parent = step.proc().version();
+  version->step = std::move(record);
+  context->keep(version, untouched(step.ir().body, version->ir->body, version->step.forward));
   return Proc(std::move(version), context);
 }
 
-void refuse_size(const Site& site, const Primitive& primitive, const std::string& size, const std::string& hint) {
+void refuse_size(const StepContext& step, const Primitive& primitive, const std::string& size,
+                 const std::string& hint) {
   Diagnostic d;
   d.code = "step.R1";
-  d.message = fmt::format("{} would have {} statements and expressions after {}", site.ir().name, size, primitive.name);
+  d.message = fmt::format("{} would have {} statements and expressions after {}", step.ir().name, size, primitive.name);
   d.rule = fmt::format("a step that makes a procedure larger leaves at most {} of them",
-                       site.proc().context()->largest_result);
+                       step.proc().context()->largest_result);
   d.hint = hint + "; --size-limit allows more";
   throw SchedulingError(d);
 }

@@ -14,13 +14,13 @@
 
 namespace tessera::rewrite {
 
-Site::Site(const Proc& proc, const Primitive& primitive)
+StepContext::StepContext(const Proc& proc, const Primitive& primitive)
     : proc_(proc),
       primitive_(primitive),
       lower_(proc.context()->solver.terms(), proc.version()->declared()),
       facts_(lower_, proc_.ir(), proc_.declarations().may_have_windows()) {}
 
-Lowering Site::lower_of(const ir::Procedure& preview) {
+Lowering StepContext::lower_of(const ir::Procedure& preview) {
   analysis::DeclaredRef declared;
   if (ir::have_same_head(ir(), preview))
     declared = analysis::Declared::after(proc_.version()->declared(), ir::differences(ir().body, preview.body));
@@ -52,27 +52,27 @@ Cursor resolve(const Proc& proc, const Place& place, const char* before, const c
 
 }  // namespace
 
-Path Site::stmt(const StmtPlace& p) const {
+Path StepContext::stmt(const StmtPlace& p) const {
   Cursor c = resolve(proc_, p.place, "", "");
   if (c.kind() != Cursor::Kind::stmt && c.kind() != Cursor::Kind::expr) wrong_kind(primitive_, c, "a statement");
   return c.path().stmt();
 }
 
-Path Site::scope(const ScopePlace& p) const {
+Path StepContext::scope(const ScopePlace& p) const {
   const auto* text = std::get_if<std::string>(&p.place);
   const std::string loop = text ? expand_name(*text, "for ", " in _: _") : "";
   const bool is_loop = text && loop != *text && !cursor::find_all(ir(), syntax::parse_pattern(loop)).empty();
   return stmt(is_loop ? StmtPlace(loop) : StmtPlace(p.place));
 }
 
-LoopAt Site::loop(const LoopPlace& p) const {
+LoopAt StepContext::loop(const LoopPlace& p) const {
   Cursor c = resolve(proc_, p.place, "for ", " in _: _");
   const ir::For* loop = c.kind() == Cursor::Kind::stmt ? c.stmt().as<ir::For>() : nullptr;
   if (!loop) wrong_kind(primitive_, c, "a loop");
   return {c.path(), cursor::stmt_at(ir(), c.path())->as<ir::For>()};
 }
 
-BufferAt Site::buffer(const BufferPlace& p) const {
+BufferAt StepContext::buffer(const BufferPlace& p) const {
   Cursor c = std::holds_alternative<Cursor>(p.place) ? proc_.forward(std::get<Cursor>(p.place))
                                                      : proc_.find_alloc_or_arg(std::get<std::string>(p.place));
   if (c.kind() == Cursor::Kind::arg) {
@@ -84,9 +84,9 @@ BufferAt Site::buffer(const BufferPlace& p) const {
   return {c.path(), 0, alloc->name, alloc->type, alloc->mem};
 }
 
-Path Site::expr(const ExprPlace& p) const { return exprs(p).front(); }
+Path StepContext::expr(const ExprPlace& p) const { return exprs(p).front(); }
 
-std::vector<Path> Site::exprs(const ExprPlace& p) const {
+std::vector<Path> StepContext::exprs(const ExprPlace& p) const {
   std::vector<Cursor> found;
   const auto* text = std::get_if<std::string>(&p.place);
   if (!text) found = {proc_.forward(std::get<Cursor>(p.place))};
@@ -100,20 +100,20 @@ std::vector<Path> Site::exprs(const ExprPlace& p) const {
   return out;
 }
 
-Range Site::block(const BlockPlace& p) const {
+Range StepContext::block(const BlockPlace& p) const {
   Cursor c = resolve(proc_, p.place, "for ", " in _: _");
   if (c.kind() != Cursor::Kind::stmt && c.kind() != Cursor::Kind::block) wrong_kind(primitive_, c, "statements");
   return c.range();
 }
 
-Path Site::gap(const GapPlace& p) const {
+Path StepContext::gap(const GapPlace& p) const {
   Cursor c = resolve(proc_, p.place, "", "");
   if (c.kind() == Cursor::Kind::gap) return c.path();
   if (c.kind() != Cursor::Kind::stmt) wrong_kind(primitive_, c, "a gap between statements");
   return c.path().sibling(1);
 }
 
-Path Site::call(const CallPlace& p) const {
+Path StepContext::call(const CallPlace& p) const {
   Cursor c = resolve(proc_, p.place, "", "(_)");
   if (c.kind() != Cursor::Kind::stmt || !c.stmt().as<ir::Call>()) wrong_kind(primitive_, c, "a call");
   return c.path();
@@ -215,18 +215,19 @@ syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
 
 }  // namespace
 
-ir::Expr Site::parse_expr(const Text& text, const Path& scope) const {
+ir::Expr StepContext::parse_expr(const Text& text, const Path& scope) const {
   // Most are numbers, which need no scope; to find one takes walks over the procedure.
   const bool is_number = std::all_of(text.text.begin(), text.text.end(), [](char c) { return '0' <= c && c <= '9'; });
   return syntax::parse_expr(text.text, is_number ? syntax::Scope{} : scope_of(text, proc_, scope));
 }
-ir::Expr Site::parse_window(const Text& text, const Path& scope) const {
+ir::Expr StepContext::parse_window(const Text& text, const Path& scope) const {
   return syntax::parse_window(text.text, scope_of(text, proc_, scope));
 }
 
-const ir::Declaration& Site::declared(ir::Sym s) const { return proc_.declarations().at(s); }
+const ir::Declaration& StepContext::declared(ir::Sym s) const { return proc_.declarations().at(s); }
 
-void Site::refuse(std::string_view id, const Path& place, const std::string& message, const std::string& hint) const {
+void StepContext::refuse(std::string_view id, const Path& place, const std::string& message,
+                         const std::string& hint) const {
   Diagnostic d;
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
@@ -240,23 +241,23 @@ void Site::refuse(std::string_view id, const Path& place, const std::string& mes
 }
 
 // Of all procedures: it may have been inlined.
-const StepRecord* Site::wrapping_step() const {
+const StepRecord* StepContext::wrapping_step() const {
   const auto& passed = proc_.context()->passed;
   const auto found = std::find_if(passed.begin(), passed.end(), [](const auto& p) { return p.version->step.may_wrap; });
   return found == passed.end() ? nullptr : &found->version->step;
 }
 
-void Site::require_room(std::size_t more, const std::string& hint) const {
+void StepContext::require_room(std::size_t more, const std::string& hint) const {
   const std::size_t after = proc_.version()->size() + more;
   if (more > 0 && after > proc_.context()->largest_result) refuse_size(*this, primitive_, std::to_string(after), hint);
 }
 
-bool Site::holds(const std::vector<Formula>& assumptions, const Formula& goal, std::string text) {
+bool StepContext::can_prove(const std::vector<Formula>& assumptions, const Formula& goal, std::string text) {
   smt::Query q{primitive_.name, std::move(text), assumptions, goal};
   return proc_.context()->solver.prove(q).status == smt::Status::proved;
 }
 
-std::optional<std::int64_t> Site::possible_size(const std::vector<Formula>& assumptions, const Affine& size) {
+std::optional<std::int64_t> StepContext::possible_size(const std::vector<Formula>& assumptions, const Affine& size) {
   // What refutes that there is none is a model of the assumptions.
   smt::Query q{primitive_.name, "the size is less than 1", assumptions, smt::lt(size, 1)};
   const smt::Answer answer = proc_.context()->solver.prove(q);
@@ -264,7 +265,7 @@ std::optional<std::int64_t> Site::possible_size(const std::vector<Formula>& assu
   return size.evaluate(answer.model);
 }
 
-bool Site::prove(const Reason& reason, std::vector<Proof>& proofs) {
+bool StepContext::prove(const Reason& reason, std::vector<Proof>& proofs) {
   const std::string name = primitive_.name + "." + std::string(reason.id);
   if (proc_.context()->assumed.count(name)) {
     assumed_.insert(name);
@@ -279,16 +280,16 @@ bool Site::prove(const Reason& reason, std::vector<Proof>& proofs) {
   return true;
 }
 
-bool Site::settles(std::initializer_list<Reason> reasons) {
+bool StepContext::prove_and_record(std::initializer_list<Reason> reasons) {
   std::vector<Proof> proofs;
   for (const Reason& r : reasons)
     if (!prove(r, proofs)) return false;
-  settled_.insert(settled_.end(), std::make_move_iterator(proofs.begin()), std::make_move_iterator(proofs.end()));
+  recorded_.insert(recorded_.end(), std::make_move_iterator(proofs.begin()), std::make_move_iterator(proofs.end()));
   return true;
 }
 
-bool Site::settles(std::string_view id, std::vector<smt::Query> queries) {
-  return settles({Reason{id, [&queries] { return std::move(queries); }}});
+bool StepContext::prove_and_record(std::string_view id, std::vector<smt::Query> queries) {
+  return prove_and_record({Reason{id, [&queries] { return std::move(queries); }}});
 }
 
 bool has_reduction(const ir::Block& block) {
