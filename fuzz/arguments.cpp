@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/arguments.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "fuzz/forwarding.hpp"
 #include "fuzz/suiting.hpp"

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/step_context.hpp"
 #include "dsl/script/evaluate.hpp"
 
 namespace tessera::report {

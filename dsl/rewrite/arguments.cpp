@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dsl/rewrite/arguments.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "dsl/cursor/find.hpp"
 #include "dsl/ir/index_limit.hpp"
 #include "dsl/rewrite/argument_error.hpp"
-#include "dsl/rewrite/step.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
@@ -36,7 +37,7 @@ std::optional<Place> parse_place(const Value& v) {
 // and whenever the trace is run.
 constexpr std::size_t longest_searched = 5000;
 
-std::string place_by_lists(const Path& path) {
+std::string place_by_lists(const cursor::Path& path) {
   std::string out = "p.body()";
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     if (i > 0) out += path.steps[i].branch == ir::Branch::body ? ".body()" : ".orelse()";
@@ -45,7 +46,7 @@ std::string place_by_lists(const Path& path) {
   return out;
 }
 
-std::string find_call(const Proc& proc, const Path& path) {
+std::string find_call(const Proc& proc, const cursor::Path& path) {
   if (proc.version()->size() > longest_searched) return place_by_lists(path);
   return "p.find(" + quoted(cursor::pattern_of(proc.ir(), path)) + ")";
 }

@@ -4,7 +4,8 @@
 #include <functional>
 #include <set>
 
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/edit.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

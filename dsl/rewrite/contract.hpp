@@ -9,7 +9,7 @@
 
 namespace tessera::rewrite {
 
-/// What the driver asks of every step, whichever the primitive. The ids go by "step.S1".
+/// What run_step asks of every step, whichever the primitive. The ids go by "step.S1".
 std::span<const Condition> step_conditions();
 
 /// Every argument of the one is an argument of the other, and nobody is asked for more: what either does for a call,

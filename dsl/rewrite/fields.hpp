@@ -2,7 +2,7 @@
 #pragma once
 // What the primitives on configuration fields share.
 #include "dsl/analysis/field_reads.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Helpers that the primitives on loops and ifs share.
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/edit.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

@@ -49,8 +49,8 @@ Proc Proc::rename(const std::string& name) const {
 }
 
 Proc Proc::partial_eval_values(const std::vector<std::int64_t>& values) const {
-  rewrite::Values list;
-  for (std::int64_t v : values) list.push_back(rewrite::Value{v});
+  rewrite::Values list(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) list[i].data = values[i];
   return find_primitive("partial_eval")->apply(*this, {{rewrite::Value{list}}, {}});
 }
 

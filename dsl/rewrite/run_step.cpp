@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dsl/rewrite/run_step.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "dsl/ir/around_change.hpp"
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
-#include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {
@@ -98,15 +99,14 @@ void check_instruction(const StepContext& step, const Edit& edit, const Primitiv
 }
 
 // The general limit, on what a step leaves that finds out by doing it how much that is.
-void check_size(const StepContext& step, const std::vector<ir::Difference>& all, const Primitive& primitive,
-                Version& made) {
+void check_size(const StepContext& step, const std::vector<ir::Difference>& all, Version& made) {
   const std::size_t before = step.proc().version()->size();
   const std::size_t most = std::max(before, step.proc().context()->largest_result);
   std::size_t size = before;
   for (const ir::Difference& d : all) size -= ir::size(d.before);
   for (const ir::Difference& d : all) {
     size += ir::size(d.after, most - size);
-    if (size > most) refuse_size(step, primitive, fmt::format("more than {}", most), "work on a smaller part");
+    if (size > most) step.refuse_size(fmt::format("more than {}", most), "work on a smaller part");
   }
   made.sized(size);
 }
@@ -114,7 +114,7 @@ void check_size(const StepContext& step, const std::vector<ir::Difference>& all,
 // What differs is looked at alone, where it can be: of a long schedule each step changes little.
 void check_result(const StepContext& step, const Edit& edit, const Primitive& primitive, Version& made) {
   const std::vector<ir::Difference> all = ir::differences(step.ir().body, edit.proc().body);
-  check_size(step, all, primitive, made);
+  check_size(step, all, made);
   if (!ir::have_same_head(step.ir(), edit.proc())) return check::well_formed(edit.proc(), primitive.name);
   const analysis::DeclaredRef& declared = step.proc().version()->declared();
   check::well_formed(
@@ -195,17 +195,6 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   version->step = std::move(record);
   context->keep(version, untouched(step.ir().body, version->ir->body, version->step.forward));
   return Proc(std::move(version), context);
-}
-
-void refuse_size(const StepContext& step, const Primitive& primitive, const std::string& size,
-                 const std::string& hint) {
-  Diagnostic d;
-  d.code = "step.R1";
-  d.message = fmt::format("{} would have {} statements and expressions after {}", step.ir().name, size, primitive.name);
-  d.rule = fmt::format("a step that makes a procedure larger leaves at most {} of them",
-                       step.proc().context()->largest_result);
-  d.hint = hint + "; --size-limit allows more";
-  throw SchedulingError(d);
 }
 
 void too_large(const Primitive& primitive) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dsl/rewrite/step_context.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "dsl/cursor/find.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
-#include "dsl/rewrite/step.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/fragment.hpp"
 
@@ -247,9 +248,19 @@ const StepRecord* StepContext::wrapping_step() const {
   return found == passed.end() ? nullptr : &found->version->step;
 }
 
+void StepContext::refuse_size(const std::string& size, const std::string& hint) const {
+  Diagnostic d;
+  d.code = "step.R1";
+  d.message = fmt::format("{} would have {} statements and expressions after {}", ir().name, size, primitive_.name);
+  d.rule =
+      fmt::format("a step that makes a procedure larger leaves at most {} of them", proc_.context()->largest_result);
+  d.hint = hint + "; --size-limit allows more";
+  throw SchedulingError(d);
+}
+
 void StepContext::require_room(std::size_t more, const std::string& hint) const {
   const std::size_t after = proc_.version()->size() + more;
-  if (more > 0 && after > proc_.context()->largest_result) refuse_size(*this, primitive_, std::to_string(after), hint);
+  if (more > 0 && after > proc_.context()->largest_result) refuse_size(std::to_string(after), hint);
 }
 
 bool StepContext::can_prove(const std::vector<Formula>& assumptions, const Formula& goal, std::string text) {
@@ -290,12 +301,6 @@ bool StepContext::prove_and_record(std::initializer_list<Reason> reasons) {
 
 bool StepContext::prove_and_record(std::string_view id, std::vector<smt::Query> queries) {
   return prove_and_record({Reason{id, [&queries] { return std::move(queries); }}});
-}
-
-bool has_reduction(const ir::Block& block) {
-  bool found = false;
-  ir::for_each_stmt_and_called(block, [&](const ir::Stmt& s) { found = found || s.as<ir::Reduce>(); });
-  return found;
 }
 
 }  // namespace tessera::rewrite

@@ -5,11 +5,19 @@
 #include <map>
 
 #include "dsl/analysis/access.hpp"
+#include "dsl/ir/walk.hpp"
 
 namespace tessera::rewrite {
 namespace {
 
 using analysis::Access;
+
+// The block, or a procedure it calls, adds to something: moving it may change the order of a sum.
+bool has_reduction(const ir::Block& block) {
+  bool found = false;
+  ir::for_each_stmt_and_called(block, [&](const ir::Stmt& s) { found = found || s.as<ir::Reduce>(); });
+  return found;
+}
 
 std::vector<Access> additions(Lowering& lower, const ir::Block& block) {
   std::vector<Access> out = analysis::accesses(lower, block);

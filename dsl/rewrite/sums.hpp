@@ -2,7 +2,7 @@
 #pragma once
 // Does a step change the order in which terms are added to an element? Over the reals it does not matter; over floats
 // it does, and the step is marked. Where it cannot be told, the answer is that it does.
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

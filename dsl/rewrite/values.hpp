@@ -7,7 +7,7 @@
 #include "dsl/analysis/coverage.hpp"
 #include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/reach.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

@@ -4,7 +4,7 @@
 // whether a change of the arithmetic keeps the numbers.
 #include <array>
 
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 

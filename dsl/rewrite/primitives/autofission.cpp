@@ -14,6 +14,7 @@
 // Forward: statements stay with their part; a loop goes to the first of the two that is left, or is gone with both.
 // Example: hoists_a_load_out_of_the_reduction_loop
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/split.hpp"
 
 namespace tessera::rewrite {

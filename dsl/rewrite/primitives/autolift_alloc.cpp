@@ -28,6 +28,7 @@
 #include "dsl/rewrite/lift.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/value_sources.hpp"
 
 namespace tessera::rewrite {

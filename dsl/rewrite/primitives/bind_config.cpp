@@ -20,6 +20,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {

@@ -23,6 +23,7 @@
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

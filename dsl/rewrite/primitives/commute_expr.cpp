@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

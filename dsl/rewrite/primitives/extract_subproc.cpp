@@ -22,7 +22,7 @@
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {

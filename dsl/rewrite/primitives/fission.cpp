@@ -18,6 +18,7 @@
 // Forward: statements stay with their part; the loop goes to the first of the two.
 // Example: splits_a_loop
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/split.hpp"
 
 namespace tessera::rewrite {

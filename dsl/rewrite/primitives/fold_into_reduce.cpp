@@ -7,6 +7,7 @@
 // Forward: the statement stays; e becomes its value, the sum and the read of x are gone.
 // Example: an_assignment_becomes_a_reduction
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {

@@ -20,6 +20,7 @@
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {

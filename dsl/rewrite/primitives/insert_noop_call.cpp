@@ -13,6 +13,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {

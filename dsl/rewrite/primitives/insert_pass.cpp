@@ -4,7 +4,7 @@
 // Forward: every cursor stays; statements after the gap move one on.
 // Example: between_two_statements
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

@@ -12,6 +12,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/lift.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

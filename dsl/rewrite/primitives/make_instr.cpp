@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/support/words.hpp"
 
 namespace tessera::rewrite {

@@ -11,6 +11,7 @@
 #include "dsl/ir/storage.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

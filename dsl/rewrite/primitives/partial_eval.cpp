@@ -16,7 +16,7 @@
 
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/tidy.hpp"
 #include "dsl/syntax/suggest.hpp"
 

@@ -9,6 +9,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/sums.hpp"
 
 namespace tessera::rewrite {

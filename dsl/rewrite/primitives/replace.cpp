@@ -27,7 +27,7 @@
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/unify.hpp"
 
 namespace tessera::rewrite {

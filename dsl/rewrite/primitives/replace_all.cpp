@@ -8,7 +8,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/quietly.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/unify.hpp"
 #include "dsl/support/diagnostic.hpp"
 

@@ -14,6 +14,7 @@
 
 #include "dsl/analysis/same.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/writes.hpp"
 #include "dsl/support/diagnostic.hpp"
 

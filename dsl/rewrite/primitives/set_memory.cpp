@@ -8,7 +8,7 @@
 // Forward: everything stays.
 // Example: of_an_allocation
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/step.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

@@ -10,6 +10,7 @@
 // Example: an_argument_becomes_a_window
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 
 namespace tessera::rewrite {
 namespace {

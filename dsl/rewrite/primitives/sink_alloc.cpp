@@ -16,6 +16,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/values.hpp"
 
 namespace tessera::rewrite {

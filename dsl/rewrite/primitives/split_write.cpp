@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/rewrite/writes.hpp"
 
 namespace tessera::rewrite {

@@ -14,6 +14,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/rewrite/fields.hpp"
 #include "dsl/rewrite/primitives.hpp"
+#include "dsl/rewrite/run_step.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::rewrite {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The one function through which each step goes: shape, obligations, edit, record. A primitive's file includes this.
+#include "dsl/rewrite/edit.hpp"
+#include "dsl/rewrite/step_context.hpp"
+
+namespace tessera::rewrite {
+
+/// The parts of a step that the driver runs, in this order: obligations, then edit.
+struct Plan {
+  std::function<std::vector<Obligation>()> safety;
+  std::function<void(Edit&)> rewrite;
+  bool reassociates = false;
+  bool may_wrap = false;         ///< an integer in between need not fit its place: what does not is cut off
+  std::set<std::string> modulo;  ///< configuration fields that may be left with other values
+  std::vector<ir::ProcRef> created;
+  std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
+  std::vector<VersionRef> uses;     ///< procedures among the arguments
+};
+
+/// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
+/// The arguments are printed when the step is done: to say a place so that it is found again takes a search, and
+/// composites try many steps that are refused.
+Proc run_step(StepContext& step, const Primitive& primitive, const std::function<PrintedArguments()>& args,
+              const Plan& plan);
+
+/// The step as undecided: its index arithmetic leaves 64 bits.
+[[noreturn]] void too_large(const Primitive&);
+
+template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive);
+template <class P> Primitive describe(std::string name, std::string group, std::string summary);
+
+// ---- implementation of the templates
+
+template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive) try {
+  StepContext step(proc, primitive);
+  auto shape = std::make_shared<typename P::Shape>(P::shape(step, args));
+  Plan plan;
+  plan.uses = uses_of(args);
+  plan.safety = [&step, shape] { return P::safety(step, *shape); };
+  plan.rewrite = [&step, shape](Edit& edit) { P::rewrite(step, *shape, edit); };
+  if constexpr (requires { P::reassociates(step, *shape); }) plan.reassociates = P::reassociates(step, *shape);
+  if constexpr (requires { P::may_wrap(*shape); }) plan.may_wrap = P::may_wrap(*shape);
+  if constexpr (requires { P::modulo(*shape); }) plan.modulo = P::modulo(*shape);
+  if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
+  if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
+  return run_step(
+      step, primitive, [&] { return print_arguments(args, proc); }, plan);
+} catch (const smt::Overflow&) { too_large(primitive); }
+
+template <class P> Primitive describe(std::string name, std::string group, std::string summary) {
+  Primitive p;
+  p.name = std::move(name);
+  p.group = std::move(group);
+  p.summary = std::move(summary);
+  std::apply(
+      [&](const auto&... field) {
+        auto add = [&](const auto& f) {
+          using T = std::remove_cvref_t<decltype(std::declval<typename P::Args>().*(f.member))>;
+          p.parameters.push_back({f.name, ArgumentType<T>::kind, f.optional});
+        };
+        (add(field), ...);
+      },
+      P::Args::fields());
+  for (const Condition& c : P::conditions) p.conditions.push_back(c);
+  p.apply = [name = p.name](const Proc& proc, const CallArguments& given) {
+    const Primitive& self = *find_primitive(name);
+    return run<P>(proc, read_arguments<typename P::Args>(given, self), self);
+  };
+  return p;
+}
+
+/// For the C++ functions of primitives.hpp.
+template <class P> Proc apply(std::string_view name, const Proc& proc, const typename P::Args& args) {
+  return run<P>(proc, args, *find_primitive(name));
+}
+
+}  // namespace tessera::rewrite
