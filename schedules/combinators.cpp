@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "dsl/rewrite/quietly.hpp"
+#include "dsl/rewrite/suppress_diagnostics.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
 
@@ -37,7 +37,7 @@ Operation seq(std::initializer_list<Operation> steps) {
 }
 
 std::optional<Proc> try_do(const Proc& p, const Operation& operation) {
-  const Quietly quietly(*p.context());  // nobody reads why
+  const SuppressDiagnostics suppressed(*p.context());  // nobody reads why
   try {
     return operation(p);
   } catch (const SchedulingError& e) {

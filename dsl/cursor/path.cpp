@@ -34,6 +34,8 @@ bool passes(const Path& path, const Path& at) {
   return path.steps.size() >= at.steps.size() && std::equal(at.steps.begin(), at.steps.end(), path.steps.begin());
 }
 
+Range Range::whole_body(const ir::Procedure& proc) { return {Path{{Step{}}, {}}, static_cast<int>(proc.body.size())}; }
+
 bool is_within(const Path& a, const Path& b) {
   if (!passes(a, b)) return false;
   if (b.exprs.empty()) return true;

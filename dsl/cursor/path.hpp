@@ -37,6 +37,8 @@ struct Path {
 struct Range {
   Path first;
   int count = 1;
+  /// All statements of the procedure.
+  static Range whole_body(const ir::Procedure&);
   bool operator==(const Range&) const = default;
 };
 

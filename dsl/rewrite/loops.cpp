@@ -42,14 +42,17 @@ bool is_identifier(const std::string& name) {
          std::all_of(name.begin(), name.end(), later) && !words.count(name) && !ir::scalar_named(name);
 }
 
+void require_identifier(const StepContext& step, const Path& at, const std::string& name, std::string_view id) {
+  if (!is_identifier(name)) step.refuse(id, at, fmt::format("invalid identifier '{}'", name));
+}
+
 void require_names(const StepContext& step, const Path& at, const std::vector<std::string>& names, std::size_t count,
                    std::string_view id) {
   if (names.size() != count)
     step.refuse(id, at,
                 fmt::format("{} given, {} wanted", syntax::counted(names.size(), "name is", "names are"), count),
                 count == 2 ? "they are one argument, a list: ['io', 'ii']" : "");
-  for (const std::string& n : names)
-    if (!is_identifier(n)) step.refuse(id, at, "'" + n + "' is no name");
+  for (const std::string& n : names) require_identifier(step, at, n, id);
 }
 
 ir::Expr condition_argument(const StepContext& step, const std::string& text, const Path& scope, std::string_view id) {

@@ -18,6 +18,8 @@ constexpr std::int64_t largest_factor = std::int64_t{1} << 30;
 
 /// A name that a person may give to a variable: letters, digits and _, no digit first, no word of the language.
 bool is_identifier(const std::string&);
+/// Refuses by `id` what is none.
+void require_identifier(const StepContext&, const Path&, const std::string& name, std::string_view id);
 /// Refuses by `id` unless there are `count` names and each is an identifier.
 void require_names(const StepContext&, const Path&, const std::vector<std::string>&, std::size_t count,
                    std::string_view id);

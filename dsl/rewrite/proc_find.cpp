@@ -95,8 +95,8 @@ Cursor Proc::find_alloc_or_arg(const std::string& text) const {
 }
 
 BlockCursor Proc::body() const {
-  const cursor::Path first{{{ir::Branch::body, 0}}, {}};
-  return BlockCursor(Cursor(*this, Kind::block, first, static_cast<int>(ir().body.size())));
+  const auto [first, count] = cursor::Range::whole_body(ir());
+  return BlockCursor(Cursor(*this, Kind::block, first, count));
 }
 
 std::vector<ArgCursor> Proc::args() const {

@@ -55,9 +55,8 @@ class Matching {
   bool fail(Mismatch);
   template <class A, class B>
   bool differ(const A& wanted, const B& found, const std::string& why, const std::string& fits = "") {
-    return fail({first_line(ir::print(wanted)), first_line(ir::print(found)), why, fits, found.loc()});
+    return fail({ir::first_line(ir::print(wanted)), ir::first_line(ir::print(found)), why, fits, found.loc()});
   }
-  static std::string first_line(const std::string& s) { return s.substr(0, s.find('\n')); }
   /// Names a variable of the block, which changes or lives inside of it only.
   bool mentions_inner(const ir::Expr&) const;
 

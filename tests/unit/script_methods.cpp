@@ -33,9 +33,10 @@ std::string text_at(const std::string& expression) {
   std::string out;
   try {
     s.run("p = rename(p, " + expression + ".text())\n");
-  } catch (const SchedulingError& e) { out = e.diagnostic().message; }  // "'…' is no name"
-  REQUIRE(out.ends_with(" is no name"));
-  out = out.substr(1, out.size() - std::string("'' is no name").size());
+  } catch (const SchedulingError& e) { out = e.diagnostic().message; }  // "invalid identifier '…'"
+  const std::string begin = "invalid identifier '";
+  REQUIRE(out.starts_with(begin));
+  out = out.substr(begin.size(), out.size() - begin.size() - 1);
   while (!out.empty() && out.back() == '\n') out.pop_back();
   return out;
 }

@@ -51,7 +51,7 @@ struct AddLoop {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Range block = step.block(a.block);
-    if (!is_identifier(a.name)) step.refuse("R1", block.first, "'" + a.name + "' is no name");
+    require_identifier(step, block.first, a.name, "R1");
     const ir::Expr extent = tidy(index_argument(step, a.extent, block.first, "R2"));
     if (ir::Sym name = escaping_name(step.ir(), block))
       step.refuse("R3", block.first, name.text() + " is used after the block", "give the whole block that uses it");

@@ -70,7 +70,7 @@ struct BindExpr {
   static Shape shape(StepContext& step, const Args& a) {
     std::vector<Path> found;
     for (const ExprPlace& one : a.expr.all) found.push_back(value_at(step, one));
-    if (!is_identifier(a.name)) step.refuse("R3", found.front(), "'" + a.name + "' is no name");
+    require_identifier(step, found.front(), a.name, "R3");
     return found.size() == 1 ? at(step, found.front(), a) : of_list(step, std::move(found), a);
   }
 

@@ -55,7 +55,7 @@ struct BindWindow {
 
   static Shape shape(StepContext& step, const Args& a) {
     Range block = step.block(a.block);
-    if (!is_identifier(a.name)) step.refuse("R2", block.first, "'" + a.name + "' is no name");
+    require_identifier(step, block.first, a.name, "R2");
     Shape s{block, window(step, a.window, block.first), ir::Sym::fresh(a.name), {}};
     bool any = false;
     AccessMap map = accesses_to_name(step, s);

@@ -29,7 +29,7 @@ namespace tessera::rewrite {
 namespace {
 
 // The last version that both are made from, with what the steps since then changed and leaned on.
-struct Kinship {
+struct CommonAncestor {
   bool found = false;
   std::string other_contract;  // a step that changed it, if any
   std::set<std::string> modulo;
@@ -43,10 +43,10 @@ std::vector<const Version*> ancestors(const VersionRef& v) {
   return out;
 }
 
-Kinship kinship(const VersionRef& a, const VersionRef& b) {
+CommonAncestor common_ancestor(const VersionRef& a, const VersionRef& b) {
   const std::vector<const Version*> x = ancestors(a), y = ancestors(b);
   auto common = std::find_first_of(x.begin(), x.end(), y.begin(), y.end());
-  Kinship out;
+  CommonAncestor out;
   out.found = common != x.end();
   if (!out.found) return out;
   auto add = [&](const Version* v) {
@@ -78,7 +78,7 @@ struct CallEqv {
   struct Shape {
     Path at;
     ir::Call from, to;
-    Kinship kin;
+    CommonAncestor origin;
     std::vector<FieldChange> changes;
   };
 
@@ -94,8 +94,8 @@ struct CallEqv {
     if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), same_kind))
       step.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
     Proc callee(call.callee, step.proc().context());
-    Shape s{at, call, {a.other.ref(), call.args}, kinship(callee.version(), a.other.version()), {}};
-    for (const std::string& field : s.kin.modulo) s.changes.push_back(change(step, s, field));
+    Shape s{at, call, {a.other.ref(), call.args}, common_ancestor(callee.version(), a.other.version()), {}};
+    for (const std::string& field : s.origin.modulo) s.changes.push_back(change(step, s, field));
     return s;
   }
 
@@ -135,10 +135,10 @@ struct CallEqv {
   }
 
   static std::vector<Obligation> safety(StepContext& step, const Shape& s) {
-    std::vector<Obligation> out{{"S1", {{"", [&step, &s] { return akin(step, s); }}}, s.at, ""}};
+    std::vector<Obligation> out{{"S1", {{"", [&step, &s] { return have_common_origin(step, s); }}}, s.at, ""}};
     for (const FieldChange& c : s.changes) out.push_back(unread("S2", c, s.at));
     out.push_back({"S4", {{"", [&step, &s] { return independent(step, s); }}}, s.at, ""});
-    const std::string& change = s.kin.other_contract;
+    const std::string& change = s.origin.other_contract;
     Obligation contract = analysis::obligation("S5", s.at, {}, Formula::constant(change.empty()),
                                                fmt::format("{} and {} are of one contract{}", s.from.callee->name,
                                                            s.to.callee->name, change.empty() ? "" : ": " + change));
@@ -147,11 +147,11 @@ struct CallEqv {
     return out;
   }
 
-  static std::vector<smt::Query> akin(StepContext& step, const Shape& s) {
+  static std::vector<smt::Query> have_common_origin(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out{{"",
                                  fmt::format("{} and {} have one origin", s.from.callee->name, s.to.callee->name),
                                  {},
-                                 Formula::constant(s.kin.found)}};
+                                 Formula::constant(s.origin.found)}};
     Lowering lower = step.fresh_lower();
     const std::vector<Formula> facts = analysis::facts_and_fields_at(lower, step.ir(), s.at);
     analysis::CallConditions c = analysis::call_conditions(lower, s.to, facts);
@@ -191,7 +191,7 @@ struct CallEqv {
 
   static std::set<std::string> modulo(const Shape& s) { return left_changed(s.changes); }
   // What was taken as given on the way from one to the other is taken as given here.
-  static std::vector<std::string> unsafe(const Shape& s) { return s.kin.unsafe; }
+  static std::vector<std::string> unsafe(const Shape& s) { return s.origin.unsafe; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();

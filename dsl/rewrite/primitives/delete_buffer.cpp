@@ -28,13 +28,9 @@ struct DeleteBuffer {
     BufferAt b = step.buffer(a.buffer);
     if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument");
     for (const ir::Stmt& s : statements(step.ir(), scope_of(step.ir(), *b.alloc)))
-      if (ir::mentions(s, b.name)) step.refuse("R2", *b.alloc, b.name.text() + " is used by " + first_line(s));
+      if (ir::mentions(s, b.name))
+        step.refuse("R2", *b.alloc, b.name.text() + " is used by " + ir::first_line(ir::print(s)));
     return {*b.alloc};
-  }
-
-  static std::string first_line(const ir::Stmt& s) {
-    std::string text = ir::print(s);
-    return text.substr(0, text.find('\n'));
   }
 
   static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }

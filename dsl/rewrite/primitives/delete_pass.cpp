@@ -35,7 +35,9 @@ struct DeletePass {
     return {*goes};
   }
 
-  static Shape all(const StepContext& step) { return of_list(step.ir().body, Path{{cursor::Step{}}, {}}, true).goes; }
+  static Shape all(const StepContext& step) {
+    return of_list(step.ir().body, Range::whole_body(step.ir()).first, true).goes;
+  }
 
   /// What goes of a list or of a statement, when not all of it does.
   struct Idle {

@@ -57,7 +57,7 @@ struct ExtractSubproc {
   }
 
   static void check_name(StepContext& step, const Path& at, const std::string& name) {
-    if (!is_identifier(name)) step.refuse("R1", at, fmt::format("'{}' is no name", name));
+    require_identifier(step, at, name, "R1");
     if (calls(step.ir().body, name)) step.refuse("R1", at, fmt::format("there is a procedure {} already", name));
     if (step.ir().name == name) step.refuse("R1", at, fmt::format("the procedure itself is called {}", name));
   }

@@ -92,8 +92,7 @@ struct InlineAssign {
 
   static Path allocation(const StepContext& step, const Shape& s) {
     std::optional<Path> found;
-    const int count = static_cast<int>(step.ir().body.size());
-    for_each_place(step.ir(), {Path{{cursor::Step{}}, {}}, count}, [&](const Path& at, const ir::Stmt& now) {
+    for_each_place(step.ir(), Range::whole_body(step.ir()), [&](const Path& at, const ir::Stmt& now) {
       if (const auto* n = now.as<ir::Alloc>(); n && n->name == s.write.name) found = at;
     });
     if (!found)

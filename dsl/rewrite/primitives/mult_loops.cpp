@@ -49,7 +49,7 @@ struct MultLoops {
     const std::int64_t* length = ir::literal(inner->hi);
     if (!length || *length < 1 || *length > largest_factor)
       step.refuse("R3", at.path, inner->iter.text() + " does not run up to such a number");
-    if (!is_identifier(a.name)) step.refuse("R4", at.path, "'" + a.name + "' is no name");
+    require_identifier(step, at.path, a.name, "R4");
     if (at.loop->mode != inner->mode) step.refuse("R5", at.path, "one of them is parallel");
     if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
       step.refuse("R6", at.path, "the body writes configuration that decides how often it runs");

@@ -76,7 +76,7 @@ struct PadLoop {
     s.zeros = a.zeros;
     if (s.at.loop->mode == ir::LoopMode::par) step.refuse("R1", s.at.path, "the loop is parallel");
     for (const ir::Expr& bound : {s.at.loop->lo, s.at.loop->hi, s.hi}) require_no_configuration(step, s, bound);
-    for_each_place(step.ir(), all_of(step.ir()), [&](const Path& at, const ir::Stmt& now) {
+    for_each_place(step.ir(), Range::whole_body(step.ir()), [&](const Path& at, const ir::Stmt& now) {
       if (const auto* n = now.as<ir::Alloc>()) s.allocated.emplace(n->name, at);
     });
     require_plain(step, s);
@@ -86,10 +86,6 @@ struct PadLoop {
     });
     find_used(s);
     return s;
-  }
-
-  static Range all_of(const ir::Procedure& proc) {
-    return {Path{{cursor::Step{}}, {}}, static_cast<int>(proc.body.size())};
   }
 
   static Range body_of(const Shape& s) {
@@ -182,7 +178,7 @@ struct PadLoop {
 
   static Range life(const Shape& s, ir::Sym name) {
     const auto found = s.allocated.find(name);
-    return found == s.allocated.end() ? all_of(*s.apart) : scope_of(*s.apart, found->second);
+    return found == s.allocated.end() ? Range::whole_body(*s.apart) : scope_of(*s.apart, found->second);
   }
 
   static void append(std::vector<smt::Query>& to, std::vector<smt::Query> from) {

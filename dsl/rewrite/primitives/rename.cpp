@@ -24,7 +24,7 @@ struct Rename {
   using Shape = std::string;
 
   static Shape shape(StepContext& step, const Args& a) {
-    if (!is_identifier(a.name)) step.refuse("R1", {}, "'" + a.name + "' is no name");
+    require_identifier(step, {}, a.name, "R1");
     if (calls(step.ir().body, a.name))
       step.refuse("R2", {}, step.ir().name + " calls a procedure " + a.name, "choose another name");
     return a.name;

@@ -7,8 +7,8 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/quietly.hpp"
 #include "dsl/rewrite/run_step.hpp"
+#include "dsl/rewrite/suppress_diagnostics.hpp"
 #include "dsl/rewrite/unify.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -57,8 +57,8 @@ struct ReplaceAllArgs {
 }  // namespace
 
 Proc replace_all(const Proc& p, const std::vector<Proc>& by) {
-  const Quietly quietly(*p.context());
-  return replace_below(p, Path{{{ir::Branch::body, 0}}, {}}, by);
+  const SuppressDiagnostics suppressed(*p.context());
+  return replace_below(p, cursor::Range::whole_body(p.ir()).first, by);
 }
 
 namespace rewrite {

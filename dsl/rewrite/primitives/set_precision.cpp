@@ -78,8 +78,7 @@ struct SetPrecision {
 
     ir::Block body() {
       // Leaves only: a compound statement has no data of its own.
-      int count = static_cast<int>(step_.ir().body.size());
-      return map_places(step_.ir(), {Path{{{ir::Branch::body, 0}}, {}}, count},
+      return map_places(step_.ir(), Range::whole_body(step_.ir()),
                         [&](const Path& at, const ir::Stmt& s) { return stmt(at, s); });
     }
 

@@ -39,7 +39,7 @@ struct SetWindow {
     BufferAt b = step.buffer(a.buffer);
     if (b.alloc || !b.type.is_tensor())
       step.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
-    Range body{Path{{{ir::Branch::body, 0}}, {}}, static_cast<int>(step.ir().body.size())};
+    const Range body = Range::whole_body(step.ir());
     if (a.is_window) require_windows(step, b, body, "R2");
     return {b, a.is_window, body};
   }

@@ -231,8 +231,7 @@ struct Simplify {
   static Shape shape(StepContext& step, const Args& a) {
     const auto* text = std::get_if<std::string>(&a.statement.place);
     const bool all = text && text->empty();
-    const Path first = all ? Path{{{Branch::body, 0}}, {}} : step.stmt(a.statement);
-    const int count = all ? static_cast<int>(step.ir().body.size()) : 1;
+    const auto [first, count] = all ? Range::whole_body(step.ir()) : Range{step.stmt(a.statement)};
     const ir::Block& whole = *cursor::list_at(step.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
     Simplifier simplifier(step, step.facts(first), a.keep_loops);

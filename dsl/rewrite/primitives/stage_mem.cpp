@@ -100,7 +100,7 @@ struct StageMem {
   static Shape shape(StepContext& step, const Args& a) {
     Shape s;
     s.block = step.block(a.block);
-    if (!is_identifier(a.name)) step.refuse("R8", s.block.first, "'" + a.name + "' is no name");
+    require_identifier(step, s.block.first, a.name, "R8");
     s.accum = a.accum;
     s.window = window_argument(step, a.window, s.block.first, "R1");
     s.root = owner_of(step, s.window.base);

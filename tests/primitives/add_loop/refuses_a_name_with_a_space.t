@@ -3,4 +3,4 @@ def p(A: f32[4]):
 ---- schedule
 p = add_loop(p, 'A[_] = _', 'k k', 2)
 ---- expect error add_loop.R1
-'k k' is no name
+invalid identifier 'k k'

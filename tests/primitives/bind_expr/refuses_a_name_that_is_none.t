@@ -4,4 +4,4 @@ def p(n: size, x: f32[n], y: f32[n]):
 ---- schedule
 p = bind_expr(p, 'x[_]', '9 lives')
 ---- expect error bind_expr.R3
-'9 lives' is no name
+invalid identifier '9 lives'

@@ -4,4 +4,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = divide_loop(p, 'i', 4, ['io', 'for'])
 ---- expect error divide_loop.R3
-'for' is no name
+invalid identifier 'for'

@@ -5,4 +5,4 @@ def p(n: size, A: f32[n, 8]):
 ---- schedule
 p = mult_loops(p, 'i', 'par')
 ---- expect error mult_loops.R4
-'par' is no name
+invalid identifier 'par'

@@ -4,4 +4,4 @@ def p(n: size, x: f32[n], y: f32[n]):
 ---- schedule
 p = stage_mem(p, 'for i in _: _', 'x[0:n]', 'for')
 ---- expect error stage_mem.R8
-'for' is no name
+invalid identifier 'for'
