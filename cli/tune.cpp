@@ -82,10 +82,9 @@ void run(TuneJob job) {
       fmt::format("\ninterrupted: what was measured is kept in {}; run the same again to go on\n",
                   kernels::conv::store_file(job.options.store).string()));
   tuning::Tuner tuner(job.options);
-  const report::Json rows = tuner.tuned(wanted);
-  const report::Json facts{{"microkernels", tuner.tiles()}, {"rows", rows}};
-  if (!job.report.empty()) tuning::write_tune_report(facts, job.report);
-  if (job.json) fmt::print("{}\n", report::text_of(facts));
+  const tuning::TuneResults results = tuner.tuned(wanted);
+  if (!job.report.empty()) tuning::write_tune_report(results, job.report);
+  if (job.json) fmt::print("{}\n", report::text_of(to_json(results)));
 }
 
 void add_executor_options(CLI::App& sub, tuning::TunerOptions& options) {

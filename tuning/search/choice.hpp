@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tuning/search/plan.hpp"
+#include "tuning/search/tuned.hpp"
 
 namespace tessera::tuning {
 
@@ -16,8 +16,8 @@ std::vector<std::string> to_repeat(const tuning::Store&, const std::string& prog
 /// then decides neither the choice nor the judgement of the model.
 std::vector<std::string> to_confirm(const tuning::Store&, const std::string& program, const TunePlan&);
 
-/// What came of it, for `tessera tune --json`: the scheme that is chosen, and all that was measured beside what was
-/// expected. CheckError "tune" where nothing could be measured.
-report::Json tuned_row(const TunePlan&, const tuning::Store&);
+/// What came of it: the scheme that is chosen, and all that was measured beside what was expected. CheckError "tune"
+/// where nothing could be measured.
+TunedConv tuned(const TunePlan&, const tuning::Store&);
 
 }  // namespace tessera::tuning

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
 #include "timing/csv.hpp"
@@ -10,34 +12,38 @@
 namespace tessera::tuning {
 namespace {
 
-using report::Json;
+// ---- tables
 
-std::string field(const Json& value) {
-  return value.is_string()         ? value.get<std::string>()
-         : value.is_number_float() ? fmt::format("{:.6g}", value.get<double>())
-                                   : value.dump();
-}
+std::string number(double value) { return fmt::format("{:.6g}", value); }
 
-std::string line(const Json& row, const std::vector<std::string>& columns) {
-  std::vector<std::string> fields;
-  for (const std::string& column : columns) fields.push_back(field(row.at(column)));
-  return timing::csv_line(fields);
-}
-
-std::string table(const Json& rows, const std::vector<std::string>& columns) {
-  std::string out = timing::csv_line(columns) + "\n";
-  for (const Json& row : rows) out += line(row, columns) + "\n";
+std::string table_of(const std::vector<TunedTile>& tiles) {
+  std::string out = timing::csv_line({"rows", "vectors", "unrolled", "percent_of_peak"}) + "\n";
+  for (const auto& [tile, percent] : tiles)
+    out += timing::csv_line({std::to_string(tile.rows), std::to_string(tile.vectors), tile.unrolled, number(percent)}) +
+           "\n";
   return out;
 }
 
-/// All that was measured, each with the name of its convolution.
-Json measured(const Json& layers) {
-  Json out = Json::array();
-  for (const Json& layer : layers)
-    for (Json m : layer.at("measured")) {
-      m["name"] = layer.at("name");
-      out.push_back(std::move(m));
-    }
+std::string table_of(const std::vector<TunedConv>& all) {
+  std::string out =
+      timing::csv_line({"name", "scheme", "percent_of_peak", "percent_of_model", "rank", "space", "register_tiles"}) +
+      "\n";
+  for (const TunedConv& t : all)
+    out += timing::csv_line({t.name, t.chosen.scheme, number(t.chosen.percent), number(t.percent_of_model),
+                             std::to_string(t.rank), std::to_string(t.space), t.register_tiles}) +
+           "\n";
+  return out;
+}
+
+std::string table_of_measured(const std::vector<TunedConv>& all) {
+  std::string out =
+      timing::csv_line({"name", "scheme", "percent_of_peak", "expected", "outcome", "reduction", "l1_filled"}) + "\n";
+  for (const TunedConv& t : all)
+    for (const MeasuredScheme& s : t.measured)
+      out += timing::csv_line({t.name, s.measured.scheme, number(s.measured.percent), number(s.expected_percent()),
+                               std::string(name(s.measured.outcome)), number(s.expected.predicted.reduction),
+                               number(s.expected.predicted.l1_filled)}) +
+             "\n";
   return out;
 }
 
@@ -89,18 +95,14 @@ void draw(const std::string& folder, const std::string& name, const std::string&
 
 }  // namespace
 
-void write_tune_report(const Json& facts, const std::string& folder) {
-  const Json& layers = facts.at("rows");
-  const Json& tiles = facts.at("microkernels");
-  const Json all = measured(layers);
-  write_files(folder, {{"microkernels.csv", table(tiles, {"rows", "vectors", "unrolled", "percent_of_peak"})},
-                       {"layers.csv", table(layers, {"name", "scheme", "percent_of_peak", "percent_of_model", "rank",
-                                                     "space", "register_tiles"})},
-                       {"measured.csv", table(all, {"name", "scheme", "percent_of_peak", "expected", "outcome",
-                                                    "reduction", "l1_filled"})}});
-  if (!tiles.empty()) draw(folder, "microkernels", heat_map());
-  if (!layers.empty()) draw(folder, "layers", bars());
-  if (!all.empty()) draw(folder, "measured", scatter());
+void write_tune_report(const TuneResults& all, const std::string& folder) {
+  write_files(folder, {{"microkernels.csv", table_of(all.tiles)},
+                       {"layers.csv", table_of(all.convolutions)},
+                       {"measured.csv", table_of_measured(all.convolutions)}});
+  const auto has_measured = [](const TunedConv& t) { return !t.measured.empty(); };
+  if (!all.tiles.empty()) draw(folder, "microkernels", heat_map());
+  if (!all.convolutions.empty()) draw(folder, "layers", bars());
+  if (std::any_of(all.convolutions.begin(), all.convolutions.end(), has_measured)) draw(folder, "measured", scatter());
 }
 
 }  // namespace tessera::tuning

@@ -13,7 +13,6 @@
 namespace tessera::tuning {
 namespace {
 
-using report::Json;
 using tuning::Measurement;
 using tuning::Measurements;
 using Outcome = Measurement::Outcome;
@@ -56,21 +55,14 @@ Tuner::Tuner(const TunerOptions& o)
       store_(kernels::conv::store_file(o.store), place_),
       executor_(executor(o, place_)) {}
 
-Json Tuner::tuned(const std::vector<LayerToTune>& layers) {
+TuneResults Tuner::tuned(const std::vector<LayerToTune>& layers) {
   if (options_.microkernels) measure_microkernels();
+  TuneResults out;
+  for (const auto& [tile, percent] : alone_.all()) out.tiles.push_back({tile, percent});
   const std::size_t together = executor_->is_parallel() ? layers.size() : 1;
-  Json rows = Json::array();
   for (auto first = layers.begin(); first < layers.end(); first += static_cast<std::ptrdiff_t>(together))
-    for (Json& row : tuned_together({first, first + static_cast<std::ptrdiff_t>(together)}))
-      rows.push_back(std::move(row));
-  return rows;
-}
-
-Json Tuner::tiles() const {
-  Json out = Json::array();
-  for (const auto& [tile, percent] : alone_.all())
-    out.push_back(
-        {{"rows", tile.rows}, {"vectors", tile.vectors}, {"unrolled", tile.unrolled}, {"percent_of_peak", percent}});
+    for (TunedConv& conv : tuned_together({first, first + static_cast<std::ptrdiff_t>(together)}))
+      out.convolutions.push_back(std::move(conv));
   return out;
 }
 
@@ -165,7 +157,7 @@ void Tuner::read_microkernels(const std::map<tuning::Microkernel, TuneBatch>& ba
 
 // ---- convolutions
 
-std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) {
+std::vector<TunedConv> Tuner::tuned_together(const std::vector<LayerToTune>& layers) {
   std::vector<TunePlan> plans;
   std::vector<TuneBatch> batches;
   for (const LayerToTune& l : layers) {
@@ -179,9 +171,9 @@ std::vector<Json> Tuner::tuned_together(const std::vector<LayerToTune>& layers) 
     for (const Refinement refinement : {varied, followed, varied})
       measure_missing(what + ", how data comes", refined(plans, refinement));
   settle(what, plans);
-  std::vector<Json> rows;
-  for (const TunePlan& p : plans) rows.push_back(row(p));
-  return rows;
+  std::vector<TunedConv> out;
+  for (const TunePlan& p : plans) out.push_back(settled(p));
+  return out;
 }
 
 // By what was measured so far.
@@ -232,10 +224,9 @@ std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const
   return out;
 }
 
-Json Tuner::row(const TunePlan& p) const {
-  const Json out = tuned_row(p, store_);
-  fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.name, out.at("percent_of_peak").get<double>(),
-             out.at("scheme").get<std::string>());
+TunedConv Tuner::settled(const TunePlan& p) const {
+  TunedConv out = tuning::tuned(p, store_);
+  fmt::print(stderr, "{}: {:.1f} % of the peak by {}\n", p.name, out.chosen.percent, out.chosen.scheme);
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "tuning/executor/executor.hpp"
 #include "tuning/search/plan.hpp"
 #include "tuning/search/tiles.hpp"
+#include "tuning/search/tuned.hpp"
 #include "tuning/variants.hpp"
 
 namespace tessera::tuning {
@@ -36,11 +37,8 @@ class Tuner {
  public:
   explicit Tuner(const TunerOptions&);
 
-  /// Of each the scheme that is chosen, and what it was chosen from, for `tessera tune --json`.
-  report::Json tuned(const std::vector<LayerToTune>&);
-
-  /// What register tiles reach alone, for the same.
-  report::Json tiles() const;
+  /// Of each the scheme that is chosen, and what it was chosen from; with what register tiles reach alone.
+  TuneResults tuned(const std::vector<LayerToTune>&);
 
  private:
   TuneBatch batch(kernels::conv::ConvRequest) const;
@@ -52,14 +50,14 @@ class Tuner {
   void measure_microkernels();
   void read_microkernels(const std::map<tuning::Microkernel, TuneBatch>&);
 
-  std::vector<report::Json> tuned_together(const std::vector<LayerToTune>&);
+  std::vector<TunedConv> tuned_together(const std::vector<LayerToTune>&);
   /// Schemes to be measured next, of one that was measured at least.
   using Refinement = std::vector<schemes::Scheme> (*)(const std::vector<schemes::Scheme>& fastest_first,
                                                       const tuning::Problem&, const tuning::Packable&);
   std::vector<TuneBatch> refined(const std::vector<TunePlan>&, Refinement) const;
   void settle(const std::string& what, const std::vector<TunePlan>&);
   std::vector<TunePlan> unsettled(const std::vector<TunePlan>&) const;
-  report::Json row(const TunePlan&) const;
+  TunedConv settled(const TunePlan&) const;
 
   const TunerOptions options_;
   tuning::Place place_;
