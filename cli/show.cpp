@@ -86,7 +86,7 @@ void print_diff(const ShowJob& job, const api::Loaded& loaded) {
   if (!job.json) return fmt::print("{}", text(colour_of_terminal()));
   print(job, loaded,
         {{"procedure", loaded.scheduled.name()},
-         {"step", report::step_facts(v.step, job.diff, job.times())},
+         {"step", report::step_facts(v, job.diff, job.times())},
          {"diff", text(report::Colour::off)}});
 }
 

@@ -251,12 +251,11 @@ struct Print {
     for (const Value& item : list) out += (out.empty() ? "" : ", ") + text_of(item, before);
     return "[" + out + "]";
   }
-  std::string operator()(const Cursor& c) const {
-    return rewrite::ArgumentType<ExprPlace>::print(ExprPlace(Place(c)), before);
-  }
+  std::string operator()(const Cursor& c) const { return text(rewrite::recorded(c, before)); }
   template <class T> std::string operator()(const T& other) const {
-    return rewrite::ArgumentType<T>::print(other, before);
+    return text(rewrite::ArgumentType<T>::record(other, before));
   }
+  std::string text(const RecordedValue& v) const { return rewrite::text_of(v, *before.version()); }
 };
 
 }  // namespace

@@ -36,9 +36,9 @@ std::optional<cursor::Path> place_of_copies(const Version& v) {
   return std::nullopt;
 }
 
-std::size_t number_of_cases(const Version& v, const Proc& p) {
-  for (const auto& [name, text] : v.step.args)
-    if (name == "conditions") return std::get<rewrite::Values>(script::value_of(text, p).data).size();
+std::size_t number_of_cases(const Version& v) {
+  for (const auto& [name, value] : v.step.args)
+    if (name == "conditions") return std::get<RecordedValues>(value.data).size();
   return 0;
 }
 
@@ -50,7 +50,7 @@ std::optional<std::string> dead_case(const Subject& subject, const Proc& p) {
   const std::optional<cursor::Path> at = place_of_copies(v);
   if (!at) return std::nullopt;
   const ir::Stmt* copy = cursor::stmt_at(p.ir(), *at);
-  for (std::size_t i = 0; i < number_of_cases(v, p); ++i) {
+  for (std::size_t i = 0; i < number_of_cases(v); ++i) {
     const auto* test = copy->as<ir::If>();
     if (!test || test->orelse.empty()) return std::nullopt;  // a copy in a copy
     if (proves_anything(subject, v.parent->ir, *at, test->cond))

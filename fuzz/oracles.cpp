@@ -9,6 +9,7 @@
 #include "dsl/interp/error.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/arguments.hpp"
 #include "dsl/rewrite/primitive.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -203,32 +204,14 @@ std::optional<std::string> wrong_text(const Subject& subject, const Proc& p) {
   } catch (const Error& e) { return "what is printed does not read:\n" + text + e.what(); }
 }
 
-// A recorded argument again, on another version of the procedure before the step.
-std::optional<rewrite::Value> recorded(const Subject& subject, const StepRecord& step, const Parameter& parameter,
-                                       const std::string& text, const Proc& p) {
-  for (const auto& m : ir::builtin_memories())
-    if (parameter.kind == "memory" && m->name == text) return rewrite::Value{m};
-  for (const auto& c : subject.module.configs)
-    if (parameter.kind == "configuration" && c->name == text) return rewrite::Value{c};
-  if (parameter.kind.find("procedure") == std::string::npos) return script::value_of(text, p);
-  if (step.uses.size() != 1) return std::nullopt;
-  return rewrite::Value{Proc(step.uses.front(), p.context())};
-}
-
 // The same step on the tagged procedure tells where its nodes went.
-std::optional<std::string> wrong_forward(const Subject& subject, const Proc& p) {
+std::optional<std::string> wrong_forward(const Proc& p) {
   const Version& v = *p.version();
   const Primitive* primitive = find_primitive(v.step.primitive);
   if (!primitive || !v.step.created.empty()) return std::nullopt;
   const Proc tagged_before(tagged(*v.parent->ir), p.context());
   rewrite::CallArguments args;
-  for (const auto& [name, text] : v.step.args)
-    for (const Parameter& parameter : primitive->parameters)
-      if (parameter.name == name) {
-        auto value = recorded(subject, v.step, parameter, text, tagged_before);
-        if (!value) return std::nullopt;
-        args.named.emplace_back(name, *value);
-      }
+  for (const auto& [name, value] : v.step.args) args.named.emplace_back(name, rewrite::as_value(value, tagged_before));
   try {
     const Proc after = primitive->apply(tagged_before, args);
     if (after.version() == tagged_before.version()) return std::nullopt;
@@ -275,7 +258,7 @@ std::optional<Finding> after_step(const Subject& subject, const Settings& settin
   if (auto wrong = wrong_value(p, settings.data_seed)) return found(p, "value", *wrong);
   if (auto wrong = wrong_bounds(subject, p, counts.undecided)) return found(p, "bounds", *wrong);
   if (auto wrong = wrong_text(subject, p)) return found(p, "printed", *wrong);
-  if (auto wrong = wrong_forward(subject, p)) return found(p, "forward", *wrong);
+  if (auto wrong = wrong_forward(p)) return found(p, "forward", *wrong);
   if (auto wrong = dead_case(subject, p)) return found(p, "dead", *wrong);
   return std::nullopt;
 }

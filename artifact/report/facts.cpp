@@ -62,9 +62,10 @@ Json error_facts(const Error& e) {
   return out;
 }
 
-Json step_facts(const StepRecord& step, int number, Times times) {
+Json step_facts(const Version& made, int number, Times times) {
+  const StepRecord& step = made.step;
   Json out{{"number", number}, {"primitive", step.primitive}};
-  for (const auto& [name, text] : step.args) out["arguments"][name] = text;
+  for (const auto& [name, value] : step.args) out["arguments"][name] = rewrite::text_of(value, *made.parent);
   if (step.loc)
     out["at"] = {
         {"file", step.loc.file ? *step.loc.file : "<text>"}, {"line", step.loc.line}, {"column", step.loc.column}};
@@ -79,7 +80,7 @@ Json step_facts(const StepRecord& step, int number, Times times) {
 std::vector<Json> steps_facts(const Proc& p, Times times) {
   std::vector<Json> out;
   for (const VersionRef& v : p.history())
-    if (v->parent) out.push_back(step_facts(v->step, static_cast<int>(out.size()) + 1, times));
+    if (v->parent) out.push_back(step_facts(*v, static_cast<int>(out.size()) + 1, times));
   return out;
 }
 

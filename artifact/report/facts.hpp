@@ -16,7 +16,7 @@ enum class Times { shown, left_out };
 Json error_facts(const Error&);
 
 /// A step: primitive, call, line, marks, and what was proved for each condition.
-Json step_facts(const StepRecord&, int number, Times times);
+Json step_facts(const Version&, int number, Times times);
 
 /// Steps of a history, oldest first.
 std::vector<Json> steps_facts(const Proc&, Times times);

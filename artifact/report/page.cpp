@@ -147,11 +147,11 @@ class PageWriter {
   Json step(const Version& version, int number, const Listing& before, const Listing& after) {
     const Primitive& primitive = *find_primitive(version.step.primitive);
     int line = version.step.loc.line;
-    Json out = step_facts(version.step, number, in_.times);
+    Json out = step_facts(version, number, in_.times);
     out.erase("arguments");
     out.erase("at");
     out["summary"] = primitive.summary;
-    out["call"] = line && !schedule_.call(line).empty() ? schedule_.call(line) : script::call_text(version.step);
+    out["call"] = line && !schedule_.call(line).empty() ? schedule_.call(line) : script::call_text(version);
     if (line) out["line"] = line;
     if (std::string heading = schedule_.heading(line_, line); line && !heading.empty()) out["heading"] = heading;
     if (line) line_ = line;

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "dsl/rewrite/step_context.hpp"
-#include "dsl/script/evaluate.hpp"
 
 namespace tessera::report {
 namespace {
@@ -92,8 +91,8 @@ class Finder {
       : version_(version), old_(version.parent, context), before_(before), after_(after) {}
 
   std::optional<StepPlace> find(const rewrite::StepContext& step, const Parameter& parameter,
-                                const std::string& text) const {
-    const std::vector<Place> places = as_places(script::value_of(text, old_));
+                                const RecordedValue& value) const {
+    const std::vector<Place> places = as_places(rewrite::as_value(value, old_));
     if (places.empty()) return std::nullopt;
     StepPlace out{parameter.name, "", {}, {}};
     for (const Place& place : places) {
@@ -136,10 +135,10 @@ std::vector<StepPlace> places(const Version& version, const ContextRef& context,
   rewrite::StepContext step(Proc(version.parent, context), primitive);
   Finder finder(version, context, before, after);
   std::vector<StepPlace> out;
-  for (const auto& [name, text] : version.step.args) {
+  for (const auto& [name, value] : version.step.args) {
     const Parameter* p = parameter(primitive, name);
     if (!p || !is_place(p->kind)) continue;
-    std::optional<StepPlace> found = finder.find(step, *p, text);
+    std::optional<StepPlace> found = finder.find(step, *p, value);
     if (found) out.push_back(*std::move(found));
   }
   return out;

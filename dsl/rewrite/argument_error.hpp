@@ -13,7 +13,4 @@ struct ArgumentError : InputError {
 
 /// "the integer 3", "a cursor": for messages.
 std::string describe_value(const Value&);
-/// A string as a schedule file writes it.
-std::string quoted(const std::string&);
-
 }  // namespace tessera::rewrite

@@ -11,20 +11,6 @@
 
 namespace tessera::rewrite {
 
-std::string quoted(const std::string& s) {
-  const char quote = s.find('\'') == std::string::npos ? '\'' : '"';
-  std::string out(1, quote);
-  for (char c : s) {
-    if (c == '\n') {
-      out += "\\n";
-      continue;
-    }
-    if (c == quote || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + quote;
-}
-
 namespace {
 
 std::optional<Place> parse_place(const Value& v) {
@@ -33,48 +19,28 @@ std::optional<Place> parse_place(const Value& v) {
   return std::nullopt;
 }
 
-// In a longer procedure a place is said by the lists that lead to it: a search takes as long as the procedure is, now
-// and whenever the trace is run.
-constexpr std::size_t longest_searched = 5000;
+RecordedValue record_place(const Place& place, const Proc& before) {
+  if (const auto* s = std::get_if<std::string>(&place)) return {*s};
+  return recorded(std::get<Cursor>(place), before);
+}
 
-std::string place_by_lists(const cursor::Path& path) {
-  std::string out = "p.body()";
-  for (std::size_t i = 0; i < path.steps.size(); ++i) {
-    if (i > 0) out += path.steps[i].branch == ir::Branch::body ? ".body()" : ".orelse()";
-    out += fmt::format("[{}]", path.steps[i].index);
+template <class T> RecordedValue record_list(const std::vector<T>& items, const Proc& before) {
+  RecordedValues out;
+  for (const T& item : items) out.push_back(ArgumentType<T>::record(item, before));
+  return {std::move(out)};
+}
+
+struct Restore {
+  const Proc& before;
+  Value operator()(const RecordedPlace& p) const { return {Cursor(before, p.kind, p.path, p.count)}; }
+  Value operator()(const VersionRef& v) const { return {Proc(v, before.context())}; }
+  Value operator()(const RecordedValues& list) const {
+    Values out;
+    for (const RecordedValue& item : list) out.push_back(std::visit(*this, item.data));
+    return {out};
   }
-  return out;
-}
-
-std::string find_call(const Proc& proc, const cursor::Path& path) {
-  if (proc.version()->size() > longest_searched) return place_by_lists(path);
-  return "p.find(" + quoted(cursor::pattern_of(proc.ir(), path)) + ")";
-}
-
-// How a schedule file says the same place: a search from the procedure as it is before the step.
-std::string print_cursor(const Cursor& given, const Proc& before) {
-  Cursor c = before.forward(given);
-  switch (c.kind()) {
-    case Cursor::Kind::stmt: return find_call(before, c.path());
-    case Cursor::Kind::expr: {
-      std::string out = find_call(before, c.path().stmt());
-      for (int step : c.path().exprs) out += fmt::format(".child({})", step);
-      return out;
-    }
-    case Cursor::Kind::block: return find_call(before, c.path()) + fmt::format(".expand(0, {})", c.count() - 1);
-    case Cursor::Kind::gap: {
-      if (cursor::stmt_at(before.ir(), c.path())) return find_call(before, c.path()) + ".before()";
-      return find_call(before, c.path().sibling(-1)) + ".after()";
-    }
-    case Cursor::Kind::arg: return quoted(c.name());
-  }
-  bug("unknown cursor kind");
-}
-
-std::string print_place(const Place& place, const Proc& before) {
-  if (const auto* s = std::get_if<std::string>(&place)) return quoted(*s);
-  return print_cursor(std::get<Cursor>(place), before);
-}
+  template <class T> Value operator()(const T& plain) const { return {plain}; }
+};
 
 // What the step takes of a place: of an expression, where it wants a statement, the one that it is in.
 Place taken(const auto& given, const Proc&) { return given.place; }
@@ -143,13 +109,21 @@ std::string describe_value(const Value& v) {
   return std::visit(Describe{}, v.data);
 }
 
-#define TESSERA_PLACE_ARGUMENT(Type)                                         \
-  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {            \
-    auto place = parse_place(v);                                             \
-    return place ? std::optional<Type>(Type{*place}) : std::nullopt;         \
-  }                                                                          \
-  std::string ArgumentType<Type>::print(const Type& t, const Proc& before) { \
-    return print_place(taken(t, before), before);                            \
+RecordedValue recorded(const Cursor& given, const Proc& before) {
+  const Cursor c = before.forward(given);
+  if (c.kind() == Cursor::Kind::arg) return {c.name()};
+  return {RecordedPlace{c.kind(), c.path(), c.count()}};
+}
+
+Value as_value(const RecordedValue& recorded, const Proc& before) { return std::visit(Restore{before}, recorded.data); }
+
+#define TESSERA_PLACE_ARGUMENT(Type)                                            \
+  std::optional<Type> ArgumentType<Type>::parse(const Value& v) {               \
+    auto place = parse_place(v);                                                \
+    return place ? std::optional<Type>(Type{*place}) : std::nullopt;            \
+  }                                                                             \
+  RecordedValue ArgumentType<Type>::record(const Type& t, const Proc& before) { \
+    return record_place(taken(t, before), before);                              \
   }
 TESSERA_PLACE_ARGUMENT(StmtPlace)
 TESSERA_PLACE_ARGUMENT(ScopePlace)
@@ -173,10 +147,8 @@ std::optional<ExprPlaces> ArgumentType<ExprPlaces>::parse(const Value& v) {
   }
   return ExprPlaces(std::move(out));
 }
-std::string ArgumentType<ExprPlaces>::print(const ExprPlaces& t, const Proc& before) {
-  std::vector<std::string> items;
-  for (const ExprPlace& one : t.all) items.push_back(print_place(one.place, before));
-  return items.size() == 1 ? items.front() : fmt::format("[{}]", fmt::join(items, ", "));
+RecordedValue ArgumentType<ExprPlaces>::record(const ExprPlaces& t, const Proc& before) {
+  return t.all.size() == 1 ? ArgumentType<ExprPlace>::record(t.all.front(), before) : record_list(t.all, before);
 }
 
 std::optional<Text> ArgumentType<Text>::parse(const Value& v) {
@@ -186,42 +158,38 @@ std::optional<Text> ArgumentType<Text>::parse(const Value& v) {
   if (c && c->kind() == Cursor::Kind::expr) return Text{c->text()};
   return std::nullopt;
 }
-std::string ArgumentType<Text>::print(const Text& t, const Proc&) { return quoted(t.text); }
+RecordedValue ArgumentType<Text>::record(const Text& t, const Proc&) { return {t.text}; }
 std::optional<bool> ArgumentType<bool>::parse(const Value& v) { return parse_as<bool>(v); }
-std::string ArgumentType<bool>::print(const bool& b, const Proc&) { return b ? "True" : "False"; }
+RecordedValue ArgumentType<bool>::record(const bool& b, const Proc&) { return {b}; }
 std::optional<std::int64_t> ArgumentType<std::int64_t>::parse(const Value& v) { return parse_as<std::int64_t>(v); }
-std::string ArgumentType<std::int64_t>::print(const std::int64_t& i, const Proc&) { return std::to_string(i); }
+RecordedValue ArgumentType<std::int64_t>::record(const std::int64_t& i, const Proc&) { return {i}; }
 std::optional<std::string> ArgumentType<std::string>::parse(const Value& v) { return parse_as<std::string>(v); }
-std::string ArgumentType<std::string>::print(const std::string& s, const Proc&) { return quoted(s); }
+RecordedValue ArgumentType<std::string>::record(const std::string& s, const Proc&) { return {s}; }
 std::optional<std::vector<std::int64_t>> ArgumentType<std::vector<std::int64_t>>::parse(const Value& v) {
   return parse_list<std::int64_t>(v);
 }
-std::string ArgumentType<std::vector<std::int64_t>>::print(const std::vector<std::int64_t>& l, const Proc&) {
-  return fmt::format("[{}]", fmt::join(l, ", "));
+RecordedValue ArgumentType<std::vector<std::int64_t>>::record(const std::vector<std::int64_t>& l, const Proc& before) {
+  return record_list(l, before);
 }
 std::optional<std::vector<std::string>> ArgumentType<std::vector<std::string>>::parse(const Value& v) {
   if (auto one = parse_as<std::string>(v)) return std::vector<std::string>{*one};
   return parse_list<std::string>(v);
 }
-std::string ArgumentType<std::vector<std::string>>::print(const std::vector<std::string>& l, const Proc&) {
-  std::vector<std::string> items;
-  for (const std::string& s : l) items.push_back(quoted(s));
-  return fmt::format("[{}]", fmt::join(items, ", "));
+RecordedValue ArgumentType<std::vector<std::string>>::record(const std::vector<std::string>& l, const Proc& before) {
+  return record_list(l, before);
 }
 std::optional<ir::MemoryRef> ArgumentType<ir::MemoryRef>::parse(const Value& v) { return parse_as<ir::MemoryRef>(v); }
-std::string ArgumentType<ir::MemoryRef>::print(const ir::MemoryRef& m, const Proc&) { return m ? m->name : ""; }
+RecordedValue ArgumentType<ir::MemoryRef>::record(const ir::MemoryRef& m, const Proc&) { return {m}; }
 std::optional<ir::ConfigRef> ArgumentType<ir::ConfigRef>::parse(const Value& v) { return parse_as<ir::ConfigRef>(v); }
-std::string ArgumentType<ir::ConfigRef>::print(const ir::ConfigRef& c, const Proc&) { return c ? c->name : ""; }
+RecordedValue ArgumentType<ir::ConfigRef>::record(const ir::ConfigRef& c, const Proc&) { return {c}; }
 std::optional<Proc> ArgumentType<Proc>::parse(const Value& v) { return parse_as<Proc>(v); }
-std::string ArgumentType<Proc>::print(const Proc& p, const Proc&) { return p ? p.name() : ""; }
+RecordedValue ArgumentType<Proc>::record(const Proc& p, const Proc&) { return {p.version()}; }
 std::optional<std::vector<Proc>> ArgumentType<std::vector<Proc>>::parse(const Value& v) {
   if (auto one = parse_as<Proc>(v)) return std::vector<Proc>{*one};
   return parse_list<Proc>(v);
 }
-std::string ArgumentType<std::vector<Proc>>::print(const std::vector<Proc>& l, const Proc&) {
-  std::vector<std::string> names;
-  for (const Proc& p : l) names.push_back(p.name());
-  return fmt::format("[{}]", fmt::join(names, ", "));
+RecordedValue ArgumentType<std::vector<Proc>>::record(const std::vector<Proc>& l, const Proc& before) {
+  return record_list(l, before);
 }
 
 const Value* argument(const CallArguments& given, const Primitive& primitive, std::size_t index) {

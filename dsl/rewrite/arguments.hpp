@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Reading and printing the arguments of a primitive, by the types of the fields of its `Args`.
+// Reading and recording the arguments of a primitive, by the types of the fields of its `Args`.
 #include <tuple>
 
 #include "dsl/rewrite/primitive.hpp"
@@ -11,7 +11,8 @@ struct Text {
   std::string text;
 };  ///< an expression or window, read in the scope of the place it goes to
 
-template <class T> struct ArgumentType;  // parse(const Value&) -> optional<T>, print(const T&) -> string, kind
+template <class T>
+struct ArgumentType;  // parse(const Value&) -> optional<T>, record(const T&, before) -> RecordedValue, kind
 
 template <class Args, class T> struct Field {
   const char* name;
@@ -25,11 +26,11 @@ template <class Args, class T> constexpr Field<Args, T> optional_field(const cha
   return {name, member, true};
 }
 
-#define TESSERA_ARGUMENT(Type, word)                           \
-  template <> struct ArgumentType<Type> {                      \
-    static constexpr const char* kind = word;                  \
-    static std::optional<Type> parse(const Value&);            \
-    static std::string print(const Type&, const Proc& before); \
+#define TESSERA_ARGUMENT(Type, word)                              \
+  template <> struct ArgumentType<Type> {                         \
+    static constexpr const char* kind = word;                     \
+    static std::optional<Type> parse(const Value&);               \
+    static RecordedValue record(const Type&, const Proc& before); \
   }
 TESSERA_ARGUMENT(StmtPlace, "statement");
 TESSERA_ARGUMENT(ScopePlace, "scope");
@@ -59,7 +60,10 @@ const Value* argument(const CallArguments&, const Primitive&, std::size_t index)
 [[noreturn]] void missing_argument(const Primitive&, const std::string& name);
 void check_argument_names(const CallArguments&, const Primitive&);
 
-using PrintedArguments = std::vector<std::pair<std::string, std::string>>;
+/// A place in the procedure before the step.
+RecordedValue recorded(const Cursor&, const Proc& before);
+/// What a recorded argument was, with its places in `before`.
+Value as_value(const RecordedValue&, const Proc& before);
 
 // ---- implementation of the templates
 
@@ -86,32 +90,20 @@ template <class Args> Args read_arguments(const CallArguments& given, const Prim
   return args;
 }
 
-template <class Args> PrintedArguments print_arguments(const Args& args, const Proc& before) {
-  PrintedArguments out;
+template <class Args> RecordedArguments record_arguments(const Args& args, const Proc& before) {
+  RecordedArguments out;
   Args defaults{};
   std::apply(
       [&](const auto&... field) {
-        auto print_one = [&](const auto& f) {
+        auto record_one = [&](const auto& f) {
           using T = std::remove_cvref_t<decltype(args.*(f.member))>;
-          std::string text = ArgumentType<T>::print(args.*(f.member), before);
-          if (f.optional && text == ArgumentType<T>::print(defaults.*(f.member), before)) return;
-          out.emplace_back(f.name, std::move(text));
+          RecordedValue value = ArgumentType<T>::record(args.*(f.member), before);
+          if (f.optional && value == ArgumentType<T>::record(defaults.*(f.member), before)) return;
+          out.push_back({f.name, std::move(value)});
         };
-        (print_one(field), ...);
+        (record_one(field), ...);
       },
       Args::fields());
-  return out;
-}
-
-inline void collect_uses(const Proc& p, std::vector<VersionRef>& out) { out.push_back(p.version()); }
-inline void collect_uses(const std::vector<Proc>& list, std::vector<VersionRef>& out) {
-  for (const Proc& p : list) out.push_back(p.version());
-}
-template <class T> void collect_uses(const T&, std::vector<VersionRef>&) {}
-
-template <class Args> std::vector<VersionRef> uses_of(const Args& args) {
-  std::vector<VersionRef> out;
-  std::apply([&](const auto&... field) { (collect_uses(args.*(field.member), out), ...); }, Args::fields());
   return out;
 }
 

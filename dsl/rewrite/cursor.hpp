@@ -23,7 +23,7 @@ class ArgCursor;
 /// A move that leads nowhere, and a question that the node has no answer to, throw SchedulingError.
 class AnyCursor {
  public:
-  enum class Kind { stmt, expr, block, gap, arg };
+  using Kind = CursorKind;
 
   const Proc& proc() const { return proc_; }
   Kind kind() const { return kind_; }

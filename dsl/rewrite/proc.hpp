@@ -12,12 +12,10 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/size.hpp"
 #include "dsl/ir/stmt.hpp"
+#include "dsl/rewrite/recorded_argument.hpp"
 #include "dsl/smt/solver.hpp"
 
 namespace tessera {
-
-struct Version;
-using VersionRef = std::shared_ptr<const Version>;
 
 /// What all steps of one compilation share: the solver with its limits and answers, and where each procedure came from.
 struct Context {
@@ -68,7 +66,7 @@ struct Proof {
 /// One step of a schedule: what was called, what was proved, where the old nodes went.
 struct StepRecord {
   std::string primitive;
-  std::vector<std::pair<std::string, std::string>> args;  ///< name and text as a schedule file writes it
+  RecordedArguments args;
   std::vector<Proof> proofs;
   cursor::Forward forward;
   bool reassociates = false;        ///< changes the order of a floating-point sum

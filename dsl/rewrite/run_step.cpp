@@ -151,7 +151,7 @@ cursor::Untouched untouched(const ir::Block& before, const ir::Block& after, con
 
 }  // namespace
 
-Proc run_step(StepContext& step, const Primitive& primitive, const std::function<PrintedArguments()>& args,
+Proc run_step(StepContext& step, const Primitive& primitive, const std::function<RecordedArguments()>& args,
               const Plan& plan) {
   const ContextRef& context = step.proc().context();
   StepRecord record;
@@ -161,7 +161,6 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   record.modulo = plan.modulo;
   record.created = plan.created;
   record.unsafe = plan.unsafe;
-  record.uses = plan.uses;
   record.loc = context->line;
   record.proofs = step.recorded();
   record.unsafe.insert(record.unsafe.end(), step.assumed().begin(), step.assumed().end());
@@ -183,6 +182,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   check_instruction(step, edit, primitive, record);
   record.equivalent = may_stand_for_each_other(step.ir(), edit.proc());
   record.args = args();
+  record.uses = procedures_in(record.args);
   const Path inside = around_change(step.ir().body, edit);
   record.forward.then(of_changed(inside, edit));
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.

@@ -15,13 +15,11 @@ struct Plan {
   std::set<std::string> modulo;  ///< configuration fields that may be left with other values
   std::vector<ir::ProcRef> created;
   std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
-  std::vector<VersionRef> uses;     ///< procedures among the arguments
 };
 
 /// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
-/// The arguments are printed when the step is done: to say a place so that it is found again takes a search, and
-/// composites try many steps that are refused.
-Proc run_step(StepContext& step, const Primitive& primitive, const std::function<PrintedArguments()>& args,
+/// The arguments are recorded when the step is done: composites try many steps that are refused.
+Proc run_step(StepContext& step, const Primitive& primitive, const std::function<RecordedArguments()>& args,
               const Plan& plan);
 
 /// The step as undecided: its index arithmetic leaves 64 bits.
@@ -36,7 +34,6 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   StepContext step(proc, primitive);
   auto shape = std::make_shared<typename P::Shape>(P::shape(step, args));
   Plan plan;
-  plan.uses = uses_of(args);
   plan.safety = [&step, shape] { return P::safety(step, *shape); };
   plan.rewrite = [&step, shape](Edit& edit) { P::rewrite(step, *shape, edit); };
   if constexpr (requires { P::reassociates(step, *shape); }) plan.reassociates = P::reassociates(step, *shape);
@@ -45,7 +42,7 @@ template <class P> Proc run(const Proc& proc, const typename P::Args& args, cons
   if constexpr (requires { P::created(*shape); }) plan.created = P::created(*shape);
   if constexpr (requires { P::unsafe(*shape); }) plan.unsafe = P::unsafe(*shape);
   return run_step(
-      step, primitive, [&] { return print_arguments(args, proc); }, plan);
+      step, primitive, [&] { return record_arguments(args, proc); }, plan);
 } catch (const smt::Overflow&) { too_large(primitive); }
 
 template <class P> Primitive describe(std::string name, std::string group, std::string summary) {

@@ -28,7 +28,7 @@ class Evaluator {
         lineage_(inputs),
         is_whole_(inputs.whole),
         progress_(progress) {
-    if (inputs.configs.empty() && inputs.libraries.empty()) return;  // only a text is looked at
+    if (inputs.configs.empty() && inputs.libraries.empty()) return;  // those that the context has stay
     context_->configs = inputs.configs;
     for (auto l = inputs.libraries.rbegin(); l != inputs.libraries.rend(); ++l)
       context_->configs.insert(context_->configs.end(), l->module.configs.begin(), l->module.configs.end());
@@ -53,8 +53,6 @@ class Evaluator {
     if (is_whole_) lineage_.check(result, scope_);
     return result;
   }
-
-  Value value(const std::string& text) { return eval(syntax::parse_schedule(text, "<argument>").lines.at(0).value); }
 
  private:
   [[noreturn]] static void fail(SrcLoc loc, const std::string& message, const std::string& hint = "") {
@@ -512,13 +510,6 @@ class Evaluator {
 Proc evaluate(const syntax::Schedule& schedule, const Inputs& inputs, const ContextRef& context, Progress* progress) {
   Progress own;
   return Evaluator(inputs, context, progress ? *progress : own).run(schedule);
-}
-
-Value value_of(const std::string& text, const Proc& p) {
-  Inputs inputs;
-  inputs.procs = {p};
-  Progress progress;
-  return Evaluator(inputs, p.context(), progress).value(text);
 }
 
 }  // namespace tessera::script

@@ -58,8 +58,5 @@ struct Progress {
 /// uses, a step that the result does not come from, a result that does not come from what `p` started as) or
 /// SchedulingError.
 Proc evaluate(const syntax::Schedule&, const Inputs&, const ContextRef&, Progress* = nullptr);
-/// What an argument in the record of a step says, with `p` for the procedure before the step: a number, a string, a
-/// list, a search such as `p.find('i').after()`.
-rewrite::Value value_of(const std::string& text, const Proc& p);
 
 }  // namespace tessera::script

@@ -89,7 +89,7 @@ TraceHead head_of(const Proc& p, const Inputs& inputs) {
   out.program = inputs.program;
   for (const Library& l : inputs.libraries) out.libraries.push_back(l.given);
   for (const TraceRoot& root : trace_of(p, &inputs).roots)
-    out.from.emplace_back(root.source, definition_hash(*root.ir));
+    out.from.emplace_back(root.source.text(), definition_hash(*root.ir));
   out.steps = count_steps(p);
   out.hash = trace_hash(p);
   out.result = p.name();

@@ -2,12 +2,8 @@
 #include "dsl/script/steps.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-
-#include "dsl/ir/walk.hpp"
-#include "dsl/rewrite/primitive.hpp"
 
 namespace tessera::script {
 namespace {
@@ -17,41 +13,34 @@ class Sources {
  public:
   explicit Sources(const Inputs* inputs) : inputs_(inputs) {}
 
-  std::string of(const ir::ProcRef& proc) const {
-    if (!inputs_) return proc->name;
+  TraceName of(const ir::ProcRef& proc) const {
+    if (!inputs_) return {"", proc->name};
     for (const Library& l : inputs_->libraries)
-      if (l.module.proc(proc->name) == proc) return library_word(l.name) + "." + proc->name;
-    return "program." + proc->name;
+      if (l.module.proc(proc->name) == proc) return {library_word(l.name), proc->name};
+    return {"program", proc->name};
   }
 
-  // A step's record holds the name of a memory; `result` is the program that has it.
-  std::string of_memory(const std::string& name, const ir::Procedure& result) const {
-    if (!inputs_) return name;
-    ir::MemoryRef used = memory_in(result, name);
-    auto is_meant = [&](const ir::MemoryRef& m) { return m && (!used || m == used); };
+  TraceName of(const ir::MemoryRef& memory) const {
+    const std::string& name = memory->name;
+    if (!inputs_) return {"", name};
     for (const Library& l : inputs_->libraries)
-      if (is_meant(l.module.memory(name))) return library_word(l.name) + "." + name;
-    for (const ir::MemoryRef& m : inputs_->memories)
-      if (m->name == name && is_meant(m)) return "program." + name;
-    return name;
+      if (l.module.memory(name) == memory) return {library_word(l.name), name};
+    const bool is_declared =
+        std::find(inputs_->memories.begin(), inputs_->memories.end(), memory) != inputs_->memories.end();
+    return {is_declared ? "program" : "", name};
   }
 
-  std::string of_config(const std::string& name) const {
-    if (!inputs_) return name;
-    for (const ir::ConfigRef& c : inputs_->configs)
-      if (c->name == name) return "program." + name;
+  TraceName of(const ir::ConfigRef& config) const {
+    const std::string& name = config->name;
+    if (!inputs_) return {"", name};
+    if (std::find(inputs_->configs.begin(), inputs_->configs.end(), config) != inputs_->configs.end())
+      return {"program", name};
     for (const Library& l : inputs_->libraries)
-      if (l.module.config(name)) return library_word(l.name) + "." + name;
-    return name;
+      if (l.module.config(name) == config) return {library_word(l.name), name};
+    return {"", name};
   }
 
  private:
-  static ir::MemoryRef memory_in(const ir::Procedure& proc, const std::string& name) {
-    for (const auto& [sym, declared] : ir::declarations(proc))
-      if (declared.mem && declared.mem->name == name) return declared.mem;
-    return nullptr;
-  }
-
   const Inputs* inputs_;
 };
 
@@ -153,78 +142,45 @@ class Writer {
     if (has_child_.count(v.get())) trace_.lines.push_back({v, variables_.of(*v), {}, sources_.of(v->ir), "", {}});
   }
 
-  TraceLine step_line(const VersionRef& v) const {
-    TraceLine out{v, variables_.of(*v), {}, "", variables_.of(*v->parent), {}};
+  TraceLine step_line(const VersionRef& v) {
+    TraceLine out{v, variables_.of(*v), {}, {}, variables_.of(*v->parent), v->step.args};
     const std::vector<ir::ProcRef>& created = v->step.created;
     if (std::any_of(created.begin(), created.end(), [&](const ir::ProcRef& c) { return history_.holds(c.get()); }))
       for (const ir::ProcRef& c : created) out.made.push_back(variable_of(c));
-    const Primitive& primitive = *find_primitive(v->step.primitive);
-    std::vector<VersionRef> uses = v->step.uses;
-    std::erase(uses, nullptr);  // arguments that were left out
-    std::size_t next_use = 0;
-    auto take_use = [&] { return procedure(uses.at(next_use++)); };
-    for (const auto& [name, text] : v->step.args)
-      out.args.emplace_back(name, argument(kind_of(primitive, name), text, *v, take_use));
-    spell_tail(out);
+    spell_tail(out.args);
+    for (const RecordedArgument& a : out.args) name_references(a.value);
     return out;
   }
 
   // `perfect=True` and `tail='perfect'` are one step: it is written in one way.
-  static void spell_tail(TraceLine& line) {
-    auto is = [](const char* name) { return [name](const auto& arg) { return arg.first == name; }; };
-    auto perfect = std::find_if(line.args.begin(), line.args.end(), is("perfect"));
-    if (perfect == line.args.end() || perfect->second != "True") return;
-    *perfect = {"tail", "'perfect'"};
-    auto tail = std::find_if(line.args.begin(), line.args.end(), is("tail"));
-    if (tail != perfect) line.args.erase(tail);
+  static void spell_tail(RecordedArguments& args) {
+    const auto is_perfect = [](const RecordedArgument& a) {
+      return a.name == "perfect" && a.value == RecordedValue{true};
+    };
+    if (std::none_of(args.begin(), args.end(), is_perfect)) return;
+    std::erase_if(args, [](const RecordedArgument& a) { return a.name == "tail"; });
+    *std::find_if(args.begin(), args.end(), is_perfect) = {"tail", {std::string("perfect")}};
+  }
+
+  void name_references(const RecordedValue& value) {
+    if (const auto* list = std::get_if<RecordedValues>(&value.data))
+      for (const RecordedValue& item : *list) name_references(item);
+    if (const auto* used = std::get_if<VersionRef>(&value.data); used && *used)
+      trace_.names[used->get()] = name_of(*used);
+    if (const auto* memory = std::get_if<ir::MemoryRef>(&value.data); memory && *memory)
+      trace_.names[memory->get()] = sources_.of(*memory);
+    if (const auto* config = std::get_if<ir::ConfigRef>(&value.data); config && *config)
+      trace_.names[config->get()] = sources_.of(*config);
+  }
+
+  TraceName name_of(const VersionRef& used) const {
+    return history_.is_written(*used) ? sources_.of(used->ir) : TraceName{"", variables_.of(*used)};
   }
 
   std::string variable_of(const ir::ProcRef& created) const {
     for (const VersionRef& v : history_.order())
       if (v->ir == created) return variables_.of(*v);
     return "p_unused_" + created->name;
-  }
-
-  static std::string kind_of(const Primitive& primitive, const std::string& argument) {
-    for (const Parameter& p : primitive.parameters)
-      if (p.name == argument) return p.kind;
-    return "";
-  }
-
-  // Procedures among the arguments are those of `uses`, in order.
-  template <class TakeUse>
-  std::string argument(const std::string& kind, const std::string& text, const Version& v, TakeUse take_use) const {
-    if (kind == "procedure") return text.empty() ? text : take_use();
-    if (kind == "list of procedures") {
-      std::vector<std::string> items;
-      for (auto count = text == "[]" ? 0 : 1 + std::count(text.begin(), text.end(), ','); count > 0; --count)
-        items.push_back(take_use());
-      return fmt::format("[{}]", fmt::join(items, ", "));
-    }
-    if (kind == "memory") return sources_.of_memory(text, *v.ir);
-    if (kind == "configuration") return sources_.of_config(text);
-    return with_subject(text, variables_.of(*v.parent));
-  }
-
-  // Searches start from `p`, in a list too; here the subject has another name.
-  static std::string with_subject(const std::string& text, const std::string& subject) {
-    std::string out;
-    char quote = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const char c = text[i], before = i ? text[i - 1] : ' ';
-      if (!quote && c == 'p' && text.compare(i, 2, "p.") == 0 && (before == ' ' || before == '[')) {
-        out += subject;
-        continue;
-      }
-      if (quote && c == '\\') out += text[i++];
-      else if (quote ? c == quote : c == '\'' || c == '"') quote = quote ? 0 : c;
-      out += text[i];
-    }
-    return out;
-  }
-
-  std::string procedure(const VersionRef& used) const {
-    return history_.is_written(*used) ? sources_.of(used->ir) : variables_.of(*used);
   }
 
   History history_;
@@ -235,6 +191,24 @@ class Writer {
 };
 
 }  // namespace
+
+std::string text_of(const Trace& trace, const TraceLine& line) {
+  if (!line.is_step()) return fmt::format("{} = {}", line.target, line.source.text());
+  std::string out = line.target;
+  for (const std::string& made : line.made) out += ", " + made;
+  out += fmt::format(" = {}({}", line.version->step.primitive, line.subject);
+  const auto name = [&trace](const auto& shared) { return trace.name_of(shared).text(); };
+  const rewrite::ArgumentNames names{line.subject, name, name, name, rewrite::quoted};
+  for (const RecordedArgument& a : line.args)
+    out += fmt::format(", {}={}", a.name, rewrite::text_of(a.value, *line.version->parent, names));
+  return out + ")";
+}
+
+std::string text_of(const Trace& trace) {
+  std::string out;
+  for (const TraceLine& line : trace.lines) out += text_of(trace, line) + "\n";
+  return out;
+}
 
 Trace trace_of(const Proc& p, const Inputs* inputs) { return Writer(p, inputs).take(); }
 

@@ -16,21 +16,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string text_of(const TraceLine& line) {
-  if (!line.is_step()) return fmt::format("{} = {}", line.target, line.source);
-  std::string out = line.target;
-  for (const std::string& made : line.made) out += ", " + made;
-  out += fmt::format(" = {}({}", line.version->step.primitive, line.subject);
-  for (const auto& [name, text] : line.args) out += fmt::format(", {}={}", name, text);
-  return out + ")";
-}
-
-std::string text_of(const Trace& trace) {
-  std::string out;
-  for (const TraceLine& line : trace.lines) out += text_of(line) + "\n";
-  return out;
-}
-
 template <class Visit> void for_each_step(const Proc& p, Visit visit) {
   for (const VersionRef& v : steps_of(p)) visit(v->step);
 }
@@ -91,9 +76,9 @@ ordered_json json_of(const Proof& proof) {
   return out;
 }
 
-ordered_json json_of(const TraceLine& line) {
+ordered_json json_of(const Trace& trace, const TraceLine& line) {
   const StepRecord& step = line.version->step;
-  ordered_json out{{"primitive", step.primitive}, {"call", text_of(line)}};
+  ordered_json out{{"primitive", step.primitive}, {"call", text_of(trace, line)}};
   if (step.loc) out["at"] = step.loc.text();
   if (step.reassociates) out["reassociates"] = true;
   if (!step.modulo.empty()) out["modulo"] = step.modulo;
@@ -128,9 +113,10 @@ std::vector<VersionRef> steps_of(const Proc& p) {
   return out;
 }
 
-std::string call_text(const StepRecord& step) {
-  std::string out = fmt::format("p = {}(p", step.primitive);
-  for (const auto& [name, text] : step.args) out += fmt::format(", {}={}", name, text);
+std::string call_text(const Version& made) {
+  std::string out = fmt::format("p = {}(p", made.step.primitive);
+  for (const auto& [name, value] : made.step.args)
+    out += fmt::format(", {}={}", name, rewrite::text_of(value, *made.parent));
   return out + ")";
 }
 
@@ -152,9 +138,10 @@ std::string trace_json(const Proc& p, const Inputs& inputs) {
   TraceHead head = head_of(p, inputs);
   ordered_json from = ordered_json::array(), starts = ordered_json::array(), steps = ordered_json::array();
   for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
-  for (const TraceLine& line : trace_of(p, &inputs).lines)
-    if (line.is_step()) steps.push_back(json_of(line));
-    else starts.push_back(text_of(line));
+  const Trace trace = trace_of(p, &inputs);
+  for (const TraceLine& line : trace.lines)
+    if (line.is_step()) steps.push_back(json_of(trace, line));
+    else starts.push_back(text_of(trace, line));
   ordered_json out{{"version", trace_version},
                    {"program", head.program},
                    {"hwlib", head.libraries},
@@ -216,36 +203,19 @@ std::vector<std::string> reassociating_steps(const Proc& p) {
 
 namespace {
 
-// The numbers in "[8, -3]".
-std::vector<std::int64_t> numbers(const std::string& text) {
-  std::vector<std::int64_t> out;
-  for (std::size_t at = text.find_first_of("-0123456789"); at != text.npos;) {
-    std::size_t length = 0;
-    out.push_back(std::stoll(text.substr(at), &length));
-    at = text.find_first_of("-0123456789", at + length);
-  }
-  return out;
-}
-
-// The words in quotes of an argument.
-std::vector<std::string> quoted_words(const std::string& text) {
-  std::vector<std::string> out;
-  for (std::size_t open = text.find_first_of("'\""); open != std::string::npos;) {
-    const std::size_t close = text.find(text[open], open + 1);
-    if (close == std::string::npos) break;
-    out.push_back(text.substr(open + 1, close - open - 1));
-    open = text.find_first_of("'\"", close + 1);
-  }
+// The items of a recorded list; none where there is no such argument.
+template <class T> std::vector<T> items(const StepRecord& step, std::string_view argument) {
+  std::vector<T> out;
+  for (const auto& [name, value] : step.args)
+    if (name == argument)
+      for (const RecordedValue& item : std::get<RecordedValues>(value.data)) out.push_back(std::get<T>(item.data));
   return out;
 }
 
 // The values that a step fixed: in the order of the signature, or of the names that it gives.
 std::vector<std::int64_t> values_fixed_by(const Version& v) {
-  std::vector<std::int64_t> values = numbers(v.step.args.at(0).second);
-  const auto named =
-      std::find_if(v.step.args.begin(), v.step.args.end(), [](const auto& a) { return a.first == "names"; });
-  if (named == v.step.args.end()) return values;
-  const std::vector<std::string> names = quoted_words(named->second);
+  const std::vector<std::int64_t> values = items<std::int64_t>(v.step, "values");
+  const std::vector<std::string> names = items<std::string>(v.step, "names");
   if (names.empty()) return values;
   std::vector<std::int64_t> in_order;
   for (const ir::Arg& a : v.parent->ir->args)

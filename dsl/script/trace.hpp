@@ -19,8 +19,8 @@ std::size_t count_steps(const Proc&);
 /// In the order of the trace.
 std::vector<VersionRef> steps_of(const Proc&);
 
-/// The call of a step as a line of a schedule, on the variable `p`.
-std::string call_text(const StepRecord&);
+/// The call of the step that made the version as a line of a schedule, on the variable `p`.
+std::string call_text(const Version&);
 /// The steps as a schedule: carrying it out on the same program gives the same procedure.
 std::string trace_text(const Proc&);
 /// The same as a file of its own: above the steps it names the program, the libraries, and the hashes of what it starts

@@ -9,14 +9,9 @@
 #include "dsl/script/recorded.hpp"
 #include "dsl/script/steps.hpp"
 #include "dsl/script/trace.hpp"
-#include "dsl/support/diagnostic.hpp"
-#include "dsl/syntax/schedule.hpp"
 
 namespace tessera::script {
 namespace {
-
-using syntax::ScheduleExpr;
-using Kind = ScheduleExpr::Kind;
 
 std::string literal(const std::string& text) {
   std::string out = "\"";
@@ -38,7 +33,7 @@ class CppWriter {
     for (const Library& l : inputs.libraries) libraries_.push_back(library_word(l.name));
     // What `p` is at first: the written procedure that the last line goes back to.
     for (const TraceLine& line : trace_.lines)
-      if (!line.is_step() && start_.empty()) start_ = line.source;
+      if (!line.is_step() && start_.name.empty()) start_ = line.source;
   }
 
   std::string text() {
@@ -61,9 +56,7 @@ class CppWriter {
                          literal(head_.libraries[i]));
     std::string program = head_.program.empty() ? "program.tess" : head_.program;
     out += fmt::format("//   HardwareLibrary program = session.program({});\n", literal(program));
-    std::size_t dot = start_.find('.');
-    return out + fmt::format("//   Proc p = schedule({}{});\n",
-                             written(start_.substr(0, dot), start_.substr(dot + 1), "procedure"), parameters(", "));
+    return out + fmt::format("//   Proc p = schedule({}{});\n", written(start_, "procedure"), parameters(", "));
   }
 
   // The program and the libraries that the steps name, in the order of the command line.
@@ -80,7 +73,8 @@ class CppWriter {
   }
 
   std::string statement(const TraceLine& line) {
-    if (!line.is_step()) return assigned(line.target, line.source == start_ ? "start" : declared(line.source));
+    if (!line.is_step())
+      return assigned(line.target, line.source == start_ ? "start" : member(line.source, "procedure"));
     std::string out = assigned(line.target, call(line));
     for (std::size_t i = 0; i < line.made.size(); ++i)
       out += "\n  " + assigned(line.made[i],
@@ -96,95 +90,68 @@ class CppWriter {
     const Primitive& primitive = *find_primitive(line.version->step.primitive);
     std::vector<std::string> args{line.subject};
     std::size_t next = 0;
-    for (const auto& [name, text] : line.args) {
-      std::string kind = kind_of(primitive, name);
-      if (primitive.parameters.at(next++).name != name || is_enumerator(name, kind)) return by_name(line, primitive);
-      args.push_back(name == "tail" ? "Tail::" + parse(text).text : value(text, kind));
+    for (const auto& [name, given] : line.args) {
+      const Parameter& parameter = primitive.parameters.at(next++);
+      if (parameter.name != name || is_enumerator(parameter)) return by_name(line, primitive);
+      args.push_back(name == "tail" ? "Tail::" + std::get<std::string>(given.data) : value(given, line));
     }
     return fmt::format("{}({}){}", function_of(primitive.name), fmt::join(args, ", "), result_of(primitive.name));
   }
 
   // Words and flags are the business of the C++ function: it may take an enumerator for them.
-  static bool is_enumerator(const std::string& argument, const std::string& kind) {
-    return kind == "boolean" || argument == "mode";
-  }
+  static bool is_enumerator(const Parameter& p) { return p.kind == "boolean" || p.name == "mode"; }
 
   // For what the C++ function cannot be told: an argument in the middle is left out, or it has another type there.
   std::string by_name(const TraceLine& line, const Primitive& primitive) {
     std::vector<std::string> args;
-    for (const auto& [name, text] : line.args)
-      args.push_back(fmt::format("{{{}, {{{}}}}}", literal(name), boxed(parse(text), kind_of(primitive, name))));
+    for (const auto& [name, given] : line.args)
+      args.push_back(fmt::format("{{{}, {{{}}}}}", literal(name), boxed(given, line)));
     return fmt::format("find_primitive({})->apply({}, {{{{}}, {{{}}}}})", literal(primitive.name), line.subject,
                        fmt::join(args, ", "));
   }
 
-  static std::string kind_of(const Primitive& primitive, const std::string& argument) {
-    for (const Parameter& p : primitive.parameters)
-      if (p.name == argument) return p.kind;
-    return "";
-  }
-
-  static ScheduleExpr parse(const std::string& text) {
-    return syntax::parse_schedule("x = " + text, "<trace>").lines.at(0).value;
-  }
-
-  std::string value(const std::string& text, const std::string& kind) { return value(parse(text), kind); }
-  std::string value(const ScheduleExpr& e, const std::string& kind) {
-    switch (e.kind) {
-      case Kind::string: return literal(e.text);
-      case Kind::integer: return std::to_string(e.integer);
-      case Kind::negate: return "-" + value(e.items[0], kind);
-      case Kind::boolean: return e.boolean ? "true" : "false";
-      case Kind::list: return fmt::format("{{{}}}", fmt::join(values(e.items, kind), ", "));
-      case Kind::name: return kind == "memory" ? fmt::format("memory({})", literal(e.text)) : e.text;
-      case Kind::attribute: return member(e.items[0].text, e.text, kind);
-      case Kind::call: {
-        const ScheduleExpr& callee = e.items[0];
-        return fmt::format("{}.{}({})", value(callee.items[0], ""), callee.text,
-                           fmt::join(values({e.items.begin() + 1, e.items.end()}, ""), ", "));
-      }
-      case Kind::index: return fmt::format("{}[{}]", value(e.items[0], ""), value(e.items[1], ""));
-      default: bug("an argument of a trace is no value");
+  std::string value(const RecordedValue& v, const TraceLine& line) {
+    if (const auto* flag = std::get_if<bool>(&v.data)) return *flag ? "true" : "false";
+    if (const auto* list = std::get_if<RecordedValues>(&v.data)) {
+      std::vector<std::string> items;
+      for (const RecordedValue& item : *list) items.push_back(value(item, line));
+      return fmt::format("{{{}}}", fmt::join(items, ", "));
     }
-  }
-
-  std::vector<std::string> values(const std::vector<ScheduleExpr>& items, const std::string& kind) {
-    std::vector<std::string> out;
-    for (const ScheduleExpr& item : items) out.push_back(value(item, kind));
-    return out;
+    rewrite::ArgumentNames names{line.subject, {}, {}, {}, literal};
+    names.procedure = [this](const VersionRef& p) { return member(trace_.name_of(p), "procedure"); };
+    names.memory = [this](const ir::MemoryRef& m) { return member(trace_.name_of(m), "memory"); };
+    names.config = [this](const ir::ConfigRef& c) { return member(trace_.name_of(c), "configuration"); };
+    return rewrite::text_of(v, *line.version->parent, names);
   }
 
   // As a rewrite::Value, whose alternative the literal alone would not choose.
-  std::string boxed(const ScheduleExpr& e, const std::string& kind) {
-    std::string plain = e.kind == Kind::list ? "" : value(e, kind);
-    if (e.kind == Kind::string) return fmt::format("std::string({})", plain);
-    if (e.kind == Kind::integer || e.kind == Kind::negate) return fmt::format("std::int64_t{{{}}}", plain);
-    if (e.kind != Kind::list) return plain;
+  std::string boxed(const RecordedValue& v, const TraceLine& line) {
+    const auto* list = std::get_if<RecordedValues>(&v.data);
+    if (std::holds_alternative<std::string>(v.data)) return fmt::format("std::string({})", value(v, line));
+    if (std::holds_alternative<std::int64_t>(v.data)) return fmt::format("std::int64_t{{{}}}", value(v, line));
+    if (!list) return value(v, line);
     std::vector<std::string> items;
-    for (const ScheduleExpr& item : e.items) items.push_back(fmt::format("rewrite::Value{{{}}}", boxed(item, kind)));
+    for (const RecordedValue& item : *list) items.push_back(fmt::format("rewrite::Value{{{}}}", boxed(item, line)));
     return fmt::format("rewrite::Values{{{}}}", fmt::join(items, ", "));
   }
 
-  std::string declared(const std::string& source) {
-    std::size_t dot = source.find('.');
-    return member(source.substr(0, dot), source.substr(dot + 1), "procedure");
+  std::string member(const TraceName& of, const std::string& kind) {
+    named_.insert(of.library);
+    return written(of, kind);
   }
 
-  std::string member(const std::string& library, const std::string& name, const std::string& kind) {
-    named_.insert(library);
-    return written(library, name, kind);
-  }
-
-  static std::string written(const std::string& library, const std::string& name, const std::string& kind) {
-    if (kind == "memory") return fmt::format("{}.memory({})", word(library), literal(name));
-    if (kind == "configuration") return fmt::format("{}.config({})", word(library), literal(name));
-    return fmt::format("{}[{}]", word(library), literal(name));
+  static std::string written(const TraceName& of, const std::string& kind) {
+    const std::string name = literal(of.name);
+    if (of.library.empty()) return kind == "memory" ? fmt::format("memory({})", name) : of.name;
+    if (kind == "memory") return fmt::format("{}.memory({})", word(of.library), name);
+    if (kind == "configuration") return fmt::format("{}.config({})", word(of.library), name);
+    return fmt::format("{}[{}]", word(of.library), name);
   }
 
   Trace trace_;
   TraceHead head_;
   std::vector<std::string> libraries_;
-  std::string start_;
+  TraceName start_;
   std::set<std::string> named_, declared_;
 };
 

@@ -11,6 +11,7 @@
 
 #include "api/load.hpp"
 #include "dsl/script/evaluate.hpp"
+#include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 #include "tests/runner/test_file.hpp"
@@ -61,9 +62,7 @@ Proc run_tagged(const Run& run, const Version& v) {
   const ContextRef& context = run.result.context();
   for (const VersionRef& used : v.step.uses) inputs.procs.emplace_back(used, context);
   inputs.procs.emplace_back(test::tagged(*v.parent->ir), context);
-  std::string line = fmt::format("p = {}(p", v.step.primitive);
-  for (const auto& [name, text] : v.step.args) line += fmt::format(", {}={}", name, text);
-  return script::evaluate(syntax::parse_schedule(line + ")\n", "<step>"), inputs, context);
+  return script::evaluate(syntax::parse_schedule(script::call_text(v) + "\n", "<step>"), inputs, context);
 }
 
 int check_each_step(const Run& run) {

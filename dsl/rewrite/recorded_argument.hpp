@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The arguments of a step as its record keeps them: values, of which text is made only where they leave the program.
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "dsl/cursor/path.hpp"
+
+namespace tessera {
+
+struct Version;
+using VersionRef = std::shared_ptr<const Version>;
+
+/// What a cursor points at.
+enum class CursorKind { stmt, expr, block, gap, arg };
+
+/// A cursor without its procedure, which is that before the step; never an argument, which is recorded by its name.
+struct RecordedPlace {
+  CursorKind kind = CursorKind::stmt;
+  cursor::Path path;
+  int count = 1;  ///< block: how many statements
+  bool operator==(const RecordedPlace&) const = default;
+};
+
+struct RecordedValue;
+using RecordedValues = std::vector<RecordedValue>;
+struct RecordedValue {
+  std::variant<bool, std::int64_t, std::string, RecordedPlace, VersionRef, ir::MemoryRef, ir::ConfigRef, RecordedValues>
+      data;
+  bool operator==(const RecordedValue& other) const { return data == other.data; }
+};
+
+struct RecordedArgument {
+  std::string name;
+  RecordedValue value;
+};
+using RecordedArguments = std::vector<RecordedArgument>;
+
+namespace rewrite {
+
+/// A string as a schedule file writes it.
+std::string quoted(const std::string&);
+
+/// How a text refers to what an argument does not spell out.
+struct ArgumentNames {
+  std::string subject = "p";  ///< the variable that holds the procedure before the step
+  std::function<std::string(const VersionRef&)> procedure;
+  std::function<std::string(const ir::MemoryRef&)> memory;
+  std::function<std::string(const ir::ConfigRef&)> config;
+  std::function<std::string(const std::string&)> string;  ///< a literal
+  /// Those of a schedule, with the bare names of what files declare.
+  static ArgumentNames bare();
+};
+
+/// A search from the subject: `p.find('i').child(1)`. `before` is the version before the step.
+std::string place_text(const RecordedPlace&, const Version& before, const ArgumentNames&);
+/// The value as a schedule file writes it.
+std::string text_of(const RecordedValue&, const Version& before, const ArgumentNames& = ArgumentNames::bare());
+
+/// The procedures among the values, in order.
+std::vector<VersionRef> procedures_in(const RecordedArguments&);
+
+}  // namespace rewrite
+}  // namespace tessera
