@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How the constants of tuning/model.cpp and tuning/register_tiling.cpp were found, and how well the model ranks.
+"""How the figures of tuning/cost_model.hpp were found, and how well the model ranks.
 
   tessera tune --layers LAYERS.csv --best 12 --sample 40 --json >report.json
   bench/tuning_model.py report.json...

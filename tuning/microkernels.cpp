@@ -6,14 +6,13 @@
 namespace tessera::tuning {
 namespace {
 
-// A core whose multiplications take four cycles and which loads twice a cycle; a vector of weights from the second
-// cache costs a little that nothing hides.
-constexpr double latency = 4, loads = 2, weight = 0.1;
-constexpr double as_good = 0.95;  // of a part: what a quiet machine shows twice differs by less
+// A part of a tile that reaches so much of the same share: a quiet machine shows twice what differs by less.
+constexpr double as_good = 0.95;
 
-double modelled_cycles(const Microkernel& m) {
+double modelled_cycles(const Microkernel& m, const MicrokernelModel& model) {
   const auto rows = static_cast<double>(m.rows), vectors = static_cast<double>(m.vectors);
-  return std::max({rows * vectors / Microkernels::units, latency, (rows + vectors) / loads}) + weight * vectors;
+  return std::max({rows * vectors / Microkernels::units, model.latency, (rows + vectors) / model.loads_per_cycle}) +
+         model.l2_vector * vectors;
 }
 
 bool is_part(const Microkernel& part, const Microkernel& of) {
@@ -36,12 +35,12 @@ std::vector<Microkernel> Microkernels::in_doubt() const {
 double Microkernels::percent(const Microkernel& m) const {
   for (const std::string& form : {m.unrolled, std::string()})
     if (const auto at = percent_.find({m.rows, m.vectors, form}); at != percent_.end()) return at->second;
-  return 100 * static_cast<double>(m.rows * m.vectors) / units / modelled_cycles(m);
+  return 100 * static_cast<double>(m.rows * m.vectors) / units / modelled_cycles(m, model_);
 }
 
 double Microkernels::cycles(const Microkernel& m) const {
   const auto products = static_cast<double>(m.rows * m.vectors), loads = static_cast<double>(m.rows + m.vectors);
-  return products / units / (percent(m) / 100) + per_load_ * loads;
+  return products / units / (percent(m) / 100) + model_.load * loads;
 }
 
 }  // namespace tessera::tuning

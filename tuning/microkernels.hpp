@@ -8,25 +8,24 @@
 
 namespace tessera::tuning {
 
-/// How a register tile runs: `rows` times `vectors` sums, and which loops of the sum are unrolled in one step.
+/// A register tile of `rows` times `vectors` sums, and which loops of the sum are unrolled in one step.
 struct Microkernel {
   std::int64_t rows = 1, vectors = 1;
   std::string unrolled;  ///< "", "s", "r", "rs": as the papers name the forms
   auto operator<=>(const Microkernel&) const = default;
 };
 
-/// What tiles reach alone, with their data near: measured once per machine, or by a model where nothing was. And what
-/// they lose in a convolution.
+/// The speed of register tiles with all data in L1: as measured once per machine, else by a model; and what they lose
+/// in a convolution.
 class Microkernels {
  public:
   void measured(const Microkernel& m, double percent_of_peak) { percent_[m] = percent_of_peak; }
-  /// Of each operand that a step loads, cycles. Alone, the multiplications hide all loads; not where there is more to
-  /// do for what loads, or another thread uses the same core. 0 unless said.
-  void loads_cost(double cycles) { per_load_ = cycles; }
+  /// MicrokernelModel::load, as a table of the machine says.
+  void loads_cost(double cycles) { model_.load = cycles; }
   bool has_any() const { return !percent_.empty(); }
   const std::map<Microkernel, double>& all() const { return percent_; }
-  /// Those that reach less than a tile that is a part of them and has as much of the sum unrolled: more than the
-  /// core can feed, or a reading in which something else slowed it.
+  /// Tiles slower than a tile that is a part of them, with the same sums unrolled: they are more than the core can
+  /// feed, or something else slowed it during the measurement.
   std::vector<Microkernel> in_doubt() const;
 
   /// Cycles of one step of the sum in a convolution, where a core does `units` vectors of multiplications in a cycle.
@@ -38,7 +37,7 @@ class Microkernels {
 
  private:
   std::map<Microkernel, double> percent_;
-  double per_load_ = 0;
+  MicrokernelModel model_;
 };
 
 }  // namespace tessera::tuning

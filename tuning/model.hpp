@@ -55,6 +55,9 @@ struct Nest {
   std::int64_t sum_parts = 1;
 };
 
+/// The parts of the rows or lanes that the loop goes through; several are a sequence of loops.
+const std::vector<schemes::Part>& parts_along(const RegisterTiling&, const OuterLoop&);
+
 class Model {
  public:
   Model(const Problem&, const Machine&, const Microkernels&);
@@ -68,15 +71,33 @@ class Model {
   std::vector<std::pair<std::string, std::int64_t>> sums_inside(const Nest&) const;
 
  private:
+  /// All loops of a nest, outermost first, down to those of a register tile.
+  struct FlatNest {
+    std::vector<Loop> loops;
+    std::size_t outer = 0;       ///< the number of loops around the sum
+    double innermost = 1;        ///< iterations of the innermost loop of the sum that is not unrolled
+    double unrolled = 1;         ///< steps of the sum that are unrolled
+    double reduction = 1;        ///< all steps of the sum inside of the outer loops
+    double rows = 1, lanes = 1;  ///< of a tile: the mean of all parts
+  };
+  FlatNest flat(const Nest&) const;
+  void count_runs(Prediction&, const FlatNest&) const;
+  void count_traffic(Prediction&, const FlatNest&) const;
+  /// Adds what results that leave the caches cost beyond their bytes, and chooses whether to prefetch them.
+  void add_results(Prediction&, const FlatNest&, const Nest&) const;
+  /// Adds the cycles of an operand from memory, and chooses whether to prefetch its next block.
+  void add_memory_operand(Prediction&, std::size_t array, const FlatNest&, const Nest&) const;
   double copy_cycles(const Nest&) const;
-  void add_results(Prediction&, const std::vector<Loop>&, const Nest&) const;
+  std::size_t loops_around_copy(const Nest&) const;
   double scattered(const Amounts& moved) const;
   bool can_prefetch_next(std::size_t array, const TileRows&) const;
   static std::int64_t iterations(const Nest&, const OuterLoop&);
-  std::int64_t block_reuse(std::size_t array, const std::vector<Loop>&, const Nest&) const;
+  std::int64_t block_reads(std::size_t array, const std::vector<Loop>&, const Nest&) const;
+  double element_bytes() const { return static_cast<double>(m_.element); }
 
   const Problem& p_;
   const Machine& m_;
+  const CostModel& costs_;
   RegisterTilings tilings_;
   const Traffic& traffic_;
 };

@@ -9,6 +9,7 @@
 
 #include "schedules/caches.hpp"
 #include "schemes/scheme.hpp"
+#include "tuning/cost_model.hpp"
 
 // What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
 namespace tessera::tuning {
@@ -74,7 +75,7 @@ struct Problem {
   }
 };
 
-/// The registers of a target, and the caches around them.
+/// The registers of a target, the caches around them, and what the cost model assumes of them.
 struct Machine {
   std::int64_t lanes = 1, registers = 0;
   std::int64_t element = 4;  ///< bytes
@@ -82,6 +83,7 @@ struct Machine {
   schedules::Caches caches;
   std::int64_t threads = 1;
   std::int64_t scratch = 1;  ///< registers that a multiplication by a broadcast element uses besides its operands'
+  CostModel costs = {};
 };
 
 }  // namespace tessera::tuning

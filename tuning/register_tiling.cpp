@@ -10,29 +10,11 @@ namespace {
 
 using schemes::Part;
 
-constexpr std::int64_t max_vectors = 6;                // of a tile along the lanes
-constexpr std::int64_t short_sum = 7, max_steps = 32;  // loops of the sum that may be unrolled; all of them
-// Tiles are measured alone with up to so many steps unrolled. What is longer leaves the cache of decoded
-// instructions sooner: 3 x 5 steps of 24 multiplications took a third longer than 5 steps.
-constexpr std::int64_t measured_steps = 9;
-constexpr double of_longer = 1.2;
-// Where no tile was measured: elements that several written steps read stay in registers, as many as in three steps of
-// a row, as far as a compiler sees that. It still orders things well where a fifth too many would be needed, a tenth in
-// loops over two dimensions; then each one more costs so many cycles. Fitted to tiles of 20 and more vectors as
-// measured on AMD's families 25 and 26 with 32 registers, and right for 16: tuned/*/*/microkernels.csv.
-constexpr std::int64_t taps_of_step = 3;
-constexpr double hidden_of_one = 1.2, hidden_of_two = 1.1, per_spilled = 0.55;
-// Where an element is loaded for all lanes by an instruction of its own, cycles for the address of each that written
-// steps read beyond what general registers hold: what is loaded besides stands in the way. Tiles measured alone have
-// their elements side by side. Fitted to layers of 3 x 3 taps on a Zen 3, where three written steps of 6 x 2 vectors of
-// 8 took 2 to 18 percent longer than none, of 4 x 3 some 15.
-constexpr double per_address = 0.25, held_addresses = 8;
-constexpr double uneven = 1e-4;  // of two tilings with as many cycles that of more equal tiles
-
-// How much longer what is crowded takes; cycles for a vector that is displaced, for a page too many. Fitted:
-// bench/tuning_model.py.
-constexpr double per_crowded = 1.2, per_displaced = 0.45, per_page = 1;
-constexpr double followed_pages = 8.5;  // that lines come from in time
+// Limits of the space.
+constexpr std::int64_t max_vectors = 6;          // of a tile, along the lanes
+constexpr std::int64_t max_unrolled_sum = 7;     // iterations of one loop
+constexpr std::int64_t max_unrolled_steps = 32;  // iterations of all of them together
+constexpr std::size_t max_tilings_of_rows = 4;   // of the same rows and vectors: the cheapest
 
 bool has(const std::map<std::string, std::int64_t>& index, const std::string& dim) { return index.count(dim) > 0; }
 
@@ -70,11 +52,11 @@ RegisterTilings::Lanes RegisterTilings::lanes_of_results() const {
 std::vector<UnrolledSums> RegisterTilings::all_unrollings() const {
   std::vector<UnrolledSums> out{{}};
   for (const std::string& dim : p_.sums) {
-    if (p_.extent(dim) < 2 || p_.extent(dim) > short_sum) continue;
+    if (p_.extent(dim) < 2 || p_.extent(dim) > max_unrolled_sum) continue;
     for (std::size_t i = 0, n = out.size(); i < n; ++i) {
       out.push_back(out[i]);
       out.back().push_back(dim);
-      if (steps(out.back()) > max_steps) out.pop_back();
+      if (steps(out.back()) > max_unrolled_steps) out.pop_back();
     }
   }
   return out;
@@ -137,7 +119,6 @@ void RegisterTilings::add_tilings(std::vector<RegisterTiling>& out, std::int64_t
 
 // An extent by steps of one or two sizes that registers hold: the cheapest ways.
 void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows rows, std::int64_t vectors) const {
-  constexpr std::size_t kept = 4;
   std::vector<RegisterTiling> ways;
   const std::int64_t extent = p_.extent(rows.dim);
   std::int64_t most = 0;
@@ -163,7 +144,7 @@ void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows 
   }
   std::sort(ways.begin(), ways.end(),
             [](const RegisterTiling& a, const RegisterTiling& b) { return a.cycles < b.cycles; });
-  if (ways.size() > kept) ways.resize(kept);
+  if (ways.size() > max_tilings_of_rows) ways.resize(max_tilings_of_rows);
   out.insert(out.end(), ways.begin(), ways.end());
 }
 
@@ -199,15 +180,18 @@ double RegisterTilings::step_cycles(const Microkernel& m) const {
   const double cycles = microkernels_.cycles(m);
   const bool is_shared = m.unrolled == "s" || m.unrolled == "rs";
   if (microkernels_.has_any() || !is_shared) return cycles;
-  const std::int64_t elements = m.rows + taps_of_step - 1, needed = m.rows * m.vectors + m.vectors + elements + 1;
-  const double held = (m.unrolled == "s" ? hidden_of_one : hidden_of_two) * static_cast<double>(m_.registers);
-  return cycles + per_spilled * std::max(0.0, static_cast<double>(needed) - held);
+  const UnrollingCost& cost = m_.costs.unrolling;
+  const std::int64_t elements = m.rows + cost.shared_taps - 1, needed = m.rows * m.vectors + m.vectors + elements + 1;
+  const double held =
+      (m.unrolled == "s" ? cost.registers_of_row : cost.registers_of_window) * static_cast<double>(m_.registers);
+  return cycles + cost.spill * std::max(0.0, static_cast<double>(needed) - held);
 }
 
 double RegisterTilings::address_cycles(std::int64_t elements, const UnrolledSums& unrolled) const {
   if (m_.scratch == 0 || unrolled.empty()) return 0;
-  const auto written = static_cast<double>(steps(unrolled));
-  return per_address * std::max(0.0, static_cast<double>(elements) - held_addresses / written);
+  const auto unrolled_steps = static_cast<double>(steps(unrolled));
+  return m_.costs.unrolling.address *
+         std::max(0.0, static_cast<double>(elements) - m_.costs.unrolling.held_addresses / unrolled_steps);
 }
 
 double RegisterTilings::mean_step_cycles(const TileRows& rows, const Part& part, std::int64_t vectors,
@@ -225,7 +209,7 @@ double RegisterTilings::mean_step_cycles(const TileRows& rows, const Part& part,
   double out = 0;
   for (const auto& [share, written] : shares)
     out += share * (step_cycles(microkernel(rows, part.values[0], vectors, written)) *
-                        (steps(written) > measured_steps ? of_longer : 1) +
+                        (steps(written) > m_.costs.unrolling.measured_steps ? m_.costs.unrolling.longer : 1) +
                     address_cycles(part.values[0] * rows.width, written));
   return out;
 }
@@ -245,22 +229,26 @@ double RegisterTilings::share_at_edge(const Edge& edge, const TileRows& rows, co
 }
 
 TileCost RegisterTilings::cost(const RegisterTiling& c, const UnrolledSums& unrolled) const {
-  double cycles = 0, displaced = 0;
+  double cycles = 0, evicted = 0;
   for (const Part& rows : c.rows.parts)
     for (const Part& lanes : c.lanes) {
       const auto products = static_cast<double>(rows.values[0] * c.rows.width * vectors_of(lanes)),
                  times = static_cast<double>(rows.times * lanes.times);
-      cycles += times * (mean_step_cycles(c.rows, rows, vectors_of(lanes), unrolled) + uneven * products * products);
-      displaced +=
+      cycles += times * (mean_step_cycles(c.rows, rows, vectors_of(lanes), unrolled) +
+                         m_.costs.uneven_tiles * products * products);
+      evicted +=
           times * evicted_share(lanes.values[0] * lanes.values[1], unrolled) * static_cast<double>(vectors_of(lanes));
     }
   const double times =
       p_.operations() / 2 / static_cast<double>(p_.extent(c.rows.dim) * p_.extent(p_.lanes) * c.rows.width);
   const OperandReads reads = operand_reads(c.rows, unrolled);
   const double tiles = static_cast<double>(times_of(c.rows.parts) * times_of(c.lanes));
-  TileCost out{times * cycles, times * cycles * reads.conflict_share, times * displaced,
-               times * tiles / static_cast<double>(steps(unrolled)) * std::max(0.0, reads.pages - followed_pages)};
-  out.cycles = out.l1_resident + per_crowded * out.set_conflicts + per_displaced * out.evicted + per_page * out.pages;
+  TileCost out{
+      times * cycles, times * cycles * reads.conflict_share, times * evicted,
+      times * tiles / static_cast<double>(steps(unrolled)) * std::max(0.0, reads.pages - m_.costs.l1.prefetched_pages)};
+  const L1Cost& l1 = m_.costs.l1;
+  out.cycles =
+      out.l1_resident + l1.set_conflict * out.set_conflicts + l1.evicted_vector * out.evicted + l1.page * out.pages;
   return out;
 }
 
@@ -274,7 +262,7 @@ RegisterTilings::OperandReads RegisterTilings::operand_reads(const TileRows& row
   std::vector<Loop> tile{{traffic_.number(rows.dim), static_cast<double>(rows.parts[0].values[0])}};
   if (!rows.across.empty()) tile.push_back({traffic_.number(rows.across), static_cast<double>(rows.width)});
   for (const std::string& dim : unrolled) tile.push_back({traffic_.number(dim), static_cast<double>(p_.extent(dim))});
-  const auto ways = static_cast<double>(m_.caches.l1 / page - 2);
+  const auto ways = static_cast<double>(m_.caches.l1 / page - m_.costs.l1.streaming_ways);
   double used = 0;
   OperandReads out;
   for (std::size_t i = 1; i < p_.arrays.size(); ++i) {

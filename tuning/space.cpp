@@ -111,7 +111,7 @@ class Space {
   void divided(const CostedTiling& t, const std::vector<OuterLoop>& fixed, const std::vector<OuterLoop>& loops,
                std::size_t which, std::int64_t sum_parts) {
     const OuterLoop& loop = loops[which];
-    const bool is_one = loop.axis == Axis::plain || parts(t, loop).size() == 1;
+    const bool is_one = loop.axis == Axis::plain || parts_along(*t.tiling, loop).size() == 1;
     if (!is_one) return;
     for (const std::int64_t times : splits(loop.times)) {
       std::vector<OuterLoop> more = loops;
@@ -152,10 +152,6 @@ class Space {
 
   // ---- as text
 
-  static const std::vector<Part>& parts(const CostedTiling& t, const OuterLoop& a) {
-    return a.axis == Axis::rows ? t.tiling->rows.parts : t.tiling->lanes;
-  }
-
   Scheme scheme(const Nest& n, const Prediction& predicted) const {
     Scheme out;
     if (predicted.prefetches_results) out.push_back(prefetch_of_results(p_));
@@ -163,9 +159,10 @@ class Space {
       if (predicted.prefetches_next[array]) out.push_back(prefetch_of_next(p_.arrays[array].name));
     for (const OuterLoop& a : n.order) {
       const std::string& dim = p_.extents[a.dim].first;
-      if (a.axis == Axis::plain || parts(*n.tile, a).size() == 1) out.push_back(times(Kind::tile, dim, a.times));
-      else if (a.axis == Axis::rows) out.push_back({Kind::sequence, dim, {}, {"a"}, parts(*n.tile, a)});
-      else out.push_back({Kind::sequence, dim, {}, {"u", "v"}, parts(*n.tile, a)});
+      if (a.axis == Axis::plain || parts_along(*n.tile->tiling, a).size() == 1)
+        out.push_back(times(Kind::tile, dim, a.times));
+      else if (a.axis == Axis::rows) out.push_back({Kind::sequence, dim, {}, {"a"}, parts_along(*n.tile->tiling, a)});
+      else out.push_back({Kind::sequence, dim, {}, {"u", "v"}, parts_along(*n.tile->tiling, a)});
     }
     for (const auto& [dim, count] : model_.sums_inside(n)) add(out, times(Kind::tile, dim, count));
     for (const std::string& dim : *n.tile->unrolled) add(out, times(Kind::unroll, dim, p_.extent(dim)));
