@@ -7,8 +7,8 @@
 #include "schemes/scheme.hpp"
 
 // Sums that leave out some of their terms: `if h + r >= 1 and h + r < 57: O[h] += F[r] * I[h + r - 1]`, as those of a
-// convolution at the border of its image. Where tiles lie is chosen so that each is either inside, where the condition
-// always holds, or alone, where it is known which terms each of its results has.
+// convolution at the border of its image. peeling.hpp places tiles so that each is either inside, where the condition
+// always holds, or alone, where the terms of each of its results are known.
 namespace tessera::schemes {
 
 /// Conditions that all hold where a nest adds. Each says that a sum of counters, each times a factor, and a constant is
@@ -59,16 +59,5 @@ class Guard {
 
 /// The loops around a statement that have literal bounds.
 Guard::Ranges ranges_around(const Cursor& statement);
-
-constexpr std::int64_t max_unrolled = 30000;
-
-/// Loops around tiles that touch what the guard leaves out run apart from the others, those of their iterations
-/// together whose results have the same terms, and the sums that it depends on stand around the rest of such a tile.
-/// Where these would be many nests, iterations of a loop outside of register tiles stay together, and tiles in it ask
-/// which terms they have (unguarded.hpp). Nothing where it cannot be done so: where loops of such a sum stand outside
-/// of loops along the result that the guard depends on too, or where register tiles have more than `most`
-/// multiplications together, which are unrolled.
-std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
-                             std::int64_t most);
 
 }  // namespace tessera::schemes

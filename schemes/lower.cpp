@@ -12,10 +12,10 @@
 #include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
-#include "schemes/guard.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
 #include "schemes/partial_sums.hpp"
+#include "schemes/peeling.hpp"
 #include "schemes/prefetched.hpp"
 #include "schemes/unguarded.hpp"
 
@@ -420,7 +420,7 @@ Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditi
     if (std::none_of(extents.begin(), extents.end(), [&](const auto& loop) { return loop.first == counter; }))
       refuse(conditional, fmt::format("the sum is guarded by {}, which is no loop of the nest", counter),
              "lift_scope takes such an if out of the nest");
-  if (auto out = peeled(tiling, extents, sums_of(nest), guard, max_unrolled)) return *std::move(out);
+  if (auto out = peeled(tiling, extents, sums_of(nest), guard, default_max_unrolled)) return *std::move(out);
   refuse(
       conditional, "the scheme does not tell tiles where the guard holds from others",
       "loops of the sum that the guard is on stand inside of all others but those of the tile; or there is too much to "

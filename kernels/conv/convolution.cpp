@@ -6,6 +6,7 @@
 #include "kernels/conv/padding.hpp"
 #include "schedules/inspect.hpp"
 #include "schemes/partial_sums.hpp"
+#include "schemes/peeling.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::kernels::conv {

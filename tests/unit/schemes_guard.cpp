@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "schemes/guard.hpp"
+#include "schemes/peeling.hpp"
 
 using namespace tessera::schemes;
 
@@ -11,7 +11,7 @@ namespace {
 const Guard rows({{{{"h", 1}, {"r", 1}}, -1}, {{{"h", -1}, {"r", -1}}, 7}});
 const Extents extents{{"h", 7}, {"k", 16}, {"r", 3}, {"c", 8}};
 
-std::optional<Tiling> peel(const std::string& scheme, std::int64_t most = max_unrolled) {
+std::optional<Tiling> peel(const std::string& scheme, std::int64_t most = default_max_unrolled) {
   return peeled(fit(parse(scheme), extents, 16), extents, {"r", "c"}, rows, most);
 }
 
@@ -82,7 +82,8 @@ for (r = 0; r < 3; r += 1)
 TEST_CASE("blocks inside of blocks are told apart where they are at the border") {
   const Extents long_ones{{"h", 28}, {"k", 16}, {"r", 3}};
   const Guard top({{{{"h", 1}, {"r", 1}}, -1}});
-  const auto out = peeled(fit(parse("T(4, h) T(7, h) R(r) V(k)"), long_ones, 16), long_ones, {"r"}, top, max_unrolled);
+  const auto out =
+      peeled(fit(parse("T(4, h) T(7, h) R(r) V(k)"), long_ones, 16), long_ones, {"r"}, top, default_max_unrolled);
   REQUIRE(out);
   CHECK(structure(*out, long_ones) ==
         R"(for (r = 0; r < 3; r += 1)
@@ -100,7 +101,7 @@ for (h = 7; h < 28; h += 7)
 TEST_CASE("rows with the same terms run together") {
   const Extents dilated{{"h", 12}, {"k", 16}, {"r", 3}};
   const Guard four_apart({{{{"h", 1}, {"r", 4}}, -4}, {{{"h", -1}, {"r", -4}}, 15}});
-  const auto out = peeled(fit(parse("R(h) R(r) V(k)"), dilated, 16), dilated, {"r"}, four_apart, max_unrolled);
+  const auto out = peeled(fit(parse("R(h) R(r) V(k)"), dilated, 16), dilated, {"r"}, four_apart, default_max_unrolled);
   REQUIRE(out);
   const std::string each = "  for (r = 0; r < 3; r += 1)\n    microkernel k = 16\n";
   CHECK(structure(*out, dilated) == "for (h = 0; h < 4; h += 1)\n" + each + "for (h = 4; h < 8; h += 1)\n" + each +
@@ -111,7 +112,7 @@ TEST_CASE("rows of many kinds are not told apart") {
   const auto loops = [](const std::string& scheme, std::int64_t rows, std::int64_t taps) {
     const Extents large{{"h", rows}, {"k", 16}, {"r", taps}};
     const Guard around({{{{"h", 1}, {"r", 1}}, -taps / 2}, {{{"h", -1}, {"r", -1}}, rows + taps / 2 - 1}});
-    const auto out = peeled(fit(parse(scheme), large, 16), large, {"r"}, around, max_unrolled);
+    const auto out = peeled(fit(parse(scheme), large, 16), large, {"r"}, around, default_max_unrolled);
     return out ? structure(*out, large) : "nothing";
   };
   CHECK(loops("R(h) R(r) V(k)", 201, 201) ==
@@ -151,5 +152,5 @@ TEST_CASE("nothing is peeled where sums stand outside, in vectors, or for too mu
   CHECK(peel("R(h) R(r) T(4, c) U(2, c) V(k)", 6));
   const Extents pixels{{"k", 4}, {"h", 16}, {"r", 3}};
   const Guard left({{{{"h", 1}, {"r", 1}}, -1}});
-  CHECK(!peeled(fit(parse("R(k) R(r) V(h)"), pixels, 16), pixels, {"r"}, left, max_unrolled));
+  CHECK(!peeled(fit(parse("R(k) R(r) V(h)"), pixels, 16), pixels, {"r"}, left, default_max_unrolled));
 }
