@@ -12,12 +12,13 @@
 #include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
+#include "schemes/beside_sum.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
 #include "schemes/partial_sums.hpp"
+#include "schemes/peeled_tile.hpp"
 #include "schemes/peeling.hpp"
 #include "schemes/prefetched.hpp"
-#include "schemes/unguarded.hpp"
 
 namespace tessera::schemes {
 namespace {
@@ -121,7 +122,7 @@ class Lowering {
   // Several tiles in the same registers, each of the results that have the same terms.
   void guarded_tile(const Here& here) {
     if (!here.has_tile) p_ = result_in_registers(p_, here.around, target_);
-    const Unguarded all = unguarded(p_, here.around, sums_);
+    const PeeledTile all = peel_tile(p_, here.around, sums_);
     p_ = all.proc;
     for (const std::vector<Made>& loops : all.nests) p_ = microkernel(p_, loops, true, target_, here.ahead);
   }
@@ -224,11 +225,11 @@ class Lowering {
 
   // The loop over the dimension, moved out of the others of its nest.
   Cursor outermost(const std::string& dim, const Cursor& top) {
+    const Cursor loop = loop_along(p_, dim, top);
     const std::vector<Cursor> nest = schedules::perfect_nest(p_.forward(top));
-    const auto at = std::find_if(nest.begin(), nest.end(), [&](const Cursor& l) { return l.name() == dim; });
-    if (at == nest.end()) refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
-    for (auto outer = at; outer != nest.begin();) p_ = reorder_loops(p_, p_.forward(*--outer));
-    return p_.forward(*at);
+    for (auto outer = std::find(nest.begin(), nest.end(), loop); outer != nest.begin();)
+      p_ = reorder_loops(p_, p_.forward(*--outer));
+    return p_.forward(loop);
   }
 
   // ---- a sum with something before or after it
@@ -243,10 +244,6 @@ class Lowering {
     return is_register(t.kind) || !is_along(t.dim, schedules::perfect_nest(nest));
   }
 
-  static bool is_along(const std::string& dim, const std::vector<Cursor>& loops) {
-    return std::any_of(loops.begin(), loops.end(), [&](const Cursor& l) { return l.name() == dim; });
-  }
-
   // All that the scheme still says about loops around the sum makes one register tile.
   static bool is_one_tile(const Tiling& t, const std::vector<Cursor>& around) {
     if (t.kind == Kind::sequence && t.inner.size() > 1) return false;
@@ -257,28 +254,22 @@ class Lowering {
   void whole_sum(const Tiling& t, const Here& here) {
     const std::vector<Cursor> around = schedules::perfect_nest(p_.forward(here.top));
     if (is_one_tile(t, around)) sum_in_tile(t, here);
-    else sum_apart(t, here, around.size());
+    else whole_sum_apart(t, here, around.size());
   }
 
   // for i: {C = 0; for k: C += …; C = f(C)}  -->  for i: C = 0; for i: for k: C += …; for i: C = f(C)
-  void sum_apart(const Tiling& t, Here here, std::size_t loops) {
+  void whole_sum_apart(const Tiling& t, Here here, std::size_t loops) {
     const Body body = body_of(p_.forward(here.top));
-    take_apart(body.sum, loops);
+    p_ = sum_apart(p_, body.sum, loops);
     here.top = outwards(p_.forward(body.sum), loops);
     const Tiling* lanes = &t;
     while (!lanes->inner.empty()) lanes = &lanes->inner.front();
     for (const std::vector<Cursor>& statements : {body.before, body.following}) {
       if (statements.empty()) continue;
       if (has_parallel(t)) run_around_vectors_at_once(statements.front(), loops, *lanes);
-      whole_vectors(statements.front(), loops, *lanes);
+      p_ = in_vectors(p_, statements.front(), loops, *lanes, target_);
     }
     cover(t, here.at(p_.forward(here.top)));
-  }
-
-  void take_apart(const Cursor& sum, std::size_t loops) {
-    const auto n = static_cast<std::int64_t>(loops);
-    if (p_.forward(sum).path().steps.back().index > 0) p_ = autofission(p_, p_.forward(sum).before(), n);
-    if (schedules::next_statement(p_.forward(sum))) p_ = autofission(p_, p_.forward(sum).after(), n);
   }
 
   static bool has_parallel(const Tiling& t) {
@@ -291,26 +282,6 @@ class Lowering {
       if (loop.name() != lanes.dim || loops == 1) parallel_.push_back(loop);
   }
 
-  // Statements on what is summed, apart from the sum: in vectors along V's dimension, the rest as written.
-  void whole_vectors(const Cursor& statement, std::size_t loops, const Tiling& lanes) {
-    if (lanes.kind != Kind::vector || lanes.times == 1) return;
-    const Cursor nest = outwards(p_.forward(statement), loops);
-    const std::vector<Cursor> all = schedules::perfect_nest(nest);
-    if (!is_along(lanes.dim, all)) return;
-    for (const Cursor& loop : all)
-      if (loop.name() == lanes.dim) innermost(loop);
-    const Cursor loop = p_.forward(statement).parent();
-    p_ = schedules::vectorize_as_possible(p_, loop, target_);  // what lies in blocks is not side by side
-  }
-
-  void innermost(const Cursor& loop) {
-    for (;;) {
-      const std::vector<Cursor> nest = schedules::perfect_nest(p_.forward(loop));
-      if (nest.size() == 1) return;
-      p_ = reorder_loops(p_, nest.front());
-    }
-  }
-
   // for i: {C = 0; for k: C += …; C = f(C)}  -->  sums: R[…]; for i: sums = 0; for i: for k: sums += …; for i: C =
   // f(sums)
   void sum_in_tile(const Tiling& t, Here here) {
@@ -319,7 +290,7 @@ class Lowering {
     const bool has_vectors = lanes->kind == Kind::vector && lanes->times > 1;
     const std::size_t depth = schedules::perfect_nest(p_.forward(here.top)).size();
     const Body body = body_of(p_.forward(here.top));
-    if (has_vectors) innermost(along(lanes->dim, here.top));
+    if (has_vectors) p_ = innermost(p_, loop_along(p_, lanes->dim, here.top));
     here.top = outwards(p_.forward(body.sum), depth);
     const std::vector<Cursor> around = schedules::perfect_nest(here.top);
     const Cursor sum = statement_of(here.top);
@@ -330,7 +301,7 @@ class Lowering {
     for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
       p_ = expand_dim(p_, p_.forward(sums), std::to_string(*schedules::literal_extent(*loop)), loop->name());
     p_ = lift_alloc(p_, p_.forward(sums), static_cast<std::int64_t>(around.size()));
-    take_apart(body.sum, around.size());
+    p_ = sum_apart(p_, body.sum, around.size());
     here.top = outwards(p_.forward(body.sum), around.size());
     const Cursor top = here.top;
     if (has_vectors) {
@@ -339,41 +310,12 @@ class Lowering {
       p_ = schedules::in_whole_vectors(p_, p_.forward(sums), target_);
       const std::vector<Cursor> beside{p_.forward(top).prev(), p_.forward(top).next()};
       if (here.asks_for_result) p_ = schedules::prefetch_written(p_, beside.back(), result, top, target_);
-      tile_in_vectors(beside.front(), *lanes, true);
-      tile_in_vectors(beside.back(), *lanes, false);
+      p_ = tile_in_vectors(p_, beside.front(), *lanes, TileValues::initial, target_);
+      p_ = tile_in_vectors(p_, beside.back(), *lanes, TileValues::summed, target_);
     }
     here = here.at(p_.forward(top));
     here.has_tile = true;
     cover(t, here);
-  }
-
-  Cursor along(const std::string& dim, const Cursor& top) const {
-    for (const Cursor& loop : schedules::perfect_nest(p_.forward(top)))
-      if (loop.name() == dim) return loop;
-    refuse(p_.forward(top), fmt::format("no loop over {} is left here", dim), "");
-  }
-
-  // The nest in front of a sum's or after it, on the same tile. What sums start from fills whole vectors, whether all
-  // lanes are used or not.
-  void tile_in_vectors(const Cursor& nest, const Tiling& lanes, bool is_start) {
-    const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
-    const auto runs_often = [](const Cursor& l) { return *schedules::literal_extent(l) > 1; };  // simplify leaves those
-    const Cursor outer = *std::find_if(loops.begin(), loops.end(), runs_often);
-    Cursor loop = loops.back();
-    if (*schedules::literal_extent(loop) > lanes.times) {
-      const std::string vectors = schedules::fresh_name(p_, lanes.dim + "t");
-      p_ = divide_loop(p_, loop, lanes.times, {vectors, lanes.dim}, Tail::perfect);
-      loop = schedules::body_of(p_.forward(loop)).front();
-    }
-    p_ = simplify(p_, p_.forward(nest));
-    const auto* begin = schedules::body_of(p_.forward(loop)).front().stmt().as<ir::Assign>();
-    using schedules::TailContents;
-    const TailContents tail = !is_start || !begin             ? TailContents::nothing
-                              : begin->rhs.as<ir::FloatLit>() ? TailContents::anything
-                                                              : TailContents::zeros;
-    p_ = schedules::vectorize_registers(p_, p_.forward(loop), target_, tail);
-    if (const auto now = schedules::still_there(p_, outer); now && schedules::is_loop(*now))
-      p_ = schedules::unroll_all(p_, *now);
   }
 
   Proc p_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schemes/unguarded.hpp"
+#include "schemes/peeled_tile.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,22 +11,22 @@
 namespace tessera::schemes {
 namespace {
 
-class Unguarding {
+class TilePeeling {
  public:
-  Unguarding(Proc p, const std::vector<Made>& loops, const std::set<std::string>& sums)
+  TilePeeling(Proc p, const std::vector<Made>& loops, const std::set<std::string>& sums)
       : p_(std::move(p)), sums_(sums) {
     for (const Made& m : loops) kinds_[p_.forward(m.loop).name()] = m.kind;
   }
 
-  Unguarded all(const std::vector<Made>& loops) {
-    cut_sums(with_open_asked(first_inside(loops)));
+  PeeledTile all(const std::vector<Made>& loops) {
+    cut_sums(with_open_kept(first_inside(loops)));
     return {p_, nests_};
   }
 
  private:
   using Range = Guard::Range;
 
-  // Of the sums that the guard is on, or of the tile.
+  // The outermost loop of a sum in the guard, or of the tile.
   Cursor first_inside(const std::vector<Made>& loops) const {
     const Guard guard = guard_around(statement_of(p_.forward(loops.back().loop)));
     for (const Made& m : loops) {
@@ -43,31 +43,30 @@ class Unguarding {
     while (std::any_of(nest.begin(), nest.end(), is_around)) p_ = reorder_loops(p_, p_.forward(loop).parent());
   }
 
-  // What is left to decide.
-  Guard guard_around(const Cursor& statement) const { return Guard::of(*guard_of(statement)).without(asked_); }
+  // Without the conditions that an if around it keeps.
+  Guard guard_around(const Cursor& statement) const { return Guard::of(*guard_of(statement)).without(kept_guard_); }
 
-  // for r: for i: if a(p, r) and b(i): s  -->  for r: if a(p, r): for i: if …: s, where iterations of a loop around
-  // have different terms, as p has. What is in there has them all.
-  Cursor with_open_asked(const Cursor& nest) {
+  // for r: for i: if a(p, r) and b(i): s  -->  for r: if a(p, r): for i: if …: s, where the iterations of a loop
+  // around, p, have different terms. All of them have those inside the if.
+  Cursor with_open_kept(const Cursor& nest) {
     const Cursor statement = statement_of(p_.forward(nest));
     const std::vector<Cursor> loops = schedules::perfect_nest(p_.forward(nest));
     std::set<std::string> inside;
     for (const Cursor& loop : loops)
       if (!is_sum(loop)) inside.insert(loop.name());
-    asked_ = Guard::of(*guard_of(statement)).open(ranges_around(statement), sums_, inside);
-    if (asked_.is_empty()) return nest;
+    kept_guard_ = Guard::of(*guard_of(statement)).open(ranges_around(statement), sums_, inside);
+    if (kept_guard_.is_empty()) return nest;
     std::vector<Cursor> sums;
     for (const Cursor& loop : loops)
-      if (asked_.is_on(loop.name())) sums.push_back(loop);
+      if (kept_guard_.is_on(loop.name())) sums.push_back(loop);
     for (auto sum = sums.rbegin(); sum != sums.rend(); ++sum) outermost(*sum, loops);
     const Cursor rest = sums.empty() ? p_.forward(nest) : schedules::body_of(p_.forward(sums.back())).front();
-    p_ = specialize(p_, rest.as_block(), {asked_.text()});
+    p_ = specialize(p_, rest.as_block(), {kept_guard_.text()});
     drop(schedules::statements(p_.forward(rest).parent().orelse()).front());
     return p_.forward(rest);
   }
 
-  // Of loops along the result the part with the terms of this value of the counter; nothing where there are no such
-  // terms.
+  // The ranges of loops along the result with a term for this value of the counter; nothing where no result has one.
   std::optional<std::vector<Range>> results_with(const std::string& counter, std::int64_t value,
                                                  const Cursor& statement, const Guard& guard) const {
     Guard::Ranges ranges = ranges_around(statement);
@@ -98,7 +97,7 @@ class Unguarding {
     cut_results(nest);
   }
 
-  // Loops that are around other nests too are known to be inside, or to run once.
+  // Loops around other nests too are inside the guard's range, or run once.
   void cut_results(Cursor nest) {
     const Cursor statement = statement_of(p_.forward(nest));
     const Guard guard = guard_around(statement);
@@ -146,15 +145,15 @@ class Unguarding {
 
   Proc p_;
   const std::set<std::string>& sums_;
-  Guard asked_{{}};  ///< conditions that are asked outside of all that is made
+  Guard kept_guard_{{}};  ///< conditions of an if around all nests
   std::map<std::string, Specifier::Kind> kinds_;
   std::vector<std::vector<Made>> nests_;
 };
 
 }  // namespace
 
-Unguarded unguarded(const Proc& p, const std::vector<Made>& loops, const std::set<std::string>& sums) {
-  return Unguarding(p, loops, sums).all(loops);
+PeeledTile peel_tile(const Proc& p, const std::vector<Made>& loops, const std::set<std::string>& sums) {
+  return TilePeeling(p, loops, sums).all(loops);
 }
 
 }  // namespace tessera::schemes
