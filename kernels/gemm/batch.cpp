@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "kernels/gemm/blocked.hpp"
+#include "kernels/gemm/panel.hpp"
 #include "schedules/inspect.hpp"
 #include "tessera/tessera.hpp"
 

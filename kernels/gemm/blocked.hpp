@@ -26,20 +26,4 @@ Tile default_tile(std::int64_t registers);
 Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
              const ir::MemoryRef& buffers, const std::string& name);
 
-// ---- steps around microkernels
-
-/// Calls the procedure for the block.
-Proc replace_scheduled(const Proc&, const BlockPlace& block, const Kernel&);
-
-/// All rows of a panel of columns, `for i in seq(0, M)` outermost: whole tiles, and for the rest what `Edges` says.
-/// `tiles` are of 1, 2, … rows; `followed` stands for the highest, or is it, where another comes after it.
-Kernel panel(const Proc& specification, const std::vector<Kernel>& tiles, const Kernel& followed, Edges);
-
-/// Outwards, to stand around the loop over rows that `j` stands in: for jo, over whole panels of this width; then the
-/// columns that are left.
-Proc split_columns(Proc, const Cursor& j, std::int64_t width);
-
-/// Conditions on N for the columns that fill no panel: so many vectors as they need, the last used in part.
-std::vector<std::string> partial_widths(const Tile&, std::int64_t lanes);
-
 }  // namespace tessera::kernels::gemm
