@@ -5,23 +5,11 @@
 
 #include <algorithm>
 
+#include "dsl/script/schedule_error.hpp"
 #include "dsl/script/steps.hpp"
-#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::script {
 namespace {
-
-[[noreturn]] void fail_at(const syntax::ScheduleLine* line, std::string message, std::string hint) {
-  Diagnostic d;
-  d.code = "schedule";
-  d.message = std::move(message);
-  d.hint = std::move(hint);
-  if (line) {
-    d.loc = line->loc;
-    d.source_line = line->source_line;
-  }
-  throw InputError(d);
-}
 
 const Version* root_of(const Proc& p) {
   const Version* v = p.version().get();
