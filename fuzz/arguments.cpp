@@ -160,8 +160,7 @@ std::optional<Value> ArgumentChooser::procedure() {
   Proc chosen = guessed_ ? *guessed_ : declared_procedure();
   if (anchor_ && anchor_->kind_name() == "call" && dice_.chance(80)) {
     const Proc callee = anchor_->callee();
-    const auto version = proc_.context()->versions.find(&callee.ir());
-    if (version != proc_.context()->versions.end()) chosen = Proc(version->second, proc_.context());
+    if (VersionRef version = proc_.context()->history.version_of(callee.ir())) chosen = Proc(version, proc_.context());
   }
   if (anchor_ && anchor_->kind_name() == "call") {
     const std::string name = chosen.name() + dice_.pick({"_a", "_b", "_c"});

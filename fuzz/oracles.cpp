@@ -245,7 +245,7 @@ Finding found(const Proc& p, const char* kind, std::string message) {
 bool is_unsafe(const Subject& subject, const Proc& p) {
   const std::vector<std::string>& unsafe = p.version()->step.unsafe;
   return std::any_of(unsafe.begin(), unsafe.end(),
-                     [&](const std::string& id) { return !subject.context->assumed.count(id); });
+                     [&](const std::string& id) { return !subject.context->hooks.assumed.count(id); });
 }
 
 std::optional<Finding> as_written(const Subject& subject, const Settings& settings) {

@@ -9,7 +9,7 @@ namespace tessera::fuzz {
 
 ContextRef make_context(const Settings& settings) {
   auto context = std::make_shared<Context>(smt::Limits{std::chrono::seconds(30), 400'000});
-  context->assumed = settings.assumed;
+  context->hooks.assumed = settings.assumed;
   return context;
 }
 

@@ -67,10 +67,10 @@ std::vector<const SolverLog::Entry*> SolverLog::slowest() const {
 // Steps that were refused or not kept have no number.
 std::map<std::size_t, SolverLog::Place> SolverLog::places(const std::vector<const Entry*>& entries) const {
   std::map<std::size_t, Place> out;
-  for (const auto& [ir, version] : context_->versions)
-    for (const Proof& proof : version->step.proofs)
+  for (const auto& passed : context_->history.passed())
+    for (const Proof& proof : passed.version->step.proofs)
       for (const Entry* e : entries)
-        if (e->number == proof.answer.number) out[e->number] = {depth(*version), version->ir->name};
+        if (e->number == proof.answer.number) out[e->number] = {depth(*passed.version), passed.version->ir->name};
   return out;
 }
 

@@ -7,33 +7,12 @@
 
 namespace tessera {
 
-// One after the other: within one another, those of a long schedule would need more than the stack.
-Version::~Version() {
-  VersionRef last = std::move(parent);
-  while (last && last.use_count() == 1) last = std::move(const_cast<Version&>(*last).parent);
-}
-
-void Context::keep(const std::shared_ptr<Version>& version, const cursor::Untouched& untouched) {
-  const auto number = static_cast<std::uint32_t>(passed.size());
-  version->number = number;
-  const std::uint32_t parent = version->parent ? version->parent->number : number;
-  const bool follows = parent + 1 == number;
-  passed.push_back({version.get(), parent, follows ? passed[parent].run : number, untouched});
-  const cursor::Untouched here = follows ? untouched : cursor::Untouched();
-  if (number % in_stretch == 0) stretches.push_back(here);
-  else stretches.back() = stretches.back().then(here);
-  versions[version->ir.get()] = version;
-}
-
 Proc::Proc(ir::ProcRef ir, ContextRef context) : context_(context ? std::move(context) : std::make_shared<Context>()) {
-  const auto known = context_->versions.find(ir.get());
-  if (known != context_->versions.end()) {
-    version_ = known->second;
-    return;
-  }
+  version_ = context_->history.version_of(*ir);
+  if (version_) return;
   auto version = std::make_shared<Version>();
   version->ir = std::move(ir);
-  context_->keep(version);
+  context_->history.keep(version);
   version_ = std::move(version);
 }
 

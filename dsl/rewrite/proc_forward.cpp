@@ -43,7 +43,7 @@ const Version* origin(const Version* v) {
 /// The versions between a cursor's and the one wanted.
 class Journey {
  public:
-  Journey(const Proc& from, const Proc& to) : context_(*to.context()), passed_(context_.passed) {
+  Journey(const Proc& from, const Proc& to) : history_(to.context()->history), passed_(history_.passed()) {
     const std::uint32_t start = from.version()->number;
     std::uint32_t at = to.version()->number;
     const auto is_of_context = [&](const Proc& p) {
@@ -103,13 +103,13 @@ class Journey {
   const Version* walk(Path& path) const {
     for (const Run& run : runs_)
       for (std::uint32_t number = run.first; number <= run.last;) {
-        const std::uint32_t stretch = Context::in_stretch;
+        const std::uint32_t stretch = History::in_stretch;
         const bool is_whole = number % stretch == 0 && number + stretch <= run.last + 1;
-        if (is_whole && is_beside(context_.stretches[number / stretch], path)) {
+        if (is_whole && is_beside(history_.stretches()[number / stretch], path)) {
           number += stretch;
           continue;
         }
-        const Context::Passed& step = passed_[number++];
+        const History::Passed& step = passed_[number++];
         if (is_beside(step.untouched, path)) continue;
         std::optional<Path> next = step.version->step.forward(path);
         if (!next) return step.version;
@@ -129,8 +129,8 @@ class Journey {
     std::uint32_t first, last;
   };
 
-  const Context& context_;
-  const std::vector<Context::Passed>& passed_;
+  const History& history_;
+  const std::vector<History::Passed>& passed_;
   std::vector<Run> runs_;
 };
 

@@ -56,7 +56,7 @@ Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligati
     if (c.id == o.id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");
   const bool undecided = failed.answer.status == smt::Status::unknown;
-  const bool quiet = step.proc().context()->quiet && !undecided;
+  const bool quiet = step.proc().context()->diagnostics == DiagnosticMode::suppressed && !undecided;
   if (const ir::Stmt* s = cursor::stmt_at(step.ir(), o.place.stmt()); s && !quiet)
     d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(step.ir())))});
   if (undecided) {
@@ -86,7 +86,7 @@ void check_instruction(const StepContext& step, const Edit& edit, const Primitiv
   if (why.empty()) return;
   const Condition& fixed = step_conditions().front();
   const std::string id = "step." + std::string(fixed.id);
-  if (step.proc().context()->assumed.count(id)) return record.unsafe.push_back(id);
+  if (step.proc().context()->hooks.assumed.count(id)) return record.unsafe.push_back(id);
   Diagnostic d;
   d.code = id;
   d.message = fmt::format("{} would leave the instruction {} with C that does not fit: {}", primitive.name,
@@ -166,7 +166,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   record.unsafe.insert(record.unsafe.end(), step.assumed().begin(), step.assumed().end());
   for (const Obligation& o : plan.safety()) {
     std::string id = primitive.name + "." + o.id;
-    if (context->assumed.count(id)) {
+    if (context->hooks.assumed.count(id)) {
       record.unsafe.push_back(id);
       continue;
     }
@@ -193,7 +193,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();
   version->parent = step.proc().version();
   version->step = std::move(record);
-  context->keep(version, untouched(step.ir().body, version->ir->body, version->step.forward));
+  context->history.keep(version, untouched(step.ir().body, version->ir->body, version->step.forward));
   return Proc(std::move(version), context);
 }
 

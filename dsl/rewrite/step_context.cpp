@@ -233,7 +233,8 @@ void StepContext::refuse(std::string_view id, const Path& place, const std::stri
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
   d.hint = hint;
-  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt()); s && !proc_.context()->quiet)
+  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt());
+      s && proc_.context()->diagnostics == DiagnosticMode::full)
     d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;
@@ -243,9 +244,8 @@ void StepContext::refuse(std::string_view id, const Path& place, const std::stri
 
 // Of all procedures: it may have been inlined.
 const StepRecord* StepContext::wrapping_step() const {
-  const auto& passed = proc_.context()->passed;
-  const auto found = std::find_if(passed.begin(), passed.end(), [](const auto& p) { return p.version->step.may_wrap; });
-  return found == passed.end() ? nullptr : &found->version->step;
+  const VersionRef& found = proc_.context()->history.first_that_may_wrap();
+  return found ? &found->step : nullptr;
 }
 
 void StepContext::refuse_size(const std::string& size, const std::string& hint) const {
@@ -278,7 +278,7 @@ std::optional<std::int64_t> StepContext::possible_size(const std::vector<Formula
 
 bool StepContext::prove(const Reason& reason, std::vector<Proof>& proofs) {
   const std::string name = primitive_.name + "." + std::string(reason.id);
-  if (proc_.context()->assumed.count(name)) {
+  if (proc_.context()->hooks.assumed.count(name)) {
     assumed_.insert(name);
     return true;
   }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "dsl/rewrite/proc.hpp"
+#include "dsl/rewrite/context.hpp"
 
 namespace tessera {
 
 /// While it lives, refusals say no more than that they are: the evidence takes long to find.
 class SuppressDiagnostics {
  public:
-  explicit SuppressDiagnostics(Context& context) : context_(context), before_(context.quiet) { context_.quiet = true; }
-  ~SuppressDiagnostics() { context_.quiet = before_; }
+  explicit SuppressDiagnostics(Context& context) : context_(context), before_(context.diagnostics) {
+    context_.diagnostics = DiagnosticMode::suppressed;
+  }
+  ~SuppressDiagnostics() { context_.diagnostics = before_; }
   SuppressDiagnostics(const SuppressDiagnostics&) = delete;
   SuppressDiagnostics& operator=(const SuppressDiagnostics&) = delete;
 
  private:
   Context& context_;
-  bool before_;
+  DiagnosticMode before_;
 };
 
 }  // namespace tessera

@@ -45,21 +45,14 @@ class Sources {
 };
 
 // The versions that a procedure came from, each after those that it needs.
-class History {
+class Ancestry {
  public:
-  explicit History(const Proc& p) {
-    for (const auto& [ir, version] : p.context()->versions)
-      for (const ir::ProcRef& made : version->step.created) makers_[made.get()] = version;
-    visit(p.version());
-  }
+  explicit Ancestry(const Proc& p) : history_(p.context()->history) { visit(p.version()); }
 
   const std::vector<VersionRef>& order() const { return order_; }
   const std::set<const Version*>& all() const { return seen_; }
   /// The version whose step made the procedure; null for one that was written.
-  const Version* maker(const Version& v) const {
-    auto it = makers_.find(v.ir.get());
-    return v.parent || it == makers_.end() ? nullptr : it->second.get();
-  }
+  VersionRef maker(const Version& v) const { return v.parent ? nullptr : history_.maker_of(*v.ir); }
   /// As opposed to made by a step: it has a name in some file.
   bool is_written(const Version& v) const { return !v.parent && !maker(v); }
   bool holds(const ir::Procedure* ir) const {
@@ -73,15 +66,14 @@ class History {
     for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
       const VersionRef& v = *it;
       seen_.insert(v.get());
-      auto made = makers_.find(v->ir.get());
-      if (!v->parent && made != makers_.end()) visit(made->second);
+      if (const VersionRef made = maker(*v)) visit(made);
       for (const VersionRef& used : v->step.uses)
         if (used) visit(used);
       order_.push_back(v);
     }
   }
 
-  std::unordered_map<const ir::Procedure*, VersionRef> makers_;
+  const History& history_;
   std::set<const Version*> seen_;
   std::vector<VersionRef> order_;
 };
@@ -89,11 +81,11 @@ class History {
 // Which variable holds each version. A step overwrites its subject's variable unless something later needs the subject.
 class Variables {
  public:
-  explicit Variables(const History& history) : order_(history.order()) {
+  explicit Variables(const Ancestry& ancestry) : order_(ancestry.order()) {
     for (std::size_t i = 0; i < order_.size(); ++i) {
       if (order_[i]->parent) last_need_[order_[i]->parent.get()] = i;
       for (const VersionRef& used : order_[i]->step.uses)
-        if (used && !history.is_written(*used)) last_need_[used.get()] = i;
+        if (used && !ancestry.is_written(*used)) last_need_[used.get()] = i;
     }
     for (std::size_t i = 0; i < order_.size(); ++i) group_[order_[i].get()] = group_of(i);
     // A group is called after its last procedure; the one of the result is p.
@@ -126,18 +118,18 @@ class Variables {
 
 class Writer {
  public:
-  Writer(const Proc& p, const Inputs* inputs) : history_(p), variables_(history_), sources_(inputs) {
-    for (const VersionRef& v : history_.order())
+  Writer(const Proc& p, const Inputs* inputs) : ancestry_(p), variables_(ancestry_), sources_(inputs) {
+    for (const VersionRef& v : ancestry_.order())
       if (v->parent) has_child_.insert(v->parent.get());
     has_child_.insert(p.version().get());  // the result has a variable, with or without steps
-    for (const VersionRef& v : history_.order()) add(v);
+    for (const VersionRef& v : ancestry_.order()) add(v);
   }
   Trace take() { return std::move(trace_); }
 
  private:
   void add(const VersionRef& v) {
     if (v->parent) return trace_.lines.push_back(step_line(v));
-    if (!history_.is_written(*v)) return;  // stands on the line of the step that made it
+    if (!ancestry_.is_written(*v)) return;  // stands on the line of the step that made it
     trace_.roots.push_back({v->ir, sources_.of(v->ir)});
     if (has_child_.count(v.get())) trace_.lines.push_back({v, variables_.of(*v), {}, sources_.of(v->ir), "", {}});
   }
@@ -145,7 +137,7 @@ class Writer {
   TraceLine step_line(const VersionRef& v) {
     TraceLine out{v, variables_.of(*v), {}, {}, variables_.of(*v->parent), v->step.args};
     const std::vector<ir::ProcRef>& created = v->step.created;
-    if (std::any_of(created.begin(), created.end(), [&](const ir::ProcRef& c) { return history_.holds(c.get()); }))
+    if (std::any_of(created.begin(), created.end(), [&](const ir::ProcRef& c) { return ancestry_.holds(c.get()); }))
       for (const ir::ProcRef& c : created) out.made.push_back(variable_of(c));
     spell_tail(out.args);
     for (const RecordedArgument& a : out.args) name_references(a.value);
@@ -174,16 +166,16 @@ class Writer {
   }
 
   TraceName name_of(const VersionRef& used) const {
-    return history_.is_written(*used) ? sources_.of(used->ir) : TraceName{"", variables_.of(*used)};
+    return ancestry_.is_written(*used) ? sources_.of(used->ir) : TraceName{"", variables_.of(*used)};
   }
 
   std::string variable_of(const ir::ProcRef& created) const {
-    for (const VersionRef& v : history_.order())
+    for (const VersionRef& v : ancestry_.order())
       if (v->ir == created) return variables_.of(*v);
     return "p_unused_" + created->name;
   }
 
-  History history_;
+  Ancestry ancestry_;
   Variables variables_;
   Sources sources_;
   std::set<const Version*> has_child_;
@@ -212,6 +204,6 @@ std::string text_of(const Trace& trace) {
 
 Trace trace_of(const Proc& p, const Inputs* inputs) { return Writer(p, inputs).take(); }
 
-std::set<const Version*> versions_leading_to(const Proc& p) { return History(p).all(); }
+std::set<const Version*> versions_leading_to(const Proc& p) { return Ancestry(p).all(); }
 
 }  // namespace tessera::script

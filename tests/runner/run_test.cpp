@@ -33,7 +33,7 @@ struct Subject {
   std::vector<const syntax::Module*> modules;
 
   Subject(const TestFile& t, const Settings& settings) {
-    context->assumed = settings.assumed;
+    context->hooks.assumed = settings.assumed;
     for (const std::string& name : t.libraries) inputs.libraries.push_back(api::load_library(name));
     for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
     program = syntax::parse_module(t.program, t.path.filename().string(), modules);

@@ -174,7 +174,8 @@ struct Replace {
     analysis::CallConditions c = analysis::call_conditions(*lower, s.call, facts);
     auto given = [](std::vector<smt::Query> list) { return [list] { return list; }; };
     Path at = s.range.first;
-    const std::string call = step.proc().context()->quiet ? "" : proposal(step, s.call);
+    const std::string call =
+        step.proc().context()->diagnostics == DiagnosticMode::suppressed ? "" : proposal(step, s.call);
     const std::string tail = check::masked_tail_hint(*s.call.callee);
     return {{"S1", {{"", same}}, at, call},
             {"S2",
