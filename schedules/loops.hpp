@@ -9,7 +9,7 @@
 namespace tessera::schedules {
 
 /// for i: for j: s  -->  for io: for jo: for ii: for ji: s, tiles of the given sizes. The loops are a perfect nest in
-/// this order. Tail::cut gives rims of their own beside the tiles, each as a nest with the loops in the same order.
+/// this order. With Tail::cut the rims beside the tiles are nests of their own, with the loops in the same order.
 Proc tile(const Proc&, const std::vector<std::string>& loops, const std::vector<std::int64_t>& sizes,
           Tail tail = Tail::perfect);
 
@@ -22,14 +22,9 @@ Proc sink_loop(const Proc&, const Cursor& loop);
 Proc write_out(const Proc&, const Cursor& loop);
 
 /// `factor` iterations of the loop run side by side in its inner loops: divides it, sinks the inner part below the
-/// loops of its body and writes it out. For several independent accumulators, or several rows at a time.
+/// loops of its body and unrolls it there. For several independent accumulators, or several rows at a time. Also known
+/// as interleaving, for a loop without loops inside.
 Proc unroll_and_jam(const Proc&, const Place& loop, std::int64_t factor, Tail tail = Tail::cut);
-
-/// The same by the name it has for a loop without loops inside, where it hides latency: copies of the first statement,
-/// then copies of the second.
-inline Proc interleave(const Proc& p, const Place& loop, std::int64_t factor, Tail tail = Tail::cut) {
-  return unroll_and_jam(p, loop, factor, tail);
-}
 
 /// Takes the statement out of the loops around it that it does not depend on, as far as that is right; its buffer's
 /// allocation goes along.
@@ -39,7 +34,7 @@ Proc hoist(const Proc&, const Cursor& statement);
 /// equal: it then works on values that are at hand, and can be staged with them.
 Proc fuse_epilogue(const Proc&, const Place& loop);
 
-/// Writes out every loop of the scope with a literal number of iterations, innermost first.
+/// Unrolls every loop of the scope with a literal number of iterations, innermost first.
 Proc unroll_all(const Proc&, const Cursor& scope);
 
 }  // namespace tessera::schedules
