@@ -33,13 +33,13 @@ Measurement measurement(const Statement& row) {
           row.real(5), row.real(6), row.text(7), row.number(8) != 0};
 }
 
-std::optional<Measurement> found(sqlite3* db, const Place& place, const std::string& program,
+std::optional<Measurement> found(sqlite3* db, const HostId& host, const std::string& program,
                                  const std::string& scheme) {
   const std::string sql = fmt::format(
       "SELECT {} FROM measurements WHERE machine = ? AND compiler = ? AND flags = ? AND program = ? AND scheme = ?",
       columns);
   Statement row(db, sql.c_str());
-  row << place.machine << place.compiler << place.flags << program << scheme;
+  row << host.machine << host.compiler << host.flags << program << scheme;
   if (!row.step()) return std::nullopt;
   return measurement(row);
 }
@@ -49,18 +49,18 @@ bool is_truer(const Measurement& kept, const Measurement& later) {
   return kept.in_turns || kept.seconds <= later.seconds;
 }
 
-void write(sqlite3* db, const Place& place, const Measurement& m) {
+void write(sqlite3* db, const HostId& host, const Measurement& m) {
   const std::string outcome(name(m.outcome));
   Statement row(db, "INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  row << place.machine << place.compiler << place.flags << m.program << m.scheme << outcome << m.seconds << m.percent
+  row << host.machine << host.compiler << host.flags << m.program << m.scheme << outcome << m.seconds << m.percent
       << m.percent_lo << m.percent_hi << m.detail << std::int64_t{m.in_turns};
   row.step();
 }
 
-void unmark(sqlite3* db, const Place& place, const std::string& program) {
+void unmark(sqlite3* db, const HostId& host, const std::string& program) {
   Statement row(
       db, "UPDATE measurements SET in_turns = 0 WHERE machine = ? AND compiler = ? AND flags = ? AND program = ?");
-  row << place.machine << place.compiler << place.flags << program;
+  row << host.machine << host.compiler << host.flags << program;
   row.step();
 }
 
@@ -81,25 +81,25 @@ template <class Work> auto Store::with(Work&& work) const try {
                    "another file with --store; what is measured once more is not lost");
 }
 
-Store::Store(std::filesystem::path file, Place place) : file_(std::move(file)), place_(std::move(place)) {
+Store::Store(std::filesystem::path file, HostId host) : file_(std::move(file)), host_(std::move(host)) {
   with([&](sqlite3*) { db_ = database::open(file_, kind); });
 }
 
-void Store::keep(const Measurements& all, const Place& place) {
+void Store::keep(const Measurements& all, const HostId& host) {
   with([&](sqlite3* db) {
     database::Transaction transaction(db);
     const auto marked = std::find_if(all.begin(), all.end(), [](const Measurement& m) { return m.in_turns; });
-    if (marked != all.end()) unmark(db, place, marked->program);
+    if (marked != all.end()) unmark(db, host, marked->program);
     for (const Measurement& m : all) {
-      const std::optional<Measurement> kept = found(db, place, m.program, m.scheme);
-      if (!kept || !is_truer(*kept, m)) write(db, place, m);
+      const std::optional<Measurement> kept = found(db, host, m.program, m.scheme);
+      if (!kept || !is_truer(*kept, m)) write(db, host, m);
     }
     transaction.commit();
   });
 }
 
 std::optional<Measurement> Store::find(const std::string& program, const std::string& scheme) const {
-  return with([&](sqlite3* db) { return found(db, place_, program, scheme); });
+  return with([&](sqlite3* db) { return found(db, host_, program, scheme); });
 }
 
 Measurements Store::of(const std::string& program) const {
@@ -109,7 +109,7 @@ Measurements Store::of(const std::string& program) const {
         "ORDER BY outcome <> 'measured', in_turns DESC, seconds, scheme",
         columns);
     Statement row(db, sql.c_str());
-    row << place_.machine << place_.compiler << place_.flags << program;
+    row << host_.machine << host_.compiler << host_.flags << program;
     Measurements out;
     while (row.step()) out.push_back(measurement(row));
     return out;
@@ -119,7 +119,7 @@ Measurements Store::of(const std::string& program) const {
 std::int64_t Store::foreign() const {
   return with([&](sqlite3* db) {
     Statement row(db, "SELECT count(*) FROM measurements WHERE NOT (machine = ? AND compiler = ? AND flags = ?)");
-    row << place_.machine << place_.compiler << place_.flags;
+    row << host_.machine << host_.compiler << host_.flags;
     return row.step() ? row.number(0) : 0;
   });
 }

@@ -8,55 +8,55 @@
 
 namespace tessera::tuning {
 
-/// What a measurement is of, and where it was made: it says nothing about another machine, compiler or program.
-struct Place {
+/// The machine and the compiler of a measurement, which says nothing about others.
+struct HostId {
   std::string machine;   ///< the CPU, by its own name
   std::string compiler;  ///< as it names itself
   std::string flags;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const HostId&) const = default;
 };
 
 struct Measurement {
   enum class Outcome {
     measured,
-    refused,   ///< a step of the scheme was not right for the nest
-    compiler,  ///< the C compiler did not take it, or died
-    ended      ///< the code was ended by a signal, or took too long
+    refused,   ///< a step of the scheme was refused
+    compiler,  ///< the C compiler failed
+    ended      ///< the code was killed by a signal, or timed out
   };
-  std::string program;  ///< what is computed: its text
+  std::string program;  ///< the text of what is computed
   std::string scheme;
   Outcome outcome = Outcome::measured;
-  double seconds = 0;                                  ///< of a call: median
-  double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak beside it, and quartiles
-  std::string detail = {};                             ///< what was said where nothing was measured
-  bool in_turns = false;                               ///< with others of its program, so that one may be compared
+  double seconds = 0;                                  ///< median of a call
+  double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak measured beside it, with quartiles
+  std::string detail = {};                             ///< the error where nothing was measured
+  bool in_turns = false;  ///< timed in turns with others of its program: comparable to them
 };
-/// What comes together: one, or those of a program that were timed in turns.
+/// One, or those of a program that were timed in turns.
 using Measurements = std::vector<Measurement>;
 std::string_view name(Measurement::Outcome);
 std::optional<Measurement::Outcome> outcome_named(const std::string&);
 
-/// Measurements of one place, kept in a file that several places and processes may share. Throws InputError "store" for
-/// a file that is no store of this version.
+/// The tuning database: measurements of one host, in a file that several hosts and processes may share. Throws
+/// InputError "store" for a file that is no store of this version.
 class Store {
  public:
-  Store(std::filesystem::path file, Place place);
+  Store(std::filesystem::path file, HostId host);
 
-  /// All of them, or none when this process is ended; for the place where they were made. Of two measurements of the
-  /// same, both made alone, the faster is kept: noise only adds. Otherwise the later one is, but never one made alone
-  /// in place of one in turns. Those in turns take the mark from what was timed in turns before.
-  void keep(const Measurements&, const Place&);
+  /// Keeps all of them or, when this process is killed, none; for the host that made them. Of two measurements of the
+  /// same scheme, both made alone, the faster is kept: noise only adds. Otherwise the later one is, but one made alone
+  /// never replaces one in turns. Those in turns take the mark from earlier ones.
+  void keep(const Measurements&, const HostId&);
   std::optional<Measurement> find(const std::string& program, const std::string& scheme) const;
   /// Of one program: those that were timed in turns last, the others, those without a measurement; each the fastest
   /// first.
   Measurements of(const std::string& program) const;
-  /// Measurements of other places, which are not used here.
+  /// The number of measurements of other hosts, which are not used here.
   std::int64_t foreign() const;
 
  private:
   template <class Work> auto with(Work&&) const;
   std::filesystem::path file_;
-  Place place_;
+  HostId host_;
   database::Handle db_;
 };
 

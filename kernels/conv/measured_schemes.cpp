@@ -22,7 +22,7 @@ fs::path store_file(const std::string& given) {
   throw InputError("store", "there is no folder for it: neither XDG_CACHE_HOME nor HOME is set", "--store FILE");
 }
 
-tuning::Place tuning_place(const std::string& compiler) {
+tuning::HostId tuning_place(const std::string& compiler) {
   if (!is_program(compiler))
     throw InputError("compiler", fmt::format("there is no compiler '{}'", compiler),
                      "install it, or name another with --cc");

@@ -18,7 +18,7 @@ struct MeasuredStore {
 std::filesystem::path store_file(const std::string& given);
 
 /// This machine, with this compiler. InputError "compiler" when there is none.
-tuning::Place tuning_place(const std::string& compiler);
+tuning::HostId tuning_place(const std::string& compiler);
 
 /// What a convolution is known by in a store: as it is specified, for its target and so many threads, by this version
 /// of Tessera.

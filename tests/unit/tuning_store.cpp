@@ -13,7 +13,7 @@ using tuning::Store;
 
 namespace {
 
-const tuning::Place here{"a CPU", "a compiler", "-O2"}, there{"another CPU", "a compiler", "-O2"};
+const tuning::HostId here{"a CPU", "a compiler", "-O2"}, there{"another CPU", "a compiler", "-O2"};
 
 Measurement alone(const std::string& scheme, double seconds) {
   return {"p", scheme, Measurement::Outcome::measured, seconds};

@@ -14,7 +14,7 @@ using tuning::Measurements;
 
 namespace {
 
-const tuning::Place this_place{"a CPU", "a compiler", "-O2"};
+const tuning::HostId this_place{"a CPU", "a compiler", "-O2"};
 
 TuneBatch batch(const std::vector<std::string>& schemes) {
   kernels::conv::ConvRequest request;

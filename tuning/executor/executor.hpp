@@ -14,7 +14,7 @@ namespace tessera::tuning {
 class Executor {
  public:
   /// Is given what came of a scheme, or of those of a batch in turns, and where.
-  using Measured = std::function<void(const tuning::Measurements&, const tuning::Place&)>;
+  using Measured = std::function<void(const tuning::Measurements&, const tuning::HostId&)>;
 
   virtual ~Executor() = default;
 
@@ -28,7 +28,7 @@ class Executor {
 };
 
 /// One after the other, by this process.
-std::unique_ptr<Executor> local_executor(tuning::Place here);
+std::unique_ptr<Executor> local_executor(tuning::HostId here);
 
 /// By job arrays of Slurm.
 struct SlurmOptions {
@@ -41,6 +41,6 @@ struct SlurmOptions {
 /// `here`: what a node must say of itself for its results to count. InputError "slurm" where Slurm is not installed;
 /// "work_folder" while another run uses the folder. Its `measure` throws it too, for what Slurm refuses, and for tasks
 /// that are lost again and again.
-std::unique_ptr<Executor> slurm_executor(tuning::Place here, SlurmOptions);
+std::unique_ptr<Executor> slurm_executor(tuning::HostId here, SlurmOptions);
 
 }  // namespace tessera::tuning

@@ -6,7 +6,7 @@ namespace {
 
 class LocalExecutor final : public Executor {
  public:
-  explicit LocalExecutor(tuning::Place here) : here_(std::move(here)) {}
+  explicit LocalExecutor(tuning::HostId here) : here_(std::move(here)) {}
 
   void measure(const std::vector<TuneBatch>& batches, const Measured& measured) override {
     for (const TuneBatch& b : batches) runner_.run(b, [&](const tuning::Measurements& all) { measured(all, here_); });
@@ -14,13 +14,13 @@ class LocalExecutor final : public Executor {
   bool is_parallel() const override { return false; }
 
  private:
-  tuning::Place here_;
+  tuning::HostId here_;
   BatchRunner runner_;
 };
 
 }  // namespace
 
-std::unique_ptr<Executor> local_executor(tuning::Place here) {
+std::unique_ptr<Executor> local_executor(tuning::HostId here) {
   return std::make_unique<LocalExecutor>(std::move(here));
 }
 

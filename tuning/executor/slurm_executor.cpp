@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::Json;
-using tuning::Place;
+using tuning::HostId;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
@@ -73,7 +73,7 @@ std::string end_of(const fs::path& log) {
 
 class SlurmExecutor final : public Executor {
  public:
-  SlurmExecutor(Place here, SlurmOptions options)
+  SlurmExecutor(HostId here, SlurmOptions options)
       : here_(std::move(here)),
         options_(std::move(options)),
         folder_((slurm::check_installed(), options_.folder)),
@@ -273,7 +273,7 @@ class SlurmExecutor final : public Executor {
     slurm::cancel(array.job, task);
   }
 
-  std::string difference(const Place& there) const {
+  std::string difference(const HostId& there) const {
     if (there.machine != here_.machine) return fmt::format("CPU '{}', here '{}'", there.machine, here_.machine);
     if (there.compiler != here_.compiler)
       return fmt::format("compiler '{}', here '{}'", there.compiler, here_.compiler);
@@ -327,18 +327,18 @@ class SlurmExecutor final : public Executor {
     throw InputError(d);
   }
 
-  Place here_;
+  HostId here_;
   SlurmOptions options_;
   WorkFolder folder_;
-  std::string name_;                        ///< of all jobs that use the folder
-  std::map<std::string, Place> elsewhere_;  ///< nodes that are another place
+  std::string name_;                         ///< of all jobs that use the folder
+  std::map<std::string, HostId> elsewhere_;  ///< nodes that are another host
   bool has_taken_over_ = false;
   std::error_code ignored_;
 };
 
 }  // namespace
 
-std::unique_ptr<Executor> slurm_executor(Place here, SlurmOptions options) {
+std::unique_ptr<Executor> slurm_executor(HostId here, SlurmOptions options) {
   return std::make_unique<SlurmExecutor>(std::move(here), std::move(options));
 }
 

@@ -59,7 +59,7 @@ std::string node() {
 
 }  // namespace
 
-ResultsWriter::ResultsWriter(const std::filesystem::path& path, tuning::Place place)
+ResultsWriter::ResultsWriter(const std::filesystem::path& path, tuning::HostId place)
     : path_(path), place_(std::move(place)), file_(std::fopen(path.c_str(), "ae"), std::fclose) {
   if (!file_) throw InputError("output", fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
 }

@@ -14,7 +14,7 @@ namespace tessera::tuning {
 /// A line of a file of results: what came of one scheme, or of those in turns; or a wrong result, which ends the file;
 /// and where.
 struct TuneResult {
-  tuning::Place place;
+  tuning::HostId place;
   std::string node;  ///< as its cluster names it; empty where there is none
   tuning::Measurements measurements;
   std::optional<CheckError> wrong = {};
@@ -23,14 +23,14 @@ struct TuneResult {
 /// Adds lines to a file, each whole before the next thing is done. InputError "output" when it cannot be written.
 class ResultsWriter {
  public:
-  ResultsWriter(const std::filesystem::path&, tuning::Place);
+  ResultsWriter(const std::filesystem::path&, tuning::HostId);
   void add(const tuning::Measurements&);
   void add(const CheckError& wrong);
 
  private:
   void add(const TuneResult&);
   std::filesystem::path path_;
-  tuning::Place place_;
+  tuning::HostId place_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 

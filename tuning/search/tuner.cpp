@@ -23,7 +23,7 @@ constexpr std::size_t followers = 2;  // schemes that are given what the fastest
 constexpr int confirming_rounds = 9;
 constexpr int doubts = 2;  // how often tiles are measured once more that do worse than parts of themselves
 
-std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::Place& here) {
+std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::HostId& here) {
   if (o.executor == "local") return local_executor(here);
   SlurmOptions options = o.slurm;
   if (options.folder.empty()) options.folder = kernels::conv::store_file(o.store).replace_extension(".slurm");
@@ -105,7 +105,7 @@ void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batch
   for (const TuneBatch& b : batches)
     for (const std::string& scheme : b.schemes) awaited.emplace(b.program(), scheme);
   Progress progress(what, awaited.size());
-  executor_->measure(batches, [&](const Measurements& all, const tuning::Place& place) {
+  executor_->measure(batches, [&](const Measurements& all, const tuning::HostId& place) {
     store_.keep(all, place);
     if (place != place_) return;
     for (const Measurement& m : all) {

@@ -60,7 +60,7 @@ class Tuner {
   TunedConv settled(const TunePlan&) const;
 
   const TunerOptions options_;
-  tuning::Place place_;
+  tuning::HostId place_;
   tuning::Store store_;
   std::unique_ptr<Executor> executor_;
   tuning::Microkernels alone_;         ///< as measured here
