@@ -14,11 +14,11 @@ struct Made {
   Cursor loop;
 };
 
-/// How many iterations of the loop around a tile before they are needed vectors of operands are asked for; 0: never.
+/// Prefetch distances of vectors of operands, in iterations of the loop around a tile; 0: no prefetch.
 struct Ahead {
   std::int64_t usual = 0;
   std::map<std::string, std::int64_t> of = {};  ///< operands with a distance of their own
-  std::set<std::string> next = {};              ///< operands whose next block is asked for too
+  std::set<std::string> next = {};              ///< operands whose next block is prefetched too
 
   std::int64_t operator()(const std::string& operand) const {
     const auto own = of.find(operand);
@@ -32,7 +32,7 @@ struct Ahead {
 Proc microkernel(const Proc&, const std::vector<Made>& loops, bool has_tile, const schedules::VectorTarget&,
                  const Ahead&);
 
-/// What is summed is brought to registers around the loops that it does not depend on, and nothing else.
+/// Only stages the result in registers, around the loops that it does not depend on.
 Proc result_in_registers(const Proc&, const std::vector<Made>& loops, const schedules::VectorTarget&);
 
 }  // namespace tessera::schemes

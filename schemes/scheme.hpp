@@ -16,7 +16,7 @@ namespace tessera::schemes {
 struct Count {
   std::int64_t number = 0;
   std::string parameter = {};
-  bool is_distance = false;  ///< the number is meant, 0 too
+  bool is_distance = false;  ///< the number counts even where it is 0
   bool is_next = false;      ///< of a prefetch: no number of iterations, but the next block
   bool is_given() const { return number > 0 || !parameter.empty(); }
 };
@@ -36,10 +36,9 @@ struct Specifier {
                ///< the last of them in part
     sequence,  ///< Lseq(d, a, [(r1, a1), …]): one loop after the other along d
     pack,      ///< Pack(A): no loop; what the loops inside read of the array A is copied first, and read there
-    prefetch   ///< Prefetch(A, n): no loop; vectors of A are asked for n iterations of the loop around a register tile
-               ///< before they are needed, n = 0: never. Prefetch(C) for what is summed: when a tile's sum begins.
-               ///< Prefetch(A, next): while tiles read a block of A again, what the next iteration of the loop that
-               ///< chooses the block reads
+    prefetch   ///< Prefetch(A, n): no loop; vectors of A are prefetched n iterations of the loop around a register tile
+               ///< before their use, n = 0: never. Prefetch(C) of a result: when a tile's sum begins.
+               ///< Prefetch(A, next): the next block of A, while tiles read the one before it again
   };
   Kind kind = Kind::all;
   std::string dim;                           ///< empty where there is no loop

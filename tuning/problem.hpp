@@ -11,7 +11,7 @@
 #include "schemes/scheme.hpp"
 #include "tuning/cost_model.hpp"
 
-// What a tuner knows of a nest of loops: enough to enumerate its schemes and to guess what they cost.
+// A nest of loops as the tuner sees it: enough to enumerate its schemes and to predict their cost.
 namespace tessera::tuning {
 
 constexpr std::int64_t line = 64, page = 4096;  ///< bytes; each way of L1 holds a page
@@ -21,7 +21,7 @@ constexpr std::int64_t line = 64, page = 4096;  ///< bytes; each way of L1 holds
 struct Array {
   std::string name;
   std::vector<std::map<std::string, std::int64_t>> indices;
-  /// What a register tile needs along the lanes lies together, those of the next tile after all that it needs of it.
+  /// Packed in panels: the elements of one register tile along the lanes lie together, before those of the next tile.
   bool has_panels = false;
   std::int64_t block = 0;  ///< the last index lies in blocks of so many, one after the other; 0: as a whole
 
@@ -30,16 +30,16 @@ struct Array {
   }
 };
 
-/// An array is read from a copy, made in front of the nest; or anew in each iteration of the loops along these
-/// dimensions that a scheme begins with, of what the iteration reads.
+/// An array that is read from a copy. The copy is made in front of the nest or, where a scheme begins with loops along
+/// these dimensions, anew in each of their iterations, of what the iteration reads.
 struct Copy {
   std::size_t array = 0;
   std::vector<std::string> along;
-  std::string blocks;  ///< one more, if another loop of it stands further in
+  std::string blocks;  ///< one more such dimension, if another loop of it stands further in
 };
 
-/// Results along `dim` that lack some terms of the sum along `sum`: so many first ones, so many last ones. Register
-/// tiles that hold any of them run apart, the loop of the sum cut and none of its parts unrolled.
+/// The first and the last results along `dim`, which lack some terms of the sum along `sum`. Register tiles with any of
+/// them are nests of their own: the loop of the sum is cut, and none of its parts is unrolled.
 struct Edge {
   std::string dim, sum;
   std::int64_t first = 0, last = 0;

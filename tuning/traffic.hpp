@@ -30,29 +30,28 @@ class Traffic {
 
   std::size_t number(const std::string& dim) const;
 
-  /// What these loops touch, given outermost first. Lines are whole.
+  /// The elements that these loops touch; outermost loop first. Lines are whole.
   Amounts footprint(const std::vector<Loop>&) const;
-  /// Elements of a cache with sets that what these loops touch of the array takes up: rows whose distance shares a
-  /// factor with a page fall into some of the sets only, so that all that lies between them is lost to it.
+  /// The room that these loops' footprint of the array takes in a set-associative cache, in elements: rows whose
+  /// distance shares a factor with a page fall into some of the sets only, and the other sets are lost to them.
   double room(std::size_t array, const std::vector<Loop>&) const;
-  /// What comes from beyond a cache that holds `capacity` elements: what the innermost loops touch that fit, each time
-  /// that they run, and what the loop around those adds to it while the rest stays.
-  /// In a cache with sets an array stays while it has room there.
+  /// Elements from beyond a cache of `capacity` elements: the footprint of the innermost loops that fit, once for each
+  /// of their runs, and what the loop around them adds to it while the rest stays. In a set-associative cache an array
+  /// stays while it has room there.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
-  /// Elements of the array that lie side by side and are reached one after the other, by loops that follow at most so
-  /// many such runs at once.
+  /// The length of a contiguous run of the array that is reached in order, by loops that walk at most so many runs at
+  /// once.
   double run(std::size_t array, const std::vector<Loop>&, double max_at_once) const;
 
-  /// What a tile reads of the array at once lies in rows half a page apart or more: no cache sees the next one coming.
+  /// A tile reads rows of the array half a page apart or more: no hardware prefetcher follows them.
   bool is_scattered(std::size_t array) const { return is_scattered_[array]; }
 
-  /// Of the lines of one array that these loops touch, where operands lie in panels of so many elements: the most that
-  /// fall into one set of a cache whose ways hold a page each, as those of L1 do.
+  /// The largest number of lines of the array in one set of L1, whose ways hold a page each, among those that these
+  /// loops touch; operands lie in panels of so many elements.
   std::size_t max_in_set(std::size_t array, const std::vector<Loop>&, std::int64_t element, std::int64_t panel) const;
 
-  /// Pages that these loops touch of the array, where they touch several lines of each of its rows; 0 where they do
-  /// not.
+  /// Pages of the array that these loops touch, if they touch several lines of each row; else 0.
   double pages_of_broken_rows(std::size_t array, const std::vector<Loop>&) const;
 
  private:

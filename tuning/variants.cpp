@@ -11,7 +11,7 @@ using schemes::Scheme;
 using schemes::Specifier;
 using Kind = Specifier::Kind;
 
-constexpr std::int64_t distances[] = {0, 32};  // beside what is usual
+constexpr std::int64_t distances[] = {0, 32};  // of prefetches, beside the default
 
 bool is_about(const Specifier& s, Kind kind, const std::string& array) { return s.kind == kind && s.array == array; }
 
@@ -30,7 +30,7 @@ Scheme without_distance(Scheme scheme, const std::string& array) {
   return scheme;
 }
 
-// The same choices are always written in the same order: of the arrays, and what comes next before what is near.
+// The same choices always have the same order: that of the arrays, and `next` before distances.
 Scheme ordered(Scheme scheme, const Problem& p) {
   const auto place = [&](const Specifier& s) {
     const auto of = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == s.array; });
@@ -43,7 +43,7 @@ Scheme ordered(Scheme scheme, const Problem& p) {
   return scheme;
 }
 
-Scheme begun_by(const Specifier& first, Scheme scheme) {
+Scheme with_first(const Specifier& first, Scheme scheme) {
   scheme.insert(scheme.begin(), first);
   return scheme;
 }
@@ -62,7 +62,7 @@ Specifier prefetch(const std::string& array, std::int64_t distance) {
   return out;
 }
 
-// A loop along it with another inside that is not, and no copy of it in between.
+// The scheme has a loop along the operand with one inside that is not, and no copy of the operand in between.
 bool reads_blocks_again(const Array& operand, const Scheme& scheme) {
   bool is_chosen = false;
   for (const Specifier& s : scheme) {
@@ -85,7 +85,7 @@ bool has_shared_vectors(const Array& operand, const Scheme& scheme, const Proble
   return !has_rows;
 }
 
-// Else a tile loads its results before it adds to them.
+// The sum is one run of a tile; else a tile loads its results before it adds to them.
 bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
   const auto is_loop = [](const Specifier& s) { return s.is_loop() && !is_register(s.kind); };
   const auto sum =
@@ -93,21 +93,21 @@ bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
   return std::none_of(sum, scheme.end(), [&](const Specifier& s) { return is_loop(s) && !p.is_sum(s.dim); });
 }
 
-// What lowering refuses is not offered.
-bool can_ask(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
+// False for what lowering would refuse.
+bool can_prefetch(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
   if (prefetch.array == p.arrays.front().name) return makes_sums_at_once(scheme, p);
   const auto operand =
       std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == prefetch.array; });
   if (operand == p.arrays.end()) return false;
   const bool has_vectors = has_shared_vectors(*operand, scheme, p);
-  if (!prefetch.count.is_next) return has_vectors;  // of single elements no distance is asked for
+  if (!prefetch.count.is_next) return has_vectors;  // single elements are prefetched at no distance
   return (has_vectors || !operand->is_along(scheme.back().dim)) && reads_blocks_again(*operand, scheme);
 }
 
-Scheme asked_as_in(const Scheme& other, Scheme scheme, const Problem& p) {
+Scheme with_prefetches_of(const Scheme& other, Scheme scheme, const Problem& p) {
   std::erase_if(scheme, [](const Specifier& s) { return s.kind == Kind::prefetch; });
   for (const Specifier& s : other)
-    if (s.kind == Kind::prefetch && can_ask(s, scheme, p)) scheme.insert(scheme.begin(), s);
+    if (s.kind == Kind::prefetch && can_prefetch(s, scheme, p)) scheme.insert(scheme.begin(), s);
   return ordered(scheme, p);
 }
 
@@ -157,7 +157,7 @@ Scheme asked_ahead(const Scheme& scheme, const Problem& p, const std::string& ar
   const auto operand = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == array; });
   const bool can_say = operand != p.arrays.end() && has_shared_vectors(*operand, scheme, p);
   if (!can_say || rows_ahead(scheme, array)) return scheme;
-  return ordered(begun_by(prefetch(array, rows), scheme), p);
+  return ordered(with_first(prefetch(array, rows), scheme), p);
 }
 
 Specifier prefetch_of_results(const Problem& p) { return no_loop(Kind::prefetch, p.arrays.front().name); }
@@ -180,18 +180,18 @@ std::vector<Scheme> variants(const Scheme& scheme, const Problem& p, const Packa
     Scheme variant = ordered(s, p);
     if (seen.insert(schemes::text(variant)).second) out.push_back(std::move(variant));
   };
-  const auto offer_asking = [&](const Specifier& prefetch, const Scheme& s) {
-    if (can_ask(prefetch, s, p)) offer(begun_by(prefetch, s));
+  const auto offer_prefetching = [&](const Specifier& prefetch, const Scheme& s) {
+    if (can_prefetch(prefetch, s, p)) offer(with_first(prefetch, s));
   };
   const std::string& result = p.arrays.front().name;
-  const Scheme unasked = without(scheme, Kind::prefetch, result);
-  unasked.size() < scheme.size() ? offer(unasked) : offer_asking(prefetch_of_results(p), scheme);
+  const Scheme without_prefetch = without(scheme, Kind::prefetch, result);
+  without_prefetch.size() < scheme.size() ? offer(without_prefetch) : offer_prefetching(prefetch_of_results(p), scheme);
   for (auto operand = p.arrays.begin() + 1; operand != p.arrays.end(); ++operand) {
     const std::string& array = operand->name;
     const Scheme now = without_next(scheme, array), usual = without_distance(scheme, array);
-    now.size() < scheme.size() ? offer(now) : offer_asking(prefetch_of_next(array), scheme);
+    now.size() < scheme.size() ? offer(now) : offer_prefetching(prefetch_of_next(array), scheme);
     offer(usual);
-    for (const std::int64_t distance : distances) offer_asking(prefetch(array, distance), usual);
+    for (const std::int64_t distance : distances) offer_prefetching(prefetch(array, distance), usual);
   }
   for (const std::string& array : packable)
     for (Scheme& s : packed(scheme, p, array)) offer(s);
@@ -208,7 +208,7 @@ std::vector<Scheme> as_in(const Scheme& other, const Scheme& scheme, const Probl
         if (packs(one, array) == packs(other, array)) changed.push_back(std::move(one));
     out = std::move(changed);
   }
-  for (Scheme& s : out) s = asked_as_in(other, std::move(s), p);
+  for (Scheme& s : out) s = with_prefetches_of(other, std::move(s), p);
   return out;
 }
 

@@ -4,12 +4,12 @@
 
 namespace tessera::tuning {
 
-/// What `Pack` may be asked for: arrays that lie as they are given, not as tiles read them.
+/// The arrays that `Pack` may copy: those that are given, and do not lie as tiles read them.
 using Packable = std::vector<std::string>;
 
-/// Schemes with the loops of this one that differ from it in one choice of how its data comes: results asked for or
-/// not, the operand of the vectors asked for at another distance or a block ahead, an array packed at another place or
-/// not at all.
+/// Schemes with the loops of this one that differ from it in one choice about its data: results prefetched or not, the
+/// operand of the vectors prefetched at another distance or a block ahead, an array packed at another place or not at
+/// all.
 std::vector<schemes::Scheme> variants(const schemes::Scheme&, const Problem&, const Packable&);
 
 /// Schemes with the loops of this one whose data comes as in the other, as far as these loops can: with its packing
