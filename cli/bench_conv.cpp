@@ -153,13 +153,14 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
   std::vector<std::string> names = timing::conv_contender_names;
   names.push_back(timing::no_peers);
   sub.add_option("--contenders", job.contenders,
-                 fmt::format("which, separated by commas, beside the kernel: {} (default: {})", fmt::join(names, ", "),
-                             fmt::join(job.contenders, ", ")))
+                 fmt::format("contenders beside the kernel, separated by commas: {} (default: {})",
+                             fmt::join(names, ", "), fmt::join(job.contenders, ", ")))
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
-  sub.add_option("--threads", job.threads, "of every contender")->check(CLI::Range(1, 1024));
-  sub.add_flag("--over-one", job.over_one, "beside each on OpenMP the same on one core, in the same rounds");
+  sub.add_option("--threads", job.threads, "threads of every contender")->check(CLI::Range(1, 1024));
+  sub.add_flag("--over-one", job.over_one,
+               "with --threads: also measure kernels on OpenMP, and oneDNN, on one core, in the same rounds");
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--check-only", job.check_only, "do not time");

@@ -86,7 +86,7 @@ void add_product_options(CLI::App& sub, GemmBenchJob& job) {
       sub.add_option("--target", job.product.target,
                      "hardware library: a shipped name, or the path of a folder (default: the best for this CPU)"),
       sub.add_option("--tile", job.product.tile,
-                     "of the product, as 14x32 (rows by columns; default: the family's choice)"),
+                     "tile of the product, as 14x32 (rows by columns; default: the family's choice)"),
       add_edges_option(sub, job.product.edges),
       sub.add_option("--cc", job.product.compiler, "the C compiler of the product (default: cc)")};
   CLI::Option* library =
@@ -100,12 +100,12 @@ void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
   names.push_back(timing::no_peers);
   sub.add_option("--shapes", job.shapes, "a table with the columns name, m, n, k")->required();
   sub.add_option("--peers", job.peers,
-                 fmt::format("which, separated by commas: {} (default: all)", fmt::join(names, ", ")))
+                 fmt::format("the peers, separated by commas: {} (default: all)", fmt::join(names, ", ")))
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--peer-path", job.peer_paths, "NAME=PATH: the shared object of a peer; may be repeated");
-  sub.add_option("--threads", job.threads, "of every contender")->check(CLI::Range(1, 1024));
-  sub.add_option("--beta", job.beta, "of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
+  sub.add_option("--threads", job.threads, "threads of every contender")->check(CLI::Range(1, 1024));
+  sub.add_option("--beta", job.beta, "beta of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
   sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
   sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
   sub.add_flag("--flush", job.flush, "cold caches: they are flushed before each call");

@@ -51,7 +51,7 @@ Command add_blas(CLI::App& app) {
       "--target", job.targets,
       "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
       "best that the CPU has (default: all shipped ones that suffice, the tile too, and are for this architecture)");
-  sub->add_option("--tile", job.tile, "of all products, as 14x32 (rows by columns; default: one for each)");
+  sub->add_option("--tile", job.tile, "tile of all products, as 14x32 (rows by columns; default: one for each)");
   sub->add_option("--caches", job.caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");
   add_edges_option(*sub, job.edges);

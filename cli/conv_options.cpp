@@ -29,7 +29,7 @@ std::vector<std::string> between_commas(const std::string& option, const std::ve
 void add_options_of_result(CLI::App& sub, ConvOptions& options) {
   sub.add_option("--dtype", options.type, "type of the data");
   sub.add_option("--layout", options.layout,
-                 "of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
+                 "layout of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
   sub.add_option("--weights", options.weights, "layout of the weights")->check(CLI::IsMember(conv::weights_names()));
   sub.add_option("--pack-from", options.pack_from, "what the packing reads")
       ->check(CLI::IsMember(conv::pack_source_names()));

@@ -27,15 +27,15 @@ void print_help(const CLI::App& app, const std::vector<std::string>& words) {
 
 Command add_help(CLI::App& app) {
   auto words = std::make_shared<std::vector<std::string>>();
-  CLI::App* sub = app.add_subcommand("help", "say what a command does: as `tessera COMMAND --help`");
-  sub->add_option("COMMAND", *words, "the command, and the one below it");
+  CLI::App* sub = app.add_subcommand("help", "print the help of a command, as `tessera COMMAND --help`");
+  sub->add_option("COMMAND", *words, "the command, and its subcommand");
   return [&app, words] { print_help(app, *words); };
 }
 
 Command add_completion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("completion", "print what completes commands and options in a shell");
-  sub->add_option("SHELL", *shell, "which one")->required()->check(CLI::IsMember({"bash"}));
+  CLI::App* sub = app.add_subcommand("completion", "print the completion of commands and options for a shell");
+  sub->add_option("SHELL", *shell, "the shell")->required()->check(CLI::IsMember({"bash"}));
   return [&app, shell] {
     if (*shell == "bash") fmt::print("{}", bash_completion(app));
   };

@@ -214,9 +214,9 @@ Command add_hwlib(CLI::App& app) {
   const CLI::App* sub_host =
       add(*hwlib, "host", "this CPU: its name, its features, and the libraries that run on it", *job, false);
   const CLI::App* sub_features =
-      add(*hwlib, "features", "the words for features of CPUs, and which this one has", *job, false);
+      add(*hwlib, "features", "the known names of CPU features, and which of them this CPU has", *job, false);
   const CLI::App* sub_runs =
-      add(*hwlib, "runs", "has this CPU what instructions of the library need? Exit code 1: no", *job);
+      add(*hwlib, "runs", "can this CPU run the instructions of the library? Exit code 1: no", *job);
   CLI::App* sub_check = add(*hwlib, "check",
                             "run each instruction, and compare with what its body says. Exit code 1: one is wrong; "
                             "3: none could be run here",

@@ -87,7 +87,7 @@ Command add_primitives(CLI::App& app) {
   auto job = std::make_shared<PrimitivesJob>();
   CLI::App* sub =
       app.add_subcommand("primitives", "list the scheduling primitives with their arguments and conditions");
-  sub->add_option("PRIMITIVE", job->name, "this one alone, with what others call it");
+  sub->add_option("PRIMITIVE", job->name, "only this one, with its names in other systems");
   add_json_option(*sub, job->json);
   return [job] { run(*job); };
 }

@@ -94,12 +94,13 @@ void add_executor_options(CLI::App& sub, tuning::TunerOptions& options) {
   sub.add_option("--work-folder", options.slurm.folder,
                  "of slurm: a folder that the nodes share (default: beside the store)")
       ->needs("--executor");
-  sub.add_option("--slurm-options", options.slurm.options, "for sbatch, between spaces: partition, account, time, …")
+  sub.add_option("--slurm-options", options.slurm.options,
+                 "options for sbatch, separated by spaces: partition, account, time, …")
       ->needs("--executor");
-  sub.add_option("--slurm-tasks", options.slurm.tasks, "how many tasks run at once, at most (default: all)")
+  sub.add_option("--slurm-tasks", options.slurm.tasks, "maximum of tasks at once (default: all)")
       ->check(CLI::Range(1, 100000))
       ->needs("--executor");
-  sub.add_option("--slurm-schemes", options.slurm.schemes, "how many schemes a task measures, at most")
+  sub.add_option("--slurm-schemes", options.slurm.schemes, "maximum of schemes that a task measures")
       ->check(CLI::Range(1, 100000))
       ->needs("--executor");
 }
@@ -115,28 +116,27 @@ Command add_tune(CLI::App& app) {
   sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
   sub->add_option("--target", job->target, "hardware library (default: the best for this CPU)");
   sub->add_option("--dtype", job->conv.type, "type of the data");
-  sub->add_option("--layout", job->conv.layout, "of image and result");
+  sub->add_option("--layout", job->conv.layout, "layout of image and result");
   sub->add_option("--weights", job->conv.weights, "layout of the weights")
       ->check(CLI::IsMember(kernels::conv::weights_names()));
   sub->add_option("--threads", job->conv.threads,
-                  "how many share the work, with parallel loops by several strategies: a number, or host for this "
+                  "tune for this number of threads, by several strategies for parallel loops; or host for this "
                   "machine's (default: one)");
   sub->add_option("--store", options.store,
                   "file of measurements (default: tessera/tuned.sqlite among the user's caches)");
   sub->add_option("--best", options.amounts.best, "how many schemes of a convolution are measured")
       ->check(CLI::Range(1, 100000));
   sub->add_option("--sample", options.amounts.sample,
-                  "so many more, at random from all that the model ranks: to judge it by")
+                  "also measure this many schemes at random from all that the model ranks, to judge the model")
       ->check(CLI::Range(0, 100000));
-  sub->add_option("--seed", options.seed, "of the numbers that are computed with, and of --sample");
+  sub->add_option("--seed", options.seed, "seed of the operands and of --sample");
   sub->add_option("--cc", options.compiler, "the C compiler");
   sub->add_flag("!--no-microkernels", options.microkernels,
                 "rank by a model of the tiles, without measuring them alone");
-  sub->add_flag("--loops-only", options.loops_only,
-                "do not try other ways for data to come: packed inside, asked for ahead");
+  sub->add_flag("--loops-only", options.loops_only, "do not try packing inside the kernel and other prefetches");
   sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
   sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
-  sub->add_option("--results", job->results, "of --batch: the file that results are added to")->needs("--batch");
+  sub->add_option("--results", job->results, "with --batch: the file to add results to")->needs("--batch");
   add_executor_options(*sub, options);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, options.solver);

@@ -117,14 +117,15 @@ Command add_verify(CLI::App& app) {
   CLI::App* sub = app.add_subcommand(
       "verify",
       "list every proof, check the final procedure again, compare it with the original on sizes that cover all cases; "
-      "of a FILE KERNEL.evidence.json: establish all that it claims again");
+      "for a FILE KERNEL.evidence.json: check all its claims again");
   add_job_options(*sub, *job, false);
   sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
   sub->add_option("--sizes", job->sizes, "compare on these sizes only: NAME=LO..HI or NAME=VALUE, with commas between");
-  sub->add_option("--work", job->work, "most steps of the interpreter for the comparison; what is left out is said")
+  sub->add_option("--work", job->work,
+                  "maximum of interpreter steps for the comparison; everything left out is printed")
       ->check(wrong_number)
       ->capture_default_str();
-  sub->add_option("--seed", job->seed, "of the random data and the choice of sizes")
+  sub->add_option("--seed", job->seed, "seed of the random data and of the choice of sizes")
       ->check(wrong_number)
       ->capture_default_str();
   add_json_option(*sub, job->json);
