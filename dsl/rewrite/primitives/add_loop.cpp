@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// add_loop — repeat a block that does the same each time, or run it in the first iteration of a new loop.
+// add_loop — repeat a block whose repetition changes nothing, or run it in the first iteration of a new loop.
 //   s   -->   for i in seq(0, n): s
 //   guard     for i in seq(0, n): if i == 0: s
 // Shape:   R1 the name of the counter is an identifier.  R2 n is an index expression.
@@ -91,7 +91,7 @@ struct AddLoop {
 }  // namespace
 
 Primitive add_loop_primitive() {
-  return describe<AddLoop>("add_loop", "loops", "repeat a block that does the same each time");
+  return describe<AddLoop>("add_loop", "loops", "repeat a block whose repetition changes nothing");
 }
 
 }  // namespace tessera::rewrite

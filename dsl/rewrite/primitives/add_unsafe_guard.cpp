@@ -54,7 +54,7 @@ struct AddUnsafeGuard {
 
 Primitive add_unsafe_guard_primitive() {
   return describe<AddUnsafeGuard>("add_unsafe_guard", "loops",
-                                  "run a block only where a condition holds; taken as given, not proved");
+                                  "run a block only where a condition holds; assumed, not proved");
 }
 
 }  // namespace tessera::rewrite

@@ -47,7 +47,7 @@ struct Autofission {
 
 Primitive autofission_primitive() {
   return describe<Autofission>("autofission", "loops",
-                               "split loops at a gap and drop those that only repeat themselves");
+                               "split loops at a gap, and drop loops whose iterations all do the same");
 }
 
 }  // namespace tessera::rewrite

@@ -104,7 +104,7 @@ struct DivideWithRecompute {
 
 Primitive divide_with_recompute_primitive() {
   return describe<DivideWithRecompute>("divide_with_recompute", "loops",
-                                       "split a loop into blocks that overlap and compute again what they share");
+                                       "split a loop into overlapping blocks, which recompute shared iterations");
 }
 
 }  // namespace tessera::rewrite

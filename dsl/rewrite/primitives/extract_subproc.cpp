@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// extract_subproc — make a procedure of some statements and call it in their place.
+// extract_subproc — move statements into a new procedure, and call it in their place.
 //   s   -->   def f(everything s uses): asserts; s       and the call f(…)
 // Args:    block: what moves out.  name: that of the new procedure.
 // Shape:   R1 the name is an identifier and free.  R2 nothing that they allocate is used after them.
@@ -217,7 +217,7 @@ struct ExtractSubproc {
 
 Primitive extract_subproc_primitive() {
   return describe<ExtractSubproc>("extract_subproc", "procedures",
-                                  "make a procedure of some statements and call it in their place");
+                                  "move statements into a new procedure, and call it in their place");
 }
 
 }  // namespace tessera::rewrite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fold_into_reduce — make a reduction of an assignment that adds to what it writes.
+// fold_into_reduce — turn an assignment that adds to its own target into a reduction.
 //   x = x + e   -->   x += e          x = e + x   -->   x += e
 // e may read x: a reduction takes its value before it adds.
 // Shape:   R1 the statement assigns a sum, of which one operand reads the buffer that is written.
@@ -83,7 +83,7 @@ struct FoldIntoReduce {
 
 Primitive fold_into_reduce_primitive() {
   return describe<FoldIntoReduce>("fold_into_reduce", "statements",
-                                  "make a reduction of an assignment that adds to what it writes");
+                                  "turn an assignment that adds to its own target into a reduction");
 }
 
 }  // namespace tessera::rewrite

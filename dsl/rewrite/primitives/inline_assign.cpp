@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// inline_assign — put the value of an assignment in the place of the reads that follow, and drop the assignment.
+// inline_assign — replace the reads after an assignment by its value, and drop the assignment.
 //   x[i] = e; s(x[i])   -->   s(e)
 // The reads in the statements after it in the same list are meant, up to the next assignment to the same element there
 // (its value included).
@@ -274,8 +274,7 @@ struct InlineAssign {
 }  // namespace
 
 Primitive inline_assign_primitive() {
-  return describe<InlineAssign>("inline_assign", "statements",
-                                "put the value of an assignment in the place of the reads that follow");
+  return describe<InlineAssign>("inline_assign", "statements", "replace the reads after an assignment by its value");
 }
 
 }  // namespace tessera::rewrite

@@ -177,7 +177,7 @@ struct JoinLoops {
 }  // namespace
 
 Primitive join_loops_primitive() {
-  return describe<JoinLoops>("join_loops", "loops", "make one loop of two where the second goes on from the first");
+  return describe<JoinLoops>("join_loops", "loops", "join two loops where the second continues the range of the first");
 }
 
 }  // namespace tessera::rewrite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mult_loops — make one loop of two perfectly nested ones.
+// mult_loops — turn two perfectly nested loops into one.
 //   for i in seq(0, n): for j in seq(0, c): s(i, j)   -->   for k in seq(0, n * c): s(k / c, k % c)
 // Shape:   R1 the inner loop is the only statement of the outer.  R2 both start at 0.
 //          R3 the inner loop's length is a number from 1 to 2^30.  R4 the new name is one.
@@ -74,7 +74,7 @@ struct MultLoops {
 }  // namespace
 
 Primitive mult_loops_primitive() {
-  return describe<MultLoops>("mult_loops", "loops", "make one loop of two perfectly nested ones");
+  return describe<MultLoops>("mult_loops", "loops", "turn two perfectly nested loops into one");
 }
 
 }  // namespace tessera::rewrite

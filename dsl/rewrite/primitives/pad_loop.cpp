@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pad_loop — let a loop run past its end, where nobody reads what it writes.
+// pad_loop — let a loop run past its end, where nothing reads the extra elements.
 //   for i in seq(lo, hi): s   -->   for i in seq(lo, n): s
 //   zeros                     -->   for i in seq(lo, n): if i < hi: s else: t
 // t is s with 0.0 for each value that is assigned, and without its sums. So the iterations that are added need not read
@@ -257,7 +257,7 @@ struct PadLoop {
 }  // namespace
 
 Primitive pad_loop_primitive() {
-  return describe<PadLoop>("pad_loop", "loops", "let a loop run past its end, where nobody reads what it writes");
+  return describe<PadLoop>("pad_loop", "loops", "let a loop run past its end, where nothing reads the extra elements");
 }
 
 }  // namespace tessera::rewrite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parallelize_loop — let the iterations of a loop run at once.
+// parallelize_loop — run the iterations of a loop in parallel.
 //   for i in seq(a,b): s   -->   for i in par(a,b): s
 // What s allocates is each iteration's own.
 // Shape:   R1 the loop is sequential.  R2 s writes no configuration: there is one for all iterations.
@@ -54,7 +54,7 @@ struct ParallelizeLoop {
 }  // namespace
 
 Primitive parallelize_loop_primitive() {
-  return describe<ParallelizeLoop>("parallelize_loop", "loops", "let the iterations of a loop run at once");
+  return describe<ParallelizeLoop>("parallelize_loop", "loops", "run the iterations of a loop in parallel");
 }
 
 }  // namespace tessera::rewrite

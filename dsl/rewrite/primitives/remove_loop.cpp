@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// remove_loop — run once what a loop only repeats.
+// remove_loop — run the body once where every iteration does the same.
 //   for i in seq(lo, hi): s   -->   s                    where lo < hi
 //                             -->   if lo < hi: s        where the loop may be empty
 // Shape:   R1 s does not mention i.  R2 s writes no configuration that the bounds read.
@@ -70,7 +70,7 @@ struct RemoveLoop {
 }  // namespace
 
 Primitive remove_loop_primitive() {
-  return describe<RemoveLoop>("remove_loop", "loops", "run once what a loop only repeats");
+  return describe<RemoveLoop>("remove_loop", "loops", "run the body once where every iteration does the same");
 }
 
 }  // namespace tessera::rewrite

@@ -200,7 +200,7 @@ struct Replace {
 }  // namespace
 
 Primitive replace_primitive() {
-  return describe<Replace>("replace", "procedures", "make a call out of statements that do the same");
+  return describe<Replace>("replace", "procedures", "replace statements by a call that does the same");
 }
 
 }  // namespace tessera::rewrite

@@ -297,7 +297,8 @@ struct Simplify {
 }  // namespace
 
 Primitive simplify_primitive() {
-  return describe<Simplify>("simplify", "expressions", "shorten index expressions and drop what is never reached");
+  return describe<Simplify>("simplify", "expressions",
+                            "shorten index expressions, and drop code that is never reached");
 }
 
 }  // namespace tessera::rewrite

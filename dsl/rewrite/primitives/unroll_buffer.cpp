@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unroll_buffer — make a buffer of its own for each index of a dimension.
+// unroll_buffer — make a separate buffer for each index of a dimension.
 //   x: T[2, n]; s(x[0, i], x[1, j])   -->   x_0: T[n]; x_1: T[n]; s(x_0[i], x_1[j])
 // Shape:   R1 the buffer is an allocation.
 //          R2 it has such a dimension, and its extent is a positive literal.
@@ -134,7 +134,7 @@ struct UnrollBuffer {
 }  // namespace
 
 Primitive unroll_buffer_primitive() {
-  return describe<UnrollBuffer>("unroll_buffer", "buffers", "make a buffer of its own for each index of a dimension");
+  return describe<UnrollBuffer>("unroll_buffer", "buffers", "make a separate buffer for each index of a dimension");
 }
 
 }  // namespace tessera::rewrite

@@ -86,7 +86,7 @@ struct UnrollLoop {
 }  // namespace
 
 Primitive unroll_loop_primitive() {
-  return describe<UnrollLoop>("unroll_loop", "loops", "write out the iterations of a loop of known length");
+  return describe<UnrollLoop>("unroll_loop", "loops", "replace a loop of known length by its iterations");
 }
 
 }  // namespace tessera::rewrite
