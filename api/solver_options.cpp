@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "dsl/smt/disk_memory.hpp"
+#include "dsl/smt/disk_cache.hpp"
 
 namespace tessera::api {
 namespace {
@@ -42,7 +42,7 @@ ContextRef make_context(const SolverOptions& options) {
   context->largest_result = options.size_limit;
   const std::string file = cache_file(options);
   if (!file.empty())
-    context->solver.remember_in(smt::disk_memory(file, smt::engine(), [](const std::string& what) {
+    context->solver.use_cache(smt::disk_cache(file, smt::engine(), [](const std::string& what) {
       fmt::print(stderr, "warning: {}; `--cache none` does without, and the file may be deleted\n", what);
     }));
   options.opened(context);

@@ -81,7 +81,7 @@ std::string SolverLog::text() const {
     out += fmt::format("  {:<10} {:>8} {:>12.3f} ms\n", s.decider, s.count, s.seconds * 1e3);
   const smt::Statistics& t = context_->solver.statistics();
   out += fmt::format("  of this {:.3f} ms in affine reasoning, {:.3f} ms in Z3, {:.3f} ms in the cache\n",
-                     t.affine_seconds * 1e3, t.z3_seconds * 1e3, t.memory_seconds * 1e3);
+                     t.affine_seconds * 1e3, t.z3_seconds * 1e3, t.cache_seconds * 1e3);
   const std::vector<const Entry*> top = slowest();
   const std::map<std::size_t, Place> where = places(top);
   out += "slowest:\n";
@@ -102,7 +102,7 @@ report::Json SolverLog::facts() const {
   for (const Share& s : shares()) out["decided_by"][s.decider] = {{"count", s.count}, {"seconds", rounded(s.seconds)}};
   const smt::Statistics& t = context_->solver.statistics();
   out["seconds"] = {
-      {"affine", rounded(t.affine_seconds)}, {"z3", rounded(t.z3_seconds)}, {"cache", rounded(t.memory_seconds)}};
+      {"affine", rounded(t.affine_seconds)}, {"z3", rounded(t.z3_seconds)}, {"cache", rounded(t.cache_seconds)}};
   const std::vector<const Entry*> top = slowest();
   const std::map<std::size_t, Place> where = places(top);
   out["slowest"] = report::Json::array();

@@ -24,14 +24,14 @@ Branching::Branching(std::vector<Formula> formulas, std::vector<Var> variables, 
   for (Var v : variables_) columns_.emplace(v, static_cast<int>(columns_.size()));
 }
 
-Verdict Branching::decide() {
+Answer Branching::decide() {
   Clauses clauses;
   for (const Formula& formula : formulas_) assume(formula, clauses);
   for (std::size_t column = 0; column < variables_.size(); ++column) {
     if (const Definition* definition = terms_.definition(variables_[column])) define(column, *definition);
   }
-  const Kind kind = explore(Box(variables_.size()), std::move(clauses));
-  return {kind, kind == Kind::satisfied ? std::move(model_) : Model{}};
+  const Status status = explore(Box(variables_.size()), std::move(clauses));
+  return {status, Decider::affine, status == Status::refuted ? std::move(model_) : Model{}};
 }
 
 Constraint Branching::constraint(const Affine& a, bool equality) const {
@@ -111,10 +111,10 @@ bool Branching::simplify(Box& box, Clauses& clauses) {
   return true;
 }
 
-Branching::Kind Branching::explore(Box box, Clauses clauses) {
-  if (++visits_ > max_visits) return Kind::undecided;
+Status Branching::explore(Box box, Clauses clauses) {
+  if (++visits_ > max_visits) return Status::unknown;
   const std::size_t mark = constraints_.size();
-  Kind result = Kind::infeasible;
+  Status result = Status::proved;
   if (simplify(box, clauses)) {
     if (clauses.empty()) {
       result = leaf(box);
@@ -126,17 +126,17 @@ Branching::Kind Branching::explore(Box box, Clauses clauses) {
   return result;
 }
 
-Branching::Kind Branching::split(const Box& box, const Clauses& clauses) {
-  Kind result = Kind::infeasible;
+Status Branching::split(const Box& box, const Clauses& clauses) {
+  Status result = Status::proved;
   for (const Formula& alternative : clauses.front().parts()) {
     Clauses rest;
     const std::size_t mark = constraints_.size();
     assume(alternative, rest);
     rest.insert(rest.end(), clauses.begin() + 1, clauses.end());
-    const Kind kind = explore(box, std::move(rest));
+    const Status status = explore(box, std::move(rest));
     constraints_.resize(mark);
-    if (kind == Kind::satisfied) return kind;
-    if (kind == Kind::undecided) result = kind;
+    if (status == Status::refuted) return status;
+    if (status == Status::unknown) result = status;
   }
   return result;
 }
@@ -150,12 +150,12 @@ bool Branching::contradictory(const Box& box) const {
 }
 
 /// No disjunction is left.
-Branching::Kind Branching::leaf(const Box& box) {
-  Kind kind = Kind::undecided;
+Status Branching::leaf(const Box& box) {
+  Status status = Status::unknown;
   try {
-    kind = eliminate(box);
+    status = eliminate(box);
   } catch (const Overflow&) {}
-  return kind == Kind::undecided ? enumerate(box) : kind;
+  return status == Status::unknown ? enumerate(box) : status;
 }
 
 /// The column with the fewest values, but more than one; -1 when none has few. Products follow from their factors.
@@ -174,30 +174,30 @@ int Branching::narrowest_column(const Box& box) const {
 
 /// Tries each value of a column that has few: the gaps between integers that elimination does not see are found so, and
 /// a product with a factor that is known is affine.
-Branching::Kind Branching::enumerate(const Box& box) {
+Status Branching::enumerate(const Box& box) {
   const int column = narrowest_column(box);
-  if (column < 0) return Kind::undecided;
-  Kind result = Kind::infeasible;
+  if (column < 0) return Status::unknown;
+  Status result = Status::proved;
   for (std::int64_t value = box[column].lo; value <= box[column].hi && visits_ < max_visits; ++value) {
     Box fixed = box;
     fixed[column] = {value, value};
-    const Kind kind = explore(std::move(fixed), {});
-    if (kind == Kind::satisfied) return kind;
-    if (kind == Kind::undecided) result = kind;
+    const Status status = explore(std::move(fixed), {});
+    if (status == Status::refuted) return status;
+    if (status == Status::unknown) result = status;
   }
-  return visits_ < max_visits ? result : Kind::undecided;
+  return visits_ < max_visits ? result : Status::unknown;
 }
 
-Branching::Kind Branching::eliminate(const Box& box) {
+Status Branching::eliminate(const Box& box) {
   std::vector<Constraint> facts = constraints_;
   if (!products_.empty()) add_product_facts(facts, products_, box);
   Elimination system(box);
   for (const Constraint& c : facts) system.require(c);
   const auto outcome = system.run();
-  if (outcome == Elimination::Outcome::infeasible) return Kind::infeasible;
-  if (outcome == Elimination::Outcome::exhausted || ++readings_ > max_readings) return Kind::undecided;
+  if (outcome == Elimination::Outcome::infeasible) return Status::proved;
+  if (outcome == Elimination::Outcome::exhausted || ++readings_ > max_readings) return Status::unknown;
   const auto check = [&](const std::vector<std::int64_t>& values) { return accept(values); };
-  return system.read_back(check, reading_budget) ? Kind::satisfied : Kind::undecided;
+  return system.read_back(check, reading_budget) ? Status::refuted : Status::unknown;
 }
 
 /// Takes the plain variables from the candidate, the derived ones from their definitions, and evaluates everything.

@@ -2,21 +2,21 @@
 #pragma once
 #include <unordered_map>
 
+#include "dsl/smt/answer.hpp"
 #include "dsl/smt/bounds.hpp"
-#include "dsl/smt/linear.hpp"
 
 namespace tessera::smt {
 
-/// Decides a set of formulas: atoms become constraints, disjunctions are split where their alternatives do not fall to
-/// the bounds of the variables. One object per question.
+/// Decides whether formulas contradict each other: proved when no integer values make all of them true, refuted by a
+/// model that does. Atoms become constraints, disjunctions are split where their alternatives do not fall to the bounds
+/// of the variables. One object per question.
 class Branching {
  public:
   /// `variables` is the closure of the formulas. Those first in the list are split first.
   Branching(std::vector<Formula> formulas, std::vector<Var> variables, const Terms&);
-  Verdict decide();
+  Answer decide();
 
  private:
-  using Kind = Verdict::Kind;
   using Clauses = std::vector<Formula>;
 
   Constraint constraint(const Affine&, bool equality) const;
@@ -25,12 +25,12 @@ class Branching {
   bool surely_false(const Formula&, const Box&) const;
   bool surely_true(const Formula&, const Box&) const;
   bool simplify(Box&, Clauses&);
-  Kind explore(Box, Clauses);
-  Kind split(const Box&, const Clauses&);
-  Kind leaf(const Box&);
-  Kind eliminate(const Box&);
+  Status explore(Box, Clauses);
+  Status split(const Box&, const Clauses&);
+  Status leaf(const Box&);
+  Status eliminate(const Box&);
   int narrowest_column(const Box&) const;
-  Kind enumerate(const Box&);
+  Status enumerate(const Box&);
   bool contradictory(const Box&) const;
   bool accept(const std::vector<std::int64_t>& values);
 

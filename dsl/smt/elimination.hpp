@@ -14,6 +14,7 @@ namespace tessera::smt {
 /// constant rounded down. May throw Overflow.
 class Elimination {
  public:
+  /// No answer to a question: a system that is open may have a model or none.
   enum class Outcome {
     infeasible,  ///< no integer solution
     open,        ///< no contradiction was found; there may be a solution or not

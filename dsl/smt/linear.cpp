@@ -76,7 +76,7 @@ Cone cone_of(const std::vector<Formula>& assumptions, const Formula& denial, con
   return cone;
 }
 
-Verdict decide_together(std::vector<Formula> formulas, const Terms& terms) {
+Answer decide_together(std::vector<Formula> formulas, const Terms& terms) {
   std::vector<Var> variables = closure(formulas, terms);
   if (variables.size() > max_variables) return {};
   return Branching(std::move(formulas), std::move(variables), terms).decide();
@@ -95,21 +95,21 @@ std::vector<Formula> flattened(const std::vector<Formula>& assumptions) {
   return out;
 }
 
-Verdict decide_in_parts(const std::vector<Formula>& assumptions, const Formula& denial, const Terms& terms) {
+Answer decide_in_parts(const std::vector<Formula>& assumptions, const Formula& denial, const Terms& terms) {
   Cone cone = cone_of(flattened(assumptions), denial, terms);
-  Verdict near = decide_together(std::move(cone.inside), terms);
-  if (near.kind == Verdict::Kind::infeasible || cone.outside.empty()) return near;
+  Answer near = decide_together(std::move(cone.inside), terms);
+  if (near.status == Status::proved || cone.outside.empty()) return near;
   // The two parts share no variable: together they are feasible when each is.
-  Verdict far = decide_together(std::move(cone.outside), terms);
-  if (far.kind == Verdict::Kind::infeasible) return far;
-  if (near.kind != Verdict::Kind::satisfied || far.kind != Verdict::Kind::satisfied) return {};
+  Answer far = decide_together(std::move(cone.outside), terms);
+  if (far.status == Status::proved) return far;
+  if (near.status != Status::refuted || far.status != Status::refuted) return {};
   near.model.merge(far.model);
   return near;
 }
 
 }  // namespace
 
-Verdict decide(const std::vector<Formula>& assumptions, const Formula& denial, const Terms& terms) {
+Answer decide(const std::vector<Formula>& assumptions, const Formula& denial, const Terms& terms) {
   try {
     return decide_in_parts(assumptions, denial, terms);
   } catch (const Overflow&) { return {}; }

@@ -13,14 +13,6 @@
 
 namespace tessera::smt {
 
-/// An answer of Z3 with the values in the order of the canonical variables.
-struct Remembered {
-  Status status;
-  std::vector<std::int64_t> values;
-  std::string reason;
-  std::string origin;  ///< of an answer of an earlier run
-};
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -39,28 +31,28 @@ class Timer {
   Clock::time_point start_ = Clock::now();
 };
 
-Remembered remember(const Z3Backend::Outcome& outcome, const std::vector<Var>& variables) {
-  Remembered result{outcome.status, {}, outcome.reason, {}};
-  if (outcome.status != Status::refuted) return result;
-  for (Var v : variables) result.values.push_back(outcome.model.at(v));
+CachedAnswer cached(const Answer& answer, const std::vector<Var>& variables) {
+  CachedAnswer result{answer.status, {}, answer.reason, {}};
+  if (answer.status != Status::refuted) return result;
+  for (Var v : variables) result.values.push_back(answer.model.at(v));
   return result;
 }
 
-Answer recall(const Remembered& known, const std::vector<Var>& variables) {
+Answer answer_of(const CachedAnswer& known, const std::vector<Var>& variables) {
   Answer answer{
       known.status, known.origin.empty() ? Decider::memo : Decider::disk, {}, known.reason, 0, known.origin, 0};
   for (std::size_t i = 0; i < known.values.size(); ++i) answer.model[variables[i]] = known.values[i];
   return answer;
 }
 
-/// A counterexample that was kept is looked at again, derived variables as they are defined.
-bool is_sound(const Memory::Entry& entry, const Query& query, const std::vector<Var>& variables, const Terms& terms) {
-  if (entry.proved) return true;
-  if (entry.values.size() != variables.size()) return false;
+/// A stored counterexample is checked again, derived variables as they are defined.
+bool is_sound(const CachedAnswer& answer, const Query& query, const std::vector<Var>& variables, const Terms& terms) {
+  if (answer.status == Status::proved) return true;
+  if (answer.status != Status::refuted || answer.values.size() != variables.size()) return false;
   std::vector<Formula> formulas = query.assumptions;
   formulas.push_back(!query.goal);
   Model given;
-  for (std::size_t i = 0; i < variables.size(); ++i) given[variables[i]] = entry.values[i];
+  for (std::size_t i = 0; i < variables.size(); ++i) given[variables[i]] = answer.values[i];
   try {
     Model derived = given;
     derive(derived, closure(formulas, terms), terms);
@@ -74,16 +66,16 @@ struct Solver::State {
   Limits limits;
   Terms terms;
   Z3Backend z3;
-  std::unordered_map<std::string, Remembered> memo;
-  std::unique_ptr<Memory> memory;  ///< may be null
+  std::unordered_map<std::string, CachedAnswer> memo;
+  std::unique_ptr<QueryCache> cache;  ///< may be null
   Statistics statistics;
   std::size_t asked = 0;
   std::vector<std::function<void(const Query&, const Answer&)>> listeners;
 
   bool answer_affine(const Query&, Answer&);
   Answer answer_z3(const Query&);
-  std::optional<Remembered> look_up(const Query&, const Canonical&);
-  void keep(const std::string& question, const Remembered&);
+  std::optional<CachedAnswer> lookup(const Query&, const Canonical&);
+  void store(const std::string& question, const CachedAnswer&);
   void count(const Answer&);
 };
 
@@ -95,11 +87,8 @@ bool Solver::State::answer_affine(const Query& query, Answer& answer) {
   }
   try {
     const Formula denial = !query.goal;
-    Verdict verdict = decide(query.assumptions, denial, terms);
-    if (verdict.kind == Verdict::Kind::undecided) return false;
-    answer.status = verdict.kind == Verdict::Kind::infeasible ? Status::proved : Status::refuted;
-    answer.model = std::move(verdict.model);
-    if (answer.status == Status::proved) return true;
+    answer = decide(query.assumptions, denial, terms);
+    if (answer.status != Status::refuted) return answer.status == Status::proved;
     std::vector<Formula> formulas = query.assumptions;
     formulas.push_back(denial);
     shrink(answer.model, formulas, closure(formulas, terms), terms);
@@ -107,23 +96,19 @@ bool Solver::State::answer_affine(const Query& query, Answer& answer) {
   } catch (const Overflow&) { return false; }
 }
 
-std::optional<Remembered> Solver::State::look_up(const Query& query, const Canonical& question) {
-  if (!memory) return std::nullopt;
-  const Timer timer(statistics.memory_seconds);
-  std::optional<Memory::Entry> entry = memory->find(question.text);
-  if (!entry) return std::nullopt;
-  if (!is_sound(*entry, query, question.variables, terms)) {
-    memory->reject(question.text);
-    return std::nullopt;
-  }
-  return Remembered{
-      entry->proved ? Status::proved : Status::refuted, std::move(entry->values), {}, std::move(entry->origin)};
+std::optional<CachedAnswer> Solver::State::lookup(const Query& query, const Canonical& question) {
+  if (!cache) return std::nullopt;
+  const Timer timer(statistics.cache_seconds);
+  std::optional<CachedAnswer> answer = cache->lookup(question.text);
+  if (!answer || is_sound(*answer, query, question.variables, terms)) return answer;
+  cache->reject(question.text);
+  return std::nullopt;
 }
 
-void Solver::State::keep(const std::string& question, const Remembered& answer) {
-  if (!memory || answer.status == Status::unknown) return;
-  const Timer timer(statistics.memory_seconds);
-  memory->keep(question, {answer.status == Status::proved, answer.values, engine()});
+void Solver::State::store(const std::string& question, const CachedAnswer& answer) {
+  if (!cache || answer.status == Status::unknown) return;
+  const Timer timer(statistics.cache_seconds);
+  cache->store(question, {answer.status, answer.values, {}, engine()});
 }
 
 Answer Solver::State::answer_z3(const Query& query) {
@@ -138,18 +123,18 @@ Answer Solver::State::answer_z3(const Query& query) {
             0};
   const Canonical question = canonical(query.assumptions, query.goal, terms);
   const auto known = memo.find(question.text);
-  if (known != memo.end()) return recall(known->second, question.variables);
-  if (std::optional<Remembered> kept = look_up(query, question)) {
-    const Answer answer = recall(*kept, question.variables);
-    kept->origin.clear();  // the next time it is an answer of this run
-    memo.emplace(question.text, *std::move(kept));
+  if (known != memo.end()) return answer_of(known->second, question.variables);
+  if (std::optional<CachedAnswer> hit = lookup(query, question)) {
+    const Answer answer = answer_of(*hit, question.variables);
+    hit->origin.clear();  // the next time it is an answer of this run
+    memo.emplace(question.text, *std::move(hit));
     return answer;
   }
   const Timer timer(statistics.z3_seconds);
-  const Z3Backend::Outcome outcome = z3.prove(query, terms, limits);
-  const auto [entry, added] = memo.emplace(question.text, remember(outcome, question.variables));
-  keep(question.text, entry->second);
-  return {outcome.status, Decider::z3, outcome.model, outcome.reason, 0, {}, 0};
+  Answer answer = z3.prove(query, terms, limits);
+  const auto [entry, added] = memo.emplace(question.text, cached(answer, question.variables));
+  store(question.text, entry->second);
+  return answer;
 }
 
 void Solver::State::count(const Answer& answer) {
@@ -165,16 +150,6 @@ std::string engine() {
   return "Z3 " + z3_version() + ", asked by Tessera " + version() + " in form " + std::to_string(canonical_form);
 }
 
-const char* decider_name(Decider decider) {
-  switch (decider) {
-    case Decider::affine: return "affine";
-    case Decider::z3: return "z3";
-    case Decider::memo: return "memo";
-    case Decider::disk: return "disk memo";
-  }
-  return "";
-}
-
 Solver::Solver(Limits limits) : state_(std::make_unique<State>()) { state_->limits = limits; }
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
@@ -183,7 +158,7 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 Terms& Solver::terms() { return state_->terms; }
 const Statistics& Solver::statistics() const { return state_->statistics; }
 void Solver::limit(Limits limits) { state_->limits = limits; }
-void Solver::remember_in(std::unique_ptr<Memory> memory) { state_->memory = std::move(memory); }
+void Solver::use_cache(std::unique_ptr<QueryCache> cache) { state_->cache = std::move(cache); }
 
 void Solver::on_answer(std::function<void(const Query&, const Answer&)> listener) {
   state_->listeners.push_back(std::move(listener));

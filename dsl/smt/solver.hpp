@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "dsl/smt/formula.hpp"
-#include "dsl/smt/memory.hpp"
+#include "dsl/smt/answer.hpp"
+#include "dsl/smt/query_cache.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::smt {
@@ -20,27 +20,11 @@ struct Query {
   Formula goal;
 };
 
-enum class Status { proved, refuted, unknown };
-/// Who decided: the affine reasoning of linear.hpp, Z3, or an earlier answer of Z3 to the same question: one of this
-/// run (memo) or one of an earlier run (disk).
-enum class Decider { affine, z3, memo, disk };
-const char* decider_name(Decider);
-
-struct Answer {
-  Status status = Status::unknown;
-  Decider decider = Decider::affine;
-  Model model;  ///< refuted: values that make the assumptions true and the goal false; as small as was cheap to find
-  std::string reason;  ///< unknown: why
-  double seconds = 0;
-  std::string origin;      ///< disk: what gave the answer then, as in `engine()`
-  std::size_t number = 0;  ///< of the question among all of its solver, from 1
-};
-
 struct Statistics {
   std::size_t affine = 0, z3 = 0, memo = 0, disk = 0;  ///< answers by decider; unknown ones count for who gave up
   std::size_t refuted = 0, unknown = 0;
-  /// Time in affine reasoning (for all questions), in Z3, and in looking up and keeping answers.
-  double affine_seconds = 0, z3_seconds = 0, memory_seconds = 0;
+  /// Time in affine reasoning (for all questions), in Z3, and in the cache.
+  double affine_seconds = 0, z3_seconds = 0, cache_seconds = 0;
 };
 
 struct Limits {
@@ -64,8 +48,8 @@ class Solver {
 
   Terms& terms();
   void limit(Limits);
-  /// From now on looks there before it asks Z3, and keeps there what Z3 proves or refutes.
-  void remember_in(std::unique_ptr<Memory>);
+  /// From now on looks there before it asks Z3, and stores there what Z3 proves or refutes.
+  void use_cache(std::unique_ptr<QueryCache>);
   /// The query has a name. A question beyond the limits is unknown, never an error.
   Answer prove(const Query&);
   const Statistics& statistics() const;

@@ -202,25 +202,25 @@ struct Session {
 /// Time for a smaller model, or for a small one where no other was found.
 constexpr Milliseconds model_time{200};
 
-Z3Backend::Outcome ask(Session session, const Limits& limits) {
+Answer ask(Session session, const Limits& limits) {
   const Milliseconds limit = limits.per_query;
   session.state();
   const Deadline deadline(limit);
   const z3::check_result verdict = session.check(limit);
-  if (verdict == z3::unsat) return {Status::proved, {}, {}};
+  if (verdict == z3::unsat) return {Status::proved, Decider::z3};
   Model model;
   if (verdict == z3::unknown) {
     session.failure = deadline.left() > Milliseconds(0) ? session.solver.reason_unknown()
                                                         : "no answer within " + std::to_string(limit.count()) + " ms";
   } else if (session.take(model) && session.variables.empty()) {
-    return {Status::refuted, {}, {}};
+    return {Status::refuted, Decider::z3};
   }
   const std::string failure = session.failure;
   // Where answers must not depend on the machine, resources limit this too, and time hardly ever.
   const Milliseconds most = limits.resources ? limit : std::min(limit, model_time);
-  if (!session.minimize(model, Deadline(most))) return {Status::unknown, {}, failure};
+  if (!session.minimize(model, Deadline(most))) return {Status::unknown, Decider::z3, {}, failure};
   shrink(model, session.formulas, session.variables, session.terms);
-  return {Status::refuted, std::move(model), {}};
+  return {Status::refuted, Decider::z3, std::move(model)};
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ Z3Backend::~Z3Backend() = default;
 Z3Backend::Z3Backend(Z3Backend&&) noexcept = default;
 Z3Backend& Z3Backend::operator=(Z3Backend&&) noexcept = default;
 
-Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, const Limits& limits) {
+Answer Z3Backend::prove(const Query& query, const Terms& terms, const Limits& limits) {
   try {
     if (!engine_) engine_ = std::make_unique<Engine>();
     std::vector<Formula> formulas = query.assumptions;
@@ -246,8 +246,10 @@ Z3Backend::Outcome Z3Backend::prove(const Query& query, const Terms& terms, cons
     if (limits.resources) engine_->solver.set("rlimit", limits.resources);
     const Scope scope(engine_->solver);
     return ask({engine_->context, engine_->solver, terms, std::move(formulas), std::move(variables)}, limits);
-  } catch (const z3::exception& failure) { return {Status::unknown, {}, failure.msg()}; } catch (const Overflow&) {
-    return {Status::unknown, {}, "a number of the question does not fit 64 bits"};
+  } catch (const z3::exception& failure) {
+    return {Status::unknown, Decider::z3, {}, failure.msg()};
+  } catch (const Overflow&) {
+    return {Status::unknown, Decider::z3, {}, "a number of the question does not fit 64 bits"};
   }
 }
 

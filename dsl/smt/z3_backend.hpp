@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <memory>
-#include <string>
 
 #include "dsl/smt/solver.hpp"
 
@@ -10,19 +9,13 @@ namespace tessera::smt {
 /// Z3, started when the first question arrives: its start takes longer than most compilations need it for.
 class Z3Backend {
  public:
-  struct Outcome {
-    Status status = Status::unknown;
-    Model model;
-    std::string reason;
-  };
-
   Z3Backend();
   ~Z3Backend();
   Z3Backend(Z3Backend&&) noexcept;
   Z3Backend& operator=(Z3Backend&&) noexcept;
 
   /// Never takes a model on trust: one that does not evaluate to a counterexample makes the answer unknown.
-  Outcome prove(const Query&, const Terms&, const Limits&);
+  Answer prove(const Query&, const Terms&, const Limits&);
 
  private:
   struct Engine;

@@ -109,18 +109,18 @@ TEST_CASE("the affine procedure never contradicts the enumeration of a box") {
     Generator generator(seed, terms);
     const Query query = generator.boxed();
     const bool refutable = generator.has_counterexample(query);
-    const Verdict verdict = decide(query.assumptions, !query.goal, terms);
+    const Answer answer = decide(query.assumptions, !query.goal, terms);
     INFO("seed " << seed << "\n" << to_smtlib(query, terms));
-    switch (verdict.kind) {
-      case Verdict::Kind::infeasible:
+    switch (answer.status) {
+      case Status::proved:
         REQUIRE_FALSE(refutable);
         ++infeasible;
         break;
-      case Verdict::Kind::satisfied:
-        REQUIRE(is_counterexample(verdict.model, query, terms));
+      case Status::refuted:
+        REQUIRE(is_counterexample(answer.model, query, terms));
         ++satisfied;
         break;
-      case Verdict::Kind::undecided: ++undecided;
+      case Status::unknown: ++undecided;
     }
   }
   INFO("infeasible " << infeasible << ", satisfied " << satisfied << ", undecided " << undecided);
@@ -138,14 +138,14 @@ TEST_CASE("Z3 agrees with the enumeration of a box") {
     Terms terms;
     Generator generator(seed + 100000, terms);
     const Query query = generator.boxed();
-    const Z3Backend::Outcome outcome = z3.prove(query, terms, {std::chrono::milliseconds(1000)});
-    INFO("seed " << seed << ": " << outcome.reason << "\n" << to_smtlib(query, terms));
-    if (outcome.status == Status::unknown) {
+    const Answer answer = z3.prove(query, terms, {std::chrono::milliseconds(1000)});
+    INFO("seed " << seed << ": " << answer.reason << "\n" << to_smtlib(query, terms));
+    if (answer.status == Status::unknown) {
       ++unknown;
       continue;
     }
-    REQUIRE(generator.has_counterexample(query) == (outcome.status == Status::refuted));
-    if (outcome.status == Status::refuted) REQUIRE(is_counterexample(outcome.model, query, terms));
+    REQUIRE(generator.has_counterexample(query) == (answer.status == Status::refuted));
+    if (answer.status == Status::refuted) REQUIRE(is_counterexample(answer.model, query, terms));
   }
   INFO("unknown " << unknown);
   CHECK(unknown < cases / 50);
@@ -159,13 +159,13 @@ TEST_CASE("the affine procedure never contradicts Z3 on unbounded questions") {
     Terms terms;
     Generator generator(seed + 300000, terms);
     const Query query = generator.unbounded();
-    const Verdict verdict = decide(query.assumptions, !query.goal, terms);
+    const Answer answer = decide(query.assumptions, !query.goal, terms);
     INFO("seed " << seed << "\n" << to_smtlib(query, terms));
-    if (verdict.kind == Verdict::Kind::satisfied) {
-      REQUIRE(is_counterexample(verdict.model, query, terms));
+    if (answer.status == Status::refuted) {
+      REQUIRE(is_counterexample(answer.model, query, terms));
       ++satisfied;
     }
-    if (verdict.kind == Verdict::Kind::infeasible) {
+    if (answer.status == Status::proved) {
       REQUIRE(z3.prove(query, terms, {std::chrono::milliseconds(200)}).status != Status::refuted);
       ++infeasible;
     }

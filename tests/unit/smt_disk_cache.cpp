@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "dsl/smt/disk_memory.hpp"
+#include "dsl/smt/disk_cache.hpp"
 #include "dsl/smt/solver.hpp"
 #include "dsl/smt/version.hpp"
 #include "dsl/support/process.hpp"
@@ -25,8 +25,8 @@ struct Folder {
   fs::path root = scratch.path(), file = root / "below" / "answers.sqlite";
   std::vector<std::string> warnings;
 
-  std::unique_ptr<Memory> memory(const std::string& by = engine()) {
-    return disk_memory(file, by, [this](const std::string& what) { warnings.push_back(what); });
+  std::unique_ptr<QueryCache> cache(const std::string& by = engine()) {
+    return disk_cache(file, by, [this](const std::string& what) { warnings.push_back(what); });
   }
 
   void sql(const std::string& statement) const {
@@ -42,8 +42,8 @@ struct Run {
   Solver solver;
   std::string name = "square";
 
-  explicit Run(std::unique_ptr<Memory> memory, Limits limits = {}) : solver(limits) {
-    solver.remember_in(std::move(memory));
+  explicit Run(std::unique_ptr<QueryCache> cache, Limits limits = {}) : solver(limits) {
+    solver.use_cache(std::move(cache));
   }
 
   Query query(std::int64_t distance) {
@@ -59,24 +59,24 @@ struct Run {
 };
 
 /// Answers as given, and notes what happens.
-struct Scripted : Memory {
+struct Scripted : QueryCache {
   struct Events {
     std::size_t looked = 0, kept = 0, rejected = 0;
   };
-  std::optional<Entry> entry;
+  std::optional<CachedAnswer> entry;
   Events& events;
-  Scripted(std::optional<Entry> given, Events& out) : entry(std::move(given)), events(out) {}
+  Scripted(std::optional<CachedAnswer> given, Events& out) : entry(std::move(given)), events(out) {}
 
-  std::optional<Entry> find(const std::string&) override {
+  std::optional<CachedAnswer> lookup(const std::string&) override {
     ++events.looked;
     return entry;
   }
-  void keep(const std::string&, const Entry&) override { ++events.kept; }
+  void store(const std::string&, const CachedAnswer&) override { ++events.kept; }
   void reject(const std::string&) override { ++events.rejected; }
 };
 
 void fill(Folder& folder, const std::string& by = engine()) {
-  Run first(folder.memory(by));
+  Run first(folder.cache(by));
   REQUIRE(first.provable().status == Status::proved);
   REQUIRE(first.refutable().status == Status::refuted);
   REQUIRE(folder.warnings.empty());
@@ -85,7 +85,7 @@ void fill(Folder& folder, const std::string& by = engine()) {
 /// The right answers, by Z3 itself, and one warning that holds `text`.
 void goes_on_without(Folder& folder, const std::string& text) {
   {
-    Run run(folder.memory());
+    Run run(folder.cache());
     const Answer proved = run.provable(), refuted = run.refutable();
     CHECK(proved.status == Status::proved);
     CHECK(proved.decider == Decider::z3);
@@ -103,7 +103,7 @@ void goes_on_without(Folder& folder, const std::string& text) {
 TEST_CASE("the next run finds Z3's answers, with who gave them and a counterexample of its own variables") {
   Folder folder;
   fill(folder);
-  Run second(folder.memory());
+  Run second(folder.cache());
   const Answer proved = second.provable();
   CHECK(proved.status == Status::proved);
   CHECK(proved.decider == Decider::disk);
@@ -125,13 +125,13 @@ TEST_CASE("answers are those of this Z3 and this Tessera: an older release's are
   CHECK(engine().find("Tessera " + tessera::version() + " ") != std::string::npos);
   Folder folder;
   fill(folder, "Z3 " + z3_version() + ", asked by Tessera 0.0.1 in form 1");
-  Run second(folder.memory());
+  Run second(folder.cache());
   CHECK(second.provable().decider == Decider::z3);
 }
 
 TEST_CASE("nothing is opened or made before a question needs Z3") {
   Folder folder;
-  Run run(folder.memory());
+  Run run(folder.cache());
   const Affine x = Affine::variable(Var::fresh("x"));
   CHECK(run.solver.prove({"affine", "", {le(1, x)}, le(0, x)}).status == Status::proved);
   CHECK_FALSE(fs::exists(folder.file.parent_path()));
@@ -142,7 +142,7 @@ TEST_CASE("nothing is opened or made before a question needs Z3") {
 TEST_CASE("answers of another engine are not seen") {
   Folder folder;
   fill(folder);
-  Run other(folder.memory("another solver"));
+  Run other(folder.cache("another solver"));
   CHECK(other.provable().decider == Decider::z3);
   CHECK(folder.warnings.empty());
 }
@@ -164,7 +164,7 @@ TEST_CASE("a kept counterexample that is none is rejected, and Z3 asked") {
   for (const std::vector<std::int64_t>& values :
        {std::vector<std::int64_t>{1, 1, 1, 1}, std::vector<std::int64_t>{}, std::vector<std::int64_t>(9, 25)}) {
     Scripted::Events events;
-    Run run(std::make_unique<Scripted>(Memory::Entry{false, values, "a test"}, events));
+    Run run(std::make_unique<Scripted>(CachedAnswer{Status::refuted, values, {}, "a test"}, events));
     const Answer answer = run.provable();
     CHECK(answer.status == Status::proved);
     CHECK(answer.decider == Decider::z3);
@@ -175,7 +175,8 @@ TEST_CASE("a kept counterexample that is none is rejected, and Z3 asked") {
 
 TEST_CASE("with a limit of 0 neither Z3 nor its earlier answers are asked") {
   Scripted::Events events;
-  Run run(std::make_unique<Scripted>(Memory::Entry{true, {}, "a test"}, events), Limits{std::chrono::milliseconds(0)});
+  Run run(std::make_unique<Scripted>(CachedAnswer{Status::proved, {}, {}, "a test"}, events),
+          Limits{std::chrono::milliseconds(0)});
   const Answer answer = run.provable();
   CHECK(answer.status == Status::unknown);
   CHECK(answer.reason.find("0 ms") != std::string::npos);
@@ -207,7 +208,7 @@ TEST_CASE("wherever a file is cut off, the answers are right") {
   for (std::uintmax_t size = 0; size < fs::file_size(whole); size += 700) {
     fs::copy_file(whole, folder.file, fs::copy_options::overwrite_existing);
     fs::resize_file(folder.file, size);
-    Run run(folder.memory());
+    Run run(folder.cache());
     INFO(size);
     CHECK(run.provable().status == Status::proved);
     CHECK(run.refutable().status == Status::refuted);
@@ -233,13 +234,13 @@ TEST_CASE("a row whose verdict was changed is not believed, and replaced") {
   Folder folder;
   fill(folder);
   folder.sql("UPDATE answers SET verdict = 'proved', model = ''");
-  Run run(folder.memory());
+  Run run(folder.cache());
   const Answer answer = run.refutable();
   CHECK(answer.status == Status::refuted);
   CHECK(answer.decider == Decider::z3);
   REQUIRE(folder.warnings.size() == 1);
   CHECK(folder.warnings.front().find("checksum") != std::string::npos);
-  Run again(folder.memory());
+  Run again(folder.cache());
   CHECK(again.refutable().decider == Decider::disk);
 }
 
@@ -248,11 +249,11 @@ TEST_CASE("any change of a row is noticed") {
                              "engine = engine || ' '", "model = X'00'"}) {
     Folder folder;
     {
-      Run first(folder.memory());
+      Run first(folder.cache());
       first.provable();
     }
     folder.sql(std::string("UPDATE answers SET ") + change);
-    Run run(folder.memory());
+    Run run(folder.cache());
     INFO(change);
     CHECK(run.provable().decider == Decider::z3);
   }
@@ -275,7 +276,7 @@ TEST_CASE("a file that cannot be written still answers") {
   REQUIRE(sqlite3_open(folder.file.c_str(), &db) == SQLITE_OK);
   REQUIRE(sqlite3_exec(db, "BEGIN; SELECT * FROM answers", nullptr, nullptr, nullptr) == SQLITE_OK);
   {
-    Run run(folder.memory());
+    Run run(folder.cache());
     CHECK(run.provable().decider == Decider::disk);
     CHECK(run.ask(11).status != Status::unknown);
     CHECK(run.ask(13).status != Status::unknown);
@@ -298,11 +299,11 @@ TEST_CASE("two processes fill one file at once") {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) {
-      std::unique_ptr<Memory> memory = folder.memory("a test");
+      std::unique_ptr<QueryCache> cache = folder.cache("a test");
       for (int i = 0; i < 200; ++i) {
         const std::string question = std::to_string(process) + " " + std::to_string(i);
-        memory->find(question);
-        memory->keep(question, {true, {}, ""});
+        cache->lookup(question);
+        cache->store(question, {Status::proved});
       }
       _exit(folder.warnings.empty() ? 0 : 1);
     }
@@ -313,8 +314,8 @@ TEST_CASE("two processes fill one file at once") {
     waitpid(child, &status, 0);
     CHECK(status == 0);
   }
-  std::unique_ptr<Memory> memory = folder.memory("a test");
+  std::unique_ptr<QueryCache> cache = folder.cache("a test");
   for (int process = 0; process < 2; ++process)
-    for (int i = 0; i < 200; ++i) CHECK(memory->find(std::to_string(process) + " " + std::to_string(i)).has_value());
+    for (int i = 0; i < 200; ++i) CHECK(cache->lookup(std::to_string(process) + " " + std::to_string(i)).has_value());
   CHECK(folder.warnings.empty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dsl/smt/disk_memory.hpp"
+#include "dsl/smt/disk_cache.hpp"
 
 #include <boost/crc.hpp>
 #include <charconv>
@@ -57,12 +57,12 @@ std::int64_t checksum(std::initializer_list<const std::string*> parts) {
   return static_cast<std::int64_t>(crc.checksum());
 }
 
-class DiskMemory : public Memory {
+class DiskCache : public QueryCache {
  public:
-  DiskMemory(std::filesystem::path file, std::string engine, std::function<void(const std::string&)> warn)
+  DiskCache(std::filesystem::path file, std::string engine, std::function<void(const std::string&)> warn)
       : file_(std::move(file)), engine_(std::move(engine)), warn_(std::move(warn)) {}
 
-  std::optional<Entry> find(const std::string& question) override {
+  std::optional<CachedAnswer> lookup(const std::string& question) override {
     if (!usable_) return std::nullopt;
     try {
       if (!db_) db_ = open(file_);
@@ -71,11 +71,11 @@ class DiskMemory : public Memory {
     return std::nullopt;
   }
 
-  void keep(const std::string& question, const Entry& entry) override {
+  void store(const std::string& question, const CachedAnswer& answer) override {
     if (!usable_ || !writable_ || question.size() > longest_question) return;
     try {
       if (!db_) db_ = open(file_);
-      write(question, entry.proved ? "proved" : "refuted", model_text(entry.values));
+      write(question, answer.status == Status::proved ? "proved" : "refuted", model_text(answer.values));
     } catch (const Failure& failure) {
       writable_ = false;
       say(failure.what + "; new answers are not kept");
@@ -85,7 +85,7 @@ class DiskMemory : public Memory {
   void reject(const std::string&) override { say("the counterexample of an answer is none; it is not used"); }
 
  private:
-  std::optional<Entry> read(const std::string& question) {
+  std::optional<CachedAnswer> read(const std::string& question) {
     Statement row(db_.get(), "SELECT verdict, model, checksum FROM answers WHERE engine = ? AND question = ?");
     row << engine_ << question;
     if (!row.step()) return std::nullopt;
@@ -95,7 +95,7 @@ class DiskMemory : public Memory {
       return std::nullopt;
     }
     if (verdict != "proved" && verdict != "refuted") throw Failure{"a verdict is not readable"};
-    return Entry{verdict == "proved", model_of(model), engine_};
+    return CachedAnswer{verdict == "proved" ? Status::proved : Status::refuted, model_of(model), {}, engine_};
   }
 
   void write(const std::string& question, const std::string& verdict, const std::string& model) {
@@ -124,9 +124,9 @@ class DiskMemory : public Memory {
 
 }  // namespace
 
-std::unique_ptr<Memory> disk_memory(std::filesystem::path file, std::string engine,
-                                    std::function<void(const std::string&)> warn) {
-  return std::make_unique<DiskMemory>(std::move(file), std::move(engine), std::move(warn));
+std::unique_ptr<QueryCache> disk_cache(std::filesystem::path file, std::string engine,
+                                       std::function<void(const std::string&)> warn) {
+  return std::make_unique<DiskCache>(std::move(file), std::move(engine), std::move(warn));
 }
 
 }  // namespace tessera::smt
