@@ -19,7 +19,7 @@ namespace {
 struct VerifyJob : api::Job {
   std::string smt2;
   std::string sizes;  ///< ranges, "n=1..40,m=8"
-  std::uint64_t work = verify::Options{}.work;
+  std::uint64_t work = verify::Options{}.fuel;
   std::uint64_t seed = verify::Options{}.seed;
   bool json = false;
 };
@@ -45,7 +45,7 @@ report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
   codegen::emit(procs);  // memories, precisions and instruction templates
   verify::Options options;
   if (!job.sizes.empty()) options.ranges = verify::parse_ranges(job.sizes);
-  options.work = job.work;
+  options.fuel = job.work;
   options.seed = job.seed;
   options.modulo = script::changed_fields(p);
   return {verify::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
@@ -58,7 +58,7 @@ bool is_evidence(const std::string& file) { return file.ends_with(".evidence.jso
 void check_usage(const VerifyJob& job) {
   const verify::Options usual;
   const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
-                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.work || job.seed != usual.seed;
+                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.fuel || job.seed != usual.seed;
   Diagnostic d;
   d.code = "usage";
   if (is_evidence(job.file))

@@ -54,7 +54,7 @@ class Validator {
       count_ways();
     }
     out.tested = runs_.tested();
-    out.tested.out_of_work = runs_.out_of_work();
+    out.tested.out_of_fuel = runs_.out_of_fuel();
     out.tested.ways = ways_;
     out.tested.ways_left_out = std::move(left_out_);
     out.tested.single = cover_.single();
@@ -64,17 +64,17 @@ class Validator {
 
  private:
   void run_choices(Cover::Goals goals) {
-    while (!runs_.out_of_work()) {
+    while (!runs_.out_of_fuel()) {
       std::optional<interp::ControlValues> sizes = cover_.next(goals);
       if (!sizes) return;
       if (run(*sizes) == FieldRuns::Result::equal) cover_.ran(*sizes);
     }
   }
 
-  FieldRuns::Result run(const interp::Given& given) {
-    FieldRuns::Result r = runs_.run(given);
-    if (r == FieldRuns::Result::differ) differ(given);
-    if (r == FieldRuns::Result::unwritten) unwritten(given);
+  FieldRuns::Result run(const interp::Inputs& inputs) {
+    FieldRuns::Result r = runs_.run(inputs);
+    if (r == FieldRuns::Result::differ) differ(inputs);
+    if (r == FieldRuns::Result::unwritten) unwritten(inputs);
     return r;
   }
 
@@ -101,7 +101,7 @@ class Validator {
     std::size_t undecided = 0;
     for (const OpenWay& w : open.ways.open) {
       if (taken(proc).count(w.way)) continue;
-      if (runs_.out_of_work() || undecided > max_undecided_ways) return;
+      if (runs_.out_of_fuel() || undecided > max_undecided_ways) return;
       const smt::Answer answer = asked(open.lower, proc, facts, w);
       if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
       if (answer.status == smt::Status::unknown) ++undecided;
@@ -135,13 +135,13 @@ class Validator {
     return q;
   }
 
-  void try_inputs(const ir::Procedure& proc, interp::Given given) {
+  void try_inputs(const ir::Procedure& proc, interp::Inputs inputs) {
     interp::ControlValues sizes;  // arguments go by the reference's names
     for (std::size_t i = 0; i < proc.args.size(); ++i)
-      if (proc.args[i].type.is_control()) sizes[reference_.args[i].name] = given.control.at(proc.args[i].name);
-    given.control = sizes;
+      if (proc.args[i].type.is_control()) sizes[reference_.args[i].name] = inputs.control.at(proc.args[i].name);
+    inputs.control = sizes;
     if (!cover_.allowed(sizes)) return;
-    if (run(given) == FieldRuns::Result::equal) cover_.ran(sizes);
+    if (run(inputs) == FieldRuns::Result::equal) cover_.ran(sizes);
   }
 
   void count_ways() {
@@ -161,10 +161,10 @@ class Validator {
 
   // ---- a difference
 
-  [[noreturn]] void differ(interp::Given found) {
+  [[noreturn]] void differ(interp::Inputs found) {
     std::string text = differences(found).value_or(runs_.difference().text);
-    const auto shows = [&](const interp::Given& given) {
-      std::optional<std::string> shown = differences(given);
+    const auto shows = [&](const interp::Inputs& inputs) {
+      std::optional<std::string> shown = differences(inputs);
       if (shown) text = *std::move(shown);
       return shown.has_value();
     };
@@ -178,10 +178,10 @@ class Validator {
   }
 
   // Nothing can be compared with what the reference gives then.
-  [[noreturn]] void unwritten(interp::Given found) {
+  [[noreturn]] void unwritten(interp::Inputs found) {
     interp::Failure failure{runs_.difference().text, runs_.difference().code, runs_.difference().unwritten};
-    const auto shows = [&](const interp::Given& given) {
-      std::optional<interp::Failure> shown = unwritten_read(given);
+    const auto shows = [&](const interp::Inputs& inputs) {
+      std::optional<interp::Failure> shown = unwritten_read(inputs);
       if (shown) failure = *std::move(shown);
       return shown.has_value();
     };
@@ -189,26 +189,26 @@ class Validator {
     check::refuse_unwritten(failure, reference_, found);
   }
 
-  std::optional<interp::Failure> unwritten_read(const interp::Given& given) {
-    interp::Effort effort;
-    effort.limit = options_.work;
+  std::optional<interp::Failure> unwritten_read(const interp::Inputs& inputs) {
+    interp::Fuel fuel;
+    fuel.limit = options_.fuel;
     try {
-      auto start = interp::random_arguments<interp::Field>(reference_, given, runs_.seed());
-      auto failed = interp::failure<interp::Field>(reference_, start, interp::Uninitialised::error, &effort);
+      auto start = interp::random_arguments<interp::Field>(reference_, inputs, runs_.seed());
+      auto failed = interp::failure<interp::Field>(reference_, start, interp::Uninitialised::error, &fuel);
       return failed && failed->unwritten ? failed : std::nullopt;
-    } catch (const interp::OutOfEffort&) { return std::nullopt; } catch (const interp::InterpError&) {
+    } catch (const interp::OutOfFuel&) { return std::nullopt; } catch (const interp::InterpError&) {
       return std::nullopt;  // strides that do not fit smaller sizes
     }
   }
 
   // One argument less, if that still shows it.
-  template <class Shows> bool make_smaller(interp::Given& given, Shows shows) {
-    for (auto& [name, value] : given.control) {
+  template <class Shows> bool make_smaller(interp::Inputs& inputs, Shows shows) {
+    for (auto& [name, value] : inputs.control) {
       const std::int64_t from = value;
       for (std::int64_t smaller : {from / 4, from / 2, from - 16, from - 4, from - 1}) {
         value = smaller;
-        if (std::abs(smaller) >= std::abs(from) || !cover_.allowed(given.control)) continue;
-        if (shows(given)) return true;
+        if (std::abs(smaller) >= std::abs(from) || !cover_.allowed(inputs.control)) continue;
+        if (shows(inputs)) return true;
       }
       value = from;
     }
@@ -216,32 +216,32 @@ class Validator {
   }
 
   // How they differ, in small numbers where these show the same.
-  std::optional<std::string> differences(const interp::Given& given) {
-    std::optional<interp::Difference> field = difference<interp::Field>(given);
-    if (!field) field = runs_.wide_difference(given);
+  std::optional<std::string> differences(const interp::Inputs& inputs) {
+    std::optional<interp::Difference> field = difference<interp::Field>(inputs);
+    if (!field) field = runs_.wide_difference(inputs);
     if (!field) return std::nullopt;
-    std::optional<interp::Difference> integers = difference<interp::Integers>(given);
+    std::optional<interp::Difference> integers = difference<interp::Integers>(inputs);
     return integers && integers->kind == field->kind ? integers->text : field->text;
   }
 
-  template <class Domain> std::optional<interp::Difference> difference(const interp::Given& given) {
-    interp::Effort effort;
-    effort.limit = options_.work;
+  template <class Domain> std::optional<interp::Difference> difference(const interp::Inputs& inputs) {
+    interp::Fuel fuel;
+    fuel.limit = options_.fuel;
     try {
-      auto outcome = interp::run_both<Domain>(reference_, scheduled_, given, runs_.seed(),
-                                              {interp::Uninitialised::error, options_.modulo, &effort});
+      auto outcome = interp::run_pair<Domain>(reference_, scheduled_, inputs, runs_.seed(),
+                                              {interp::Uninitialised::error, options_.modulo, &fuel});
       if (outcome.difference && outcome.difference->kind == interp::Difference::Kind::before_failed)
         return std::nullopt;
       return outcome.difference;
-    } catch (const interp::OutOfEffort&) { return std::nullopt; } catch (const interp::InterpError&) {
+    } catch (const interp::OutOfFuel&) { return std::nullopt; } catch (const interp::InterpError&) {
       return std::nullopt;  // strides that do not fit smaller sizes
     }
   }
 
   // What both were given: sizes, strides of windows, fields.
-  std::vector<Counterexample::Value> named(const interp::Given& given) const {
-    auto start = interp::random_arguments<interp::Integers>(reference_, given, runs_.seed());
-    interp::random_configs(scheduled_, given, runs_.seed(), start);
+  std::vector<Counterexample::Value> named(const interp::Inputs& inputs) const {
+    auto start = interp::random_arguments<interp::Integers>(reference_, inputs, runs_.seed());
+    interp::random_configs(scheduled_, inputs, runs_.seed(), start);
     std::vector<Counterexample::Value> out;
     for (std::size_t i = 0; i < reference_.args.size(); ++i) {
       const ir::Arg& a = reference_.args[i];

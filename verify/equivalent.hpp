@@ -15,7 +15,7 @@ namespace tessera::verify {
 
 struct Options {
   Ranges ranges;                      ///< sizes to look at; all by default
-  std::uint64_t work = 4'000'000;     ///< most steps of the interpreter, of all runs together (see interp::Effort)
+  std::uint64_t fuel = 4'000'000;     ///< most steps of the interpreter, of all runs together (see interp::Fuel)
   std::uint64_t seed = 1;             ///< of the data and of the choice of sizes
   bool prove = true;                  ///< try to prove equality for all sizes
   std::set<std::string> modulo = {};  ///< configuration fields ("Cfg.f") that may end with any value
@@ -30,8 +30,8 @@ struct Tested {
   Cover::Count single, combined;
   Cover::Count ways;                       ///< of both programs: into each branch and loop and past it, over each edge
   std::vector<std::string> ways_left_out;  ///< some of those that no run took and that may be possible
-  std::size_t too_long = 0;                ///< choices cut off by the limit of work
-  bool out_of_work = false;                ///< the limit of work was met before all was run
+  std::size_t too_long = 0;                ///< choices cut off by the limit of fuel
+  bool out_of_fuel = false;                ///< it was used up before all was run
   std::size_t outside = 0;                 ///< choices at which the reference itself has no meaning
   std::size_t overflows = 0;               ///< choices at which index arithmetic of the reference leaves 64 bits
   std::size_t without_layout = 0;          ///< choices with strides for which no layout of a window is known

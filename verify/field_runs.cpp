@@ -12,7 +12,7 @@ namespace {
 
 using interp::Field;
 
-constexpr std::uint64_t overhead = 200;  // steps that a run costs at least: the work also limits how many there are
+constexpr std::uint64_t overhead = 200;  // steps that a run costs at least: the fuel also limits how many there are
 constexpr int max_points = 4;
 
 bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
@@ -72,8 +72,8 @@ FieldRuns::FieldRuns(const ir::Procedure& reference, const ir::Procedure& schedu
       wide_(reference, scheduled, options),
       has_configs_(!interp::config_fields(reference).empty() || !interp::config_fields(scheduled).empty()) {}
 
-FieldRuns::Result FieldRuns::run(const interp::Given& given) {
-  const Result r = surely_too_long(given.control) ? Result::too_long : run_points(given);
+FieldRuns::Result FieldRuns::run(const interp::Inputs& inputs) {
+  const Result r = surely_too_long(inputs.control) ? Result::too_long : run_points(inputs);
   if (r == Result::too_long) ++tested_.too_long;
   if (r == Result::outside) ++tested_.outside;
   if (r == Result::overflows) ++tested_.overflows;
@@ -82,50 +82,50 @@ FieldRuns::Result FieldRuns::run(const interp::Given& given) {
   return r;
 }
 
-FieldRuns::Result FieldRuns::run_points(const interp::Given& given) {
+FieldRuns::Result FieldRuns::run_points(const interp::Inputs& inputs) {
   Result out = Result::outside;  // until the reference runs to its end at one point
   for (int point = 0; point < max_points; ++point) {
     const std::uint64_t before = tested_.steps;
-    const Result r = run_point(given, options_.seed + tested_.points + stopped_);
+    const Result r = run_point(inputs, options_.seed + tested_.points + stopped_);
     if (r == Result::too_long && out == Result::equal) break;  // it was run at another point
     if (r == Result::differ || r == Result::unwritten || r == Result::too_long) return r;
     if (r != Result::equal) ++stopped_;
     if (out != Result::equal) out = r;
-    const bool is_short = tested_.steps - before < options_.work / 2000;
+    const bool is_short = tested_.steps - before < options_.fuel / 2000;
     if (!has_configs_ && (out != Result::equal || !is_short || point > 0)) break;
   }
   if (out != Result::equal) return out;
-  difference_ = wide_difference(given);
+  difference_ = wide_difference(inputs);
   return difference_ ? Result::differ : Result::equal;
 }
 
-std::optional<interp::Difference> FieldRuns::wide_difference(const interp::Given& given) {
+std::optional<interp::Difference> FieldRuns::wide_difference(const interp::Inputs& inputs) {
   if (!wide_.needed()) return std::nullopt;
-  const WideRuns::Result r = wide_.run(given, seed_, options_.work - std::min(options_.work, tested_.steps));
+  const WideRuns::Result r = wide_.run(inputs, seed_, options_.fuel - std::min(options_.fuel, tested_.steps));
   tested_.steps += r.steps;
   tested_.wide += r.ran;
   return r.difference;
 }
 
-FieldRuns::Result FieldRuns::run_point(const interp::Given& given, std::uint64_t seed) {
+FieldRuns::Result FieldRuns::run_point(const interp::Inputs& inputs, std::uint64_t seed) {
   seed_ = seed;
-  interp::Effort effort;
-  effort.limit = options_.work - std::min(options_.work, tested_.steps);
+  interp::Fuel fuel;
+  fuel.limit = options_.fuel - std::min(options_.fuel, tested_.steps);
   tested_.steps += overhead;
   try {
     interp::Coverage reference_ways, scheduled_ways;
-    auto outcome = interp::run_both<Field>(
-        reference_, scheduled_, given, seed,
-        {interp::Uninitialised::error, options_.modulo, &effort, &reference_ways, &scheduled_ways});
-    tested_.steps += effort.steps;
+    auto outcome = interp::run_pair<Field>(
+        reference_, scheduled_, inputs, seed,
+        {interp::Uninitialised::error, options_.modulo, &fuel, &reference_ways, &scheduled_ways});
+    tested_.steps += fuel.steps;
     difference_ = outcome.difference;
     if (difference_) return result_of(*difference_);
-    count_errors(outcome, effort.calls);
+    count_errors(outcome, fuel.calls);
     reference_ways_.merge(reference_ways);
     scheduled_ways_.merge(scheduled_ways);
-  } catch (const interp::OutOfEffort&) {
-    tested_.steps += effort.steps;
-    too_long_.push_back(given.control);
+  } catch (const interp::OutOfFuel&) {
+    tested_.steps += fuel.steps;
+    too_long_.push_back(inputs.control);
     return Result::too_long;
   } catch (const interp::InterpError& e) {
     if (e.diagnostic().code == "interp.argument") throw;  // the two are not called alike
@@ -140,8 +140,8 @@ bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
   auto covers = [&](const interp::ControlValues& other) {
     return std::all_of(other.begin(), other.end(), [&](const auto& v) { return v.second <= sizes.at(v.first); });
   };
-  if (out_of_work()) return true;
-  const auto left = static_cast<double>(options_.work - tested_.steps);
+  if (out_of_fuel()) return true;
+  const auto left = static_cast<double>(options_.fuel - tested_.steps);
   return interp::elements(reference_, sizes) > 8 * left || min_steps(sizes) > left ||
          std::any_of(too_long_.begin(), too_long_.end(), covers);
 }

@@ -9,7 +9,7 @@
 namespace tessera::verify {
 
 /// Runs the reference and the scheduled procedure on sizes, over the field and, where they have integers, on wide ones,
-/// within the limit of work.
+/// within the limit of fuel.
 class FieldRuns {
  public:
   FieldRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
@@ -24,21 +24,21 @@ class FieldRuns {
     unwritten        ///< the reference computes with what was never written
   };
   /// At several points where a run is short, or configuration fields choose what is done.
-  Result run(const interp::Given&);
+  Result run(const interp::Inputs&);
   /// How they differ on wide integers, if they do.
-  std::optional<interp::Difference> wide_difference(const interp::Given&);
+  std::optional<interp::Difference> wide_difference(const interp::Inputs&);
   /// How they differed last, or what the reference did, and with which seed.
   const interp::Difference& difference() const { return *difference_; }
   std::uint64_t seed() const { return seed_; }
   /// The ways that the reference and the scheduled procedure took in runs that agreed.
   const interp::Coverage& taken_by_reference() const { return reference_ways_; }
   const interp::Coverage& taken_by_scheduled() const { return scheduled_ways_; }
-  bool out_of_work() const { return tested_.steps >= options_.work; }
+  bool out_of_fuel() const { return tested_.steps >= options_.fuel; }
   const Tested& tested() const { return tested_; }
 
  private:
-  Result run_points(const interp::Given&);
-  Result run_point(const interp::Given&, std::uint64_t seed);
+  Result run_points(const interp::Inputs&);
+  Result run_point(const interp::Inputs&, std::uint64_t seed);
   bool surely_too_long(const interp::ControlValues&) const;
   double min_steps(const interp::ControlValues&) const;
   void count_errors(const interp::Outcome<interp::Field>&, std::uint64_t calls);

@@ -68,24 +68,24 @@ WideRuns::WideRuns(const ir::Procedure& reference, const ir::Procedure& schedule
       options_(options),
       needed_(has_integers(reference) || has_integers(scheduled)) {}
 
-WideRuns::Result WideRuns::run(const interp::Given& given, std::uint64_t seed, std::uint64_t limit) const {
+WideRuns::Result WideRuns::run(const interp::Inputs& inputs, std::uint64_t seed, std::uint64_t limit) const {
   Result out;
-  interp::Effort effort;
-  effort.limit = limit;
+  interp::Fuel fuel;
+  fuel.limit = limit;
   try {
-    for (int i = 0; i < max_draws && effort.steps < options_.work / 2000 && !out.difference; ++i)
-      run_draw(given, seed + static_cast<std::uint64_t>(i), effort, out);
-  } catch (const interp::OutOfEffort&) {}  // the field has been run on these sizes
-  out.steps = effort.steps;
+    for (int i = 0; i < max_draws && fuel.steps < options_.fuel / 2000 && !out.difference; ++i)
+      run_draw(inputs, seed + static_cast<std::uint64_t>(i), fuel, out);
+  } catch (const interp::OutOfFuel&) {}  // the field has been run on these sizes
+  out.steps = fuel.steps;
   return out;
 }
 
-void WideRuns::run_draw(const interp::Given& given, std::uint64_t seed, interp::Effort& effort, Result& out) const {
+void WideRuns::run_draw(const interp::Inputs& inputs, std::uint64_t seed, interp::Fuel& fuel, Result& out) const {
   for (int bits : ranges_in_bits) {
-    const State start = data(given, seed, bits);
-    if (overflows(start, effort)) continue;
+    const State start = data(inputs, seed, bits);
+    if (overflows(start, fuel)) continue;
     auto outcome =
-        interp::run_both_on(start, reference_, scheduled_, {interp::Uninitialised::error, options_.modulo, &effort});
+        interp::run_pair(start, reference_, scheduled_, {interp::Uninitialised::error, options_.modulo, &fuel});
     if (outcome.difference && outcome.difference->kind == interp::Difference::Kind::before_failed) continue;
     out.difference = outcome.difference;
     out.ran = true;
@@ -93,9 +93,9 @@ void WideRuns::run_draw(const interp::Given& given, std::uint64_t seed, interp::
   }
 }
 
-WideRuns::State WideRuns::data(const interp::Given& given, std::uint64_t seed, int bits) const {
-  auto out = interp::random_arguments<Wrapping>(reference_, given, seed);
-  interp::random_configs(scheduled_, given, seed, out);
+WideRuns::State WideRuns::data(const interp::Inputs& inputs, std::uint64_t seed, int bits) const {
+  auto out = interp::random_arguments<Wrapping>(reference_, inputs, seed);
+  interp::random_configs(scheduled_, inputs, seed, out);
   interp::Random source(seed);
   for (std::size_t i = 0; i < reference_.args.size(); ++i)
     if (const ir::Scalar type = reference_.args[i].type.scalar; is_integer(type))
@@ -105,10 +105,10 @@ WideRuns::State WideRuns::data(const interp::Given& given, std::uint64_t seed, i
 }
 
 // Or it has no meaning on these data for another reason.
-bool WideRuns::overflows(const State& start, interp::Effort& effort) const {
+bool WideRuns::overflows(const State& start, interp::Fuel& fuel) const {
   auto state = as_floats(start);
   try {
-    interp::run(reference_, state, interp::Uninitialised::error, &effort);
+    interp::run(reference_, state, interp::Uninitialised::error, &fuel);
   } catch (const interp::InterpError&) { return true; }
   return false;
 }

@@ -22,13 +22,13 @@ class WideRuns {
     std::uint64_t steps = 0;
   };
   /// Within the limit of steps, for the sizes that are given: on several draws of data where a run is short.
-  Result run(const interp::Given&, std::uint64_t seed, std::uint64_t limit) const;
+  Result run(const interp::Inputs&, std::uint64_t seed, std::uint64_t limit) const;
 
  private:
   using State = interp::Arguments<interp::Wrapping>;
-  void run_draw(const interp::Given&, std::uint64_t seed, interp::Effort&, Result&) const;
-  State data(const interp::Given&, std::uint64_t seed, int bits) const;
-  bool overflows(const State&, interp::Effort&) const;
+  void run_draw(const interp::Inputs&, std::uint64_t seed, interp::Fuel&, Result&) const;
+  State data(const interp::Inputs&, std::uint64_t seed, int bits) const;
+  bool overflows(const State&, interp::Fuel&) const;
 
   const ir::Procedure &reference_, &scheduled_;
   const Options& options_;

@@ -45,7 +45,7 @@ std::string cover_text(const Tested& t) {
     out += count_text("classes of single sizes", t.single) + count_text("combinations", t.combined);
   out += count_text("ways into branches and loops, past them, and over the edges of comparisons", t.ways);
   for (const std::string& way : t.ways_left_out) out += "    no run: " + way + "\n";
-  if (t.out_of_work) out += "  the limit of work was met: --work sets it\n";
+  if (t.out_of_fuel) out += "  the limit of work was met: --work sets it\n";
   if (t.too_long)
     out += fmt::format("  left out: {} that would take more than the limit of work\n", choices(t.too_long));
   if (t.outside)
@@ -103,7 +103,7 @@ Json to_json(const ValidationReport& r) {
             {"ways", count_json(t.ways)},
             {"ways_left_out", t.ways_left_out},
             {"too_long", t.too_long},
-            {"out_of_work", t.out_of_work},
+            {"out_of_work", t.out_of_fuel},
             {"outside", t.outside},
             {"overflows", t.overflows},
             {"without_layout", t.without_layout},

@@ -272,12 +272,12 @@ class BoundsCheck : public AccessWalk {
     if (interp::elements(proc_, control) > max_replayed_elements) return "not replayed: the sizes are too large to run";
     try {
       auto arguments = interp::random_arguments<interp::Integers>(proc_, control, 1);
-      interp::Effort effort{.limit = max_replayed_steps};
-      interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &effort);
+      interp::Fuel fuel{.limit = max_replayed_steps};
+      interp::run(proc_, arguments, interp::Uninitialised::arbitrary, &fuel);
     } catch (const Error& e) {
       shown_ = shows_it(e);
       return (shown_ ? "replayed: " : "not replayed: ") + e.diagnostic().message;
-    } catch (const interp::OutOfEffort&) { return "not replayed: the sizes are too large to run"; }
+    } catch (const interp::OutOfFuel&) { return "not replayed: the sizes are too large to run"; }
     return "replayed: a run with these sizes, on random data, does not show it";
   }
 

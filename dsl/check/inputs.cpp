@@ -12,8 +12,8 @@ std::optional<std::int64_t> value_of(const smt::Affine& variable, const smt::Mod
 
 }  // namespace
 
-interp::Given inputs(analysis::Lowering& lower, const ir::Procedure& proc, const smt::Model& model) {
-  interp::Given out{{}};
+interp::Inputs inputs(analysis::Lowering& lower, const ir::Procedure& proc, const smt::Model& model) {
+  interp::Inputs out{{}};
   for (std::size_t i = 0; i < proc.args.size(); ++i) {
     const ir::Arg& a = proc.args[i];
     if (a.type.is_control())

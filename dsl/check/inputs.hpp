@@ -8,6 +8,6 @@ namespace tessera::check {
 
 /// The inputs of the procedure in a model of what its lowering made: sizes, fields and strides; what the model leaves
 /// open is left open, or 1.
-interp::Given inputs(analysis::Lowering&, const ir::Procedure&, const smt::Model&);
+interp::Inputs inputs(analysis::Lowering&, const ir::Procedure&, const smt::Model&);
 
 }  // namespace tessera::check

@@ -29,7 +29,7 @@ constexpr std::int64_t tried_sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17};  // whe
 
 class WrittenWalk {
  public:
-  explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { effort_.limit = max_steps; }
+  explicit WrittenWalk(const ir::Procedure& proc) : proc_(proc) { fuel_.limit = max_steps; }
 
   void run() {
     if (!can_look()) return;
@@ -111,16 +111,16 @@ class WrittenWalk {
 
   // ---- runs
 
-  void try_model(const interp::Given& given) {
-    run_with(given);
-    run_with_larger(given);
+  void try_model(const interp::Inputs& inputs) {
+    run_with(inputs);
+    run_with_larger(inputs);
   }
 
   // What is written later may hide it at the sizes of the model, and not at others near them.
-  void run_with_larger(const interp::Given& given) {
+  void run_with_larger(const interp::Inputs& inputs) {
     for (const ir::Arg& a : proc_.args)
       for (std::int64_t more = 1; a.type.scalar == ir::Scalar::size && more <= 4; ++more) {
-        interp::Given larger = given;
+        interp::Inputs larger = inputs;
         larger.control[a.name] += more;
         run_with(larger);
       }
@@ -130,24 +130,24 @@ class WrittenWalk {
   void try_sizes() {
     for (const std::int64_t size : tried_sizes)
       for (const std::int64_t index : {size, size - 1, size / 2, std::int64_t{0}, std::int64_t{1}}) {
-        const interp::Given given(all_alike(size, index));
-        run_with(given);
-        run_with_fields(given);
-        if (given.control.empty()) return;
+        const interp::Inputs inputs(all_alike(size, index));
+        run_with(inputs);
+        run_with_fields(inputs);
+        if (inputs.control.empty()) return;
         if (!has_index()) break;
       }
   }
 
   // What the fields hold at first, all alike too.
-  void run_with_fields(interp::Given given) {
+  void run_with_fields(interp::Inputs inputs) {
     for (const std::int64_t value : {0, 1, 2, 4, 8, 1024}) {
       for (const auto& [config, field] : interp::config_fields(proc_)) {
         const ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
-        if (type == ir::Scalar::bool_) given.fields[analysis::field_name(*config, field)] = value % 2;
-        else if (!ir::is_data(type)) given.fields[analysis::field_name(*config, field)] = value;
+        if (type == ir::Scalar::bool_) inputs.fields[analysis::field_name(*config, field)] = value % 2;
+        else if (!ir::is_data(type)) inputs.fields[analysis::field_name(*config, field)] = value;
       }
-      if (given.fields.empty()) return;
-      run_with(given);
+      if (inputs.fields.empty()) return;
+      run_with(inputs);
     }
   }
 
@@ -167,22 +167,22 @@ class WrittenWalk {
     return out;
   }
 
-  void run_with(const interp::Given& given) {
-    for (const auto& [name, value] : given.control)
+  void run_with(const interp::Inputs& inputs) {
+    for (const auto& [name, value] : inputs.control)
       if (value > largest_size) return;
-    if (interp::elements(proc_, given.control) > max_elements) return;
+    if (interp::elements(proc_, inputs.control) > max_elements) return;
     try {
-      auto arguments = interp::random_arguments<interp::Field>(proc_, given, 1);
-      const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &effort_);
-      if (failed && failed->unwritten) refuse_unwritten(*failed, proc_, given);
+      auto arguments = interp::random_arguments<interp::Field>(proc_, inputs, 1);
+      const auto failed = interp::failure<interp::Field>(proc_, arguments, interp::Uninitialised::error, &fuel_);
+      if (failed && failed->unwritten) refuse_unwritten(*failed, proc_, inputs);
     } catch (const interp::InterpError&) {  // no such arguments
-    } catch (const interp::OutOfEffort&) {}
+    } catch (const interp::OutOfFuel&) {}
   }
 
   const ir::Procedure& proc_;
   analysis::DeclaredRef declared_;
   smt::Solver solver_{smt::Limits{std::chrono::milliseconds(0)}};
-  interp::Effort effort_;
+  interp::Fuel fuel_;
   bool undecided_ = false;
 };
 
@@ -216,12 +216,12 @@ std::string missing_else(const ir::Procedure& proc) {
 
 }  // namespace
 
-void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc, const interp::Given& given) {
+void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc, const interp::Inputs& inputs) {
   Diagnostic d = *failed.unwritten;
   d.code = "unwritten";
   d.rule = "what is computed with, or ends in an argument, was written before";
   if (d.counterexample) {
-    for (const auto& [field, value] : given.fields) d.counterexample->values.push_back({field, value});
+    for (const auto& [field, value] : inputs.fields) d.counterexample->values.push_back({field, value});
     d.message += fmt::format(" ({})", d.counterexample->values_text());
     d.counterexample->replay = "replayed: " + failed.text;
   }

@@ -13,6 +13,6 @@ namespace tessera::check {
 void check_written(const ir::Procedure&);
 
 /// What a run of the procedure on these inputs met, as that error. It has read what was never written.
-[[noreturn]] void refuse_unwritten(const interp::Failure&, const ir::Procedure&, const interp::Given&);
+[[noreturn]] void refuse_unwritten(const interp::Failure&, const ir::Procedure&, const interp::Inputs&);
 
 }  // namespace tessera::check

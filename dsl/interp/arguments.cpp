@@ -199,7 +199,7 @@ std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Proce
 namespace {
 
 template <class Domain>
-void fill_configs(const ir::Procedure& proc, const Given& given, Random& source, Arguments<Domain>& out) {
+void fill_configs(const ir::Procedure& proc, const Inputs& inputs, Random& source, Arguments<Domain>& out) {
   for (const auto& [config, field] : config_fields(proc)) {
     ir::Scalar type = config->field(field).value_or(ir::Scalar::f32);
     std::string key = config->name + "." + field;
@@ -208,26 +208,26 @@ void fill_configs(const ir::Procedure& proc, const Given& given, Random& source,
       continue;
     }
     const auto any = static_cast<std::int64_t>(source());
-    auto it = given.fields.find(key);
-    const std::int64_t value = it != given.fields.end()    ? it->second
+    auto it = inputs.fields.find(key);
+    const std::int64_t value = it != inputs.fields.end()   ? it->second
                                : type == ir::Scalar::bool_ ? any & 1
                                                            : 1 + (any & 3);
     out.control_configs.try_emplace(key, type == ir::Scalar::bool_ ? value >= 1 : value);
   }
 }
 
-Strides given_strides(const ir::Procedure& proc, const Given& given) {
+Strides given_strides(const ir::Procedure& proc, const Inputs& inputs) {
   Strides out;
-  for (const auto& [place, stride] : given.strides) out[{proc.args.at(place.first).name, place.second}] = stride;
+  for (const auto& [place, stride] : inputs.strides) out[{proc.args.at(place.first).name, place.second}] = stride;
   return out;
 }
 
 }  // namespace
 
 template <class Domain>
-void random_configs(const ir::Procedure& proc, const Given& given, std::uint64_t seed, Arguments<Domain>& out) {
+void random_configs(const ir::Procedure& proc, const Inputs& inputs, std::uint64_t seed, Arguments<Domain>& out) {
   Random source(seed);
-  fill_configs(proc, given, source, out);
+  fill_configs(proc, inputs, source, out);
 }
 
 double elements(const ir::Procedure& proc, const ControlValues& control) {
@@ -243,12 +243,12 @@ double elements(const ir::Procedure& proc, const ControlValues& control) {
 }
 
 template <class Domain>
-Arguments<Domain> random_arguments(const ir::Procedure& proc, const Given& given, std::uint64_t seed) {
+Arguments<Domain> random_arguments(const ir::Procedure& proc, const Inputs& inputs, std::uint64_t seed) {
   Random source(seed);
   Arguments<Domain> out;
-  fill_configs(proc, given, source, out);
-  SignatureScope scope(given.control, out.control_configs);
-  Strides known = given_strides(proc, given);
+  fill_configs(proc, inputs, source, out);
+  SignatureScope scope(inputs.control, out.control_configs);
+  Strides known = given_strides(proc, inputs);
   known.merge(asserted_strides(proc, scope));
   for (const ir::Arg& arg : proc.args) {
     Argument<Domain> value;
@@ -269,13 +269,13 @@ template struct Tensor<Floats>;
 template struct Tensor<Wrapping>;
 template struct Tensor<Integers>;
 template struct Tensor<Field>;
-template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Floats>&);
-template Arguments<Floats> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
-template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Wrapping>&);
-template Arguments<Wrapping> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
-template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Integers>&);
-template Arguments<Integers> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
-template void random_configs(const ir::Procedure&, const Given&, std::uint64_t, Arguments<Field>&);
-template Arguments<Field> random_arguments(const ir::Procedure&, const Given&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Floats>&);
+template Arguments<Floats> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Wrapping>&);
+template Arguments<Wrapping> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Integers>&);
+template Arguments<Integers> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t);
+template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Field>&);
+template Arguments<Field> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t);
 
 }  // namespace tessera::interp

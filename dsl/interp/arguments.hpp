@@ -53,9 +53,9 @@ struct SizesOnly : ControlScope {
   std::int64_t config(const std::string&, const std::string&) const override { return 1; }
 };
 
-/// What a run is given besides random data; what is left open is chosen too.
-struct Given {
-  Given(ControlValues values) : control(std::move(values)) {}
+/// What is fixed of the arguments of a run; the rest is chosen at random.
+struct Inputs {
+  Inputs(ControlValues values) : control(std::move(values)) {}
   ControlValues control;
   std::map<std::string, std::int64_t> fields;  ///< of control fields, by "Config.field"
   /// Of windows, by the position of the argument and the dimension.
@@ -66,17 +66,18 @@ struct Given {
 ControlValues control_values(const ir::Procedure&, const std::map<std::string, std::int64_t>& by_name);
 
 /// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows are spread out, with gaps
-/// between elements and rows, or lie densely where the seed is even; but strides are those that are given, or that the
+/// between elements and rows, or lie densely where the seed is even; but strides are those of the inputs, or that the
 /// asserts `stride(A, d) == c` ask for, in any order of the dimensions. The same seed gives the same numbers. Throws
 /// InterpError (interp.layout) where no layout of a window is known that keeps its elements apart.
-template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Given&, std::uint64_t seed);
+template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t seed);
 
 /// Numbers in all data arguments (SizesOnly), before room for them is taken; none in those whose extents cannot be
 /// told.
 double elements(const ir::Procedure&, const ControlValues&);
 
 /// Random values for the configs of the procedure that have none.
-template <class Domain> void random_configs(const ir::Procedure&, const Given&, std::uint64_t seed, Arguments<Domain>&);
+template <class Domain>
+void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t seed, Arguments<Domain>&);
 
 /// The configs that a procedure and its callees read or write, each once.
 std::vector<std::pair<ir::ConfigRef, std::string>> config_fields(const ir::Procedure&);

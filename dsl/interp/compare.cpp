@@ -88,11 +88,11 @@ template <class Domain> std::optional<Difference> differing_config(const Argumen
 
 template <class Domain> std::optional<Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
                                                              Arguments<Domain>& left, Arguments<Domain>& right,
-                                                             const BothOptions& options) {
-  if (auto what = failure(before, left, options.policy, options.effort, options.before))
+                                                             const CompareOptions& options) {
+  if (auto what = failure(before, left, options.policy, options.fuel, options.before))
     return Difference{Difference::Kind::before_failed, before.name + ": " + what->text, what->code,
                       std::move(what->unwritten)};
-  if (auto what = failure(after, right, options.policy, options.effort, options.after))
+  if (auto what = failure(after, right, options.policy, options.fuel, options.after))
     return Difference{Difference::Kind::after_failed, after.name + ": " + what->text, what->code,
                       std::move(what->unwritten)};
   for (std::size_t i = 0; i < before.args.size(); ++i)
@@ -104,9 +104,9 @@ template <class Domain> std::optional<Difference> difference(const ir::Procedure
 }  // namespace
 
 template <class Domain> std::optional<Failure> failure(const ir::Procedure& proc, Arguments<Domain>& state,
-                                                       Uninitialised policy, Effort* effort, Coverage* coverage) {
+                                                       Uninitialised policy, Fuel* fuel, Coverage* coverage) {
   try {
-    run(proc, state, policy, effort, coverage);
+    run(proc, state, policy, fuel, coverage);
     return element_without_value(proc, state);
   } catch (const InterpError& e) {
     const Diagnostic& d = e.diagnostic();
@@ -116,29 +116,30 @@ template <class Domain> std::optional<Failure> failure(const ir::Procedure& proc
   }
 }
 
-template <class Domain> Outcome<Domain> run_both_on(const Arguments<Domain>& start, const ir::Procedure& before,
-                                                    const ir::Procedure& after, const BothOptions& options) {
+template <class Domain> Outcome<Domain> run_pair(const Arguments<Domain>& start, const ir::Procedure& before,
+                                                 const ir::Procedure& after, const CompareOptions& options) {
   Outcome<Domain> out{start, start, {}};
   out.difference = difference<Domain>(before, after, out.before, out.after, options);
   return out;
 }
 
-template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after,
-                                                 const Given& given, std::uint64_t seed, const BothOptions& options) {
+template <class Domain> Outcome<Domain> run_pair(const ir::Procedure& before, const ir::Procedure& after,
+                                                 const Inputs& inputs, std::uint64_t seed,
+                                                 const CompareOptions& options) {
   require_same_signature(before, after);
-  auto start = random_arguments<Domain>(before, given, seed);
-  random_configs(after, given, seed, start);  // both start in one state
-  return run_both_on(start, before, after, options);
+  auto start = random_arguments<Domain>(before, inputs, seed);
+  random_configs(after, inputs, seed, start);  // both start in one state
+  return run_pair(start, before, after, options);
 }
 
-template std::optional<Failure> failure(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*, Coverage*);
-template Outcome<Wrapping> run_both_on(const Arguments<Wrapping>&, const ir::Procedure&, const ir::Procedure&,
-                                       const BothOptions&);
-template Outcome<Floats> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
-                                  const BothOptions&);
-template Outcome<Integers> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
-                                    const BothOptions&);
-template Outcome<Field> run_both(const ir::Procedure&, const ir::Procedure&, const Given&, std::uint64_t,
-                                 const BothOptions&);
+template std::optional<Failure> failure(const ir::Procedure&, Arguments<Field>&, Uninitialised, Fuel*, Coverage*);
+template Outcome<Wrapping> run_pair(const Arguments<Wrapping>&, const ir::Procedure&, const ir::Procedure&,
+                                    const CompareOptions&);
+template Outcome<Floats> run_pair(const ir::Procedure&, const ir::Procedure&, const Inputs&, std::uint64_t,
+                                  const CompareOptions&);
+template Outcome<Integers> run_pair(const ir::Procedure&, const ir::Procedure&, const Inputs&, std::uint64_t,
+                                    const CompareOptions&);
+template Outcome<Field> run_pair(const ir::Procedure&, const ir::Procedure&, const Inputs&, std::uint64_t,
+                                 const CompareOptions&);
 
 }  // namespace tessera::interp

@@ -17,7 +17,7 @@ struct Failure {
 };
 /// Runs the procedure; nothing where all is well and every argument ends with values.
 template <class Domain> std::optional<Failure> failure(const ir::Procedure&, Arguments<Domain>&, Uninitialised,
-                                                       Effort* = nullptr, Coverage* = nullptr);
+                                                       Fuel* = nullptr, Coverage* = nullptr);
 
 /// How two procedures were seen to differ.
 struct Difference {
@@ -34,28 +34,29 @@ template <class Domain> struct Outcome {
 };
 
 /// How two procedures are run side by side.
-struct BothOptions {
+struct CompareOptions {
   Uninitialised policy = Uninitialised::error;
   std::set<std::string> modulo = {};  ///< configuration fields ("Cfg.f") that may end with any value
-  Effort* effort = nullptr;           ///< of both runs; see `run` for its limit
+  Fuel* fuel = nullptr;               ///< of both runs; see `run` for its limit
   Coverage *before = nullptr, *after = nullptr;
 };
 
-/// Run both on the same random inputs. They must have the same signature; control arguments are matched by position,
-/// what is given names those of `before`. Nothing found is no proof.
-template <class Domain> Outcome<Domain> run_both(const ir::Procedure& before, const ir::Procedure& after, const Given&,
-                                                 std::uint64_t seed, const BothOptions& = {});
+/// Runs both on the same random data. They must have the same signature; control arguments are matched by position,
+/// `inputs` names those of `before`. Nothing found is no proof.
+template <class Domain> Outcome<Domain> run_pair(const ir::Procedure& before, const ir::Procedure& after, const Inputs&,
+                                                 std::uint64_t seed, const CompareOptions& = {});
 
-/// The same on these inputs, which have the configs of both.
-template <class Domain> Outcome<Domain> run_both_on(const Arguments<Domain>& start, const ir::Procedure& before,
-                                                    const ir::Procedure& after, const BothOptions& = {});
+/// The same on these arguments, which have the configs of both.
+template <class Domain> Outcome<Domain> run_pair(const Arguments<Domain>& start, const ir::Procedure& before,
+                                                 const ir::Procedure& after, const CompareOptions& = {});
 
-/// How they differ on the same random inputs, if they do.
-template <class Domain>
-std::optional<Difference> first_difference(const ir::Procedure& before, const ir::Procedure& after, const Given& given,
-                                           std::uint64_t seed, Uninitialised policy = Uninitialised::error,
-                                           const std::set<std::string>& modulo = {}) {
-  return run_both<Domain>(before, after, given, seed, {policy, modulo}).difference;
+/// How they differ on the same random data, if they do.
+template <class Domain> std::optional<Difference> first_difference(const ir::Procedure& before,
+                                                                   const ir::Procedure& after, const Inputs& inputs,
+                                                                   std::uint64_t seed,
+                                                                   Uninitialised policy = Uninitialised::error,
+                                                                   const std::set<std::string>& modulo = {}) {
+  return run_pair<Domain>(before, after, inputs, seed, {policy, modulo}).difference;
 }
 
 }  // namespace tessera::interp

@@ -19,8 +19,8 @@ template <class Domain> class Interpreter {
  public:
   using Number = typename Domain::Number;
 
-  Interpreter(Arguments<Domain>& state, Uninitialised policy, Effort& effort, Coverage* coverage)
-      : state_(state), policy_(policy), effort_(effort), coverage_(coverage) {}
+  Interpreter(Arguments<Domain>& state, Uninitialised policy, Fuel& fuel, Coverage* coverage)
+      : state_(state), policy_(policy), fuel_(fuel), coverage_(coverage) {}
 
   void run(const ir::Procedure& proc) {
     if (state_.values.size() != proc.args.size())
@@ -168,15 +168,15 @@ template <class Domain> class Interpreter {
   }
 
   void step() {
-    if (++effort_.steps > effort_.limit) throw OutOfEffort{};
+    if (++fuel_.steps > fuel_.limit) throw OutOfFuel{};
   }
 
   // Before memory is taken: eight elements count as a step.
   void charge(const std::vector<std::int64_t>& shape) {
     double elements = 0.125;
     for (std::int64_t extent : shape) elements *= static_cast<double>(extent);
-    if (elements + static_cast<double>(effort_.steps) > static_cast<double>(effort_.limit)) throw OutOfEffort{};
-    effort_.steps += static_cast<std::uint64_t>(elements);
+    if (elements + static_cast<double>(fuel_.steps) > static_cast<double>(fuel_.limit)) throw OutOfFuel{};
+    fuel_.steps += static_cast<std::uint64_t>(elements);
   }
 
   void assign(const Stmt& s, const ir::Assign& n, Frame<Domain>& frame) {
@@ -316,7 +316,7 @@ template <class Domain> class Interpreter {
     auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
     auto converted = [&](Number v, Scalar type) {
       if (type == context) return v;
-      if (!ir::is_float(context)) ++effort_.calls;
+      if (!ir::is_float(context)) ++fuel_.calls;
       return Domain::convert(v, type, context);
     };
     return e.match([&](const ir::IntLit& n) { return Domain::literal(static_cast<double>(n.value), context); },
@@ -329,7 +329,7 @@ template <class Domain> class Interpreter {
                    [&](const ir::Binary& n) {
                      Scalar type = own(n.type);
                      Number a = data(n.lhs, type, frame), b = data(n.rhs, type, frame);
-                     if (n.op == ir::BinOp::div && !ir::is_float(type)) ++effort_.calls;
+                     if (n.op == ir::BinOp::div && !ir::is_float(type)) ++fuel_.calls;
                      return converted(Domain::arithmetic(n.op, a, b, type), type);
                    },
                    [&](const ir::Negate& n) {
@@ -338,7 +338,7 @@ template <class Domain> class Interpreter {
                    [&](const ir::ExternCall& n) {
                      std::vector<Number> arguments;
                      for (const Expr& a : n.args) arguments.push_back(data(a, own(n.type), frame));
-                     ++effort_.calls;
+                     ++fuel_.calls;
                      return converted(Domain::call(n.function, arguments, own(n.type)), own(n.type));
                    },
                    [&](const ir::ReadConfig& n) {
@@ -352,7 +352,7 @@ template <class Domain> class Interpreter {
 
   Arguments<Domain>& state_;
   Uninitialised policy_;
-  Effort& effort_;
+  Fuel& fuel_;
   Coverage* coverage_;
   Way way_ = whole_procedure;
   std::size_t index_ = 0;  ///< of the statement that is executed, in its list
@@ -361,15 +361,15 @@ template <class Domain> class Interpreter {
 
 }  // namespace
 
-template <class Domain> void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy,
-                                 Effort* effort, Coverage* coverage) {
-  Effort unlimited;
-  Interpreter<Domain>(state, policy, effort ? *effort : unlimited, coverage).run(proc);
+template <class Domain>
+void run(const ir::Procedure& proc, Arguments<Domain>& state, Uninitialised policy, Fuel* fuel, Coverage* coverage) {
+  Fuel unlimited;
+  Interpreter<Domain>(state, policy, fuel ? *fuel : unlimited, coverage).run(proc);
 }
 
-template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Effort*, Coverage*);
-template void run(const ir::Procedure&, Arguments<Wrapping>&, Uninitialised, Effort*, Coverage*);
-template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Effort*, Coverage*);
-template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Effort*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Fuel*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Wrapping>&, Uninitialised, Fuel*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Fuel*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Fuel*, Coverage*);
 
 }  // namespace tessera::interp

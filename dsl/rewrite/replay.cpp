@@ -45,10 +45,10 @@ std::string replay(const ir::Procedure& before, const smt::Model& model, const s
   try {
     ir::ProcRef after = rewrite();
     if (after->args.size() != before.args.size()) return "not replayed: the arguments change";
-    interp::Effort effort{.limit = max_steps};
+    interp::Fuel fuel{.limit = max_steps};
     for (std::uint64_t seed = 1; seed <= 3; ++seed)
-      if (auto d = interp::run_both<interp::Integers>(before, *after, *values, seed,
-                                                      {interp::Uninitialised::error, modulo, &effort})
+      if (auto d = interp::run_pair<interp::Integers>(before, *after, *values, seed,
+                                                      {interp::Uninitialised::error, modulo, &fuel})
                        .difference) {
         if (d->kind == interp::Difference::Kind::before_failed) return "not replayed: " + d->text;
         return "replayed: " + d->text;
@@ -57,7 +57,7 @@ std::string replay(const ir::Procedure& before, const smt::Model& model, const s
     return "replayed: both agree on these sizes, so the rule may be stricter than needed here";
   } catch (const Error& e) {
     return std::string("not replayed: ") + e.diagnostic().message;
-  } catch (const interp::OutOfEffort&) { return "not replayed: the sizes are too large to run"; }
+  } catch (const interp::OutOfFuel&) { return "not replayed: the sizes are too large to run"; }
 }
 
 }  // namespace tessera::rewrite

@@ -77,7 +77,7 @@ bool outputs_differ(const Diagnostic& d) {
 // survived.
 Outcome validated(const ir::Procedure& reference, const ir::Procedure& mutant) {
   verify::Options options;
-  options.work = 1'000'000;
+  options.fuel = 1'000'000;
   options.prove = false;
   try {
     verify::equivalent(reference, mutant, options);

@@ -118,7 +118,7 @@ std::string accept(const TestFile& t, const Settings& settings, Subject& subject
     return "expected:\n" + t.expected + "got:\n" + text;
   }
   verify::Options options;
-  options.work = 200'000;
+  options.fuel = 200'000;
   options.prove = false;
   options.modulo = script::changed_fields(p);
   verify::equivalent(script::reference(p), p.ir(), options);

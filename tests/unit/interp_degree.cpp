@@ -44,16 +44,16 @@ TEST_CASE("degrees saturate") {
   CHECK(degrees("    x = y\n    for i in seq(0, n):\n        x = x * x\n", 40).first == -1);
 }
 
-TEST_CASE("effort counts what a run does, and ends it at the limit") {
+TEST_CASE("fuel counts what a run does, and ends it at the limit") {
   ir::ProcRef p = syntax::parse_module(
                       "def p(n: size, x: f32):\n    t: f32[80]\n    for i in seq(0, n):\n        x = relu(x)\n", "t")
                       .procs.back();
   auto state = interp::random_arguments<Field>(*p, interp::control_values(*p, {{"n", 10}}), 1);
-  interp::Effort effort;
-  interp::run(*p, state, interp::Uninitialised::error, &effort);
-  CHECK(effort.steps == 30);
-  CHECK(effort.calls == 10);
-  interp::Effort small;
+  interp::Fuel fuel;
+  interp::run(*p, state, interp::Uninitialised::error, &fuel);
+  CHECK(fuel.steps == 30);
+  CHECK(fuel.calls == 10);
+  interp::Fuel small;
   small.limit = 29;
-  CHECK_THROWS_AS(interp::run(*p, state, interp::Uninitialised::error, &small), interp::OutOfEffort);
+  CHECK_THROWS_AS(interp::run(*p, state, interp::Uninitialised::error, &small), interp::OutOfFuel);
 }

@@ -151,7 +151,7 @@ TEST_CASE("indices may be negative and conditions false") {
 TEST_CASE("what cannot be run is not said to agree") {
   std::string large = "def p(n: size, x: f32):\n    assert n >= 1000000\n    for i in seq(0, n):\n        x += 1.0\n";
   verify::Options little;
-  little.work = 1000;
+  little.fuel = 1000;
   verify::Validation v = validated(large, large, little);
   CHECK(v.tested.choices == 0);
   CHECK(v.tested.single.met == 0);
@@ -160,11 +160,11 @@ TEST_CASE("what cannot be run is not said to agree") {
 
 TEST_CASE("calls count as work, so that levels of calls end at the limit") {
   verify::Options little;
-  little.work = 10'000;
+  little.fuel = 10'000;
   for (const char* bottom : {"    pass\n", "    A[0] += 1.0\n", "    if n < 5:\n        A[0] += 1.0\n"}) {
     const std::string deep = testing::calls_in_levels(60, bottom);
     const verify::Validation v = validated(deep, deep, little);
-    CHECK((v.tested.choices == 0 && v.tested.out_of_work));
+    CHECK((v.tested.choices == 0 && v.tested.out_of_fuel));
     CHECK(v.all_sizes.verdict == verify::AllSizes::Verdict::undecided);
   }
 }
@@ -393,7 +393,7 @@ TEST_CASE("fields take the values that a condition asks for") {
 
 TEST_CASE("ways that no run took are named, and those that are impossible are not") {
   verify::Options little;
-  little.work = 20'000;
+  little.fuel = 20'000;
   const std::string far = copying + "    if n > 40000:\n        A[0] = B[0]\n";
   const verify::Validation v = validated(copying, far, little);
   REQUIRE(v.tested.ways_left_out.size() >= 2);
@@ -404,7 +404,7 @@ TEST_CASE("ways that no run took are named, and those that are impossible are no
 
 TEST_CASE("a way counts only where the run was compared to its end") {
   verify::Options little;
-  little.work = 20'000;
+  little.fuel = 20'000;
   const std::string sums =
       "    for i in seq(0, n / 8):\n        for j in seq(0, i + 30000):\n            A[0] += B[0]\n";
   const std::string far = copying_head + "    if n > 7:\n        A[0] += B[0]\n" + sums;
