@@ -10,15 +10,15 @@
 #include "dsl/check/written.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "verify/field_runs.hpp"
-#include "verify/ways.hpp"
+#include "verify/uncovered_paths.hpp"
 
 namespace tessera::verify {
 namespace {
 
-// What the solver may spend on one class or way: the same on every machine, so that all find the same sizes.
+// What the solver may spend on one class or path: the same on every machine, so that all find the same sizes.
 constexpr smt::Limits limits_for_sizes{std::chrono::seconds(3), 100'000};
-constexpr std::size_t max_shown = 8;            // ways that were left out
-constexpr std::size_t max_undecided_ways = 32;  // ways that the solver may fail at before the rest is left out
+constexpr std::size_t max_shown = 8;             // paths that were left out
+constexpr std::size_t max_undecided_paths = 32;  // paths that the solver may fail at before the rest is left out
 
 // What either program can tell apart.
 std::vector<Distinctions> distinctions_of_both(const ir::Procedure& reference, const ir::Procedure& scheduled) {
@@ -48,15 +48,15 @@ class Validator {
                        "widen the ranges, or leave one out");
     if (out.any_sizes) {
       run_choices(Cover::Goals::single);
-      close_ways(reference_);
-      close_ways(scheduled_);
+      cover_paths(reference_);
+      cover_paths(scheduled_);
       run_choices(Cover::Goals::all);
-      count_ways();
+      count_paths();
     }
     out.tested = runs_.tested();
     out.tested.out_of_fuel = runs_.out_of_fuel();
-    out.tested.ways = ways_;
-    out.tested.ways_left_out = std::move(left_out_);
+    out.tested.paths = paths_;
+    out.tested.paths_left_out = std::move(left_out_);
     out.tested.single = cover_.single();
     out.tested.combined = cover_.combined();
     out.tested.classes = cover_.words();
@@ -78,16 +78,16 @@ class Validator {
     return r;
   }
 
-  // ---- ways that no sizes so far have led to
+  // ---- paths that no sizes so far have led to
 
-  struct OpenWays {
+  struct Uncovered {
     analysis::Lowering lower;
-    Ways ways;
+    UncoveredPaths paths;
   };
 
-  OpenWays open_ways(const ir::Procedure& proc) {
-    OpenWays out{analysis::Lowering(solver_.terms(), proc), {}};
-    out.ways = ways(out.lower, proc, taken(proc));
+  Uncovered uncovered(const ir::Procedure& proc) {
+    Uncovered out{analysis::Lowering(solver_.terms(), proc), {}};
+    out.paths = uncovered_paths(out.lower, proc, taken(proc));
     return out;
   }
 
@@ -95,29 +95,29 @@ class Validator {
     return &proc == &reference_ ? runs_.taken_by_reference() : runs_.taken_by_scheduled();
   }
 
-  void close_ways(const ir::Procedure& proc) {
-    OpenWays open = open_ways(proc);
+  void cover_paths(const ir::Procedure& proc) {
+    Uncovered open = uncovered(proc);
     const std::vector<smt::Formula> facts = analysis::preconditions(open.lower, proc);
     std::size_t undecided = 0;
-    for (const OpenWay& w : open.ways.open) {
-      if (taken(proc).count(w.way)) continue;
-      if (runs_.out_of_fuel() || undecided > max_undecided_ways) return;
+    for (const UncoveredPath& w : open.paths.list) {
+      if (taken(proc).count(w.id)) continue;
+      if (runs_.out_of_fuel() || undecided > max_undecided_paths) return;
       const smt::Answer answer = asked(open.lower, proc, facts, w);
-      if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.way});
+      if (answer.status == smt::Status::proved) impossible_.insert({&proc, w.id});
       if (answer.status == smt::Status::unknown) ++undecided;
       if (answer.status == smt::Status::refuted) try_inputs(proc, check::inputs(open.lower, proc, answer.model));
     }
   }
 
   smt::Answer asked(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
-                    const OpenWay& w) {
+                    const UncoveredPath& w) {
     try {
       return question(lower, proc, facts, w);
     } catch (const smt::Overflow&) { return {}; }
   }
 
   smt::Answer question(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
-                       const OpenWay& w) {
+                       const UncoveredPath& w) {
     smt::Query q{"sizes", "the way is never taken", facts, smt::Formula::constant(false)};
     q.assumptions.insert(q.assumptions.end(), w.when.begin(), w.when.end());
     for (std::size_t i = 0; i < proc.args.size(); ++i)
@@ -144,18 +144,18 @@ class Validator {
     if (run(inputs) == FieldRuns::Result::equal) cover_.ran(sizes);
   }
 
-  void count_ways() {
+  void count_paths() {
     for (const ir::Procedure* proc : {&reference_, &scheduled_}) {
-      const OpenWays open = open_ways(*proc);
-      ways_.met += open.ways.taken;
-      for (const OpenWay& w : open.ways.open) {
-        const bool is_impossible = impossible_.count({proc, w.way}) > 0;
-        ways_.impossible += is_impossible;
-        ways_.left_out += !is_impossible;
+      const Uncovered open = uncovered(*proc);
+      paths_.met += open.paths.covered;
+      for (const UncoveredPath& w : open.paths.list) {
+        const bool is_impossible = impossible_.count({proc, w.id}) > 0;
+        paths_.impossible += is_impossible;
+        paths_.left_out += !is_impossible;
         if (!is_impossible && left_out_.size() < max_shown) left_out_.push_back(proc->name + ": " + w.text());
       }
-      if (!open.ways.all) left_out_.push_back(proc->name + ": it has more ways than are looked at");
-      if (!open.ways.told) left_out_.push_back(proc->name + ": what leads to some of its ways does not fit 64 bits");
+      if (!open.paths.is_complete) left_out_.push_back(proc->name + ": it has more ways than are looked at");
+      if (!open.paths.fits) left_out_.push_back(proc->name + ": what leads to some of its ways does not fit 64 bits");
     }
   }
 
@@ -258,9 +258,9 @@ class Validator {
   smt::Solver solver_;
   Cover cover_;
   FieldRuns runs_;
-  Cover::Count ways_;
+  Cover::Count paths_;
   std::vector<std::string> left_out_;
-  std::set<std::pair<const ir::Procedure*, interp::Way>> impossible_;
+  std::set<std::pair<const ir::Procedure*, interp::PathId>> impossible_;
 };
 
 }  // namespace

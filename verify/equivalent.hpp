@@ -28,14 +28,14 @@ struct Tested {
   std::size_t wide = 0;     ///< of the choices: also run on integers over the whole range of their types
   std::uint64_t steps = 0;
   Cover::Count single, combined;
-  Cover::Count ways;                       ///< of both programs: into each branch and loop and past it, over each edge
-  std::vector<std::string> ways_left_out;  ///< some of those that no run took and that may be possible
-  std::size_t too_long = 0;                ///< choices cut off by the limit of fuel
-  bool out_of_fuel = false;                ///< it was used up before all was run
-  std::size_t outside = 0;                 ///< choices at which the reference itself has no meaning
-  std::size_t overflows = 0;               ///< choices at which index arithmetic of the reference leaves 64 bits
-  std::size_t without_layout = 0;          ///< choices with strides for which no layout of a window is known
-  std::vector<std::string> classes;        ///< for each control argument what was to be met, in words
+  Cover::Count paths;                       ///< of both programs: into each branch and loop and past it, over each edge
+  std::vector<std::string> paths_left_out;  ///< some of those that no run took and that may be possible
+  std::size_t too_long = 0;                 ///< choices cut off by the limit of fuel
+  bool out_of_fuel = false;                 ///< it was used up before all was run
+  std::size_t outside = 0;                  ///< choices at which the reference itself has no meaning
+  std::size_t overflows = 0;                ///< choices at which index arithmetic of the reference leaves 64 bits
+  std::size_t without_layout = 0;           ///< choices with strides for which no layout of a window is known
+  std::vector<std::string> classes;         ///< for each control argument what was to be met, in words
   /// An upper bound of the probability that outputs which differ somewhere in the runs were all taken for equal, over
   /// the choice of the seed; what is no polynomial counts as a random function.
   double error_bound = 0;
@@ -55,8 +55,8 @@ struct Validation {
 /// hold:
 ///   - accesses, preconditions of calls and aliasing of the scheduled procedure, for all sizes (check_reachable);
 ///   - equal outputs over the field, for sizes that meet every class that the two programs can tell apart (see Cover),
-///     and for sizes, strides and fields that lead either program onto each of its ways (see Ways). Computing with what
-///     was never written, or an access out of bounds, is a difference;
+///     and for sizes, strides and fields that lead either program onto each of its paths (see UncoveredPaths).
+///     Computing with what was never written, or an access out of bounds, is a difference;
 ///   - equal outputs for integers over the whole range of their types, where the reference does not overflow;
 ///   - equal sums for all sizes, where the two programs are of the class that compare_for_all_sizes knows.
 /// Throws CheckError where they differ (code "equivalence", with sizes made small), where the reference computes with

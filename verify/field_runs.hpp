@@ -30,7 +30,7 @@ class FieldRuns {
   /// How they differed last, or what the reference did, and with which seed.
   const interp::Difference& difference() const { return *difference_; }
   std::uint64_t seed() const { return seed_; }
-  /// The ways that the reference and the scheduled procedure took in runs that agreed.
+  /// The paths that the reference and the scheduled procedure took in runs that agreed.
   const interp::Coverage& taken_by_reference() const { return reference_ways_; }
   const interp::Coverage& taken_by_scheduled() const { return scheduled_ways_; }
   bool out_of_fuel() const { return tested_.steps >= options_.fuel; }

@@ -43,8 +43,8 @@ std::string cover_text(const Tested& t) {
   for (const std::string& line : t.classes) out += "  " + line + "\n";
   if (!t.classes.empty())
     out += count_text("classes of single sizes", t.single) + count_text("combinations", t.combined);
-  out += count_text("ways into branches and loops, past them, and over the edges of comparisons", t.ways);
-  for (const std::string& way : t.ways_left_out) out += "    no run: " + way + "\n";
+  out += count_text("ways into branches and loops, past them, and over the edges of comparisons", t.paths);
+  for (const std::string& way : t.paths_left_out) out += "    no run: " + way + "\n";
   if (t.out_of_fuel) out += "  the limit of work was met: --work sets it\n";
   if (t.too_long)
     out += fmt::format("  left out: {} that would take more than the limit of work\n", choices(t.too_long));
@@ -100,8 +100,8 @@ Json to_json(const ValidationReport& r) {
             {"classes", t.classes},
             {"single", count_json(t.single)},
             {"combinations", count_json(t.combined)},
-            {"ways", count_json(t.ways)},
-            {"ways_left_out", t.ways_left_out},
+            {"ways", count_json(t.paths)},
+            {"ways_left_out", t.paths_left_out},
             {"too_long", t.too_long},
             {"out_of_work", t.out_of_fuel},
             {"outside", t.outside},

@@ -270,7 +270,7 @@ std::set<ir::Sym> of_one_constant(const std::vector<Access>& all) {
   return out;
 }
 
-// As for the general way, but for writes of one constant among each other.
+// As for the general strategy, but for writes of one constant among each other.
 Queries one_constant(smt::Terms& terms, const std::vector<Access>& post, const std::vector<Access>& pre,
                      const std::vector<Formula>& facts) {
   std::vector<Access> both = post;

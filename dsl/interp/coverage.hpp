@@ -5,28 +5,28 @@
 
 #include "dsl/ir/expr.hpp"
 
-// Where a program goes one way or another, and which ways a run took.
+// The control flow paths of a program, and which of them a run took.
 namespace tessera::interp {
 
-/// Names a way that a program can take: the path of statements that leads to it, from the body of the procedure into
-/// loops, branches and calls, so that what two calls do is told apart. A hash: two names may agree by chance, once in
-/// 2^64.
-using Way = std::uint64_t;
+/// Names a path that a program can take, by the statements that lead to its end: from the body of the procedure into
+/// loops, branches and calls, so that what two calls do is told apart. A hash: two paths may have the same by chance,
+/// once in 2^64.
+using PathId = std::uint64_t;
 
-constexpr Way whole_procedure = 0;
+constexpr PathId whole_procedure = 0;
 
 /// At the statement with this index of the list after `outer`: the body of a loop, a callee or a branch; the other
 /// branch, or a loop that runs no iteration.
 enum class Turn { in, past };
-inline Way way(Way outer, std::size_t index, Turn turn) {
+inline PathId path_id(PathId outer, std::size_t index, Turn turn) {
   std::uint64_t h = outer ^ (2 * index + (turn == Turn::past ? 2 : 1));
   h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9U;
   h = (h ^ (h >> 27)) * 0x94d049bb133111ebU;
   return h ^ (h >> 31);
 }
 /// Of the branch that is entered, or not: the sides of its comparison number `number` differ by `offset`, -1 to 1.
-inline Way edge(Way branch, std::size_t number, std::int64_t offset) {
-  return way(branch ^ 0x9e3779b97f4a7c15U, 3 * number + static_cast<std::size_t>(offset + 1), Turn::past);
+inline PathId edge_id(PathId branch, std::size_t number, std::int64_t offset) {
+  return path_id(branch ^ 0x9e3779b97f4a7c15U, 3 * number + static_cast<std::size_t>(offset + 1), Turn::past);
 }
 
 /// Visits the comparisons of integers that a condition is made of with `and` and `or`, in order.
@@ -39,7 +39,7 @@ template <class Visit> void for_each_comparison(const ir::Expr& condition, Visit
   for_each_comparison(n->rhs, visit);
 }
 
-/// The ways that were taken.
-using Coverage = std::unordered_set<Way>;
+/// The paths that were taken.
+using Coverage = std::unordered_set<PathId>;
 
 }  // namespace tessera::interp

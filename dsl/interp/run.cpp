@@ -79,21 +79,21 @@ template <class Domain> class Interpreter {
     frame.release(mark);
   }
 
-  /// As long as it lives the program is on this way.
+  /// As long as it lives the program is on this path.
   class On {
    public:
-    On(Interpreter& run, Way way) : run_(run), outer_(std::exchange(run.way_, way)) {}
-    ~On() { run_.way_ = outer_; }
+    On(Interpreter& run, PathId path) : run_(run), outer_(std::exchange(run.path_, path)) {}
+    ~On() { run_.path_ = outer_; }
     On(const On&) = delete;
     On& operator=(const On&) = delete;
 
    private:
     Interpreter& run_;
-    Way outer_;
+    PathId outer_;
   };
 
-  Way taken(Turn turn) {
-    const Way out = way(way_, index_, turn);
+  PathId taken(Turn turn) {
+    const PathId out = path_id(path_, index_, turn);
     if (coverage_) coverage_->insert(out);
     return out;
   }
@@ -118,7 +118,7 @@ template <class Domain> class Interpreter {
     std::size_t number = 0;
     for_each_comparison(n.cond, [&](const ir::Binary& c) {
       if (const auto offset = difference(c, frame); offset && *offset >= -1 && *offset <= 1)
-        coverage_->insert(edge(way_, number, *offset));
+        coverage_->insert(edge_id(path_, number, *offset));
       ++number;
     });
   }
@@ -231,7 +231,7 @@ template <class Domain> class Interpreter {
       if (arg.type.is_control()) bind_control(inner, arg, evaluate(n.args[i], frame));
       else inner.bind(arg.name, actual(n.args[i], arg, frame, inner));
     }
-    const On on(*this, way(way_, index_, Turn::in));
+    const On on(*this, path_id(path_, index_, Turn::in));
     execute(callee, inner);
   }
 
@@ -354,7 +354,7 @@ template <class Domain> class Interpreter {
   Uninitialised policy_;
   Fuel& fuel_;
   Coverage* coverage_;
-  Way way_ = whole_procedure;
+  PathId path_ = whole_procedure;
   std::size_t index_ = 0;  ///< of the statement that is executed, in its list
   Random leftovers_;       ///< what new buffers hold, where that is arbitrary
 };

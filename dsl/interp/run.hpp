@@ -24,7 +24,7 @@ struct OutOfFuel {};
 /// Execute the procedure on its arguments. Callees run by their bodies, instructions too: the body is the
 /// specification. Throws InterpError at the first access out of bounds, precondition that does not hold (of the
 /// procedure or of a callee), shape that does not fit, or use of a value that was never written; the arguments are then
-/// half changed. Steps count against the fuel; where that is used up, OutOfFuel is thrown. The ways that
+/// half changed. Steps count against the fuel; where that is used up, OutOfFuel is thrown. The paths that
 /// it takes are added to the coverage.
 template <class Domain> void run(const ir::Procedure&, Arguments<Domain>&, Uninitialised = Uninitialised::error,
                                  Fuel* = nullptr, Coverage* = nullptr);

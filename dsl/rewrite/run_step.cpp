@@ -16,17 +16,17 @@ namespace {
 
 struct Outcome {
   smt::Status status = smt::Status::proved;
-  std::vector<Proof> proofs;  // of the way that was proved
-  Proof failed;               // the first way's first question that was not proved
+  std::vector<Proof> proofs;  // of the strategy that proved it
+  Proof failed;               // the first question of the first strategy that was not proved
 };
 
-// All queries of one way. Stops at the first that is not proved.
-Outcome try_way(smt::Solver& solver, const Primitive& primitive, const Obligation& o, const analysis::Way& way) {
+// All queries of one strategy. Stops at the first that is not proved.
+Outcome try_strategy(smt::Solver& solver, const Primitive& primitive, const Obligation& o, const analysis::ProofStrategy& strategy) {
   Outcome out;
-  for (smt::Query& query : way.queries()) {
+  for (smt::Query& query : strategy.queries()) {
     query.name = primitive.name + "." + o.id;
     smt::Answer answer = solver.prove(query);
-    Proof proof{o.id, way.name, std::move(query), std::move(answer)};
+    Proof proof{o.id, strategy.name, std::move(query), std::move(answer)};
     if (proof.answer.status != smt::Status::proved) {
       out.status = proof.answer.status;
       out.failed = std::move(proof);
@@ -37,10 +37,10 @@ Outcome try_way(smt::Solver& solver, const Primitive& primitive, const Obligatio
   return out;
 }
 
-Outcome try_ways(smt::Solver& solver, const Primitive& primitive, const Obligation& o) {
+Outcome try_strategies(smt::Solver& solver, const Primitive& primitive, const Obligation& o) {
   std::optional<Outcome> general;
-  for (const analysis::Way& way : o.ways) {
-    Outcome out = try_way(solver, primitive, o, way);
+  for (const analysis::ProofStrategy& strategy : o.strategies) {
+    Outcome out = try_strategy(solver, primitive, o, strategy);
     if (out.status == smt::Status::proved) return out;
     if (!general) general = std::move(out);
   }
@@ -170,7 +170,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
       record.unsafe.push_back(id);
       continue;
     }
-    Outcome out = try_ways(context->solver, primitive, o);
+    Outcome out = try_strategies(context->solver, primitive, o);
     if (out.status != smt::Status::proved) report(step, primitive, o, out.failed, plan);
     record.proofs.insert(record.proofs.end(), std::make_move_iterator(out.proofs.begin()),
                          std::make_move_iterator(out.proofs.end()));

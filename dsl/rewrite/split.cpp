@@ -88,8 +88,8 @@ std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
     if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) continue;  // an if: R5 says it all
     Obligation o = analysis::fission_is_safe(*level.lower, *level.before, level.at, level.split(), "S1");
     o.hint = "keep these statements in one loop, or split fewer loops";
-    for (analysis::Way& way : o.ways)
-      way.queries = [keep = level.lower, ask = std::move(way.queries)] { return ask(); };
+    for (analysis::ProofStrategy& strategy : o.strategies)
+      strategy.queries = [keep = level.lower, ask = std::move(strategy.queries)] { return ask(); };
     out.push_back(std::move(o));
   }
   return out;

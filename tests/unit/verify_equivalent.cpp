@@ -210,7 +210,7 @@ TEST_CASE("an argument whose extent leaves 64 bits is left out, whatever comes b
   CHECK(validated(far, far).tested.choices == 0);
 }
 
-TEST_CASE("ways after arithmetic that does not fit 64 bits are said to be left out") {
+TEST_CASE("paths after arithmetic that does not fit 64 bits are said to be left out") {
   const std::string deep = R"(
 def g(i: index, x: f32):
     if 1073741824 * i < 16:
@@ -223,8 +223,8 @@ def p(n: size, x: f32):
 )";
   const verify::Validation v = validated(deep, "def p(n: size, x: f32):\n    pass\n");
   CHECK(v.tested.overflows > 0);
-  CHECK(std::any_of(v.tested.ways_left_out.begin(), v.tested.ways_left_out.end(),
-                    [](const std::string& way) { return way.ends_with("does not fit 64 bits"); }));
+  CHECK(std::any_of(v.tested.paths_left_out.begin(), v.tested.paths_left_out.end(),
+                    [](const std::string& path) { return path.ends_with("does not fit 64 bits"); }));
 }
 
 TEST_CASE("a comparison that the program does not come to has no edge, and is no failure") {
@@ -289,9 +289,9 @@ TEST_CASE("procedures of different signatures are not compared") {
   CHECK_THROWS_AS(validated(copying, "def p(n: size, A: f32[n]):\n    A[0] = 0.0\n"), interp::InterpError);
 }
 
-// ---- ways that only some sizes, strides or fields lead to
+// ---- paths that only some sizes, strides or fields lead to
 
-TEST_CASE("sizes are found that lead a program onto each of its ways") {
+TEST_CASE("sizes are found that lead a program onto each of its paths") {
   const std::string loop = copying_head + "    for i in seq(0, n):\n";
   const auto guarded = [&](const std::string& guard) {
     return loop + "        if " + guard + ":\n            A[i] = B[i]\n";
@@ -314,8 +314,8 @@ TEST_CASE("what only large sizes reach is compared too") {
                 A[4 * io + ii] = B[4 * io + ii]
 )";
   const verify::Validation v = validated(copying_head + tiles + "            " + right, copying_head + cut);
-  CHECK(v.tested.ways.left_out == 0);
-  CHECK(v.tested.ways.met > 5);
+  CHECK(v.tested.paths.left_out == 0);
+  CHECK(v.tested.paths.met > 5);
   std::string wrong = copying_head + cut;
   wrong.replace(wrong.rfind("B["), 2, "A[");
   CHECK(difference(copying_head + tiles + "            " + right, wrong).counterexample->text() == "n = 44");
@@ -371,13 +371,13 @@ TEST_CASE("strides that no layout has are left out, with the reason") {
   CHECK(validated(far, far).tested.without_layout > 0);
 }
 
-TEST_CASE("a way is called impossible only where no strides lead to it") {
+TEST_CASE("a path is called impossible only where no strides lead to it") {
   const std::string plane = "def p(n: size, A: [f32][n, 3]):\n    A[0, 0] = 1.0\n";
-  const auto ways = [&](const std::string& guard) {
-    return validated(plane, plane + "    if " + guard + ":\n        A[0, 0] = 1.0\n").tested.ways;
+  const auto paths = [&](const std::string& guard) {
+    return validated(plane, plane + "    if " + guard + ":\n        A[0, 0] = 1.0\n").tested.paths;
   };
-  CHECK(ways("stride(A, 1) < 0 - 1 and n > 1").impossible > 0);
-  CHECK(ways("stride(A, 0) == 2 and stride(A, 1) == 3 and n == 2").left_out >
+  CHECK(paths("stride(A, 1) < 0 - 1 and n > 1").impossible > 0);
+  CHECK(paths("stride(A, 0) == 2 and stride(A, 1) == 3 and n == 2").left_out >
         0);  // 0, 3, 6 and 2, 5, 8: no layout here
 }
 
@@ -391,18 +391,18 @@ TEST_CASE("fields take the values that a condition asks for") {
         "equivalence");
 }
 
-TEST_CASE("ways that no run took are named, and those that are impossible are not") {
+TEST_CASE("paths that no run took are named, and those that are impossible are not") {
   verify::Options little;
   little.fuel = 20'000;
   const std::string far = copying + "    if n > 40000:\n        A[0] = B[0]\n";
   const verify::Validation v = validated(copying, far, little);
-  REQUIRE(v.tested.ways_left_out.size() >= 2);
-  CHECK_THAT(v.tested.ways_left_out.at(0), Catch::Contains("`if n > 40000`") && Catch::Contains("holds"));
+  REQUIRE(v.tested.paths_left_out.size() >= 2);
+  CHECK_THAT(v.tested.paths_left_out.at(0), Catch::Contains("`if n > 40000`") && Catch::Contains("holds"));
   const verify::Validation never = validated(copying, copying + "    if n < 1:\n        A[0] = B[0]\n");
-  CHECK((never.tested.ways.left_out == 0 && never.tested.ways.impossible > 0));
+  CHECK((never.tested.paths.left_out == 0 && never.tested.paths.impossible > 0));
 }
 
-TEST_CASE("a way counts only where the run was compared to its end") {
+TEST_CASE("a path counts only where the run was compared to its end") {
   verify::Options little;
   little.fuel = 20'000;
   const std::string sums =
@@ -411,12 +411,12 @@ TEST_CASE("a way counts only where the run was compared to its end") {
   const verify::Validation v =
       validated(far, copying_head + sums, little);  // they differ, but where no run comes to an end
   CHECK(v.tested.too_long > 0);
-  CHECK(std::any_of(v.tested.ways_left_out.begin(), v.tested.ways_left_out.end(), [](const std::string& way) {
-    return way.find("`if n > 7`") != std::string::npos && way.ends_with(" holds");
+  CHECK(std::any_of(v.tested.paths_left_out.begin(), v.tested.paths_left_out.end(), [](const std::string& path) {
+    return path.find("`if n > 7`") != std::string::npos && path.ends_with(" holds");
   }));
 }
 
-TEST_CASE("ways are followed into calls, each call by itself") {
+TEST_CASE("paths are followed into calls, each call by itself") {
   const std::string callee =
       "def put(k: index, A: [f32][1], B: [f32][1]):\n    if k < 20:\n        A[0] = B[0]\n    else:\n        A[0] = ";
   const std::string calls =
@@ -424,8 +424,8 @@ TEST_CASE("ways are followed into calls, each call by itself") {
       "        if i < 3:\n            put(i, A[i:i + 1], B[i:i + 1])\n"
       "        else:\n            put(i - 3, A[i:i + 1], B[i:i + 1])\n";
   const verify::Validation v = validated(copying, callee + "B[0]\n" + calls);
-  CHECK(v.tested.ways.left_out == 0);
-  CHECK(v.tested.ways.impossible >= 1);  // the first call never gets 20
+  CHECK(v.tested.paths.left_out == 0);
+  CHECK(v.tested.paths.impossible >= 1);  // the first call never gets 20
   CHECK(difference(copying, callee + "2.0 * B[0]\n" + calls).counterexample->text() == "n = 24");
 }
 

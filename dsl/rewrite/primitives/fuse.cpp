@@ -119,7 +119,8 @@ struct Fuse {
     auto lower = std::make_shared<Lowering>(step.lower_of(*after));
     Obligation o = analysis::fission_is_safe(*lower, *after, s.at, s.split(ir::Branch::body), "S3");
     o.hint = "the second loop needs what the first one has yet to do, or the first would undo it: keep them apart";
-    for (analysis::Way& way : o.ways) way.queries = [after, lower, ask = std::move(way.queries)] { return ask(); };
+    for (analysis::ProofStrategy& strategy : o.strategies)
+      strategy.queries = [after, lower, ask = std::move(strategy.queries)] { return ask(); };
     return o;
   }
 

@@ -146,7 +146,7 @@ struct Replace {
   }
 
   static bool holds(StepContext& step, const Obligation& o) {
-    for (const smt::Query& q : o.ways.front().queries())
+    for (const smt::Query& q : o.strategies.front().queries())
       if (!step.can_prove(q.assumptions, q.goal, q.text)) return false;
     return true;
   }

@@ -9,9 +9,10 @@
 
 namespace tessera::verify {
 
-/// A way that a procedure may take: into a branch or a loop or past it, or over an edge of a branch's comparison.
-struct OpenWay {
-  interp::Way way;
+/// A path that a procedure may take and no run took: into a branch or a loop or past it, or over an edge of a branch's
+/// comparison.
+struct UncoveredPath {
+  interp::PathId id;
   std::vector<smt::Formula> when;  ///< it is taken, for some values of the counters around
   ir::Stmt statement;
   std::string what;  ///< "is not run", …
@@ -20,15 +21,15 @@ struct OpenWay {
   std::string text() const;
 };
 
-/// The ways of a procedure, calls followed, that are not among those taken. What no condition or bound that may have
-/// two outcomes leads to is no way of its own.
-struct Ways {
-  std::size_t taken = 0;
-  std::vector<OpenWay> open;
-  bool all = true;   ///< false: there are more than are looked at
-  bool told = true;  ///< false: where some are taken does not fit 64 bits
+/// The paths of a procedure, calls followed, that are not among those taken. What no condition or bound that may have
+/// two outcomes leads to is no path of its own.
+struct UncoveredPaths {
+  std::size_t covered = 0;  ///< the others
+  std::vector<UncoveredPath> list;
+  bool is_complete = true;  ///< false: there are more than are looked at
+  bool fits = true;         ///< false: what leads to some of them does not fit 64 bits
 };
-Ways ways(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
+UncoveredPaths uncovered_paths(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
 
 /// Elements of windows do not share places, for the windows whose strides the formulas speak of.
 enum class Apart {

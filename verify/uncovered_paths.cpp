@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/ways.hpp"
+#include "verify/uncovered_paths.hpp"
 
 #include <fmt/format.h>
 
@@ -11,10 +11,10 @@
 namespace tessera::verify {
 namespace {
 
-using interp::Turn, interp::Way;
+using interp::PathId, interp::Turn;
 using smt::Affine, smt::Formula, smt::Var;
 
-constexpr std::size_t max_ways = 20'000;
+constexpr std::size_t max_paths = 20'000;
 
 // Does the outcome of the comparison follow from its sides differing by this?
 bool holds(ir::BinOp op, std::int64_t offset) {
@@ -27,36 +27,36 @@ bool holds(ir::BinOp op, std::int64_t offset) {
   }
 }
 
-class WayWalk {
+class PathWalk {
  public:
-  WayWalk(analysis::Lowering& lower, const interp::Coverage& taken) : lower_(lower), taken_(taken) {}
+  PathWalk(analysis::Lowering& lower, const interp::Coverage& taken) : lower_(lower), taken_(taken) {}
 
-  Ways run(const ir::Procedure& proc) {
+  UncoveredPaths run(const ir::Procedure& proc) {
     block(proc.body, interp::whole_procedure);
     return std::move(out_);
   }
 
  private:
-  void block(const ir::Block& list, Way outer) {
-    for (std::size_t i = 0; i < list.size() && out_.all; ++i) {
-      const std::size_t depth = path_.size();
+  void block(const ir::Block& list, PathId outer) {
+    for (std::size_t i = 0; i < list.size() && out_.is_complete; ++i) {
+      const std::size_t depth = conditions_.size();
       try {
-        statement(list[i], way(outer, i, Turn::in), way(outer, i, Turn::past));
+        statement(list[i], path_id(outer, i, Turn::in), path_id(outer, i, Turn::past));
       } catch (const smt::Overflow&) {
-        out_.told = false;
-        path_.resize(depth);
+        out_.fits = false;
+        conditions_.resize(depth);
       }
     }
   }
 
-  void statement(const ir::Stmt& s, Way in, Way past) {
+  void statement(const ir::Stmt& s, PathId in, PathId past) {
     if (const auto* n = s.as<ir::For>()) loop(s, *n, in, past);
     if (const auto* n = s.as<ir::If>()) branch(s, *n, in, past);
     if (const auto* n = s.as<ir::Call>()) call(*n, in);
     if (const auto* n = s.as<ir::WindowStmt>()) lower_.alias(n->name, lower_.view(*n->rhs.as<ir::WindowExpr>()));
   }
 
-  void loop(const ir::Stmt& s, const ir::For& n, Way in, Way past) {
+  void loop(const ir::Stmt& s, const ir::For& n, PathId in, PathId past) {
     if (!has_choice(s)) return;
     const Formula runs = smt::lt(lower_.index(n.lo), lower_.index(n.hi));
     add(in, runs, s, "is run");
@@ -64,7 +64,7 @@ class WayWalk {
     under(analysis::in_range(lower_, n), n.body, in);
   }
 
-  void branch(const ir::Stmt& s, const ir::If& n, Way in, Way past) {
+  void branch(const ir::Stmt& s, const ir::If& n, PathId in, PathId past) {
     const Formula holds = lower_.condition(n.cond);
     add(in, holds, s, "holds");
     add(past, !holds, s, "does not hold");
@@ -74,7 +74,7 @@ class WayWalk {
   }
 
   // Where one comparison is the condition, its outcome tells the branch.
-  void edges(const ir::Stmt& s, const ir::If& n, const Formula& condition, Way in, Way past) {
+  void edges(const ir::Stmt& s, const ir::If& n, const Formula& condition, PathId in, PathId past) {
     std::size_t number = 0;
     interp::for_each_comparison(n.cond, [&](const ir::Binary& c) {
       const Affine difference = lower_.index(c.lhs) - lower_.index(c.rhs);
@@ -82,7 +82,7 @@ class WayWalk {
       for (std::int64_t offset : {-1, 0, 1})
         for (bool outcome : {true, false}) {
           if (alone && outcome != holds(c.op, offset)) continue;
-          add(interp::edge(outcome ? in : past, number, offset),
+          add(interp::edge_id(outcome ? in : past, number, offset),
               smt::eq(difference, offset) && (outcome ? condition : !condition), s,
               fmt::format("is met with sides of `{}` that differ by {}", ir::print(ir::Expr(c)), offset));
         }
@@ -90,7 +90,7 @@ class WayWalk {
     });
   }
 
-  void call(const ir::Call& n, Way in) {
+  void call(const ir::Call& n, PathId in) {
     if (!has_choice(n.callee)) return;
     const ir::Procedure callee = analysis::with_own_names(*n.callee);
     for (std::size_t i = 0; i < n.args.size(); ++i) bind(callee.args.at(i), n.args[i]);
@@ -105,20 +105,20 @@ class WayWalk {
     if (const auto* r = arg.as<ir::Read>()) lower_.alias(param.name, lower_.view(*r));
   }
 
-  void under(Formula fact, const ir::Block& list, Way outer) {
-    path_.push_back(std::move(fact));
+  void under(Formula fact, const ir::Block& list, PathId outer) {
+    conditions_.push_back(std::move(fact));
     block(list, outer);
-    path_.pop_back();
+    conditions_.pop_back();
   }
 
-  void add(Way way, Formula when, const ir::Stmt& s, std::string what) {
+  void add(PathId id, Formula when, const ir::Stmt& s, std::string what) {
     if (when.is_false()) return;
-    if (taken_.count(way)) return void(++out_.taken);
-    out_.all = out_.open.size() < max_ways;
-    if (!out_.all) return;
-    OpenWay open{way, path_, s, std::move(what)};
-    open.when.push_back(std::move(when));
-    out_.open.push_back(std::move(open));
+    if (taken_.count(id)) return void(++out_.covered);
+    out_.is_complete = out_.list.size() < max_paths;
+    if (!out_.is_complete) return;
+    UncoveredPath path{id, conditions_, s, std::move(what)};
+    path.when.push_back(std::move(when));
+    out_.list.push_back(std::move(path));
   }
 
   // A loop whose bounds are written in digits is always run, or never: instructions are full of them.
@@ -141,21 +141,21 @@ class WayWalk {
 
   analysis::Lowering& lower_;
   const interp::Coverage& taken_;
-  std::vector<Formula> path_;
+  std::vector<Formula> conditions_;
   std::unordered_map<ir::ProcRef, bool> choices_;
-  Ways out_;
+  UncoveredPaths out_;
 };
 
 }  // namespace
 
-std::string OpenWay::text() const {
+std::string UncoveredPath::text() const {
   const std::string printed = ir::print(statement), head = printed.substr(0, printed.find('\n'));
   const std::string at = statement.loc() ? " at " + statement.loc().text() : "";
   return fmt::format("`{}`{} {}", head.ends_with(':') ? head.substr(0, head.size() - 1) : head, at, what);
 }
 
-Ways ways(analysis::Lowering& lower, const ir::Procedure& proc, const interp::Coverage& taken) {
-  return WayWalk(lower, taken).run(proc);
+UncoveredPaths uncovered_paths(analysis::Lowering& lower, const ir::Procedure& proc, const interp::Coverage& taken) {
+  return PathWalk(lower, taken).run(proc);
 }
 
 namespace {
