@@ -84,7 +84,7 @@ ir::MemoryRef HardwareLibrary::memory() const {
 }
 
 int HardwareLibrary::lanes() const {
-  if (const ir::Holding* vector = state_->seen(type_).vector()) return vector->lanes;
+  if (const ir::RegisterType* vector = state_->seen(type_).vector()) return vector->lanes;
   api::has_nothing_of(state_->library, type_.value_or(ir::Scalar::f32));
 }
 

@@ -18,7 +18,7 @@ void has_nothing_of(const script::Library& library, ir::Scalar type) {
 
 schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type, const ContextRef& context) {
   const script::LibraryView seen(library.module, type);
-  const ir::Holding* vector = seen.vector();
+  const ir::RegisterType* vector = seen.vector();
   if (!vector) has_nothing_of(library, type);
   schedules::VectorTarget out{seen.registers(), vector->lanes, {}};
   for (const ir::ProcRef& p : library.module.procs)

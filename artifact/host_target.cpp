@@ -35,7 +35,7 @@ std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir:
   std::vector<Candidate> out;
   for (const std::string& name : libraries) {
     const script::Library library = api::load_library(name);
-    const ir::Holding* vector = script::LibraryView(library.module, type).vector();
+    const ir::RegisterType* vector = script::LibraryView(library.module, type).vector();
     out.push_back({vector ? vector->lanes : 0, features_of(library, type), name});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.strength() > b.strength(); });

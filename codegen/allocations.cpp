@@ -41,7 +41,7 @@ void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_e
   unit_.has_buffers = true;
   const std::string& name = names_.of(n.name);
   if (n.mem->is_register()) {
-    std::string text = n.mem->holding(n.type.scalar)->c_type + " " + name;
+    std::string text = n.mem->register_type(n.type.scalar)->c_type + " " + name;
     std::string zero = "{0}";
     for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) {
       text += "[" + control(n.type.shape[d]).text + "]";

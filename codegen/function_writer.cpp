@@ -66,7 +66,7 @@ std::string FunctionWriter::parameter(std::size_t i, const std::string& restrict
   if (a.type.is_control()) return (a.type.scalar == ir::Scalar::bool_ ? "bool " : "int64_t ") + name;
   std::string type(ir::c_type(chosen(a.type.scalar)));
   if (a.mem->is_register()) {
-    const std::string& vector = a.mem->holding(a.type.scalar)->c_type;
+    const std::string& vector = a.mem->register_type(a.type.scalar)->c_type;
     if (a.type.shape.size() == 1) return vector + " *" + name;
     std::string text = vector + " " + name;
     for (std::size_t d = 0; d + 1 < a.type.shape.size(); ++d) {

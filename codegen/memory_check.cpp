@@ -143,7 +143,7 @@ class MemoryCheck {
   // --- register buffers: arrays of whole vectors ---
 
   void check_argument(const ir::Arg& arg) {
-    const ir::Holding& h = holding(arg.type, *arg.mem, arg.name, arg.loc);
+    const ir::RegisterType& h = register_type(arg.type, *arg.mem, arg.name, arg.loc);
     std::size_t first = arg.type.is_window ? 0 : 1;  // C does not look at the outermost extent of an array argument
     if (arg.type.is_window && arg.type.shape.size() > 1)
       refuse("memory",
@@ -188,20 +188,20 @@ class MemoryCheck {
         for (const Expr& e : n.type.shape) require_literal(e, n.name, s.loc());
       return;
     }
-    require_lanes(n.type, holding(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
+    require_lanes(n.type, register_type(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
     for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) require_literal(n.type.shape[d], n.name, s.loc());
   }
 
-  const ir::Holding& holding(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
-    if (const ir::Holding* h = mem.holding(type.scalar)) return *h;
+  const ir::RegisterType& register_type(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
+    if (const ir::RegisterType* h = mem.register_type(type.scalar)) return *h;
     std::string known;
-    for (const ir::Holding& h : mem.holds)
+    for (const ir::RegisterType& h : mem.holds)
       known += fmt::format("{}{}[{}]", known.empty() ? "" : ", ", ir::name(h.scalar), h.lanes);
     refuse("precision", fmt::format("{} is {}, but {} holds {}", name.text(), ir::name(type.scalar), mem.name, known),
            loc, "set_precision or set_memory");
   }
 
-  void require_lanes(const ir::Type& type, const ir::Holding& h, ir::Sym name, SrcLoc loc) {
+  void require_lanes(const ir::Type& type, const ir::RegisterType& h, ir::Sym name, SrcLoc loc) {
     const std::int64_t* lanes = nullptr;
     Expr last = type.shape.empty() ? Expr{} : folded(type.shape.back());
     if (last) lanes = ir::literal(last);
@@ -269,7 +269,7 @@ class MemoryCheck {
     const ir::WindowExpr* w = e.as<ir::WindowExpr>();
     Place place = w ? windows_.of(*w) : windows_.whole(actual, scope_.at(actual).type.shape);
     const ir::Type& type = declaration(actual).type;
-    const ir::Holding* h = mem.holding(type.scalar);
+    const ir::RegisterType* h = mem.register_type(type.scalar);
     const ir::WindowDim& last = place.dims.back();
     Expr lo = folded(last.lo), length = last.is_point() ? Expr{} : folded(ir::sub(last.hi, last.lo));
     bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h &&

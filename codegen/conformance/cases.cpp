@@ -379,8 +379,8 @@ class Cases {
 // ---- the call
 
 // An argument may show the first lanes of a register only.
-std::int64_t lanes_shown(const ir::Holding& holding, const interp::Tensor<interp::Floats>& t) {
-  return t.shape.empty() ? 1 : std::min<std::int64_t>(holding.lanes, t.shape.back());
+std::int64_t lanes_shown(const ir::RegisterType& vector, const interp::Tensor<interp::Floats>& t) {
+  return t.shape.empty() ? 1 : std::min<std::int64_t>(vector.lanes, t.shape.back());
 }
 
 std::string includes(const std::vector<ir::ProcRef>& instructions) {
@@ -416,7 +416,7 @@ std::string not_callable(const ir::Procedure& p) {
   if (!interp::config_fields(p).empty()) return "it uses a configuration, which is the machine's own";
   for (const ir::Arg& a : p.args) {
     if (a.type.is_control() || !a.mem->is_register()) continue;
-    if (!a.mem->holding(a.type.scalar))
+    if (!a.mem->register_type(a.type.scalar))
       return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
     if (a.type.shape.size() > 1) return fmt::format("{} is more than one register", a.name.text());
   }
@@ -431,11 +431,11 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
       before +=
           fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
     } else if (a.mem->is_register()) {
-      const ir::Holding& holding = *a.mem->holding(a.type.scalar);
-      const std::int64_t lanes = lanes_shown(holding, state.values[i].tensor);
+      const ir::RegisterType& vector = *a.mem->register_type(a.type.scalar);
+      const std::int64_t lanes = lanes_shown(vector, state.values[i].tensor);
       before += fmt::format(
           "{0} r{1}; memset(&r{1}, 0, sizeof r{1}); memcpy(&r{1}, tessera_t{1}, {2} * sizeof *tessera_t{1}); ",
-          holding.c_type, i, lanes);
+          vector.c_type, i, lanes);
       after += fmt::format(" memcpy(tessera_t{0}, &r{0}, {1} * sizeof *tessera_t{0});", i, lanes);
     }
   }

@@ -49,8 +49,8 @@ void name_digits(smt::Terms& terms, std::span<const ir::Sym> loops, const Affine
 }
 
 // Where the loop starts, or its last value, as a bound of the domain says.
-Affine end_of(const Formula& domain, smt::Var loop, Untold end) {
-  const std::int64_t sign = end == Untold::first ? 1 : -1;
+Affine end_of(const Formula& domain, smt::Var loop, IterationChoice end) {
+  const std::int64_t sign = end == IterationChoice::first ? 1 : -1;
   const std::vector<Formula> one{domain};
   for (const Formula& part : domain.kind() == Formula::Kind::all ? domain.parts() : one) {
     if (part.kind() != Formula::Kind::ge0 || part.affine().coefficient(loop) != sign) continue;
@@ -75,7 +75,8 @@ Renaming told_quotients(const smt::Terms& terms, const Access& write, const Elem
 
 }  // namespace
 
-Renaming writer_of(smt::Terms& terms, const Access& write, std::size_t kept, const Element& target, Untold end) {
+Renaming writer_of(smt::Terms& terms, const Access& write, std::size_t kept, const Element& target,
+                   IterationChoice end) {
   Renaming digits;
   std::span<const ir::Sym> loops = std::span(write.loops).subspan(kept);
   for (ir::Sym loop : loops) digits[loop] = rename(terms, end_of(write.domain, loop, end), digits);

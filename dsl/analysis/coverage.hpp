@@ -20,10 +20,11 @@ struct Box {
 Formula inside(const Element&, const Box&);
 
 /// Which iteration of a loop is meant when the element does not tell.
-enum class Untold { first, last };
+enum class IterationChoice { first, last };
 /// The iteration of a write that should write `target`, where one does: values for its loops from number `kept` on, as
 /// mixed-radix digits of the offset. To be checked: another iteration may do it, or none.
-Renaming writer_of(smt::Terms&, const Access& write, std::size_t kept, const Element& target, Untold = Untold::first);
+Renaming writer_of(smt::Terms&, const Access& write, std::size_t kept, const Element& target,
+                   IterationChoice = IterationChoice::first);
 
 /// "Every element of the box is written by one of the accesses", as a query without quantifiers: for each element and
 /// access it names the iteration that should write it (mixed-radix digits of the offset), and asks whether that one

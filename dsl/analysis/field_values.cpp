@@ -297,7 +297,7 @@ FieldFlow flow_to(Lowering& lower, const ir::Procedure& proc, const cursor::Path
   return flow;
 }
 
-Lowering::Fields steady_fields(const ir::Procedure& proc, const ir::Block& block) {
+Lowering::Fields invariant_fields(const ir::Procedure& proc, const ir::Block& block) {
   const std::set<std::string> changing = written_configs(block);
   Lowering::Fields out;
   for (const std::string& field : written_configs(proc.body))

@@ -69,7 +69,7 @@ class FieldFlow {
 std::vector<Formula> facts_and_fields_at(Lowering&, const ir::Procedure&, const cursor::Path& path);
 /// For questions about a block in which it does not matter what the fields hold: those that the procedure writes, but
 /// not in the block, have a value each.
-Lowering::Fields steady_fields(const ir::Procedure&, const ir::Block&);
+Lowering::Fields invariant_fields(const ir::Procedure&, const ir::Block&);
 /// As facts_and_fields_at; the flow goes on from there.
 FieldFlow flow_to(Lowering&, const ir::Procedure&, const cursor::Path& path, std::vector<Formula>& facts);
 

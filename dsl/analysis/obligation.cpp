@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "dsl/analysis/meeting.hpp"
+#include "dsl/analysis/aliasing.hpp"
 #include "dsl/analysis/recompute.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/print.hpp"
@@ -43,7 +43,7 @@ std::vector<smt::Query> no_conflict(smt::Terms& terms, std::span<const Access> f
                                     const std::vector<Formula>& assumptions) {
   std::vector<smt::Query> out;
   const std::vector<Access> ones = distinct(terms, first), others = distinct(terms, second);
-  for (const auto& [i, j] : may_meet(terms, ones, others)) {
+  for (const auto& [i, j] : may_alias(terms, ones, others)) {
     const Access &a = ones[i], &b = others[j];
     smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", assumptions, !same_element(a.at, b.at)};
     q.assumptions.push_back(a.domain);
@@ -112,7 +112,7 @@ class CopyIn {
   void one_value() {
     std::vector<Access> others;
     for (const Access& a : copies_) others.push_back(instance(lower_.terms(), a, {}));
-    for (const auto& [i, j] : may_meet(lower_.terms(), copies_, others, any_kinds)) {
+    for (const auto& [i, j] : may_alias(lower_.terms(), copies_, others, any_kinds)) {
       const Access &copy = copies_[i], &b = others[j];
       ask({copy.domain, b.domain, same_element(copy.at, b.at)}, same_element(*copy.source, *b.source),
           "copies to the same element copy the same value");
@@ -157,8 +157,8 @@ class CopyIn {
   std::vector<Pair> touching(const std::vector<Access>& copies, const std::vector<Access>& changes) const {
     std::vector<Access> sources = copies;
     for (Access& a : sources) a.at = *a.source;
-    std::vector<Pair> out = may_meet(lower_.terms(), copies, changes, any_kinds);
-    const std::vector<Pair> more = may_meet(lower_.terms(), sources, changes, any_kinds);
+    std::vector<Pair> out = may_alias(lower_.terms(), copies, changes, any_kinds);
+    const std::vector<Pair> more = may_alias(lower_.terms(), sources, changes, any_kinds);
     out.insert(out.end(), more.begin(), more.end());
     std::sort(out.begin(), out.end());
     out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -211,7 +211,7 @@ void apart(Lowering& lower, const std::vector<Access>& first, const std::vector<
            const std::vector<Formula>& facts, Queries& out) {
   std::vector<Access> others;
   for (const Access& b : second) others.push_back(instance(lower.terms(), b, {}));
-  for (const auto& [i, j] : may_meet(lower.terms(), first, others, any_kinds)) {
+  for (const auto& [i, j] : may_alias(lower.terms(), first, others, any_kinds)) {
     const Access &a = first[i], &b = others[j];
     smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", facts, never_at(a, b.at)};
     q.assumptions.push_back(a.domain);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/analysis/recompute.hpp"
 
+#include "dsl/analysis/aliasing.hpp"
 #include "dsl/analysis/coverage.hpp"
-#include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/obligation.hpp"
 #include "dsl/analysis/same.hpp"
 
@@ -33,8 +33,8 @@ class Recompute {
     find_buffers();
     if (buffers_.empty()) return does_not_apply("the first part alone computes what the second one reads");
     const std::vector<Candidates> writers = writers_of_what_is_used();
-    for (const auto& [i, j] : may_meet(lower_.terms(), used_, later_)) in_order(used_[i], later_[j], writers[i]);
-    for (const auto& [i, j] : may_meet(lower_.terms(), computed_, later_, any_kinds))
+    for (const auto& [i, j] : may_alias(lower_.terms(), used_, later_)) in_order(used_[i], later_[j], writers[i]);
+    for (const auto& [i, j] : may_alias(lower_.terms(), computed_, later_, any_kinds))
       if (writes(computed_[i]) && writes(later_[j]) && buffers_.count(later_[j].at.buffer))
         same_value(computed_[i], later_[j]);
     return std::move(out_);
@@ -89,7 +89,7 @@ class Recompute {
   // For each use the writers, in the same iteration, of its element.
   std::vector<Candidates> writers_of_what_is_used() const {
     std::vector<Candidates> out(used_.size());
-    for (const auto& [i, j] : may_meet(lower_.terms(), used_, computed_, any_kinds))
+    for (const auto& [i, j] : may_alias(lower_.terms(), used_, computed_, any_kinds))
       if (writes(computed_[j]) && computed_[j].at.idx.size() == used_[i].at.idx.size()) out[i].push_back(&computed_[j]);
     return out;
   }

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <set>
 
+#include "dsl/analysis/aliasing.hpp"
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
-#include "dsl/analysis/meeting.hpp"
 #include "dsl/check/index_range.hpp"
 #include "dsl/check/masked_tail.hpp"
 #include "dsl/interp/arguments.hpp"
@@ -117,7 +117,7 @@ class AccessWalk {
     const std::vector<analysis::Access> here = analysis::distinct(terms_, analysis::accesses(lower, n.body));
     std::vector<analysis::Access> there;
     for (const analysis::Access& a : here) there.push_back(analysis::instance(terms_, a, to_other));
-    for (const auto& [i, j] : analysis::may_meet(terms_, here, there, one_writes)) {
+    for (const auto& [i, j] : analysis::may_alias(terms_, here, there, one_writes)) {
       const analysis::Access &a = here[i], &b = there[j];
       ask("parallel", stmt.loc(), !(a.domain && b.domain && pair) || !analysis::same_element(a.at, b.at),
           fmt::format("iterations of the parallel loop {} share no element of {}", n.iter.text(), a.at.buffer.text()));

@@ -90,7 +90,7 @@ class WrittenWalk {
       ++common;
     for (const std::size_t kept : {common, std::size_t{0}}) {
       const Access w = with_own_loops(write, kept);
-      for (const analysis::Untold end : {analysis::Untold::first, analysis::Untold::last})
+      for (const analysis::IterationChoice end : {analysis::IterationChoice::first, analysis::IterationChoice::last})
         reasons.push_back(writes_before(w, kept, read, end));
       if (common == 0) return;
     }
@@ -104,7 +104,7 @@ class WrittenWalk {
     return out;
   }
 
-  Formula writes_before(const Access& w, std::size_t kept, const Access& read, analysis::Untold end) {
+  Formula writes_before(const Access& w, std::size_t kept, const Access& read, analysis::IterationChoice end) {
     const Formula does = analysis::runs_before(w, read) && w.domain && analysis::same_element(w.at, read.at);
     return analysis::rename(solver_.terms(), does, analysis::writer_of(solver_.terms(), w, kept, read.at, end));
   }

@@ -5,8 +5,8 @@
 
 namespace tessera::ir {
 
-const Holding* MemoryDecl::holding(Scalar s) const {
-  for (const Holding& h : holds)
+const RegisterType* MemoryDecl::register_type(Scalar s) const {
+  for (const RegisterType& h : holds)
     if (h.scalar == s || (s == Scalar::R && h.scalar == Scalar::f32)) return &h;
   return nullptr;
 }

@@ -12,7 +12,7 @@
 namespace tessera::ir {
 
 /// What one element of a register memory is in C: `holds f32[16] as __m512`.
-struct Holding {
+struct RegisterType {
   Scalar scalar;
   int lanes;
   std::string c_type;
@@ -29,23 +29,23 @@ struct Allocator {
 enum class Storage { heap, stack, static_, registers };
 
 /// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
-/// A register memory has at least one holding; its innermost dimension is the vector, the others are an array of
+/// A register memory holds at least one type; its innermost dimension is the vector, the others are an array of
 /// vectors.
 struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
-  std::vector<Holding> holds;
+  std::vector<RegisterType> holds;
   std::optional<int> registers;           ///< how many vectors the machine has; for warnings and counts
   bool constant_indices = false;          ///< `indices constant`: a register number that is not a constant is an error
   std::vector<std::string> headers;       ///< `header "immintrin.h"`
   std::vector<std::string> flags;         ///< `flags "-mavx512f"`: compiler flags that the C needs
   std::vector<std::string> gcc_optimize;  ///< `gcc_optimize "no-tree-pre"`: how GCC, and it alone, optimises such C
   bool is_like_dram = false;              ///< `like DRAM`: its buffers may stand wherever those of DRAM may
-  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory without holdings
+  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory that is no register
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }
-  const Holding* holding(Scalar) const;
+  const RegisterType* register_type(Scalar) const;
 };
 using MemoryRef = std::shared_ptr<const MemoryDecl>;
 

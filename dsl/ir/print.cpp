@@ -413,7 +413,7 @@ std::string print(const Procedure& proc) {
 std::string print(const MemoryDecl& m) {
   std::string out = fmt::format("memory {}:\n", m.name);
   std::vector<std::string> holds;
-  for (const Holding& h : m.holds)
+  for (const RegisterType& h : m.holds)
     holds.push_back(
         fmt::format("{}[{}] as {}", name(h.scalar), h.lanes, is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
   if (!holds.empty()) out += fmt::format("    holds {}\n", fmt::join(holds, ", "));

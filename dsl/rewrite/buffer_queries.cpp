@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "dsl/analysis/aliasing.hpp"
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/field_values.hpp"
-#include "dsl/analysis/meeting.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 
@@ -125,7 +125,7 @@ std::vector<smt::Query> races(Lowering lower, const ir::Procedure& proc, const P
   here = analysis::distinct(terms, here);
   for (const analysis::Access& a : here) there.push_back(analysis::instance(terms, a, to_other));
   auto first_writes = [](Kind a, Kind) { return a != Kind::read; };
-  for (const auto& [i, j] : analysis::may_meet(terms, here, there, first_writes)) {
+  for (const auto& [i, j] : analysis::may_alias(terms, here, there, first_writes)) {
     std::vector<Formula> assumptions = facts;
     assumptions.push_back(here[i].domain && there[j].domain);
     out.push_back({"", text, std::move(assumptions), !analysis::same_element(here[i].at, there[j].at)});

@@ -10,7 +10,7 @@ namespace tessera::rewrite {
 namespace {
 
 using analysis::Access;
-using analysis::Untold;
+using analysis::IterationChoice;
 
 bool reads(const Access& a) { return a.kind != Access::Kind::write; }
 
@@ -80,7 +80,7 @@ std::vector<analysis::Pair> ValueFlow::within_reach(const std::vector<Access>& w
     add_dim(second[i], reach_.writers_of[readers_[i]]);
     add_dim(second[i], {readers_[i], readers_[i]});
   }
-  return analysis::may_meet(terms_, first, second, analysis::any_kinds);
+  return analysis::may_alias(terms_, first, second, analysis::any_kinds);
 }
 
 std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string& text, std::size_t same_loops) const {
@@ -126,7 +126,8 @@ Formula ValueFlow::written_between(const Access& write, const Access& read, cons
   for (const Access* candidate : candidates) {
     // In its own iterations of the outer loops, and in those of the inner ones that the element tells.
     for (std::size_t same = common_loops(*candidate, read) + 1; same-- > same_loops;)
-      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, &write, read));
+      for (IterationChoice end : {IterationChoice::first, IterationChoice::last})
+        any.push_back(written_by(*candidate, same, end, &write, read));
   }
   return Formula::any(std::move(any));
 }
@@ -150,11 +151,12 @@ Formula ValueFlow::written_before(const Access& read, const Candidates& candidat
   std::vector<Formula> any;
   for (const Access* candidate : candidates)
     for (std::size_t same = common_loops(*candidate, read) + 1; same-- > 0;)
-      for (Untold end : {Untold::first, Untold::last}) any.push_back(written_by(*candidate, same, end, nullptr, read));
+      for (IterationChoice end : {IterationChoice::first, IterationChoice::last})
+        any.push_back(written_by(*candidate, same, end, nullptr, read));
   return Formula::any(std::move(any));
 }
 
-Formula ValueFlow::written_by(const Access& candidate, std::size_t same, Untold end, const Access* write,
+Formula ValueFlow::written_by(const Access& candidate, std::size_t same, IterationChoice end, const Access* write,
                               const Access& read) const {
   Access own = analysis::instance(terms_, candidate, {});
   analysis::Renaming iteration;

@@ -4,8 +4,8 @@
 // or merged into one, split by an index, or made anew in each iteration.
 #include <span>
 
+#include "dsl/analysis/aliasing.hpp"
 #include "dsl/analysis/coverage.hpp"
-#include "dsl/analysis/meeting.hpp"
 #include "dsl/analysis/reach.hpp"
 #include "dsl/rewrite/step_context.hpp"
 
@@ -45,7 +45,7 @@ class ValueFlow {
   Formula written_between(const Access& write, const Access& read, const Candidates&, std::size_t same_loops) const;
   Formula written_before(const Access& read, const Candidates&) const;
   /// By the candidate, before the read and, where there is a `write`, after that.
-  Formula written_by(const Access& candidate, std::size_t same_loops, analysis::Untold, const Access* write,
+  Formula written_by(const Access& candidate, std::size_t same_loops, analysis::IterationChoice, const Access* write,
                      const Access& read) const;
 
   smt::Terms& terms_;

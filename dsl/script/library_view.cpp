@@ -37,14 +37,14 @@ std::vector<ir::Scalar> element_types(const syntax::Module& library) {
     if (std::find(out.begin(), out.end(), type) == out.end()) out.push_back(type);
   };
   for (const ir::MemoryRef& m : library.memories)
-    for (const ir::Holding& held : m->holds) add(held.scalar);
+    for (const ir::RegisterType& held : m->holds) add(held.scalar);
   for (const ir::ProcRef& p : library.procs)
     if (const std::optional<ir::Scalar> type = p->instr ? element_type(*p) : std::nullopt) add(*type);
   return out;
 }
 
 bool LibraryView::is_seen(const ir::Procedure& p) const { return !type_ || (p.instr && element_type(p) == type_); }
-bool LibraryView::is_seen(const ir::MemoryDecl& m) const { return !type_ || m.holding(*type_); }
+bool LibraryView::is_seen(const ir::MemoryDecl& m) const { return !type_ || m.register_type(*type_); }
 
 ir::ProcRef LibraryView::proc(const std::string& name) const {
   ir::ProcRef p = library_.proc(name);
@@ -68,9 +68,9 @@ ir::MemoryRef LibraryView::registers() const {
   return nullptr;
 }
 
-const ir::Holding* LibraryView::vector() const {
+const ir::RegisterType* LibraryView::vector() const {
   for (const ir::MemoryRef& m : library_.memories)
-    if (const ir::Holding* held = m->holding(type_.value_or(ir::Scalar::f32))) return held;
+    if (const ir::RegisterType* held = m->register_type(type_.value_or(ir::Scalar::f32))) return held;
   return nullptr;
 }
 

@@ -30,7 +30,7 @@ class LibraryView {
   /// The first register memory.
   ir::MemoryRef registers() const;
   /// A vector of the type, f32 where all is seen, in the first register memory that holds it.
-  const ir::Holding* vector() const;
+  const ir::RegisterType* vector() const;
   /// Names and roles, for suggestions.
   std::vector<std::string> names() const;
 

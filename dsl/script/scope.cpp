@@ -106,7 +106,7 @@ std::optional<Value> Scope::member(const LibraryName& library, const std::string
   if (library.name == "program") return std::nullopt;
   if (ir::ProcRef p = seen.with_role(name)) return Value{Proc(p, context_)};
   if (ir::MemoryRef x = name == "memory" ? seen.registers() : nullptr) return Value{x};
-  if (const ir::Holding* v = name == "lanes" ? seen.vector() : nullptr) return Value{std::int64_t{v->lanes}};
+  if (const ir::RegisterType* v = name == "lanes" ? seen.vector() : nullptr) return Value{std::int64_t{v->lanes}};
   return std::nullopt;
 }
 

@@ -175,7 +175,7 @@ ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environ
 namespace {
 
 // `f32[4] as float32x4_t`
-ir::Holding elaborate_holding(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
+ir::RegisterType elaborate_register_type(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
   ir::Type type = elaborate_type(layout, Scope(), form);
   const std::int64_t* lanes = type.shape.size() == 1 ? ir::literal(type.shape[0]) : nullptr;
   if (!lanes || *lanes < 1 || *lanes > 65536 || type.is_window)
@@ -204,7 +204,7 @@ const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
 
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
-  for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_holding(layout, form, c_type));
+  for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_register_type(layout, form, c_type));
   if (word == "holds" || word == "allocate" || word == "free") return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {

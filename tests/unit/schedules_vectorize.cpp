@@ -64,7 +64,7 @@ TEST_CASE("the vectors of a type come with the instructions that compute in it")
     const HardwareLibrary library = session.hwlib(name);
     for (ir::Scalar type : {ir::Scalar::f32, ir::Scalar::f64}) {
       const VectorTarget target = library.vectors(type);
-      CHECK(target.memory->holding(type)->lanes == target.lanes);
+      CHECK(target.memory->register_type(type)->lanes == target.lanes);
       CHECK(target.has("load"));
       for (const Proc& instruction : target.instructions)
         for (const ir::Arg& a : instruction.ir().args) CHECK((a.type.is_control() || a.type.scalar == type));

@@ -162,7 +162,7 @@ TEST_CASE("the instructions of the micro-kernel paper load as they are printed t
   CHECK(fma.args[3].type.scalar == ir::Scalar::index);
   CHECK(fma.asserts.size() == 5);
   CHECK(m.memory("Neon")->registers == 32);
-  CHECK(m.memory("Neon")->holding(ir::Scalar::f16)->lanes == 8);
+  CHECK(m.memory("Neon")->register_type(ir::Scalar::f16)->lanes == 8);
   check_round_trip(m);
 }
 

@@ -77,7 +77,7 @@ struct Replace {
       step.refuse("R3", range.first, "both procedures are called " + callee.name, "rename one of them first");
     Lowering lower = step.fresh_lower();
     analysis::facts_at(lower, step.ir(), range.first);
-    lower.know_fields(analysis::steady_fields(step.ir(), block));
+    lower.know_fields(analysis::invariant_fields(step.ir(), block));
     Unification found = unify(lower, block, callee);
     if (found.candidates.empty())
       step.refuse("R1", range.first, fmt::format("does not unify with {}: {}", callee.name, found.mismatch.why),

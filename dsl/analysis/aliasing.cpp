@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dsl/analysis/meeting.hpp"
+#include "dsl/analysis/aliasing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -241,8 +241,8 @@ std::vector<Access> distinct(smt::Terms& terms, std::span<const Access> all) {
   return out;
 }
 
-std::vector<Pair> may_meet(const smt::Terms& terms, std::span<const Access> first, std::span<const Access> second,
-                           bool (*matters)(Access::Kind, Access::Kind)) {
+std::vector<Pair> may_alias(const smt::Terms& terms, std::span<const Access> first, std::span<const Access> second,
+                            bool (*matters)(Access::Kind, Access::Kind)) {
   std::vector<Pair> out;
   const std::vector<Group> others = groups_of(terms, second);
   for (const Group& a : groups_of(terms, first))

@@ -3,7 +3,7 @@
 #include <random>
 #include <set>
 
-#include "dsl/analysis/meeting.hpp"
+#include "dsl/analysis/aliasing.hpp"
 
 using namespace tessera;
 using analysis::Access;
@@ -29,7 +29,7 @@ Access in_loop(ir::Sym loop, Affine lo, Affine hi, std::vector<Affine> idx) {
 
 std::vector<Pair> pairs(const std::vector<Access>& first, const std::vector<Access>& second) {
   const smt::Terms terms;
-  return analysis::may_meet(terms, first, second);
+  return analysis::may_alias(terms, first, second);
 }
 
 const Affine I = Affine::variable(i), K = Affine::variable(k);
@@ -66,7 +66,7 @@ TEST_CASE("a quotient of an own loop is no outer variable") {
   smt::Terms terms;
   const Affine half = terms.quotient(K, 2);
   const std::vector<Access> first{in_loop(k, 0, 8, {half})}, second{in_loop(k, 0, 8, {half + 1})};
-  CHECK(analysis::may_meet(terms, first, second).size() == 1);
+  CHECK(analysis::may_alias(terms, first, second).size() == 1);
 }
 
 TEST_CASE("a number that does not fit 64 bits tells nothing") {
@@ -87,7 +87,7 @@ TEST_CASE("kinds whose order does not matter are left out, unless asked for") {
   CHECK(pairs(reads, reads).empty());
   CHECK(pairs(sums, reads).size() == 1);
   const smt::Terms terms;
-  CHECK(analysis::may_meet(terms, sums, sums, analysis::any_kinds).size() == 1);
+  CHECK(analysis::may_alias(terms, sums, sums, analysis::any_kinds).size() == 1);
 }
 
 TEST_CASE("all pairs that overlap are found among many, and no others") {

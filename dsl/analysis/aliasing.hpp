@@ -23,7 +23,7 @@ inline bool any_kinds(Access::Kind, Access::Kind) { return true; }
 /// seq(0, 4)). Both are instances: a variable that stands in both, other than their own loops, has one value. Unrolled
 /// code has thousands of accesses; the time is that of the pairs that are left, not of all. Pairs whose kinds do not
 /// matter are left out as well.
-std::vector<Pair> may_meet(const smt::Terms&, std::span<const Access> first, std::span<const Access> second,
-                           bool (*matters)(Access::Kind, Access::Kind) = order_matters);
+std::vector<Pair> may_alias(const smt::Terms&, std::span<const Access> first, std::span<const Access> second,
+                            bool (*matters)(Access::Kind, Access::Kind) = order_matters);
 
 }  // namespace tessera::analysis
