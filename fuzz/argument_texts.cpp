@@ -18,10 +18,10 @@ ArgumentChooser::Scope ArgumentChooser::scope() const {
   for (const ir::Arg& a : proc_.ir().args)
     if (ir::is_integer_control(a.type.scalar)) out.sizes.push_back(names.of(a.name));
   if (!anchor_ || anchor_->kind() == Cursor::Kind::arg) return out;
-  const cursor::Path at = anchor_->path().stmt();
-  std::vector<cursor::Path> around = cursor::ancestor_paths(at);
-  for (const cursor::Path& path : around)
-    if (const ir::Stmt* s = cursor::stmt_at(proc_.ir(), path))
+  const ir::Path at = anchor_->path().stmt();
+  std::vector<ir::Path> around = ir::ancestor_paths(at);
+  for (const ir::Path& path : around)
+    if (const ir::Stmt* s = ir::stmt_at(proc_.ir(), path))
       if (const ir::For* loop = s->as<ir::For>()) {
         out.counters.push_back(names.of(loop->iter));
         out.loops.push_back(loop);

@@ -18,14 +18,14 @@ using rewrite::Values;
 
 ArgumentChooser::ArgumentChooser(Dice& dice, const Subject& subject, const Proc& proc)
     : dice_(dice), subject_(subject), proc_(proc), declared_(ir::declarations(proc.ir())) {
-  for (const cursor::Path& at : statement_paths(proc.ir())) {
+  for (const ir::Path& at : statement_paths(proc.ir())) {
     const Cursor s(proc, Cursor::Kind::stmt, at);
     statements_.push_back(s);
     by_kind_[s.kind_name()].push_back(s);
   }
   for (const Cursor& a : by_kind_["alloc"]) buffers_.insert(buffers_.end(), 2, a);
   for (const ArgCursor& a : proc.args()) buffers_.push_back(a);
-  for (const cursor::Path& at : expression_paths(proc.ir())) expressions_.emplace_back(proc, Cursor::Kind::expr, at);
+  for (const ir::Path& at : expression_paths(proc.ir())) expressions_.emplace_back(proc, Cursor::Kind::expr, at);
 }
 
 std::optional<rewrite::CallArguments> ArgumentChooser::choose(const Primitive& primitive) {

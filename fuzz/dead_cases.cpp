@@ -18,7 +18,7 @@ ir::Block out_of_bounds() {
           ir::Stmt(ir::Assign{trap, {ir::int_lit(1)}, ir::float_lit(0, ir::Scalar::f32), ir::Scalar::f32})};
 }
 
-bool proves_anything(const Subject& subject, const ir::ProcRef& before, const cursor::Path& at, const ir::Expr& where) {
+bool proves_anything(const Subject& subject, const ir::ProcRef& before, const ir::Path& at, const ir::Expr& where) {
   rewrite::Edit edit(before);
   edit.insert(at, {ir::Stmt(ir::If{where, out_of_bounds(), {}})});
   try {
@@ -28,11 +28,11 @@ bool proves_anything(const Subject& subject, const ir::ProcRef& before, const cu
 }
 
 // Where the step put its tests.
-std::optional<cursor::Path> place_of_copies(const Version& v) {
+std::optional<ir::Path> place_of_copies(const Version& v) {
   const std::vector<ir::Difference> changed = ir::differences(v.parent->ir->body, v.ir->body);
   if (changed.size() != 1 || changed.front().after.size() != 1) return std::nullopt;
-  for (const cursor::Path& at : statement_paths(*v.ir))
-    if (cursor::stmt_at(*v.ir, at) == &changed.front().after.front()) return at;
+  for (const ir::Path& at : statement_paths(*v.ir))
+    if (ir::stmt_at(*v.ir, at) == &changed.front().after.front()) return at;
   return std::nullopt;
 }
 
@@ -47,9 +47,9 @@ std::size_t number_of_cases(const Version& v) {
 std::optional<std::string> dead_case(const Subject& subject, const Proc& p) {
   const Version& v = *p.version();
   if (v.step.primitive != "specialize") return std::nullopt;
-  const std::optional<cursor::Path> at = place_of_copies(v);
+  const std::optional<ir::Path> at = place_of_copies(v);
   if (!at) return std::nullopt;
-  const ir::Stmt* copy = cursor::stmt_at(p.ir(), *at);
+  const ir::Stmt* copy = ir::stmt_at(p.ir(), *at);
   for (std::size_t i = 0; i < number_of_cases(v); ++i) {
     const auto* test = copy->as<ir::If>();
     if (!test || test->orelse.empty()) return std::nullopt;  // a copy in a copy

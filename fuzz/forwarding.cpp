@@ -11,7 +11,7 @@
 namespace tessera::fuzz {
 namespace {
 
-using cursor::Path;
+using ir::Path;
 
 void collect(const ir::Block& list, const Path& parent, ir::Branch branch, std::vector<Path>& out) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -64,23 +64,23 @@ class Tagger {
 
 std::string printed(const ir::Procedure& proc, const Path& p) {
   const ir::Names names(proc);
-  std::optional<ir::Expr> e = cursor::expr_at(proc, p);
+  std::optional<ir::Expr> e = ir::expr_at(proc, p);
   if (e) return "`" + ir::print(*e, names) + "` in `" + printed(proc, p.stmt()) + "`";
-  std::string text = ir::print(*cursor::stmt_at(proc, p), names);
+  std::string text = ir::print(*ir::stmt_at(proc, p), names);
   return text.substr(0, text.find('\n'));
 }
 
 SrcLoc tag_at(const ir::Procedure& proc, const Path& p) {
-  return p.is_expr() ? cursor::expr_at(proc, p)->loc() : cursor::stmt_at(proc, p)->loc();
+  return p.is_expr() ? ir::expr_at(proc, p)->loc() : ir::stmt_at(proc, p)->loc();
 }
 
 bool same_kind(const ir::Procedure& a, const Path& p, const ir::Procedure& b, const Path& q) {
   auto kind = [](const ir::Stmt& s) { return s.match([](const auto& node) { return &typeid(node); }); };
-  return *kind(*cursor::stmt_at(a, p)) == *kind(*cursor::stmt_at(b, q));
+  return *kind(*ir::stmt_at(a, p)) == *kind(*ir::stmt_at(b, q));
 }
 
 bool exists(const ir::Procedure& proc, const Path& p) {
-  return p.is_expr() ? cursor::expr_at(proc, p).has_value() : cursor::stmt_at(proc, p) != nullptr;
+  return p.is_expr() ? ir::expr_at(proc, p).has_value() : ir::stmt_at(proc, p) != nullptr;
 }
 
 // A call takes the place of statements, which may be calls.
@@ -94,7 +94,7 @@ bool merges(const StepRecord& step) { return step.primitive == "fuse" || step.pr
 bool rebuilt(const Version& version, const Path& from, const Path& to) {
   if (to.exprs.size() < 2 || tag_at(*version.ir, to)) return false;
   return version.step.forward(from.parent()) == to.parent() && from.exprs.back() == to.exprs.back() &&
-         ir::equal(*cursor::expr_at(*version.parent->ir, from), *cursor::expr_at(*version.ir, to));
+         ir::equal(*ir::expr_at(*version.parent->ir, from), *ir::expr_at(*version.ir, to));
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ std::vector<Path> statement_paths(const ir::Procedure& proc) {
 std::vector<Path> expression_paths(const ir::Procedure& proc) {
   std::vector<Path> out;
   for (const Path& path : statement_paths(proc)) {
-    std::vector<ir::Expr> tops = ir::expressions(*cursor::stmt_at(proc, path));
+    std::vector<ir::Expr> tops = ir::expressions(*ir::stmt_at(proc, path));
     for (std::size_t i = 0; i < tops.size(); ++i) collect(tops[i], path.expr({static_cast<int>(i)}), out);
   }
   return out;

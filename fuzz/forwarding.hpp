@@ -8,8 +8,8 @@
 namespace tessera::fuzz {
 
 /// Paths to all statements, or to all expressions, in program order.
-std::vector<cursor::Path> statement_paths(const ir::Procedure&);
-std::vector<cursor::Path> expression_paths(const ir::Procedure&);
+std::vector<ir::Path> statement_paths(const ir::Procedure&);
+std::vector<ir::Path> expression_paths(const ir::Procedure&);
 
 /// The procedure with a location of its own on every statement and expression. Rewrites carry locations along, so that
 /// what became of a node can be told without asking the step: what has its location was made from it.

@@ -293,7 +293,7 @@ class Derivations {
     if (forms.empty()) return std::nullopt;
     const Proc& form = pool_[dice_.pick(forms)];
     const std::string kind = Cursor(form, Cursor::Kind::stmt, statement_paths(form.ir()).front()).kind_name();
-    for (const cursor::Path& at : statement_paths(proc_.ir())) {
+    for (const ir::Path& at : statement_paths(proc_.ir())) {
       const Cursor block(proc_, Cursor::Kind::stmt, at);
       if (block.kind_name() != kind) continue;
       rewrite::CallArguments args;
@@ -307,7 +307,7 @@ class Derivations {
   // Another form for one of the calls.
   std::optional<Proc> exchanged() {
     std::vector<Cursor> calls;
-    for (const cursor::Path& at : statement_paths(proc_.ir()))
+    for (const ir::Path& at : statement_paths(proc_.ir()))
       if (const Cursor c(proc_, Cursor::Kind::stmt, at); c.kind_name() == "call") calls.push_back(c);
     if (calls.empty()) return std::nullopt;
     const Cursor call = dice_.pick(calls);

@@ -115,13 +115,13 @@ class Replacing {
         subject_(load(text_, settings)) {}
 
   CaseResult run() {
-    std::vector<cursor::Path> paths = statement_paths(subject_.start().ir());
+    std::vector<ir::Path> paths = statement_paths(subject_.start().ir());
     for (int i = 0; i < max_blocks && !out_.finding; ++i) block(dice_.pick(paths));
     return std::move(out_);
   }
 
  private:
-  void block(const cursor::Path& path) {
+  void block(const ir::Path& path) {
     const Cursor first(subject_.start(), Cursor::Kind::stmt, path);
     try {
       const Cursor chosen = dice_.chance(75) ? first : Cursor(first.expand(0, 1));

@@ -47,7 +47,7 @@ bool passes(const std::string& text, const Settings& settings, std::string& code
 
 std::vector<Cursor> calls_in(const Proc& p) {
   std::vector<Cursor> out;
-  for (const cursor::Path& at : statement_paths(p.ir()))
+  for (const ir::Path& at : statement_paths(p.ir()))
     if (const Cursor c(p, Cursor::Kind::stmt, at); c.kind_name() == "call") out.push_back(c);
   return out;
 }

@@ -16,9 +16,9 @@ using ir::BinOp;
 
 // The statement some places on in the same list, if there is one.
 const ir::Stmt* neighbour(const Cursor& c, int offset) {
-  cursor::Path at = c.path().stmt();
+  ir::Path at = c.path().stmt();
   if (at.steps.back().index + offset < 0) return nullptr;
-  return cursor::stmt_at(c.proc().ir(), at.sibling(offset));
+  return ir::stmt_at(c.proc().ir(), at.sibling(offset));
 }
 
 template <class A, class B = A> bool followed(const Cursor& c) {

@@ -96,15 +96,14 @@ Passage further_iterations(Uses& uses, const ir::Stmt& s) {
 
 }  // namespace
 
-FieldUse use_after(const ir::Procedure& proc, const cursor::Path& gap, const std::string& field) {
+FieldUse use_after(const ir::Procedure& proc, const ir::Path& gap, const std::string& field) {
   Uses uses(field);
-  for (cursor::Path at = gap; !at.steps.empty(); at = at.parent()) {
-    const ir::Block& list = *cursor::list_at(proc, at);
+  for (ir::Path at = gap; !at.steps.empty(); at = at.parent()) {
+    const ir::Block& list = *ir::list_at(proc, at);
     const bool is_gap = at.steps.size() == gap.steps.size();
     const auto first = static_cast<std::size_t>(at.steps.back().index) + (is_gap ? 0 : 1);
     if (!is_gap)
-      if (Passage again = further_iterations(uses, *cursor::stmt_at(proc, at)); again.reader)
-        return {again.reader, true};
+      if (Passage again = further_iterations(uses, *ir::stmt_at(proc, at)); again.reader) return {again.reader, true};
     if (Passage rest = uses.pass(list, first, list.size()); rest.reader || !rest.through) return {rest.reader, false};
   }
   return {std::nullopt, true};

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 
 namespace tessera::analysis {
 
@@ -16,6 +16,6 @@ struct FieldUse {
 /// What may happen after the gap before `gap`, until the field is written again. All ways through branches, further
 /// iterations of the loops around the gap, and calls are taken for possible; calls read what their callees' bodies,
 /// asserts and shapes read.
-FieldUse use_after(const ir::Procedure&, const cursor::Path& gap, const std::string& field);
+FieldUse use_after(const ir::Procedure&, const ir::Path& gap, const std::string& field);
 
 }  // namespace tessera::analysis

@@ -273,7 +273,7 @@ void FieldFlow::bind(const ir::Arg& param, const ir::Expr& arg) {
 
 // ---- a place
 
-FieldFlow flow_to(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path, std::vector<Formula>& facts) {
+FieldFlow flow_to(Lowering& lower, const ir::Procedure& proc, const ir::Path& path, std::vector<Formula>& facts) {
   FieldFlow flow(lower, proc);
   facts = preconditions(lower, proc);
   const ir::Block* list = &proc.body;
@@ -305,7 +305,7 @@ Lowering::Fields invariant_fields(const ir::Procedure& proc, const ir::Block& bl
   return out;
 }
 
-std::vector<Formula> facts_and_fields_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
+std::vector<Formula> facts_and_fields_at(Lowering& lower, const ir::Procedure& proc, const ir::Path& path) {
   std::vector<Formula> facts;
   flow_to(lower, proc, path, facts);
   return facts;

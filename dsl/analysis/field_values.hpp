@@ -66,11 +66,11 @@ class FieldFlow {
 
 /// What holds at `path`, as facts_at does, with the fields followed to it. The lowering knows their values there: that
 /// is right for what is evaluated at this place, not for what lies below or after.
-std::vector<Formula> facts_and_fields_at(Lowering&, const ir::Procedure&, const cursor::Path& path);
+std::vector<Formula> facts_and_fields_at(Lowering&, const ir::Procedure&, const ir::Path& path);
 /// For questions about a block in which it does not matter what the fields hold: those that the procedure writes, but
 /// not in the block, have a value each.
 Lowering::Fields invariant_fields(const ir::Procedure&, const ir::Block&);
 /// As facts_and_fields_at; the flow goes on from there.
-FieldFlow flow_to(Lowering&, const ir::Procedure&, const cursor::Path& path, std::vector<Formula>& facts);
+FieldFlow flow_to(Lowering&, const ir::Procedure&, const ir::Path& path, std::vector<Formula>& facts);
 
 }  // namespace tessera::analysis

@@ -211,7 +211,7 @@ void Facts::enter(const ir::Stmt& s, ir::Branch branch) {
   levels_.push_back({std::move(facts)});
 }
 
-const std::vector<Formula>& Facts::at(const cursor::Path& path) {
+const std::vector<Formula>& Facts::at(const ir::Path& path) {
   if (levels_.empty()) levels_.push_back({preconditions(lower_, proc_)});
   std::size_t kept = 0;  // levels that lead to this place too
   while (kept < levels_.size() && kept < path.steps.size() &&
@@ -233,7 +233,7 @@ const std::vector<Formula>& Facts::at(const cursor::Path& path) {
   return levels_.back().facts;
 }
 
-std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const cursor::Path& path) {
+std::vector<Formula> facts_at(Lowering& lower, const ir::Procedure& proc, const ir::Path& path) {
   return Facts(lower, proc).at(path);
 }
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 
 #include "dsl/analysis/declared.hpp"
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/smt/formula.hpp"
 
@@ -126,7 +126,7 @@ class Facts {
  public:
   Facts(Lowering& lower, const ir::Procedure& proc, bool may_have_windows = true)
       : lower_(lower), proc_(proc), may_have_windows_(may_have_windows) {}
-  const std::vector<Formula>& at(const cursor::Path&);
+  const std::vector<Formula>& at(const ir::Path&);
 
  private:
   struct Level {
@@ -138,11 +138,11 @@ class Facts {
   Lowering& lower_;
   const ir::Procedure& proc_;
   bool may_have_windows_;
-  std::vector<cursor::Step> last_;  ///< the place asked for before
-  std::vector<Level> levels_;       ///< for each list on the way to it
+  std::vector<ir::Step> last_;  ///< the place asked for before
+  std::vector<Level> levels_;   ///< for each list on the way to it
 };
 /// The same for one place.
-std::vector<Formula> facts_at(Lowering&, const ir::Procedure&, const cursor::Path&);
+std::vector<Formula> facts_at(Lowering&, const ir::Procedure&, const ir::Path&);
 /// lo <= iter < hi.
 Formula in_range(Lowering&, const ir::For&);
 

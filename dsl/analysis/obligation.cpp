@@ -33,7 +33,7 @@ std::string text_of(const Access& a) {
 
 std::vector<smt::Query> does_not_apply(std::string why) { return {{"", std::move(why), {}, Formula::constant(false)}}; }
 
-Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
+Obligation obligation(std::string id, ir::Path place, std::vector<Formula> assumptions, Formula goal,
                       std::string text) {
   auto queries = [=] { return std::vector<smt::Query>{{"", text, assumptions, goal}}; };
   return {std::move(id), {{"", queries}}, std::move(place), ""};
@@ -289,9 +289,8 @@ Queries one_constant(smt::Terms& terms, const std::vector<Access>& post, const s
 
 }  // namespace
 
-Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const cursor::Path& at, int split,
-                           std::string id) {
-  const ir::For loop = *cursor::stmt_at(proc, at)->as<ir::For>();
+Obligation fission_is_safe(Lowering& lower, const ir::Procedure& proc, const ir::Path& at, int split, std::string id) {
+  const ir::For loop = *ir::stmt_at(proc, at)->as<ir::For>();
   const ir::Block pre(loop.body.begin(), loop.body.begin() + split), post(loop.body.begin() + split, loop.body.end());
   std::vector<Formula> facts = facts_at(lower, proc, at);
   facts.push_back(in_range(lower, loop));

@@ -13,12 +13,12 @@ struct ProofStrategy {
   std::function<std::vector<smt::Query>()> queries;
 };
 
-/// A safety condition of a step: it holds when one of the strategies proves it. The first is the general one, and the one
-/// that a refusal reports; the others are for programs where it is needlessly strict.
+/// A safety condition of a step: it holds when one of the strategies proves it. The first is the general one, and the
+/// one that a refusal reports; the others are for programs where it is needlessly strict.
 struct Obligation {
   std::string id;  ///< "S1"
   std::vector<ProofStrategy> strategies;
-  cursor::Path place;  ///< what the refusal points at
+  ir::Path place;  ///< what the refusal points at
   std::string hint;
   bool replays = true;  ///< what refutes it are arguments of the program, which can be run on them
 };
@@ -27,8 +27,7 @@ struct Obligation {
 std::vector<smt::Query> does_not_apply(std::string why);
 
 /// A condition that is the goal itself.
-Obligation obligation(std::string id, cursor::Path place, std::vector<Formula> assumptions, Formula goal,
-                      std::string text);
+Obligation obligation(std::string id, ir::Path place, std::vector<Formula> assumptions, Formula goal, std::string text);
 
 /// No instance of an access in `first` conflicts with one in `second`, where both are already instances with
 /// counters of their own. One query for each pair whose order matters, where constants alone do not tell them apart.
@@ -43,7 +42,7 @@ std::vector<smt::Query> no_conflict(smt::Terms&, std::span<const Access> first, 
 /// Copy-out: post does not depend on k, and no pre touches what it writes; so only the last run of post counts.
 /// Recompute: what post(k) reads and pre(k') writes again, pre(k) has written, with the same value (see recompute.hpp).
 /// Constant: as the general strategy, where all that writes to a buffer writes the same literal, and writes may meet.
-Obligation fission_is_safe(Lowering&, const ir::Procedure&, const cursor::Path& loop, int split, std::string id);
+Obligation fission_is_safe(Lowering&, const ir::Procedure&, const ir::Path& loop, int split, std::string id);
 
 /// Running the block twice is running it once: it reads nothing that it writes and reduces nothing.
 std::vector<smt::Query> idempotent(Lowering&, const ir::Block&, const std::vector<Formula>& assumptions);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "dsl/ir/decl.hpp"
+#include "dsl/ir/stmt.hpp"
 
 namespace tessera::check {
 

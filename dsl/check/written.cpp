@@ -7,7 +7,7 @@
 
 #include "dsl/analysis/coverage.hpp"
 #include "dsl/check/inputs.hpp"
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/smt/solver.hpp"
@@ -46,9 +46,9 @@ class WrittenWalk {
     return buffers > 0 && ir::statements_with_calls(proc_.body) * static_cast<double>(buffers) <= max_looked_at;
   }
 
-  void block(const ir::Block& list, const cursor::Path& parent, ir::Branch branch = ir::Branch::body) {
+  void block(const ir::Block& list, const ir::Path& parent, ir::Branch branch = ir::Branch::body) {
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const cursor::Path at = parent.child(branch, static_cast<int>(i));
+      const ir::Path at = parent.child(branch, static_cast<int>(i));
       if (const auto* n = list[i].as<ir::Alloc>())
         buffer(n->name, {list.begin() + static_cast<long>(i) + 1, list.end()}, at);
       for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
@@ -57,7 +57,7 @@ class WrittenWalk {
   }
 
   // `rest`: of the list that the allocation at the path stands in.
-  void buffer(ir::Sym name, const ir::Block& rest, const cursor::Path& at) {
+  void buffer(ir::Sym name, const ir::Block& rest, const ir::Path& at) {
     Lowering lower(solver_.terms(), declared_);
     const std::vector<Formula> facts = analysis::facts_at(lower, proc_, at);
     std::vector<Access> reads, writes;

@@ -1,65 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <compare>
-#include <optional>
-#include <vector>
-
-#include "dsl/ir/print.hpp"
-#include "dsl/ir/stmt.hpp"
+#include "dsl/ir/path.hpp"
 
 namespace tessera::cursor {
 
-/// One step down the statement tree: into a branch of the statement reached so far (the procedure's body at the
-/// root), to the statement at `index`.
-struct Step {
-  ir::Branch branch = ir::Branch::body;
-  int index = 0;
-  auto operator<=>(const Step&) const = default;
-};
-
-/// A place in a procedure. `steps` leads to a statement (empty: the procedure itself); `exprs` then leads to an
-/// expression: first the place in ir::expressions(statement), then in ir::children(expression), and so on.
-struct Path {
-  std::vector<Step> steps;
-  std::vector<int> exprs;
-
-  bool is_stmt() const { return exprs.empty() && !steps.empty(); }
-  bool is_expr() const { return !exprs.empty(); }
-  Path stmt() const { return {steps, {}}; }
-  Path parent() const;             ///< the enclosing expression or statement
-  Path sibling(int offset) const;  ///< the statement `offset` places on, unchecked
-  Path child(ir::Branch, int index) const;
-  Path expr(std::vector<int> more) const;
-  auto operator<=>(const Path&) const = default;
-};
-
-/// `count` neighbouring statements from `first` on; count 0 is the gap before `first`.
-struct Range {
-  Path first;
-  int count = 1;
-  /// All statements of the procedure.
-  static Range whole_body(const ir::Procedure&);
-  bool operator==(const Range&) const = default;
-};
-
-/// a is b or lies below it.
-bool is_within(const Path& a, const Path& b);
-/// The path continues at or below the statement `at`; then its steps below are steps[at.steps.size()…].
-bool passes(const Path& path, const Path& at);
-
-/// Null when the path leads nowhere.
-const ir::Stmt* stmt_at(const ir::Procedure&, const Path&);
-std::optional<ir::Expr> expr_at(const ir::Procedure&, const Path&);
-/// The list that holds (or would hold) the statement at the path.
-const ir::Block* list_at(const ir::Procedure&, const Path&);
-
-/// The names that the procedure gives to what is visible in front of the statement at `path`, or in `count` of them
-/// from there on.
-ir::Names names_at(const ir::Procedure&, const Path& path, int count = 0);
-
-/// The statements from the outermost to the parent of `path`.
-std::vector<ir::Stmt> ancestors(const ir::Procedure&, const Path& path);
-/// Paths of the same.
-std::vector<Path> ancestor_paths(const Path& path);
+// What a cursor consists of: a place in a program.
+using ir::ancestor_paths;
+using ir::ancestors;
+using ir::expr_at;
+using ir::is_within;
+using ir::list_at;
+using ir::names_at;
+using ir::passes;
+using ir::Path;
+using ir::Range;
+using ir::Step;
+using ir::stmt_at;
 
 }  // namespace tessera::cursor

@@ -6,7 +6,7 @@
 #include "dsl/syntax/module.hpp"
 
 using namespace tessera;
-using cursor::Path;
+using ir::Path;
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
-#include "dsl/cursor/path.hpp"
 #include "dsl/ir/around_change.hpp"
+#include "dsl/ir/path.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/syntax/module.hpp"
 
@@ -37,10 +37,10 @@ def p(n: size, x: f32[n], i: f32[n]):
       .procs.back();
 }
 
-void each_place(const ir::Block& list, cursor::Path at, ir::Branch branch,
-                const std::function<void(const cursor::Path&, const ir::Stmt&)>& visit) {
+void each_place(const ir::Block& list, ir::Path at, ir::Branch branch,
+                const std::function<void(const ir::Path&, const ir::Stmt&)>& visit) {
   for (std::size_t i = 0; i < list.size(); ++i) {
-    cursor::Path here = at;
+    ir::Path here = at;
     here.steps.push_back({branch, static_cast<int>(i)});
     visit(here, list[i]);
     for (const ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
@@ -54,8 +54,8 @@ TEST_CASE("names at a place are those of the whole procedure") {
   const ir::ProcRef p = with_names_in_common();
   const ir::Names all(*p);
   int places = 0;
-  each_place(p->body, {}, ir::Branch::body, [&](const cursor::Path& at, const ir::Stmt& s) {
-    CHECK(ir::print(s, cursor::names_at(*p, at, 1)) == ir::print(s, all));
+  each_place(p->body, {}, ir::Branch::body, [&](const ir::Path& at, const ir::Stmt& s) {
+    CHECK(ir::print(s, ir::names_at(*p, at, 1)) == ir::print(s, all));
     ++places;
   });
   CHECK(places > 15);

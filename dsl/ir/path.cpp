@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 
 #include <algorithm>
 
-namespace tessera::cursor {
+namespace tessera::ir {
 
 Path Path::parent() const {
   Path p = *this;
@@ -18,7 +18,7 @@ Path Path::sibling(int offset) const {
   return p;
 }
 
-Path Path::child(ir::Branch branch, int index) const {
+Path Path::child(Branch branch, int index) const {
   Path p = stmt();
   p.steps.push_back({branch, index});
   return p;
@@ -34,7 +34,7 @@ bool passes(const Path& path, const Path& at) {
   return path.steps.size() >= at.steps.size() && std::equal(at.steps.begin(), at.steps.end(), path.steps.begin());
 }
 
-Range Range::whole_body(const ir::Procedure& proc) { return {Path{{Step{}}, {}}, static_cast<int>(proc.body.size())}; }
+Range Range::whole_body(const Procedure& proc) { return {Path{{Step{}}, {}}, static_cast<int>(proc.body.size())}; }
 
 bool is_within(const Path& a, const Path& b) {
   if (!passes(a, b)) return false;
@@ -46,12 +46,12 @@ bool is_within(const Path& a, const Path& b) {
 namespace {
 
 // The list that the last of `steps` points into.
-const ir::Block* list_of(const ir::Procedure& proc, const std::vector<Step>& steps) {
-  const ir::Block* list = &proc.body;
+const Block* list_of(const Procedure& proc, const std::vector<Step>& steps) {
+  const Block* list = &proc.body;
   for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
     int index = steps[i].index;
     if (index < 0 || index >= static_cast<int>(list->size())) return nullptr;
-    list = ir::branch((*list)[static_cast<std::size_t>(index)], steps[i + 1].branch);
+    list = branch((*list)[static_cast<std::size_t>(index)], steps[i + 1].branch);
     if (!list) return nullptr;
   }
   return list;
@@ -59,32 +59,32 @@ const ir::Block* list_of(const ir::Procedure& proc, const std::vector<Step>& ste
 
 }  // namespace
 
-const ir::Block* list_at(const ir::Procedure& proc, const Path& path) {
+const Block* list_at(const Procedure& proc, const Path& path) {
   return path.steps.empty() ? nullptr : list_of(proc, path.steps);
 }
 
-const ir::Stmt* stmt_at(const ir::Procedure& proc, const Path& path) {
-  const ir::Block* list = list_at(proc, path);
+const Stmt* stmt_at(const Procedure& proc, const Path& path) {
+  const Block* list = list_at(proc, path);
   if (!list) return nullptr;
   int index = path.steps.back().index;
   return index >= 0 && index < static_cast<int>(list->size()) ? &(*list)[static_cast<std::size_t>(index)] : nullptr;
 }
 
-std::optional<ir::Expr> expr_at(const ir::Procedure& proc, const Path& path) {
-  const ir::Stmt* stmt = stmt_at(proc, path);
+std::optional<Expr> expr_at(const Procedure& proc, const Path& path) {
+  const Stmt* stmt = stmt_at(proc, path);
   if (!stmt || path.exprs.empty()) return std::nullopt;
-  std::vector<ir::Expr> level = ir::expressions(*stmt);
-  ir::Expr found;
+  std::vector<Expr> level = expressions(*stmt);
+  Expr found;
   for (int step : path.exprs) {
     if (step < 0 || step >= static_cast<int>(level.size())) return std::nullopt;
     found = level[static_cast<std::size_t>(step)];
-    level = ir::children(found);
+    level = children(found);
   }
   return found;
 }
 
-ir::Names names_at(const ir::Procedure& proc, const Path& path, int count) {
-  std::vector<ir::Names::Turn> way;
+Names names_at(const Procedure& proc, const Path& path, int count) {
+  std::vector<Names::Turn> way;
   for (const Step& s : path.steps) way.push_back({s.branch, static_cast<std::size_t>(s.index)});
   return {proc, way, static_cast<std::size_t>(count)};
 }
@@ -98,11 +98,11 @@ std::vector<Path> ancestor_paths(const Path& path) {
   return out;
 }
 
-std::vector<ir::Stmt> ancestors(const ir::Procedure& proc, const Path& path) {
-  std::vector<ir::Stmt> out;
+std::vector<Stmt> ancestors(const Procedure& proc, const Path& path) {
+  std::vector<Stmt> out;
   for (const Path& p : ancestor_paths(path))
-    if (const ir::Stmt* s = stmt_at(proc, p)) out.push_back(*s);
+    if (const Stmt* s = stmt_at(proc, p)) out.push_back(*s);
   return out;
 }
 
-}  // namespace tessera::cursor
+}  // namespace tessera::ir
