@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,10 +11,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/forked_process.hpp"
 
 namespace tessera::fuzz {
 namespace {
@@ -80,26 +79,23 @@ Isolated isolated(const std::function<std::string(const std::function<void(const
   std::array<int, 2> ends;
   std::fflush(nullptr);  // else the child would print again what the parent has not yet
   if (::pipe(ends.data()) != 0) bug("no pipe");
-  const pid_t child = ::fork();
-  if (child < 0) bug("cannot start a process");
-  if (child == 0) {
+  auto child = ForkedProcess::start([&] {
     ::close(ends[0]);
     limit(RLIMIT_CPU, static_cast<rlim_t>(seconds));
     limit(RLIMIT_CORE, 0);
     write_all(ends[1], work([&](const std::string& text) { journal.write(text); }));
-    std::_Exit(0);
-  }
+    return 0;
+  });
+  if (!child) bug("cannot start a process");
   ::close(ends[1]);
   Isolated out;
   const bool ended = read_all(ends[0], waiting_factor * seconds, out.result);
   ::close(ends[0]);
-  if (!ended) ::kill(child, SIGKILL);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  if (!ended) child->kill();
+  const ProcessEnd end = child->wait();
   out.journal = journal.read();
-  if (!ended || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) out.end = Isolated::End::hung;
-  else if (WIFSIGNALED(status)) out.end = Isolated::End::crashed, out.signal = WTERMSIG(status);
-  else if (WEXITSTATUS(status) != 0) out.end = Isolated::End::crashed;
+  if (!ended || end.signal == SIGXCPU) out.end = Isolated::End::hung;
+  else if (end.status() != 0) out.end = Isolated::End::crashed, out.signal = end.signal;
   return out;
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/support/child.hpp"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
+#include <utility>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -25,16 +24,15 @@ void say(int pipe, const std::string& text) {
   }
 }
 
-[[noreturn]] void work_and_end(const std::function<std::string()>& work, int pipe) {
-  int status = static_cast<int>(ExitCode::bug);
+int say_result(const std::function<std::string()>& work, int pipe) {
   try {
     say(pipe, work());
-    status = 0;
+    return 0;
   } catch (const Error& e) {
     say(pipe, e.diagnostic().render());
-    status = static_cast<int>(e.exit_code());
+    return static_cast<int>(e.exit_code());
   } catch (const std::exception& e) { say(pipe, e.what()); }
-  std::_Exit(status);
+  return static_cast<int>(ExitCode::bug);
 }
 
 }  // namespace
@@ -42,21 +40,21 @@ void say(int pipe, const std::string& text) {
 Child::Child(const std::function<std::string()>& work, unsigned seconds) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) bug("cannot make a pipe");
-  process_ = ::fork();
-  if (process_ < 0) bug("cannot start a process");
-  if (process_ == 0) {
+  std::optional<ForkedProcess> process = ForkedProcess::start([&] {
     ::close(ends[0]);
     ::alarm(seconds);
-    work_and_end(work, ends[1]);
-  }
+    return say_result(work, ends[1]);
+  });
+  if (!process) bug("cannot start a process");
   ::close(ends[1]);
+  process_.emplace(*std::move(process));
   pipe_ = ends[0];
 }
 
 Child::~Child() {
-  if (process_ < 0) return;
-  ::kill(process_, SIGKILL);
-  wait();
+  if (pipe_ < 0) return;
+  process_->kill();
+  wait();  // for programs that it started too: they have the other end of the pipe
 }
 
 Child::End Child::wait() {
@@ -64,12 +62,8 @@ Child::End Child::wait() {
   std::array<char, 4096> some{};
   for (ssize_t n = 0; (n = ::read(pipe_, some.data(), some.size())) > 0 || (n < 0 && errno == EINTR);)
     if (n > 0) out.said.append(some.data(), static_cast<std::size_t>(n));
-  ::close(pipe_);
-  int status = 0;
-  while (::waitpid(process_, &status, 0) < 0)
-    if (errno != EINTR) bug("cannot wait for a process");
-  process_ = -1;
-  out.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  ::close(std::exchange(pipe_, -1));
+  out.status = process_->wait().status();
   return out;
 }
 

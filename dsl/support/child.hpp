@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
+
+#include "dsl/support/forked_process.hpp"
 
 namespace tessera {
 
@@ -13,6 +16,7 @@ class Child {
   Child(const std::function<std::string()>& work, unsigned seconds);
   ~Child();  ///< ends it
   Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
 
   struct End {
     int status = 0;  ///< 0: `work` returned; an ExitCode: it threw; 128 + N: ended by signal N
@@ -22,7 +26,8 @@ class Child {
   End wait();
 
  private:
-  int process_ = -1, pipe_ = -1;
+  int pipe_ = -1;  ///< what it says; -1: all was read
+  std::optional<ForkedProcess> process_;
 };
 
 }  // namespace tessera

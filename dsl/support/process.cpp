@@ -3,10 +3,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +12,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/forked_process.hpp"
 
 namespace tessera {
 namespace {
@@ -41,13 +40,10 @@ ProcessResult run(std::vector<std::string> words, const fs::path& log, Output ou
   std::vector<char*> arguments;
   for (std::string& w : words) arguments.push_back(w.data());
   arguments.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) become(std::move(arguments), log, output, seconds);
-  int status = 0;
-  if (child < 0) bug("cannot start a process");
-  while (::waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) bug("cannot wait for a process");
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(log)};
+  auto child = ForkedProcess::start([&]() -> int { become(std::move(arguments), log, output, seconds); });
+  if (!child) bug("cannot start a process");
+  const int status = child->wait().status();
+  return {status, read_file(log)};
 }
 
 }  // namespace

@@ -16,8 +16,7 @@ struct ProcessResult {
 };
 
 /// Runs a program, looked up in PATH, without a shell and without input. It is stopped after so many seconds (status
-/// 128
-/// + SIGALRM). Its output goes through this file.
+/// 128 + SIGALRM). Its output goes through this file.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
 /// The same for a program whose standard output is this one's, without a limit of time: `output` is what it said on the

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -18,6 +16,7 @@
 #include "artifact/host_target.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/forked_process.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/process.hpp"
 #include "kernels/families/entries.hpp"
@@ -146,11 +145,10 @@ class Workers {
  public:
   Workers(const kernels::Family& family, const FamilyJob& job) {
     for (unsigned share = 0; share < job.jobs; ++share) {
-      const pid_t child = fork();
-      if (child < 0) break;
-      if (child == 0) std::_Exit(run_share(family, job, share, report(share), progress_));
-      children_.push_back(child);
-      ended_.emplace_back(child);
+      auto child = ForkedProcess::start([&] { return run_share(family, job, share, report(share), progress_); });
+      if (!child) break;
+      ended_.emplace_back(child->id());
+      children_.push_back(*std::move(child));
     }
     wanted_ = job.jobs;
   }
@@ -158,11 +156,11 @@ class Workers {
   /// The facts of each member, in the order of the family. The error of the first share that has one is told.
   std::vector<Json> wait(std::size_t members, bool json, Progress& progress) {
     progress_.follow(progress);
-    std::vector<int> statuses;
-    for (pid_t child : children_) waitpid(child, &statuses.emplace_back(), 0);
+    std::vector<ProcessEnd> ends;
+    for (ForkedProcess& child : children_) ends.push_back(child.wait());
     if (children_.size() < wanted_) throw InputError("family", "cannot start a process", "fewer with --jobs");
-    for (unsigned share = 0; share < statuses.size(); ++share)
-      if (statuses[share] != 0) tell(share, statuses[share], json);
+    for (unsigned share = 0; share < ends.size(); ++share)
+      if (ends[share].status() != 0) tell(share, ends[share], json);
     std::vector<Json> out(members);
     for (unsigned share = 0; share < children_.size(); ++share) {
       std::ifstream in(report(share));
@@ -173,20 +171,20 @@ class Workers {
   }
 
  private:
-  [[noreturn]] void tell(unsigned share, int status, bool json) const {
+  [[noreturn]] void tell(unsigned share, const ProcessEnd& end, bool json) const {
     std::ifstream in(error_file(report(share)));
-    if (!WIFEXITED(status) || !in) bug(fmt::format("a process of the family ended with status {}", status));
+    if (end.signal != 0 || !in) bug(fmt::format("a process of the family ended with status {}", end.status()));
     const Json said = Json::parse(in);
     fmt::print(stderr, "{}\n", said.at("text").get<std::string>());
     if (json) fmt::print("{}\n", report::text_of({{"error", said.at("error")}}));
-    throw api::AlreadyReported{static_cast<ExitCode>(WEXITSTATUS(status))};
+    throw api::AlreadyReported{static_cast<ExitCode>(end.code)};
   }
 
   fs::path report(unsigned share) const { return folder_.path() / std::to_string(share); }
 
   ScratchFolder folder_;
   ProgressPipe progress_;
-  std::vector<pid_t> children_;
+  std::vector<ForkedProcess> children_;
   std::vector<EndedIfInterrupted> ended_;
   unsigned wanted_ = 0;
 };

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <optional>
 
 #include "dsl/support/files.hpp"
+#include "dsl/support/forked_process.hpp"
 #include "dsl/support/process.hpp"
 
 namespace tessera::kernels::layers {
@@ -92,11 +92,10 @@ class Processes {
   Processes(std::size_t tasks, unsigned jobs, const std::function<Json(std::size_t)>& task) : outcomes_(tasks) {
     std::fflush(nullptr);
     for (unsigned i = 0; i < std::min<std::size_t>(jobs, tasks); ++i) {
-      const pid_t child = ::fork();
-      if (child < 0) break;
-      if (child == 0) work(task);
-      children_.push_back(child);
-      ended_.emplace_back(child);
+      auto child = ForkedProcess::start([&] { return work(task); });
+      if (!child) break;
+      ended_.emplace_back(child->id());
+      children_.push_back(*std::move(child));
     }
     done_.close_writing();
     if (children_.empty()) throw InputError("output", "cannot start a process", "fewer with --jobs");
@@ -104,7 +103,7 @@ class Processes {
   ~Processes() {
     todo_.drain();
     todo_.close_writing();
-    for (const pid_t child : children_) ::waitpid(child, nullptr, 0);
+    for (ForkedProcess& child : children_) child.wait();
   }
 
   std::vector<Json> run(const TaskDone& on_done) {
@@ -126,7 +125,7 @@ class Processes {
   }
 
  private:
-  [[noreturn]] void work(const std::function<Json(std::size_t)>& task) {
+  int work(const std::function<Json(std::size_t)>& task) {
     todo_.close_writing();
     while (const auto number = todo_.take()) {
       const Json outcome = outcome_of(task, *number);
@@ -134,7 +133,7 @@ class Processes {
       done_.put(*number);
     }
     std::fflush(nullptr);
-    std::_Exit(0);
+    return 0;
   }
 
   void take_outcome(std::size_t number) {
@@ -148,7 +147,7 @@ class Processes {
 
   ScratchFolder folder_;
   NumberPipe todo_, done_;
-  std::vector<pid_t> children_;
+  std::vector<ForkedProcess> children_;
   std::vector<EndedIfInterrupted> ended_;
   std::vector<Json> outcomes_;
 };
