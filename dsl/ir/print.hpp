@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <string>
-#include <unordered_map>
-#include <vector>
 
-#include "dsl/ir/stmt.hpp"
+#include "dsl/ir/names.hpp"
 
 namespace tessera::ir {
 
@@ -19,22 +17,6 @@ std::string print(const Stmt&, int indent = 0);
 std::string print(const Block&, int indent = 0);
 std::string print(const Type&);
 
-/// The names that `print(procedure)` gives to its variables, for messages and C that agree with the text.
-class Names {
- public:
-  explicit Names(const Procedure&);
-  /// Only of what is visible in front of a statement, or in so many from there on: what stands beside the way there is
-  /// not walked. The way leads from list to list, into the given branch of the statement before.
-  struct Turn {
-    Branch branch;
-    std::size_t index;
-  };
-  Names(const Procedure&, const std::vector<Turn>& way, std::size_t count);
-  const std::string& of(Sym) const;
-
- private:
-  std::unordered_map<Sym, std::string> names_;
-};
 /// A fragment of the procedure that `names` was made for.
 std::string print(const Expr&, const Names&);
 std::string print(const Stmt&, const Names&, int indent = 0);
