@@ -2,6 +2,7 @@
 #include "codegen/errors.hpp"
 
 #include "dsl/ir/print.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -13,13 +14,6 @@ Diagnostic diagnostic(const std::string& code, const std::string& message, SrcLo
   d.loc = loc;
   d.hint = hint;
   return d;
-}
-
-// A loop or branch is named by its first line.
-std::string first_line(std::string text) {
-  std::size_t start = text.find_first_not_of(" \n");
-  text = start == std::string::npos ? text : text.substr(start);
-  return text.substr(0, text.find('\n'));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <typeinfo>
 
 #include "dsl/ir/equal.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::fuzz {
 namespace {
@@ -66,8 +67,7 @@ std::string printed(const ir::Procedure& proc, const Path& p) {
   const ir::Names names(proc);
   std::optional<ir::Expr> e = ir::expr_at(proc, p);
   if (e) return "`" + ir::print(*e, names) + "` in `" + printed(proc, p.stmt()) + "`";
-  std::string text = ir::print(*ir::stmt_at(proc, p), names);
-  return text.substr(0, text.find('\n'));
+  return first_line(ir::print(*ir::stmt_at(proc, p), names));
 }
 
 SrcLoc tag_at(const ir::Procedure& proc, const Path& p) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dsl/rewrite/primitive.hpp"
+#include "dsl/support/lines.hpp"
 #include "fuzz/dice.hpp"
 
 namespace tessera::fuzz {
@@ -208,8 +209,6 @@ class Shrinker {
   const StillFails& still_fails_;
   int left_;
 };
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::verify {
 namespace {
@@ -149,7 +150,7 @@ class PathWalk {
 }  // namespace
 
 std::string UncoveredPath::text() const {
-  const std::string printed = ir::print(statement), head = printed.substr(0, printed.find('\n'));
+  const std::string head = first_line(ir::print(statement));
   const std::string at = statement.loc() ? " at " + statement.loc().text() : "";
   return fmt::format("`{}`{} {}", head.ends_with(':') ? head.substr(0, head.size() - 1) : head, at, what);
 }

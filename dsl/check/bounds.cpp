@@ -16,6 +16,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/smt/closure.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::check {
 namespace {
@@ -209,10 +210,7 @@ class BoundsCheck : public AccessWalk {
     Diagnostic d;
     d.code = code;
     d.loc = loc ? loc : current_.loc();
-    if (current_) {  // not so for the extents of the arguments
-      std::string shown = ir::print(current_, names_);
-      d.notes.push_back({{}, shown.substr(0, shown.find('\n'))});
-    }
+    if (current_) d.notes.push_back({{}, first_line(ir::print(current_, names_))});  // not so for extents of arguments
     if (answer.status == smt::Status::unknown) {
       d.message = fmt::format("undecided: {} ({})", query.text, answer.reason);
       d.hint = "literal sizes, an `assert` that says what is meant, or a longer --time-limit help";

@@ -293,6 +293,4 @@ std::string print(const Stmt& s, const Names& names, int indent) {
   return block_text({s}, lookup, indent);
 }
 
-std::string first_line(const std::string& printed) { return printed.substr(0, printed.find('\n')); }
-
 }  // namespace tessera::ir

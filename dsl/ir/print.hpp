@@ -21,7 +21,4 @@ std::string print(const Type&);
 std::string print(const Expr&, const Names&);
 std::string print(const Stmt&, const Names&, int indent = 0);
 
-/// Of a printed statement: the loop or branch without its body.
-std::string first_line(const std::string& printed);
-
 }  // namespace tessera::ir

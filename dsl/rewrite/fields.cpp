@@ -7,6 +7,7 @@
 #include "dsl/analysis/field_values.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -45,8 +46,7 @@ Obligation unread(std::string id, const FieldChange& change, const Path& place) 
   std::string text = fmt::format("nothing reads {} before it is written again", change.field);
   if (reader) {
     const std::string at = reader->loc() ? " at " + reader->loc().text() : "";
-    text =
-        fmt::format("{} is written again before `{}`{} reads it", change.field, ir::first_line(ir::print(*reader)), at);
+    text = fmt::format("{} is written again before `{}`{} reads it", change.field, first_line(ir::print(*reader)), at);
   }
   return analysis::obligation(std::move(id), place, {}, Formula::constant(!reader), std::move(text));
 }

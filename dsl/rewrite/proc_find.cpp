@@ -7,6 +7,7 @@
 
 #include "dsl/rewrite/cursor.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera {
 namespace {
@@ -38,8 +39,7 @@ Cursor from_match(const Proc& proc, const cursor::Match& m) {
   constexpr std::size_t shown = 5;
   std::vector<std::string> places;
   for (std::size_t i = 0; i < found.size() && i < shown; ++i) {
-    std::string line = from_match(proc, found[i]).text();
-    places.push_back(fmt::format("#{}: {}", i, line.substr(0, line.find('\n'))));
+    places.push_back(fmt::format("#{}: {}", i, first_line(from_match(proc, found[i]).text())));
   }
   if (found.size() > shown) places.push_back("...");
   fail(fmt::format("'{}' matches {} {} in {}; counting starts at #0", text, found.size(),

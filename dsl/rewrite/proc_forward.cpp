@@ -7,6 +7,7 @@
 
 #include "dsl/rewrite/cursor.hpp"
 #include "dsl/rewrite/cursor_error.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera {
 namespace {
@@ -90,7 +91,7 @@ class Journey {
     std::optional<ir::Expr> e = cursor::expr_at(before, path);
     std::string text = e ? ir::print(*e, names) : ir::print(*cursor::stmt_at(before, path), names);
     cursor_error(fmt::format("the cursor points at something that {} removed", step.step.primitive), search_again,
-                 {{step.step.loc, "it was: " + text.substr(0, text.find('\n'))}});
+                 {{step.step.loc, "it was: " + first_line(text)}});
   }
 
   static std::optional<int> argument(const ir::Procedure& proc, ir::Sym name) {

@@ -10,6 +10,7 @@
 #include "dsl/rewrite/contract.hpp"
 #include "dsl/rewrite/replay.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -21,7 +22,8 @@ struct Outcome {
 };
 
 // All queries of one strategy. Stops at the first that is not proved.
-Outcome try_strategy(smt::Solver& solver, const Primitive& primitive, const Obligation& o, const analysis::ProofStrategy& strategy) {
+Outcome try_strategy(smt::Solver& solver, const Primitive& primitive, const Obligation& o,
+                     const analysis::ProofStrategy& strategy) {
   Outcome out;
   for (smt::Query& query : strategy.queries()) {
     query.name = primitive.name + "." + o.id;
@@ -58,7 +60,7 @@ Outcome try_strategies(smt::Solver& solver, const Primitive& primitive, const Ob
   const bool undecided = failed.answer.status == smt::Status::unknown;
   const bool quiet = step.proc().context()->diagnostics == DiagnosticMode::suppressed && !undecided;
   if (const ir::Stmt* s = cursor::stmt_at(step.ir(), o.place.stmt()); s && !quiet)
-    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(step.ir())))});
+    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(step.ir())))});
   if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
     d.hint =

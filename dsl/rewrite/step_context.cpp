@@ -11,6 +11,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/lines.hpp"
 #include "dsl/syntax/fragment.hpp"
 
 namespace tessera::rewrite {
@@ -235,7 +236,7 @@ void StepContext::refuse(std::string_view id, const Path& place, const std::stri
   d.hint = hint;
   if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt());
       s && proc_.context()->diagnostics == DiagnosticMode::full)
-    d.notes.push_back({s->loc(), ir::first_line(ir::print(*s, ir::Names(ir())))});
+    d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");

@@ -5,6 +5,7 @@
 
 #include "dsl/ir/print.hpp"
 #include "dsl/rewrite/unify.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::rewrite {
 
@@ -55,7 +56,7 @@ class Matching {
   bool fail(Mismatch);
   template <class A, class B>
   bool differ(const A& wanted, const B& found, const std::string& why, const std::string& fits = "") {
-    return fail({ir::first_line(ir::print(wanted)), ir::first_line(ir::print(found)), why, fits, found.loc()});
+    return fail({first_line(ir::print(wanted)), first_line(ir::print(found)), why, fits, found.loc()});
   }
   /// Names a variable of the block, which changes or lives inside of it only.
   bool mentions_inner(const ir::Expr&) const;

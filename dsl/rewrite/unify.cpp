@@ -100,10 +100,10 @@ class Unifier : ArgumentWriter {
     const auto& [p, t, i] = now;
     if (i == p->size() && i == t->size()) return true;
     if (i == p->size())
-      return fail({"no further statement", ir::first_line(ir::print((*t)[i])), "the block has more statements",
+      return fail({"no further statement", first_line(ir::print((*t)[i])), "the block has more statements",
                    "fission, or give the statements before it", (*t)[i].loc()});
     if (i == t->size())
-      return fail({ir::first_line(ir::print((*p)[i])), "no further statement", "the block has fewer statements"});
+      return fail({first_line(ir::print((*p)[i])), "no further statement", "the block has fewer statements"});
     then(Blocks{p, t, i + 1});
     return match((*p)[i], (*t)[i]);
   }

@@ -37,6 +37,8 @@ std::string wrapped_line(std::string line, std::string_view text, std::string_vi
 
 }  // namespace
 
+std::string first_line(std::string_view text) { return std::string(text.substr(0, text.find('\n'))); }
+
 std::string wrapped(std::string_view text, std::string_view prefix, std::string_view again, std::string_view between,
                     std::size_t width) {
   std::string out, start;

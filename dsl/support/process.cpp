@@ -13,6 +13,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/forked_process.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera {
 namespace {
@@ -60,8 +61,7 @@ ProcessResult run_in_front(std::vector<std::string> words, const fs::path& log) 
 std::string version_of(const std::string& program) {
   const ScratchFolder scratch;
   constexpr unsigned seconds = 20;
-  const std::string text = run_process({program, "--version"}, scratch.path() / "log", seconds).output;
-  return text.substr(0, text.find('\n'));
+  return first_line(run_process({program, "--version"}, scratch.path() / "log", seconds).output);
 }
 
 bool is_program(const std::string& name) {

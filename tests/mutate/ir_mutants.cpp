@@ -10,6 +10,7 @@
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::mutate {
 namespace {
@@ -176,8 +177,6 @@ std::vector<Change> changes_of(const Stmt& s) {
     });
   return out;
 }
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // The block with every change of every statement in turn.
 void vary(const Block& block, const std::function<void(const Change&, const Stmt&, Block)>& use) {

@@ -6,6 +6,7 @@
 #include "artifact/report/registers.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/lines.hpp"
 #include "dsl/syntax/module.hpp"
 #include "tests/unit/scheduled.hpp"
 
@@ -19,8 +20,6 @@ namespace {
 const std::string source = TESSERA_SOURCE_DIR;
 
 std::string trimmed(const std::string& line) { return line.substr(std::min(line.find_first_not_of(' '), line.size())); }
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 struct Counts {
   int statements = 0, expressions = 0, found = 0;
 };

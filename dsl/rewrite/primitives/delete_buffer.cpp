@@ -9,6 +9,7 @@
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
+#include "dsl/support/lines.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -29,7 +30,7 @@ struct DeleteBuffer {
     if (!b.alloc) step.refuse("R1", {}, b.name.text() + " is an argument");
     for (const ir::Stmt& s : statements(step.ir(), scope_of(step.ir(), *b.alloc)))
       if (ir::mentions(s, b.name))
-        step.refuse("R2", *b.alloc, b.name.text() + " is used by " + ir::first_line(ir::print(s)));
+        step.refuse("R2", *b.alloc, b.name.text() + " is used by " + first_line(ir::print(s)));
     return {*b.alloc};
   }
 
