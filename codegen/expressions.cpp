@@ -122,7 +122,8 @@ CText FunctionWriter::data(const Expr& e, Scalar context) {
       [&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
       [&](const ir::FloatLit& n) { return cast(number(n.value, own(n.type), e.loc()), own(n.type), context); },
       [&](const ir::Read& n) {
-        return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.base_of(n.name)).type.scalar, context);
+        return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.alias_root(n.name)).type.scalar,
+                    context);
       },
       [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
       [&](const ir::Negate& n) { return cast(negated(n.arg, own(n.type)), own(n.type), context); },

@@ -112,7 +112,7 @@ void FunctionWriter::block(const ir::Block& statements) {
 }
 
 void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) {
-  auto type_of = [&](ir::Sym name) { return scope_.at(windows_.base_of(name)).type.scalar; };
+  auto type_of = [&](ir::Sym name) { return scope_.at(windows_.alias_root(name)).type.scalar; };
   auto write = [&](const auto& n, const char* op, const CText& value) {
     line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, value.text));
   };

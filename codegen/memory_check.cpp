@@ -94,7 +94,7 @@ class MemoryCheck {
              s, "set_memory to one that is each thread's own, or keep the loop sequential");
   }
 
-  const ir::Declaration& declaration(ir::Sym s) const { return scope_.at(windows_.base_of(s)); }
+  const ir::Declaration& declaration(ir::Sym s) const { return scope_.at(windows_.alias_root(s)); }
   bool is_register(ir::Sym s) const {
     const ir::Declaration& d = declaration(s);
     return d.mem && !d.type.is_control() && d.mem->is_register();
@@ -162,7 +162,7 @@ class MemoryCheck {
       ir::for_each_expr(ir::Block{block[i]}, [&](const Expr& e) {
         const ir::Read* read = e.as<ir::Read>();
         const ir::WindowExpr* window = e.as<ir::WindowExpr>();
-        if (read || window) out[windows_.base_of(read ? read->name : window->base)] = i;
+        if (read || window) out[windows_.alias_root(read ? read->name : window->base)] = i;
       });
     return out;
   }

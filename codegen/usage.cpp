@@ -90,7 +90,7 @@ std::set<ir::Sym> partly_written(const ir::Procedure& proc) {
     const std::vector<bool> written = ir::written_parameters(*call->callee);
     for (std::size_t i = 0; i < call->args.size(); ++i)
       if (ir::Sym name = named(call->args[i]); name && written.at(i) && call->callee->args[i].mem->is_register())
-        out.insert(windows.base_of(name));
+        out.insert(windows.alias_root(name));
   });
   return out;
 }

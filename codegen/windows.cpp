@@ -8,7 +8,7 @@ namespace tessera::codegen {
 using ir::Expr;
 using ir::WindowDim;
 
-Windows::Windows(const ir::Procedure& proc) {
+Windows::Windows(const ir::Procedure& proc) : roots_(proc) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
     if (const ir::WindowStmt* n = s.as<ir::WindowStmt>()) views_.emplace(n->name, *n->rhs.as<ir::WindowExpr>());
     if (const ir::Assign* n = s.as<ir::Assign>()) accessed_.insert(n->name);
@@ -32,11 +32,6 @@ Place Windows::whole(ir::Sym name, const std::vector<Expr>& shape) const {
   Place place{name, {}};
   for (const Expr& e : shape) place.dims.push_back({ir::int_lit(0), e});
   return resolve(std::move(place));
-}
-
-ir::Sym Windows::base_of(ir::Sym name) const {
-  auto it = views_.find(name);
-  return it == views_.end() ? name : base_of(it->second.base);
 }
 
 // A point of the view is kept; an interval lo:hi of it takes the next dimension of the place, moved by lo.

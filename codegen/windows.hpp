@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "dsl/ir/stmt.hpp"
+#include "dsl/ir/alias_roots.hpp"
 
 namespace tessera::codegen {
 
@@ -25,14 +25,14 @@ class Windows {
   Place element(ir::Sym name, const std::vector<ir::Expr>& idx) const;
   /// All of a buffer, argument or window whose shape is known.
   Place whole(ir::Sym name, const std::vector<ir::Expr>& shape) const;
-  /// The buffer or argument after a name.
-  ir::Sym base_of(ir::Sym name) const;
+  ir::Sym alias_root(ir::Sym name) const { return roots_.of(name); }
   /// An element or a part of the name is used, and not only a stride.
   bool is_accessed(ir::Sym name) const { return accessed_.count(name) > 0; }
 
  private:
   Place resolve(Place) const;
   std::unordered_map<ir::Sym, ir::WindowExpr> views_;
+  ir::AliasRoots roots_;
   std::unordered_set<ir::Sym> accessed_;
 };
 

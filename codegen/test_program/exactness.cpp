@@ -57,8 +57,8 @@ class Fractions {
   void visit(const ir::Procedure& p) {
     Windows windows(p);
     ir::for_each_stmt(p.body, [&](const Stmt& s) {
-      if (const auto* n = s.as<ir::Assign>()) raise(windows.base_of(n->name), of(n->rhs, windows));
-      if (const auto* n = s.as<ir::Reduce>()) raise(windows.base_of(n->name), of(n->rhs, windows));
+      if (const auto* n = s.as<ir::Assign>()) raise(windows.alias_root(n->name), of(n->rhs, windows));
+      if (const auto* n = s.as<ir::Reduce>()) raise(windows.alias_root(n->name), of(n->rhs, windows));
       if (const auto* n = s.as<ir::Call>()) call(*n, windows);
     });
   }
@@ -73,7 +73,7 @@ class Fractions {
       const auto* read = n.args[i].as<ir::Read>();
       const auto* window = n.args[i].as<ir::WindowExpr>();
       if (written[i] && (read || window))
-        raise(windows.base_of(read ? read->name : window->base), bits_[callee.args[i].name]);
+        raise(windows.alias_root(read ? read->name : window->base), bits_[callee.args[i].name]);
     }
   }
 
@@ -84,8 +84,8 @@ class Fractions {
       return bits;
     };
     return e.match([](const ir::FloatLit& n) { return fraction_bits_of(n.value); },
-                   [&](const ir::Read& n) { return bits_[windows.base_of(n.name)]; },
-                   [&](const ir::WindowExpr& n) { return bits_[windows.base_of(n.base)]; },
+                   [&](const ir::Read& n) { return bits_[windows.alias_root(n.name)]; },
+                   [&](const ir::WindowExpr& n) { return bits_[windows.alias_root(n.base)]; },
                    [&](const ir::Negate& n) { return of(n.arg, windows); },
                    [&](const ir::Binary& n) { return binary(n, windows); },
                    [&](const ir::ExternCall& n) {
@@ -104,7 +104,7 @@ class Fractions {
     if (literal) return std::min(rounds, a + fraction_bits_of(1 / literal->value));
     divides_ = true;
     const auto* read = n.rhs.as<ir::Read>();
-    bool is_input = read && inputs_.count(windows.base_of(read->name));
+    bool is_input = read && inputs_.count(windows.alias_root(read->name));
     return is_input ? std::min(rounds, a + fraction_bits_of(1.0 / largest_power)) : rounds;
   }
 

@@ -130,7 +130,7 @@ void FieldFlow::write(const ir::WriteConfig& n) {
 void FieldFlow::forget_reads_of(ir::Sym buffer) {
   std::erase_if(state_.data, [&](const auto& entry) {
     bool reads = false;
-    for (ir::Sym s : ir::free_syms(entry.second)) reads = reads || lower_.owner(s) == lower_.owner(buffer);
+    for (ir::Sym s : ir::free_syms(entry.second)) reads = reads || lower_.alias_root(s) == lower_.alias_root(buffer);
     return reads;
   });
 }

@@ -138,7 +138,7 @@ View Lowering::view(const ir::Read& r) {
   return v;
 }
 
-ir::Sym Lowering::owner(ir::Sym name) const {
+ir::Sym Lowering::alias_root(ir::Sym name) const {
   for (auto it = views_.find(name); it != views_.end(); it = views_.find(name)) name = it->second.base;
   return name;
 }

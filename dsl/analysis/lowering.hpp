@@ -60,8 +60,8 @@ class Lowering {
   View view(const ir::Read&);
   /// Follows windows down to the buffer.
   Element element(ir::Sym name, std::vector<Affine> idx) const;
-  /// The buffer that the name is a window of, or itself.
-  ir::Sym owner(ir::Sym name) const;
+  /// As ir::AliasRoots, for the names that are known so far, those of callees too.
+  ir::Sym alias_root(ir::Sym name) const;
   /// The window as seen on the owning buffer.
   View on_buffer(const View&) const;
   const ir::Declaration* declaration(ir::Sym) const;

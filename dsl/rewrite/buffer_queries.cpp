@@ -70,7 +70,7 @@ bool asserts_of_fields(const ir::Procedure& callee) {
 std::vector<smt::Query> of_calls(const Lowering& plain, const ir::Procedure& proc, const Range& range, ir::Sym buffer,
                                  CallQueries which) {
   std::vector<smt::Query> out;
-  const Owners owners = plain.may_have_windows() ? Owners(proc) : Owners();
+  const ir::AliasRoots roots = plain.may_have_windows() ? ir::AliasRoots(proc) : ir::AliasRoots();
   const bool fields_change = plain.fields_change();
   Lowering walked = plain;
   analysis::Facts places(walked, proc);
@@ -78,7 +78,7 @@ std::vector<smt::Query> of_calls(const Lowering& plain, const ir::Procedure& pro
     const auto* call = s.as<ir::Call>();
     auto is_ours = [&](const ir::Expr& arg) {
       ir::Sym name = passed(arg);
-      return name && owners.of(name) == buffer;
+      return name && roots.of(name) == buffer;
     };
     if (!call) return;
     const bool may_have_stride = fields_change && asserts_of_fields(*call->callee);

@@ -225,26 +225,17 @@ void for_each_place(const ir::Procedure& proc, const Range& range,
     visit_places(range.first.sibling(i), *cursor::stmt_at(proc, range.first.sibling(i)), visit);
 }
 
-Owners::Owners(const ir::Procedure& proc) {
-  ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
-    if (const auto* w = s.as<ir::WindowStmt>()) base_[w->name] = w->rhs.as<ir::WindowExpr>()->base;
-  });
-}
-
-ir::Sym Owners::of(ir::Sym name) const {
-  for (auto it = base_.find(name); it != base_.end(); it = base_.find(name)) name = it->second;
-  return name;
-}
-
-ir::Sym owner_of(const ir::Procedure& proc, ir::Sym name) { return Owners(proc).of(name); }
+ir::Sym alias_root(const ir::Procedure& proc, ir::Sym name) { return ir::AliasRoots(proc).of(name); }
 
 namespace {
 
-Owners owners_at(const StepContext& step) { return step.may_have_windows() ? Owners(step.ir()) : Owners(); }
+ir::AliasRoots alias_roots_at(const StepContext& step) {
+  return step.may_have_windows() ? ir::AliasRoots(step.ir()) : ir::AliasRoots();
+}
 
 }  // namespace
 
-ir::Sym owner_of(const StepContext& step, ir::Sym name) { return owners_at(step).of(name); }
+ir::Sym alias_root(const StepContext& step, ir::Sym name) { return alias_roots_at(step).of(name); }
 
 ir::Sym passed(const ir::Expr& arg) {
   if (const auto* w = arg.as<ir::WindowExpr>()) return w->base;
@@ -273,8 +264,8 @@ bool any_stride(const ir::Block& body) {
 
 std::optional<Path> stride_use(const StepContext& step, const Range& range, ir::Sym buffer) {
   std::optional<Path> found;
-  const Owners owners = owners_at(step);
-  auto is_ours = [&](ir::Sym s) { return s && owners.of(s) == buffer; };
+  const ir::AliasRoots roots = alias_roots_at(step);
+  auto is_ours = [&](ir::Sym s) { return s && roots.of(s) == buffer; };
   for_each_place(step.ir(), range, [&](const Path& at, const ir::Stmt& s) {
     if (found) return;
     for (const ir::Expr& e : ir::expressions(s))

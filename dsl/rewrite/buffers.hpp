@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "dsl/ir/alias_roots.hpp"
 #include "dsl/rewrite/edit.hpp"
 #include "dsl/rewrite/step_context.hpp"
 
@@ -45,19 +46,9 @@ ir::Block statements(const ir::Procedure&, const Range&);
 void for_each_place(const ir::Procedure&, const Range&, const std::function<void(const Path&, const ir::Stmt&)>&);
 /// The tensor or scalar that an argument of a call passes on, if it passes one.
 ir::Sym passed(const ir::Expr& arg);
-/// The buffer that a name is a window of, directly or through others; or itself.
-class Owners {
- public:
-  Owners() = default;  ///< where there are no windows
-  explicit Owners(const ir::Procedure&);
-  ir::Sym of(ir::Sym name) const;
-
- private:
-  std::unordered_map<ir::Sym, ir::Sym> base_;
-};
-/// For one name; for many make the Owners once.
-ir::Sym owner_of(const ir::Procedure&, ir::Sym name);
-ir::Sym owner_of(const StepContext&, ir::Sym name);
+/// The root of one name; for many make the AliasRoots once.
+ir::Sym alias_root(const ir::Procedure&, ir::Sym name);
+ir::Sym alias_root(const StepContext&, ir::Sym name);
 /// Where in the range the strides of the buffer or of its windows count: in `stride(...)`, or in the body of a callee.
 std::optional<Path> stride_use(const StepContext&, const Range&, ir::Sym buffer);
 

@@ -31,11 +31,11 @@ std::set<std::string> fields_read(const ir::Block& body) {
 
 }  // namespace
 
-ValueSources::ValueSources(const ir::Procedure& proc) : owners_(proc) { visit(proc.body); }
+ValueSources::ValueSources(const ir::Procedure& proc) : roots_(proc) { visit(proc.body); }
 
 bool ValueSources::depends(ir::Sym buffer, ir::Sym on) const {
   Names known;
-  std::vector<Name> open{owners_.of(buffer)};
+  std::vector<Name> open{roots_.of(buffer)};
   while (!open.empty()) {
     const auto direct = direct_.find(open.back());
     open.pop_back();
@@ -48,8 +48,8 @@ bool ValueSources::depends(ir::Sym buffer, ir::Sym on) const {
 
 void ValueSources::collect(const ir::Expr& top, Names& out) const {
   ir::for_each_expr(top, [&](const ir::Expr& e) {
-    if (const auto* n = e.as<ir::Read>()) out.insert(owners_.of(n->name));
-    if (const auto* n = e.as<ir::WindowExpr>()) out.insert(owners_.of(n->base));
+    if (const auto* n = e.as<ir::Read>()) out.insert(roots_.of(n->name));
+    if (const auto* n = e.as<ir::WindowExpr>()) out.insert(roots_.of(n->base));
     if (const auto* n = e.as<ir::ReadConfig>()) out.insert(analysis::field_name(*n->config, n->field));
   });
 }
@@ -67,9 +67,9 @@ void ValueSources::visit(const ir::Block& block) {
 void ValueSources::visit(const ir::Stmt& s) {
   Names from;
   ir::for_each_expression(s, [&](const ir::Expr& e) { collect(e, from); });
-  s.match([&](const ir::Assign& n) { written(owners_.of(n.name), from); },
-          [&](const ir::Reduce& n) { written(owners_.of(n.name), from); },
-          [&](const ir::WindowStmt& n) { written(owners_.of(n.name), from); },
+  s.match([&](const ir::Assign& n) { written(roots_.of(n.name), from); },
+          [&](const ir::Reduce& n) { written(roots_.of(n.name), from); },
+          [&](const ir::WindowStmt& n) { written(roots_.of(n.name), from); },
           [&](const ir::WriteConfig& n) { written(analysis::field_name(*n.config, n.field), from); },
           [&](const ir::For& n) { direct_[n.iter] = from, visit_under(from, n.body); },
           [&](const ir::If& n) { visit_under(from, n.body), visit_under(from, n.orelse); },
@@ -92,7 +92,7 @@ void ValueSources::visit_call(const ir::Call& call) {
     if (callee.args[i].type.is_control() || is_read_in(callee.body, callee.args[i].name)) collect(call.args[i], from);
   const std::vector<bool> writes = ir::written_parameters(callee);
   for (std::size_t i = 0; i < call.args.size(); ++i)
-    if (ir::Sym name = passed(call.args[i]); name && writes[i]) written(owners_.of(name), from);
+    if (ir::Sym name = passed(call.args[i]); name && writes[i]) written(roots_.of(name), from);
   for (const std::string& field : analysis::written_configs(callee.body)) written(field, from);
 }
 

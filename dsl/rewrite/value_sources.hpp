@@ -29,7 +29,7 @@ class ValueSources {
   void written(const Name&, const Names& from);
   void collect(const ir::Expr&, Names& out) const;
 
-  Owners owners_;
+  ir::AliasRoots roots_;
   Names control_;  ///< read by what decides whether the present statement runs
   std::map<Name, Names> direct_;
 };

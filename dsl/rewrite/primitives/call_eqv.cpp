@@ -182,10 +182,10 @@ struct CallEqv {
   }
 
   static std::set<ir::Sym> buffers_passed(const ir::Procedure& proc, const ir::Call& call) {
-    const Owners owners(proc);
+    const ir::AliasRoots roots(proc);
     std::set<ir::Sym> out;
     for (const ir::Expr& arg : call.args)
-      if (const ir::Sym name = passed(arg)) out.insert(owners.of(name));
+      if (const ir::Sym name = passed(arg)) out.insert(roots.of(name));
     return out;
   }
 

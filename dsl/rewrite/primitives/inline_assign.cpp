@@ -71,9 +71,9 @@ struct InlineAssign {
     require_uncut(step, s);
     s.following = scope_of(step.ir(), s.at);
     find_end(step, s);
-    const Owners owners(step.ir());
+    const ir::AliasRoots roots(step.ir());
     for_each_place(step.ir(), s.following,
-                   [&](const Path& at, const ir::Stmt& now) { visit(step, s, owners, at, now); });
+                   [&](const Path& at, const ir::Stmt& now) { visit(step, s, roots, at, now); });
     for (const Path& read : s.reads)
       s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
     require_types(step, s);
@@ -120,15 +120,15 @@ struct InlineAssign {
                         fmt::format("this is the element of {} that is assigned", s.write.name.text()));
   }
 
-  static void visit(StepContext& step, Shape& s, const Owners& owners, const Path& at, const ir::Stmt& stmt) {
+  static void visit(StepContext& step, Shape& s, const ir::AliasRoots& roots, const Path& at, const ir::Stmt& stmt) {
     const std::vector<ir::Expr> tops = ir::expressions(stmt);
     for (std::size_t i = 0; i < tops.size(); ++i) {
       if (stmt.as<ir::Call>() || stmt.as<ir::WindowStmt>()) require_unpassed(step, s, at, tops[i]);
       collect(step, s, at.expr({static_cast<int>(i)}), tops[i]);
     }
     for (const ir::Expr& top : tops)
-      for (ir::Sym name : ir::free_syms(top)) require_one_name(step, s, owners, at, name);
-    if (std::optional<Write> w = as_write(stmt)) require_one_name(step, s, owners, at, w->name);
+      for (ir::Sym name : ir::free_syms(top)) require_one_name(step, s, roots, at, name);
+    if (std::optional<Write> w = as_write(stmt)) require_one_name(step, s, roots, at, w->name);
   }
 
   static void require_unpassed(const StepContext& step, const Shape& s, const Path& at, const ir::Expr& e) {
@@ -140,9 +140,9 @@ struct InlineAssign {
     });
   }
 
-  static void require_one_name(const StepContext& step, const Shape& s, const Owners& owners, const Path& at,
+  static void require_one_name(const StepContext& step, const Shape& s, const ir::AliasRoots& roots, const Path& at,
                                ir::Sym name) {
-    if (!(name == s.write.name) && owners.of(name) == s.write.name)
+    if (!(name == s.write.name) && roots.of(name) == s.write.name)
       step.refuse("R3", at, fmt::format("{} is a window of {}", step.shown(name), step.shown(s.write.name)),
                   "inline_window makes them one name");
   }

@@ -120,13 +120,13 @@ struct JoinLoops {
       const ir::ProcRef after = joined(step, s);
       Lowering lower = step.lower_of(*after);
       analysis::Facts places(lower, *after);
-      const Owners owners(*after);
+      const ir::AliasRoots roots(*after);
       for_each_place(*after, {s.at}, [&](const Path& at, const ir::Stmt& stmt) {
         const auto ask = [&](ir::Sym name, Formula inside) {
           out.push_back({"", fmt::format("what is used of {} lies in it", name.text()), places.at(at), inside});
         };
         const auto element = [&](ir::Sym name, const std::vector<ir::Expr>& idx) {
-          if (!idx.empty() && owners.of(name) != name) ask(name, analysis::element_in_bounds(lower, name, idx));
+          if (!idx.empty() && roots.of(name) != name) ask(name, analysis::element_in_bounds(lower, name, idx));
         };
         if (const auto* n = stmt.as<ir::Assign>()) element(n->name, n->idx);
         if (const auto* n = stmt.as<ir::Reduce>()) element(n->name, n->idx);

@@ -76,10 +76,10 @@ struct LiftReduceConstant {
   }
 
   static void collect(const StepContext& step, Shape& s) {
-    const ir::Sym buffer = owner_of(step, s.sum.name);
+    const ir::Sym buffer = alias_root(step, s.sum.name);
     for_each_place(step.ir(), {s.loop, 1}, [&](const Path& at, const ir::Stmt& stmt) {
       const auto* n = stmt.as<ir::Reduce>();
-      if (!n || !(owner_of(step, n->name) == buffer)) return;
+      if (!n || !(alias_root(step, n->name) == buffer)) return;
       if (!one_kind(n->rhs, s.sum.type) || !ir::is_float(s.sum.type))
         step.refuse("R3", at, "integers take part, which round or may overflow in another order");
       s.reductions.push_back(at);

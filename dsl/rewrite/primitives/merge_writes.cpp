@@ -44,7 +44,7 @@ struct MergeWrites {
     const ir::Block both = statements(step.ir(), block);
     std::optional<Write> first = as_write(both[0]), second = as_write(both[1]);
     if (!first || !second) step.refuse("R1", block.first.sibling(first ? 1 : 0), "this statement is neither");
-    if (!(owner_of(step, first->name) == owner_of(step, second->name)))
+    if (!(alias_root(step, first->name) == alias_root(step, second->name)))
       step.refuse("R2", block.first,
                   fmt::format("they write to {} and {}", step.shown(first->name), step.shown(second->name)));
     return {block.first, both[0], *first, *second, merged(step, block.first, *first, *second), both[1].loc()};

@@ -102,12 +102,12 @@ struct PadLoop {
   }
 
   static void require_plain(const StepContext& step, const Shape& s) {
-    const Owners owners(step.ir());
+    const ir::AliasRoots roots(step.ir());
     for_each_place(step.ir(), body_of(s), [&](const Path& at, const ir::Stmt& now) {
       for (const ir::Expr& e : ir::expressions(now)) {
         require_no_configuration(step, s, e);
         for (ir::Sym name : ir::free_syms(e))
-          if (!(owners.of(name) == name))
+          if (!(roots.of(name) == name))
             step.refuse("R2", at, fmt::format("{} is a window", name.text()), "inline_window makes them one name");
       }
       if (const std::optional<Write> w = as_write(now)) return require_own_floats(step, s, at, *w);

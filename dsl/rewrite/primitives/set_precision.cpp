@@ -74,7 +74,7 @@ struct SetPrecision {
   class Retyper {
    public:
     Retyper(const StepContext& step, ir::Sym buffer, ir::Scalar type)
-        : step_(step), buffer_(buffer), type_(type), owners_(step.ir()) {}
+        : site_(step), buffer_(buffer), type_(type), roots_(step.ir()) {}
 
     ir::Block body() {
       // Leaves only: a compound statement has no data of its own.
@@ -83,7 +83,7 @@ struct SetPrecision {
     }
 
    private:
-    bool ours(ir::Sym name) { return owners_.of(name) == buffer_; }
+    bool ours(ir::Sym name) { return roots_.of(name) == buffer_; }
 
     bool concerns(const ir::Stmt& s) {
       bool found = false;
@@ -186,7 +186,7 @@ struct SetPrecision {
     const StepContext& step_;
     ir::Sym buffer_;
     ir::Scalar type_;
-    Owners owners_;
+    ir::AliasRoots roots_;
   };
 
   static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }

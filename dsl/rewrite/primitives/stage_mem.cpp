@@ -103,7 +103,7 @@ struct StageMem {
     require_identifier(step, s.block.first, a.name, "R8");
     s.accum = a.accum;
     s.window = window_argument(step, a.window, s.block.first, "R1");
-    s.root = owner_of(step, s.window.base);
+    s.root = alias_root(step, s.window.base);
     s.mem = step.declared(s.root).mem;
     for (const ir::Expr& extent : step.declared(s.window.base).type.shape)
       s.extents.push_back(analysis::simplified(step.lower(), extent));
@@ -124,10 +124,10 @@ struct StageMem {
   static void require_one_name(const StepContext& step, const Shape& s) {
     const ir::Procedure& proc = step.ir();
     if (!step.may_have_windows()) return;
-    const Owners owners(proc);
+    const ir::AliasRoots roots(proc);
     ir::Block block = statements(proc, s.block);
     for (ir::Sym name : ir::free_syms(block))
-      if (!(name == s.window.base) && owners.of(name) == s.root)
+      if (!(name == s.window.base) && roots.of(name) == s.root)
         step.refuse("R2", s.block.first,
                     fmt::format("{} and {} are the same memory", step.shown(name), step.shown(s.window.base)),
                     "inline_window makes them one name");
@@ -136,7 +136,7 @@ struct StageMem {
     ir::Block later = statements(proc, {following, rest});
     for (const ir::Stmt& stmt : block) {
       const auto* w = stmt.as<ir::WindowStmt>();
-      if (w && owners.of(w->name) == s.root && ir::mentions(later, w->name))
+      if (w && roots.of(w->name) == s.root && ir::mentions(later, w->name))
         step.refuse("R2", s.block.first, fmt::format("the window {} is used after the block", w->name.text()));
     }
   }
