@@ -35,16 +35,4 @@ struct SpecifiedCases {
 SpecifiedCases specified_cases(const ir::Procedure& instruction);
 constexpr std::size_t max_choices = 256;
 
-/// The instruction alone, registers copied in and out.
-Case call_of_instruction(const ir::Procedure&, State);
-
-/// Why an instruction cannot be called on its own, or "".
-std::string not_callable(const ir::Procedure&);
-
-/// What the real instructions leave, for each case in order. Throws as run_on does. Headers are looked for in
-/// these folders first, in this order.
-std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine&,
-                                    const std::vector<SpecifiedCase>&,
-                                    const std::vector<std::string>& header_folders = {});
-
 }  // namespace tessera::conformance

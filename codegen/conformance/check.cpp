@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "codegen/conformance/call.hpp"
 #include "codegen/conformance/cases.hpp"
 #include "dsl/interp/error.hpp"
 #include "dsl/ir/error_bound.hpp"

@@ -21,7 +21,7 @@
 #include "artifact/host_target.hpp"
 #include "c_mutants.hpp"
 #include "codegen/c_names.hpp"
-#include "codegen/conformance/cases.hpp"
+#include "codegen/conformance/call.hpp"
 #include "codegen/conformance/machines_file.hpp"
 #include "codegen/emit.hpp"
 #include "codegen/test_program/control_text.hpp"

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen/conformance/call.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "codegen/instruction.hpp"
+#include "codegen/usage.hpp"
+
+namespace tessera::conformance {
+namespace {
+
+// An argument may show the first lanes of a register only.
+std::int64_t lanes_shown(const ir::RegisterType& vector, const interp::Tensor<interp::Floats>& t) {
+  return t.shape.empty() ? 1 : std::min<std::int64_t>(vector.lanes, t.shape.back());
+}
+
+std::string includes(const std::vector<ir::ProcRef>& instructions) {
+  std::set<std::string> headers;
+  for (const ir::ProcRef& p : instructions) {
+    headers.insert(p->instr->headers.begin(), p->instr->headers.end());
+    for (const ir::Arg& a : p->args)
+      if (a.mem) headers.insert(a.mem->headers.begin(), a.mem->headers.end());
+  }
+  std::string out;
+  for (const std::string& h : headers) out += "#include <" + h + ">\n";
+  return out;
+}
+
+std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions,
+                               const std::vector<std::string>& header_folders) {
+  std::set<std::string> flags;
+  for (const ir::ProcRef& p : instructions) {
+    flags.insert(p->instr->flags.begin(), p->instr->flags.end());
+    for (const ir::Arg& a : p->args)
+      if (a.mem) flags.insert(a.mem->flags.begin(), a.mem->flags.end());
+  }
+  std::vector<std::string> out{flags.begin(), flags.end()};
+  for (const std::string& folder : header_folders) out.push_back("-I" + folder);
+  return out;
+}
+
+}  // namespace
+
+std::string not_callable(const ir::Procedure& p) {
+  if (!interp::config_fields(p).empty()) return "it uses a configuration, which is the machine's own";
+  for (const ir::Arg& a : p.args) {
+    if (a.type.is_control() || !a.mem->is_register()) continue;
+    if (!a.mem->register_type(a.type.scalar))
+      return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
+    if (a.type.shape.size() > 1) return fmt::format("{} is more than one register", a.name.text());
+  }
+  return "";
+}
+
+Case call_of_instruction(const ir::Procedure& p, State state) {
+  std::string before, after;
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    const ir::Arg& a = p.args[i];
+    if (a.type.is_control()) {
+      before +=
+          fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
+    } else if (a.mem->is_register()) {
+      const ir::RegisterType& vector = *a.mem->register_type(a.type.scalar);
+      const std::int64_t lanes = lanes_shown(vector, state.values[i].tensor);
+      before += fmt::format(
+          "{0} r{1}; memset(&r{1}, 0, sizeof r{1}); memcpy(&r{1}, tessera_t{1}, {2} * sizeof *tessera_t{1}); ",
+          vector.c_type, i, lanes);
+      after += fmt::format(" memcpy(tessera_t{0}, &r{0}, {1} * sizeof *tessera_t{0});", i, lanes);
+    }
+  }
+  std::string text = codegen::fill_template(p, [&](const std::string& name) -> std::optional<std::string> {
+    codegen::Placeholder x;
+    if (!codegen::parse_placeholder(p, name, x)) return std::nullopt;
+    using Part = codegen::Placeholder::Part;
+    const ir::Arg& a = p.args[x.argument];
+    if (x.part == Part::literal) return std::to_string(state.values[x.argument].control);
+    if (a.type.is_control()) return fmt::format("c{}", x.argument);
+    if (x.part == Part::stride)
+      return std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
+    if (a.mem->is_register()) return fmt::format("r{}", x.argument);
+    return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
+  });
+  return {&p, std::move(state), before + text + after};
+}
+
+std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,
+                                    const std::vector<SpecifiedCase>& cases,
+                                    const std::vector<std::string>& header_folders) {
+  codegen::Emitted flags_only;
+  flags_only.flags = flags(instructions, header_folders);
+  std::vector<Case> calls;
+  for (const SpecifiedCase& c : cases) calls.push_back(c.call);
+  return run_on(machine, flags_only, includes(instructions), calls);
+}
+
+}  // namespace tessera::conformance
