@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text of emitted C: golden programs, and what a caller sees.
-#include <catch2/catch.hpp>
-
-#include "codegen/emit.hpp"
-#include "codegen_machine.hpp"
+#include "tests/unit/codegen_emit_support.hpp"
 
 using namespace tessera;
 using namespace tessera::testing;
 using Catch::Matchers::Contains;
-
-namespace {
-
-codegen::Emitted emitted(const std::string& text, const codegen::Options& options = {}, const Library& lib = {}) {
-  std::vector<const syntax::Module*> libraries = lib.all();
-  syntax::Module m = syntax::parse_module(text, "test.tess", libraries);
-  std::vector<ir::ProcRef> last{m.procs.back()};
-  return codegen::emit(last, options);
-}
-
-// From the first line that starts with `start`.
-std::string from(const std::string& text, const std::string& start) {
-  std::size_t at = text.find("\n" + start);
-  return at == std::string::npos ? "" : text.substr(at + 1);
-}
-
-}  // namespace
 
 TEST_CASE("a scheduled microkernel becomes plain loops over intrinsics") {
   codegen::Emitted e = emitted(R"(
@@ -186,77 +166,6 @@ void f(int64_t n, int64_t s, float *restrict A, float *restrict y) {
 )");
 }
 
-namespace {
-
-const char* const workspace =
-    "memory Workspace:\n    header \"workspace.h\"\n    allocate \"take({count}, sizeof({type}))\"\n"
-    "    free \"give_back({name})\"\n";
-
-}  // namespace
-
-TEST_CASE("a memory with an allocation of its own is asked for every tensor, and given back in reverse order") {
-  codegen::Emitted e = emitted(std::string(workspace) + R"tess(
-memory Bytes:
-    allocate "take_bytes({bytes} + 1, \"{{{name}}}\")"
-    free "munmap({name}, {bytes})"
-memory Arena:
-    allocate "arena({count} * 8)"
-    free ""
-
-def f(n: size, x: f32[n]):
-    small: f32[4] @ Workspace
-    take: f64[n, n + 1] @ Bytes
-    for i in seq(0, n):
-        t: i8[i] @ Workspace
-        small[0] = x[i]
-        u: f32[n - 1] @ Arena
-        if i > 2:
-            v: f32[3] @ Bytes
-            v[0] = 1.0
-            x[i] = v[0]
-        else:
-            x[i] = small[0]
-)tess");
-  CHECK(from(e.source, "/* `count`") ==
-        R"(/* `count`, or 1 for none; there is no way to go on when no memory is as large. */
-static inline int64_t tessera_count(int64_t count, size_t element_size) {
-  if (count < 0 || (uint64_t)count > (SIZE_MAX - 64) / element_size) abort();
-  return count ? count : 1;
-}
-
-void f(int64_t n, float *restrict x) {
-  float *small = take(4, sizeof(float));
-  if (!small) abort();
-  double *take_ = take_bytes((tessera_count(n * (n + 1), sizeof(double)) * sizeof(double)) + 1, "{take_}");
-  if (!take_) abort();
-  (void)take_;
-  for (int64_t i = 0; i < n; i++) {
-    int8_t *t = take(tessera_count(i, sizeof(int8_t)), sizeof(int8_t));
-    if (!t) abort();
-    (void)t;
-    small[0] = x[i];
-    float *u = arena(tessera_count(n - 1, sizeof(float)) * 8);
-    if (!u) abort();
-    (void)u;
-    if (i > 2) {
-      float *v = take_bytes((3 * sizeof(float)) + 1, "{v}");
-      if (!v) abort();
-      v[0] = 1.0f;
-      x[i] = v[0];
-      munmap(v, (3 * sizeof(float)));
-    } else {
-      x[i] = small[0];
-    }
-    give_back(t);
-  }
-  munmap(take_, (tessera_count(n * (n + 1), sizeof(double)) * sizeof(double)));
-  give_back(small);
-}
-)");
-  CHECK_THAT(e.source, Contains("#include <workspace.h>") && Contains("#include <stdlib.h>"));
-  CHECK_THAT(e.source, !Contains("tessera_allocate"));
-}
-
 TEST_CASE("options for GCC alone stand in the C, once each, where other compilers pass over them") {
   const std::string text =
       "memory M:\n    like DRAM\n    gcc_optimize \"no-tree-pre\"\n    gcc_optimize \"no-gcse\"\n"
@@ -268,40 +177,6 @@ TEST_CASE("options for GCC alone stand in the C, once each, where other compiler
   CHECK_THAT(emitted(plain).source, !Contains("GCC optimize"));
 }
 
-TEST_CASE("a buffer is given for one of DRAM where its memory is like DRAM, and nowhere else") {
-  const std::string callee = "def g(n: size, x: [f32][n] @ ", rest = "):\n    x[0] = 0.0\n";
-  const auto with = [&](const std::string& lines, const std::string& buffer, const std::string& argument) {
-    return emitted("memory M:\n" + lines + callee + argument + rest + "def f(n: size):\n    t: f32[n] @ " + buffer +
-                   "\n    g(n, t[0:n])\n");
-  };
-  for (const char* other : {"DRAM", "DRAM_STATIC"}) {
-    CHECK_NOTHROW(with("    like DRAM\n", "M", other));
-    CHECK_THROWS_WITH(with("    storage heap\n", "M", other),
-                      Contains("error[memory]: t is in M, but argument x of g is in"));
-  }
-  CHECK_NOTHROW(with("    like DRAM\n", "DRAM", "M"));
-  CHECK_THROWS_WITH(with("    storage heap\n", "DRAM", "M"),
-                    Contains("error[memory]: t is in DRAM, but argument x of g is in M"));
-}
-
-TEST_CASE("a memory with an allocation of its own holds no scalar") {
-  CHECK_THROWS_WITH(emitted(std::string(workspace) + "def f(x: f32[4]):\n    t: f32 @ Workspace\n    t = x[0]\n"),
-                    Contains(":6:5: error[memory]: t is a scalar, but Workspace gives room to tensors only") &&
-                        Contains("hint: set_memory t to DRAM"));
-}
-
-TEST_CASE("a memory is told how much to take back by what cannot have changed") {
-  const auto with = [](const std::string& statement) {
-    return "config C:\n    k: size\nmemory M:\n    allocate \"take({bytes})\"\n    free \"give({name}, {bytes})\"\n"
-           "def set():\n    C.k = 1\n"
-           "def f(x: f32[4]):\n    assert C.k > 0\n    t: f32[4, C.k] @ M\n    x[0] = 1.0\n    " +
-           statement + "\n";
-  };
-  CHECK_THROWS_WITH(emitted(with("C.k = 1")), Contains(":10:5: error[config]: this reads C.k"));
-  CHECK_THROWS_WITH(emitted(with("set()")), Contains(":10:5: error[config]: this reads C.k"));
-  CHECK_NOTHROW(emitted(with("x[1] = 1.0")));
-}
-
 TEST_CASE("the header states the contract and can be read by C and C++") {
   codegen::Options options{
       .stem = "my-lib", .prefix = "lib_", .export_macro = "LIB_API", .banner = "proved: bounds */ and more"};
@@ -311,26 +186,6 @@ TEST_CASE("the header states the contract and can be read by C and C++") {
   CHECK_THAT(header, Contains("extern \"C\" {"));
   CHECK_THAT(header, Contains(" * Requires n % 4 == 0."));
   CHECK_THAT(header, Contains("LIB_API void lib_f(int64_t n, struct tessera_win_1f32 x);"));
-}
-
-TEST_CASE("configs travel in a context that only functions with configs take") {
-  codegen::Emitted e = emitted(R"(
-config Cfg:
-    step: index
-    factor: f32
-
-def set(v: f32):
-    Cfg.step = 2
-    Cfg.factor = v
-
-def f(x: f32[8]):
-    set(x[0])
-    x[1] = Cfg.factor
-)");
-  CHECK_THAT(e.header,
-             Contains("struct kernels_ctxt {\n  struct {\n    int64_t step;\n    float factor;\n  } Cfg;\n};"));
-  CHECK_THAT(e.source, Contains("static void set(struct kernels_ctxt *ctxt, float v) {"));
-  CHECK_THAT(e.source, Contains("  set(ctxt, x[0]);\n  x[1] = ctxt->Cfg.factor;"));
 }
 
 TEST_CASE("the stride that an assert promises is a constant in C") {
@@ -453,105 +308,4 @@ TEST_CASE("a literal must fit what C computes with it, and the place that it is 
   accepted("g = 3.38e38");
   accepted("x = 3.4028235e38");
   accepted("d = 1e40");
-}
-
-TEST_CASE("fields and functions whose names mean something in C have others there") {
-  codegen::Emitted e = emitted(R"(
-config int:
-    float: f32
-    float_: f32
-    n: size
-
-def memset(y: f32[4]):
-    int.float = 1.5
-    int.float_ = 2.5
-    y[0] = int.float + int.float_
-
-def expf(y: f32[4]):
-    memset(y)
-    exp: f32
-    exp = 1.0
-    y[1] = exp(exp)
-)");
-  CHECK_THAT(e.header, Contains("float float__;") && Contains("float float_;") && Contains("} int_;"));
-  CHECK_THAT(e.header, Contains("void expf_(") && !Contains("void memset("));
-  CHECK_THAT(e.source, Contains("void memset_(") && Contains("ctxt->int_.float__ + ctxt->int_.float_"));
-  CHECK_THAT(e.source, Contains("= expf(exp_);"));
-}
-
-TEST_CASE("a field is in the struct or in the machine, not in both") {
-  const auto with = [](const std::string& callee, const std::string& body) {
-    return "config C:\n    k: index\n    m: index\n@instr(\"(void)({v});\")\ndef set(v: index):\n    C.k = v\n"
-           "@instr(\"use({x_data});\")\ndef use(x: [f32][4]):\n    if C.k == 3:\n        x[0] = 1.0\n"
-           "@instr(\"ask({x_data});\")\ndef ask(x: [f32][4]):\n    assert C.k == 3\n    x[0] = 1.0\n" +
-           callee + "def f(n: index, x: f32[4]):\n" + body;
-  };
-  const std::string reads = "def g(x: [f32][4]):\n    if C.k == 3:\n        x[0] = 2.0\n";
-  const auto in_machine = [](const std::string& instruction) {
-    return Contains("error[config]: C.k is in the machine, where the instruction " + instruction + " sees it");
-  };
-  CHECK_THROWS_WITH(emitted(with(reads, "    set(n)\n    g(x)\n")), in_machine("set"));
-  CHECK_THROWS_WITH(emitted(with("", "    C.k = 3\n    use(x)\n")), in_machine("use"));
-  CHECK_THROWS_WITH(emitted(with("", "    C.k = 3\n    ask(x)\n")), in_machine("ask"));
-  CHECK_THROWS_WITH(emitted(with("", "    set(n)\n    for i in seq(0, C.k):\n        pass\n")), in_machine("set"));
-  CHECK_NOTHROW(emitted(with("", "    set(n)\n    use(x)\n    C.m = 2\n")));
-  CHECK_NOTHROW(emitted(with(reads, "    C.k = n\n    g(x)\n")));
-}
-
-TEST_CASE("an instruction that sees the machine's state is in no parallel loop") {
-  const std::string program =
-      "config C:\n    k: index\n@instr(\"use({x_data});\")\ndef use(x: [f32][4]):\n    if C.k == 3:\n        x[0] = "
-      "1.0\n"
-      "def g(x: [f32][4]):\n    use(x)\n";
-  const auto refused = Contains("error[config]: use sees C.k in the machine, and each thread of the parallel loop i");
-  const std::string f = "def f(x: f32[8, 4]):\n    for i in ";
-  CHECK_THROWS_WITH(emitted(program + f + "par(0, 8):\n        use(x[i, 0:4])\n"), refused);
-  CHECK_THROWS_WITH(emitted(program + f + "par(0, 8):\n        for j in seq(0, 2):\n            g(x[i, 0:4])\n"),
-                    refused);
-  CHECK_NOTHROW(emitted(program + f + "seq(0, 8):\n        g(x[i, 0:4])\n"));
-}
-
-TEST_CASE("two configs that C would not tell apart are refused") {
-  CHECK_THROWS_WITH(emitted("config int:\n    a: f32\nconfig int_:\n    a: f32\n"
-                            "def f(y: f32):\n    int.a = 1.0\n    int_.a = 2.0\n"),
-                    Contains("error[config]: int and int_ have the same name in C"));
-}
-
-TEST_CASE("perfectly nested parallel loops share their iterations among the threads") {
-  const codegen::Emitted e = emitted(R"(
-def fill(n: size, x: f32[n, 6, 5, n]):
-    for i in par(0, n):
-        for j in par(0, 6):
-            for k in par(1, 5):
-                for l in par(0, n):
-                    x[i, j, k, l] = 0.0
-            for k in seq(0, 5):
-                x[i, j, k, 0] = 1.0
-)");
-  CHECK_THAT(e.source, Contains(R"(  struct tessera_parts tessera_parts_1;
-  tessera_divide(&tessera_parts_1, 6 * n);
-#ifdef _OPENMP
-  #pragma omp parallel
-#endif
-  for (struct tessera_chunk tessera_chunk_1 = tessera_nothing(&tessera_parts_1); tessera_take(&tessera_parts_1, &tessera_chunk_1);)
-    for (int64_t tessera_iteration_1 = tessera_chunk_1.from; tessera_iteration_1 < tessera_chunk_1.to; tessera_iteration_1++) {
-      const int64_t i = tessera_iteration_1 / 6;
-      const int64_t j = tessera_iteration_1 % 6;
-)"));
-  CHECK_THAT(e.source, Contains("tessera_divide(&tessera_parts_2, 4);") &&
-                           Contains("const int64_t k = 1 + tessera_iteration_2;"));
-  CHECK_THAT(e.source, Contains("tessera_divide(&tessera_parts_3, n);"));
-}
-
-TEST_CASE("a counter that no iteration reads is not declared") {
-  const codegen::Emitted e = emitted(
-      "def f(x: f32[4]):\n    for i in par(0, 3):\n        for j in par(2, 2 + 1):\n"
-      "            for k in seq(0, 1):\n                pass\n");
-  CHECK_THAT(e.source,
-             Contains("tessera_divide(&tessera_parts_1, 3);") && !Contains("int64_t i =") && !Contains("int64_t j ="));
-}
-
-TEST_CASE("functions cannot have the names of OpenMP's that parallel loops call") {
-  for (const std::string name : {"omp_get_max_threads", "omp_get_thread_num"})
-    CHECK_THAT(emitted("def " + name + "(y: f32):\n    y = 1.0\n").source, Contains("void " + name + "_("));
 }

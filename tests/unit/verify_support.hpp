@@ -17,6 +17,10 @@ inline verify::Validation validated(const std::string& before, const std::string
   return verify::equivalent(*parsed(before), *parsed(after), options);
 }
 
+/// A copy of an array.
+inline const std::string copying_head = "def p(n: size, A: f32[n], B: f32[n]):\n";
+inline const std::string copying = copying_head + "    for i in seq(0, n):\n        A[i] = B[i]\n";
+
 /// The diagnostic of comparing the two, which must differ.
 inline Diagnostic difference(const std::string& before, const std::string& after, const verify::Options& options = {}) {
   try {

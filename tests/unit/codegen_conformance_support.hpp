@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "codegen/conformance/check.hpp"
+#include "dsl/syntax/module.hpp"
+
+namespace tessera::testing {
+
+using namespace conformance;
+
+constexpr const char* vectors = R"(memory V4:
+    holds f32[4] as "__attribute__((vector_size(16))) float"
+)";
+
+inline syntax::Module read(const std::string& text) { return syntax::parse_module(text, "vendor.tess"); }
+
+inline Finding checked(const std::string& text, const Machines& machines = {}) {
+  const syntax::Module m = read(text);
+  return check({{m.procs.at(0)}, {}}, machines).at(0);
+}
+
+inline bool has_compiler() {
+  for (const Machine& m : native_machines())
+    if (m.is_available()) return true;
+  WARN("skipped: no gcc and no clang");
+  return false;
+}
+
+inline std::string with_template(const std::string& c) {
+  return fmt::format(R"(@instr("{}")
+def copy(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):
+    assert n <= 4
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, n):
+        dst[i] = src[i]
+)",
+                     c);
+}
+
+inline std::string loop(const std::string& condition) {
+  return with_template("for (int k = 0; " + condition + "; k++) (&{dst_data})[k] = (&{src_data})[k];");
+}
+
+}  // namespace tessera::testing

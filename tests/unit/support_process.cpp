@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dsl/support/process.hpp"
+
+#include <catch2/catch.hpp>
+#include <csignal>
+
+using namespace tessera;
+
+TEST_CASE("a program that does not end is stopped") {
+  const ScratchFolder folder;
+  CHECK(run_process({"sleep", "60"}, folder.path() / "log", 1).status == 128 + SIGALRM);
+  CHECK(run_process({"no-such-program-anywhere"}, folder.path() / "log", 1).status == 127);
+  const ProcessResult out = run_process({"sh", "-c", "echo a; echo b >&2; exit 3"}, folder.path() / "log", 9);
+  CHECK(out.status == 3);
+  CHECK(out.output == "a\nb\n");
+}
