@@ -2,6 +2,7 @@
 #include "verify/flow.hpp"
 
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/walk_position.hpp"
 
 namespace tessera::verify {
 namespace {
@@ -30,12 +31,7 @@ class FlowWalk {
   explicit FlowWalk(analysis::Lowering& lower) : lower_(lower) {}
 
   void block(const ir::Block& statements) {
-    int index = 0;
-    for (const ir::Stmt& s : statements) {
-      order_.push_back({index++, {}});
-      statement(s);
-      order_.pop_back();
-    }
+    position_.for_each(statements, [&](const ir::Stmt& s) { statement(s); });
   }
 
   Flow take() { return std::move(out_); }
@@ -83,7 +79,7 @@ class FlowWalk {
   }
 
   void store(Access::Kind kind, ir::Sym name, const std::vector<ir::Expr>& idx, const ir::Expr& rhs) {
-    Access a{kind, element(name, idx), loops_, Formula::all(domain_), order_, {}, {}};
+    Access a = position_.placed({kind, element(name, idx), {}, {}, {}, {}, {}});
     out_.stores.push_back({std::move(a), value(rhs)});
   }
 
@@ -120,27 +116,14 @@ class FlowWalk {
   void loop(const ir::For& n) {
     check_control(n.lo);
     check_control(n.hi);
-    domain_.push_back(analysis::in_range(lower_, n));
-    loops_.push_back(n.iter);
-    order_.back().loop = n.iter;
-    block(n.body);
-    loops_.pop_back();
-    domain_.pop_back();
+    position_.in_loop(n.iter, analysis::in_range(lower_, n), [&] { block(n.body); });
   }
 
   void cond(const ir::If& n) {
     check_control(n.cond);
     Formula c = lower_.condition(n.cond);
-    branch(c, n.body, 0);
-    branch(!c, n.orelse, 1);
-  }
-
-  void branch(const Formula& guard, const ir::Block& body, int which) {
-    domain_.push_back(guard);
-    order_.push_back({which, {}});
-    block(body);
-    order_.pop_back();
-    domain_.pop_back();
+    position_.in_branch(c, 0, [&] { block(n.body); });
+    position_.in_branch(!c, 1, [&] { block(n.orelse); });
   }
 
   void call(const ir::Call& n) {
@@ -168,9 +151,7 @@ class FlowWalk {
   analysis::Lowering& lower_;
   Flow out_;
   std::map<ir::Sym, TermRef> values_;  // scalar parameters that were given a computed value
-  std::vector<ir::Sym> loops_;
-  std::vector<Formula> domain_;
-  std::vector<analysis::OrderStep> order_;
+  analysis::WalkPosition position_;
   std::size_t statements_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "dsl/analysis/access.hpp"
 
 #include "dsl/analysis/call.hpp"
+#include "dsl/analysis/walk_position.hpp"
 #include "dsl/support/diagnostic.hpp"
 
 namespace tessera::analysis {
@@ -31,14 +32,11 @@ class Collector {
   explicit Collector(Lowering& lower) : lower_(lower) {}
 
   void block(const ir::Block& statements) {
-    int index = 0;
-    for (const ir::Stmt& s : statements) {
-      order_.push_back({index++, {}});
-      bool outermost = calls_ == 0;
+    position_.for_each(statements, [&](const ir::Stmt& s) {
+      const bool outermost = calls_ == 0;
       if (outermost) current_ = s;
       statement(s);
-      order_.pop_back();
-    }
+    });
   }
 
   ~Collector() { lower_.note_in(nullptr); }
@@ -119,9 +117,7 @@ class Collector {
 
   // The access at the current place of the walk.
   Access placed(Access a) const {
-    a.loops = loops_;
-    a.domain = Formula::all(domain_);
-    a.order = order_;
+    a = position_.placed(std::move(a));
     a.stmt = current_;
     if (!varying_.values.empty()) note_varying(a);
     return a;
@@ -142,31 +138,20 @@ class Collector {
   void loop(const ir::For& n) {
     ir::Sym iter = calls_ ? ir::Sym::fresh(n.iter.text()) : n.iter;
     if (calls_) lower_.bind(n.iter, Affine::variable(iter));
-    domain_.push_back(in_range(lower_, n));
-    loops_.push_back(iter);
-    order_.back().loop = iter;
-    if (loops_.size() == 1 && lower_.fields_change()) {
-      varying_.fields = written_configs(n.body);
-      lower_.note_in(&varying_);
-    }
-    block(n.body);
-    loops_.pop_back();
-    if (loops_.empty()) lower_.note_in(nullptr);
-    domain_.pop_back();
+    position_.in_loop(iter, in_range(lower_, n), [&] {
+      if (position_.depth() == 1 && lower_.fields_change()) {
+        varying_.fields = written_configs(n.body);
+        lower_.note_in(&varying_);
+      }
+      block(n.body);
+    });
+    if (position_.depth() == 0) lower_.note_in(nullptr);
   }
 
   void cond(const ir::If& n) {
     Formula c = lower_.condition(n.cond);
-    branch(c, n.body, 0);
-    branch(!c, n.orelse, 1);
-  }
-
-  void branch(const Formula& guard, const ir::Block& body, int which) {
-    domain_.push_back(guard);
-    order_.push_back({which, {}});
-    block(body);
-    order_.pop_back();
-    domain_.pop_back();
+    position_.in_branch(c, 0, [&] { block(n.body); });
+    position_.in_branch(!c, 1, [&] { block(n.orelse); });
   }
 
   void call(const ir::Call& n) {
@@ -208,9 +193,7 @@ class Collector {
   std::vector<Access> found_;
   std::set<ir::Sym> local_;
   std::unordered_map<ir::Sym, std::vector<Access>> expressions_;
-  std::vector<ir::Sym> loops_;
-  std::vector<Formula> domain_;
-  std::vector<OrderStep> order_;
+  WalkPosition position_;
   ir::Stmt current_;
   int calls_ = 0;
   Lowering::Varying varying_;
