@@ -2,6 +2,7 @@
 #include "codegen/ranges.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/floor.hpp"
@@ -12,6 +13,12 @@ namespace {
 using ir::BinOp;
 using ir::Expr;
 using End = std::optional<std::int64_t>;
+
+End lo_of(const IntegerInterval& i) { return i.has_lo() ? End(i.lo) : End(); }
+End hi_of(const IntegerInterval& i) { return i.has_hi() ? End(i.hi) : End(); }
+IntegerInterval between(End lo, End hi) {
+  return {lo.value_or(IntegerInterval::none_lo), hi.value_or(IntegerInterval::none_hi)};
+}
 
 // Overflow gives "unbounded".
 End sum(End a, End b) {
@@ -26,21 +33,23 @@ End times(End a, std::int64_t k) {
   return a && !__builtin_mul_overflow(*a, k, &r) ? End(r) : End();
 }
 
-Interval scaled(Interval a, std::int64_t k) {
-  return k >= 0 ? Interval{times(a.lo, k), times(a.hi, k)} : Interval{times(a.hi, k), times(a.lo, k)};
+IntegerInterval scaled(const IntegerInterval& a, std::int64_t k) {
+  const End lo = times(lo_of(a), k), hi = times(hi_of(a), k);
+  return k >= 0 ? between(lo, hi) : between(hi, lo);
 }
 
-Interval product(Interval a, Interval b) {
-  if (a.lo && a.hi && *a.lo == *a.hi) return scaled(b, *a.lo);
-  if (b.lo && b.hi && *b.lo == *b.hi) return scaled(a, *b.lo);
-  if (!a.lo || !b.lo || *a.lo < 0 || *b.lo < 0) return {};
-  End lo = times(a.lo, *b.lo);
-  return {lo ? lo : End(0), a.hi && b.hi ? times(a.hi, *b.hi) : End()};
+bool is_one_number(const IntegerInterval& a) { return a.has_lo() && a.has_hi() && a.lo == a.hi; }
+
+IntegerInterval product(const IntegerInterval& a, const IntegerInterval& b) {
+  if (is_one_number(a)) return scaled(b, a.lo);
+  if (is_one_number(b)) return scaled(a, b.lo);
+  if (!a.has_lo() || !b.has_lo() || a.lo < 0 || b.lo < 0) return {};
+  return between(times(a.lo, b.lo).value_or(0), b.has_hi() ? times(hi_of(a), b.hi) : End());
 }
 
-Interval quotient(Interval a, std::int64_t divisor) {
-  auto divided = [&](End e) { return e ? End(floor_quotient(*e, divisor)) : End(); };
-  return {divided(a.lo), divided(a.hi)};
+IntegerInterval quotient(const IntegerInterval& a, std::int64_t divisor) {
+  const auto divided = [&](End e) { return e ? End(floor_quotient(*e, divisor)) : End(); };
+  return between(divided(lo_of(a)), divided(hi_of(a)));
 }
 
 // A comparison `variable op literal`, turned round when the literal comes first.
@@ -64,17 +73,14 @@ std::optional<Bound> bound(const ir::Binary& n) {
   return Bound{right->name, turned, *value};
 }
 
-void raise(End& lo, std::int64_t value) { lo = lo ? std::max(*lo, value) : value; }
-void lower(End& hi, std::int64_t value) { hi = hi ? std::min(*hi, value) : value; }
-
 }  // namespace
 
 Ranges::Ranges(const ir::Procedure& proc) {
   for (const ir::Arg& a : proc.args)
-    if (a.type.scalar == ir::Scalar::size) variables_[a.name] = {1, {}};
+    if (a.type.scalar == ir::Scalar::size) variables_[a.name] = {.lo = 1};
   for (const Expr& e : proc.asserts) assume(e);
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
-    if (const ir::For* n = s.as<ir::For>()) variables_[n->iter] = {of(n->lo).lo, sum(of(n->hi).hi, -1)};
+    if (const ir::For* n = s.as<ir::For>()) variables_[n->iter] = between(lo_of(of(n->lo)), sum(hi_of(of(n->hi)), -1));
   });
 }
 
@@ -89,40 +95,40 @@ void Ranges::assume(const Expr& e) {
   if (!ir::is_comparison(n->op)) return;
   std::optional<Bound> b = bound(*n);
   if (!b) return;
-  Interval& range = variables_[b->variable];
-  if (b->op == BinOp::ge || b->op == BinOp::eq) raise(range.lo, b->value);
-  if (b->op == BinOp::gt && b->value < INT64_MAX) raise(range.lo, b->value + 1);
-  if (b->op == BinOp::le || b->op == BinOp::eq) lower(range.hi, b->value);
-  if (b->op == BinOp::lt && b->value > INT64_MIN) lower(range.hi, b->value - 1);
+  IntegerInterval& range = variables_[b->variable];
+  if (b->op == BinOp::ge || b->op == BinOp::eq) range.lo = std::max(range.lo, b->value);
+  if (b->op == BinOp::gt && b->value < INT64_MAX) range.lo = std::max(range.lo, b->value + 1);
+  if (b->op == BinOp::le || b->op == BinOp::eq) range.hi = std::min(range.hi, b->value);
+  if (b->op == BinOp::lt && b->value > INT64_MIN) range.hi = std::min(range.hi, b->value - 1);
 }
 
-Interval Ranges::of(const Expr& e) const {
+IntegerInterval Ranges::of(const Expr& e) const {
   return e.match(
       [](const ir::IntLit& n) {
-        return Interval{n.value, n.value};
+        return IntegerInterval{n.value, n.value};
       },
       [&](const ir::Read& n) {
         auto it = variables_.find(n.name);
-        return it == variables_.end() || !n.idx.empty() ? Interval{} : it->second;
+        return it == variables_.end() || !n.idx.empty() ? IntegerInterval{} : it->second;
       },
       [&](const ir::Negate& n) {
-        Interval a = of(n.arg);
-        return Interval{opposite(a.hi), opposite(a.lo)};
+        const IntegerInterval a = of(n.arg);
+        return between(opposite(hi_of(a)), opposite(lo_of(a)));
       },
       [&](const ir::Binary& n) {
-        Interval a = of(n.lhs), b = of(n.rhs);
+        const IntegerInterval a = of(n.lhs), b = of(n.rhs);
         const std::int64_t* divisor = ir::literal(n.rhs);
         bool divides = divisor && *divisor > 0;
         switch (n.op) {
-          case BinOp::add: return Interval{sum(a.lo, b.lo), sum(a.hi, b.hi)};
-          case BinOp::sub: return Interval{sum(a.lo, opposite(b.hi)), sum(a.hi, opposite(b.lo))};
+          case BinOp::add: return between(sum(lo_of(a), lo_of(b)), sum(hi_of(a), hi_of(b)));
+          case BinOp::sub: return between(sum(lo_of(a), opposite(hi_of(b))), sum(hi_of(a), opposite(lo_of(b))));
           case BinOp::mul: return product(a, b);
-          case BinOp::div: return divides ? quotient(a, *divisor) : Interval{};
-          case BinOp::mod: return divides ? Interval{0, *divisor - 1} : Interval{};
-          default: return Interval{};
+          case BinOp::div: return divides ? quotient(a, *divisor) : IntegerInterval{};
+          case BinOp::mod: return divides ? IntegerInterval{0, *divisor - 1} : IntegerInterval{};
+          default: return IntegerInterval{};
         }
       },
-      [](const auto&) { return Interval{}; });
+      [](const auto&) { return IntegerInterval{}; });
 }
 
 }  // namespace tessera::codegen

@@ -36,13 +36,13 @@ std::string text(Linear a) {
   return out.empty() ? "0" : out;
 }
 
-std::optional<int> Box::least(Linear a) const {
+std::optional<int> SizeBounds::least(Linear a) const {
   const std::optional<int> n = least_of(a.n, n_lo, n_hi), m = least_of(a.m, m_lo, m_hi);
   if (!n || !m) return std::nullopt;
   return a.c + *n + *m;
 }
 
-bool Box::at_most(Linear a, Linear b) const {
+bool SizeBounds::at_most(Linear a, Linear b) const {
   const std::optional<int> gap = least(b - a);
   return gap && *gap >= 0;
 }

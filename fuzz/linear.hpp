@@ -17,7 +17,7 @@ Linear operator*(int, Linear);
 std::string text(Linear);
 
 /// What is known of the two sizes.
-struct Box {
+struct SizeBounds {
   int n_lo = 1, m_lo = 1;
   std::optional<int> n_hi, m_hi;
   /// The least value of the expression; nothing when it has none.

@@ -47,7 +47,7 @@ class ModuleWriter {
 
   std::string callee() {
     Callee c{Written{"f{}", callees_.size()}, {{ParameterKind::size, "", {}}}};
-    BodyWriter body(dice_, Box{}, callees_);
+    BodyWriter body(dice_, SizeBounds{}, callees_);
     body.configs = configs_ && dice_.chance(40);
     std::vector<std::string> arguments{"n: size"};
     std::string asserts;
@@ -86,7 +86,7 @@ class ModuleWriter {
   }
 
   // Preconditions on the sizes, and what the box learns from them.
-  std::string asserts(Box& box) {
+  std::string asserts(SizeBounds& box) {
     std::string out;
     if (dice_.chance(35)) out += Written{"    assert n <= {}\n", *(box.n_hi = dice_.between(4, 9))};
     if (dice_.chance(25)) out += Written{"    assert n >= {}\n", box.n_lo = dice_.between(2, 4)};
@@ -121,7 +121,7 @@ class ModuleWriter {
   }
 
   std::string subject() {
-    Box box;
+    SizeBounds box;
     std::string conditions = asserts(box);
     BodyWriter body(dice_, box, callees_);
     body.configs = configs_;

@@ -37,7 +37,7 @@ struct Callee {
 /// Writes the body of one procedure. What is in scope is pushed by the procedure's header.
 class BodyWriter {
  public:
-  BodyWriter(Dice& dice, const Box& box, const std::vector<Callee>& callees)
+  BodyWriter(Dice& dice, const SizeBounds& box, const std::vector<Callee>& callees)
       : dice_(dice), box_(box), callees_(callees) {}
 
   std::vector<Counter> counters;
@@ -104,7 +104,7 @@ class BodyWriter {
   std::string counter_name() { return dice_.chance(85) ? fresh(dice_.pick({"i", "j", "k"})) : dice_.pick({"i", "j"}); }
 
   Dice& dice_;
-  Box box_;
+  SizeBounds box_;
   const std::vector<Callee>& callees_;
   std::string text_;
   int indent_ = 1, left_ = 0, fresh_ = 0;

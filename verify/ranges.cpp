@@ -23,18 +23,18 @@ std::optional<std::int64_t> number(std::string_view text) {
   return value;
 }
 
-std::optional<Range> range(std::string_view text) {
+std::optional<IntegerInterval> range(std::string_view text) {
   std::size_t dots = text.find("..");
   std::optional<std::int64_t> lo = number(text.substr(0, dots));
   std::optional<std::int64_t> hi = dots == text.npos ? lo : number(text.substr(dots + 2));
   if (!lo || !hi) return std::nullopt;
-  return Range{*lo, *hi};
+  return IntegerInterval{*lo, *hi};
 }
 
 void add(std::string_view item, Ranges& out) {
   std::size_t equals = item.find('=');
   std::string name(item.substr(0, equals));
-  std::optional<Range> values = equals == item.npos ? std::nullopt : range(item.substr(equals + 1));
+  std::optional<IntegerInterval> values = equals == item.npos ? std::nullopt : range(item.substr(equals + 1));
   if (name.empty() || !values)
     refuse(fmt::format("'{}' is no range of sizes", item), "write NAME=LO..HI or NAME=VALUE, separated by commas");
   if (values->lo > values->hi)

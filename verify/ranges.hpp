@@ -4,15 +4,12 @@
 #include <string>
 
 #include "dsl/ir/stmt.hpp"
+#include "dsl/support/integer_interval.hpp"
 
 namespace tessera::verify {
 
-/// The integers from lo to hi, both included.
-struct Range {
-  std::int64_t lo, hi;
-};
-/// By name of a control argument.
-using Ranges = std::map<std::string, Range>;
+/// By name of a control argument; with both ends.
+using Ranges = std::map<std::string, IntegerInterval>;
 
 /// "n=1..40,m=8": ranges, or single values. Throws InputError (code "sizes") for anything else, and for empty ranges.
 Ranges parse_ranges(const std::string&);

@@ -3,30 +3,23 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <unordered_map>
 
 #include "dsl/analysis/effect.hpp"
 #include "dsl/smt/checked.hpp"
+#include "dsl/support/integer_interval.hpp"
 
 namespace tessera::analysis {
 namespace {
 
 using Linear = std::vector<std::pair<Var, std::int64_t>>;
 
-/// Whole numbers from lo to hi, both included.
-struct Interval {
-  std::int64_t lo, hi;
-};
-
-constexpr Interval all_numbers{std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()};
-
 /// One dimension of an access: `outer` plus a number of the interval. Unknown where its own loops have no constant
 /// bounds.
 struct Extent {
   bool known = false;
   Linear outer;
-  Interval numbers{0, 0};
+  IntegerInterval numbers{0, 0};
 };
 
 bool depends_on(const smt::Terms& terms, Var v, const std::vector<ir::Sym>& loops) {
@@ -41,8 +34,8 @@ bool depends_on(const smt::Terms& terms, Var v, const std::vector<ir::Sym>& loop
 }
 
 // What the domain says about the counter alone.
-Interval range_of(const Formula& domain, Var loop) {
-  Interval out = all_numbers;
+IntegerInterval range_of(const Formula& domain, Var loop) {
+  IntegerInterval out;
   const std::vector<Formula> one{domain};
   for (const Formula& part : domain.kind() == Formula::Kind::all ? domain.parts() : one) {
     if (part.kind() != Formula::Kind::ge0 || part.affine().terms().size() != 1) continue;
@@ -53,7 +46,7 @@ Interval range_of(const Formula& domain, Var loop) {
   return out;
 }
 
-Interval scaled_sum(const Interval& sum, const Interval& more, std::int64_t k) {
+IntegerInterval scaled_sum(const IntegerInterval& sum, const IntegerInterval& more, std::int64_t k) {
   std::int64_t a = smt::checked_multiply(more.lo, k), b = smt::checked_multiply(more.hi, k);
   return {smt::checked_add(sum.lo, std::min(a, b)), smt::checked_add(sum.hi, std::max(a, b))};
 }
@@ -65,8 +58,8 @@ Extent extent_of(const smt::Terms& terms, const Access& a, const Affine& index) 
       out.outer.emplace_back(v, k);
       continue;
     }
-    const Interval range = range_of(a.domain, v);
-    if (range.lo == all_numbers.lo || range.hi == all_numbers.hi || range.lo > range.hi) return {};
+    const IntegerInterval range = range_of(a.domain, v);
+    if (!range.has_lo() || !range.has_hi() || range.empty()) return {};
     out.numbers = scaled_sum(out.numbers, range, k);
   }
   return out;
@@ -81,7 +74,7 @@ Extent safe_extent(const smt::Terms& terms, const Access& a, const Affine& index
 /// One access with the numbers of its dimensions.
 struct NumberBox {
   std::size_t index;
-  std::vector<Interval> numbers;
+  std::vector<IntegerInterval> numbers;
 };
 
 /// Accesses whose dimensions differ in numbers alone.

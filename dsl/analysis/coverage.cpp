@@ -8,11 +8,11 @@
 
 namespace tessera::analysis {
 
-Formula inside(const Element& e, const Box& box) {
+Formula inside(const Element& e, const ElementBox& box) {
   if (!(e.buffer == box.buffer) || e.idx.size() != box.dims.size()) return Formula::constant(false);
   std::vector<Formula> parts;
   for (std::size_t d = 0; d < box.dims.size(); ++d) {
-    const Box::Dim& dim = box.dims[d];
+    const ElementBox::Dim& dim = box.dims[d];
     if (!dim.length) parts.push_back(smt::eq(e.idx[d], dim.lo));
     else parts.push_back(smt::le(dim.lo, e.idx[d]) && smt::lt(e.idx[d], dim.lo + *dim.length));
   }
@@ -87,10 +87,10 @@ Renaming writer_of(smt::Terms& terms, const Access& write, std::size_t kept, con
   return digits;
 }
 
-Coverage coverage(smt::Terms& terms, const Box& box, std::span<const Access> writes) {
+Coverage coverage(smt::Terms& terms, const ElementBox& box, std::span<const Access> writes) {
   Coverage out{{box.buffer, {}}, {}, {}};
   Element& any = out.element;
-  for (const Box::Dim& dim : box.dims)
+  for (const ElementBox::Dim& dim : box.dims)
     any.idx.push_back(dim.length ? Affine::variable(ir::Sym::fresh("element")) : dim.lo);
   out.assumptions = {inside(any, box)};
   std::vector<Formula> reasons;

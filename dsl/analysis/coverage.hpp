@@ -7,7 +7,7 @@
 namespace tessera::analysis {
 
 /// A box of elements of a buffer: per dimension the start, and the length of an interval (nothing for a point).
-struct Box {
+struct ElementBox {
   struct Dim {
     Affine lo;
     std::optional<Affine> length;
@@ -17,7 +17,7 @@ struct Box {
 };
 
 /// The element lies in the box.
-Formula inside(const Element&, const Box&);
+Formula inside(const Element&, const ElementBox&);
 
 /// Which iteration of a loop is meant when the element does not tell.
 enum class IterationChoice { first, last };
@@ -34,6 +34,6 @@ struct Coverage {
   std::vector<Formula> assumptions;
   Formula goal;
 };
-Coverage coverage(smt::Terms&, const Box&, std::span<const Access> writes);
+Coverage coverage(smt::Terms&, const ElementBox&, std::span<const Access> writes);
 
 }  // namespace tessera::analysis

@@ -33,15 +33,15 @@ class Directions {
   }
 
  private:
-  Box whole(const ir::Arg& arg) {
-    Box out{arg.name, {}};
+  ElementBox whole(const ir::Arg& arg) {
+    ElementBox out{arg.name, {}};
     for (const ir::Expr& extent : arg.type.shape) out.dims.push_back({0, lower_.index(extent)});
     return out;
   }
 
   // The element that is read, or added to, has been written by an earlier instance of one of the writes.
   bool is_written_before(const Access& read, const std::vector<Access>& writes) {
-    Box element{read.at.buffer, {}};
+    ElementBox element{read.at.buffer, {}};
     for (const Affine& i : read.at.idx) element.dims.push_back({i, {}});
     std::vector<Access> earlier;
     for (const Access& write : writes) {

@@ -51,7 +51,7 @@ class Reaching {
     std::size_t loops;  ///< around the list
   };
 
-  Span everywhere() const { return {0, all_.size() - 1}; }
+  AccessSpan everywhere() const { return {0, all_.size() - 1}; }
 
   // ---- statements
 
@@ -69,7 +69,7 @@ class Reaching {
     levels_.push_back(std::move(levels));
   }
 
-  Span accesses_below(ListId list, int index) const { return below_.at({list, index}).accesses; }
+  AccessSpan accesses_below(ListId list, int index) const { return below_.at({list, index}).accesses; }
 
   // ---- writers
 
@@ -87,14 +87,14 @@ class Reaching {
 
   // The part of the program between the access and the nearest statement in this direction that writes the same
   // elements, in the innermost list that has one.
-  Span between(std::size_t i, Direction direction) {
+  AccessSpan between(std::size_t i, Direction direction) {
     const Access& a = all_[i];
     for (std::size_t n = levels_[i].size(); n-- > 0;) {
       const Level& level = levels_[i][n];
       std::optional<int> place = nearest(writers_, {level.list, effects_.of(a, level.loops)}, level.index, direction);
       if (!place) place = nearest(always_, {level.list, {a.at, {}}}, level.index, direction);
       if (!place) continue;
-      const Span own = accesses_below(level.list, level.index), other = accesses_below(level.list, *place);
+      const AccessSpan own = accesses_below(level.list, level.index), other = accesses_below(level.list, *place);
       return {std::min(own.from, other.from), std::max(own.to, other.to)};
     }
     return everywhere();
@@ -116,8 +116,8 @@ class Reaching {
   }
 
   struct Below {
-    ListId list;    ///< of the statements in it
-    Span accesses;  ///< of all of them
+    ListId list;          ///< of the statements in it
+    AccessSpan accesses;  ///< of all of them
   };
 
   std::span<const Access> all_;

@@ -7,7 +7,7 @@
 namespace tessera::analysis {
 
 /// Positions in a list of accesses, both included.
-struct Span {
+struct AccessSpan {
   std::size_t from, to;
 };
 
@@ -15,8 +15,9 @@ struct Span {
 /// `writers_of[r]` and r in `readers_of[w]`: else a statement that surely runs between the two writes the same elements
 /// as one of them.
 struct Reach {
-  std::vector<Span> writers_of;  ///< of a read: from the write of its elements that surely runs before it, to the read
-  std::vector<Span> readers_of;  ///< of a write: up to the next one of the same elements that surely runs
+  std::vector<AccessSpan>
+      writers_of;  ///< of a read: from the write of its elements that surely runs before it, to the read
+  std::vector<AccessSpan> readers_of;  ///< of a write: up to the next one of the same elements that surely runs
 };
 
 /// For the accesses of one block, in program order. As in the reaching definitions of a compiler, but in elements:

@@ -18,13 +18,13 @@ bool depends_on_loops(const smt::Terms& terms, const Access& a, const Affine& e)
 }
 
 /// lo <= counter <= hi, of which the domain may tell either side.
-struct Range {
+struct CounterBounds {
   std::optional<Affine> lo, hi;
 };
-using Ranges = std::unordered_map<Var, Range>;
+using CounterBoundsMap = std::unordered_map<Var, CounterBounds>;
 
 // counter - lo >= 0 or hi - counter >= 0, for one of the access's loops.
-bool add_bound(const smt::Terms& terms, const Access& a, const Formula& part, Ranges& out) {
+bool add_bound(const smt::Terms& terms, const Access& a, const Formula& part, CounterBoundsMap& out) {
   if (part.kind() != Formula::Kind::ge0) return false;
   const Affine& e = part.affine();
   auto loop = std::find_if(a.loops.begin(), a.loops.end(), [&](ir::Sym v) { return e.mentions(v); });
@@ -39,8 +39,8 @@ bool add_bound(const smt::Terms& terms, const Access& a, const Formula& part, Ra
 }
 
 // The ranges of the loops, when the domain says nothing else.
-std::optional<Ranges> ranges_of(const smt::Terms& terms, const Access& a) {
-  Ranges out;
+std::optional<CounterBoundsMap> ranges_of(const smt::Terms& terms, const Access& a) {
+  CounterBoundsMap out;
   if (a.domain.is_true()) return out;
   const std::vector<Formula> one{a.domain};
   for (const Formula& part : a.domain.kind() == Formula::Kind::all ? a.domain.parts() : one)
@@ -49,7 +49,7 @@ std::optional<Ranges> ranges_of(const smt::Terms& terms, const Access& a) {
 }
 
 // One dimension: the counter that runs along it, if any, gives way to its range.
-bool add_dim(const Access& a, const Affine& index, Ranges& ranges, Rectangle& out) {
+bool add_dim(const Access& a, const Affine& index, CounterBoundsMap& ranges, Rectangle& out) {
   auto runs = [&](ir::Sym v) { return index.mentions(v); };
   auto loop = std::find_if(a.loops.begin(), a.loops.end(), runs);
   out.lo.push_back(index);
@@ -66,7 +66,7 @@ bool add_dim(const Access& a, const Affine& index, Ranges& ranges, Rectangle& ou
 }
 
 std::optional<Rectangle> rectangle(const smt::Terms& terms, const Access& a) {
-  std::optional<Ranges> ranges = ranges_of(terms, a);
+  std::optional<CounterBoundsMap> ranges = ranges_of(terms, a);
   if (!ranges || ranges->size() != a.loops.size()) return std::nullopt;
   Rectangle out;
   for (const Affine& index : a.at.idx)

@@ -31,11 +31,11 @@ double round_float(double v, Scalar type) {
   }
 }
 
-struct Range {
+struct ValueRange {
   double lo, hi;
 };
 
-Range range_of(Scalar type) {
+ValueRange range_of(Scalar type) {
   switch (type) {
     case Scalar::i8: return {-128, 127};
     case Scalar::ui8: return {0, 255};
@@ -48,7 +48,7 @@ Range range_of(Scalar type) {
 }
 
 double in_range(double v, Scalar type) {
-  Range r = range_of(type);
+  ValueRange r = range_of(type);
   if (!(v >= r.lo && v <= r.hi)) fail("overflow", fmt::format("{} does not fit {}", v, ir::name(type)));
   return v;
 }

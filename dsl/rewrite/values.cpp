@@ -57,7 +57,7 @@ ValueFlow::ValueFlow(Lowering& lower, const ir::Procedure& proc, const Range& ra
 namespace {
 
 // One more dimension, in which the access is at all the numbers of the span.
-void add_dim(Access& a, const analysis::Span& span) {
+void add_dim(Access& a, const analysis::AccessSpan& span) {
   const ir::Sym number = ir::Sym::fresh("position");
   const Affine at = Affine::variable(number);
   a.at.idx.push_back(at);

@@ -109,41 +109,43 @@ bool one_kind(const ir::Expr& e, ir::Scalar target) {
 namespace {
 
 // 64 binary digits at least, so the ends of 64-bit types are exact.
-struct Interval {
+struct RealInterval {
   long double lo, hi;
 };
 
-constexpr Interval everything{-INFINITY, INFINITY};
+constexpr RealInterval everything{-INFINITY, INFINITY};
 
-Interval range_of(ir::Scalar type) {
+RealInterval range_of(ir::Scalar type) {
   const int bits = 8 * ir::byte_size(type);
   if (ir::is_unsigned(type)) return {0, std::ldexp(1.0L, bits) - 1};
   return {-std::ldexp(1.0L, bits - 1), std::ldexp(1.0L, bits - 1) - 1};
 }
 
-Interval product(const Interval& a, const Interval& b) {
+RealInterval product(const RealInterval& a, const RealInterval& b) {
   const std::array<long double, 4> ends{a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
   const auto [least, greatest] = std::minmax_element(ends.begin(), ends.end());
   return {*least, *greatest};
 }
 
-bool within(const Interval& inner, const Interval& outer) { return outer.lo <= inner.lo && inner.hi <= outer.hi; }
+bool within(const RealInterval& inner, const RealInterval& outer) {
+  return outer.lo <= inner.lo && inner.hi <= outer.hi;
+}
 
 // By a positive literal, where C computes the dividend without overflow. Whichever way it rounds.
-Interval quotient(const ir::Binary& n, const Interval& dividend) {
+RealInterval quotient(const ir::Binary& n, const RealInterval& dividend) {
   const auto* divisor = n.rhs.as<ir::FloatLit>();
   if (!divisor || divisor->value < 1 || ir::is_float(n.type)) return everything;
   if (!within(dividend, range_of(ir::computed_as(n.type)))) return everything;
   return {std::floor(dividend.lo / divisor->value), std::ceil(dividend.hi / divisor->value)};
 }
 
-Interval values(const ir::Expr& e) {
+RealInterval values(const ir::Expr& e) {
   if (const auto* n = e.as<ir::FloatLit>()) return {n->value, n->value};
   if (is_variable(e) && !ir::is_float(e.type())) return range_of(e.type());
   if (const auto* n = e.as<ir::Negate>()) return product(values(n->arg), {-1, -1});
   const auto* n = e.as<ir::Binary>();
   if (!n) return everything;
-  const Interval a = values(n->lhs), b = values(n->rhs);
+  const RealInterval a = values(n->lhs), b = values(n->rhs);
   if (std::isinf(a.lo) || std::isinf(a.hi) || std::isinf(b.lo) || std::isinf(b.hi)) return everything;
   switch (n->op) {
     case ir::BinOp::add: return {a.lo + b.lo, a.hi + b.hi};

@@ -19,7 +19,7 @@ struct Extreme {
 };
 
 /// The end of the interval where coefficient·x is extreme, and whether there is one.
-bool end_of(const Interval& x, std::int64_t coefficient, Side side, std::int64_t& end) {
+bool end_of(const IntegerInterval& x, std::int64_t coefficient, Side side, std::int64_t& end) {
   const bool high = (coefficient > 0) == (side == Side::greatest);
   end = high ? x.hi : x.lo;
   return high ? x.has_hi() : x.has_lo();
@@ -45,7 +45,7 @@ struct Narrowing {
   bool changed = false, empty = false;
 
   void at_least(int column, Wide bound) {
-    Interval& x = box[column];
+    IntegerInterval& x = box[column];
     if (bound < -limit || (x.has_lo() && bound <= x.lo)) return;
     // A bound that is too large is weakened to one that is kept: still true, only less sharp.
     x.lo = static_cast<std::int64_t>(bound > limit ? limit : bound);
@@ -54,7 +54,7 @@ struct Narrowing {
   }
 
   void at_most(int column, Wide bound) {
-    Interval& x = box[column];
+    IntegerInterval& x = box[column];
     if (bound > limit || (x.has_hi() && bound >= x.hi)) return;
     x.hi = static_cast<std::int64_t>(bound < -limit ? -limit : bound);
     changed = true;

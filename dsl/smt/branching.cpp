@@ -163,7 +163,7 @@ int Branching::narrowest_column(const Box& box) const {
   int best = -1;
   std::int64_t least = widest_enumerated;
   for (int column = 0; column < static_cast<int>(box.size()); ++column) {
-    const Interval& x = box[column];
+    const IntegerInterval& x = box[column];
     if (!x.has_lo() || !x.has_hi() || x.lo == x.hi || x.hi - x.lo >= least) continue;
     const bool product =
         std::any_of(products_.begin(), products_.end(), [&](const auto& p) { return p.column == column; });

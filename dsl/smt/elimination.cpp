@@ -52,7 +52,7 @@ std::int64_t nearest_quotient(std::int64_t a, std::int64_t b) {
 
 Elimination::Elimination(const Box& box) : columns_(static_cast<int>(box.size())), box_(box) {
   for (int column = 0; column < columns_; ++column) {
-    const Interval& x = box[column];
+    const IntegerInterval& x = box[column];
     Row row(columns_ + 1);
     if (x.has_lo() && x.lo == x.hi) {
       row[column] = 1;
@@ -118,7 +118,7 @@ bool Elimination::implied_by_box(const Row& row) const {
   int count = 0;
   for (int i = 0; i < columns_; ++i) {
     if (row[i] == 0) continue;
-    const Interval& x = box_[i];
+    const IntegerInterval& x = box_[i];
     if (row[i] > 0 ? !x.has_lo() : !x.has_hi()) return false;
     least += static_cast<__int128>(row[i]) * (row[i] > 0 ? x.lo : x.hi);
     ++count;
@@ -306,8 +306,8 @@ class Elimination::Reading {
     return sum;
   }
 
-  Interval bounds(const Step& projection) const {
-    Interval x;
+  IntegerInterval bounds(const Step& projection) const {
+    IntegerInterval x;
     for (const Row& row : projection.rows) {
       const std::int64_t k = row[projection.column], rest = value_of(row);
       if (k > 0) {
@@ -320,7 +320,7 @@ class Elimination::Reading {
   }
 
   bool choose(const Step& projection, std::size_t step) {
-    const Interval x = bounds(projection);
+    const IntegerInterval x = bounds(projection);
     if (x.empty()) return false;
     const std::int64_t start = std::clamp<std::int64_t>(0, x.lo, x.hi);
     for (int i = 0; i < tries; ++i) {

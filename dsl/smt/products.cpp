@@ -43,7 +43,7 @@ Constraint distances(const ProductColumn& p, std::int64_t a, std::int64_t b, std
 }
 
 void add_envelope(std::vector<Constraint>& out, const ProductColumn& p, const Box& box) {
-  const Interval &x = box[p.left], &y = box[p.right];
+  const IntegerInterval &x = box[p.left], &y = box[p.right];
   if (x.has_lo() && y.has_lo()) out.push_back(distances(p, x.lo, y.lo, 1));
   if (x.has_hi() && y.has_hi()) out.push_back(distances(p, x.hi, y.hi, 1));
   if (x.has_lo() && y.has_hi()) out.push_back(distances(p, x.lo, y.hi, -1));

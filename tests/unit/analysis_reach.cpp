@@ -22,7 +22,7 @@ struct Flow {
 
   // May the write at one position be the last one before the read at another, as far as this tells?
   bool may_reach(std::size_t write, std::size_t read) const {
-    const analysis::Span &w = reach.writers_of[read], &r = reach.readers_of[write];
+    const analysis::AccessSpan &w = reach.writers_of[read], &r = reach.readers_of[write];
     return w.from <= write && write <= w.to && r.from <= read && read <= r.to;
   }
 

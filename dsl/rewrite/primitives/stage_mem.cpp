@@ -45,7 +45,7 @@
 namespace tessera::rewrite {
 namespace {
 
-using analysis::Box;
+using analysis::ElementBox;
 using Kind = analysis::Access::Kind;
 
 struct StageMem {
@@ -165,7 +165,7 @@ struct StageMem {
   }
 
   // The element of the box is one that the guards let through.
-  static Formula within_guards(StepContext& step, const Shape& s, const Box& box, const analysis::Element& element) {
+  static Formula within_guards(StepContext& step, const Shape& s, const ElementBox& box, const analysis::Element& element) {
     std::vector<Affine> offsets;
     for (std::size_t d = 0; d < box.dims.size(); ++d)
       if (box.dims[d].length) offsets.push_back(element.idx[d] - box.dims[d].lo);
@@ -200,7 +200,7 @@ struct StageMem {
     for (const analysis::Access& a : all)
       if (a.kind == Kind::write && a.order.front().index < first_read) first_writes.push_back(a);
     if (first_writes.empty()) return;
-    const Box window = box(step, s);
+    const ElementBox window = box(step, s);
     analysis::Coverage c = coverage(step.terms(), window, first_writes);
     facts.insert(facts.end(), c.assumptions.begin(), c.assumptions.end());
     facts.push_back(within_guards(step, s, window, c.element));
@@ -210,7 +210,7 @@ struct StageMem {
   // Those that may be to the window.
   static std::vector<analysis::Access> accesses_of(StepContext& step, const Shape& s) {
     std::vector<analysis::Access> out;
-    const Box window = box(step, s);
+    const ElementBox window = box(step, s);
     for (analysis::Access& a : analysis::accesses(step.lower(), statements(step.ir(), s.block))) {
       if (!(a.at.buffer == s.root)) continue;
       std::vector<Formula> facts = step.facts(s.block.first);
@@ -221,10 +221,10 @@ struct StageMem {
     return out;
   }
 
-  static Box box(StepContext& step, const Shape& s) {
+  static ElementBox box(StepContext& step, const Shape& s) {
     Lowering& lower = step.lower();
     analysis::View view = lower.on_buffer(lower.view(s.window));
-    Box out{view.base, {}};
+    ElementBox out{view.base, {}};
     std::size_t next = 0;
     for (const analysis::View::Dim& d : view.dims) {
       out.dims.push_back({d.lo, {}});
