@@ -8,6 +8,8 @@
 
 #include "artifact/approximations.hpp"
 #include "artifact/bench_program.hpp"
+#include "artifact/bench_run.hpp"
+#include "artifact/bench_table.hpp"
 #include "artifact/c_compiler.hpp"
 #include "artifact/compile.hpp"
 #include "artifact/evidence.hpp"
@@ -210,7 +212,7 @@ void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   if (job.quiet) return;
   if (job.json) {
     nlohmann::ordered_json shown = with_times(manifest(p, made.c), p);
-    if (job.bench) shown["bench"] = run_bench(loaded, made, job.output, job.compilers);
+    if (job.bench) shown["bench"] = to_json(run_bench(loaded, made, job.output, job.compilers));
     report::add_statistics(shown, loaded.solver);
     fmt::print("{}\n", report::text_of(shown));
   } else {
