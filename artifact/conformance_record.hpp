@@ -1,37 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "artifact/report/facts.hpp"
-#include "codegen/conformance/check.hpp"
-#include "dsl/script/evaluate.hpp"
-
-// What checking a hardware library showed, kept beside its files: conformance.json.
+// What checking a hardware library showed, as it is kept beside the library's files: conformance.json.
 namespace tessera::artifact {
 
-/// ", but not on a = -128: its body overflows there"; "" for none.
-std::string left_out(const std::vector<std::string>&);
-/// ", within 2 ulp of its body (up to 1.3 seen)", of an instruction that states so.
-std::string within(double stated, double most);
-
-/// The file's text: the SHA-256 of each file of the library's folder, and of those that it extends; for each
-/// instruction how it was run, by which compilers and emulators of which version, how often; or why it was not.
-std::string conformance_record(const std::string& library, const std::vector<conformance::Finding>&);
-
-/// What the record says of a library's instructions, as long as the files are those that were checked.
-class ConformanceRecord {
- public:
-  /// Reads it, if there is one. Throws InputError (code "conformance") for a file of another form or version.
-  explicit ConformanceRecord(const std::string& library);
-  /// "passed 8 runs natively", "passed 4 runs under emulation", "skipped: REASON"; "not run" when there is no record of
-  /// it; "outdated" when the file that declares it, one that this file may use, one of the library's that holds no
-  /// declarations (a header, machines.json), or any of a library that it extends has changed since.
-  std::string of(const ir::Procedure& instruction) const;
-
- private:
-  report::Json record_;                        ///< null: none
-  std::map<std::string, std::string> hashes_;  ///< of the files as they are
-  report::Json bases_;                         ///< of those of the libraries that it extends, as they are
+struct HashedFile {
+  std::string file, sha256;
+  bool operator==(const HashedFile&) const = default;
 };
+
+/// A library that the checked one extends.
+struct ExtendedLibrary {
+  std::string library;  ///< its name, or its path from the library that extends it
+  std::vector<HashedFile> files;
+  bool operator==(const ExtendedLibrary&) const = default;
+};
+
+/// What compiled instructions and ran them.
+struct CheckingMachine {
+  std::string name;
+  std::string compiler;                 ///< with its version, as it says
+  std::optional<std::string> emulator;  ///< likewise; nothing: run on this CPU
+};
+
+/// How far results are from those of the body, in units in the last place.
+struct UlpBound {
+  double stated = 0, seen = 0;
+};
+
+struct CheckedInstruction {
+  std::string name, file;
+  std::optional<std::string> skipped;  ///< why it was not run; then nothing else is known
+  std::size_t runs = 0;
+  bool is_native = false;             ///< else under emulation
+  std::vector<std::string> machines;  ///< that ran it, by name
+  std::vector<std::string> left_out;  ///< data that it was not run on, as the body overflows: "a = -128"
+  std::optional<UlpBound> ulp;        ///< of one that states how far its results may be off
+};
+
+struct ConformanceRecord {
+  std::string made_by;                   ///< version of Tessera
+  std::vector<HashedFile> files;         ///< of the library's folder
+  std::vector<ExtendedLibrary> extends;  ///< the nearest first
+  std::vector<CheckingMachine> machines;
+  std::vector<CheckedInstruction> instructions;
+};
+
+/// The file's JSON.
+nlohmann::ordered_json to_json(const ConformanceRecord&);
+
+/// InputError (code "conformance") for a file of another form or version.
+ConformanceRecord read_conformance_record(const std::filesystem::path&);
 
 }  // namespace tessera::artifact

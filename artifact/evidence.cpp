@@ -9,7 +9,7 @@
 #include <set>
 
 #include "artifact/approximations.hpp"
-#include "artifact/conformance_record.hpp"
+#include "artifact/library_conformance.hpp"
 #include "artifact/report/arguments.hpp"
 #include "artifact/report/validation.hpp"
 #include "artifact/sha256.hpp"
@@ -125,7 +125,7 @@ class Conformance {
   }
 
  private:
-  std::vector<ConformanceRecord> records_;
+  std::vector<LibraryConformance> records_;
   std::map<const ir::Procedure*, std::size_t> libraries_;
 };
 

@@ -21,34 +21,56 @@ std::vector<std::string> features_here() {
   return out;
 }
 
-report::Json whether_it_runs(const std::string& library) {
-  const std::string why = artifact::why_not_here(library, artifact::features_of_library(library));
-  report::Json out{{"library", library}, {"runs", why.empty()}};
-  if (!why.empty()) out["why"] = why;
+struct HostAnswer {
+  std::string library;
+  std::string why_not;  ///< empty: it runs here
+};
+
+HostAnswer whether_it_runs(const std::string& library) {
+  return {library, artifact::why_not_here(library, artifact::features_of_library(library))};
+}
+
+std::string sentence_of(const HostAnswer& answer) {
+  if (answer.why_not.empty()) return answer.library + " runs here";
+  return fmt::format("{} does not run here: {}", answer.library, answer.why_not);
+}
+
+report::Json to_json(const HostAnswer& answer) {
+  report::Json out{{"library", answer.library}, {"runs", answer.why_not.empty()}};
+  if (!answer.why_not.empty()) out["why"] = answer.why_not;
   return out;
 }
 
-std::string sentence_of(const report::Json& answer) {
-  const std::string library = answer.at("library");
-  if (answer.at("runs")) return library + " runs here";
-  return fmt::format("{} does not run here: {}", library, answer.at("why").get<std::string>());
+struct Host {
+  std::string cpu, family;            ///< its name; that of its figures, or empty
+  std::vector<std::string> features;  ///< the words that hardware libraries use
+  std::vector<HostAnswer> libraries;  ///< the shipped ones
+};
+
+Host this_host() {
+  Host out{host_cpu(), host_family(), features_here(), {}};
+  for (const std::string& name : api::shipped_libraries()) out.libraries.push_back(whether_it_runs(name));
+  return out;
+}
+
+report::Json to_json(const Host& host) {
+  report::Json libraries = report::Json::array();
+  for (const HostAnswer& library : host.libraries) libraries.push_back(to_json(library));
+  return {{"cpu", host.cpu}, {"family", host.family}, {"features", host.features}, {"libraries", libraries}};
+}
+
+void print(const Host& host) {
+  fmt::print("{}{}\nfeatures: {}\n", host.cpu, host.family.empty() ? "" : fmt::format(" ({})", host.family),
+             host.features.empty() ? "none that is known" : fmt::format("{}", fmt::join(host.features, " ")));
+  for (const HostAnswer& library : host.libraries) fmt::print("{}\n", sentence_of(library));
 }
 
 }  // namespace
 
 void tell_host(bool json) {
-  report::Json libraries = report::Json::array();
-  for (const std::string& name : api::shipped_libraries()) libraries.push_back(whether_it_runs(name));
-  const std::vector<std::string> features = features_here();
-  if (json)
-    return fmt::print(
-        "{}\n",
-        report::text_of(
-            {{"cpu", host_cpu()}, {"family", host_family()}, {"features", features}, {"libraries", libraries}}));
-  const std::string family = host_family();
-  fmt::print("{}{}\nfeatures: {}\n", host_cpu(), family.empty() ? "" : fmt::format(" ({})", family),
-             features.empty() ? "none that is known" : fmt::format("{}", fmt::join(features, " ")));
-  for (const report::Json& library : libraries) fmt::print("{}\n", sentence_of(library));
+  const Host host = this_host();
+  if (json) return fmt::print("{}\n", report::text_of(to_json(host)));
+  print(host);
 }
 
 void tell_features(bool json) {
@@ -62,9 +84,9 @@ void tell_features(bool json) {
 }
 
 void tell_whether_it_runs(const std::string& library, bool json) {
-  const report::Json answer = whether_it_runs(library);
-  fmt::print("{}\n", json ? report::text_of(answer) : sentence_of(answer));
-  if (!answer.at("runs")) throw api::AlreadyReported{ExitCode::refused};
+  const HostAnswer answer = whether_it_runs(library);
+  fmt::print("{}\n", json ? report::text_of(to_json(answer)) : sentence_of(answer));
+  if (!answer.why_not.empty()) throw api::AlreadyReported{ExitCode::refused};
 }
 
 }  // namespace tessera::cli

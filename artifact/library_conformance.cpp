@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifact/library_conformance.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "api/load.hpp"
+#include "artifact/sha256.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+#include "dsl/support/version.hpp"
+
+namespace tessera::artifact {
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::Finding, conformance::Machine, conformance::Verdict;
+
+constexpr const char* not_run = "not run";
+
+std::vector<HashedFile> hashed_files(const std::string& library) {
+  std::vector<HashedFile> out;
+  const fs::path folder = api::library_folder(library);
+  for (const std::string& file : api::library_contents(library))
+    out.push_back({file, sha256(read_file(folder / file))});
+  const auto by_name = [](const HashedFile& a, const HashedFile& b) { return a.file < b.file; };
+  std::sort(out.begin(), out.end(), by_name);
+  return out;
+}
+
+// All of their declarations are read before the library's own.
+std::vector<ExtendedLibrary> extended_by(const std::string& library) {
+  std::vector<ExtendedLibrary> out;
+  std::vector<api::LibraryLayer> layers = api::layers_of(library);
+  for (auto l = layers.begin() + 1; l != layers.end(); ++l) out.push_back({l->written, hashed_files(l->given)});
+  return out;
+}
+
+std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.loc.file).filename().string() : ""; }
+
+std::vector<CheckingMachine> machines_of(const std::vector<Finding>& findings) {
+  std::map<std::string, Machine> machines;
+  for (const Finding& f : findings)
+    for (const Machine& m : f.machines) machines.emplace(m.name, m);
+  std::vector<CheckingMachine> out;
+  for (const auto& [name, m] : machines) {
+    out.push_back({name, version_of(m.compiler.front()), {}});
+    if (!m.runner.empty()) out.back().emulator = version_of(m.runner.front());
+  }
+  return out;
+}
+
+CheckedInstruction checked(const Finding& f) {
+  CheckedInstruction out;
+  out.name = f.instruction->name;
+  out.file = file_of(*f.instruction);
+  if (f.verdict == Verdict::skipped) {
+    out.skipped = f.why;
+    return out;
+  }
+  out.runs = f.runs();
+  out.is_native = f.is_native();
+  for (const Machine& m : f.machines) out.machines.push_back(m.name);
+  out.left_out = f.left_out;
+  if (f.stated_ulp) out.ulp = UlpBound{*f.stated_ulp, f.max_ulp};
+  return out;
+}
+
+// Of the declarations those that the file may use, which are read before; all of the rest.
+std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<HashedFile> files) {
+  std::erase_if(files, [&](const HashedFile& f) { return fs::path(f.file).extension() == ".tess" && f.file > file; });
+  return files;
+}
+
+std::string in_words(const CheckedInstruction& i) {
+  if (i.skipped) return "skipped: " + *i.skipped;
+  return fmt::format("passed {} runs {}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out));
+}
+
+}  // namespace
+
+std::string left_out(const std::vector<std::string>& data) {
+  return data.empty() ? "" : fmt::format(", but not on {}: its body overflows there", fmt::join(data, ", "));
+}
+
+std::string within(double stated, double most) {
+  return fmt::format(", within {:g} ulp of its body (up to {:.3g} seen)", stated, most);
+}
+
+ConformanceRecord conformance_record(const std::string& library, const std::vector<Finding>& findings) {
+  ConformanceRecord out{version(), hashed_files(library), extended_by(library), machines_of(findings), {}};
+  for (const Finding& f : findings) out.instructions.push_back(checked(f));
+  return out;
+}
+
+LibraryConformance::LibraryConformance(const std::string& library)
+    : files_(hashed_files(library)), extends_(extended_by(library)) {
+  const fs::path file = api::library_folder(library) / api::conformance_file_name;
+  if (fs::exists(file)) record_ = read_conformance_record(file);
+}
+
+std::string LibraryConformance::of(const ir::Procedure& instruction) const {
+  if (!record_) return not_run;
+  const std::string file = file_of(instruction);
+  for (const CheckedInstruction& i : record_->instructions) {
+    if (i.name != instruction.name || i.file != file) continue;
+    const bool is_current =
+        record_->extends == extends_ && that_matter_to(file, record_->files) == that_matter_to(file, files_);
+    return is_current ? in_words(i) : "outdated";
+  }
+  return not_run;
+}
+
+}  // namespace tessera::artifact

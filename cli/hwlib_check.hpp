@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <string>
+
+namespace tessera::cli {
+
+/// What `tessera hwlib check` is asked for.
+struct LibraryCheck {
+  std::string library;
+  std::string only;     ///< an instruction by name; empty: all
+  bool record = false;  ///< writes conformance.json when none is wrong
+  bool json = false;
+};
+
+/// `tessera hwlib check`: runs instructions, and compares with what their bodies say. Throws AlreadyReported{refused}
+/// where one is wrong, AlreadyReported{undecided} where none could be run.
+void check_library(const LibraryCheck&);
+
+}  // namespace tessera::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <string>
+#include <vector>
+
+#include "dsl/script/evaluate.hpp"
+
+namespace tessera::cli {
+
+/// The instructions that a library itself declares: those of one that it extends are looked at there.
+std::vector<ir::ProcRef> own_instructions(const script::Library&);
+
+/// `tessera hwlib list`: the shipped libraries.
+void list_libraries(bool json);
+
+/// `tessera hwlib show`: memories and instructions of a library, and what is on record of them.
+void show_library(const std::string& library, bool json);
+
+}  // namespace tessera::cli
