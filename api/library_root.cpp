@@ -38,6 +38,6 @@ fs::path library_root() { return shipped_folder("TESSERA_HWLIB", "hwlib", TESSER
 
 fs::path tuned_root() { return shipped_folder("TESSERA_TUNED", "tuned", TESSERA_TUNED_DIR); }
 
-fs::path runtime_root() { return shipped_folder("TESSERA_RUNTIME", "runtime", TESSERA_RUNTIME_DIR); }
+fs::path templates_root() { return shipped_folder("TESSERA_TEMPLATES", "templates", TESSERA_TEMPLATES_DIR); }
 
 }  // namespace tessera::api

@@ -8,8 +8,8 @@ namespace tessera::api {
 /// installation that this code was loaded from, wherever that lies now; else the sources that it was built from.
 std::filesystem::path library_root();
 
-/// In the same way (TESSERA_RUNTIME, share/tessera/runtime) the folder of the C that is put around generated code.
-std::filesystem::path runtime_root();
+/// In the same way (TESSERA_TEMPLATES, share/tessera/templates) the folder of the C that is put around generated code.
+std::filesystem::path templates_root();
 
 /// In the same way (TESSERA_TUNED, share/tessera/tuned) the folder of what was measured on families of CPUs.
 std::filesystem::path tuned_root();

@@ -37,7 +37,7 @@ std::set<std::string> microkernels(const ir::Procedure& p) {
   return out;
 }
 
-std::string tested(const std::optional<verify::Validation>& validation) {
+std::string tested(const std::optional<validate::Validation>& validation) {
   if (!validation) return "not run";
   if (validation->tested.choices == 0) return "no sizes were run, for they take too long or cannot be";
   return fmt::format("equal in {} choices of sizes, {} random points over the field of 2^61 - 1 elements",
@@ -146,13 +146,13 @@ Deciders of_steps(const Proc& p) {
 
 }  // namespace
 
-verify::Validation validated(const Proc& p) {
-  verify::Options options;
+validate::Validation validated(const Proc& p) {
+  validate::Options options;
   options.modulo = script::changed_fields(p);
-  return verify::equivalent(script::reference(p), p.ir(), options);
+  return validate::equivalent(script::reference(p), p.ir(), options);
 }
 
-std::optional<Error> nothing_compared(const verify::Validation& validation, const std::string& hint) {
+std::optional<Error> nothing_compared(const validate::Validation& validation, const std::string& hint) {
   if (validation.has_compared()) return std::nullopt;
   Diagnostic d;
   d.code = "equivalence";

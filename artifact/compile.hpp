@@ -7,7 +7,7 @@
 #include "api/load.hpp"
 #include "codegen/emit.hpp"
 #include "dsl/support/files.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 namespace tessera::artifact {
 
@@ -41,14 +41,14 @@ struct Compiled {
   codegen::Options options;
   codegen::Emitted c;
   Deciders steps, result;  ///< the obligations of the steps, and those of the checks of the result
-  std::optional<verify::Validation> validation;  ///< nothing: not run
+  std::optional<validate::Validation> validation;  ///< nothing: not run
 };
 
 /// Compares the scheduled procedure with the reference. Throws CheckError where they differ.
-verify::Validation validated(const Proc&);
+validate::Validation validated(const Proc&);
 /// A validation that ran no sizes and proved nothing for all of them says nothing: that is no success. `hint` says what
 /// to do.
-std::optional<Error> nothing_compared(const verify::Validation&, const std::string& hint);
+std::optional<Error> nothing_compared(const validate::Validation&, const std::string& hint);
 /// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
 Compiled compile(const api::Loaded&, const CompileOptions&);
 

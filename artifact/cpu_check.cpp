@@ -65,7 +65,7 @@ std::string runs_here_function(const std::string& stem, const std::vector<std::s
 
 std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features) {
   if (features.empty()) return {};
-  return {{cpu_check_header, read_file(api::runtime_root() / "cpu" / cpu_check_header)}};
+  return {{cpu_check_header, read_file(api::templates_root() / "cpu" / cpu_check_header)}};
 }
 
 void check_features_known(const std::string& target) {

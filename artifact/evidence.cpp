@@ -182,7 +182,7 @@ Json assumptions(const Proc& p) {
 constexpr const char* not_validated = "not run";
 
 // Without the time that it took, and what stands elsewhere in the evidence.
-Json validation_on_record(const std::optional<verify::Validation>& validation) {
+Json validation_on_record(const std::optional<validate::Validation>& validation) {
   if (!validation) return not_validated;
   Json facts = report::to_json({*validation, {}, {}});
   for (const char* key : {"seconds", "bounds", "tainted", "unsafe", "reassociates"}) facts.erase(key);

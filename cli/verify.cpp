@@ -19,8 +19,8 @@ namespace {
 struct VerifyJob : api::Job {
   std::string smt2;
   std::string sizes;  ///< ranges, "n=1..40,m=8"
-  std::uint64_t work = verify::Options{}.fuel;
-  std::uint64_t seed = verify::Options{}.seed;
+  std::uint64_t work = validate::Options{}.fuel;
+  std::uint64_t seed = validate::Options{}.seed;
   bool json = false;
 };
 
@@ -43,12 +43,12 @@ constexpr const char* larger =
 report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
   std::vector<ir::ProcRef> procs{p.ref()};
   codegen::emit(procs);  // memories, precisions and instruction templates
-  verify::Options options;
-  if (!job.sizes.empty()) options.ranges = verify::parse_ranges(job.sizes);
+  validate::Options options;
+  if (!job.sizes.empty()) options.ranges = validate::parse_ranges(job.sizes);
   options.fuel = job.work;
   options.seed = job.seed;
   options.modulo = script::changed_fields(p);
-  return {verify::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
+  return {validate::equivalent(script::reference(p), p.ir(), options), script::reassociating_steps(p),
           script::unsafe_conditions(p)};
 }
 
@@ -56,7 +56,7 @@ bool is_evidence(const std::string& file) { return file.ends_with(".evidence.jso
 
 // A program comes with a schedule, evidence with nothing.
 void check_usage(const VerifyJob& job) {
-  const verify::Options usual;
+  const validate::Options usual;
   const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
                         !job.smt2.empty() || !job.sizes.empty() || job.work != usual.fuel || job.seed != usual.seed;
   Diagnostic d;

@@ -49,7 +49,7 @@ if(TESSERA_BUILD_SHARED)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/hwlib/ DESTINATION ${hwlib_dir})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tuned/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/tuned)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/runtime)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tessera/templates)
 # The page for man and what completes in a shell are written by the command itself, which must be able to run here.
 if(NOT CMAKE_CROSSCOMPILING)
   set(texts ${CMAKE_CURRENT_BINARY_DIR}/command_texts)

@@ -78,7 +78,7 @@ Cursor block_at(const Proc& p, const Place& place) {
 
 std::vector<Cursor> enclosing_loops(const Cursor& c) {
   std::vector<Cursor> out;
-  for (cursor::Path up = c.path().stmt().parent(); !up.steps.empty(); up = up.parent()) {
+  for (ir::Path up = c.path().stmt().parent(); !up.steps.empty(); up = up.parent()) {
     Cursor scope(c.proc(), Cursor::Kind::stmt, up);
     if (is_loop(scope)) out.push_back(scope);
   }
@@ -92,8 +92,8 @@ std::vector<Cursor> perfect_nest(const Cursor& loop) {
 }
 
 std::optional<Cursor> next_statement(const Cursor& c) {
-  const cursor::Path following = c.path().stmt().sibling(c.kind() == Cursor::Kind::block ? c.count() : 1);
-  if (!cursor::stmt_at(c.proc().ir(), following)) return std::nullopt;
+  const ir::Path following = c.path().stmt().sibling(c.kind() == Cursor::Kind::block ? c.count() : 1);
+  if (!ir::stmt_at(c.proc().ir(), following)) return std::nullopt;
   return Cursor(c.proc(), Cursor::Kind::stmt, following);
 }
 

@@ -140,7 +140,7 @@ Proc in_whole_vectors(Proc p, const Cursor& alloc, const VectorTarget& target) {
 }
 
 std::string window_used(const Cursor& block, const std::string& buffer) {
-  const ir::Names names = cursor::names_at(block.proc().ir(), block.path(), block.range().count);
+  const ir::Names names = ir::names_at(block.proc().ir(), block.path(), block.range().count);
   std::string out;
   for (const Interval& i : region_used(block, buffer)) {
     const ir::Expr length = rewrite::tidy(ir::sub(i.hi, i.lo));

@@ -77,7 +77,7 @@ class Lanes {
     for (const Proc& instruction : target_.instructions) {
       std::optional<Proc> done = try_do(p_, [&](const Proc& p) { return replace(p, lane_loop, instruction); });
       if (!done) continue;
-      const ir::Call& call = *cursor::stmt_at(done->ir(), lane_loop.path())->as<ir::Call>();
+      const ir::Call& call = *ir::stmt_at(done->ir(), lane_loop.path())->as<ir::Call>();
       if (!analysis::memories_match(done->declarations(), call)) continue;
       p_ = *std::move(done);
       return true;

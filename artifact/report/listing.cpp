@@ -11,7 +11,7 @@
 namespace tessera::report {
 namespace {
 
-using cursor::Path;
+using ir::Path;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -97,9 +97,9 @@ std::optional<Span> Listing::span(const Path& path) const {
 
 Span Listing::columns(const Path& path, Span statement) const {
   Span out{statement.first};
-  std::optional<ir::Expr> e = cursor::expr_at(*proc_, path);
+  std::optional<ir::Expr> e = ir::expr_at(*proc_, path);
   if (!e) return out;
-  const ir::Stmt& s = *cursor::stmt_at(*proc_, path);
+  const ir::Stmt& s = *ir::stmt_at(*proc_, path);
   const std::string& line = lines_[static_cast<std::size_t>(statement.first)];
   const auto* assign = s.as<ir::Assign>();
   const auto* reduce = s.as<ir::Reduce>();

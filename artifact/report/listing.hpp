@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 
 namespace tessera::report {
 
@@ -24,18 +24,18 @@ class Listing {
   const std::vector<std::string>& lines() const { return lines_; }
   /// A statement with all below it, or an expression in the first line of its statement. Nothing for a path that leads
   /// nowhere.
-  std::optional<Span> span(const cursor::Path&) const;
+  std::optional<Span> span(const ir::Path&) const;
   /// The parameter in the line of the head.
   Span argument(std::size_t index) const;
 
  private:
-  int place(const ir::Stmt&, const cursor::Path&, int line);
-  int place_list(const ir::Block&, const cursor::Path& parent, ir::Branch, int line);
-  Span columns(const cursor::Path&, Span statement) const;
+  int place(const ir::Stmt&, const ir::Path&, int line);
+  int place_list(const ir::Block&, const ir::Path& parent, ir::Branch, int line);
+  Span columns(const ir::Path&, Span statement) const;
 
   const ir::Procedure* proc_;
   std::vector<std::string> lines_;
-  std::map<cursor::Path, Span> spans_;
+  std::map<ir::Path, Span> spans_;
   int head_ = 0;  // the line of `def`
 };
 

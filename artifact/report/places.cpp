@@ -8,7 +8,7 @@
 namespace tessera::report {
 namespace {
 
-using cursor::Path;
+using ir::Path;
 
 // What an argument names: statements or expressions, a gap before the statement at the path, or a parameter.
 struct Target {

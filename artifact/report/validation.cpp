@@ -6,8 +6,8 @@
 namespace tessera::report {
 namespace {
 
-using verify::Cover;
-using verify::Tested;
+using validate::Cover;
+using validate::Tested;
 
 std::string choices(std::size_t n) { return fmt::format("{} choice{} of sizes", n, n == 1 ? "" : "s"); }
 
@@ -29,12 +29,12 @@ std::string count_text(const char* what, const Cover::Count& c) {
   return out + "\n";
 }
 
-const char* verdict_name(verify::AllSizes::Verdict v) {
-  using Verdict = verify::AllSizes::Verdict;
+const char* verdict_name(validate::AllSizes::Verdict v) {
+  using Verdict = validate::AllSizes::Verdict;
   return v == Verdict::proved ? "proved" : v == Verdict::undecided ? "undecided" : "not applicable";
 }
 
-std::string all_sizes_text(const verify::AllSizes& a) {
+std::string all_sizes_text(const validate::AllSizes& a) {
   return fmt::format("equality for all sizes: {}: {}\n", verdict_name(a.verdict), a.text);
 }
 

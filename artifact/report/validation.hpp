@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "artifact/report/facts.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 namespace tessera::report {
 
 /// A validation with what its schedule says of itself.
 struct ValidationReport {
-  verify::Validation result;
+  validate::Validation result;
   std::vector<std::string> reassociated;  ///< steps that change the order of a floating-point sum, "3 reorder_loops"
   std::vector<std::string> unsafe;        ///< conditions that the schedule took as given
 };

@@ -19,10 +19,10 @@ using syntax::StmtPattern;
 // Walks the statements in program order with their paths; `visit` gets the list, the place in it and the path.
 class Walk {
  public:
-  using Visit = std::function<void(const ir::Block&, std::size_t, const Path&)>;
+  using Visit = std::function<void(const ir::Block&, std::size_t, const ir::Path&)>;
   explicit Walk(Visit visit) : visit_(std::move(visit)) {}
 
-  void list(const ir::Block& block, Path parent, ir::Branch branch, std::size_t from, std::size_t to) {
+  void list(const ir::Block& block, ir::Path parent, ir::Branch branch, std::size_t from, std::size_t to) {
     path_ = std::move(parent);
     go(block, branch, from, to);
   }
@@ -39,10 +39,10 @@ class Walk {
   }
 
   Visit visit_;
-  Path path_;  ///< one for all statements: most of them match nothing and keep none
+  ir::Path path_;  ///< one for all statements: most of them match nothing and keep none
 };
 
-void walk(const ir::Procedure& proc, const Range* within, const Walk::Visit& visit) {
+void walk(const ir::Procedure& proc, const ir::Range* within, const Walk::Visit& visit) {
   if (!within) return Walk(visit).list(proc.body, {}, ir::Branch::body, 0, proc.body.size());
   const ir::Block* list = list_at(proc, within->first);
   auto first = static_cast<std::size_t>(within->first.steps.back().index);
@@ -51,7 +51,7 @@ void walk(const ir::Procedure& proc, const Range* within, const Walk::Visit& vis
 }
 
 // `path` is that of e, and is so again when this returns.
-void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, Path& path,
+void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, ir::Path& path,
                 std::vector<Match>& out) {
   if (matcher.matches(pattern, e)) out.push_back({path, 1});
   int next = 0;
@@ -74,7 +74,7 @@ int sequence(const Matcher& matcher, const std::vector<StmtPattern>& patterns, c
 
 }  // namespace
 
-std::vector<Match> find_all(const ir::Procedure& proc, const Pattern& pattern, const Range* within) {
+std::vector<Match> find_all(const ir::Procedure& proc, const Pattern& pattern, const ir::Range* within) {
   Matcher matcher(proc);
   std::vector<Match> out;
   // `jtt it`: the loop jtt whose body is the loop it.
@@ -89,11 +89,11 @@ std::vector<Match> find_all(const ir::Procedure& proc, const Pattern& pattern, c
     loops.stmts = {nest};
     return find_all(proc, loops, within);
   }
-  walk(proc, within, [&](const ir::Block& block, std::size_t i, const Path& path) {
+  walk(proc, within, [&](const ir::Block& block, std::size_t i, const ir::Path& path) {
     if (!pattern.stmts.empty()) {
       if (int count = sequence(matcher, pattern.stmts, block, i)) out.push_back({path, count});
     } else if (pattern.expr) {
-      Path at = path;
+      ir::Path at = path;
       int next = 0;
       ir::for_each_expression(block[i], [&](const ir::Expr& top) {
         at.exprs = {next++};
@@ -143,7 +143,7 @@ std::vector<std::string> candidates(const ir::Procedure& proc, const Pattern& pa
     if (seen.insert(text).second) heads.push_back(std::move(text));
   };
   ir::Names names(proc);
-  walk(proc, nullptr, [&](const ir::Block& block, std::size_t i, const Path&) {
+  walk(proc, nullptr, [&](const ir::Block& block, std::size_t i, const ir::Path&) {
     if (!pattern.expr) return add(head(block[i]));
     std::function<void(const ir::Expr&)> reads = [&](const ir::Expr& e) {
       if (e.as<ir::Read>() || e.as<ir::WindowExpr>()) add(ir::print(e, names));
@@ -165,7 +165,7 @@ std::vector<std::string> candidates(const ir::Procedure& proc, const Pattern& pa
   return heads;
 }
 
-std::string pattern_of(const ir::Procedure& proc, const Path& path) {
+std::string pattern_of(const ir::Procedure& proc, const ir::Path& path) {
   std::string text = head(*stmt_at(proc, path));
   std::vector<Match> all = find_all(proc, syntax::parse_pattern(text));
   for (std::size_t i = 0; i < all.size(); ++i)

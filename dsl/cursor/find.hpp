@@ -3,17 +3,17 @@
 #include <string>
 #include <vector>
 
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 #include "dsl/syntax/pattern.hpp"
 
 namespace tessera::cursor {
 
 /// What a pattern matched: neighbouring statements, or one expression (then count is 1 and the path has exprs).
-using Match = Range;
+using Match = ir::Range;
 
 /// All matches in program order (parents before children), inside `within` when given. The pattern's `#n` is not
 /// applied.
-std::vector<Match> find_all(const ir::Procedure&, const syntax::Pattern&, const Range* within = nullptr);
+std::vector<Match> find_all(const ir::Procedure&, const syntax::Pattern&, const ir::Range* within = nullptr);
 
 /// Statement lines that look like what the pattern wants, nearest first, at most `limit`: for the message when nothing
 /// matched.
@@ -23,6 +23,6 @@ std::vector<std::string> candidates(const ir::Procedure&, const syntax::Pattern&
 syntax::Pattern loop_pattern(const std::string& name, std::optional<int> nth);
 
 /// A pattern that finds exactly the statement at the path, with `#n` where it is not the first.
-std::string pattern_of(const ir::Procedure&, const Path&);
+std::string pattern_of(const ir::Procedure&, const ir::Path&);
 
 }  // namespace tessera::cursor

@@ -6,12 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 
 namespace tessera::cursor {
 
 /// Where a node of the old program is in the new one; nothing when it is gone.
-using ForwardStep = std::function<std::optional<Path>(const Path&)>;
+using ForwardStep = std::function<std::optional<ir::Path>(const ir::Path&)>;
 
 /// The statements of a procedure's body that steps leave alone, and where these go with all that is in them: those in
 /// front of `front` stay, those from `back` on come `shift` further. As made: none is known to be left alone.
@@ -35,10 +35,10 @@ class Forward {
  public:
   void then(ForwardStep step) { steps_.push_back(std::move(step)); }
   /// Where it ends it has to be there, else it is gone.
-  void if_there(std::function<bool(const Path&)> is_there) { is_there_ = std::move(is_there); }
-  std::optional<Path> operator()(Path path) const {
+  void if_there(std::function<bool(const ir::Path&)> is_there) { is_there_ = std::move(is_there); }
+  std::optional<ir::Path> operator()(ir::Path path) const {
     for (const ForwardStep& step : steps_) {
-      std::optional<Path> next = step(path);
+      std::optional<ir::Path> next = step(path);
       if (!next) return std::nullopt;
       path = *std::move(next);
     }
@@ -48,7 +48,7 @@ class Forward {
 
  private:
   std::vector<ForwardStep> steps_;
-  std::function<bool(const Path&)> is_there_;
+  std::function<bool(const ir::Path&)> is_there_;
 };
 
 }  // namespace tessera::cursor

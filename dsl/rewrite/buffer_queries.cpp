@@ -138,8 +138,8 @@ std::vector<smt::Query> races(Lowering lower, const ir::Procedure& proc, const P
 std::vector<smt::Query> free_of_races(const Lowering& plain, const ir::Procedure& proc, const Path& outermost,
                                       const Path& at, ir::Sym buffer) {
   std::vector<smt::Query> out;
-  for (const Path& outer : cursor::ancestor_paths(at)) {
-    const auto* loop = cursor::stmt_at(proc, outer)->as<ir::For>();
+  for (const Path& outer : ir::ancestor_paths(at)) {
+    const auto* loop = ir::stmt_at(proc, outer)->as<ir::For>();
     if (outer.steps.size() < outermost.steps.size() || !loop || loop->mode != ir::LoopMode::par) continue;
     std::vector<smt::Query> more = races(plain, proc, outer, *loop, buffer);
     std::move(more.begin(), more.end(), std::back_inserter(out));

@@ -134,7 +134,7 @@ ir::Stmt map_below(const Path& at, const ir::Stmt& s, const StmtMap& f) {
 }  // namespace
 
 ir::Block map_places(const ir::Procedure& proc, const Range& range, const StmtMap& f) {
-  ir::Block list = *cursor::list_at(proc, range.first);
+  ir::Block list = *ir::list_at(proc, range.first);
   for (int i = 0; i < range.count; ++i) {
     Path at = range.first.sibling(i);
     const auto index = static_cast<std::size_t>(at.steps.back().index);
@@ -154,7 +154,7 @@ void set_accesses(Edit& edit, ir::Block body, Indices indices) {
   after->body = body;
   edit.set_body(std::move(body), [before, after, indices](const Path& p) -> std::optional<Path> {
     if (!p.is_expr()) return p;
-    return expr_path_after(*cursor::stmt_at(*before, p.stmt()), *cursor::stmt_at(*after, p.stmt()), p, indices);
+    return expr_path_after(*ir::stmt_at(*before, p.stmt()), *ir::stmt_at(*after, p.stmt()), p, indices);
   });
 }
 
@@ -198,12 +198,12 @@ AccessMap renaming(ir::Sym from, ir::Sym to) {
 }
 
 Range scope_of(const ir::Procedure& proc, const Path& declaration) {
-  int size = static_cast<int>(cursor::list_at(proc, declaration)->size());
+  int size = static_cast<int>(ir::list_at(proc, declaration)->size());
   return {declaration.sibling(1), size - declaration.steps.back().index - 1};
 }
 
 ir::Block statements(const ir::Procedure& proc, const Range& range) {
-  const ir::Block& list = *cursor::list_at(proc, range.first);
+  const ir::Block& list = *ir::list_at(proc, range.first);
   auto begin = list.begin() + range.first.steps.back().index;
   return ir::Block(begin, begin + range.count);
 }
@@ -222,7 +222,7 @@ void visit_places(const Path& at, const ir::Stmt& s, const std::function<void(co
 void for_each_place(const ir::Procedure& proc, const Range& range,
                     const std::function<void(const Path&, const ir::Stmt&)>& visit) {
   for (int i = 0; i < range.count; ++i)
-    visit_places(range.first.sibling(i), *cursor::stmt_at(proc, range.first.sibling(i)), visit);
+    visit_places(range.first.sibling(i), *ir::stmt_at(proc, range.first.sibling(i)), visit);
 }
 
 ir::Sym alias_root(const ir::Procedure& proc, ir::Sym name) { return ir::AliasRoots(proc).of(name); }

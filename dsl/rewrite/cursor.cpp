@@ -8,7 +8,7 @@
 
 namespace tessera {
 
-using cursor::Path;
+using ir::Path;
 
 namespace {
 
@@ -52,7 +52,7 @@ CallCursor StmtCursor::as_call() const { return CallCursor(*this); }
 
 // ---- where
 
-cursor::Range AnyCursor::range() const {
+ir::Range AnyCursor::range() const {
   if (kind_ == Kind::gap) return {path_, 0};
   if (kind_ == Kind::arg) cursor_error("an argument is no statement");
   return {path_, kind_ == Kind::block ? count_ : 1};
@@ -66,11 +66,11 @@ bool AnyCursor::operator==(const AnyCursor& other) const {
 namespace {
 
 // The statement or expression is one of the range, or in one; a gap is between two of its statements, or in one.
-bool lies_in(const Path& path, const cursor::Range& range, bool is_gap) {
+bool lies_in(const Path& path, const ir::Range& range, bool is_gap) {
   for (int i = 0; i < range.count; ++i) {
     const Path member = range.first.is_expr() ? range.first : range.first.sibling(i);
     const bool itself = is_gap && path == member;
-    if (itself ? i > 0 : cursor::is_within(path, member)) return true;
+    if (itself ? i > 0 : ir::is_within(path, member)) return true;
   }
   return false;
 }
@@ -81,7 +81,7 @@ bool AnyCursor::is_within(const AnyCursor& outer) const {
   if (proc_.version() != outer.proc_.version())
     cursor_error("the cursors are of different versions; forward one of them");
   if (kind_ == Kind::arg || outer.kind_ == Kind::arg || outer.kind_ == Kind::gap) return *this == outer;
-  const cursor::Range around = outer.range();
+  const ir::Range around = outer.range();
   if (kind_ != Kind::block) return lies_in(path_, around, kind_ == Kind::gap);
   return lies_in(path_, around, false) && lies_in(path_.sibling(count_ - 1), around, false);
 }
@@ -95,11 +95,11 @@ BlockCursor AnyCursor::root() const { return proc_.body(); }
 Cursor AnyCursor::at(Kind kind, Path path, int count) const {
   Cursor c(proc_, kind, std::move(path), count);
   const ir::Procedure& proc = proc_.ir();
-  bool exists = kind == Kind::expr  ? cursor::expr_at(proc, c.path_).has_value()
-                : kind == Kind::gap ? cursor::list_at(proc, c.path_) != nullptr
+  bool exists = kind == Kind::expr  ? ir::expr_at(proc, c.path_).has_value()
+                : kind == Kind::gap ? ir::list_at(proc, c.path_) != nullptr
                 : kind == Kind::block
-                    ? count > 0 && cursor::stmt_at(proc, c.path_) && cursor::stmt_at(proc, c.path_.sibling(count - 1))
-                    : cursor::stmt_at(proc, c.path_) != nullptr;
+                    ? count > 0 && ir::stmt_at(proc, c.path_) && ir::stmt_at(proc, c.path_.sibling(count - 1))
+                    : ir::stmt_at(proc, c.path_) != nullptr;
   if (!exists) cursor_error(fmt::format("this move leads out of {}", proc_.name()));
   return c;
 }

@@ -28,10 +28,10 @@ class AnyCursor {
   const Proc& proc() const { return proc_; }
   Kind kind() const { return kind_; }
   /// stmt, expr: the node. block: its first statement. gap: the place before which it lies.
-  const cursor::Path& path() const { return path_; }
+  const ir::Path& path() const { return path_; }
   /// block: how many statements. arg: which argument.
   int count() const { return count_; }
-  cursor::Range range() const;
+  ir::Range range() const;
   bool is_within(const AnyCursor& outer) const;
   bool is_ancestor_of(const AnyCursor& inner) const;
   /// The same place of the same version.
@@ -57,7 +57,7 @@ class AnyCursor {
   std::string field() const;
 
  protected:
-  AnyCursor(Proc proc, Kind kind, cursor::Path path, int count = 1)
+  AnyCursor(Proc proc, Kind kind, ir::Path path, int count = 1)
       : proc_(std::move(proc)), kind_(kind), path_(std::move(path)), count_(count) {}
 
   // Moves. Each kind publishes those that fit it.
@@ -84,7 +84,7 @@ class AnyCursor {
   Cursor find(const std::string& pattern) const;    ///< the first match inside
   std::vector<Cursor> find_all(const std::string& pattern) const;
 
-  Cursor at(Kind kind, cursor::Path path, int count = 1) const;
+  Cursor at(Kind kind, ir::Path path, int count = 1) const;
   std::vector<ExprCursor> children(std::size_t from, std::size_t to) const;
   /// Throws unless it is what `wanted` says.
   void require(bool is, const char* wanted) const;
@@ -92,7 +92,7 @@ class AnyCursor {
   friend class Proc;
   Proc proc_;
   Kind kind_;
-  cursor::Path path_;
+  ir::Path path_;
   int count_ = 1;
   bool goes_with_previous_ = false;  ///< gap: made by after()
 };
@@ -100,7 +100,7 @@ class AnyCursor {
 /// A place whose kind is known when the program runs: what a pattern finds.
 class Cursor : public AnyCursor {
  public:
-  Cursor(Proc proc, Kind kind, cursor::Path path, int count = 1)
+  Cursor(Proc proc, Kind kind, ir::Path path, int count = 1)
       : AnyCursor(std::move(proc), kind, std::move(path), count) {}
   explicit(false) Cursor(const AnyCursor& c) : AnyCursor(c) {}
   static Cursor argument(Proc proc, int index) { return {std::move(proc), Kind::arg, {}, index}; }

@@ -28,13 +28,13 @@ std::string name_of(const ir::Stmt& s) {
 }  // namespace
 
 const ir::Stmt& AnyCursor::stmt() const {
-  const ir::Stmt* s = kind_ == Kind::arg ? nullptr : cursor::stmt_at(proc_.ir(), path_.stmt());
+  const ir::Stmt* s = kind_ == Kind::arg ? nullptr : ir::stmt_at(proc_.ir(), path_.stmt());
   if (!s) cursor_error("the cursor is at no statement");
   return *s;
 }
 
 ir::Expr AnyCursor::expr() const {
-  std::optional<ir::Expr> e = cursor::expr_at(proc_.ir(), path_);
+  std::optional<ir::Expr> e = ir::expr_at(proc_.ir(), path_);
   if (!e) cursor_error("the cursor is at no expression");
   return *e;
 }
@@ -67,11 +67,11 @@ std::string AnyCursor::name() const {
 }
 
 std::string AnyCursor::text() const {
-  const ir::Names names = cursor::names_at(proc_.ir(), path_, kind_ == Kind::block ? count_ : 1);
+  const ir::Names names = ir::names_at(proc_.ir(), path_, kind_ == Kind::block ? count_ : 1);
   if (kind_ == Kind::expr) return ir::print(expr(), names);
   if (kind_ == Kind::arg) return name();
   std::string out;
-  for (int i = 0; i < range().count; ++i) out += ir::print(*cursor::stmt_at(proc_.ir(), path_.sibling(i)), names);
+  for (int i = 0; i < range().count; ++i) out += ir::print(*ir::stmt_at(proc_.ir(), path_.sibling(i)), names);
   return out;
 }
 

@@ -31,7 +31,7 @@ class LineCount {
   }
 
   /// The line of the statement, or where it would stand.
-  std::size_t before(const cursor::Path& path) const {
+  std::size_t before(const ir::Path& path) const {
     const ir::Block* list = &proc_.body;
     std::size_t line = head();
     for (std::size_t depth = 0; depth < path.steps.size(); ++depth) {
@@ -85,14 +85,14 @@ void mark(Lines& lines, const AnyCursor& c) {
     case AnyCursor::Kind::stmt: lines.at(line) += "  # <-- here"; break;
     case AnyCursor::Kind::expr: lines.at(line) += "  # <-- here: " + c.text(); break;
     case AnyCursor::Kind::gap: {
-      const bool last = !cursor::stmt_at(c.proc().ir(), c.path());
+      const bool last = !ir::stmt_at(c.proc().ir(), c.path());
       const std::size_t neighbour = last ? count.before(c.path().sibling(-1)) : line;
       insert_line(lines, line, std::string(lines.at(neighbour)), "# <-- gap");
       break;
     }
     default: {
       const std::size_t last = count.before(c.path().sibling(c.count() - 1));
-      const std::size_t end = last + count.of(*cursor::stmt_at(c.proc().ir(), c.path().sibling(c.count() - 1)));
+      const std::size_t end = last + count.of(*ir::stmt_at(c.proc().ir(), c.path().sibling(c.count() - 1)));
       const std::string first = lines.at(line);
       insert_line(lines, end, first, "# <-- block ends");
       insert_line(lines, line, first, "# <-- block begins");

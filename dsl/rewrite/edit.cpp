@@ -9,8 +9,8 @@
 namespace tessera::rewrite {
 namespace {
 
-using cursor::passes;
-using cursor::Step;
+using ir::passes;
+using ir::Step;
 
 // The list reached by steps[from…] below `list`, replaced; rebuilds the spine only.
 ir::Block with_list(const ir::Block& list, const std::vector<Step>& steps, std::size_t from, ir::Block replacement) {
@@ -108,7 +108,7 @@ void Edit::set_list(const Path& member, ir::Block list) {
 }
 
 void Edit::insert(const Path& before, ir::Block block) {
-  ir::Block list = *cursor::list_at(*proc_, before);
+  ir::Block list = *ir::list_at(*proc_, before);
   int count = static_cast<int>(block.size());
   list.splice(index_of(before), 0, block);
   set_list(before, std::move(list));
@@ -118,7 +118,7 @@ void Edit::insert(const Path& before, ir::Block block) {
 void Edit::erase(const Range& range) { replace(range, {}); }
 
 void Edit::replace(const Range& range, ir::Block block) {
-  ir::Block list = *cursor::list_at(*proc_, range.first);
+  ir::Block list = *ir::list_at(*proc_, range.first);
   int grown = static_cast<int>(block.size()) - range.count;
   list.splice(index_of(range.first), count_of(range), block);
   set_list(range.first, std::move(list));
@@ -132,7 +132,7 @@ void Edit::replace(const Range& range, ir::Block block) {
 }
 
 void Edit::become(const Path& at, ir::Stmt stmt) {
-  ir::Block list = *cursor::list_at(*proc_, at);
+  ir::Block list = *ir::list_at(*proc_, at);
   list.set(index_of(at), std::move(stmt));
   set_list(at, std::move(list));
   forward_.then([at](const Path& p) -> std::optional<Path> {
@@ -142,7 +142,7 @@ void Edit::become(const Path& at, ir::Stmt stmt) {
 }
 
 void Edit::update(const Path& at, ir::Stmt stmt) {
-  ir::Block list = *cursor::list_at(*proc_, at);
+  ir::Block list = *ir::list_at(*proc_, at);
   list.set(index_of(at), std::move(stmt));
   set_list(at, std::move(list));
 }
@@ -152,7 +152,7 @@ void Edit::update(const std::map<Path, ir::Stmt>& changes) {
 }
 
 void Edit::wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& make) {
-  ir::Block list = *cursor::list_at(*proc_, range.first);
+  ir::Block list = *ir::list_at(*proc_, range.first);
   list.splice(index_of(range.first), count_of(range), ir::Block{make(part(list, range))});
   set_list(range.first, std::move(list));
   forward_.then([range](const Path& p) -> std::optional<Path> {
@@ -169,10 +169,10 @@ void Edit::wrap(const Range& range, const std::function<ir::Stmt(ir::Block)>& ma
 }
 
 void Edit::unwrap(const Path& at, ir::Branch branch) {
-  const ir::Stmt& stmt = *cursor::stmt_at(*proc_, at);
+  const ir::Stmt& stmt = *ir::stmt_at(*proc_, at);
   ir::Block inner = *ir::branch(stmt, branch);
   int grown = static_cast<int>(inner.size()) - 1;
-  ir::Block list = *cursor::list_at(*proc_, at);
+  ir::Block list = *ir::list_at(*proc_, at);
   list.splice(index_of(at), 1, inner);
   set_list(at, std::move(list));
   forward_.then([at, branch, grown](const Path& p) -> std::optional<Path> {
@@ -190,14 +190,14 @@ void Edit::unwrap(const Path& at, ir::Branch branch) {
 }
 
 void Edit::move(const Range& range, const Path& target) {
-  ir::Block source = *cursor::list_at(*proc_, range.first);
+  ir::Block source = *ir::list_at(*proc_, range.first);
   const ir::Block moved = part(source, range);
   if (where(target, range) == Where::inside && target.steps != range.first.steps) bug("move into itself");
   source.splice(index_of(range.first), count_of(range), {});
   set_list(range.first, std::move(source));
   Path gap = target;
   if (where(target, range) == Where::after) gap = shifted(target, range, -range.count);
-  ir::Block list = *cursor::list_at(*proc_, gap);
+  ir::Block list = *ir::list_at(*proc_, gap);
   list.splice(index_of(gap), 0, moved);
   set_list(gap, std::move(list));
   forward_.then([range, gap](const Path& p) -> std::optional<Path> {
@@ -211,13 +211,13 @@ void Edit::move(const Range& range, const Path& target) {
 }
 
 void Edit::become_expr(const Path& at, ir::Expr expr) {
-  const ir::Stmt& stmt = *cursor::stmt_at(*proc_, at.stmt());
+  const ir::Stmt& stmt = *ir::stmt_at(*proc_, at.stmt());
   std::vector<ir::Expr> tops = ir::expressions(stmt);
   ir::Expr& top = tops.at(static_cast<std::size_t>(at.exprs.front()));
   top = with_expr(top, at.exprs, 1, expr);
   update(at.stmt(), ir::with_expressions(stmt, std::move(tops)));
   forward_.then([at](const Path& p) -> std::optional<Path> {
-    if (cursor::is_within(p, at) && !(p == at)) return std::nullopt;
+    if (ir::is_within(p, at) && !(p == at)) return std::nullopt;
     return p;
   });
 }
@@ -225,10 +225,10 @@ void Edit::become_expr(const Path& at, ir::Expr expr) {
 void Edit::become_exprs(const std::vector<Path>& places, const std::function<ir::Expr(const ir::Expr&)>& make) {
   std::map<Path, ir::Stmt> changes;
   for (const Path& at : places) {
-    ir::Stmt& stmt = changes.try_emplace(at.stmt(), *cursor::stmt_at(*proc_, at.stmt())).first->second;
+    ir::Stmt& stmt = changes.try_emplace(at.stmt(), *ir::stmt_at(*proc_, at.stmt())).first->second;
     std::vector<ir::Expr> tops = ir::expressions(stmt);
     ir::Expr& top = tops.at(static_cast<std::size_t>(at.exprs.front()));
-    top = with_expr(top, at.exprs, 1, make(*cursor::expr_at(*proc_, at)));
+    top = with_expr(top, at.exprs, 1, make(*ir::expr_at(*proc_, at)));
     stmt = ir::with_expressions(stmt, std::move(tops));
   }
   update(changes);
@@ -254,7 +254,7 @@ void Edit::set_body(ir::Block body, cursor::ForwardStep forward) {
 }
 
 ir::Block with_statement(const ir::Procedure& proc, const Path& at, ir::Stmt stmt) {
-  ir::Block list = *cursor::list_at(proc, at);
+  ir::Block list = *ir::list_at(proc, at);
   list.set(index_of(at), std::move(stmt));
   return with_list(proc, at, std::move(list));
 }

@@ -7,8 +7,8 @@
 
 namespace tessera::rewrite {
 
-using cursor::Path;
-using cursor::Range;
+using ir::Path;
+using ir::Range;
 
 /// A rewrite in the making: a procedure and what became of the old one's nodes. Each operation takes paths of the
 /// current program, gives a new program that shares all untouched nodes, and records where the old nodes went.

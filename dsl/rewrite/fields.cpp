@@ -68,8 +68,8 @@ ir::Scalar field_type(const StepContext& step, std::string_view id, const ir::Co
 }
 
 void require_sequential(const StepContext& step, std::string_view id, const Path& place) {
-  for (const Path& p : cursor::ancestor_paths(place))
-    if (const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>(); loop && loop->mode == ir::LoopMode::par)
+  for (const Path& p : ir::ancestor_paths(place))
+    if (const auto* loop = ir::stmt_at(step.ir(), p)->as<ir::For>(); loop && loop->mode == ir::LoopMode::par)
       step.refuse(id, p, fmt::format("the place is inside the parallel loop {}", loop->iter.text()));
 }
 

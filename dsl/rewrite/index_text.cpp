@@ -26,8 +26,8 @@ bool IndexText::hidden(const Path& path, std::size_t depth, int from) const {
   auto hides = [&](ir::Sym name) { return name && text_.text.find(name.text()) != std::string::npos; };
   for (std::size_t d = depth; d < path.steps.size(); ++d, from = 0) {
     const Path here{{path.steps.begin(), path.steps.begin() + static_cast<long>(d) + 1}, {}};
-    const ir::Block& list = *cursor::list_at(step_.ir(), here);
-    const auto* loop = d > depth ? cursor::stmt_at(step_.ir(), here.parent())->as<ir::For>() : nullptr;
+    const ir::Block& list = *ir::list_at(step_.ir(), here);
+    const auto* loop = d > depth ? ir::stmt_at(step_.ir(), here.parent())->as<ir::For>() : nullptr;
     if (loop && hides(loop->iter)) return true;
     for (int i = from; i < here.steps.back().index; ++i) {
       const ir::Stmt& s = list.at(static_cast<std::size_t>(i));

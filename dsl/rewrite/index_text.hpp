@@ -14,7 +14,7 @@ class IndexText {
   ir::Expr at(const Path&);
 
  private:
-  using List = std::vector<cursor::Step>;  ///< steps to a list's first statement
+  using List = std::vector<ir::Step>;  ///< steps to a list's first statement
   struct Known {
     int index;
     ir::Expr value;

@@ -25,10 +25,10 @@ std::set<ir::Sym> bound_between(const ir::Procedure& proc, const Path& alloc, co
   std::set<ir::Sym> out;
   for (std::size_t depth = target.steps.size(); depth < alloc.steps.size(); ++depth) {
     Path outer{{alloc.steps.begin(), alloc.steps.begin() + static_cast<long>(depth)}, {}};
-    if (ir::Sym s = ir::bound_name(*cursor::stmt_at(proc, outer))) out.insert(s);
+    if (ir::Sym s = ir::bound_name(*ir::stmt_at(proc, outer))) out.insert(s);
     Path member{{alloc.steps.begin(), alloc.steps.begin() + static_cast<long>(depth) + 1}, {}};
     for (int i = 0; i < member.steps.back().index; ++i)
-      if (ir::Sym s = ir::bound_name((*cursor::list_at(proc, member))[static_cast<std::size_t>(i)])) out.insert(s);
+      if (ir::Sym s = ir::bound_name((*ir::list_at(proc, member))[static_cast<std::size_t>(i)])) out.insert(s);
   }
   return out;
 }
@@ -50,7 +50,7 @@ void require_in_scope(const StepContext& step, const BufferAt& b, const std::vec
 }
 
 void move_declaration(Edit& edit, const Path& alloc, const Path& target) {
-  bool alone = cursor::list_at(edit.proc(), alloc)->size() == 1;
+  bool alone = ir::list_at(edit.proc(), alloc)->size() == 1;
   if (alone) edit.insert(alloc.sibling(1), {ir::Stmt(ir::Pass{})});
   edit.move({alloc, 1}, target);
 }

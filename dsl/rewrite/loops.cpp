@@ -68,7 +68,7 @@ ir::Expr condition_argument(const StepContext& step, const std::string& text, co
 
 ir::Sym escaping_name(const ir::Procedure& proc, const Range& range) {
   const Path following = range.first.sibling(range.count);
-  const int rest = static_cast<int>(cursor::list_at(proc, following)->size()) - following.steps.back().index;
+  const int rest = static_cast<int>(ir::list_at(proc, following)->size()) - following.steps.back().index;
   const ir::Block later = statements(proc, {following, rest});
   for (const ir::Stmt& s : statements(proc, range))
     if (ir::Sym name = ir::bound_name(s); name && !s.as<ir::For>() && ir::mentions(later, name)) return name;
@@ -96,13 +96,13 @@ ir::Stmt second_part(const ir::Stmt& s, ir::Branch branch, ir::Block part) {
 }
 
 // Statements after `at` move one on; those of the second part go with it.
-cursor::ForwardStep after_split(const Path& at, const cursor::Step& gap, Half scope) {
+cursor::ForwardStep after_split(const Path& at, const ir::Step& gap, Half scope) {
   return [at, gap, scope](const Path& p) -> std::optional<Path> {
     std::size_t depth = at.steps.size() - 1;
     Path out = p;
-    if (cursor::passes(p, at)) {
+    if (ir::passes(p, at)) {
       if (p.steps.size() == at.steps.size()) return Path{at.sibling(scope == Half::first ? 0 : 1).steps, p.exprs};
-      cursor::Step& below = out.steps[depth + 1];
+      ir::Step& below = out.steps[depth + 1];
       const bool split = below.branch == gap.branch;
       if (split ? below.index < gap.index : below.branch == ir::Branch::body) return p;
       out.steps[depth].index += 1;
@@ -121,7 +121,7 @@ cursor::ForwardStep after_split(const Path& at, const cursor::Step& gap, Half sc
 void split_scope(Edit& edit, const Path& gap, Half goes_to) {
   const Path at = gap.parent();
   const auto [branch, split] = gap.steps.back();
-  const ir::Stmt scope = *cursor::stmt_at(edit.proc(), at);
+  const ir::Stmt scope = *ir::stmt_at(edit.proc(), at);
   const ir::Block& list = *ir::branch(scope, branch);
   ir::Stmt first = first_part(scope, branch, {list.begin(), list.begin() + split});
   ir::Stmt second = second_part(scope, branch, {list.begin() + split, list.end()});
@@ -151,7 +151,7 @@ void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, 
   Edit closed(edit.result());  // what stands after moves up
   closed.erase({second, 1});
   edit.set_body(plain.proc().body, [=, rest = closed.forward()](const Path& p) -> std::optional<Path> {
-    if (!cursor::passes(p, second)) return rest(p);
+    if (!ir::passes(p, second)) return rest(p);
     Path out = p;
     const std::size_t depth = at.steps.size();
     out.steps[depth - 1] = at.steps.back();
@@ -163,7 +163,7 @@ void merge_scopes(Edit& edit, const Path& at, ir::Stmt merged, int body_offset, 
 }
 
 void erase_or_pass(Edit& edit, const Path& at) {
-  bool only = cursor::list_at(edit.proc(), at)->size() == 1;
+  bool only = ir::list_at(edit.proc(), at)->size() == 1;
   if (only && at.steps.back().branch == ir::Branch::body) return edit.replace({at, 1}, {ir::Pass{}});
   edit.erase({at, 1});
 }
@@ -185,7 +185,7 @@ std::vector<smt::Query> reordering_conflicts(StepContext& step, const Path& at, 
 
 std::vector<smt::Query> iterations_do_not_race(Lowering& lower, const ir::Procedure& proc, const Path& at,
                                                const ir::Block& first, const ir::Block& second) {
-  const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
+  const ir::For& loop = *ir::stmt_at(proc, at)->as<ir::For>();
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
   const ir::Sym i = loop.iter, other = ir::Sym::fresh(i.text() + "'");
   const analysis::Renaming to_other{{i, Affine::variable(other)}};
@@ -202,7 +202,7 @@ std::vector<smt::Query> iterations_do_not_race(Lowering& lower, const ir::Proced
 }
 
 void swap_loops(Edit& edit, const Path& at) {
-  const ir::Stmt upper_stmt = *cursor::stmt_at(edit.proc(), at);
+  const ir::Stmt upper_stmt = *ir::stmt_at(edit.proc(), at);
   const ir::For& outer = *upper_stmt.as<ir::For>();
   const ir::Stmt lower_stmt = outer.body.at(0);
   const ir::For& inner = *lower_stmt.as<ir::For>();
@@ -223,7 +223,7 @@ std::vector<Formula> runs_twice(Lowering& lower, const ir::For& loop, std::vecto
 
 bool loop_is_needless(StepContext& step, std::string_view idempotent, std::string_view runs, Lowering& lower,
                       const ir::Procedure& proc, const Path& at, const ir::Block& block) {
-  const ir::For& loop = *cursor::stmt_at(proc, at)->as<ir::For>();
+  const ir::For& loop = *ir::stmt_at(proc, at)->as<ir::For>();
   if (ir::mentions(block, loop.iter)) return false;
   std::vector<Formula> facts = analysis::facts_at(lower, proc, at);
   auto at_least_once = [&] {

@@ -49,10 +49,10 @@ Cursor from_match(const Proc& proc, const cursor::Match& m) {
 
 // All matches, in the place of `inside` when that is given; at least one.
 Matches search(const Proc& proc, const std::string& text, const syntax::Pattern& pattern, const AnyCursor* inside) {
-  const cursor::Range within = inside ? inside->range() : cursor::Range{};
+  const ir::Range within = inside ? inside->range() : ir::Range{};
   Matches found = cursor::find_all(proc.ir(), pattern, inside ? &within : nullptr);
   if (inside && within.first.is_expr())
-    std::erase_if(found, [&](const cursor::Match& m) { return !cursor::is_within(m.first, within.first); });
+    std::erase_if(found, [&](const cursor::Match& m) { return !ir::is_within(m.first, within.first); });
   if (found.empty()) no_match(proc, text, pattern);
   return found;
 }
@@ -95,7 +95,7 @@ Cursor Proc::find_alloc_or_arg(const std::string& text) const {
 }
 
 BlockCursor Proc::body() const {
-  const auto [first, count] = cursor::Range::whole_body(ir());
+  const auto [first, count] = ir::Range::whole_body(ir());
   return BlockCursor(Cursor(*this, Kind::block, first, count));
 }
 

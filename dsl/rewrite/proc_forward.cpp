@@ -12,7 +12,7 @@
 namespace tessera {
 namespace {
 
-using cursor::Path;
+using ir::Path;
 using Kind = AnyCursor::Kind;
 
 constexpr const char* search_again = "search for it again in the procedure as it is now";
@@ -88,8 +88,8 @@ class Journey {
   [[noreturn]] static void gone(const Version& step, const Path& path) {
     const ir::Procedure& before = *step.parent->ir;
     const ir::Names names(before);
-    std::optional<ir::Expr> e = cursor::expr_at(before, path);
-    std::string text = e ? ir::print(*e, names) : ir::print(*cursor::stmt_at(before, path), names);
+    std::optional<ir::Expr> e = ir::expr_at(before, path);
+    std::string text = e ? ir::print(*e, names) : ir::print(*ir::stmt_at(before, path), names);
     cursor_error(fmt::format("the cursor points at something that {} removed", step.step.primitive), search_again,
                  {{step.step.loc, "it was: " + first_line(text)}});
   }
@@ -148,11 +148,11 @@ struct Extent {
 };
 
 // What is left of the block stands together: beside it there is only what steps put there, nothing that stood outside.
-cursor::Range forward_block(const Journey& journey, const ir::Procedure& before, const cursor::Range& block) {
+ir::Range forward_block(const Journey& journey, const ir::Procedure& before, const ir::Range& block) {
   const Path first = journey.follow(block.first), last = journey.follow(block.first.sibling(block.count - 1));
   const int a = first.steps.back().index, b = last.steps.back().index;
   const Extent extent{first, std::min(a, b), std::max(a, b)};
-  const int size = static_cast<int>(cursor::list_at(before, block.first)->size());
+  const int size = static_cast<int>(ir::list_at(before, block.first)->size());
   const int from = block.first.steps.back().index;
   for (int i = 0; i < size; ++i) {
     const bool is_member = from <= i && i < from + block.count;
@@ -171,11 +171,11 @@ Cursor Proc::forward(const Cursor& c) const {
     case Kind::stmt:
     case Kind::expr: return {*this, c.kind(), journey.follow(c.path())};
     case Kind::block: {
-      const cursor::Range now = forward_block(journey, c.proc().ir(), c.range());
+      const ir::Range now = forward_block(journey, c.proc().ir(), c.range());
       return {*this, Kind::block, now.first, now.count};
     }
     case Kind::gap: {
-      const bool follows = c.goes_with_previous_ || !cursor::stmt_at(c.proc().ir(), c.path());
+      const bool follows = c.goes_with_previous_ || !ir::stmt_at(c.proc().ir(), c.path());
       const Path now = journey.follow(follows ? c.path().sibling(-1) : c.path());
       Cursor out(*this, Kind::gap, follows ? now.sibling(1) : now);
       out.goes_with_previous_ = follows;

@@ -30,7 +30,7 @@ namespace {
 // and whenever the trace is run.
 constexpr std::size_t longest_searched = 5000;
 
-std::string place_by_lists(const cursor::Path& path) {
+std::string place_by_lists(const ir::Path& path) {
   std::string out = ".body()";
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     if (i > 0) out += path.steps[i].branch == ir::Branch::body ? ".body()" : ".orelse()";
@@ -39,7 +39,7 @@ std::string place_by_lists(const cursor::Path& path) {
   return out;
 }
 
-std::string find_call(const cursor::Path& path, const Version& before, const ArgumentNames& names) {
+std::string find_call(const ir::Path& path, const Version& before, const ArgumentNames& names) {
   if (before.size() > longest_searched) return names.subject + place_by_lists(path);
   return fmt::format("{}.find({})", names.subject, names.string(cursor::pattern_of(*before.ir, path)));
 }
@@ -86,7 +86,7 @@ std::string place_text(const RecordedPlace& place, const Version& before, const 
     case CursorKind::block:
       return find_call(place.path, before, names) + fmt::format(".expand(0, {})", place.count - 1);
     case CursorKind::gap:
-      if (cursor::stmt_at(*before.ir, place.path)) return find_call(place.path, before, names) + ".before()";
+      if (ir::stmt_at(*before.ir, place.path)) return find_call(place.path, before, names) + ".before()";
       return find_call(place.path.sibling(-1), before, names) + ".after()";
     case CursorKind::arg: break;
   }

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 
 namespace tessera {
 
@@ -20,7 +20,7 @@ enum class CursorKind { stmt, expr, block, gap, arg };
 /// A cursor without its procedure, which is that before the step; never an argument, which is recorded by its name.
 struct RecordedPlace {
   CursorKind kind = CursorKind::stmt;
-  cursor::Path path;
+  ir::Path path;
   int count = 1;  ///< block: how many statements
   bool operator==(const RecordedPlace&) const = default;
 };

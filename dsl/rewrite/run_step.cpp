@@ -59,7 +59,7 @@ Outcome try_strategies(smt::Solver& solver, const Primitive& primitive, const Ob
   if (d.rule.empty()) bug("condition " + d.code + " is not declared");
   const bool undecided = failed.answer.status == smt::Status::unknown;
   const bool quiet = step.proc().context()->diagnostics == DiagnosticMode::suppressed && !undecided;
-  if (const ir::Stmt* s = cursor::stmt_at(step.ir(), o.place.stmt()); s && !quiet)
+  if (const ir::Stmt* s = ir::stmt_at(step.ir(), o.place.stmt()); s && !quiet)
     d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(step.ir())))});
   if (undecided) {
     d.message = fmt::format("undecided: {} ({})", failed.query.text, failed.answer.reason);
@@ -134,7 +134,7 @@ Path around_change(const ir::Block& before, const Edit& edit) {
 
 // A node beside what changed stays where it is: of a long schedule, most steps leave a cursor alone.
 cursor::ForwardStep of_changed(const Path& inside, const Edit& edit) {
-  return [inside, forward = edit.forward()](const Path& p) { return cursor::passes(p, inside) ? forward(p) : p; };
+  return [inside, forward = edit.forward()](const Path& p) { return ir::passes(p, inside) ? forward(p) : p; };
 }
 
 // Where the step itself says so of the nearest ones beside what it changed.
@@ -188,8 +188,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   const Path inside = around_change(step.ir().body, edit);
   record.forward.then(of_changed(inside, edit));
   // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
-  record.forward.if_there(
-      [after = edit.result()](const Path& p) { return !p.is_expr() || cursor::expr_at(*after, p); });
+  record.forward.if_there([after = edit.result()](const Path& p) { return !p.is_expr() || ir::expr_at(*after, p); });
   // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
   const bool same = edit.result() == step.proc().ref();
   version->ir = same ? std::make_shared<const ir::Procedure>(edit.proc()) : edit.result();

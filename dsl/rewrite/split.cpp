@@ -15,7 +15,7 @@ struct Halves {
 };
 
 Halves halves(const SplitLevel& level) {
-  const ir::Block& list = *cursor::list_at(*level.before, level.gap);
+  const ir::Block& list = *ir::list_at(*level.before, level.gap);
   return {{list.begin(), list.begin() + level.split()}, {list.begin() + level.split(), list.end()}};
 }
 
@@ -24,7 +24,7 @@ void check_scope(const StepContext& step, const ir::Procedure& proc, const Path&
   if (at.steps.empty() && &proc == &step.ir())
     step.refuse("R3", gap.sibling(-1), "no loop encloses the gap", "give a gap inside of a loop");
   if (at.steps.empty()) step.refuse("R3", gap.sibling(-1), "no loop encloses the gap any more", "ask for fewer lifts");
-  const ir::Stmt& scope = *cursor::stmt_at(proc, at);
+  const ir::Stmt& scope = *ir::stmt_at(proc, at);
   int size = static_cast<int>(ir::branch(scope, gap.steps.back().branch)->size());
   if (gap.steps.back().index <= 0 || gap.steps.back().index >= size)
     step.refuse("R4", at,
@@ -45,7 +45,7 @@ void check_names(const StepContext& step, const SplitLevel& level) {
 }
 
 void find_needless(StepContext& step, SplitLevel& level) {
-  if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) return;
+  if (!ir::stmt_at(*level.before, level.at)->as<ir::For>()) return;
   Halves h = halves(level);
   auto needless = [&](const ir::Block& part) {
     return loop_is_needless(step, "S2", "S3", *level.lower, *level.before, level.at, part);
@@ -85,7 +85,7 @@ std::vector<SplitLevel> plan_split(StepContext& step, const Path& gap, std::int6
 std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
   std::vector<Obligation> out;
   for (const SplitLevel& level : levels) {
-    if (!cursor::stmt_at(*level.before, level.at)->as<ir::For>()) continue;  // an if: R5 says it all
+    if (!ir::stmt_at(*level.before, level.at)->as<ir::For>()) continue;  // an if: R5 says it all
     Obligation o = analysis::fission_is_safe(*level.lower, *level.before, level.at, level.split(), "S1");
     o.hint = "keep these statements in one loop, or split fewer loops";
     for (analysis::ProofStrategy& strategy : o.strategies)
@@ -97,7 +97,7 @@ std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>& levels) {
 
 bool split_reassociates(const std::vector<SplitLevel>& levels) {
   for (const SplitLevel& level : levels) {
-    const auto* loop = cursor::stmt_at(*level.before, level.at)->as<ir::For>();
+    const auto* loop = ir::stmt_at(*level.before, level.at)->as<ir::For>();
     if (!loop) continue;  // of an if, the same statements run in the same order
     const Halves h = halves(level);
     const Path& inside = level.gap;

@@ -71,7 +71,7 @@ LoopAt StepContext::loop(const LoopPlace& p) const {
   Cursor c = resolve(proc_, p.place, "for ", " in _: _");
   const ir::For* loop = c.kind() == Cursor::Kind::stmt ? c.stmt().as<ir::For>() : nullptr;
   if (!loop) wrong_kind(primitive_, c, "a loop");
-  return {c.path(), cursor::stmt_at(ir(), c.path())->as<ir::For>()};
+  return {c.path(), ir::stmt_at(ir(), c.path())->as<ir::For>()};
 }
 
 BufferAt StepContext::buffer(const BufferPlace& p) const {
@@ -206,7 +206,7 @@ syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
     if (auto scope = scope_of_words(text.text, p, path)) return *std::move(scope);
   const std::vector<ir::Sym> visible = visible_at(proc, path);
   // A variable answers to its own text and to the name that the printed program shows; the latter wins.
-  const ir::Names names = cursor::names_at(proc, path);
+  const ir::Names names = ir::names_at(proc, path);
   syntax::Scope scope;
   for (ir::Sym s : visible) scope.bind(s.text(), s, p.declarations().at(s));
   for (ir::Sym s : visible) scope.bind(names.of(s), s, p.declarations().at(s));
@@ -234,8 +234,7 @@ void StepContext::refuse(std::string_view id, const Path& place, const std::stri
   d.code = primitive_.name + "." + std::string(id);
   d.message = message;
   d.hint = hint;
-  if (const ir::Stmt* s = cursor::stmt_at(ir(), place.stmt());
-      s && proc_.context()->diagnostics == DiagnosticMode::full)
+  if (const ir::Stmt* s = ir::stmt_at(ir(), place.stmt()); s && proc_.context()->diagnostics == DiagnosticMode::full)
     d.notes.push_back({s->loc(), first_line(ir::print(*s, ir::Names(ir())))});
   for (const Condition& c : primitive_.conditions)
     if (c.id == id) d.rule = c.text;

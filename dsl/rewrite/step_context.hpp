@@ -4,7 +4,7 @@
 #include <set>
 
 #include "dsl/analysis/obligation.hpp"
-#include "dsl/cursor/path.hpp"
+#include "dsl/ir/path.hpp"
 #include "dsl/rewrite/arguments.hpp"
 
 namespace tessera::rewrite {
@@ -13,8 +13,8 @@ using analysis::Affine;
 using analysis::Formula;
 using analysis::Lowering;
 using analysis::Obligation;
-using cursor::Path;
-using cursor::Range;
+using ir::Path;
+using ir::Range;
 
 struct LoopAt {
   Path path;

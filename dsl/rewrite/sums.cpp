@@ -35,7 +35,7 @@ Fixed fixed_at(const ir::Procedure& p, const Path& at) {
   for (Path scope = at; !scope.steps.empty();) {
     scope = scope.parent();
     if (scope.steps.empty()) break;
-    if (const auto* loop = cursor::stmt_at(p, scope)->as<ir::For>()) out.insert(loop->iter);
+    if (const auto* loop = ir::stmt_at(p, scope)->as<ir::For>()) out.insert(loop->iter);
   }
   return out;
 }

@@ -300,8 +300,8 @@ bool expression_survives(const ir::Stmt& before, const ir::Stmt& after, const st
 }
 
 cursor::ForwardStep surviving_expressions(ir::ProcRef before, ir::ProcRef after) {
-  return [before = std::move(before), after = std::move(after)](const cursor::Path& p) -> std::optional<cursor::Path> {
-    const ir::Stmt *was = cursor::stmt_at(*before, p.stmt()), *is = cursor::stmt_at(*after, p.stmt());
+  return [before = std::move(before), after = std::move(after)](const ir::Path& p) -> std::optional<ir::Path> {
+    const ir::Stmt *was = ir::stmt_at(*before, p.stmt()), *is = ir::stmt_at(*after, p.stmt());
     if (p.is_expr() && !(was && is && expression_survives(*was, *is, p.exprs))) return std::nullopt;
     return p;
   };

@@ -81,7 +81,7 @@ Value listed(const auto& cursors) {
 BlockCursor whole(const Cursor& c) {
   const BlockCursor block = c.as_block();
   const int before = block.path().steps.back().index;
-  const auto count = static_cast<int>(cursor::list_at(block.proc().ir(), block.path())->size());
+  const auto count = static_cast<int>(ir::list_at(block.proc().ir(), block.path())->size());
   return block.expand(before, count - before - block.count());
 }
 

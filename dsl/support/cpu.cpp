@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "runtime/cpu/tessera_cpu.h"
+#include "templates/cpu/tessera_cpu.h"
 
 namespace tessera {
 namespace {
@@ -13,7 +13,7 @@ const std::vector<CpuFeature>& cpu_feature_rows() {
   static const std::vector<CpuFeature> rows{
 #define X86(word, leaf, subleaf, in, bit, state) {word, {leaf, subleaf, TESSERA_##in, bit, TESSERA_##state}, {}},
 #define AARCH64(word, in, bit, is_usual) {word, {}, {in, bit, (is_usual) != 0}},
-#include "runtime/cpu/features.def"
+#include "templates/cpu/features.def"
 #undef X86
 #undef AARCH64
   };

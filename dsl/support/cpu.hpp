@@ -8,7 +8,7 @@
 namespace tessera {
 
 /// Something that some CPUs have, and how one is asked for it: the same as `struct tessera_cpu_feature` of
-/// runtime/cpu/tessera_cpu.h, in its words and numbers.
+/// templates/cpu/tessera_cpu.h, in its words and numbers.
 struct CpuFeature {
   std::string name;
   struct Cpuid {
@@ -24,10 +24,10 @@ struct CpuFeature {
   } aarch64;
 };
 
-/// What runtime/cpu/features.def says of a word, for all architectures; nothing where it does not know the word.
+/// What templates/cpu/features.def says of a word, for all architectures; nothing where it does not know the word.
 std::optional<CpuFeature> cpu_feature(const std::string& word);
 
-/// All words of runtime/cpu/features.def, each once, in its order.
+/// All words of templates/cpu/features.def, each once, in its order.
 const std::vector<std::string>& cpu_feature_words();
 
 /// Has the CPU that this process runs on the feature, and has the system enabled it? Under an emulator, the emulated

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "dsl/support/cpu.hpp"
-#include "runtime/cpu/tessera_cpu.h"
+#include "templates/cpu/tessera_cpu.h"
 
 namespace tessera {
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "kernels.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 using namespace tessera;
 
@@ -20,8 +20,8 @@ int main(int argc, char** argv) {
       const Proc p = kernel.schedule(reference, target);
       std::size_t proofs = 0;
       for (const VersionRef& v : p.history()) proofs += v->step.proofs.size();
-      const verify::Validation v = verify::equivalent(reference.ir(), p.ir());
-      const bool all = v.all_sizes.verdict == verify::AllSizes::Verdict::proved;
+      const validate::Validation v = validate::equivalent(reference.ir(), p.ir());
+      const bool all = v.all_sizes.verdict == validate::AllSizes::Verdict::proved;
       std::printf("%-16s %6zu %7zu %10s %6zu\n", kernel.name.c_str(), p.history().size() - 1, proofs,
                   all ? "proved" : "-", v.tested.choices);
     }

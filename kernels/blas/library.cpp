@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using report::Json;
 
 constexpr const char* object_name = "libtessera_blas.so";
-constexpr const char* object_version = "0";  // of the interface: the SOVERSION of runtime/blas/CMakeLists.txt
+constexpr const char* object_version = "0";  // of the interface: the SOVERSION of templates/blas/CMakeLists.txt
 
 std::string word_of(const std::string& target) { return script::library_word(api::load_library(target).name); }
 
@@ -95,26 +95,26 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
 
 // ---- what is around the products
 
-std::vector<OutputFile> runtime_files() {
-  const fs::path folder = api::runtime_root() / "blas";
+std::vector<OutputFile> template_files() {
+  const fs::path folder = api::templates_root() / "blas";
   std::error_code unreadable;
   std::vector<OutputFile> out;
   for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
     if (e.is_regular_file()) out.push_back({e.path().filename().string(), artifact::with_version(read_file(e.path()))});
   if (out.empty())
     throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
-                     "TESSERA_RUNTIME names the folder that holds the shipped C");
+                     "TESSERA_TEMPLATES names the folder that holds the shipped C");
   std::sort(out.begin(), out.end(), [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
   return out;
 }
 
 bool is_c(const OutputFile& file) { return fs::path(file.name).extension() == ".c"; }
 
-Json manifest_of(const Json& products, const std::vector<OutputFile>& runtime) {
+Json manifest_of(const Json& products, const std::vector<OutputFile>& templates) {
   Json targets = Json::array(), sources = Json::array();
   for (const Json& p : products)
     if (targets.empty() || targets.back() != p.at("target")) targets.push_back(p.at("target"));
-  for (const OutputFile& file : runtime)
+  for (const OutputFile& file : templates)
     if (is_c(file)) sources.push_back(file.name);
   sources.push_back("targets.c");
   return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()}, {"license", output_license},
@@ -141,7 +141,7 @@ std::vector<std::string> link_flags_of(const Json& manifest) {
 }  // namespace
 
 Json write_blas(const BlasJob& job) {
-  std::vector<OutputFile> files = runtime_files();
+  std::vector<OutputFile> files = template_files();
   const std::vector<std::string> targets = targets_of(job);
   Json products = Json::array();
   const artifact::Workshop workshop(job.output);

@@ -5,7 +5,7 @@
 namespace tessera::kernels::blas {
 
 /// A library of matrix products for several targets behind the interfaces of BLAS, which chooses among them by what the
-/// CPU has. The products are the family gemm_blocked; the C around them is that of runtime/blas.
+/// CPU has. The products are the family gemm_blocked; the C around them is that of templates/blas.
 struct BlasJob {
   std::vector<std::string> targets;  ///< hardware libraries; none: the shipped ones for this machine's architecture
   std::vector<std::string> types{"f32", "f64"};

@@ -27,7 +27,7 @@ std::vector<OutputFile> entry_files(const kernels::Family& family, ir::Scalar ty
   std::vector<OutputFile> out;
   if (!has_entries(family)) return out;
   for (const std::string name : {"entries.h", "entries.c"}) {
-    std::string text = read_file(api::runtime_root() / family.entries->folder / name);
+    std::string text = read_file(api::templates_root() / family.entries->folder / name);
     put(text, "TESSERA_STEM", family.stem);
     put(text, "TESSERA_REAL", std::string(ir::c_type(type)));
     put(text, "TESSERA_TYPE", std::string(ir::name(type)));

@@ -47,8 +47,8 @@ struct Member {
   std::vector<std::pair<std::string, std::string>> facts;  ///< tile, variant, …: for the manifest
 };
 
-/// C by hand that calls procedures of a family: entries.h and entries.c in a folder of runtime/, which are copied into
-/// what is written. In them TESSERA_STEM and so on stand for names (kernels/families/entries.hpp).
+/// C by hand that calls procedures of a family: entries.h and entries.c in a folder of templates/, which are copied
+/// into what is written. In them TESSERA_STEM and so on stand for names (kernels/families/entries.hpp).
 struct Entries {
   std::string folder;
   std::map<std::string, std::string> calls;  ///< the member for TESSERA_ADD, by "ADD"

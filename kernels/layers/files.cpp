@@ -36,9 +36,9 @@ std::string in_lines(const std::string& text) {
   return out;
 }
 
-// A file of runtime/layers: values for the words in it, then the library's own names.
+// A file of templates/layers: values for the words in it, then the library's own names.
 std::string filled(const char* file, const LayersManifest& manifest, const Values& values) {
-  std::string out = read_file(api::runtime_root() / "layers" / file);
+  std::string out = read_file(api::templates_root() / "layers" / file);
   Values all = values;
   all.insert(all.end(), {{"TESSERA_STEM", manifest.library},
                          {"TESSERA_CAPITALS", capitals_of(manifest.library)},

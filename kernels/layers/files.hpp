@@ -9,7 +9,7 @@
 namespace tessera::kernels::layers {
 
 /// What is around the kernels of a library of layers, as the manifest has it: header, C, CMakeLists.txt, files for
-/// pkg-config and find_package, and the manifest itself, NAME.json. The fixed part of each is in runtime/layers.
+/// pkg-config and find_package, and the manifest itself, NAME.json. The fixed part of each is in templates/layers.
 std::vector<OutputFile> layers_files(const LayersManifest&);
 
 /// "NAME_avx512": of the table of a target's kernels, and the start of their names.

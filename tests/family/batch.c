@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The three entries of a gemm_batch family (runtime/gemm_batch), exactly, against a plain loop: integers, so that any order of
+/* The three entries of a gemm_batch family (templates/gemm_batch), exactly, against a plain loop: integers, so that any order of
  * the sums gives the same. Each buffer is malloc's block of exactly the size that is needed, with NaN in all gaps: run it under a
  * sanitizer that notices accesses outside. Compiled with -include STEM.h and
  *   STEM   gemm_batch_f32_avx512

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Every procedure of a gemm_batch family gives, bit for bit, one chain of multiply-adds per element in the order of b and in it
- * of k, added to C by those that add: so results do not depend on the tile. So do the entries (runtime/gemm_batch), a chain
+ * of k, added to C by those that add: so results do not depend on the tile. So do the entries (templates/gemm_batch), a chain
  * for each run of matrices at equal distances. Compiled with -include STEM.h and
  *   STEM                  gemm_batch_f32_avx512
  *   TABLE, TABLE_SIZE     the family's table

@@ -92,9 +92,9 @@ grep -q 'complete .* tessera$' "$work/moved/share/bash-completion/completions/te
 grep -q '^.TH TESSERA 1' "$work/moved/share/man/man1/tessera.1" || { echo "FAILED: no page for man" >&2; exit 1; }
 
 # So it does with the C that is put around products.
-echo '/* of this installation */' >>"$work/moved/share/tessera/runtime/blas/threads.c"
+echo '/* of this installation */' >>"$work/moved/share/tessera/templates/blas/threads.c"
 PATH="$work/moved/bin:$PATH" quietly tessera blas --target avx2 --tile 2x16 --caches 1,2 -o "$work/blas"
-grep -q 'of this installation' "$work/blas/threads.c" || { echo "FAILED: the installed runtime is not used" >&2; exit 1; }
+grep -q 'of this installation' "$work/blas/threads.c" || { echo "FAILED: the installed template is not used" >&2; exit 1; }
 
 # Nothing to do when nothing changed; another schedule gives another kernel.
 kernel=$work/build/scale_add.tessera/scale_add.c

@@ -32,7 +32,7 @@
 #include "dsl/support/files.hpp"
 #include "ir_mutants.hpp"
 #include "subjects.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 namespace {
 
@@ -76,16 +76,16 @@ bool outputs_differ(const Diagnostic& d) {
 // The runs alone notice, or not; what they tell apart must not be proved equal for all sizes, or the fault counts as
 // survived.
 Outcome validated(const ir::Procedure& reference, const ir::Procedure& mutant) {
-  verify::Options options;
+  validate::Options options;
   options.fuel = 1'000'000;
   options.prove = false;
   try {
-    verify::equivalent(reference, mutant, options);
+    validate::equivalent(reference, mutant, options);
     return Outcome::survived;
   } catch (const Error& e) {
     if (!outputs_differ(e.diagnostic())) return Outcome::killed;
-    const verify::AllSizes all = verify::compare_for_all_sizes(reference, mutant);
-    return all.verdict == verify::AllSizes::Verdict::proved ? Outcome::survived : Outcome::killed;
+    const validate::AllSizes all = validate::compare_for_all_sizes(reference, mutant);
+    return all.verdict == validate::AllSizes::Verdict::proved ? Outcome::survived : Outcome::killed;
   }
 }
 

@@ -18,7 +18,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 namespace tessera::testing {
 namespace {
@@ -117,11 +117,11 @@ std::string accept(const TestFile& t, const Settings& settings, Subject& subject
   } else if (text != t.expected) {
     return "expected:\n" + t.expected + "got:\n" + text;
   }
-  verify::Options options;
+  validate::Options options;
   options.fuel = 200'000;
   options.prove = false;
   options.modulo = script::changed_fields(p);
-  verify::equivalent(script::reference(p), p.ir(), options);
+  validate::equivalent(script::reference(p), p.ir(), options);
   for (const std::string& problem :
        {check_replay(subject, p), check_reparse(subject, p), settings.compile ? check_c(p) : std::string()})
     if (!problem.empty()) return problem;

@@ -41,8 +41,7 @@ std::vector<std::string> found(const std::string& pattern) {
   ir::ProcRef p = subject();
   std::vector<std::string> out;
   for (const cursor::Match& m : cursor::find_all(*p, syntax::parse_pattern(pattern))) {
-    std::string text =
-        m.first.is_expr() ? ir::print(*cursor::expr_at(*p, m.first)) : ir::print(*cursor::stmt_at(*p, m.first));
+    std::string text = m.first.is_expr() ? ir::print(*ir::expr_at(*p, m.first)) : ir::print(*ir::stmt_at(*p, m.first));
     text = text.substr(0, text.find('\n'));
     out.push_back(m.count == 1 ? text : text + " x" + std::to_string(m.count));
   }

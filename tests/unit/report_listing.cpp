@@ -11,7 +11,7 @@
 #include "tests/unit/scheduled.hpp"
 
 using namespace tessera;
-using cursor::Path;
+using ir::Path;
 using report::Listing;
 using report::Span;
 

@@ -10,8 +10,8 @@
 #include "dsl/rewrite/edit.hpp"
 
 using namespace tessera;
-using cursor::Path;
-using cursor::Range;
+using ir::Path;
+using ir::Range;
 using rewrite::Edit;
 
 namespace {
@@ -68,7 +68,7 @@ class Gardener {
 
   Range any_range(const ir::Procedure& p) {
     Path first = any_place(p);
-    int rest = static_cast<int>(cursor::list_at(p, first)->size()) - first.steps.back().index;
+    int rest = static_cast<int>(ir::list_at(p, first)->size()) - first.steps.back().index;
     return {first, 1 + below(rest)};
   }
 
@@ -78,7 +78,7 @@ class Gardener {
 
 bool in_range(const Path& path, const Range& range) {
   for (int i = 0; i < range.count; ++i)
-    if (cursor::passes(path, range.first.sibling(i))) return true;
+    if (ir::passes(path, range.first.sibling(i))) return true;
   return false;
 }
 
@@ -128,14 +128,14 @@ struct Garden {
   void become() {
     Path at = random.any_place(edit.proc());
     ir::Stmt fresh = random.statement(1);
-    renamed(label_of(*cursor::stmt_at(edit.proc(), at)), label_of(fresh));
+    renamed(label_of(*ir::stmt_at(edit.proc(), at)), label_of(fresh));
     edit.become(at, fresh);
   }
 
   // Another counter or target over the same statements below.
   void update() {
     Path at = random.any_place(edit.proc());
-    ir::Stmt old = *cursor::stmt_at(edit.proc(), at);
+    ir::Stmt old = *ir::stmt_at(edit.proc(), at);
     ir::Sym fresh = ir::Sym::fresh("u");
     ir::Stmt changed = old.match(
         [&](const ir::For& n) -> ir::Stmt {
@@ -160,7 +160,7 @@ struct Garden {
   void unwrap() {
     Path at = random.any_place(edit.proc());
     ir::Branch branch = random.below(2) ? ir::Branch::body : ir::Branch::orelse;
-    const ir::Block* inner = ir::branch(*cursor::stmt_at(edit.proc(), at), branch);
+    const ir::Block* inner = ir::branch(*ir::stmt_at(edit.proc(), at), branch);
     if (inner && !inner->empty()) edit.unwrap(at, branch);
   }
 
@@ -220,8 +220,8 @@ TEST_CASE("an expression that becomes another keeps its place and loses what was
   CHECK(edit.forward()(stmt.expr({0, 0})) == stmt.expr({0, 0}));
   CHECK(edit.forward()(stmt.expr({0, 1})) == stmt.expr({0, 1}));
   CHECK(!edit.forward()(stmt.expr({0, 1, 0})));
-  CHECK(cursor::expr_at(edit.proc(), stmt.expr({0, 1}))->as<ir::FloatLit>()->value == 3);
-  CHECK(cursor::expr_at(edit.proc(), stmt.expr({0, 0}))->as<ir::Read>()->name == a);
+  CHECK(ir::expr_at(edit.proc(), stmt.expr({0, 1}))->as<ir::FloatLit>()->value == 3);
+  CHECK(ir::expr_at(edit.proc(), stmt.expr({0, 0}))->as<ir::Read>()->name == a);
 }
 
 TEST_CASE("an expression path goes where its statement goes") {

@@ -6,7 +6,7 @@
 
 namespace tessera::test {
 
-using cursor::Path;
+using ir::Path;
 
 namespace {
 
@@ -19,7 +19,7 @@ std::vector<Cursor> all_cursors(const Proc& p) {
     out.push_back(s);
     out.push_back(s.before());
     out.push_back(s.after());
-    if (cursor::stmt_at(p.ir(), path.sibling(1))) out.push_back(s.expand(0, 1));
+    if (ir::stmt_at(p.ir(), path.sibling(1))) out.push_back(s.expand(0, 1));
   }
   return out;
 }

@@ -94,7 +94,7 @@ Proc some_step(std::size_t about, const Proc& p, std::mt19937& random) {
 
 std::vector<Cursor> statements_of(const Proc& p) {
   std::vector<Cursor> out;
-  for (const cursor::Path& path : fuzz::statement_paths(p.ir())) out.emplace_back(p, Cursor::Kind::stmt, path);
+  for (const ir::Path& path : fuzz::statement_paths(p.ir())) out.emplace_back(p, Cursor::Kind::stmt, path);
   return out;
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("a cursor goes over hundreds of steps to where it goes over each of th
   }
   std::size_t kept = 0;
   for (const Cursor& c : made) {
-    std::optional<cursor::Path> path = c.path();
+    std::optional<ir::Path> path = c.path();
     const VersionRef from = c.proc().version();
     bool has_begun = false;
     for (const VersionRef& v : p.history()) {

@@ -45,7 +45,7 @@ struct AddUnsafeGuard {
   static std::vector<std::string> unsafe(const Shape& s) { return {"add_unsafe_guard (" + s.text + ")"}; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.block.first)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.block.first)->loc();
     edit.wrap(s.block, [&](ir::Block body) { return ir::Stmt(ir::If{s.condition, std::move(body), {}}, loc); });
   }
 };

@@ -84,7 +84,7 @@ struct AutoliftAlloc {
         step.refuse("R5", *at, "the strides of " + s.buffer.name.text() + " change");
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
-      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      const ir::For& loop = *ir::stmt_at(step.ir(), p)->as<ir::For>();
       more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(step.lower(), ir::sub(loop.hi, loop.lo)));
       index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
     }
@@ -101,9 +101,9 @@ struct AutoliftAlloc {
   static std::vector<Path> loops_with_dimension(const StepContext& step, const Shape& s) {
     const ValueSources sources(step.ir());
     std::vector<Path> out;
-    for (const Path& p : cursor::ancestor_paths(*s.buffer.alloc)) {
+    for (const Path& p : ir::ancestor_paths(*s.buffer.alloc)) {
       if (p.steps.size() < s.target.steps.size()) continue;
-      const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      const auto* loop = ir::stmt_at(step.ir(), p)->as<ir::For>();
       if (loop && sources.depends(s.buffer.name, loop->iter)) out.push_back(p);
     }
     return out;
@@ -115,7 +115,7 @@ struct AutoliftAlloc {
     for (const Path& p : s.loops) out.push_back(steady_bounds(step, p));
     for (const Path& p : s.loops) {
       if (s.size == 0) break;
-      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      const ir::For& loop = *ir::stmt_at(step.ir(), p)->as<ir::For>();
       std::vector<Formula> facts = step.facts(p);
       Affine length = step.lower().index(loop.hi) - step.lower().index(loop.lo);
       out.push_back(analysis::obligation("S2", p, facts, smt::le(length, s.size),
@@ -130,7 +130,7 @@ struct AutoliftAlloc {
   }
 
   static Obligation steady_bounds(const StepContext& step, const Path& loop) {
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), loop);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), loop);
     Obligation out = analysis::obligation(
         "S5", loop, {}, Formula::constant(!changes_own_header(stmt)),
         fmt::format("the index counts from a bound of {} that stays", stmt.as<ir::For>()->iter.text()));
@@ -140,7 +140,7 @@ struct AutoliftAlloc {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
     move_declaration(edit, *s.buffer.alloc, s.target);
   }

@@ -54,10 +54,10 @@ struct BindConfig {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Path first = step.exprs(a.expr).front(), at = first.stmt();
-    const ir::Expr value = *cursor::expr_at(step.ir(), first);
+    const ir::Expr value = *ir::expr_at(step.ir(), first);
     require_sequential(step, "R4", at);
     require_type(step, at, value, field_type(step, "R1", *a.config, a.field, at));
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), at);
     if (stmt.as<ir::For>() || stmt.as<ir::Alloc>() || stmt.as<ir::WindowStmt>())
       step.refuse("R3", at, fmt::format("{} would be evaluated again after the field changed", ir::print(value)));
     Shape s{at, {a.config, a.field, value}, {}, {}};
@@ -93,12 +93,12 @@ struct BindConfig {
     const auto* r = e.as<ir::Read>();
     if (e.as<ir::WindowExpr>() || (r && r->idx.empty() && step.declared(r->name).type.is_tensor()))
       step.refuse("R2", at, fmt::format("{} is a window or a whole tensor", ir::print(e)));
-    const bool is_argument = at.exprs.size() == 1 && cursor::stmt_at(step.ir(), at.stmt())->as<ir::Call>();
+    const bool is_argument = at.exprs.size() == 1 && ir::stmt_at(step.ir(), at.stmt())->as<ir::Call>();
     if (is_argument && ir::is_data(e.type()))
       step.refuse("R2", at, fmt::format("{} is passed to the call by reference", ir::print(e)),
                   "bind it in the callee, then call_eqv");
     if (!ir::literal(e) || at.exprs.size() == 1) return;
-    const auto* around = cursor::expr_at(step.ir(), at.parent())->as<ir::Binary>();
+    const auto* around = ir::expr_at(step.ir(), at.parent())->as<ir::Binary>();
     if (around && (around->op == ir::BinOp::mul || around->op == ir::BinOp::div || around->op == ir::BinOp::mod))
       step.refuse("R2", at, fmt::format("{} is a factor or divisor of an index", ir::print(e)));
   }

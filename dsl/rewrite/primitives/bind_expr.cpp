@@ -77,7 +77,7 @@ struct BindExpr {
   static Path value_at(const StepContext& step, const ExprPlace& place) {
     const std::vector<Path> found = step.exprs(place);
     for (const Path& p : found)
-      if (is_value(step, *cursor::expr_at(step.ir(), p))) return p;
+      if (is_value(step, *ir::expr_at(step.ir(), p))) return p;
     step.refuse("R1", found.front(), "the expression is an index, a window or a whole tensor",
                 "name a pattern that is more special");
   }
@@ -85,14 +85,14 @@ struct BindExpr {
   static Shape of_list(StepContext& step, std::vector<Path> places, const Args& a) {
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
-    const ir::Expr value = *cursor::expr_at(step.ir(), places.front());
+    const ir::Expr value = *ir::expr_at(step.ir(), places.front());
     const auto [first, last] = common_list(places.front(), places.back());
     Shape s{first, value, ir::Sym::fresh(a.name), roomy_type(value), places, last};
     for (const Path& p : places) {
-      if (!ir::equal(*cursor::expr_at(step.ir(), p), value))
-        step.refuse("R5", p,
-                    fmt::format("{} is another expression than {}", ir::print(*cursor::expr_at(step.ir(), p)),
-                                ir::print(value)));
+      if (!ir::equal(*ir::expr_at(step.ir(), p), value))
+        step.refuse(
+            "R5", p,
+            fmt::format("{} is another expression than {}", ir::print(*ir::expr_at(step.ir(), p)), ir::print(value)));
       require_reference(step, p);
     }
     require_scope(step, s);
@@ -121,14 +121,14 @@ struct BindExpr {
                     fmt::format("{} is declared after the place where the value would be bound", bound.text()));
     });
     for (const Path& p : between(s))
-      if (!cursor::stmt_at(step.ir(), p)->as<ir::For>())
+      if (!ir::stmt_at(step.ir(), p)->as<ir::For>())
         step.refuse("R6", p, "an if decides whether the value is computed", "give places after one that surely is");
   }
 
   // What is around the first place, from the new statement on.
   static std::vector<Path> between(const Shape& s) {
     std::vector<Path> out;
-    for (const Path& p : cursor::ancestor_paths(s.places.front().stmt()))
+    for (const Path& p : ir::ancestor_paths(s.places.front().stmt()))
       if (p.steps.size() >= s.stmt.steps.size()) out.push_back(p);
     return out;
   }
@@ -140,7 +140,7 @@ struct BindExpr {
   }
 
   static Shape at(StepContext& step, const Path& first, const Args& a) {
-    const ir::Expr value = *cursor::expr_at(step.ir(), first);
+    const ir::Expr value = *ir::expr_at(step.ir(), first);
     Shape s{first.stmt(), value, ir::Sym::fresh(a.name), roomy_type(value), {}};
     collect_below(step, s, s.stmt);
     for (const Path& p : s.places) require_reference(step, p);
@@ -150,7 +150,7 @@ struct BindExpr {
   }
 
   static void require_reference(StepContext& step, const Path& p) {
-    const auto* call = cursor::stmt_at(step.ir(), p.stmt())->as<ir::Call>();
+    const auto* call = ir::stmt_at(step.ir(), p.stmt())->as<ir::Call>();
     if (call && p.exprs.size() == 1) require_unwritten(step, p.stmt(), *call, p.exprs[0]);
   }
 
@@ -173,11 +173,11 @@ struct BindExpr {
   }
 
   static bool sums_up(const StepContext& step, const Path& place, ir::Scalar type) {
-    const std::optional<Write> write = as_write(*cursor::stmt_at(step.ir(), place.stmt()));
+    const std::optional<Write> write = as_write(*ir::stmt_at(step.ir(), place.stmt()));
     if (!write || write->type != type) return false;
     for (Path p = place; p.exprs.size() > 1;) {
       p = p.parent();
-      const ir::Expr around = *cursor::expr_at(step.ir(), p);
+      const ir::Expr around = *ir::expr_at(step.ir(), p);
       const auto* n = around.as<ir::Binary>();
       const bool is_sum = n && (n->op == ir::BinOp::add || n->op == ir::BinOp::sub);
       if (!is_sum && !around.as<ir::Negate>()) return false;
@@ -204,8 +204,7 @@ struct BindExpr {
   // The whole value of the statement, with the scalar in the place.
   static std::optional<ir::Expr> retyped(const ir::Procedure& after, const Path& place) {
     const Path top{place.steps, {place.exprs.front()}};
-    return as_written(*cursor::expr_at(after, top),
-                      place_type(*cursor::stmt_at(after, place.stmt()), top.exprs.front()));
+    return as_written(*ir::expr_at(after, top), place_type(*ir::stmt_at(after, place.stmt()), top.exprs.front()));
   }
 
   static void collect_below(const StepContext& step, Shape& s, const Path& place) {
@@ -221,7 +220,7 @@ struct BindExpr {
     Path unasked = s.stmt;  // nothing before it writes what the value reads
     for (int i = 0; i < following.count; ++i) {
       const Path at = following.first.sibling(i);
-      const bool reads_first = as_write(*cursor::stmt_at(step.ir(), at)).has_value();
+      const bool reads_first = as_write(*ir::stmt_at(step.ir(), at)).has_value();
       const std::size_t known = s.places.size();
       collect_below(step, s, at);
       if (s.places.size() == known) continue;
@@ -265,7 +264,7 @@ struct BindExpr {
                     "give the places before that write, and those after it by themselves"};
     std::vector<Obligation> out{std::move(same)};
     for (const Path& p : between(s)) {
-      const ir::For& loop = *cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      const ir::For& loop = *ir::stmt_at(step.ir(), p)->as<ir::For>();
       std::vector<Formula> facts = step.facts(p);
       out.push_back(analysis::obligation("S3", p, std::move(facts),
                                          smt::lt(step.lower().index(loop.lo), step.lower().index(loop.hi)),
@@ -276,7 +275,7 @@ struct BindExpr {
 
   // An assignment reads before it writes.
   static Range written(const StepContext& step, const Shape& s) {
-    const bool reads_first = as_write(*cursor::stmt_at(step.ir(), s.last)).has_value();
+    const bool reads_first = as_write(*ir::stmt_at(step.ir(), s.last)).has_value();
     return {s.stmt, s.last.steps.back().index - s.stmt.steps.back().index + (reads_first ? 0 : 1)};
   }
 
@@ -294,7 +293,7 @@ struct BindExpr {
   static void retype(Edit& edit, const Shape& s) {
     std::map<Path, ir::Stmt> typed;
     for (const Path& p : s.places) {
-      const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), p.stmt());
+      const ir::Stmt stmt = *ir::stmt_at(edit.proc(), p.stmt());
       std::vector<ir::Expr> tops = ir::expressions(stmt);
       ir::Expr& top = tops.at(static_cast<std::size_t>(p.exprs.front()));
       top = retyped(edit.proc(), p).value_or(top);

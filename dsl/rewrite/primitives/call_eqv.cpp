@@ -89,7 +89,7 @@ struct CallEqv {
 
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.call(a.call);
-    const ir::Call& call = *cursor::stmt_at(step.ir(), at)->as<ir::Call>();
+    const ir::Call& call = *ir::stmt_at(step.ir(), at)->as<ir::Call>();
     const auto &x = call.callee->args, &y = a.other.ir().args;
     if (!std::equal(x.begin(), x.end(), y.begin(), y.end(), same_kind))
       step.refuse("R1", at, fmt::format("{} and {} take other arguments", call.callee->name, a.other.name()));
@@ -163,10 +163,10 @@ struct CallEqv {
 
   static std::vector<smt::Query> independent(StepContext& step, const Shape& s) {
     auto is_parallel = [&](const Path& p) {
-      const auto* loop = cursor::stmt_at(step.ir(), p)->as<ir::For>();
+      const auto* loop = ir::stmt_at(step.ir(), p)->as<ir::For>();
       return loop && loop->mode == ir::LoopMode::par;
     };
-    const std::vector<Path> around = cursor::ancestor_paths(s.at);
+    const std::vector<Path> around = ir::ancestor_paths(s.at);
     if (std::none_of(around.begin(), around.end(), is_parallel)) return {};
     const bool quiet = analysis::written_configs(s.to.callee->body).empty();
     std::vector<smt::Query> out{
@@ -194,7 +194,7 @@ struct CallEqv {
   static std::vector<std::string> unsafe(const Shape& s) { return s.origin.unsafe; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
-    SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), s.at)->loc();
     edit.update(s.at, ir::Stmt(s.to, loc));
   }
 };

@@ -24,7 +24,7 @@ struct CommuteExpr {
   static Shape shape(StepContext& step, const Args& a) {
     Shape places = step.exprs(a.exprs);
     for (const Path& at : places) {
-      const ir::Expr e = *cursor::expr_at(step.ir(), at);
+      const ir::Expr e = *ir::expr_at(step.ir(), at);
       const auto* n = e.as<ir::Binary>();
       if (!n || (n->op != ir::BinOp::add && n->op != ir::BinOp::mul))
         step.refuse("R1", at, "'" + ir::print(e, ir::Names(step.ir())) + "' is neither");
@@ -39,13 +39,13 @@ struct CommuteExpr {
   static void rewrite(StepContext&, const Shape& places, Edit& edit) {
     Edit plain(edit.result());
     for (const Path& at : places) {
-      const ir::Expr e = *cursor::expr_at(plain.proc(), at);
+      const ir::Expr e = *ir::expr_at(plain.proc(), at);
       const auto& n = *e.as<ir::Binary>();
       plain.become_expr(at, ir::Expr(ir::Binary{n.op, n.rhs, n.lhs, n.type}, e.loc()));
     }
     edit.set_body(plain.proc().body, [places](Path p) -> std::optional<Path> {
       for (const Path& at : places)
-        if (cursor::is_within(p, at) && !(p == at)) p.exprs[at.exprs.size()] = 1 - p.exprs[at.exprs.size()];
+        if (ir::is_within(p, at) && !(p == at)) p.exprs[at.exprs.size()] = 1 - p.exprs[at.exprs.size()];
       return p;
     });
   }

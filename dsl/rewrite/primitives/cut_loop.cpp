@@ -39,7 +39,7 @@ struct CutLoop {
     LoopAt at = step.loop(a.loop);
     const ir::Expr point = tidy(step.parse_expr(a.cut_point, at.path));
     if (!ir::is_integer_control(point.type())) step.refuse("R1", at.path, "'" + a.cut_point.text + "' is none");
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, point))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, point))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, point};
   }
@@ -58,7 +58,7 @@ struct CutLoop {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at.path)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.at.path)->loc();
     const ir::Sym iter = ir::Sym::fresh(loop.iter.text());
     ir::Block rest =
         ir::substitute(ir::with_fresh_binders(loop.body), {{loop.iter, ir::read(iter, ir::Scalar::index)}});

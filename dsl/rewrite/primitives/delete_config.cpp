@@ -35,7 +35,7 @@ struct DeleteConfig {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Path at = step.stmt(a.stmt);
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), at);
     if (!writes_fields_only(stmt)) step.refuse("R1", at, "this does not write configuration fields only");
     const auto* call = stmt.as<ir::Call>();
     return {at, changes(step, at, call ? inlined(*call) : ir::Block{stmt})};

@@ -29,7 +29,7 @@ struct DeletePass {
     const auto* text = std::get_if<std::string>(&a.statement.place);
     if (text && text->empty()) return all(step);
     const Path at = step.stmt(a.statement);
-    if (!cursor::stmt_at(step.ir(), at)->as<ir::Pass>()) step.refuse("R1", at, "this statement is none");
+    if (!ir::stmt_at(step.ir(), at)->as<ir::Pass>()) step.refuse("R1", at, "this statement is none");
     std::optional<Path> goes = with_needless_scopes(step.ir(), at);
     if (!goes) step.refuse("R2", at, "a list must have a statement");
     return {*goes};
@@ -75,11 +75,11 @@ struct DeletePass {
 
   // The statement, or the outermost loop or if around it that would be left with nothing to do.
   static std::optional<Path> with_needless_scopes(const ir::Procedure& proc, Path at) {
-    while (cursor::list_at(proc, at)->size() == 1) {
+    while (ir::list_at(proc, at)->size() == 1) {
       const Path outer = at.parent();
       if (outer.steps.empty()) return std::nullopt;
       if (at.steps.back().branch == ir::Branch::orelse) return at;
-      const auto* branches = cursor::stmt_at(proc, outer)->as<ir::If>();
+      const auto* branches = ir::stmt_at(proc, outer)->as<ir::If>();
       if (branches && !branches->orelse.empty()) return std::nullopt;
       at = outer;
     }

@@ -62,7 +62,7 @@ struct DivideLoop {
     require_names(step, at.path, a.names, 2, "R3");
     std::optional<Tail> tail = tail_named(a.perfect ? "perfect" : a.tail);
     if (!tail) step.refuse("R4", at.path, "there is no tail '" + a.tail + "'");
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)))
       step.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
     return {at, a.factor, a.names[0], a.names[1], *tail};
   }
@@ -91,7 +91,7 @@ struct DivideLoop {
     ir::Expr io = ir::read(outer, ir::Scalar::index), ii = ir::read(inner, ir::Scalar::index);
     ir::Expr i = ir::add(ii, ir::mul(ir::int_lit(s.q), io));
     ir::Block body = ir::substitute(loop.body, {{loop.iter, i}});
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at.path)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.at.path)->loc();
     bool guard = s.tail == Tail::guard;
     if (guard) body = {ir::If{ir::binary(ir::BinOp::lt, i, loop.hi), std::move(body), {}}};
     ir::Expr count = ir::floor_div(guard ? ir::add(loop.hi, ir::int_lit(s.q - 1)) : loop.hi, s.q);

@@ -60,7 +60,7 @@ struct DivideWithRecompute {
       step.refuse("R2", at.path, "the stride is " + std::to_string(a.outer_stride));
     require_names(step, at.path, a.names, 2, "R3");
     const ir::Expr blocks = tidy(index_argument(step, a.outer_hi, at.path, "R4"));
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, blocks))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, blocks))
       step.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
     if (at.loop->mode == ir::LoopMode::par)
       step.refuse("R6", at.path, "two blocks would run the same iteration at once");
@@ -74,7 +74,7 @@ struct DivideWithRecompute {
     auto repeatable = [&step, facts, n, blocks, begun, at = s.at.path] {
       std::vector<Formula> overlap = facts;
       overlap.push_back(smt::le(2, blocks) && smt::lt(begun, n));
-      return analysis::idempotent(step.lower(), {*cursor::stmt_at(step.ir(), at)}, overlap);
+      return analysis::idempotent(step.lower(), {*ir::stmt_at(step.ir(), at)}, overlap);
     };
     Obligation fit =
         analysis::obligation("S2", s.at.path, facts, smt::le(begun, n) || smt::le(blocks, 1) || smt::le(n, 0),
@@ -94,7 +94,7 @@ struct DivideWithRecompute {
     ir::Block body = ir::substitute(loop.body, {{loop.iter, ir::add(ii, ir::mul(stride, io))}});
     ir::Stmt block = ir::For{inner, ir::int_lit(0), length, std::move(body), loop.mode};
     ir::Stmt all(ir::For{outer, ir::int_lit(0), s.blocks, {block}, loop.mode},
-                 cursor::stmt_at(edit.proc(), s.at.path)->loc());
+                 ir::stmt_at(edit.proc(), s.at.path)->loc());
     forget_header(edit, s.at.path);
     edit.set_body(with_statement(edit.proc(), s.at.path, all), deepen(s.at.path, 1));
   }

@@ -32,7 +32,7 @@ struct EliminateDeadCode {
 
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.scope(a.statement);
-    const ir::Stmt stmt = *cursor::stmt_at(step.ir(), at);
+    const ir::Stmt stmt = *ir::stmt_at(step.ir(), at);
     if (stmt.as<ir::For>()) return {at, stmt};
     const auto* choice = stmt.as<ir::If>();
     if (!choice) step.refuse("R1", at, "this is neither an if nor a loop");

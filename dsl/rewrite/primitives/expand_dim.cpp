@@ -89,7 +89,7 @@ struct ExpandDim {
     ir::Type type = s.buffer.type;
     type.shape.insert(type.shape.begin(), s.extent);
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem},
-                                          cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc()));
+                                          ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc()));
   }
 };
 

@@ -80,7 +80,7 @@ struct ExtractSubproc {
       for (const ir::Expr& e : d.type.shape)
         for (ir::Sym s : ir::free_syms(e)) found.push_back(s);
     }
-    for (const ir::Stmt& s : cursor::ancestors(step.ir(), at))
+    for (const ir::Stmt& s : ir::ancestors(step.ir(), at))
       if (const auto* loop = s.as<ir::For>(); loop && needed.count(loop->iter))
         for (const ir::Expr& e : {loop->lo, loop->hi})
           for (ir::Sym v : ir::free_syms(e)) needed.insert(v), found.push_back(v);
@@ -126,8 +126,8 @@ struct ExtractSubproc {
   // procedure writes are left out: a field may change between the guard and the call.
   static std::vector<ir::Expr> facts(const ir::Procedure& proc, const Path& at) {
     std::vector<ir::Expr> out = proc.asserts;
-    for (const Path& p : cursor::ancestor_paths(at)) {
-      const ir::Stmt& s = *cursor::stmt_at(proc, p);
+    for (const Path& p : ir::ancestor_paths(at)) {
+      const ir::Stmt& s = *ir::stmt_at(proc, p);
       if (const auto* loop = s.as<ir::For>()) {
         ir::Expr i = ir::read(loop->iter, ir::Scalar::index);
         out.push_back(ir::binary(ir::BinOp::le, loop->lo, i));

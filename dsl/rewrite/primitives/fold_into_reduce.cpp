@@ -33,7 +33,7 @@ struct FoldIntoReduce {
   static Shape shape(StepContext& step, const Args& a) {
     Shape s;
     s.at = step.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), s.at);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), s.at);
     s.loc = stmt.loc();
     std::optional<Write> w = as_write(stmt);
     const auto* sum = w && !w->adds ? w->rhs.as<ir::Binary>() : nullptr;

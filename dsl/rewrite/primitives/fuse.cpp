@@ -59,7 +59,7 @@ struct Fuse {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Path at = step.scope(a.first), second_at = step.scope(a.second);
-    const ir::Stmt first = *cursor::stmt_at(step.ir(), at), second = *cursor::stmt_at(step.ir(), second_at);
+    const ir::Stmt first = *ir::stmt_at(step.ir(), at), second = *ir::stmt_at(step.ir(), second_at);
     const bool loops = first.as<ir::For>() && second.as<ir::For>();
     if (!loops && !(first.as<ir::If>() && second.as<ir::If>()))
       step.refuse("R1", at, "these are not two loops or two ifs");

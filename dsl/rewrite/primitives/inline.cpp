@@ -29,7 +29,7 @@ struct Inline {
 
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.call(a.call);
-    return {at, *cursor::stmt_at(step.ir(), at)->as<ir::Call>()};
+    return {at, *ir::stmt_at(step.ir(), at)->as<ir::Call>()};
   }
   static std::vector<Obligation> safety(StepContext&, const Shape& s) {
     auto changed = changed_argument(s.call);

@@ -59,7 +59,7 @@ struct InlineAssign {
   static Shape shape(StepContext& step, const Args& a) {
     Shape s;
     s.at = step.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), s.at);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), s.at);
     s.loc = stmt.loc();
     std::optional<Write> w = as_write(stmt);
     if (!w || w->adds) step.refuse("R1", s.at, "this statement is none");
@@ -105,7 +105,7 @@ struct InlineAssign {
   static void find_end(StepContext& step, Shape& s) {
     for (int i = 0; i < s.following.count; ++i) {
       const Path at = s.following.first.sibling(i);
-      const auto* next = cursor::stmt_at(step.ir(), at)->as<ir::Assign>();
+      const auto* next = ir::stmt_at(step.ir(), at)->as<ir::Assign>();
       if (!next || !(next->name == s.write.name)) continue;
       if (!step.prove_and_record("S2", {is_element(step, s, at, next->idx)})) continue;
       s.following.count = i + 1;
@@ -159,7 +159,7 @@ struct InlineAssign {
   static void require_types(const StepContext& step, const Shape& s) {
     const ir::ProcRef after = preview(step, [&](Edit& edit) { put(edit, s, s.write.rhs); });
     for (const Path& read : s.reads) {
-      const ir::Stmt& changed = *cursor::stmt_at(*after, read.stmt());
+      const ir::Stmt& changed = *ir::stmt_at(*after, read.stmt());
       if (!as_written(ir::expressions(changed).back(), place_type(changed, read.exprs.front())))
         step.refuse("R4", read.stmt(), "a literal would be a number of another type there");
     }
@@ -210,7 +210,7 @@ struct InlineAssign {
     const std::size_t top = list.first.steps.size() - 1;
     for (std::size_t depth = top; depth < at.steps.size(); ++depth) {
       const Path outer{{at.steps.begin(), at.steps.begin() + static_cast<long>(depth)}, {}};
-      if (depth > top && cursor::stmt_at(proc, outer)->as<ir::If>())
+      if (depth > top && ir::stmt_at(proc, outer)->as<ir::If>())
         out.push_back(at.steps[depth].branch == ir::Branch::body ? 0 : 1);
       out.push_back(at.steps[depth].index - (depth == top ? list.first.steps.back().index : 0));
     }
@@ -248,7 +248,7 @@ struct InlineAssign {
   static std::vector<smt::Query> value_keeps(StepContext& step, const Shape& s) {
     if (s.used == 0) return {};
     std::vector<Formula> facts = step.facts(s.at);
-    const ir::Stmt& last = *cursor::stmt_at(step.ir(), s.at.sibling(s.used));
+    const ir::Stmt& last = *ir::stmt_at(step.ir(), s.at.sibling(s.used));
     const bool is_leaf = !ir::branch(last, ir::Branch::body);
     const ir::Block between = statements(step.ir(), {s.following.first, is_leaf ? s.used - 1 : s.used});
     return analysis::no_conflict(step.terms(), changes_of(step.lower(), between),
@@ -261,7 +261,7 @@ struct InlineAssign {
     put(edit, s, s.write.rhs);
     std::map<Path, ir::Stmt> typed;
     for (const Path& read : s.reads) {
-      const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), read.stmt());
+      const ir::Stmt stmt = *ir::stmt_at(edit.proc(), read.stmt());
       std::vector<ir::Expr> tops = ir::expressions(stmt);
       tops.back() = as_written(tops.back(), place_type(stmt, read.exprs.front())).value_or(tops.back());
       typed.insert_or_assign(read.stmt(), ir::with_expressions(stmt, std::move(tops)));

@@ -35,7 +35,7 @@ struct InlineWindow {
 
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.stmt(a.window);
-    const auto* stmt = cursor::stmt_at(step.ir(), at)->as<ir::WindowStmt>();
+    const auto* stmt = ir::stmt_at(step.ir(), at)->as<ir::WindowStmt>();
     if (!stmt) step.refuse("R1", at, "this is no window statement");
     Range scope = scope_of(step.ir(), at);
     if (changes(statements(step.ir(), scope), stmt->rhs))

@@ -151,10 +151,10 @@ struct JoinLoops {
   }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.at)->loc();
     forget_expressions(edit, [at = s.at](const Path& p) {
       const bool is_end_of_first = p.steps == at.steps && p.exprs.front() == 1;
-      return is_end_of_first || cursor::passes(p, at.sibling(1));
+      return is_end_of_first || ir::passes(p, at.sibling(1));
     });
     merge_scopes(edit, s.at, ir::Stmt(ir::For{s.first.iter, s.first.lo, s.second.hi, s.first.body, s.first.mode}, loc),
                  0, 0, same_form(s.first.body, s.second.body) ? Contents::moved : Contents::gone);

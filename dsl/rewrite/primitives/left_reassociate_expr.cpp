@@ -35,7 +35,7 @@ struct LeftReassociateExpr {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Path at = step.expr(a.expr);
-    const ir::Expr whole = *cursor::expr_at(step.ir(), at);
+    const ir::Expr whole = *ir::expr_at(step.ir(), at);
     for (ir::BinOp op : {ir::BinOp::add, ir::BinOp::mul}) {
       const ir::Binary* outer = operation(whole, op);
       const ir::Binary* inner = outer ? operation(outer->rhs, op) : nullptr;
@@ -64,7 +64,7 @@ struct LeftReassociateExpr {
     plain.become_expr(s.at, s.after);
     edit.set_body(plain.proc().body, [at = s.at](const Path& p) -> std::optional<Path> {
       const std::size_t depth = at.exprs.size();
-      if (!cursor::is_within(p, at) || p == at) return p;
+      if (!ir::is_within(p, at) || p == at) return p;
       Path out = p;
       auto place = out.exprs.begin() + static_cast<long>(depth);
       if (*place == 0) {  // a

@@ -88,7 +88,7 @@ struct LiftReduceConstant {
   }
 
   static const ir::Expr& value(const ir::Procedure& proc, const Path& at) {
-    return cursor::stmt_at(proc, at)->as<ir::Reduce>()->rhs;
+    return ir::stmt_at(proc, at)->as<ir::Reduce>()->rhs;
   }
 
   // Of the factors that all products have, the first that the loop leaves alone; else, for the refusal, the first.
@@ -165,7 +165,7 @@ struct LiftReduceConstant {
     std::vector<smt::Query> out;
     for (const Path& at : s.reductions) {
       std::vector<Formula> facts = step.facts(at);
-      const auto& n = *cursor::stmt_at(step.ir(), at)->as<ir::Reduce>();
+      const auto& n = *ir::stmt_at(step.ir(), at)->as<ir::Reduce>();
       out.push_back(same_element(facts, target(step.lower(), s.sum), element_of(step.lower(), n.name, n.idx),
                                  "the reduction goes to the element that starts at zero"));
     }
@@ -176,7 +176,7 @@ struct LiftReduceConstant {
   static std::vector<smt::Query> nothing_else(StepContext& step, const Shape& s) {
     const ir::ProcRef aside = preview(step, [&](Edit& edit) {
       for (const Path& at : s.reductions) {
-        const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), at);
+        const ir::Stmt stmt = *ir::stmt_at(edit.proc(), at);
         const ir::Expr& terms = stmt.as<ir::Reduce>()->rhs;
         edit.become(at, ir::Stmt(ir::Assign{ir::Sym::fresh("term"), {}, terms, s.sum.type}, stmt.loc()));
       }
@@ -214,8 +214,8 @@ struct LiftReduceConstant {
     ir::for_each_stmt(step.ir().body, [&](const ir::Stmt& stmt) {
       if (const auto* n = stmt.as<ir::Alloc>()) allocated.insert(n->name);
     });
-    for (const Path& at : cursor::ancestor_paths(s.loop)) {
-      const ir::Stmt& around = *cursor::stmt_at(step.ir(), at);
+    for (const Path& at : ir::ancestor_paths(s.loop)) {
+      const ir::Stmt& around = *ir::stmt_at(step.ir(), at);
       if (const auto* loop = around.as<ir::For>(); !loop || loop->mode != ir::LoopMode::par) continue;
       for (const analysis::Access& a : changes_of(step.lower(), {around})) written.insert(a.at.buffer);
     }
@@ -235,9 +235,9 @@ struct LiftReduceConstant {
   // The first of the sums runs whenever the loop is reached: then the factor had a value already.
   static std::vector<smt::Query> sum_runs(StepContext& step, const Shape& s) {
     std::vector<smt::Query> out;
-    for (const Path& at : cursor::ancestor_paths(s.reductions.front())) {
-      if (!cursor::is_within(at, s.loop)) continue;
-      const auto* loop = cursor::stmt_at(step.ir(), at)->as<ir::For>();
+    for (const Path& at : ir::ancestor_paths(s.reductions.front())) {
+      if (!ir::is_within(at, s.loop)) continue;
+      const auto* loop = ir::stmt_at(step.ir(), at)->as<ir::For>();
       std::vector<Formula> facts = step.facts(at);
       Lowering& lower = step.lower();
       out.push_back({"", "the sum runs at least once", facts,
@@ -252,7 +252,7 @@ struct LiftReduceConstant {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     for (const Path& at : s.reductions) {
-      const ir::Stmt stmt = *cursor::stmt_at(edit.proc(), at);
+      const ir::Stmt stmt = *ir::stmt_at(edit.proc(), at);
       Write w = *as_write(stmt);
       w.rhs = *without(w.rhs, s.factor);
       w.rhs = as_written(w.rhs, w.type).value_or(w.rhs);

@@ -23,8 +23,8 @@
 namespace tessera::rewrite {
 namespace {
 
-using cursor::Step;
 using ir::Branch;
+using ir::Step;
 
 struct LiftScope {
   struct Args {
@@ -49,8 +49,8 @@ struct LiftScope {
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.scope(a.scope);
     Path up = at.parent();
-    const ir::Stmt inner = *cursor::stmt_at(step.ir(), at);
-    const ir::Stmt* outer = up.steps.empty() ? nullptr : cursor::stmt_at(step.ir(), up);
+    const ir::Stmt inner = *ir::stmt_at(step.ir(), at);
+    const ir::Stmt* outer = up.steps.empty() ? nullptr : ir::stmt_at(step.ir(), up);
     if (!inner.as<ir::For>() && !inner.as<ir::If>()) step.refuse("R1", at, "this is neither a loop nor an if");
     if (!outer) step.refuse("R1", at, "nothing encloses it");
     Shape s{up, at.steps.back().branch, *outer, inner};
@@ -146,7 +146,7 @@ struct LiftScope {
     const Path at = s.outer_path;
     const Branch side = s.side;
     edit.set_body(with_statement(edit.proc(), at, above), [at, side, statement](const Path& p) -> std::optional<Path> {
-      if (!cursor::passes(p, at)) return p;
+      if (!ir::passes(p, at)) return p;
       const std::size_t depth = at.steps.size();
       if (p.steps.size() == depth) return Path{at.child(Branch::body, 0).steps, p.exprs};
       const bool beside = p.steps[depth].branch != side;

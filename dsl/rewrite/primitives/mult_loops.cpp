@@ -51,7 +51,7 @@ struct MultLoops {
       step.refuse("R3", at.path, inner->iter.text() + " does not run up to such a number");
     require_identifier(step, at.path, a.name, "R4");
     if (at.loop->mode != inner->mode) step.refuse("R5", at.path, "one of them is parallel");
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)))
       step.refuse("R6", at.path, "the body writes configuration that decides how often it runs");
     return {at.path, *at.loop, *inner, *length, a.name};
   }
@@ -59,7 +59,7 @@ struct MultLoops {
   static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.at)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.at)->loc();
     const ir::Sym counter = ir::Sym::fresh(s.name);
     const ir::Expr k = ir::read(counter, ir::Scalar::index);
     ir::Block body = ir::substitute(

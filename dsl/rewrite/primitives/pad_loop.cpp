@@ -239,7 +239,7 @@ struct PadLoop {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const Path at = s.at.path;
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), at)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), at)->loc();
     const ir::For loop = *s.at.loop;
     forget_header(edit, at);
     if (s.zeros) {
@@ -248,7 +248,7 @@ struct PadLoop {
         return ir::Stmt(ir::If{is_own, std::move(body), zeroed(ir::with_fresh_binders(loop.body))}, loc);
       });
     }
-    ir::For longer = *cursor::stmt_at(edit.proc(), at)->as<ir::For>();
+    ir::For longer = *ir::stmt_at(edit.proc(), at)->as<ir::For>();
     longer.hi = s.hi;
     edit.update(at, ir::Stmt(std::move(longer), loc));
   }

@@ -47,7 +47,7 @@ struct ParallelizeLoop {
   static void rewrite(StepContext&, const Shape& at, Edit& edit) {
     ir::For loop = *at.loop;
     loop.mode = ir::LoopMode::par;
-    edit.update(at.path, ir::Stmt(std::move(loop), cursor::stmt_at(edit.proc(), at.path)->loc()));
+    edit.update(at.path, ir::Stmt(std::move(loop), ir::stmt_at(edit.proc(), at.path)->loc()));
   }
 };
 

@@ -96,7 +96,7 @@ struct RearrangeDim {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body, Indices::moved);
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.type, s.buffer.mem}, loc));
   }
 };

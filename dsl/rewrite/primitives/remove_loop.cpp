@@ -32,7 +32,7 @@ struct RemoveLoop {
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
     if (ir::mentions(at.loop->body, at.loop->iter)) step.refuse("R1", at.path, "the body uses " + at.loop->iter.text());
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, runs(step, at)};
   }
@@ -57,7 +57,7 @@ struct RemoveLoop {
   }
 
   static void rewrite(StepContext&, const Shape& at, Edit& edit) {
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), at.path)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), at.path)->loc();
     edit.unwrap(at.path);
     if (at.runs) return;
     const ir::Expr asks = ir::binary(ir::BinOp::lt, at.loop->lo, at.loop->hi);

@@ -43,7 +43,7 @@ struct ReorderLoops {
       step.refuse("R3", at.path,
                   "the iterations of " + step.shown(inner->iter) + " need not be independent over those of " +
                       step.shown(at.loop->iter));
-    const ir::Stmt& nest = *cursor::stmt_at(step.ir(), at.path);
+    const ir::Stmt& nest = *ir::stmt_at(step.ir(), at.path);
     if (changes_own_header(nest) || changes_own_header(at.loop->body[0]))
       step.refuse("R4", at.path, "the body writes configuration that decides how often it runs");
     return {at.path, *at.loop, *inner};

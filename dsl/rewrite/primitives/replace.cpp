@@ -56,7 +56,7 @@ struct Replace {
   };
 
   static ir::Block statements(const ir::Procedure& proc, const Range& range) {
-    const ir::Block& list = *cursor::list_at(proc, range.first);
+    const ir::Block& list = *ir::list_at(proc, range.first);
     auto begin = list.begin() + range.first.steps.back().index;
     return {begin, begin + range.count};
   }
@@ -64,7 +64,7 @@ struct Replace {
   // One statement given, several wanted: the ones after it are meant as well.
   static Range extended(const ir::Procedure& proc, Range range, const ir::Procedure& callee) {
     const auto first = static_cast<std::size_t>(range.first.steps.back().index);
-    if (range.count == 1) range.count = statements_wanted(*cursor::list_at(proc, range.first), first, callee);
+    if (range.count == 1) range.count = statements_wanted(*ir::list_at(proc, range.first), first, callee);
     return range;
   }
 

@@ -15,11 +15,11 @@
 namespace tessera {
 namespace {
 
-using cursor::Path;
+using ir::Path;
 
 // The statement at the path becomes a call of the first procedure that fits; nothing when none does.
 std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<Proc>& by) {
-  const ir::Block& list = *cursor::list_at(p.ir(), path);
+  const ir::Block& list = *ir::list_at(p.ir(), path);
   const auto first = static_cast<std::size_t>(path.steps.back().index);
   for (const Proc& f : by) {
     // A look at the statements alone: a step, even one that is refused, takes the whole procedure in hand.
@@ -27,7 +27,7 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
     if (!rewrite::may_unify({begin, begin + rewrite::statements_wanted(list, first, f.ir())}, f.ir())) continue;
     try {
       Proc out = replace(p, Cursor(p, Cursor::Kind::stmt, path), f);
-      if (analysis::memories_match(out.declarations(), *cursor::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
+      if (analysis::memories_match(out.declarations(), *ir::stmt_at(out.ir(), path)->as<ir::Call>())) return out;
     } catch (const SchedulingError& e) {
       if (e.exit_code() != ExitCode::refused) throw;  // undecided is not the same as unfit
     }
@@ -36,15 +36,15 @@ std::optional<Proc> try_each(const Proc& p, const Path& path, const std::vector<
 }
 
 Proc replace_below(Proc p, const Path& first, const std::vector<Proc>& by) {
-  for (Path at = first; cursor::stmt_at(p.ir(), at); at = at.sibling(1)) {
-    const ir::Stmt& s = *cursor::stmt_at(p.ir(), at);
+  for (Path at = first; ir::stmt_at(p.ir(), at); at = at.sibling(1)) {
+    const ir::Stmt& s = *ir::stmt_at(p.ir(), at);
     if (s.as<ir::WindowStmt>()) continue;
     if (auto done = try_each(p, at, by)) {
       p = *std::move(done);
       continue;
     }
     for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
-      if (ir::branch(*cursor::stmt_at(p.ir(), at), b)) p = replace_below(p, at.child(b, 0), by);
+      if (ir::branch(*ir::stmt_at(p.ir(), at), b)) p = replace_below(p, at.child(b, 0), by);
   }
   return p;
 }
@@ -58,7 +58,7 @@ struct ReplaceAllArgs {
 
 Proc replace_all(const Proc& p, const std::vector<Proc>& by) {
   const SuppressDiagnostics suppressed(*p.context());
-  return replace_below(p, cursor::Range::whole_body(p.ir()).first, by);
+  return replace_below(p, ir::Range::whole_body(p.ir()).first, by);
 }
 
 namespace rewrite {

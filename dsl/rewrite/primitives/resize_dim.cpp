@@ -184,7 +184,7 @@ struct ResizeDim {
     set_accesses(edit, s.body);
     ir::Type type = s.buffer.type;
     type.shape.at(s.dim) = s.size;
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.become(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem}, loc));
   }
 };

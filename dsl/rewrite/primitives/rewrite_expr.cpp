@@ -46,7 +46,7 @@ struct RewriteExpr {
   static Shape shape(StepContext& step, const Args& a) {
     Shape s;
     s.at = step.expr(a.expr);
-    s.before = *cursor::expr_at(step.ir(), s.at);
+    s.before = *ir::expr_at(step.ir(), s.at);
     require_value(step, s.at, s.before);
     s.after = parsed(step, a.value, s.at, s.before.type()).at(s.before.loc());
     require_value(step, s.at, s.after);
@@ -62,7 +62,7 @@ struct RewriteExpr {
   static void require_literal_stays(const StepContext& step, const Shape& s) {
     const std::int64_t* after = ir::literal(s.after);
     if (!ir::literal(s.before) || (after && *after > 0) || s.at.exprs.size() < 2) return;
-    const ir::Expr whole = *cursor::expr_at(step.ir(), s.at.parent());
+    const ir::Expr whole = *ir::expr_at(step.ir(), s.at.parent());
     const auto* around = whole.as<ir::Binary>();
     const bool divides = around && (around->op == ir::BinOp::div || around->op == ir::BinOp::mod);
     if (divides || (around && around->op == ir::BinOp::mul && !after))

@@ -38,7 +38,7 @@ struct SetMemory {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     if (!s.buffer.alloc) return edit.set_header([&](ir::Procedure& p) { p.args.at(s.buffer.arg).mem = s.memory; });
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, s.buffer.type, s.memory}, loc));
   }
 };

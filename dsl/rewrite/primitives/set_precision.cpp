@@ -74,7 +74,7 @@ struct SetPrecision {
   class Retyper {
    public:
     Retyper(const StepContext& step, ir::Sym buffer, ir::Scalar type)
-        : site_(step), buffer_(buffer), type_(type), roots_(step.ir()) {}
+        : step_(step), buffer_(buffer), type_(type), roots_(step.ir()) {}
 
     ir::Block body() {
       // Leaves only: a compound statement has no data of its own.
@@ -199,7 +199,7 @@ struct SetPrecision {
     if (!s.buffer.alloc) return;
     ir::Type type = s.buffer.type;
     type.scalar = s.type;
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
     edit.update(*s.buffer.alloc, ir::Stmt(ir::Alloc{s.buffer.name, type, s.buffer.mem}, loc));
   }
 };

@@ -37,7 +37,7 @@ struct ShiftLoop {
     LoopAt at = step.loop(a.loop);
     const ir::Expr lo = tidy(step.parse_expr(a.new_lo, at.path));
     if (!ir::is_integer_control(lo.type())) step.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
-    if (changes_own_header(*cursor::stmt_at(step.ir(), at.path)) || changes(at.loop->body, lo))
+    if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, lo))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, lo};
   }
@@ -46,7 +46,7 @@ struct ShiftLoop {
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
-    const ir::Stmt before = *cursor::stmt_at(edit.proc(), s.at.path);
+    const ir::Stmt before = *ir::stmt_at(edit.proc(), s.at.path);
     const ir::Expr offset = tidy(ir::sub(loop.lo, s.lo));
     const ir::Expr hi = tidy(ir::sub(loop.hi, offset));
     const ir::Substitution map{{loop.iter, ir::add(ir::read(loop.iter, ir::Scalar::index), offset)}};

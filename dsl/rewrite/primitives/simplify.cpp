@@ -27,7 +27,7 @@ using ir::Branch;
 /// The new statements of a list, and where each old one of it and below went, relative to the list.
 struct Outcome {
   struct Moved {
-    std::vector<cursor::Step> from, to;
+    std::vector<ir::Step> from, to;
     ir::Stmt before, after;
   };
   ir::Block block;
@@ -192,8 +192,8 @@ class Simplifier {
     Outcome out{{now}, {{{{}}, {{}}, was, now}}};
     for (Outcome& b : branches)
       for (Outcome::Moved& m : b.moved) {
-        m.from.insert(m.from.begin(), cursor::Step{});
-        m.to.insert(m.to.begin(), cursor::Step{});
+        m.from.insert(m.from.begin(), ir::Step{});
+        m.to.insert(m.to.begin(), ir::Step{});
         out.moved.push_back(std::move(m));
       }
     return out;
@@ -201,7 +201,7 @@ class Simplifier {
 
   // The scope goes, the outcome of its branch takes its place.
   static Outcome lifted(Outcome once) {
-    for (Outcome::Moved& m : once.moved) m.from.insert(m.from.begin(), cursor::Step{});
+    for (Outcome::Moved& m : once.moved) m.from.insert(m.from.begin(), ir::Step{});
     return once;
   }
 
@@ -232,7 +232,7 @@ struct Simplify {
     const auto* text = std::get_if<std::string>(&a.statement.place);
     const bool all = text && text->empty();
     const auto [first, count] = all ? Range::whole_body(step.ir()) : Range{step.stmt(a.statement)};
-    const ir::Block& whole = *cursor::list_at(step.ir(), first);
+    const ir::Block& whole = *ir::list_at(step.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
     Simplifier simplifier(step, step.facts(first), a.keep_loops);
     know_around(step, first, simplifier);
@@ -245,8 +245,8 @@ struct Simplify {
 
   static void know_around(const StepContext& step, const Path& at, Simplifier& simplifier) {
     for (const ir::Expr& e : step.ir().asserts) simplifier.look_at_sizes(e);
-    for (const Path& p : cursor::ancestor_paths(at)) {
-      const auto* choice = cursor::stmt_at(step.ir(), p)->as<ir::If>();
+    for (const Path& p : ir::ancestor_paths(at)) {
+      const auto* choice = ir::stmt_at(step.ir(), p)->as<ir::If>();
       if (!choice) continue;
       if (at.steps[p.steps.size()].branch == Branch::body) simplifier.know(choice->cond);
       simplifier.look_at_sizes(choice->cond);
@@ -258,7 +258,7 @@ struct Simplify {
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     Edit plain(edit.result());
     plain.replace({s.list, s.count}, s.out.block);
-    auto places = std::make_shared<std::map<std::vector<cursor::Step>, const Outcome::Moved*>>();
+    auto places = std::make_shared<std::map<std::vector<ir::Step>, const Outcome::Moved*>>();
     auto kept = std::make_shared<const Outcome>(s.out);
     for (const Outcome::Moved& m : kept->moved) (*places)[m.from] = &m;
     const int grown = static_cast<int>(s.out.block.size()) - s.count;
@@ -267,13 +267,11 @@ struct Simplify {
     });
   }
 
-  static std::optional<Path> moved(const Path& p,
-                                   const std::map<std::vector<cursor::Step>, const Outcome::Moved*>& places,
+  static std::optional<Path> moved(const Path& p, const std::map<std::vector<ir::Step>, const Outcome::Moved*>& places,
                                    const Path& first, int count, int grown) {
     const std::size_t depth = first.steps.size() - 1;
     Path up{{first.steps.begin(), first.steps.end() - 1}, {}};
-    if (!cursor::passes(p, up) || p.steps.size() <= depth || p.steps[depth].branch != first.steps[depth].branch)
-      return p;
+    if (!ir::passes(p, up) || p.steps.size() <= depth || p.steps[depth].branch != first.steps[depth].branch) return p;
     const int offset = p.steps[depth].index - first.steps[depth].index;
     Path out = p;
     if (offset < 0) return out;
@@ -281,7 +279,7 @@ struct Simplify {
       out.steps[depth].index += grown;
       return out;
     }
-    std::vector<cursor::Step> from(p.steps.begin() + static_cast<long>(depth), p.steps.end());
+    std::vector<ir::Step> from(p.steps.begin() + static_cast<long>(depth), p.steps.end());
     from.front().index = offset;
     auto found = places.find(from);
     if (found == places.end()) return std::nullopt;

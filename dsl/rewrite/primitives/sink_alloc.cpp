@@ -61,7 +61,7 @@ struct SinkAlloc {
   static void descend(const StepContext& step, Shape& s) {
     if (s.targets.size() > 1) step.refuse("R2", s.targets[0], "both branches use it", "sink it to here first");
     Path scope = only_user(step, s, s.targets[0]);
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), scope);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), scope);
     if (stmt.as<ir::For>()) ++s.loops;
     s.targets.clear();
     for (ir::Branch which : {ir::Branch::body, ir::Branch::orelse})
@@ -71,24 +71,24 @@ struct SinkAlloc {
   }
 
   static Path only_user(const StepContext& step, const Shape& s, const Path& first) {
-    const ir::Block& list = *cursor::list_at(step.ir(), first);
+    const ir::Block& list = *ir::list_at(step.ir(), first);
     const std::string& name = s.buffer.name.text();
     std::vector<Path> users;
     for (int i = first.steps.back().index; i < static_cast<int>(list.size()); ++i) {
       Path at = first.sibling(i - first.steps.back().index);
-      if (ir::mentions(*cursor::stmt_at(step.ir(), at), s.buffer.name)) users.push_back(at);
+      if (ir::mentions(*ir::stmt_at(step.ir(), at), s.buffer.name)) users.push_back(at);
     }
     if (users.empty()) return scope_after(step, s, first);
     if (users.size() > 1)
       step.refuse("R2", users[1], fmt::format("{} statements use {} here", users.size(), name),
                   "fuse or inline_window until one is left");
-    const ir::Stmt& user = *cursor::stmt_at(step.ir(), users[0]);
+    const ir::Stmt& user = *ir::stmt_at(step.ir(), users[0]);
     if (!ir::branch(user, ir::Branch::body)) step.refuse("R2", users[0], name + " is used here, by no loop or if");
     return users[0];
   }
 
   static Path scope_after(const StepContext& step, const Shape& s, const Path& first) {
-    const ir::Stmt* next = cursor::stmt_at(step.ir(), first);
+    const ir::Stmt* next = ir::stmt_at(step.ir(), first);
     if (!next || !ir::branch(*next, ir::Branch::body))
       step.refuse("R2", *s.buffer.alloc,
                   fmt::format("nothing uses {}, and no loop or if follows", s.buffer.name.text()),
@@ -127,8 +127,8 @@ struct SinkAlloc {
   static void give_copy(const Shape& s, Edit& edit) {
     const Path orelse = s.targets[1];
     const ir::Sym copy = ir::Sym::fresh(s.buffer.name.text());
-    SrcLoc loc = cursor::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
-    auto size = static_cast<int>(cursor::list_at(edit.proc(), orelse)->size());
+    SrcLoc loc = ir::stmt_at(edit.proc(), *s.buffer.alloc)->loc();
+    auto size = static_cast<int>(ir::list_at(edit.proc(), orelse)->size());
     set_accesses(edit, with_accesses(edit.proc(), {orelse, size}, renaming(s.buffer.name, copy)));
     edit.insert(orelse, {ir::Stmt(ir::Alloc{copy, s.buffer.type, s.buffer.mem}, loc)});
   }

@@ -64,7 +64,7 @@ struct Specialize {
   static std::vector<Obligation> safety(StepContext&, const Shape&) { return {}; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
-    const SrcLoc loc = cursor::stmt_at(edit.proc(), s.block.first)->loc();
+    const SrcLoc loc = ir::stmt_at(edit.proc(), s.block.first)->loc();
     edit.wrap(s.block, [&](const ir::Block& block) {
       ir::Block otherwise = ir::with_fresh_binders(block);
       for (std::size_t i = s.cases.size(); i-- > 1;)

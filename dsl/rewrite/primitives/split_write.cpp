@@ -34,7 +34,7 @@ struct SplitWrite {
 
   static Shape shape(StepContext& step, const Args& a) {
     const Path at = step.stmt(a.statement);
-    const ir::Stmt& stmt = *cursor::stmt_at(step.ir(), at);
+    const ir::Stmt& stmt = *ir::stmt_at(step.ir(), at);
     std::optional<Write> w = as_write(stmt);
     const auto* sum = w ? w->rhs.as<ir::Binary>() : nullptr;
     if (!sum || sum->op != ir::BinOp::add) step.refuse("R1", at, "this statement does not");

@@ -132,7 +132,7 @@ struct StageMem {
                     fmt::format("{} and {} are the same memory", step.shown(name), step.shown(s.window.base)),
                     "inline_window makes them one name");
     Path following = s.block.first.sibling(s.block.count);
-    int rest = static_cast<int>(cursor::list_at(proc, following)->size()) - following.steps.back().index;
+    int rest = static_cast<int>(ir::list_at(proc, following)->size()) - following.steps.back().index;
     ir::Block later = statements(proc, {following, rest});
     for (const ir::Stmt& stmt : block) {
       const auto* w = stmt.as<ir::WindowStmt>();
@@ -165,7 +165,8 @@ struct StageMem {
   }
 
   // The element of the box is one that the guards let through.
-  static Formula within_guards(StepContext& step, const Shape& s, const ElementBox& box, const analysis::Element& element) {
+  static Formula within_guards(StepContext& step, const Shape& s, const ElementBox& box,
+                               const analysis::Element& element) {
     std::vector<Affine> offsets;
     for (std::size_t d = 0; d < box.dims.size(); ++d)
       if (box.dims[d].length) offsets.push_back(element.idx[d] - box.dims[d].lo);

@@ -56,7 +56,7 @@ struct UnrollBuffer {
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
       step.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.dim, ir::print(extent)),
                   "partial_eval makes it a literal");
-    const std::size_t of_each = ir::size(ir::Block{*cursor::stmt_at(step.ir(), *b.alloc)});
+    const std::size_t of_each = ir::size(ir::Block{*ir::stmt_at(step.ir(), *b.alloc)});
     step.require_room((static_cast<std::size_t>(*ir::literal(extent)) - 1) * of_each,
                       "divide_dim, and unroll the shorter of the two dimensions");
     std::optional<Path> stride = s.dim > 0 ? stride_use(step, s.scope, b.name) : std::nullopt;
@@ -123,7 +123,7 @@ struct UnrollBuffer {
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     set_accesses(edit, s.body);
     const Path at = *s.buffer.alloc;
-    SrcLoc loc = cursor::stmt_at(edit.proc(), at)->loc();
+    SrcLoc loc = ir::stmt_at(edit.proc(), at)->loc();
     ir::Block allocations;
     for (ir::Sym name : s.names) allocations.push_back(ir::Stmt(ir::Alloc{name, s.type, s.buffer.mem}, loc));
     edit.become(at, allocations.front());

@@ -42,7 +42,7 @@ struct UnrollLoop {
                   "divide it first");
     const std::size_t copies = to > from ? static_cast<std::size_t>(to - from) : 0;
     const std::size_t made = copies * ir::size(at.loop->body),
-                      found = ir::size(ir::Block{*cursor::stmt_at(step.ir(), at.path)});
+                      found = ir::size(ir::Block{*ir::stmt_at(step.ir(), at.path)});
     if (made > found) step.require_room(made - found, "divide the loop, and unroll the inner one");
     return {at, from, to};
   }
@@ -68,7 +68,7 @@ struct UnrollLoop {
         [was = edit.result(), now = plain.result(), forward = moved.forward()](const Path& p) -> std::optional<Path> {
           std::optional<Path> to = forward(p);
           if (!to || !p.is_expr()) return to;
-          const ir::Stmt *before = cursor::stmt_at(*was, p.stmt()), *after = cursor::stmt_at(*now, to->stmt());
+          const ir::Stmt *before = ir::stmt_at(*was, p.stmt()), *after = ir::stmt_at(*now, to->stmt());
           if (!before || !after || !expression_survives(*before, *after, p.exprs)) return std::nullopt;
           return to;
         });

@@ -22,8 +22,8 @@ run blas --target avx2 --caches 48 -o out
 expect 2 "'48' is no list of two or three sizes"
 run blas --target avx2 -j 0 -o out
 expect 2 "hint:"
-TESSERA_RUNTIME=$PWD/absent run blas --target avx2 -o out
-expect 2 "error[file]: $PWD/absent/blas: cannot be read" "TESSERA_RUNTIME"
+TESSERA_TEMPLATES=$PWD/absent run blas --target avx2 -o out
+expect 2 "error[file]: $PWD/absent/blas: cannot be read" "TESSERA_TEMPLATES"
 no_files out
 
 # Without --target: those that suffice and that the compiler here has headers for.

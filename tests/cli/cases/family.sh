@@ -62,7 +62,7 @@ expect 0 gemm_batch_f32_8x12p_neon_add
 run family gemm_batch --target neon --tile 3x8 --tile 2x4 --list
 expect 0 gemm_batch_f32_3x8_neon_add gemm_batch_f32_2x4_neon_set gemm_batch_f32_3x8_neon_product_set
 [ "$(wc -l <"$work/output")" -eq 10 ] || complain "two tiles, whole and partial, and a product for either update are not listed"
-TESSERA_RUNTIME=$PWD/absent run family gemm_batch --target scalar --tile 2x4 -o out
+TESSERA_TEMPLATES=$PWD/absent run family gemm_batch --target scalar --tile 2x4 -o out
 expect 2 "error[file]" "$PWD/absent/gemm_batch/entries.h"
 no_files out
 run family gemm_batch --target scalar --tile 2x4 --only product -o out

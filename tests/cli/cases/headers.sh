@@ -126,4 +126,4 @@ expect 0
 run family gemm_batch --target scalar --tile 2x4 --only product -o family/batch
 expect 0
 licensed family
-licensed "$top/runtime"
+licensed "$top/templates"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include "dsl/check/inputs.hpp"
 #include "dsl/check/written.hpp"
 #include "dsl/support/diagnostic.hpp"
-#include "verify/field_runs.hpp"
-#include "verify/uncovered_paths.hpp"
+#include "validate/field_runs.hpp"
+#include "validate/uncovered_paths.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 // What the solver may spend on one class or path: the same on every machine, so that all find the same sizes.
@@ -277,4 +277,4 @@ Validation equivalent(const ir::Procedure& reference, const ir::Procedure& sched
   return out;
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

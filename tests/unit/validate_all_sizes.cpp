@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "tests/unit/verify_support.hpp"
-#include "verify/all_sizes.hpp"
+#include "tests/unit/validate_support.hpp"
+#include "validate/all_sizes.hpp"
 
 using namespace tessera;
 using testing::parsed;
 using testing::product;
 using testing::replaced;
 using testing::tiled;
-using verify::AllSizes;
+using validate::AllSizes;
 
 namespace {
 
 AllSizes compared(const std::string& before, const std::string& after) {
-  return verify::compare_for_all_sizes(*parsed(before), *parsed(after));
+  return validate::compare_for_all_sizes(*parsed(before), *parsed(after));
 }
 
 void check_proved(const std::string& before, const std::string& after) {

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "dsl/interp/compare.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// Runs both procedures on integers over the whole range of their types, which the runs over the field do not tell
 /// from each other. Integers wrap in these runs, so that sums may be reordered; only data at which nothing of the
@@ -35,4 +35,4 @@ class WideRuns {
   bool needed_;
 };
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "dsl/smt/solver.hpp"
-#include "verify/flow.hpp"
+#include "validate/flow.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// Proves under the preconditions; throws Undecided when the solver has failed at too many questions.
 class Prover {
@@ -36,4 +36,4 @@ class Prover {
 /// Throws NotApplicable or Undecided.
 std::vector<Store> contributions(Prover&, const Flow&);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -8,7 +8,7 @@
 
 #include "dsl/analysis/access.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// Why a program is outside of the class that can be compared for all sizes.
 struct NotApplicable {
@@ -54,4 +54,4 @@ struct Flow {
 /// for those of too many statements.
 Flow flow(analysis::Lowering&, const ir::Procedure&);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/ranges.hpp"
+#include "validate/ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 [[noreturn]] void refuse(std::string message, std::string hint) {
@@ -67,4 +67,4 @@ void check_ranges(const Ranges& ranges, const ir::Procedure& proc) {
   }
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

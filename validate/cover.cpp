@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/cover.hpp"
+#include "validate/cover.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "dsl/smt/checked.hpp"
 #include "dsl/support/floor.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 constexpr std::int64_t max_residues = 64;        // of a modulus that is met residue by residue
@@ -286,4 +286,4 @@ Cover::Count Cover::count(bool several) const {
 
 std::vector<std::string> Cover::words() const { return words_; }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -6,15 +6,15 @@
 
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/syntax/module.hpp"
-#include "verify/equivalent.hpp"
+#include "validate/equivalent.hpp"
 
 namespace tessera::testing {
 
 inline ir::ProcRef parsed(const std::string& text) { return syntax::parse_module(text, "p.tess").procs.back(); }
 
-inline verify::Validation validated(const std::string& before, const std::string& after,
-                                    const verify::Options& options = {}) {
-  return verify::equivalent(*parsed(before), *parsed(after), options);
+inline validate::Validation validated(const std::string& before, const std::string& after,
+                                      const validate::Options& options = {}) {
+  return validate::equivalent(*parsed(before), *parsed(after), options);
 }
 
 /// A copy of an array.
@@ -22,7 +22,8 @@ inline const std::string copying_head = "def p(n: size, A: f32[n], B: f32[n]):\n
 inline const std::string copying = copying_head + "    for i in seq(0, n):\n        A[i] = B[i]\n";
 
 /// The diagnostic of comparing the two, which must differ.
-inline Diagnostic difference(const std::string& before, const std::string& after, const verify::Options& options = {}) {
+inline Diagnostic difference(const std::string& before, const std::string& after,
+                             const validate::Options& options = {}) {
   try {
     validated(before, after, options);
   } catch (const CheckError& e) { return e.diagnostic(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/distinctions.hpp"
+#include "validate/distinctions.hpp"
 
 #include <numeric>
 #include <unordered_map>
@@ -7,7 +7,7 @@
 #include "dsl/analysis/call.hpp"
 #include "dsl/ir/walk.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using ir::Expr;
@@ -153,4 +153,4 @@ class Collector {
 
 std::vector<Distinctions> distinctions(const ir::Procedure& proc) { return Collector(proc).take(); }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

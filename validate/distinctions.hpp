@@ -5,7 +5,7 @@
 
 #include "dsl/ir/stmt.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// What programs can tell apart in the value of one control argument.
 struct Distinctions {
@@ -17,4 +17,4 @@ struct Distinctions {
 /// depends on arguments, and through the arguments of calls. Data arguments have none.
 std::vector<Distinctions> distinctions(const ir::Procedure&);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/wide_runs.hpp"
+#include "validate/wide_runs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "dsl/ir/walk.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using interp::Wrapping;
@@ -113,4 +113,4 @@ bool WideRuns::overflows(const State& start, interp::Fuel& fuel) const {
   return false;
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

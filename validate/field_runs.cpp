@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/field_runs.hpp"
+#include "validate/field_runs.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "dsl/interp/error.hpp"
 #include "dsl/ir/walk.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using interp::Field;
@@ -165,4 +165,4 @@ void FieldRuns::count_errors(const interp::Outcome<Field>& outcome, std::uint64_
   tested_.error_bound += chances * degree / static_cast<double>(Field::modulus);
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

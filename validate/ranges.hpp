@@ -6,7 +6,7 @@
 #include "dsl/ir/stmt.hpp"
 #include "dsl/support/integer_interval.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// By name of a control argument; with both ends.
 using Ranges = std::map<std::string, IntegerInterval>;
@@ -16,4 +16,4 @@ Ranges parse_ranges(const std::string&);
 /// Throws InputError (code "sizes") when a range is for no control argument of the procedure.
 void check_ranges(const Ranges&, const ir::Procedure&);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/contributions.hpp"
+#include "validate/contributions.hpp"
 
 #include <algorithm>
 #include <map>
 
 #include "dsl/analysis/coverage.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 constexpr std::size_t max_undecided_questions = 8;  // questions, before no more are asked
@@ -283,4 +283,4 @@ void Prover::require(bool proved, const std::string& what) const {
 
 std::vector<Store> contributions(Prover& prover, const Flow& flow) { return Resolver(prover, flow).run(); }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "dsl/ir/stmt.hpp"
-#include "verify/all_sizes.hpp"
-#include "verify/cover.hpp"
-#include "verify/ranges.hpp"
+#include "validate/all_sizes.hpp"
+#include "validate/cover.hpp"
+#include "validate/ranges.hpp"
 
 // Translation validation: is the scheduled program equal to the one as written? Nothing of the rewrites is used, nor
 // what they recorded.
-namespace tessera::verify {
+namespace tessera::validate {
 
 struct Options {
   Ranges ranges;                      ///< sizes to look at; all by default
@@ -64,4 +64,4 @@ struct Validation {
 /// InputError (code "sizes") when a range is for no control argument or contradicts the preconditions.
 Validation equivalent(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options& = {});
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

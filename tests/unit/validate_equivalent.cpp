@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/interp/error.hpp"
-#include "tests/unit/verify_support.hpp"
+#include "tests/unit/validate_support.hpp"
 
 using namespace tessera;
 using testing::breakages;
@@ -13,8 +13,8 @@ using testing::tiled;
 using testing::validated;
 
 TEST_CASE("equal programs are found equal on every class of sizes") {
-  verify::Validation v = validated(copying_head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n",
-                                   copying_head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n");
+  validate::Validation v = validated(copying_head + "    for i in seq(0, n):\n        A[i] += B[i] * 2.0\n",
+                                     copying_head + "    for i in seq(0, n):\n        A[i] += B[i] + B[i]\n");
   CHECK(v.any_sizes);
   CHECK(v.tested.choices == 5);
   CHECK(v.tested.single.met == 5);
@@ -24,7 +24,7 @@ TEST_CASE("equal programs are found equal on every class of sizes") {
 }
 
 TEST_CASE("a tiled product with a tail equals the plain one") {
-  verify::Validation v = validated(product, tiled);
+  validate::Validation v = validated(product, tiled);
   CHECK(v.tested.single.left_out + v.tested.combined.left_out == 0);
   CHECK(v.tested.combined.met > 20);
 }
@@ -127,7 +127,7 @@ TEST_CASE("parallel loops are run, and refused where iterations conflict") {
 TEST_CASE("configuration fields are results, but for those that may differ") {
   std::string config = "config Cfg:\n    a: index\ndef p(x: f32):\n    x = 1.0\n";
   CHECK_THAT(difference(config, config + "    Cfg.a = 7\n").message, Catch::Contains("Cfg.a is "));
-  verify::Options modulo;
+  validate::Options modulo;
   modulo.modulo = {"Cfg.a"};
   CHECK(validated(config, config + "    Cfg.a = 7\n", modulo).tested.choices == 1);
 }
@@ -146,22 +146,22 @@ TEST_CASE("indices may be negative and conditions false") {
 
 TEST_CASE("what cannot be run is not said to agree") {
   std::string large = "def p(n: size, x: f32):\n    assert n >= 1000000\n    for i in seq(0, n):\n        x += 1.0\n";
-  verify::Options little;
+  validate::Options little;
   little.fuel = 1000;
-  verify::Validation v = validated(large, large, little);
+  validate::Validation v = validated(large, large, little);
   CHECK(v.tested.choices == 0);
   CHECK(v.tested.single.met == 0);
   CHECK(v.tested.too_long > 0);
 }
 
 TEST_CASE("calls count as work, so that levels of calls end at the limit") {
-  verify::Options little;
+  validate::Options little;
   little.fuel = 10'000;
   for (const char* bottom : {"    pass\n", "    A[0] += 1.0\n", "    if n < 5:\n        A[0] += 1.0\n"}) {
     const std::string deep = testing::calls_in_levels(60, bottom);
-    const verify::Validation v = validated(deep, deep, little);
+    const validate::Validation v = validated(deep, deep, little);
     CHECK((v.tested.choices == 0 && v.tested.out_of_fuel));
-    CHECK(v.all_sizes.verdict == verify::AllSizes::Verdict::undecided);
+    CHECK(v.all_sizes.verdict == validate::AllSizes::Verdict::undecided);
   }
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("preconditions that nothing satisfies are refused") {
 
 TEST_CASE("a reference without meaning on the sizes is not compared, and that is no success") {
   std::string strides = "def p(x: [f32][4]):\n    assert stride(x, 0) < 0\n    x[0] = 1.0\n";
-  verify::Validation v = validated(strides, strides);
+  validate::Validation v = validated(strides, strides);
   CHECK(v.tested.choices == 0);
   CHECK(v.tested.outside == 1);
 }
@@ -192,7 +192,7 @@ TEST_CASE("sizes at which index arithmetic of the program as written leaves 64 b
             if k < 0:
                 A[k] = 1.0
 )";
-  const verify::Validation v = validated(head + leaves, head);
+  const validate::Validation v = validated(head + leaves, head);
   CHECK((v.tested.choices == 2 && v.tested.overflows > 2));  // n of 1 and 2, larger ones
   CHECK(v.tested.outside == 0);
   CHECK(difference(head, head + leaves).code == "index");  // of the result alone: refused before anything is run
@@ -217,7 +217,7 @@ def p(n: size, x: f32):
     if n > 9:
         f(1073741824 * n, x)
 )";
-  const verify::Validation v = validated(deep, "def p(n: size, x: f32):\n    pass\n");
+  const validate::Validation v = validated(deep, "def p(n: size, x: f32):\n    pass\n");
   CHECK(v.tested.overflows > 0);
   CHECK(std::any_of(v.tested.paths_left_out.begin(), v.tested.paths_left_out.end(),
                     [](const std::string& path) { return path.ends_with("does not fit 64 bits"); }));
@@ -227,7 +227,7 @@ TEST_CASE("a comparison that the program does not come to has no edge, and is no
   const std::string guarded =
       "def p(n: size, x: f32):\n    for j in seq(2147483647 * n, 2147483647 * n + 1):\n"
       "        if n < 2 and 2147483647 * j > 5:\n            x = 1.0\n";
-  const verify::Validation v = validated(guarded, "def p(n: size, x: f32):\n    if n < 2:\n        x = 1.0\n");
+  const validate::Validation v = validated(guarded, "def p(n: size, x: f32):\n    if n < 2:\n        x = 1.0\n");
   CHECK(v.tested.choices > 10);  // there is arithmetic of its own that leaves 64 bits only from n = 2^32 on
 }
 
@@ -247,9 +247,9 @@ TEST_CASE("a reference that reads what was never written is refused, with sizes 
 
 TEST_CASE("ranges keep the sizes in them") {
   std::string differs = copying_head + "    for i in seq(0, n):\n        if i < 16:\n            A[i] = B[i]\n";
-  verify::Options small;
-  small.ranges = verify::parse_ranges("n=1..16");
-  verify::Validation v = validated(copying, differs, small);
+  validate::Options small;
+  small.ranges = validate::parse_ranges("n=1..16");
+  validate::Validation v = validated(copying, differs, small);
   CHECK(v.tested.choices > 0);
   CHECK(v.tested.single.impossible > 0);
 }
@@ -257,8 +257,8 @@ TEST_CASE("ranges keep the sizes in them") {
 TEST_CASE("ranges that are wrong are refused as input") {
   auto refused = [](const std::string& ranges) -> std::string {
     try {
-      verify::Options options;
-      options.ranges = verify::parse_ranges(ranges);
+      validate::Options options;
+      options.ranges = validate::parse_ranges(ranges);
       validated("def p(n: size, A: f32[n]):\n    assert n % 4 == 0\n    A[0] = 1.0\n",
                 "def p(n: size, A: f32[n]):\n    assert n % 4 == 0\n    A[0] = 1.0\n", options);
     } catch (const InputError& e) {
@@ -291,10 +291,10 @@ TEST_CASE("values that pair in too many ways are undecided, not paired for ever"
     for (int k = 0; k < 24; ++k) sum += op + "A[i] * A[n - 1 - i]";
     return "def p(n: size, A: f32[n], C: f32[n]):\n    for i in seq(0, n):\n        C[i] = " + sum + "\n";
   };
-  CHECK(validated(mirrored(" + "), mirrored(" + ")).all_sizes.verdict == verify::AllSizes::Verdict::undecided);
+  CHECK(validated(mirrored(" + "), mirrored(" + ")).all_sizes.verdict == validate::AllSizes::Verdict::undecided);
   std::string same = "A[i] * A[i]";
   for (int k = 0; k < 24; ++k) same += " + A[i] * A[i]";
   const std::string text =
       "def p(n: size, A: f32[n], C: f32[n]):\n    for i in seq(0, n):\n        C[i] = " + same + "\n";
-  CHECK(validated(text, text).all_sizes.verdict == verify::AllSizes::Verdict::proved);
+  CHECK(validated(text, text).all_sizes.verdict == validate::AllSizes::Verdict::proved);
 }

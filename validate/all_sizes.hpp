@@ -4,7 +4,7 @@
 
 #include "dsl/ir/stmt.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// What could be shown for all sizes at once.
 struct AllSizes {
@@ -21,4 +21,4 @@ struct AllSizes {
 /// that nothing writes, by the same operations, `+` and `*` in either operand order. Never says that they differ.
 AllSizes compare_for_all_sizes(const ir::Procedure& reference, const ir::Procedure& scheduled);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Integers over the whole range of their types.
-#include "tests/unit/verify_support.hpp"
+#include "tests/unit/validate_support.hpp"
 
 using namespace tessera;
 using testing::copying;
@@ -28,7 +28,7 @@ TEST_CASE("a narrow place is a difference in a callee, a field and a loop too") 
                    loop + "        t: i8\n        t = a[i] - b[i]\n        acc += t\n")
             .counterexample->text() == "n = 1");
   const std::string config = "config Cfg:\n    s: i8\n";
-  verify::Options modulo;
+  validate::Options modulo;
   modulo.modulo = {"Cfg.s"};
   CHECK(difference(config + bytes_head + "    z = a * b\n", config + bytes_head + "    Cfg.s = a * b\n    z = Cfg.s\n",
                    modulo)
@@ -48,7 +48,8 @@ TEST_CASE("a sum of products of bytes may be taken in another order") {
     for i in seq(0, n % 4):
         acc += a[4 * (n / 4) + i] * b[4 * (n / 4) + i]
 )";
-  const verify::Validation v = validated(dot_head + "    for i in seq(0, n):\n        acc += a[i] * b[i]\n", tiled_dot);
+  const validate::Validation v =
+      validated(dot_head + "    for i in seq(0, n):\n        acc += a[i] * b[i]\n", tiled_dot);
   CHECK(v.tested.choices > 5);
   CHECK(v.tested.wide == v.tested.choices);
 }
@@ -56,7 +57,7 @@ TEST_CASE("a sum of products of bytes may be taken in another order") {
 TEST_CASE("integers that wrap on the way to a sum that fits are no difference") {
   const std::string head = "def p(x: i32, a: i32[2]):\n";
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    verify::Options options;
+    validate::Options options;
     options.seed = seed;
     CHECK(validated(head + "    x += a[0]\n    x += a[1]\n", head + "    x += a[1]\n    x += a[0]\n", options)
               .tested.wide == 1);

@@ -3,10 +3,10 @@
 #include <optional>
 
 #include "dsl/interp/compare.hpp"
-#include "verify/equivalent.hpp"
-#include "verify/wide_runs.hpp"
+#include "validate/equivalent.hpp"
+#include "validate/wide_runs.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// Runs the reference and the scheduled procedure on sizes, over the field and, where they have integers, on wide ones,
 /// within the limit of fuel.
@@ -55,4 +55,4 @@ class FieldRuns {
   Tested tested_;
 };
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

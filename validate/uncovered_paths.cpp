@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/uncovered_paths.hpp"
+#include "validate/uncovered_paths.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "dsl/ir/print.hpp"
 #include "dsl/support/lines.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using interp::PathId, interp::Turn;
@@ -205,4 +205,4 @@ std::vector<Formula> strides_apart(analysis::Lowering& lower, const ir::Procedur
   return out;
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

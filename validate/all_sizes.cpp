@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/all_sizes.hpp"
+#include "validate/all_sizes.hpp"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/coverage.hpp"
-#include "verify/contributions.hpp"
+#include "validate/contributions.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using analysis::Access;
@@ -279,4 +279,4 @@ AllSizes compare_for_all_sizes(const ir::Procedure& reference, const ir::Procedu
   return Comparison(reference, scheduled).run();
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

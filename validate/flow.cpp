@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/flow.hpp"
+#include "validate/flow.hpp"
 
 #include "dsl/analysis/call.hpp"
 #include "dsl/analysis/walk_position.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 namespace {
 
 using analysis::Access;
@@ -204,4 +204,4 @@ Flow flow(analysis::Lowering& lower, const ir::Procedure& proc) {
   return walk.take();
 }
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "tests/unit/verify_support.hpp"
+#include "tests/unit/validate_support.hpp"
 
 using namespace tessera;
 using testing::parsed;
@@ -11,14 +11,14 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-std::vector<verify::Distinctions> found(const std::string& text) { return verify::distinctions(*parsed(text)); }
+std::vector<validate::Distinctions> found(const std::string& text) { return validate::distinctions(*parsed(text)); }
 
 // All sizes that the cover asks for, in the order of the arguments; each is taken as run.
 std::vector<Sizes> chosen(const std::string& text, const std::string& ranges = "") {
   ir::ProcRef p = parsed(text);
   smt::Solver solver;
-  verify::Cover cover(*p, verify::distinctions(*p), ranges.empty() ? verify::Ranges{} : verify::parse_ranges(ranges),
-                      solver, 1);
+  validate::Cover cover(*p, validate::distinctions(*p),
+                        ranges.empty() ? validate::Ranges{} : validate::parse_ranges(ranges), solver, 1);
   std::vector<Sizes> out;
   while (auto sizes = cover.next()) {
     CHECK(cover.allowed(*sizes));
@@ -72,7 +72,7 @@ TEST_CASE("a procedure may call another that was made from the same one, and sha
   auto own = [&](std::size_t i) { return ir::read(outer.args[i].name, outer.args[i].type.scalar); };
   outer.name = "outer";
   outer.body = {ir::Stmt(ir::Call{inner, {own(1), own(0), own(2)}})};  // n for m, and m for n
-  const std::vector<verify::Distinctions> all = verify::distinctions(outer);
+  const std::vector<validate::Distinctions> all = validate::distinctions(outer);
   CHECK(all[0].moduli.count(4) == 0);
   CHECK(all[1].moduli.count(4) == 1);
 }
@@ -161,6 +161,6 @@ TEST_CASE("all combinations of few classes occur") {
 TEST_CASE("sampled residues of a large modulus are said to be so") {
   ir::ProcRef p = parsed("def p(n: size, x: f32):\n    for i in seq(0, n / 1000):\n        x = 0.0\n");
   smt::Solver solver;
-  CHECK_THAT(verify::Cover(*p, verify::distinctions(*p), {}, solver, 1).words().at(0),
+  CHECK_THAT(validate::Cover(*p, validate::distinctions(*p), {}, solver, 1).words().at(0),
              Catch::StartsWith("n: 9 residues modulo 1000, "));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paths that only some sizes, strides or fields lead to.
-#include "tests/unit/verify_support.hpp"
+#include "tests/unit/validate_support.hpp"
 
 using namespace tessera;
 using testing::copying;
@@ -31,7 +31,7 @@ TEST_CASE("what only large sizes reach is compared too") {
             for ii in seq(0, 4):
                 A[4 * io + ii] = B[4 * io + ii]
 )";
-  const verify::Validation v = validated(copying_head + tiles + "            " + right, copying_head + cut);
+  const validate::Validation v = validated(copying_head + tiles + "            " + right, copying_head + cut);
   CHECK(v.tested.paths.left_out == 0);
   CHECK(v.tested.paths.met > 5);
   std::string wrong = copying_head + cut;
@@ -42,7 +42,7 @@ TEST_CASE("what only large sizes reach is compared too") {
 TEST_CASE("a bound over several arguments is crossed whatever the seed") {
   const std::string head = "def p(n: size, m: size, k: size, A: f32[k], B: f32[k]):\n    for i in seq(0, k):\n";
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    verify::Options options;
+    validate::Options options;
     options.seed = seed;
     CHECK(
         difference(head + "        A[i] = B[i]\n", head + "        if n - m < 10:\n            A[i] = B[i]\n", options)
@@ -67,7 +67,7 @@ TEST_CASE("windows are spread out, dense, and as a condition asks for") {
 TEST_CASE("strides may grow inwards, where an assert or a condition asks for it") {
   const std::string columns = "def p(n: size, A: [f32][n, 2], B: f32[n]):\n    assert stride(A, 0) == 1\n";
   const std::string copies = "    for i in seq(0, n):\n        B[i] = A[i, 1]\n";
-  const verify::Validation v = validated(columns + copies, columns + copies);
+  const validate::Validation v = validated(columns + copies, columns + copies);
   CHECK((v.tested.choices == 5 && v.tested.single.left_out == 0));
   CHECK(difference(columns + copies, columns + replaced(copies, "A[i, 1]", "A[i, 0]")).code == "equivalence");
   const std::string plane = "def p(n: size, A: [f32][n, 7]):\n    assert n > 3\n    A[0, 0] = 1.0\n";
@@ -81,7 +81,7 @@ TEST_CASE("strides that no layout has are left out, with the reason") {
   const std::string same =
       "def p(n: size, A: [f32][n, 2]):\n    assert stride(A, 0) == 1\n    assert stride(A, 1) == 1\n    A[0, 0] = "
       "1.0\n";
-  const verify::Validation v = validated(same, same);
+  const validate::Validation v = validated(same, same);
   CHECK(v.tested.choices == 1);  // a single row
   CHECK(v.tested.without_layout > 0);
   CHECK(v.tested.outside == 0);
@@ -110,23 +110,23 @@ TEST_CASE("fields take the values that a condition asks for") {
 }
 
 TEST_CASE("paths that no run took are named, and those that are impossible are not") {
-  verify::Options little;
+  validate::Options little;
   little.fuel = 20'000;
   const std::string far = copying + "    if n > 40000:\n        A[0] = B[0]\n";
-  const verify::Validation v = validated(copying, far, little);
+  const validate::Validation v = validated(copying, far, little);
   REQUIRE(v.tested.paths_left_out.size() >= 2);
   CHECK_THAT(v.tested.paths_left_out.at(0), Catch::Contains("`if n > 40000`") && Catch::Contains("holds"));
-  const verify::Validation never = validated(copying, copying + "    if n < 1:\n        A[0] = B[0]\n");
+  const validate::Validation never = validated(copying, copying + "    if n < 1:\n        A[0] = B[0]\n");
   CHECK((never.tested.paths.left_out == 0 && never.tested.paths.impossible > 0));
 }
 
 TEST_CASE("a path counts only where the run was compared to its end") {
-  verify::Options little;
+  validate::Options little;
   little.fuel = 20'000;
   const std::string sums =
       "    for i in seq(0, n / 8):\n        for j in seq(0, i + 30000):\n            A[0] += B[0]\n";
   const std::string far = copying_head + "    if n > 7:\n        A[0] += B[0]\n" + sums;
-  const verify::Validation v =
+  const validate::Validation v =
       validated(far, copying_head + sums, little);  // they differ, but where no run comes to an end
   CHECK(v.tested.too_long > 0);
   CHECK(std::any_of(v.tested.paths_left_out.begin(), v.tested.paths_left_out.end(), [](const std::string& path) {
@@ -141,7 +141,7 @@ TEST_CASE("paths are followed into calls, each call by itself") {
       "def p(n: size, A: f32[n], B: f32[n]):\n    for i in seq(0, n):\n"
       "        if i < 3:\n            put(i, A[i:i + 1], B[i:i + 1])\n"
       "        else:\n            put(i - 3, A[i:i + 1], B[i:i + 1])\n";
-  const verify::Validation v = validated(copying, callee + "B[0]\n" + calls);
+  const validate::Validation v = validated(copying, callee + "B[0]\n" + calls);
   CHECK(v.tested.paths.left_out == 0);
   CHECK(v.tested.paths.impossible >= 1);  // the first call never gets 20
   CHECK(difference(copying, callee + "2.0 * B[0]\n" + calls).counterexample->text() == "n = 24");

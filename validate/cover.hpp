@@ -8,10 +8,10 @@
 #include "dsl/analysis/lowering.hpp"
 #include "dsl/interp/arguments.hpp"
 #include "dsl/smt/solver.hpp"
-#include "verify/distinctions.hpp"
-#include "verify/ranges.hpp"
+#include "validate/distinctions.hpp"
+#include "validate/ranges.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// Values of one control argument that belong together: one value, or those from `least` on that leave `number` when
 /// divided by `modulus`.
@@ -88,4 +88,4 @@ class Cover {
   std::mt19937_64 random_;
 };
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate

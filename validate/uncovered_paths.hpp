@@ -7,7 +7,7 @@
 #include "dsl/interp/arguments.hpp"
 #include "dsl/interp/coverage.hpp"
 
-namespace tessera::verify {
+namespace tessera::validate {
 
 /// A path that a procedure may take and no run took: into a branch or a loop or past it, or over an edge of a branch's
 /// comparison.
@@ -39,4 +39,4 @@ enum class Apart {
 std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&,
                                         Apart);
 
-}  // namespace tessera::verify
+}  // namespace tessera::validate
