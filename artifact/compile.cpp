@@ -204,12 +204,12 @@ CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& jo
   return out;
 }
 
-void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
+Compiled write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
-  const auto [made, files] = compiled_files(loaded, job);
+  auto [made, files] = compiled_files(loaded, job);
   write_files(job.output, files);
   for (const std::string& w : made.c.warnings) fmt::print(stderr, "warning: {}\n", w);
-  if (job.quiet) return;
+  if (job.quiet) return std::move(made);
   if (job.json) {
     nlohmann::ordered_json shown = with_times(manifest(p, made.c), p);
     if (job.bench) shown["bench"] = to_json(run_bench(loaded, made, job.output, job.compilers));
@@ -222,6 +222,7 @@ void write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
     std::fflush(stdout);  // timing takes a while
     if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
   }
+  return std::move(made);
 }
 
 }  // namespace tessera::artifact

@@ -59,7 +59,7 @@ struct CompiledFiles {
 };
 /// Compiles as above, and checks that the compilers of the options take the C.
 CompiledFiles compiled_files(const api::Loaded&, const CompileOptions&);
-/// The same, and writes them, or nothing.
-void write_compiled(const api::Loaded&, const CompileOptions&);
+/// The same, and writes them, or nothing. Gives what was compiled.
+Compiled write_compiled(const api::Loaded&, const CompileOptions&);
 
 }  // namespace tessera::artifact

@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "artifact/report/facts.hpp"
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
 #include "kernels/blas/library.hpp"
@@ -13,31 +14,28 @@
 namespace tessera::cli {
 namespace {
 
-using report::Json;
-
 struct BlasCommand {
   kernels::blas::BlasJob library;
   bool build = false;
 };
 
-void tell(const BlasCommand& asked, const Json& manifest, double seconds) {
-  if (asked.library.json) return fmt::print("{}\n", report::text_of(manifest));
+void tell(const BlasCommand& asked, const kernels::blas::BlasManifest& manifest, double seconds) {
+  if (asked.library.json) return fmt::print("{}\n", report::text_of(to_json(manifest)));
   std::size_t steps = 0, obligations = 0, procedures = 0;
-  for (const Json& p : manifest.at("products")) {
-    steps += p.at("steps").get<std::size_t>();
-    obligations += p.at("obligations").get<std::size_t>();
-    procedures += p.at("functions").size();
+  for (const kernels::blas::BlasProduct& p : manifest.products) {
+    steps += p.steps;
+    obligations += p.obligations;
+    procedures += p.functions.size();
   }
   fmt::print("{}: {}, best first; {} procedures, {} steps, {} obligations proved, {:.1f} s\n", asked.library.output,
-             fmt::join(manifest.at("targets").get<std::vector<std::string>>(), ", "), procedures, steps, obligations,
-             seconds);
-  if (manifest.contains("built")) fmt::print("{}\n", manifest.at("built").get<std::string>());
+             fmt::join(manifest.targets, ", "), procedures, steps, obligations, seconds);
+  if (!manifest.built.empty()) fmt::print("{}\n", manifest.built);
 }
 
 void run(const BlasCommand& asked) {
   const auto start = std::chrono::steady_clock::now();
-  Json manifest = kernels::blas::write_blas(asked.library);
-  if (asked.build) manifest["built"] = kernels::blas::build_blas(asked.library, manifest).string();
+  kernels::blas::BlasManifest manifest = kernels::blas::write_blas(asked.library);
+  if (asked.build) manifest.built = kernels::blas::build_blas(asked.library, manifest).string();
   tell(asked, manifest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 
+#include "artifact/report/facts.hpp"
 #include "artifact/workshop.hpp"
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
@@ -30,13 +31,12 @@ void run(const FamilyCommand& job) {
   const artifact::Workshop workshop(job.compile.output);
   kernels::FamilyJob inside = job;
   inside.compile = workshop.options(job.compile);
-  const report::Json manifest = kernels::write_family(inside);
+  const kernels::FamilyManifest manifest = kernels::write_family(inside);
   workshop.move();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (job.json) return fmt::print("{}\n", report::text_of(manifest));
-  fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output,
-             manifest.at("family").get<std::string>(), manifest.at("members").size(),
-             manifest.at("steps").get<std::size_t>(), manifest.at("obligations").get<std::size_t>(), seconds);
+  if (job.json) return fmt::print("{}\n", report::text_of(to_json(manifest)));
+  fmt::print("{}/{}.h: {} procedures, {} steps, {} obligations proved, {:.1f} s\n", job.compile.output, manifest.family,
+             manifest.members.size(), manifest.steps, manifest.obligations, seconds);
 }
 
 }  // namespace

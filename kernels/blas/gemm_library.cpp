@@ -12,8 +12,6 @@
 namespace tessera::kernels::blas {
 namespace {
 
-using report::Json;
-
 BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& folder) {
   BlasJob out;
   out.targets = {job.target.empty() ? artifact::host_target(*ir::scalar_named(job.type)) : job.target};
@@ -27,8 +25,8 @@ BlasJob library_job(const GemmLibraryJob& job, const std::filesystem::path& fold
   return out;
 }
 
-void check_runs_here(const std::string& target, const Json& products) {
-  const std::string why = artifact::why_not_here(target, products.at("features"));
+void check_runs_here(const std::string& target, const BlasProduct& product) {
+  const std::string why = artifact::why_not_here(target, product.features);
   if (!why.empty())
     throw InputError("hwlib", fmt::format("{}, which the product for {} needs", why, target),
                      "another --target, or none for the best that runs here");
@@ -38,13 +36,12 @@ void check_runs_here(const std::string& target, const Json& products) {
 
 GemmLibrary make_gemm_library(const GemmLibraryJob& job, const std::filesystem::path& folder) {
   const BlasJob library = library_job(job, folder);
-  const Json manifest = write_blas(library);
-  const Json& products = manifest.at("products").at(0);
-  check_runs_here(library.targets.front(), products);
-  const std::vector<std::string> flags = products.at("flags");
+  const BlasManifest manifest = write_blas(library);
+  const BlasProduct& product = manifest.products.at(0);
+  check_runs_here(library.targets.front(), product);
   return {build_blas(library, manifest),
-          fmt::format("{} by Tessera {}, {} -O2 {}", products.at("functions").at("blocked_add").get<std::string>(),
-                      version(), version_of(job.compiler), fmt::join(flags, " "))};
+          fmt::format("{} by Tessera {}, {} -O2 {}", product.function("blocked_add"), version(),
+                      version_of(job.compiler), fmt::join(product.flags, " "))};
 }
 
 }  // namespace tessera::kernels::blas

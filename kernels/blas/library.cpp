@@ -12,15 +12,12 @@
 #include "artifact/release.hpp"
 #include "artifact/workshop.hpp"
 #include "dsl/support/files.hpp"
-#include "dsl/support/license.hpp"
-#include "dsl/support/version.hpp"
 #include "kernels/blas/files.hpp"
 
 namespace tessera::kernels::blas {
 namespace {
 
 namespace fs = std::filesystem;
-using report::Json;
 
 constexpr const char* object_name = "libtessera_blas.so";
 constexpr const char* object_version = "0";  // of the interface: the SOVERSION of templates/blas/CMakeLists.txt
@@ -110,56 +107,55 @@ std::vector<OutputFile> template_files() {
 
 bool is_c(const OutputFile& file) { return fs::path(file.name).extension() == ".c"; }
 
-Json manifest_of(const Json& products, const std::vector<OutputFile>& templates) {
-  Json targets = Json::array(), sources = Json::array();
-  for (const Json& p : products)
-    if (targets.empty() || targets.back() != p.at("target")) targets.push_back(p.at("target"));
+BlasManifest manifest_of(std::vector<BlasProduct> products, const std::vector<OutputFile>& templates) {
+  BlasManifest out;
+  for (const BlasProduct& p : products)
+    if (out.targets.empty() || out.targets.back() != p.target) out.targets.push_back(p.target);
   for (const OutputFile& file : templates)
-    if (is_c(file)) sources.push_back(file.name);
-  sources.push_back("targets.c");
-  return {{"version", 1},       {"library", "tessera_blas"}, {"made_by", version()}, {"license", output_license},
-          {"targets", targets}, {"sources", sources},        {"products", products}};
-}
-
-std::vector<artifact::CSource> sources_of(const Json& manifest) {
-  std::vector<artifact::CSource> out;
-  for (const Json& p : manifest.at("products")) {  // the long ones first
-    out.push_back({p.at("dispatch"), {}});
-    for (const Json& file : p.at("sources")) out.push_back({file, p.at("flags")});
-  }
-  for (const Json& file : manifest.at("sources")) out.push_back({file, {}});
+    if (is_c(file)) out.sources.push_back(file.name);
+  out.sources.push_back("targets.c");
+  out.products = std::move(products);
   return out;
 }
 
-std::vector<std::string> link_flags_of(const Json& manifest) {
+std::vector<artifact::CSource> sources_of(const BlasManifest& manifest) {
+  std::vector<artifact::CSource> out;
+  for (const BlasProduct& p : manifest.products) {  // the long ones first
+    out.push_back({p.dispatch, {}});
+    for (const std::string& file : p.sources) out.push_back({file, p.flags});
+  }
+  for (const std::string& file : manifest.sources) out.push_back({file, {}});
+  return out;
+}
+
+std::vector<std::string> link_flags_of(const BlasManifest& manifest) {
   std::vector<std::string> out{"-Wl,-z,nodelete", fmt::format("-Wl,-soname,{}.{}", object_name, object_version)};
-  for (const Json& p : manifest.at("products"))
-    for (const Json& flag : p.at("link_flags")) out.push_back(flag);
+  for (const BlasProduct& p : manifest.products) out.insert(out.end(), p.link_flags.begin(), p.link_flags.end());
   return out;
 }
 
 }  // namespace
 
-Json write_blas(const BlasJob& job) {
+BlasManifest write_blas(const BlasJob& job) {
   std::vector<OutputFile> files = template_files();
   const std::vector<std::string> targets = targets_of(job);
-  Json products = Json::array();
+  std::vector<BlasProduct> products;
   const artifact::Workshop workshop(job.output);
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
   for (const std::string& target : targets)
     for (const std::string& type : job.types) {
       FamilyJob family = family_job(job, workshop.path(), target, type);
       family.progress = progress;
-      products.push_back(blas_products(word_of(target), write_family(family)));
+      products.push_back(blas_product(word_of(target), write_family(family)));
     }
-  Json manifest = manifest_of(products, files);
+  BlasManifest manifest = manifest_of(std::move(products), files);
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
   write_files(workshop.path(), files);
   workshop.move();
   return manifest;
 }
 
-fs::path build_blas(const BlasJob& job, const Json& manifest) {
+fs::path build_blas(const BlasJob& job, const BlasManifest& manifest) {
   artifact::SharedObjectJob object;
   object.compiler = job.compiler;
   object.folder = job.output;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "kernels/blas/manifest.hpp"
 #include "kernels/families/write.hpp"
 
 namespace tessera::kernels::blas {
@@ -20,10 +21,10 @@ struct BlasJob {
 
 /// Schedules, proves and writes the products and all that is around them; gives the manifest. Throws InputError where
 /// a target has not what the products need, or none has, and what write_family throws.
-report::Json write_blas(const BlasJob&);
+BlasManifest write_blas(const BlasJob&);
 
 /// Compiles what the manifest lists to a shared object in the folder that it was written to, and gives its path. Throws
 /// InputError (code "compiler").
-std::filesystem::path build_blas(const BlasJob&, const report::Json& manifest);
+std::filesystem::path build_blas(const BlasJob&, const BlasManifest&);
 
 }  // namespace tessera::kernels::blas

@@ -14,6 +14,7 @@
 #include "api/vectors.hpp"
 #include "artifact/cpu_check.hpp"
 #include "artifact/host_target.hpp"
+#include "artifact/report/facts.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/forked_process.hpp"
@@ -70,14 +71,14 @@ void keep_only(kernels::Family& family, const std::string& pattern) try {
 
 // ---- one process per job: each writes its share, a line per member, or the error that ended it
 
-Json facts_of(const kernels::Member& m, const api::Loaded& made) {
+MadeMember outcome(const api::Loaded& made, const codegen::Emitted& c) {
   const script::ProofCount proofs = script::count_proofs(made.scheduled);
-  Json out{{"name", m.name}, {"specification", m.specification}};
-  for (const auto& [key, value] : m.facts) out[key] = value;
-  out["steps"] = script::count_steps(made.scheduled);
-  out["obligations"] = proofs.affine + proofs.z3 + proofs.memo;
-  out["hash"] = script::trace_hash(made.scheduled);
-  return out;
+  return {script::count_steps(made.scheduled),
+          proofs.affine + proofs.z3 + proofs.memo,
+          script::trace_hash(made.scheduled),
+          c.flags,
+          c.link_flags,
+          c.features};
 }
 
 api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loaded loaded) {
@@ -109,11 +110,12 @@ void write_share(const kernels::Family& family, const FamilyJob& job, unsigned s
   options.output = (fs::path(job.compile.output) / "kernels").string();
   if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
   options.quiet = true;
+  constexpr int one_line = -1;
   // Each member in a context of its own: versions and cached proofs of one program would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
     const api::Loaded made = scheduled(family.members[i], job, api::load_unscheduled(input));
-    artifact::write_compiled(made, options);
-    report << facts_of(family.members[i], made).dump() << std::endl;
+    const artifact::Compiled compiled = artifact::write_compiled(made, options);
+    report << report::text_of(to_json(outcome(made, compiled.c)), one_line) << std::endl;
     progress.tell();
   }
 }
@@ -153,19 +155,20 @@ class Workers {
     wanted_ = job.jobs;
   }
 
-  /// The facts of each member, in the order of the family. The error of the first share that has one is told.
-  std::vector<Json> wait(std::size_t members, bool json, Progress& progress) {
+  /// What came of each member, in the order of the family. The error of the first share that has one is told.
+  std::vector<MadeMember> wait(std::size_t members, bool json, Progress& progress) {
     progress_.follow(progress);
     std::vector<ProcessEnd> ends;
     for (ForkedProcess& child : children_) ends.push_back(child.wait());
     if (children_.size() < wanted_) throw InputError("family", "cannot start a process", "fewer with --jobs");
     for (unsigned share = 0; share < ends.size(); ++share)
       if (ends[share].status() != 0) tell(share, ends[share], json);
-    std::vector<Json> out(members);
+    std::vector<MadeMember> out(members);
     for (unsigned share = 0; share < children_.size(); ++share) {
       std::ifstream in(report(share));
       std::size_t i = share;
-      for (std::string line; std::getline(in, line); i += children_.size()) out.at(i) = Json::parse(line);
+      for (std::string line; std::getline(in, line); i += children_.size()) out.at(i) = made_member(Json::parse(line));
+      if (i < members) bug("a process of the family does not tell of " + std::to_string(i));
     }
     return out;
   }
@@ -202,7 +205,7 @@ kernels::Family family_of(const FamilyJob& job) {
   return family;
 }
 
-Json write_family(const FamilyJob& job) {
+FamilyManifest write_family(const FamilyJob& job) {
   const kernels::Family family = family_of(job);
   std::vector<OutputFile> around = entry_files(family, api::data_type(job.type));
   artifact::check_features_known(job.target);
@@ -211,8 +214,8 @@ Json write_family(const FamilyJob& job) {
   write_files(job.compile.output,
               {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
   Workers workers(family, job);
-  const std::vector<Json> members = workers.wait(family.members.size(), job.json, *progress_of(job, family));
-  Json manifest = family_manifest(family, job.target, job.type, members, job.compile.output);
+  const std::vector<MadeMember> made = workers.wait(family.members.size(), job.json, *progress_of(job, family));
+  FamilyManifest manifest = family_manifest(family, job.target, job.type, made);
   std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
   files.insert(files.end(), around.begin(), around.end());
   write_files(job.compile.output, files);

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "artifact/compile.hpp"
-#include "artifact/report/facts.hpp"
 #include "dsl/support/progress.hpp"
-#include "kernels/family/family.hpp"
+#include "kernels/families/manifest.hpp"
 
 namespace tessera::kernels {
 
@@ -27,7 +26,7 @@ struct FamilyJob {
 
 /// Schedules, proves and writes the members into the folder of `compile`; gives the manifest. Throws AlreadyReported
 /// when a member cannot be made, after saying why.
-report::Json write_family(const FamilyJob&);
+FamilyManifest write_family(const FamilyJob&);
 
 /// The names of the families, as "gemm, gemm_batch".
 std::string known_families();

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/families/manifest.hpp"
+
+namespace tessera::kernels::blas {
+
+constexpr const char* blas_manifest_file = "tessera_blas.json";
+
+/// The matrix products of a type for a target: a family of its own in a folder of the library.
+struct BlasProduct {
+  std::string target;         ///< the word of the hardware library
+  std::string type;           ///< f32 or f64
+  std::string folder;         ///< in that of the library
+  std::string family;         ///< stem of the family's files
+  int rows = 0, columns = 0;  ///< of the tile
+  std::vector<std::string> flags, link_flags;
+  std::vector<std::string> features;  ///< of the CPU that it needs
+  std::size_t steps = 0, obligations = 0;
+  std::vector<std::pair<std::string, std::string>> functions;  ///< that of each variant
+  std::string dispatch;              ///< the C that asks the CPU: it must run on any, and is compiled without the flags
+  std::vector<std::string> sources;  ///< the C of the functions
+
+  /// The function of a variant, of those that the family has.
+  const std::string& function(const std::string& variant) const;
+};
+
+/// A library of matrix products.
+struct BlasManifest {
+  std::vector<std::string> targets;   ///< the best first
+  std::vector<std::string> sources;   ///< the C around the products
+  std::vector<BlasProduct> products;  ///< in the order of the targets
+  std::string built;                  ///< path of the shared object; empty: not compiled
+};
+
+/// The products of a family that lies in the folder of its target and type.
+BlasProduct blas_product(const std::string& target, const FamilyManifest&);
+
+/// tessera_blas.json, and what `tessera blas --json` prints.
+nlohmann::ordered_json to_json(const BlasManifest&);
+
+}  // namespace tessera::kernels::blas

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/families/made_member.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace tessera::kernels {
+
+nlohmann::ordered_json to_json(const MadeMember& m) {
+  return {{"steps", m.steps}, {"obligations", m.obligations}, {"hash", m.hash},
+          {"flags", m.flags}, {"link_flags", m.link_flags},   {"features", m.features}};
+}
+
+MadeMember made_member(const nlohmann::ordered_json& m) {
+  return {m.at("steps"), m.at("obligations"), m.at("hash"), m.at("flags"), m.at("link_flags"), m.at("features")};
+}
+
+}  // namespace tessera::kernels

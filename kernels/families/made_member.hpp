@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace tessera::kernels {
+
+/// What came of making a member, as the process that made it tells the one that started it.
+struct MadeMember {
+  std::size_t steps = 0, obligations = 0;  ///< of its schedule
+  std::string hash;                        ///< of its trace
+  std::vector<std::string> flags, link_flags;
+  std::vector<std::string> features;  ///< of the CPU that it needs
+};
+
+/// Between the two processes.
+nlohmann::ordered_json to_json(const MadeMember&);
+MadeMember made_member(const nlohmann::ordered_json&);
+
+}  // namespace tessera::kernels
