@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "artifact/conformance_record.hpp"
+#include "artifact/report/facts.hpp"
+#include "dsl/support/files.hpp"
+#include "dsl/support/process.hpp"
+
+namespace tessera::artifact {
+namespace {
+
+TEST_CASE("the record of a shipped library is written as it was read") {
+  for (const std::string name : {"scalar", "avx2", "avx512", "neon"}) {
+    const std::string file = TESSERA_SOURCE_DIR "/hwlib/" + name + "/conformance.json";
+    CHECK(report::text_of(to_json(read_conformance_record(file))) + "\n" == read_file(file));
+  }
+}
+
+TEST_CASE("all that a record of a check may hold is read as it was written") {
+  ConformanceRecord record{"0.1.0", {{"a.tess", "12"}}, {{"../base", {{"b.tess", "34"}}}}, {}, {}};
+  record.machines = {{"gcc", "gcc 12", {}}, {"emulated", "gcc 12", "qemu 7"}};
+  record.instructions = {{"skipped", "a.tess", "no CPU", 0, false, {}, {}, {}},
+                         {"run", "a.tess", {}, 8, true, {"gcc"}, {"a = -128"}, UlpBound{2, 1.25}},
+                         {"emulated", "a.tess", {}, 4, false, {"emulated"}, {}, {}}};
+  const ScratchFolder folder;
+  const std::string text = report::text_of(to_json(record));
+  write_files(folder.path(), {{"conformance.json", text}});
+  CHECK(report::text_of(to_json(read_conformance_record(folder.path() / "conformance.json"))) == text);
+}
+
+}  // namespace
+}  // namespace tessera::artifact
