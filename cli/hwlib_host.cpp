@@ -14,10 +14,27 @@
 namespace tessera::cli {
 namespace {
 
+struct Feature {
+  std::string word;  ///< as hardware libraries say
+  bool is_here = false;
+};
+
+std::vector<Feature> known_features() {
+  std::vector<Feature> out;
+  for (const std::string& word : cpu_feature_words()) out.push_back({word, tessera::cpu_has(*cpu_feature(word))});
+  return out;
+}
+
+report::Json to_json(const std::vector<Feature>& features) {
+  report::Json out = report::Json::array();
+  for (const Feature& f : features) out.push_back({{"feature", f.word}, {"here", f.is_here}});
+  return out;
+}
+
 std::vector<std::string> features_here() {
   std::vector<std::string> out;
-  for (const std::string& word : cpu_feature_words())
-    if (tessera::cpu_has(*cpu_feature(word))) out.push_back(word);
+  for (const Feature& f : known_features())
+    if (f.is_here) out.push_back(f.word);
   return out;
 }
 
@@ -74,13 +91,9 @@ void tell_host(bool json) {
 }
 
 void tell_features(bool json) {
-  report::Json facts = report::Json::array();
-  for (const std::string& word : cpu_feature_words()) {
-    const bool is_here = tessera::cpu_has(*cpu_feature(word));
-    facts.push_back({{"feature", word}, {"here", is_here}});
-    if (!json) fmt::print("{:20} {}\n", word, is_here ? "here" : "-");
-  }
-  if (json) fmt::print("{}\n", report::text_of(facts));
+  const std::vector<Feature> all = known_features();
+  if (json) return fmt::print("{}\n", report::text_of(to_json(all)));
+  for (const Feature& f : all) fmt::print("{:20} {}\n", f.word, f.is_here ? "here" : "-");
 }
 
 void tell_whether_it_runs(const std::string& library, bool json) {
