@@ -86,27 +86,41 @@ class Places {
   std::vector<std::pair<std::string, std::string>> names_;
 };
 
-Json proof_on_record(const Json& proof, const Places& places) {
-  const bool is_affine = proof.at("decided_by") == "affine";
-  return {{"condition", proof.at("condition")},
-          {"way", proof.at("way")},
-          {"statement", places.shortened(proof.at("statement"))},
+Json proof_on_record(const Proof& proof, const Places& places) {
+  const bool is_affine = proof.answer.decider == smt::Decider::affine;
+  return {{"condition", proof.condition},
+          {"way", proof.way},
+          {"statement", places.shortened(proof.query.text)},
           {"decided_by", is_affine ? "affine" : "z3"}};
 }
 
-// The trace without what another run would give otherwise: times, which answers were remembered, places in the
-// schedule.
+Json step_on_record(const script::TraceRecord::Step& of, const Places& places) {
+  const StepRecord& step = of.made->step;
+  Json out{{"primitive", step.primitive}, {"call", of.call}};
+  if (step.reassociates) out["reassociates"] = true;
+  if (!step.modulo.empty()) out["modulo"] = step.modulo;
+  if (!step.unsafe.empty()) out["unsafe"] = step.unsafe;
+  for (const Proof& proof : step.proofs) out["proofs"].push_back(proof_on_record(proof, places));
+  return out;
+}
+
+// The trace without what another run would give otherwise: times, which answers were cached, places in the schedule.
 Json trace_on_record(const api::Loaded& loaded, const Whereabouts& names) {
   const Places places(loaded.inputs);
-  Json trace = Json::parse(script::trace_json(loaded.scheduled, loaded.inputs));
-  trace["program"] = names.program;
-  trace["hwlib"] = names.libraries;
-  for (Json& step : trace["steps"]) {
-    step.erase("at");
-    if (!step.contains("proofs")) continue;
-    for (Json& proof : step["proofs"]) proof = proof_on_record(proof, places);
-  }
-  return trace;
+  const script::TraceRecord record = script::trace_record(loaded.scheduled, loaded.inputs);
+  const script::TraceHead& head = record.head;
+  Json from = Json::array(), steps = Json::array();
+  for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
+  for (const script::TraceRecord::Step& step : record.steps) steps.push_back(step_on_record(step, places));
+  return {{"version", script::trace_version},
+          {"program", names.program},
+          {"hwlib", names.libraries},
+          {"from", from},
+          {"hash", head.hash},
+          {"result", head.result},
+          {"result_hash", head.result_hash},
+          {"starts", record.starts},
+          {"steps", steps}};
 }
 
 // What is on record beside the library of an instruction. One that a step made, or changed, is of no library.

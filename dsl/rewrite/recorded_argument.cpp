@@ -39,9 +39,12 @@ std::string place_by_lists(const ir::Path& path) {
   return out;
 }
 
-std::string find_call(const ir::Path& path, const Version& before, const ArgumentNames& names) {
-  if (before.size() > longest_searched) return names.subject + place_by_lists(path);
-  return fmt::format("{}.find({})", names.subject, names.string(cursor::pattern_of(*before.ir, path)));
+// `statement`: of the place, or its neighbour where the place is a gap at the end of a list.
+std::string find_call(const RecordedPlace& place, const ir::Path& statement, const Version& before,
+                      const ArgumentNames& names) {
+  if (before.size() > longest_searched) return names.subject + place_by_lists(statement);
+  if (place.pattern.empty()) place.pattern = cursor::pattern_of(*before.ir, statement);
+  return fmt::format("{}.find({})", names.subject, names.string(place.pattern));
 }
 
 struct Print {
@@ -77,17 +80,17 @@ ArgumentNames ArgumentNames::bare() {
 
 std::string place_text(const RecordedPlace& place, const Version& before, const ArgumentNames& names) {
   switch (place.kind) {
-    case CursorKind::stmt: return find_call(place.path, before, names);
+    case CursorKind::stmt: return find_call(place, place.path, before, names);
     case CursorKind::expr: {
-      std::string out = find_call(place.path.stmt(), before, names);
+      std::string out = find_call(place, place.path.stmt(), before, names);
       for (int step : place.path.exprs) out += fmt::format(".child({})", step);
       return out;
     }
     case CursorKind::block:
-      return find_call(place.path, before, names) + fmt::format(".expand(0, {})", place.count - 1);
+      return find_call(place, place.path, before, names) + fmt::format(".expand(0, {})", place.count - 1);
     case CursorKind::gap:
-      if (ir::stmt_at(*before.ir, place.path)) return find_call(place.path, before, names) + ".before()";
-      return find_call(place.path.sibling(-1), before, names) + ".after()";
+      if (ir::stmt_at(*before.ir, place.path)) return find_call(place, place.path, before, names) + ".before()";
+      return find_call(place, place.path.sibling(-1), before, names) + ".after()";
     case CursorKind::arg: break;
   }
   bug("a parameter is recorded by its name");

@@ -21,8 +21,11 @@ enum class CursorKind { stmt, expr, block, gap, arg };
 struct RecordedPlace {
   CursorKind kind = CursorKind::stmt;
   ir::Path path;
-  int count = 1;  ///< block: how many statements
-  bool operator==(const RecordedPlace&) const = default;
+  int count = 1;                     ///< block: how many statements
+  mutable std::string pattern = {};  ///< cache: what finds its statement, once a text has named it
+  bool operator==(const RecordedPlace& other) const {
+    return kind == other.kind && path == other.path && count == other.count;
+  }
 };
 
 struct RecordedValue;

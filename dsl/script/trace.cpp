@@ -76,9 +76,9 @@ ordered_json json_of(const Proof& proof) {
   return out;
 }
 
-ordered_json json_of(const Trace& trace, const TraceLine& line) {
-  const StepRecord& step = line.version->step;
-  ordered_json out{{"primitive", step.primitive}, {"call", text_of(trace, line)}};
+ordered_json json_of(const TraceRecord::Step& of) {
+  const StepRecord& step = of.made->step;
+  ordered_json out{{"primitive", step.primitive}, {"call", of.call}};
   if (step.loc) out["at"] = step.loc.text();
   if (step.reassociates) out["reassociates"] = true;
   if (!step.modulo.empty()) out["modulo"] = step.modulo;
@@ -134,14 +134,21 @@ std::string trace_file(const Proc& p, const Inputs& inputs, const std::string& p
   return print(head) + text_of(trace_of(p, &inputs));
 }
 
-std::string trace_json(const Proc& p, const Inputs& inputs) {
-  TraceHead head = head_of(p, inputs);
-  ordered_json from = ordered_json::array(), starts = ordered_json::array(), steps = ordered_json::array();
-  for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
+TraceRecord trace_record(const Proc& p, const Inputs& inputs) {
+  TraceRecord out{head_of(p, inputs), {}, {}};
   const Trace trace = trace_of(p, &inputs);
   for (const TraceLine& line : trace.lines)
-    if (line.is_step()) steps.push_back(json_of(trace, line));
-    else starts.push_back(text_of(trace, line));
+    if (line.is_step()) out.steps.push_back({text_of(trace, line), line.version});
+    else out.starts.push_back(text_of(trace, line));
+  return out;
+}
+
+std::string trace_json(const Proc& p, const Inputs& inputs) {
+  const TraceRecord record = trace_record(p, inputs);
+  const TraceHead& head = record.head;
+  ordered_json from = ordered_json::array(), steps = ordered_json::array();
+  for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
+  for (const TraceRecord::Step& step : record.steps) steps.push_back(json_of(step));
   ordered_json out{{"version", trace_version},
                    {"program", head.program},
                    {"hwlib", head.libraries},
@@ -149,7 +156,7 @@ std::string trace_json(const Proc& p, const Inputs& inputs) {
                    {"hash", head.hash},
                    {"result", head.result},
                    {"result_hash", head.result_hash},
-                   {"starts", starts},
+                   {"starts", record.starts},
                    {"steps", steps}};
   return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "dsl/script/evaluate.hpp"
+#include "dsl/script/recorded.hpp"
 
 namespace tessera::script {
 
@@ -31,6 +32,18 @@ std::string trace_file(const Proc&, const Inputs&, const std::string& program,
                        const std::vector<std::string>& libraries);
 /// The same with every proof: one JSON object (steps, their arguments, proofs with decider and time).
 std::string trace_json(const Proc&, const Inputs&);
+
+/// The same as data, with what files declare named by file.
+struct TraceRecord {
+  struct Step {
+    std::string call;  ///< as a line of a schedule
+    VersionRef made;
+  };
+  TraceHead head;
+  std::vector<std::string> starts;  ///< the lines that name what the steps start from
+  std::vector<Step> steps;
+};
+TraceRecord trace_record(const Proc&, const Inputs&);
 /// The same as a C++ function `Proc schedule(const Proc& start, const HardwareLibrary& neon, …)`, for tessera.hpp.
 std::string trace_cpp(const Proc&, const Inputs&);
 
