@@ -34,10 +34,10 @@ void keep_another(const kernels::conv::ConvRequest& request, const fs::path& fol
   const std::size_t from = std::min(text.find('\n'), text.size() - 1) + 1;
   const std::string there = text.substr(from, text.find('\n', from) - from);
   if (there == "# " + kernels::conv::description(request) || there.find("; for ") == std::string::npos) return;
-  throw InputError(
-      "output",
-      fmt::format("{} is another one: {}", program.string(), there.substr(std::min<std::size_t>(2, there.size()))),
-      "--stem gives this one a name of its own, -o a folder");
+  throw InputError("output",
+                   fmt::format("{} holds another convolution: {}", program.string(),
+                               there.substr(std::min<std::size_t>(2, there.size()))),
+                   "--stem gives this one a name of its own, -o a folder");
 }
 
 /// What the command line asks for: one convolution, or a table of them.
@@ -92,7 +92,10 @@ std::string wrong_c_name(const std::string& word) {
                     std::all_of(word.begin(), word.end(),
                                 [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
   return good ? ""
-              : fmt::format("'{}' is no name in C, and the procedure is called so too: letters, digits and _", word);
+              : fmt::format(
+                    "'{}' is not a valid C identifier, which names the function and its files: letters, digits and _, "
+                    "no digit first",
+                    word);
 }
 
 void tell_library(const kernels::layers::LayersManifest& manifest, const std::string& folder, double seconds) {
@@ -159,7 +162,7 @@ Command add_conv(CLI::App& app) {
   sub->add_option(
       "--store", asked->store.file,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
-  sub->add_option("--store-cc", asked->store.compiler, "the C compiler that they were made with");
+  sub->add_option("--store-cc", asked->store.compiler, "the C compiler of these measurements");
   sub->get_option("--untuned")->excludes("--store");
   add_compile_options(*sub, asked->make.compile);
   sub->get_option("--stem")->check(wrong_c_name);

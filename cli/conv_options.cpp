@@ -36,7 +36,7 @@ void add_options_of_result(CLI::App& sub, ConvOptions& options) {
   sub.add_option_function<std::vector<std::string>>(
          "--epilogue",
          [&options](const std::vector<std::string>& given) { options.epilogue = between_commas("--epilogue", given); },
-         "operations on each result, applied in this order: of " + conv::known_epilogues())
+         "operations on each result, in the given order: " + conv::known_epilogues())
       ->type_name("TEXT ...");
   sub.add_option(
          "--border", options.border,

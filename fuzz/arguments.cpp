@@ -9,7 +9,7 @@
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "fuzz/forwarding.hpp"
-#include "fuzz/suiting.hpp"
+#include "fuzz/plausible_target.hpp"
 
 namespace tessera::fuzz {
 
@@ -49,7 +49,7 @@ std::optional<Cursor> ArgumentChooser::likely(const std::vector<Cursor>& from) {
   if (anchor_ || dice_.chance(25)) return dice_.pick(from);
   std::vector<Cursor> suiting;
   for (const Cursor& c : from)
-    if (suits(*primitive_, c)) suiting.push_back(c);
+    if (is_plausible_target(*primitive_, c)) suiting.push_back(c);
   return dice_.pick(suiting.empty() ? from : suiting);
 }
 

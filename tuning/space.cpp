@@ -30,11 +30,11 @@ std::vector<std::int64_t> splits(std::int64_t n) {
 
 class Space {
  public:
-  Space(const Problem& p, const Machine& m, const Microkernels& k, const Effort& e)
-      : p_(p), m_(m), model_(p, m, k), effort_(e) {}
+  Space(const Problem& p, const Machine& m, const Microkernels& k, const SearchLimits& e)
+      : p_(p), m_(m), model_(p, m, k), limits_(e) {}
 
   std::vector<Candidate> all() {
-    const std::vector<RegisterTiling> tilings = model_.tilings().cheapest(effort_.tiles);
+    const std::vector<RegisterTiling> tilings = model_.tilings().cheapest(limits_.tiles);
     std::vector<CostedTiling> tiles;
     for (const RegisterTiling& c : tilings)
       for (const UnrolledSums& unrolled : model_.tilings().unrollings()) tiles.push_back(model_.costed(c, unrolled));
@@ -60,14 +60,14 @@ class Space {
 
   // The cheapest are a heap, the dearest of them in front.
   bool is_too_dear(double cycles) const {
-    return found_.size() == effort_.candidates && cycles >= found_.front().predicted.cycles;
+    return found_.size() == limits_.candidates && cycles >= found_.front().predicted.cycles;
   }
 
   void offer(Nest nest) {
     const Prediction predicted = model_.predicted(nest);
     ++number_;
     if (is_too_dear(predicted.cycles)) return;
-    if (found_.size() == effort_.candidates) std::pop_heap(found_.begin(), found_.end(), is_cheaper), found_.pop_back();
+    if (found_.size() == limits_.candidates) std::pop_heap(found_.begin(), found_.end(), is_cheaper), found_.pop_back();
     found_.push_back({std::move(nest), predicted, number_});
     std::push_heap(found_.begin(), found_.end(), is_cheaper);
   }
@@ -192,7 +192,7 @@ class Space {
   const Problem& p_;
   const Machine& m_;
   Model model_;
-  Effort effort_;
+  SearchLimits limits_;
   std::vector<Found> found_;
   std::size_t number_ = 0;
 };
@@ -210,7 +210,7 @@ std::string tiles(const Scheme& s, const Problem& p) {
 
 }  // namespace
 
-std::vector<Candidate> space(const Problem& p, const Machine& m, const Microkernels& k, const Effort& e) {
+std::vector<Candidate> space(const Problem& p, const Machine& m, const Microkernels& k, const SearchLimits& e) {
   return Space(p, m, k, e).all();
 }
 

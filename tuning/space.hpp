@@ -9,17 +9,17 @@ struct Candidate {
   Prediction predicted;
 };
 
-/// How many kinds of candidates are looked at.
-struct Effort {
+/// Where the enumeration of schemes stops.
+struct SearchLimits {
   std::size_t tiles = 16;           ///< register tilings, those with the fewest cycles
   std::size_t candidates = 100000;  ///< the cheapest, at most
 };
 
 /// The schemes of a problem, by their expected cycles: tilings of the rows by one or two sizes of register
 /// tiles of one or two dimensions, loops of the sum unrolled in them, one more level of tiling along the sum and
-/// along one other dimension under the divisibility constraint, and all orders of the loops around. What is dearer than
-/// as many candidates as are asked for is not looked at: the fewer, the faster.
-std::vector<Candidate> space(const Problem&, const Machine&, const Microkernels&, const Effort& = {});
+/// along one other dimension under the divisibility constraint, and all orders of the loops around. The enumeration
+/// leaves out what costs more than the `candidates` cheapest schemes: the fewer of them, the faster.
+std::vector<Candidate> space(const Problem&, const Machine&, const Microkernels&, const SearchLimits& = {});
 
 /// The first `count` to measure: cheapest first, but not all with the same register tiles.
 std::vector<Candidate> best(const Problem&, const std::vector<Candidate>&, std::size_t count);

@@ -147,16 +147,16 @@ std::optional<Scheme> packed_in_panels(const Scheme& scheme, const Problem& p, c
   return std::nullopt;
 }
 
-std::optional<std::int64_t> rows_ahead(const Scheme& scheme, const std::string& array) {
+std::optional<std::int64_t> prefetch_distance(const Scheme& scheme, const std::string& array) {
   for (const Specifier& s : scheme)
     if (is_about(s, Kind::prefetch, array) && s.count.is_distance) return s.count.number;
   return std::nullopt;
 }
 
-Scheme asked_ahead(const Scheme& scheme, const Problem& p, const std::string& array, std::int64_t rows) {
+Scheme with_prefetch_distance(const Scheme& scheme, const Problem& p, const std::string& array, std::int64_t rows) {
   const auto operand = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == array; });
   const bool can_say = operand != p.arrays.end() && has_shared_vectors(*operand, scheme, p);
-  if (!can_say || rows_ahead(scheme, array)) return scheme;
+  if (!can_say || prefetch_distance(scheme, array)) return scheme;
   return ordered(with_first(prefetch(array, rows), scheme), p);
 }
 

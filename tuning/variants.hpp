@@ -30,12 +30,13 @@ std::vector<schemes::Scheme> packed(const schemes::Scheme&, const Problem&, cons
 /// far apart as before. Nothing where there is none.
 std::optional<schemes::Scheme> packed_in_panels(const schemes::Scheme&, const Problem&, const std::string& array);
 
-/// How many rows ahead `Prefetch(A, rows)` asks for the array, if the scheme says so.
-std::optional<std::int64_t> rows_ahead(const schemes::Scheme&, const std::string& array);
+/// The rows of `Prefetch(A, rows)`, if the scheme has it.
+std::optional<std::int64_t> prefetch_distance(const schemes::Scheme&, const std::string& array);
 
-/// With `Prefetch(A, rows)`, where the operand's vectors serve several rows of a tile and the scheme does not say
-/// itself how many rows ahead they are asked for.
-schemes::Scheme asked_ahead(const schemes::Scheme&, const Problem&, const std::string& array, std::int64_t rows);
+/// With `Prefetch(A, rows)`, where several rows of a tile use each vector of the operand and the scheme has no prefetch
+/// distance for it yet.
+schemes::Scheme with_prefetch_distance(const schemes::Scheme&, const Problem&, const std::string& array,
+                                       std::int64_t rows);
 
 /// `Prefetch(O)`
 schemes::Specifier prefetch_of_results(const Problem&);

@@ -13,7 +13,7 @@ namespace tessera::kernels::conv {
 
 namespace {
 
-constexpr std::int64_t rows_ahead = 16;  // of weights: a tile takes a dozen cycles or two for each, L3 some more
+constexpr std::int64_t prefetch_distance = 16;  // of weights: a tile takes a dozen cycles or two for each, L3 some more
 
 // Multiplications of tiles at the border and inside: more take long to schedule and compile, and to fetch.
 constexpr std::int64_t max_unrolled = 3000;
@@ -42,7 +42,7 @@ schemes::Scheme about_copy(schemes::Scheme scheme) {
 Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Scheme& given,
                const schedules::VectorTarget& target) {
   const bool has_copy = schedules::is_alloc(schedules::body_of(specification).front());
-  if (!has_copy) return schemes::lower(specification, "n", given, target, rows_ahead);
+  if (!has_copy) return schemes::lower(specification, "n", given, target, prefetch_distance);
   const schemes::Scheme scheme = about_copy(given);
   const Cursor nest = specification.find_loop("n #1");  // after the copy of the image
   const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
@@ -51,7 +51,7 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   const schemes::Stage copy = is_in_front ? schemes::Stage{} : copy_inside(specification, tiling, shape);
   Proc p = copy.at ? specification : copy_in_front(specification, shape);
   const std::vector<Cursor> of_copy = schedules::perfect_nest(p.find_loop("n #0"));
-  p = schemes::lower(p, p.forward(nest), tiling, target, rows_ahead, copy);
+  p = schemes::lower(p, p.forward(nest), tiling, target, prefetch_distance, copy);
   if (is_parallel)
     for (const Cursor& loop : of_copy) p = run_at_once(p, loop);
   return p;

@@ -42,7 +42,8 @@ tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTa
 // Weights are prefetched as far ahead as in what was tuned on this family of CPUs.
 schemes::Scheme with_default_prefetch(const schemes::Scheme& scheme, const tuning::Problem& p,
                                       const ShippedTuning& shipped) {
-  return shipped.rows_ahead ? tuning::asked_ahead(scheme, p, "F", *shipped.rows_ahead) : scheme;
+  return shipped.prefetch_distance ? tuning::with_prefetch_distance(scheme, p, "F", *shipped.prefetch_distance)
+                                   : scheme;
 }
 
 constexpr double slowdown_tolerance = 1.03;  // of a scheme that was measured on one thread

@@ -120,12 +120,12 @@ std::int64_t depth(const schemes::Tiling& t) {
 }
 
 std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
-                                      const tuning::Microkernels& k, const tuning::Effort& effort) {
+                                      const tuning::Microkernels& k, const tuning::SearchLimits& limits) {
   tuning::Problem p = problem(s, layout, weights);
   const bool is_for_several = m.threads > 1;
   if (is_for_several) p.copy.reset(), p.edges.clear();  // threads share one
-  tuning::Effort limited = effort;
-  if (is_for_several) limited.candidates = std::min(effort.candidates, looked_at);
+  tuning::SearchLimits limited = limits;
+  if (is_for_several) limited.candidates = std::min(limits.candidates, looked_at);
   const std::vector<tuning::Candidate> all = tuning::space(p, m, k, limited);
   return is_for_several ? on_threads(all, s, m) : all;
 }
@@ -135,10 +135,10 @@ namespace {
 // With lanes along the results.
 Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
                    Weights weights) {
-  tuning::Effort effort;
-  effort.candidates = m.threads > 1 ? looked_at : 1;
-  if (m.threads == 1) effort.tiles = many_tiles;
-  const std::vector<tuning::Candidate> all = ranked(s, layout, weights, m, k, effort);
+  tuning::SearchLimits limits;
+  limits.candidates = m.threads > 1 ? looked_at : 1;
+  if (m.threads == 1) limits.tiles = many_tiles;
+  const std::vector<tuning::Candidate> all = ranked(s, layout, weights, m, k, limits);
   if (all.empty())  // vectors would not end with blocks, or are too many
     return m.threads > 1 ? fastest(plain_loops(s), s, m) : Plan{plain_loops(s)};
   if (m.threads == 1 && are_sparse(s, weights, m)) {

@@ -16,7 +16,7 @@ struct Plan {
 /// scheduled, with the figures of register tiles that are known; for several threads the cheapest of them by each
 /// strategy.
 std::vector<tuning::Candidate> ranked(const Shape&, Layout, Weights, const tuning::Machine&,
-                                      const tuning::Microkernels&, const tuning::Effort& = {});
+                                      const tuning::Microkernels&, const tuning::SearchLimits& = {});
 
 /// What is used where no scheme was measured: the first of these. Weights that lie as they are given are packed inside
 /// where their rows displace each other.

@@ -50,9 +50,9 @@ std::vector<std::string> shipped_cpus() {
 }
 
 // What most of them say.
-std::optional<std::int64_t> usual_rows_ahead(const std::map<std::string, schemes::Scheme>& schemes) {
+std::optional<std::int64_t> usual_prefetch_distance(const std::map<std::string, schemes::Scheme>& schemes) {
   std::map<std::optional<std::int64_t>, std::size_t> votes;
-  for (const auto& [key, scheme] : schemes) ++votes[tuning::rows_ahead(scheme, "F")];
+  for (const auto& [key, scheme] : schemes) ++votes[tuning::prefetch_distance(scheme, "F")];
   const auto most =
       std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == votes.end() ? std::nullopt : most->first;
@@ -94,7 +94,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
     const Layout layout = parsed(table, f[1], layout_named);
     out.schemes[tuned_key(shape, layout, parsed(table, f[2], weights_named))] = parsed(table, f[3], schemes::parse);
   });
-  out.rows_ahead = usual_rows_ahead(out.schemes);
+  out.prefetch_distance = usual_prefetch_distance(out.schemes);
   return out;
 }
 

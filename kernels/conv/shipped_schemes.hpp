@@ -14,9 +14,9 @@ namespace tessera::kernels::conv {
 struct ShippedTuning {
   tuning::Microkernels microkernels;
   std::map<std::string, schemes::Scheme> schemes;  ///< by tuned_key
-  /// How many rows ahead most of them ask for weights: a choice of the CPU more than of the convolution. Nothing where
-  /// most leave that as it is.
-  std::optional<std::int64_t> rows_ahead;
+  /// The prefetch distance of weights, in rows, of most of them: it depends on the CPU more than on the convolution.
+  /// Nothing where most have none.
+  std::optional<std::int64_t> prefetch_distance;
 };
 
 /// "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed", however the shape was written.

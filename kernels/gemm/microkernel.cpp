@@ -15,7 +15,7 @@ namespace {
 
 using schedules::VectorTarget;
 
-constexpr std::int64_t rows_ahead = 48;                 // of those that are read: a tile takes a dozen cycles for each
+constexpr std::int64_t prefetch_distance = 48;          // of those that are read: a tile takes a dozen cycles for each
 constexpr std::int64_t multiplications_in_flight = 12;  // fewer do not keep two units of four or five cycles busy
 
 /// One tile on its way to become a microkernel.
@@ -154,7 +154,8 @@ class Maker {
     const Cursor k = loop_over_k();
     for (const std::string& columns : columns_of_lines())
       p_ = schedules::prefetch_ahead(p_, p_.forward(k).body()[0], fmt::format("B[{}, {}]", k.name(), columns),
-                                     fmt::format("{} * stride(B, 0)", rows_ahead), schedules::Into::first, target_);
+                                     fmt::format("{} * stride(B, 0)", prefetch_distance), schedules::Into::first,
+                                     target_);
   }
 
   // The rows of A below this tile's, line by line while the sums pass over a line of these; their first lines in the

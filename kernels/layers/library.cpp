@@ -39,7 +39,7 @@ std::string library_name(const LayersJob& job) {
   const std::string name = job.name.empty() ? fs::path(folder).filename().string() : job.name;
   if (is_c_name(name) && name.size() <= longest_layer_name) return name;
   throw InputError(
-      "usage", fmt::format("'{}' is no name for a library: functions of C begin with it", name),
+      "usage", fmt::format("'{}' is not a valid library name: its C functions begin with it", name),
       "letters, digits and _, at most 100, as --stem mynet; without --stem it is the name of the folder of -o");
 }
 

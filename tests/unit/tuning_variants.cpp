@@ -152,7 +152,7 @@ TEST_CASE("the loops of a scheme say nothing of how data comes") {
 
 TEST_CASE("an operand is asked for so many rows ahead where tiles share its vectors and the scheme does not say it") {
   const auto asked = [](const std::string& scheme, const std::string& array) {
-    return tessera::schemes::text(asked_ahead(tessera::schemes::parse(scheme), product(), array, 0));
+    return tessera::schemes::text(with_prefetch_distance(tessera::schemes::parse(scheme), product(), array, 0));
   };
   const std::string loops = "R(i) R(j) R(k) U(6, i) U(2, j) V(j)";
   CHECK(asked(loops, "B") == "Prefetch(B, 0) " + loops);

@@ -3,7 +3,6 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <csignal>
@@ -17,6 +16,7 @@
 #include "timing/fma_peak.hpp"
 #include "timing/openmp_threads.hpp"
 #include "timing/timing.hpp"
+#include "tuning/measure/mapping.hpp"
 
 namespace tessera::tuning {
 namespace {
@@ -26,53 +26,6 @@ constexpr int largest = 3;               // of the numbers
 constexpr double peak_sample = 0.003;
 constexpr double max_seconds = 1;  // of the fastest contender in all rounds,
 constexpr int min_rounds = 3;      // unless so many take longer
-
-/// Zeros that child processes share with this one, or each changes for itself.
-class Mapping {
- public:
-  enum class Kind { shared, own };
-  /// Where pages lie that follow each other, to a cache that is looked up by physical addresses. In a process that has
-  /// run for a while they lie anywhere, and such a cache holds less of them than of new memory, whose pages the system
-  /// gives in the order of the first touch. In large pages they lie side by side, and rows that are far apart may all
-  /// fall into few of its sets.
-  enum class Pages { scattered, large };
-  Mapping(std::size_t bytes, Kind kind, Pages pages = Pages::scattered)
-      : bytes_(std::max<std::size_t>(bytes, 1)), mapped_(pages == Pages::large ? bytes_ + 2 * large_page : bytes_) {
-    start_ = ::mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
-                    MAP_ANONYMOUS | (kind == Kind::shared ? MAP_SHARED : MAP_PRIVATE), -1, 0);
-    if (start_ == MAP_FAILED)
-      throw InputError("tune", fmt::format("there is no memory of {} bytes", mapped_), "smaller convolutions");
-    at_ = start_;
-    pages == Pages::large ? begin_large_page() : scatter();
-  }
-  ~Mapping() { ::munmap(start_, mapped_); }
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  void* data() const { return at_; }
-  std::size_t bytes() const { return bytes_; }
-
- private:
-  static constexpr std::size_t page = 4096, large_page = 2 << 20, line = 64;
-
-  void scatter() {
-    ::madvise(at_, bytes_, MADV_NOHUGEPAGE);
-    std::vector<std::size_t> pages((bytes_ + page - 1) / page);
-    std::iota(pages.begin(), pages.end(), std::size_t{0});
-    std::shuffle(pages.begin(), pages.end(), std::mt19937_64(pages.size()));
-    for (const std::size_t i : pages) static_cast<volatile char*>(at_)[i * page] = 0;
-  }
-
-  // A line after the start of a page, where allocators put large arrays.
-  void begin_large_page() {
-    std::size_t room = mapped_;
-    std::align(large_page, bytes_ + line, at_, room);
-    ::madvise(at_, room, MADV_HUGEPAGE);  // if the system has no such pages, new ones in order are as good
-    at_ = static_cast<char*>(at_) + line;
-  }
-
-  std::size_t bytes_, mapped_;
-  void *start_ = nullptr, *at_ = nullptr;
-};
 
 void* function(const std::filesystem::path& object, const std::string& name) {
   void* loaded = ::dlopen(std::filesystem::absolute(object).c_str(), RTLD_NOW | RTLD_LOCAL);

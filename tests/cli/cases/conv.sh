@@ -4,7 +4,7 @@
 run conv --shape "K=8, C=4, H=5, W=5, R=1, S=1" --target scalar -o blanks
 expect 0 "steps"
 run conv --shape 8,4,5,5,1,1 --target scalar --stem my-layer -o none
-expect 2 "error[usage]: --stem: 'my-layer' is no name in C"
+expect 2 "error[usage]: --stem: 'my-layer' is not a valid C identifier"
 no_files none
 
 run conv --target avx512
@@ -234,8 +234,8 @@ expect 0
 run conv --shape 8,4,5,5,1,1 --target scalar --epilogue bias,relu --untuned -o names
 expect 0
 run conv --shape 8,4,5,5,1,1 --target scalar --epilogue relu,bias -o names
-expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess is another one" "bias, relu; for scalar" "hint: --stem"
+expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess holds another convolution" "bias, relu; for scalar" "hint: --stem"
 run conv --shape 8,4,5,5,1,1 --target avx2 --cpu none --epilogue bias,relu -o names
-expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess is another one"
+expect 2 "error[output]: names/conv_k8_c4_h5_w5_r1_s1.tess holds another convolution"
 run conv --shape 8,4,5,5,1,1 --target avx2 --cpu none --epilogue bias,relu --stem conv_avx2 -o names
 expect 0

@@ -21,7 +21,7 @@ expect 2 "there is no hardware library 'nein'"
 run conv --layers layers.csv --target neon --target neon -o net
 expect 2 "--target: 'neon' is there twice"
 run conv --layers layers.csv --target neon -o my-net
-expect 2 "'my-net' is no name for a library" "--stem mynet"
+expect 2 "'my-net' is not a valid library name" "--stem mynet"
 run conv --layers layers.csv --target neon --cpu nobody -o net
 expect 2 "there is nothing shipped of a CPU 'nobody'"
 run conv --layers layers.csv --threads 0 -o net
@@ -67,7 +67,7 @@ long=$(printf '%0300d' 1)
 table 'name,shape' "$long,\"4,4,9,9,3,3\""
 wrong "layers.csv:2:" "error[layers]: the name of the layer has 300 characters: at most 100 are taken"
 run conv --layers layers.csv --target neon -o net --stem "n$long"
-expect 2 "is no name for a library" "at most 100"
+expect 2 "is not a valid library name" "at most 100"
 table 'name,shape' 'a,4,4,9,9,3,3'
 wrong "layers.csv:2:" "7 fields, the header has 2; a field that holds commas stands between quotes"
 mkdir folder

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which places primitives look for. Chance alone would hardly ever find the rare ones.
-#include "fuzz/suiting.hpp"
+#include "fuzz/plausible_target.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -165,7 +165,7 @@ const std::map<std::string_view, std::function<bool(const Cursor&)>>& shapes() {
 
 }  // namespace
 
-bool suits(const Primitive& primitive, const Cursor& c) {
+bool is_plausible_target(const Primitive& primitive, const Cursor& c) {
   const auto found = shapes().find(primitive.name);
   return found == shapes().end() || found->second(c);
 }
