@@ -160,7 +160,7 @@ Values values_of(const Shape& s) {
           {"right", s.columns.pad_after}};
 }
 
-/// What is not as usual, in order; what is equal along both sides by one word.
+/// Values other than the defaults, in order; one word for both sides where they are equal.
 std::vector<std::pair<std::string, std::int64_t>> items(const Shape& s) {
   const Values values = values_of(s);
   std::vector<std::pair<std::string, std::int64_t>> out;

@@ -43,7 +43,7 @@ struct Shape {
 /// for tensors with more elements than 2^40.
 Shape parse(const std::string& text);
 
-/// In the first form, without what is as usual: parse(text(s)) is s.
+/// In the first form, without default values: parse(text(s)) is s.
 std::string text(const Shape&);
 
 /// For names of files and functions: "k64_c64_h56_w56_r3_s3_pad1".

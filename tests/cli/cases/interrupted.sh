@@ -45,6 +45,8 @@ process=$!
 sleep 0.05
 kill -s TERM $process
 wait $process 2>/dev/null
+code=$?
+[ $code -gt 128 ] || complain "exit code $code: it was done before the signal, or does not end by it"
 [ ! -e out/one ] || complain "out/one is there"
 interrupted TERM family gemm --target avx512 -o "$PWD/out/family"
 [ ! -e out/family ] || complain "out/family is there"
