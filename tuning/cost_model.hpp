@@ -72,6 +72,19 @@ struct ResultCost {
   double lines_in_flight = 22;
 };
 
+/// Loops whose iterations run on several threads.
+struct ThreadCost {
+  double start = 4000;            ///< cycles until all threads work, and until the last is done: a microsecond or two
+  double bytes_per_cycle = 16;    ///< of each core from beyond L2
+  double exposed_traffic = 0.02;  ///< share of the time of that traffic that no multiplication hides
+  double result_vector = 1.5;     ///< cycles a vector of results: two loads a cycle, one store
+  /// Factor for another order of loops than the scheme's, whose prefetches, packed panels and blocks are made for the
+  /// given order. Source: MobileNet-8 and -9 on two cores of an Emerald Rapids took a sixth and a half longer.
+  double reordered = 1.05;
+  /// Factor up to which a scheme that was measured on one thread is preferred to one that the model alone ranks first.
+  double preference_of_measured = 1.03;
+};
+
 /// What the expected cycles of a scheme are made of.
 struct CostModel {
   double usable_share = 0.75;       ///< of a cache: what a working set may fill
@@ -95,6 +108,8 @@ struct CostModel {
   double element_prefetch = 0.075;  ///< cycles a prefetch of an element: where many taps read it, more than it gains
   double copied_vector_near = 3, copied_vector_far = 6;  ///< cycles a vector that is copied, to L2 or past it
   double near_copy_share = 0.5;                          ///< of L2: the largest copy that is near
+  double reduced_vector = 12;  ///< cycles to add up the lanes of a vector: a dozen dependent instructions
+  ThreadCost threads;
 };
 
 }  // namespace tessera::tuning

@@ -46,14 +46,12 @@ schemes::Scheme with_default_prefetch(const schemes::Scheme& scheme, const tunin
                                    : scheme;
 }
 
-constexpr double slowdown_tolerance = 1.03;  // of a scheme that was measured on one thread
-
 // On several threads: what was tuned for one, shared out, unless that leaves the slowest of them more to do.
 SourcedScheme shared_out(const schemes::Scheme* tuned, const schemes::Scheme& planned, const Form& f,
                          const tuning::Machine& machine) {
   if (tuned) {
     Plan shared = fastest(*tuned, f.shape, machine);
-    if (shared.cycles <= slowdown_tolerance * fastest(planned, f.shape, machine).cycles)
+    if (shared.cycles <= machine.costs.threads.preference_of_measured * fastest(planned, f.shape, machine).cycles)
       return {std::move(shared.scheme), SchemeSource::tuned_default_shared};
   }
   return {planned, SchemeSource::model};

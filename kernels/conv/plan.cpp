@@ -82,9 +82,6 @@ std::optional<tuning::Candidate> cheapest(const Shape& s, Layout layout, Weights
   return out;
 }
 
-// A vector of partial sums added up, and what that waits for: some dozen instructions each after the other.
-constexpr double cycles_to_add_up = 12;
-
 // With lanes along the channels, where there is one result to be had from many.
 std::optional<Plan> along_channels(const Shape& s, Layout layout, const tuning::Machine& m,
                                    const tuning::Microkernels& k, Weights weights) {
@@ -98,7 +95,7 @@ std::optional<Plan> along_channels(const Shape& s, Layout layout, const tuning::
   for (Specifier& one_loop : out.scheme)
     if (one_loop.kind == Kind::vector) one_loop.dim = "c", one_loop.count = {};
   if (m.threads > 1) out = fastest(out.scheme, s, m);
-  out.cycles += cycles_to_add_up * static_cast<double>(s.N * s.P() * s.Q());
+  out.cycles += m.costs.reduced_vector * static_cast<double>(s.N * s.P() * s.Q());
   return out;
 }
 

@@ -13,19 +13,9 @@ using schemes::Tiling;
 using tuning::Machine;
 using Kind = schemes::Specifier::Kind;
 
-constexpr double start = 4000;        // cycles until all threads work, and until the last is done: a microsecond or two
-constexpr double bytes_a_cycle = 16;  // from beyond L2, for each core
-constexpr double exposed = 0.02;      // of the time that this takes: most comes while the core multiplies
-constexpr double transfer = 1.5;      // a vector of results: two loads a cycle, one store
-
 const std::set<std::string> sums{"r", "s", "c"};
 constexpr Strategy strategies[] = {Strategy::none, Strategy::outermost, Strategy::collapse, Strategy::inside,
                                    Strategy::outside};
-
-// What another order of loops than the scheme's is expected to take longer than the model says: prefetches, packed
-// panels and blocks are the given order's. On two cores of an Emerald Rapids, MobileNet-8 and -9 took a sixth and a
-// half longer so.
-constexpr double reordered = 1.05;
 
 /// What stands innermost decides how a tile is computed.
 const Tiling& innermost(const Tiling& t) { return t.inner.empty() ? t : innermost(t.inner.front()); }
@@ -39,11 +29,14 @@ bool is_one_tile(const Tiling& t) {
 
 class Model {
  public:
-  Model(const Shape& s, const Machine& m, double per_start = start) : s_(s), m_(m), per_start_(per_start) {}
+  enum class Starts { counted, free };  ///< of threads
+
+  Model(const Shape& s, const Machine& m, Starts starts = Starts::counted)
+      : s_(s), m_(m), cost_(m.costs.threads), per_start_(starts == Starts::counted ? cost_.start : 0) {}
 
   double whole(const Tiling& t) const {
-    const double products = time(t), transfers = traffic(t) / bytes_a_cycle / static_cast<double>(m_.threads);
-    return std::max(products, transfers) + exposed * transfers;
+    const double products = time(t), transfers = traffic(t) / cost_.bytes_per_cycle / static_cast<double>(m_.threads);
+    return std::max(products, transfers) + cost_.exposed_traffic * transfers;
   }
 
   // Of multiplications and results alone.
@@ -79,7 +72,7 @@ class Model {
       else rows *= covered;
     }
     return static_cast<double>(steps) * tuning::Microkernels{}.cycles({rows, vectors, ""}) +
-           transfer * static_cast<double>(rows * vectors);
+           cost_.result_vector * static_cast<double>(rows * vectors);
   }
 
   // Bytes of all tensors that a part of the scheme touches.
@@ -106,6 +99,7 @@ class Model {
 
   const Shape& s_;
   const Machine& m_;
+  const tuning::ThreadCost& cost_;
   const double per_start_;
 };
 
@@ -124,7 +118,8 @@ Plan fastest(const schemes::Scheme& scheme, const Shape& s, const Machine& m) {
     const bool is_same_order =
         !schemes::reorders(strategy) ||
         schemes::text(candidate) == schemes::text(in_parallel(scheme, Strategy::outermost, s, m.lanes));
-    const double time = cycles(schemes::fit(candidate, loops(s), m.lanes), s, m) * (is_same_order ? 1 : reordered);
+    const double time =
+        cycles(schemes::fit(candidate, loops(s), m.lanes), s, m) * (is_same_order ? 1 : m.costs.threads.reordered);
     if (time < best.cycles) best = {std::move(candidate), time};
   }
   return best;
@@ -138,14 +133,14 @@ std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>& 
   std::vector<tuning::Candidate> out;
   std::set<std::string> seen;
   for (const tuning::Candidate& c : alone) {
-    const double alone_work = Model(s, one, 0).time(fitted(c.scheme));
+    const double alone_work = Model(s, one, Model::Starts::free).time(fitted(c.scheme));
     for (const Strategy strategy : strategies) {
       tuning::Candidate shared{in_parallel(c.scheme, strategy, s, m.lanes), c.predicted};
       if (!seen.insert(schemes::text(shared.scheme)).second) continue;
       const schemes::Tiling t = fitted(shared.scheme);
-      const double work = Model(s, m, 0).time(t), starts = Model(s, m).time(t) - work;
+      const double work = Model(s, m, Model::Starts::free).time(t), starts = Model(s, m).time(t) - work;
       // What another order of loops may lose is counted; what it gains, the scheme that has it anyway shows.
-      const double all_work = std::min(alone_work, Model(s, one, 0).time(t));
+      const double all_work = std::min(alone_work, Model(s, one, Model::Starts::free).time(t));
       shared.predicted.cycles = c.predicted.cycles * work / all_work + starts;
       out.push_back(std::move(shared));
     }

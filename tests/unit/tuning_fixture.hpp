@@ -34,7 +34,14 @@ const CostModel figures{
     .element_prefetch = 0.075,
     .copied_vector_near = 3,
     .copied_vector_far = 6,
-    .near_copy_share = 0.5};
+    .near_copy_share = 0.5,
+    .reduced_vector = 12,
+    .threads = {.start = 4000,
+                .bytes_per_cycle = 16,
+                .exposed_traffic = 0.02,
+                .result_vector = 1.5,
+                .reordered = 1.05,
+                .preference_of_measured = 1.03}};
 
 const Machine machine{16, 32, 4, true, {}, 1, 1, figures};
 /// A multiplication reads an element for all lanes from memory.
