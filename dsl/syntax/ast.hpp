@@ -1,52 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "dsl/ir/expr.hpp"
+#include "dsl/syntax/expr.hpp"
 
 // What the grammars produce: the text as a tree, nothing resolved. Programs, patterns and schedules share one form of
 // expression; what is allowed where is decided when the tree is given a meaning.
 namespace tessera::syntax::ast {
-
-struct Expr {
-  enum class Kind {
-    missing,  ///< left out, as both ends of `:`
-    name,
-    integer,
-    number,
-    string,
-    boolean,
-    none,
-    list,       ///< `[a, b]`, `(a, b)`
-    call,       ///< items: callee, arguments; keywords
-    attribute,  ///< items: base; text: the field
-    index,      ///< items: base, indices (slices among them)
-    slice,      ///< items: lo, hi
-    binary,     ///< items: lhs, rhs
-    negate,
-  };
-  Kind kind = Kind::missing;
-  std::string text;  ///< name, field, contents of a string, digits as written
-  std::int64_t integer = 0;
-  double number = 0;
-  bool flag = false;  ///< boolean: its value; string: has an f before it; list: written in parentheses
-  bool parenthesised = false;
-  ir::BinOp op = ir::BinOp::add;
-  std::vector<Expr> items;
-  std::vector<struct Keyword> keywords;
-  const char* at = nullptr;  ///< in Layout::code
-  int depth = 1;             ///< of the tree
-};
-
-/// `word = value` in a call.
-struct Keyword {
-  std::string first;
-  Expr second;
-};
 
 /// `scalar[shape] @ memory`, or a hole in a pattern.
 struct Type {

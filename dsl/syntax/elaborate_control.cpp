@@ -40,7 +40,7 @@ Expr ExpressionElaborator::control_name(const ast::Expr& e) const {
 Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const {
   switch (e.kind) {
     case Kind::integer: return control_literal(e, e.integer);
-    case Kind::boolean: return Expr(ir::BoolLit{e.flag}, loc(e));
+    case Kind::boolean: return Expr(ir::BoolLit{e.boolean}, loc(e));
     case Kind::name: return control_name(e);
     case Kind::binary: return control_binary(e, products);
     case Kind::attribute: {

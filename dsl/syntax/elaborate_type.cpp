@@ -30,7 +30,7 @@ ir::Scalar scalar(const Layout& layout, const ast::Expr& e) {
 ir::Type elaborate_type(const Layout& layout, const Scope& scope, const ast::Expr& form) {
   if (form.kind != Kind::index) return {scalar(layout, form), {}, false};
   const ast::Expr& element = form.items[0];
-  bool window = element.kind == Kind::list && !element.flag && element.items.size() == 1;
+  bool window = element.kind == Kind::list && !element.tuple && element.items.size() == 1;
   ir::Type type{scalar(layout, window ? element.items[0] : element), {}, window};
   if (type.is_control()) fail_type(layout, element.at, fmt::format("a tensor cannot hold {}", ir::name(type.scalar)));
   ExpressionElaborator expressions(layout, scope);

@@ -94,7 +94,7 @@ std::string decode(std::string_view raw, bool keep_newlines) {
 void append_string(ast::Expr& e, std::string_view raw) {
   e.kind = Kind::string;
   if (raw.front() == 'f' || raw.front() == 'F') {
-    e.flag = true;
+    e.formatted = true;
     raw.remove_prefix(1);
   }
   bool triple = raw.size() >= 6 && raw[0] == raw[1] && raw[1] == raw[2];
@@ -120,7 +120,7 @@ const auto add_string = [](auto& ctx) {
 
 const auto set_constant = [](auto& ctx) {
   x3::_val(ctx).kind = x3::_attr(ctx) == 2 ? Kind::none : Kind::boolean;
-  x3::_val(ctx).flag = x3::_attr(ctx) == 1;
+  x3::_val(ctx).boolean = x3::_attr(ctx) == 1;
 };
 
 const auto begin_list = [](auto& ctx) { x3::_val(ctx).kind = Kind::list; };
@@ -138,14 +138,14 @@ const auto add_item = [](auto& ctx) {
 };
 const auto empty_tuple = [](auto& ctx) {
   x3::_val(ctx).kind = Kind::list;
-  x3::_val(ctx).flag = true;
+  x3::_val(ctx).tuple = true;
 };
-const auto mark_tuple = [](auto& ctx) { x3::_val(ctx).flag = true; };
+const auto mark_tuple = [](auto& ctx) { x3::_val(ctx).tuple = true; };
 // `(e)` is e; `(e,)` and `(a, b)` are lists.
 const auto end_parentheses = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
-  if (e.flag || e.items.size() != 1) {
-    e.flag = true;
+  if (e.tuple || e.items.size() != 1) {
+    e.tuple = true;
     return;
   }
   ast::Expr inner = std::move(e.items.front());

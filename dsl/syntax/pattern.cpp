@@ -24,7 +24,7 @@ class PatternReader {
       case Kind::name: out = named(e.text); break;
       case Kind::integer: out.kind = ExprKind::integer, out.integer = e.integer; break;
       case Kind::number: out.kind = ExprKind::number, out.number = e.number; break;
-      case Kind::boolean: out.kind = ExprKind::boolean, out.boolean = e.flag; break;
+      case Kind::boolean: out.kind = ExprKind::boolean, out.boolean = e.boolean; break;
       case Kind::binary: out = compound(ExprKind::binary, e, 0), out.op = e.op; break;
       case Kind::negate: out = negated(e); break;
       case Kind::slice: out = compound(ExprKind::interval, e, 0); break;

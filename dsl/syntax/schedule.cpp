@@ -6,26 +6,7 @@
 namespace tessera::syntax {
 namespace {
 
-using Kind = ast::Expr::Kind;
-using Out = ScheduleExpr::Kind;
-
-Out kind_of(const Layout& layout, const ast::Expr& e) {
-  switch (e.kind) {
-    case Kind::name: return Out::name;
-    case Kind::integer: return Out::integer;
-    case Kind::number: return Out::number;
-    case Kind::string: return Out::string;
-    case Kind::boolean: return Out::boolean;
-    case Kind::none: return Out::none;
-    case Kind::list: return Out::list;
-    case Kind::call: return Out::call;
-    case Kind::attribute: return Out::attribute;
-    case Kind::index: return Out::index;
-    case Kind::binary: return Out::binary;
-    case Kind::negate: return Out::negate;
-    case Kind::missing:
-    case Kind::slice: break;
-  }
+[[noreturn]] void refuse_slice(const Layout& layout, const ast::Expr& e) {
   Diagnostic d;
   d.code = "syntax";
   d.message = "a schedule has no slices";
@@ -33,19 +14,14 @@ Out kind_of(const Layout& layout, const ast::Expr& e) {
   layout.fail(e.at, std::move(d));
 }
 
-ScheduleExpr convert(const Layout& layout, const ast::Expr& e) {
-  ScheduleExpr out;
-  out.kind = kind_of(layout, e);
-  out.text = e.text;
-  out.integer = e.integer;
-  out.number = e.number;
-  out.boolean = e.kind == Kind::boolean && e.flag;
-  out.formatted = e.kind == Kind::string && e.flag;
-  out.op = e.op;
-  for (const ast::Expr& item : e.items) out.items.push_back(convert(layout, item));
-  for (const auto& [word, value] : e.keywords) out.keywords.push_back({word, convert(layout, value)});
-  out.loc = layout.loc(e.at);
-  return out;
+// The tree outlives its layout: places in the layout's code become lines and columns.
+void locate(const Layout& layout, ScheduleExpr& e) {
+  using Kind = ScheduleExpr::Kind;
+  if (e.kind == Kind::slice || e.kind == Kind::missing) refuse_slice(layout, e);
+  e.loc = layout.loc(e.at);
+  e.at = nullptr;
+  for (ScheduleExpr& item : e.items) locate(layout, item);
+  for (auto& [word, value] : e.keywords) locate(layout, value);
 }
 
 }  // namespace
@@ -55,10 +31,11 @@ Schedule parse_schedule(std::string_view text, std::string_view file_name) {
   rules.multi_line_strings = false;
   Layout layout(text, file_name, rules);
   Schedule out;
-  for (const ast::ScheduleLine& line : grammar::schedule(layout)) {
+  for (ast::ScheduleLine& line : grammar::schedule(layout)) {
     ScheduleLine converted;
     for (const ast::Expr& target : line.targets) converted.targets.push_back(target.text);
-    converted.value = convert(layout, line.value);
+    locate(layout, line.value);
+    converted.value = std::move(line.value);
     converted.loc = layout.loc(line.at);
     converted.text = layout.written(line.at, line.end);
     converted.source_line = layout.line_text(line.at);

@@ -1,48 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "dsl/ir/expr.hpp"
 #include "dsl/support/source.hpp"
+#include "dsl/syntax/expr.hpp"
 
 // Schedule files (`.sched`): straight-line calls and assignments in Python's spelling. Read here, evaluated elsewhere.
 namespace tessera::syntax {
 
-struct ScheduleExpr {
-  enum class Kind {
-    name,
-    integer,
-    number,
-    string,
-    boolean,
-    list,       ///< `[a, b]`, `(a, b)` and `a, b`: items
-    call,       ///< items: callee, arguments; keywords
-    attribute,  ///< items: base; text: the name after the dot
-    index,      ///< items: base, index
-    binary,     ///< items: lhs, rhs; `/` and `//` are both div
-    negate,     ///< items: operand
-    none,
-  };
-  Kind kind = Kind::none;
-  std::string text;  ///< name, attribute, contents of a string; numbers as written
-  std::int64_t integer = 0;
-  double number = 0;
-  bool boolean = false;
-  bool formatted = false;  ///< a string f"…": `{…}` in its text stands for values
-  ir::BinOp op = ir::BinOp::add;
-  std::vector<ScheduleExpr> items;
-  std::vector<struct ScheduleKeyword> keywords;
-  SrcLoc loc;
-};
-
-/// `word = value` in a call.
-struct ScheduleKeyword {
-  std::string first;
-  ScheduleExpr second;
-};
+/// Without slices; `loc` is set.
+using ScheduleExpr = ast::Expr;
 
 /// `a, b = value`, or a value alone.
 struct ScheduleLine {

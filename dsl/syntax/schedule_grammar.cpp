@@ -15,11 +15,11 @@ const auto set_end = [](auto& ctx) { x3::_val(ctx).end = x3::_attr(ctx).begin();
 // `a, b` is a list, as in parentheses.
 const auto add_item = [](auto& ctx) {
   ast::Expr& e = x3::_val(ctx);
-  if (e.kind != ast::Expr::Kind::list || !e.flag || e.parenthesised) {
+  if (e.kind != ast::Expr::Kind::list || !e.tuple || e.parenthesised) {
     ast::Expr first = std::move(e);
     e = ast::Expr{};
     e.kind = ast::Expr::Kind::list;
-    e.flag = true;
+    e.tuple = true;
     e.at = first.at;
     e.items.push_back(std::move(first));
   }
