@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "dsl/support/csv.hpp"
+
 namespace tessera::bench {
 namespace {
 
@@ -23,7 +25,7 @@ ConvJob job_of_options(const ConvOptions& options) {
 }
 
 // A row of the table has what the options of its columns' names say; paths start at the table.
-ConvJob job_of_row(const ConvOptions& options, const timing::CsvTable& table, const timing::CsvRow& row) {
+ConvJob job_of_row(const ConvOptions& options, const CsvTable& table, const CsvRow& row) {
   ConvOptions of_row = options;
   const auto text = [&](const char* column) {
     const auto index = table.find(column);
@@ -54,11 +56,11 @@ ConvJob job_of_row(const ConvOptions& options, const timing::CsvTable& table, co
 }
 
 std::vector<ConvJob> jobs_of_table(const ConvOptions& options, const std::string& file) {
-  const timing::CsvTable table = timing::read_csv_file(file);
+  const CsvTable table = read_csv_file(file);
   for (const char* column : {"name", "shape", "kernel"}) table.at(column);
   std::vector<ConvJob> jobs;
-  for (const timing::CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
-  if (jobs.empty()) throw timing::TableError(table.file, 0, 0, "there are no layers");
+  for (const CsvRow& row : table.rows) jobs.push_back(job_of_row(options, table, row));
+  if (jobs.empty()) throw TableError(table.file, 0, 0, "there are no layers");
   return jobs;
 }
 
@@ -77,7 +79,7 @@ std::vector<ConvJob> jobs_of_one_core(const ConvOptions& options, const std::vec
     return timing::text_of(a.layer.shape) == timing::text_of(b.layer.shape);
   };
   if (!std::equal(out.begin(), out.end(), jobs.begin(), jobs.end(), is_same))
-    throw timing::TableError(options.one_core, 0, 0, "these are not the layers of --layers");
+    throw TableError(options.one_core, 0, 0, "these are not the layers of --layers");
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "conv_layer_run.hpp"
+#include "dsl/support/csv.hpp"
 #include "thread_start.hpp"
 
 namespace {
@@ -47,8 +48,8 @@ class Runner {
     Json fields = row_as_json(row);
     fields.update(settings());
     fields.update(machine_);
-    if (rows_.size() == 1) csv_ << timing::csv_line(csv_columns(fields)) << '\n';
-    csv_ << timing::csv_line(csv_fields(fields)) << std::endl;
+    if (rows_.size() == 1) csv_ << tessera::csv_line(csv_columns(fields)) << '\n';
+    csv_ << tessera::csv_line(csv_fields(fields)) << std::endl;
   }
 
   Json settings() const {

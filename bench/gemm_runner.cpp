@@ -9,6 +9,7 @@
 #include "aligned.hpp"
 #include "blas_library.hpp"
 #include "cpu.hpp"
+#include "dsl/support/csv.hpp"
 #include "gemm_check.hpp"
 #include "gemm_report.hpp"
 #include "libxsmm_gemm.hpp"
@@ -71,7 +72,7 @@ std::vector<GemmPeer> open_contenders(const Options& options) {
 std::vector<timing::GemmShape> shapes_of(const Options& options) {
   if (options.shape.empty() == options.shapes.empty()) throw std::invalid_argument("give one of --shape and --shapes");
   if (!options.shape.empty()) return {timing::parse_gemm_shape(options.shape)};
-  return timing::gemm_shapes(timing::read_csv_file(options.shapes));
+  return timing::gemm_shapes(tessera::read_csv_file(options.shapes));
 }
 
 // What this process has run so far, all threads together.
@@ -261,8 +262,8 @@ class Runner {
     Json fields = row_as_json(row);
     fields.update(settings(options_));
     fields.update(machine_);
-    if (rows_.size() == 1) csv_ << timing::csv_line(csv_columns(fields)) << '\n';
-    csv_ << timing::csv_line(csv_fields(fields)) << std::endl;
+    if (rows_.size() == 1) csv_ << tessera::csv_line(csv_columns(fields)) << '\n';
+    csv_ << tessera::csv_line(csv_fields(fields)) << std::endl;
   }
 
   void finish() {

@@ -5,21 +5,24 @@
 #include <stdexcept>
 
 #include "aligned.hpp"
+#include "dsl/support/whole_number.hpp"
 #include "gemm_check.hpp"
 #include "gemm_reference.hpp"
 
 namespace tessera::bench {
 namespace {
 
-constexpr int largest_tile = 1024;
+constexpr int largest_tile = 1024, largest_depth = 1 << 20;
 
-MicrokernelSpec spec_of(const timing::CsvTable& table, const timing::CsvRow& row, const std::string& folder) {
+int extent(const std::string& text, int largest) { return static_cast<int>(parse_whole(text, 1, largest)); }
+
+MicrokernelSpec spec_of(const CsvTable& table, const CsvRow& row, const std::string& folder) {
   const auto field = [&](const char* column) { return row.fields[table.at(column)]; };
   const std::string path = field("path"), symbol = field("symbol");
   if (path.empty() || symbol.empty()) throw std::invalid_argument("path and symbol must not be empty");
   const std::string from = path[0] == '/' ? path : folder + "/" + path;
-  return {field("name"), from + ":" + symbol, timing::parse_whole(field("mr"), 1, largest_tile),
-          timing::parse_whole(field("nr"), 1, largest_tile), timing::parse_whole(field("k"), 1, 1 << 20)};
+  return {field("name"), from + ":" + symbol, extent(field("mr"), largest_tile), extent(field("nr"), largest_tile),
+          extent(field("k"), largest_depth)};
 }
 
 template <class Reference>
@@ -39,14 +42,13 @@ std::optional<std::string> first_wrong_on(Microkernel kernel, const Reference& r
 std::pair<int, int> parse_tile(const std::string& text) {
   const auto comma = text.find(',');
   if (comma == std::string::npos) throw std::invalid_argument("'" + text + "' is not a tile: it is written mr,nr");
-  return {timing::parse_whole(text.substr(0, comma), 1, largest_tile),
-          timing::parse_whole(text.substr(comma + 1), 1, largest_tile)};
+  return {extent(text.substr(0, comma), largest_tile), extent(text.substr(comma + 1), largest_tile)};
 }
 
-std::vector<MicrokernelSpec> microkernel_specs(const timing::CsvTable& table, const std::string& folder) {
+std::vector<MicrokernelSpec> microkernel_specs(const CsvTable& table, const std::string& folder) {
   for (const char* column : {"name", "path", "symbol", "mr", "nr", "k"}) table.at(column);
   std::vector<MicrokernelSpec> specs;
-  for (const timing::CsvRow& row : table.rows) {
+  for (const CsvRow& row : table.rows) {
     try {
       specs.push_back(spec_of(table, row, folder));
     } catch (const std::invalid_argument& e) { table.refuse(row, e.what()); }

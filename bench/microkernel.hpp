@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "timing/csv.hpp"
+#include "dsl/support/csv.hpp"
 
 namespace tessera::bench {
 
@@ -27,7 +27,7 @@ std::pair<int, int> parse_tile(const std::string& text);
 
 /// Columns name, path, symbol, mr, nr, k. Paths are relative to `folder`. Throws std::invalid_argument with file and
 /// line.
-std::vector<MicrokernelSpec> microkernel_specs(const timing::CsvTable& table, const std::string& folder);
+std::vector<MicrokernelSpec> microkernel_specs(const CsvTable& table, const std::string& folder);
 
 /// Names the first wrong element: on integers exactly, on uniform data within the error bound (gemm_reference.hpp),
 /// each with rows of C as long as the tile and longer ones, of which the rest must be left alone.

@@ -8,6 +8,7 @@
 
 #include "aligned.hpp"
 #include "cpu.hpp"
+#include "dsl/support/csv.hpp"
 #include "gemm_reference.hpp"
 #include "gemm_report.hpp"
 #include "microkernel.hpp"
@@ -31,7 +32,7 @@ std::vector<MicrokernelSpec> specs_of(const Options& options) {
   if (options.kernel.empty() == options.kernels.empty())
     throw std::invalid_argument("give one of --kernel and --kernels");
   if (!options.kernels.empty())
-    return microkernel_specs(timing::read_csv_file(options.kernels),
+    return microkernel_specs(tessera::read_csv_file(options.kernels),
                              std::filesystem::absolute(options.kernels).parent_path().string());
   const auto [mr, nr] = parse_tile(options.tile);
   return {{std::to_string(mr) + "x" + std::to_string(nr), options.kernel, mr, nr, options.k}};
@@ -108,8 +109,8 @@ void write_csv(const std::string& path, const Json& rows, const Json& facts) {
   for (const Json& row : rows) {
     Json fields = row;
     fields.update(facts);
-    if (&row == &rows.front()) out << timing::csv_line(csv_columns(fields)) << '\n';
-    out << timing::csv_line(csv_fields(fields)) << '\n';
+    if (&row == &rows.front()) out << tessera::csv_line(csv_columns(fields)) << '\n';
+    out << tessera::csv_line(csv_fields(fields)) << '\n';
   }
 }
 

@@ -9,10 +9,11 @@
 
 #include "artifact/c_compiler.hpp"
 #include "artifact/host_target.hpp"
+#include "dsl/support/csv.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "dsl/support/table_error.hpp"
 #include "dsl/support/version.hpp"
-#include "timing/table_error.hpp"
 
 namespace tessera::cli {
 namespace {
@@ -130,7 +131,7 @@ std::string header_of(const timing::ConvLayer& layer) {
   std::vector<std::string> columns = own_columns;
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) columns.push_back(column);
-  return timing::csv_line(columns);
+  return csv_line(columns);
 }
 
 /// What was made of a layer.
@@ -159,21 +160,20 @@ std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, co
                                   made.plain ? scheme(*made.plain) : ""};
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) fields.push_back(value);
-  return timing::csv_line(fields);
+  return csv_line(fields);
 }
 
 }  // namespace
 
 std::vector<timing::ConvLayer> read_layers(const std::string& file) try {
-  return timing::conv_layers(timing::read_csv_file(file));
-} catch (const timing::TableError& e) {
-  timing::refuse_table(
-      e, "layers",
-      fmt::format("a table has the columns name,K,C,H,R,stride or "
-                  "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
-                  "{}, zeros from 0, and stride and dil may be two, as 2x1",
-                  timing::largest_side),
-      "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
+  return timing::conv_layers(read_csv_file(file));
+} catch (const TableError& e) {
+  refuse_table(e, "layers",
+               fmt::format("a table has the columns name,K,C,H,R,stride or "
+                           "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
+                           "{}, zeros from 0, and stride and dil may be two, as 2x1",
+                           timing::largest_side),
+               "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
 }
 
 ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<timing::ConvLayer>& layers,

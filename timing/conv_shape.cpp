@@ -5,6 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "dsl/support/whole_number.hpp"
+
 namespace tessera::timing {
 namespace {
 

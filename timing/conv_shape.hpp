@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "timing/csv.hpp"
+#include "dsl/support/csv.hpp"
 
 namespace tessera::timing {
 

@@ -8,30 +8,28 @@
 #include <filesystem>
 
 #include "api/library_root.hpp"
+#include "dsl/support/csv.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/host_cpu.hpp"
-#include "timing/csv.hpp"
 #include "tuning/variants.hpp"
 
 namespace tessera::kernels::conv {
 namespace {
 
 namespace fs = std::filesystem;
-using timing::CsvRow;
-using timing::CsvTable;
 
 constexpr double max_per_load = 1000;  // cycles, more than memory takes
 
 // Each row of the table, by its columns; nothing where there is no such file.
 template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
   if (!fs::exists(file)) return;
-  const CsvTable table = timing::read_csv_file(file.string());
+  const CsvTable table = read_csv_file(file.string());
   for (const CsvRow& row : table.rows) {
     std::vector<std::string> fields;
     for (const std::string& column : columns) fields.push_back(row.fields[table.at(column)]);
     use(fields);
   }
-} catch (const timing::TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
+} catch (const TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
   throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
 }
 

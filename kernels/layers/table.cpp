@@ -8,9 +8,10 @@
 #include <cctype>
 #include <map>
 
+#include "dsl/support/csv.hpp"
+#include "dsl/support/table_error.hpp"
 #include "kernels/conv/shape.hpp"
 #include "timing/conv_shape.hpp"
-#include "timing/table_error.hpp"
 
 namespace tessera::kernels::layers {
 namespace {
@@ -90,12 +91,12 @@ bool is_known_column(const std::string& column, bool has_shapes) {
          (has_shapes ? column == "shape" : is_size());
 }
 
-void check_columns(const timing::CsvTable& table, bool has_shapes) {
+void check_columns(const CsvTable& table, bool has_shapes) {
   for (const std::string& column : table.columns) {
     if (!is_known_column(column, has_shapes))
-      throw timing::TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
+      throw TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
     if (std::count(table.columns.begin(), table.columns.end(), column) > 1)
-      throw timing::TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
+      throw TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
   }
 }
 
@@ -106,7 +107,7 @@ std::string word_of_layer(const std::string& name) {
   return out;
 }
 
-void set_options(ConvLayerRow& layer, const timing::CsvTable& table, const timing::CsvRow& row) {
+void set_options(ConvLayerRow& layer, const CsvTable& table, const CsvRow& row) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const auto option = option_columns().find(table.columns[i]);
     if (option == option_columns().end() || row.fields[i].empty()) continue;
@@ -114,7 +115,7 @@ void set_options(ConvLayerRow& layer, const timing::CsvTable& table, const timin
       option->second(layer.conv, row.fields[i]);
     } catch (const InputError& e) {
       if (e.diagnostic().code != "layers") throw error_of_layer(table.file, layer, e.diagnostic());
-      throw timing::TableError(table.file, row.line, row.places[i], e.diagnostic().message);
+      throw TableError(table.file, row.line, row.places[i], e.diagnostic().message);
     }
   }
 }
@@ -123,15 +124,15 @@ void set_shape(ConvLayerRow& layer, const std::string& shape, const std::string&
   layer.conv.shape = kernels::conv::parse(shape);
 } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
 
-std::vector<ConvLayerRow> rows_of(const timing::CsvTable& table, const kernels::conv::ConvRequest& options) {
+std::vector<ConvLayerRow> rows_of(const CsvTable& table, const kernels::conv::ConvRequest& options) {
   const bool has_shapes = table.find("shape").has_value();
   check_columns(table, has_shapes);
   const std::vector<timing::ConvLayer> sizes =
       has_shapes ? std::vector<timing::ConvLayer>{} : timing::conv_layers(table);
-  if (table.rows.empty()) throw timing::TableError(table.file, 0, 0, "there are no layers");
+  if (table.rows.empty()) throw TableError(table.file, 0, 0, "there are no layers");
   std::vector<ConvLayerRow> out;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const timing::CsvRow& row = table.rows[i];
+    const CsvRow& row = table.rows[i];
     ConvLayerRow layer{row.fields[table.at("name")], "", row.line, options};
     layer.word = word_of_layer(layer.name);
     if (layer.name.empty()) table.refuse(row, "the layer has no name");
@@ -156,7 +157,7 @@ void check_names_of_layers(const std::string& file, const std::vector<ConvLayerR
         other.name == layer.name
             ? fmt::format("the name '{}' is that of line {} too", layer.name, other.line)
             : fmt::format("'{}' and '{}' of line {} are both {} in C", layer.name, other.name, other.line, layer.word);
-    throw timing::TableError(file, layer.line, 1, what);
+    throw TableError(file, layer.line, 1, what);
   }
 }
 
@@ -172,15 +173,15 @@ InputError error_of_layer(const std::string& file, const ConvLayerRow& layer, co
 }
 
 std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvRequest& options) try {
-  std::vector<ConvLayerRow> out = rows_of(timing::read_csv_file(file), options);
+  std::vector<ConvLayerRow> out = rows_of(read_csv_file(file), options);
   check_names_of_layers(file, out);
   for (ConvLayerRow& layer : out) try {
       kernels::conv::form(layer.conv);
     } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
   return out;
-} catch (const timing::TableError& e) {
+} catch (const TableError& e) {
   const bool is_of_columns = e.line == 0;  // else of a row, whose columns are right
-  timing::refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
+  refuse_table(e, "layers", is_of_columns ? columns_rule : "", is_of_columns ? columns_hint : "");
 }
 
 }  // namespace tessera::kernels::layers

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<timing::ConvLayer> layers(const std::string& text) {
   std::istringstream in(text);
-  return timing::conv_layers(timing::read_csv(in, "layers.csv"));
+  return timing::conv_layers(tessera::read_csv(in, "layers.csv"));
 }
 
 ConvTiming timing_of(const std::string& name, double seconds, std::optional<timing::Spread> ratio = {}) {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "dsl/support/csv.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
-#include "timing/csv.hpp"
 
 namespace tessera::tuning {
 namespace {
@@ -17,32 +17,30 @@ namespace {
 std::string number(double value) { return fmt::format("{:.6g}", value); }
 
 std::string table_of(const std::vector<TunedTile>& tiles) {
-  std::string out = timing::csv_line({"rows", "vectors", "unrolled", "percent_of_peak"}) + "\n";
+  std::string out = csv_line({"rows", "vectors", "unrolled", "percent_of_peak"}) + "\n";
   for (const auto& [tile, percent] : tiles)
-    out += timing::csv_line({std::to_string(tile.rows), std::to_string(tile.vectors), tile.unrolled, number(percent)}) +
-           "\n";
+    out += csv_line({std::to_string(tile.rows), std::to_string(tile.vectors), tile.unrolled, number(percent)}) + "\n";
   return out;
 }
 
 std::string table_of(const std::vector<TunedConv>& all) {
   std::string out =
-      timing::csv_line({"name", "scheme", "percent_of_peak", "percent_of_model", "rank", "space", "register_tiles"}) +
-      "\n";
+      csv_line({"name", "scheme", "percent_of_peak", "percent_of_model", "rank", "space", "register_tiles"}) + "\n";
   for (const TunedConv& t : all)
-    out += timing::csv_line({t.name, t.chosen.scheme, number(t.chosen.percent), number(t.percent_of_model),
-                             std::to_string(t.rank), std::to_string(t.space), t.register_tiles}) +
+    out += csv_line({t.name, t.chosen.scheme, number(t.chosen.percent), number(t.percent_of_model),
+                     std::to_string(t.rank), std::to_string(t.space), t.register_tiles}) +
            "\n";
   return out;
 }
 
 std::string table_of_measured(const std::vector<TunedConv>& all) {
   std::string out =
-      timing::csv_line({"name", "scheme", "percent_of_peak", "expected", "outcome", "reduction", "l1_filled"}) + "\n";
+      csv_line({"name", "scheme", "percent_of_peak", "expected", "outcome", "reduction", "l1_filled"}) + "\n";
   for (const TunedConv& t : all)
     for (const MeasuredScheme& s : t.measured)
-      out += timing::csv_line({t.name, s.measured.scheme, number(s.measured.percent), number(s.expected_percent()),
-                               std::string(name(s.measured.outcome)), number(s.expected.predicted.reduction),
-                               number(s.expected.predicted.l1_filled)}) +
+      out += csv_line({t.name, s.measured.scheme, number(s.measured.percent), number(s.expected_percent()),
+                       std::string(name(s.measured.outcome)), number(s.expected.predicted.reduction),
+                       number(s.expected.predicted.l1_filled)}) +
              "\n";
   return out;
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timing/csv.hpp"
+#include "dsl/support/csv.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
 
-namespace tessera::timing {
+#include "dsl/support/whole_number.hpp"
+
+namespace tessera {
 namespace {
 
 std::string trimmed(const std::string& text) {
@@ -17,7 +18,7 @@ std::string trimmed(const std::string& text) {
 }
 
 // Two double quotes within quotes stand for one.
-CsvRow split(const std::string& line, int number) {
+CsvRow csv_row(const std::string& line, int number) {
   CsvRow row{number, {""}, {1}};
   auto& fields = row.fields;
   bool quoted = false;
@@ -38,18 +39,7 @@ CsvRow split(const std::string& line, int number) {
   return row;
 }
 
-std::string place(const std::string& file, int line) {
-  return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ": ";
-}
-
 }  // namespace
-
-TableError::TableError(std::string in, int at_line, int at_column, std::string what)
-    : std::invalid_argument(place(in, at_line) + what),
-      file(std::move(in)),
-      line(at_line),
-      column(at_column),
-      message(std::move(what)) {}
 
 std::optional<std::size_t> CsvTable::find(const std::string& column) const {
   const auto it = std::find(columns.begin(), columns.end(), column);
@@ -67,7 +57,7 @@ void CsvTable::refuse(const CsvRow& row, const std::string& message) const {
   throw TableError(file, row.line, 0, message);
 }
 
-int CsvTable::whole(const CsvRow& row, std::size_t field, int lo, int hi) const {
+std::int64_t CsvTable::whole(const CsvRow& row, std::size_t field, std::int64_t lo, std::int64_t hi) const {
   try {
     return parse_whole(row.fields[field], lo, hi);
   } catch (const std::invalid_argument& e) { throw TableError(file, row.line, row.places[field], e.what()); }
@@ -80,7 +70,7 @@ CsvTable read_csv(std::istream& in, const std::string& file) {
   for (std::string line; std::getline(in, line);) {
     if (++number == 1 && line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     if (trimmed(line).empty() || trimmed(line)[0] == '#') continue;
-    CsvRow row = split(line, number);
+    CsvRow row = csv_row(line, number);
     if (table.columns.empty()) {
       table.columns = std::move(row.fields);
       continue;
@@ -116,13 +106,4 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line;
 }
 
-int parse_whole(const std::string& text, int lo, int hi) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < lo || value > hi)
-    throw std::invalid_argument("'" + text + "' is not a whole number from " + std::to_string(lo) + " to " +
-                                std::to_string(hi));
-  return value;
-}
-
-}  // namespace tessera::timing
+}  // namespace tessera

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables as comma-separated text: the shapes and kernels to measure, and the rows that come out.
+// Tables as comma-separated text.
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-namespace tessera::timing {
+#include "dsl/support/table_error.hpp"
 
-/// What is wrong with a table, and where: what() says "FILE:LINE: message", or "FILE: message" of the whole.
-struct TableError : std::invalid_argument {
-  TableError(std::string file, int line, int column, std::string message);
-  std::string file;
-  int line, column;  // counted from 1; line 0: the whole file, column 0: the whole line
-  std::string message;
-};
+namespace tessera {
 
 struct CsvRow {
   int line = 0;  // where it begins in its file, counted from 1
@@ -33,7 +27,7 @@ struct CsvTable {
   /// Throws TableError when there is none of this name.
   std::size_t at(const std::string& column) const;
   /// The field as a whole number from lo to hi. Throws TableError that quotes it.
-  int whole(const CsvRow& row, std::size_t field, int lo, int hi) const;
+  std::int64_t whole(const CsvRow& row, std::size_t field, std::int64_t lo, std::int64_t hi) const;
   /// Throws TableError.
   [[noreturn]] void refuse(const CsvRow& row, const std::string& message) const;
 };
@@ -47,7 +41,4 @@ CsvTable read_csv_file(const std::string& path);
 /// One line, its fields quoted where they must be.
 std::string csv_line(const std::vector<std::string>& fields);
 
-/// A whole number from lo to hi. Throws std::invalid_argument that quotes the text.
-int parse_whole(const std::string& text, int lo, int hi);
-
-}  // namespace tessera::timing
+}  // namespace tessera

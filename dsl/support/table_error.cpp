@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "timing/table_error.hpp"
+#include "dsl/support/table_error.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,12 @@
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
-namespace tessera::timing {
+namespace tessera {
 namespace {
+
+std::string place(const std::string& file, int line) {
+  return line == 0 ? file + ": " : file + ":" + std::to_string(line) + ": ";
+}
 
 std::string line_of(const std::string& text, int number) {
   std::istringstream in(text);
@@ -19,6 +23,13 @@ std::string line_of(const std::string& text, int number) {
 }
 
 }  // namespace
+
+TableError::TableError(std::string in, int at_line, int at_column, std::string what)
+    : std::invalid_argument(place(in, at_line) + what),
+      file(std::move(in)),
+      line(at_line),
+      column(at_column),
+      message(std::move(what)) {}
 
 void refuse_table(const TableError& e, const std::string& code, const std::string& rule, const std::string& hint) {
   Diagnostic d;
@@ -31,4 +42,4 @@ void refuse_table(const TableError& e, const std::string& code, const std::strin
   throw InputError(d);
 }
 
-}  // namespace tessera::timing
+}  // namespace tessera
