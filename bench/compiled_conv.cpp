@@ -9,13 +9,13 @@ namespace tessera::bench {
 namespace {
 
 // Where weights are packed to. What the packing leaves alone must not matter to the kernel.
-std::vector<float> room_for_packed(const timing::ConvShape& shape, int panel) {
+std::vector<float> room_for_packed(const shapes::ConvShape& shape, int panel) {
   return std::vector<float>(packed_size(shape, panel), std::numeric_limits<float>::quiet_NaN());
 }
 
 class CompiledRun final : public ReadyConv {
  public:
-  CompiledRun(const timing::ConvShape& shape, const ConvData& data, const CompiledConv& conv, PackWeights when)
+  CompiledRun(const shapes::ConvShape& shape, const ConvData& data, const CompiledConv& conv, PackWeights when)
       : conv_(conv),
         packs_(when == PackWeights::in_each_call && conv.packing != nullptr),
         O_(data.O),
@@ -33,7 +33,7 @@ class CompiledRun final : public ReadyConv {
   std::vector<float> output() override { return O_.copy(); }
 
  private:
-  std::vector<float> weights(const timing::ConvShape& shape, const ConvData& data) const {
+  std::vector<float> weights(const shapes::ConvShape& shape, const ConvData& data) const {
     if (conv_.panel == 0) return data.F;
     return conv_.packing ? room_for_packed(shape, conv_.panel) : pack_filter(shape, data.F, conv_.panel);
   }
@@ -49,7 +49,7 @@ ConvContender compiled_conv(const std::string& name, const CompiledConv& conv, P
   if (when == PackWeights::in_each_call && conv.panel > 0 && !conv.packing)
     return {name, {}, "there is no packing (--pack-kernel)"};
   return {name,
-          [conv, when](const timing::ConvShape& shape, const ConvData& data) {
+          [conv, when](const shapes::ConvShape& shape, const ConvData& data) {
             ConvForms forms;
             forms.push_back(std::make_unique<CompiledRun>(shape, data, conv, when));
             return forms;

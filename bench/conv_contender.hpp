@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conv_reference.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/conv_shape.hpp"
 
 namespace tessera::bench {
 
@@ -36,7 +36,7 @@ using ConvForms = std::vector<std::unique_ptr<ReadyConv>>;
 /// A contender by its name in the reports; without `prepare`, `missing` says why.
 struct ConvContender {
   std::string name;
-  std::function<ConvForms(const timing::ConvShape&, const ConvData&)> prepare = {};
+  std::function<ConvForms(const shapes::ConvShape&, const ConvData&)> prepare = {};
   std::string missing = {};
   std::string version = {};
   bool adds = false;  // to what the output holds; else it overwrites it

@@ -61,7 +61,7 @@ class OnCores final : public ReadyConv {
 
 ConvContender on_cores(ConvContender c, int threads) {
   if (!c.prepare) return c;
-  c.prepare = [prepare = c.prepare, threads](const timing::ConvShape& shape, const ConvData& data) {
+  c.prepare = [prepare = c.prepare, threads](const shapes::ConvShape& shape, const ConvData& data) {
     timing::switch_openmp_threads(threads);
     ConvForms forms = prepare(shape, data);
     for (auto& form : forms) form = std::make_unique<OnCores>(std::move(form), threads);

@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "dsl/support/csv.hpp"
+#include "shapes/conv_text.hpp"
+#include "shapes/measurable.hpp"
 
 namespace tessera::bench {
 namespace {
@@ -13,7 +15,8 @@ ConvJob job_of_options(const ConvOptions& options) {
   if (options.kernel.empty()) throw std::invalid_argument("--shape wants --kernel");
   if (!options.packing.empty() && options.pack == 0) throw std::invalid_argument("--pack-kernel wants --pack");
   ConvJob job{
-      {options.label.empty() ? options.shape : options.label, timing::parse_conv_shape(options.shape)}, {}, {}, {}};
+      {options.label.empty() ? options.shape : options.label, shapes::parse_conv_shape(options.shape)}, {}, {}, {}};
+  check_measurable(job.layer.shape);
   const bool adds = !options.overwrites;
   job.kernel = {load_function<ConvKernel>(options.kernel), options.pack, nullptr, adds};
   if (!options.packing.empty()) job.kernel.packing = load_function<ConvPacking>(options.packing);
@@ -36,7 +39,8 @@ ConvJob job_of_row(const ConvOptions& options, const CsvTable& table, const CsvR
     return text(column).empty() ? std::string() : (folder / text(column)).string();
   };
   const auto panel = [&](const char* column) {
-    return text(column).empty() ? 0 : table.whole(row, table.at(column), 0, timing::largest_side);
+    return static_cast<int>(text(column).empty() ? 0
+                                                 : table.whole(row, table.at(column), 0, shapes::max_measured_size));
   };
   of_row.label = text("name");
   of_row.shape = text("shape");
@@ -75,9 +79,7 @@ std::vector<ConvJob> jobs_of_one_core(const ConvOptions& options, const std::vec
   if (options.one_core.empty()) return {};
   if (options.threads == 1) throw std::invalid_argument("--one-core wants --threads of two or more");
   std::vector<ConvJob> out = jobs_of_table(options, options.one_core);
-  const auto is_same = [](const ConvJob& a, const ConvJob& b) {
-    return timing::text_of(a.layer.shape) == timing::text_of(b.layer.shape);
-  };
+  const auto is_same = [](const ConvJob& a, const ConvJob& b) { return text(a.layer.shape) == text(b.layer.shape); };
   if (!std::equal(out.begin(), out.end(), jobs.begin(), jobs.end(), is_same))
     throw TableError(options.one_core, 0, 0, "these are not the layers of --layers");
   return out;

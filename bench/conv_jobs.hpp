@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiled_conv.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/layer_table.hpp"
 #include "timing/protocol.hpp"
 
 namespace tessera::bench {
@@ -24,7 +24,7 @@ struct ConvOptions {
 
 /// A layer, and the procedures for it.
 struct ConvJob {
-  timing::ConvLayer layer;
+  shapes::ConvLayer layer;
   CompiledConv kernel;
   std::optional<CompiledConv> plain, naive;
 };

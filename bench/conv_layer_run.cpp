@@ -30,7 +30,7 @@ class LayerRun {
   }
 
  private:
-  const timing::ConvShape& shape() const { return job_.layer.shape; }
+  const shapes::ConvShape& shape() const { return job_.layer.shape; }
 
   void leave_out(const std::string& name, const std::string& why) {
     row_.not_run.emplace_back(name, why);

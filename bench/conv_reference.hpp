@@ -6,31 +6,32 @@
 #include <string>
 #include <vector>
 
-#include "timing/conv_shape.hpp"
+#include "shapes/conv_shape.hpp"
 
 namespace tessera::bench {
 
-/// The operands of one run, in the layouts of ConvShape. `O` is what the output holds before the call.
+/// The operands of one run, row-major: O: f32[P,Q,K]; F: f32[R,S,C/groups,K]; I: f32[H,W,C]. `O` is what the output
+/// holds before the call.
 struct ConvData {
   std::vector<float> O, F, I;
 };
 
 /// Uniform in [-1, 1).
-ConvData uniform_data(const timing::ConvShape& shape, unsigned seed);
+ConvData uniform_data(const shapes::ConvShape& shape, unsigned seed);
 /// Integers in [-2, 2]: every partial sum is an integer below 2^24 (reductions up to 4 million terms), so f32
 /// arithmetic is exact in any order and two right answers agree bit for bit.
-ConvData integer_data(const timing::ConvShape& shape, unsigned seed);
+ConvData integer_data(const shapes::ConvShape& shape, unsigned seed);
 
 /// Elements of packed weights: [groups][panels][R][S][C/groups][panel]. Throws std::invalid_argument for a panel < 1.
-std::size_t packed_size(const timing::ConvShape& shape, int panel);
+std::size_t packed_size(const shapes::ConvShape& shape, int panel);
 /// F so, the last panel of each group filled up with zeros.
-std::vector<float> pack_filter(const timing::ConvShape& shape, const std::vector<float>& F, int panel);
+std::vector<float> pack_filter(const shapes::ConvShape& shape, const std::vector<float>& F, int panel);
 
 /// Per output element: the value in double, and `magnitude` = |O| + sum of |F * I|, which scales the error bound.
 struct ConvReference {
   std::vector<double> value, magnitude;
 };
-ConvReference reference_convolution(const timing::ConvShape& shape, const ConvData& data);
+ConvReference reference_convolution(const shapes::ConvShape& shape, const ConvData& data);
 
 enum class Tolerance { exact, error_bound };
 
@@ -44,7 +45,7 @@ struct Comparison {
 /// Every element against the reference. The bound is the standard one for a sum of n = C*R*S products and the old
 /// value, in any order, with or without FMA: gamma(n+1) * magnitude, gamma(m) = m*u / (1 - m*u), u = 2^-24 (Higham,
 /// Accuracy and Stability of Numerical Algorithms, section 3.1).
-Comparison compare(const timing::ConvShape& shape, const std::vector<float>& got, const ConvReference& want,
+Comparison compare(const shapes::ConvShape& shape, const std::vector<float>& got, const ConvReference& want,
                    Tolerance tolerance);
 
 }  // namespace tessera::bench

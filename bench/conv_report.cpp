@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "shapes/conv_text.hpp"
+
 namespace tessera::bench {
 namespace {
 
-Json gflops(const timing::ConvShape& shape, const std::optional<timing::Spread>& seconds) {
+Json gflops(const shapes::ConvShape& shape, const std::optional<timing::Spread>& seconds) {
   return seconds ? Json(rounded(shape.flops() / seconds->median * 1e-9)) : Json(nullptr);
 }
 
@@ -94,7 +96,7 @@ std::string compared_with(const std::string& contender) {
 }
 
 Json row_as_json(const ConvRow& row) {
-  Json out{{"name", row.layer.name}, {"shape", timing::text_of(row.layer.shape)}};
+  Json out{{"name", row.layer.name}, {"shape", text(row.layer.shape)}};
   for (const auto& [column, value] : row.layer.further) out[column] = value;
   out["ok"] = row.wrong.empty();
   out["first_wrong"] = row.wrong.empty() ? Json(nullptr) : Json(row.wrong.front());

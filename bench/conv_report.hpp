@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "report.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/layer_table.hpp"
 #include "timing/protocol.hpp"
 
 namespace tessera::bench {
@@ -32,7 +32,7 @@ struct ConvError {
 
 /// One layer. `timings` of those that ran, the kernel first.
 struct ConvRow {
-  timing::ConvLayer layer;
+  shapes::ConvLayer layer;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
   std::vector<ConvError> errors = {};
   std::vector<ConvTiming> timings = {};

@@ -16,21 +16,21 @@ using Chosen = dnnl::convolution_forward::primitive_desc;
 
 memory::desc describe(const memory::dims& dims, Tag tag) { return {dims, memory::data_type::f32, tag}; }
 
-memory::dims input_dims(const timing::ConvShape& x) { return {1, x.C, x.rows.image, x.columns.image}; }
-memory::dims output_dims(const timing::ConvShape& x) { return {1, x.K, x.P(), x.Q()}; }
-memory::dims filter_dims(const timing::ConvShape& x) {
+memory::dims input_dims(const shapes::ConvShape& x) { return {1, x.C, x.rows.image, x.columns.image}; }
+memory::dims output_dims(const shapes::ConvShape& x) { return {1, x.K, x.P(), x.Q()}; }
+memory::dims filter_dims(const shapes::ConvShape& x) {
   if (x.groups == 1) return {x.K, x.C, x.rows.kernel, x.columns.kernel};
   return {x.groups, x.K_of_group(), x.C_of_group(), x.rows.kernel, x.columns.kernel};
 }
 
-// The layouts of ConvShape in oneDNN's words.
-Tag plain_filter(const timing::ConvShape& x) { return x.groups == 1 ? Tag::hwio : Tag::hwigo; }
+// The layouts of ConvData in oneDNN's words.
+Tag plain_filter(const shapes::ConvShape& x) { return x.groups == 1 ? Tag::hwio : Tag::hwigo; }
 
 struct Layouts {
   Tag source, weights, destination;
 };
 
-Chosen choose(const timing::ConvShape& x, const Layouts& layouts, const dnnl::engine& engine) {
+Chosen choose(const shapes::ConvShape& x, const Layouts& layouts, const dnnl::engine& engine) {
   const memory::dims strides{x.rows.stride, x.columns.stride}, before{x.rows.pad_before, x.columns.pad_before},
       following{x.rows.pad_after, x.columns.pad_after}, dilates{x.rows.dilation - 1, x.columns.dilation - 1};
   return {{dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
@@ -74,7 +74,7 @@ enum class Reorders { beforehand, in_each_call };
 
 class DirectConv final : public ReadyConv {
  public:
-  DirectConv(const timing::ConvShape& x, const ConvData& data, const Layouts& layouts, Reorders reorders)
+  DirectConv(const shapes::ConvShape& x, const ConvData& data, const Layouts& layouts, Reorders reorders)
       : size_(x.output_size()),
         reorders_(reorders),
         chosen_(choose(x, layouts, engine_)),
@@ -133,14 +133,14 @@ class DirectConv final : public ReadyConv {
 
 constexpr Layouts own{Tag::any, Tag::any, Tag::any};
 
-ConvForms best(const timing::ConvShape& x, const ConvData& data) {
+ConvForms best(const shapes::ConvShape& x, const ConvData& data) {
   ConvForms forms;
   forms.push_back(std::make_unique<DirectConv>(x, data, own, Reorders::beforehand));
   return forms;
 }
 
 // Two forms that say the same of themselves do the same.
-ConvForms plain(const timing::ConvShape& x, const ConvData& data) {
+ConvForms plain(const shapes::ConvShape& x, const ConvData& data) {
   ConvForms forms;
   std::unique_ptr<DirectConv> reference;
   for (const Layouts& layouts :
@@ -161,11 +161,11 @@ ConvForms plain(const timing::ConvShape& x, const ConvData& data) {
   return forms;
 }
 
-using Prepare = ConvForms(const timing::ConvShape&, const ConvData&);
+using Prepare = ConvForms(const shapes::ConvShape&, const ConvData&);
 
 ConvContender contender(const char* name, Prepare* prepare, int threads) {
   return {name,
-          [prepare, threads](const timing::ConvShape& x, const ConvData& data) {
+          [prepare, threads](const shapes::ConvShape& x, const ConvData& data) {
             timing::use_openmp_threads(threads);
             try {
               return prepare(x, data);

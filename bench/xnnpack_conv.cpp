@@ -12,7 +12,7 @@ namespace tessera::bench {
 namespace {
 
 // F[R,S,C,K] with the outermost dimension innermost: [K,R,S,C].
-std::vector<float> ohwi(const timing::ConvShape& x, const std::vector<float>& F) {
+std::vector<float> ohwi(const shapes::ConvShape& x, const std::vector<float>& F) {
   std::vector<float> out(F.size());
   const std::size_t rows = x.reduction_length(), K = x.K;
   for (std::size_t row = 0; row < rows; ++row)
@@ -37,11 +37,11 @@ void must(xnn_status status) {
 
 class XnnpackConv final : public ReadyConv {
  public:
-  XnnpackConv(const timing::ConvShape& x, const ConvData& data, pthreadpool_t threads)
+  XnnpackConv(const shapes::ConvShape& x, const ConvData& data, pthreadpool_t threads)
       : threads_(threads), input_(with_room(data.I)), output_(with_room(data.O)), size_(data.O.size()) {
     const std::vector<float> weights = ohwi(x, data.F);
     constexpr float infinity = std::numeric_limits<float>::infinity();
-    const auto u = [](int value) { return static_cast<std::uint32_t>(value); };
+    const auto u = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
     xnn_operator_t made = nullptr;
     must(xnn_create_convolution2d_nhwc_f32(u(x.rows.pad_before), u(x.columns.pad_after), u(x.rows.pad_after),
                                            u(x.columns.pad_before), u(x.rows.kernel), u(x.columns.kernel),
@@ -80,7 +80,7 @@ ConvContender xnnpack_conv(int threads) {
   const std::shared_ptr<pthreadpool> pool(
       threads == 1 ? nullptr : pthreadpool_create(static_cast<std::size_t>(threads)), EndPool{});
   return {"xnnpack",
-          [pool](const timing::ConvShape& x, const ConvData& data) {
+          [pool](const shapes::ConvShape& x, const ConvData& data) {
             ConvForms forms;
             forms.push_back(std::make_unique<XnnpackConv>(x, data, pool.get()));
             return forms;

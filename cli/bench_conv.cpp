@@ -15,7 +15,6 @@
 #include "dsl/support/process.hpp"
 #include "dsl/support/words.hpp"
 #include "kernels/blas/gemm_library.hpp"
-#include "timing/conv_shape.hpp"
 #include "timing/protocol.hpp"
 
 namespace tessera::cli {
@@ -38,17 +37,17 @@ struct ConvBenchJob {
 
 // ---- what is asked for
 
-std::vector<timing::ConvLayer> layers_of(const ConvBenchJob& job) {
-  const std::vector<timing::ConvLayer> all = read_layers(job.layers);
+std::vector<shapes::ConvLayer> layers_of(const ConvBenchJob& job) {
+  const std::vector<shapes::ConvLayer> all = read_layers(job.layers);
   if (job.only.empty()) return all;
-  std::vector<timing::ConvLayer> out;
+  std::vector<shapes::ConvLayer> out;
   for (const std::string& name : job.only) {
     const std::size_t before = out.size();
     std::copy_if(all.begin(), all.end(), std::back_inserter(out),
-                 [&](const timing::ConvLayer& layer) { return layer.name == name; });
+                 [&](const shapes::ConvLayer& layer) { return layer.name == name; });
     if (out.size() > before) continue;
     std::vector<std::string> names;
-    for (const timing::ConvLayer& layer : all) names.push_back(layer.name);
+    for (const shapes::ConvLayer& layer : all) names.push_back(layer.name);
     throw InputError("layers", fmt::format("{} has no layer '{}'", job.layers, name),
                      fmt::format("it has {}", fmt::join(names, ", ")));
   }
@@ -84,7 +83,7 @@ kernels::blas::GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesyste
 }
 
 // The table of the same layers' kernels for one core; empty: they are not asked for.
-std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<timing::ConvLayer>& layers,
+std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<shapes::ConvLayer>& layers,
                                           const std::filesystem::path& folder) {
   if (!job.over_one) return {};
   ConvKernelsJob one = job.kernels;
@@ -121,7 +120,7 @@ std::vector<std::string> command(const ConvBenchJob& job, const std::string& run
 void run(ConvBenchJob job) {
   if (job.over_one && job.threads == 1)
     throw InputError("usage", "--over-one wants several cores", "add --threads 2, or as many as there are");
-  const std::vector<timing::ConvLayer> layers = layers_of(job);
+  const std::vector<shapes::ConvLayer> layers = layers_of(job);
   const std::string runner = runner_of(conv_runner, job.runner);
   set_kernels(job.kernels, job, job.threads);
   job.kernels.naive = job.has("naive");

@@ -19,6 +19,7 @@
 #include "kernels/conv/make.hpp"
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/layers/library.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::cli {
 namespace {
@@ -67,7 +68,7 @@ void run_one(const ConvCommand& asked) {
     throw InputError("usage", asked.targets.empty() ? "--target is required" : "--target is given more than once",
                      "one convolution is for one target; --layers makes a library for several");
   kernels::conv::ConvRequest request = request_of(asked.conv);
-  request.shape = kernels::conv::parse(asked.shape);
+  request.shape = shapes::parse_conv_shape(asked.shape);
   request.target = asked.targets.front();
   if (!asked.store.file.empty() && !request.scheme) request.scheme = measured_scheme(request, asked.store);
   const auto start = std::chrono::steady_clock::now();

@@ -14,6 +14,8 @@
 #include "dsl/support/process.hpp"
 #include "dsl/support/table_error.hpp"
 #include "dsl/support/version.hpp"
+#include "shapes/conv_text.hpp"
+#include "shapes/measurable.hpp"
 
 namespace tessera::cli {
 namespace {
@@ -35,7 +37,7 @@ struct Kernel {
 constexpr Kernel usual{stem, "scheme", false}, for_plain{plain_stem, "scheme_plain", true};
 
 /// The scheme that the table gives; empty: none.
-std::string given_scheme(const timing::ConvLayer& layer, const Kernel& kernel) {
+std::string given_scheme(const shapes::ConvLayer& layer, const Kernel& kernel) {
   const auto given = std::find_if(layer.further.begin(), layer.further.end(),
                                   [&](const auto& field) { return field.first == kernel.scheme_column; });
   return given == layer.further.end() ? "" : given->second;
@@ -48,9 +50,9 @@ std::optional<conv::MeasuredStore> store_of(const ConvKernelsJob& job) {
   return out;
 }
 
-conv::ConvRequest request_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel) {
+conv::ConvRequest request_of(const ConvKernelsJob& job, const shapes::ConvLayer& layer, const Kernel& kernel) {
   conv::ConvRequest out = job.request;
-  out.shape = conv::parse(text_of(layer.shape));
+  out.shape = layer.shape;
   out.target = job.target;
   if (kernel.is_plain) out.weights = conv::Weights::hwio;
   if (job.untuned) out.untuned = true;
@@ -61,7 +63,7 @@ conv::ConvRequest request_of(const ConvKernelsJob& job, const timing::ConvLayer&
   return out;
 }
 
-[[noreturn]] void cannot_make(const timing::ConvLayer& layer, const Error& why) {
+[[noreturn]] void cannot_make(const shapes::ConvLayer& layer, const Error& why) {
   Diagnostic d;
   d.code = "layers";
   d.message = fmt::format("there is no kernel for {}: {}", layer.name, why.diagnostic().message);
@@ -77,7 +79,7 @@ conv::MakeOptions options_in(const ConvKernelsJob& job, const std::string& stem,
   return out;
 }
 
-conv::ConvKernel make_kernel(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Kernel& kernel,
+conv::ConvKernel make_kernel(const ConvKernelsJob& job, const shapes::ConvLayer& layer, const Kernel& kernel,
                              const fs::path& folder) try {
   conv::ConvKernel out = conv::make_conv(request_of(job, layer, kernel), options_in(job, kernel.stem, folder));
   write_files(folder, out.files);
@@ -127,7 +129,7 @@ bool is_own(const std::string& column) {
   return std::find(own_columns.begin(), own_columns.end(), column) != own_columns.end();
 }
 
-std::string header_of(const timing::ConvLayer& layer) {
+std::string header_of(const shapes::ConvLayer& layer) {
   std::vector<std::string> columns = own_columns;
   for (const auto& [column, value] : layer.further)
     if (!is_own(column)) columns.push_back(column);
@@ -140,7 +142,7 @@ struct Made {
   std::optional<conv::ConvKernel> plain;
 };
 
-std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, const Made& made,
+std::string row_of(const ConvKernelsJob& job, const shapes::ConvLayer& layer, const Made& made,
                    const fs::path& folder) {
   const auto function = [here = folder.filename().string()](const char* object, const std::string& name) {
     return fmt::format("{}/{}.so:{}", here, object, name);
@@ -149,7 +151,7 @@ std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, co
   const std::optional<conv::MadeFunction>& packing = made.kernel.packing;
   const std::string panel = packing ? std::to_string(made.kernel.decided.form.panel) : "";
   std::vector<std::string> fields{layer.name,
-                                  text_of(layer.shape),
+                                  text(layer.shape),
                                   function(stem, stem),
                                   panel,
                                   packing ? function(stem, packing->name) : "",
@@ -165,18 +167,22 @@ std::string row_of(const ConvKernelsJob& job, const timing::ConvLayer& layer, co
 
 }  // namespace
 
-std::vector<timing::ConvLayer> read_layers(const std::string& file) try {
-  return timing::conv_layers(read_csv_file(file));
+std::vector<shapes::ConvLayer> read_layers(const std::string& file) try {
+  const std::vector<shapes::ConvLayer> out = shapes::conv_layers(read_csv_file(file));
+  for (const shapes::ConvLayer& layer : out) try {
+      check_measurable(layer.shape);
+    } catch (const InputError& e) { throw TableError(file, layer.line, 0, e.diagnostic().message); }
+  return out;
 } catch (const TableError& e) {
   refuse_table(e, "layers",
                fmt::format("a table has the columns name,K,C,H,R,stride or "
                            "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil; sizes are whole numbers from 1 to "
                            "{}, zeros from 0, and stride and dil may be two, as 2x1",
-                           timing::largest_side),
+                           shapes::max_measured_size),
                "as in: name,K,C,H,R,stride on the first line, then layer_1,64,64,56,3,1");
 }
 
-ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<timing::ConvLayer>& layers,
+ConvKernels make_conv_kernels(const ConvKernelsJob& given, const std::vector<shapes::ConvLayer>& layers,
                               const fs::path& folder) {
   ConvKernelsJob job = given;
   if (job.target.empty()) job.target = artifact::host_target(*ir::scalar_named("f32"));

@@ -6,7 +6,7 @@
 
 #include "kernels/conv/make.hpp"
 #include "kernels/conv/measured_schemes.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/layer_table.hpp"
 
 namespace tessera::cli {
 
@@ -27,12 +27,12 @@ struct ConvKernels {
   std::string what;             ///< the compiler and its flags, for reports
 };
 
-/// A table of layers. Throws InputError (code "layers") at the place that is wrong.
-std::vector<timing::ConvLayer> read_layers(const std::string& file);
+/// A table of layers that can be measured. Throws InputError (code "layers") at the place that is wrong.
+std::vector<shapes::ConvLayer> read_layers(const std::string& file);
 
 /// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches
 /// into the folder. Throws InputError when one cannot be made: "layers" with the reason, or "compiler".
-ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<timing::ConvLayer>&,
+ConvKernels make_conv_kernels(const ConvKernelsJob&, const std::vector<shapes::ConvLayer>&,
                               const std::filesystem::path& folder);
 
 }  // namespace tessera::cli

@@ -11,6 +11,7 @@
 #include "cli/conv_options.hpp"
 #include "cli/solver_options.hpp"
 #include "kernels/conv/measured_schemes.hpp"
+#include "shapes/conv_text.hpp"
 #include "timing/cores.hpp"
 #include "tuning/executor/interrupts.hpp"
 #include "tuning/measure/results.hpp"
@@ -32,12 +33,11 @@ struct TuneJob {
 std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
   std::vector<tuning::LayerToTune> out;
   for (const std::string& text : job.shapes) {
-    const kernels::conv::Shape shape = kernels::conv::parse(text);
+    const shapes::ConvShape shape = shapes::parse_conv_shape(text);
     out.push_back({name(shape), shape});
   }
   if (!job.layers.empty()) {
-    for (const timing::ConvLayer& l : read_layers(job.layers))
-      out.push_back({l.name, kernels::conv::parse(timing::text_of(l.shape))});
+    for (const shapes::ConvLayer& l : read_layers(job.layers)) out.push_back({l.name, l.shape});
   }
   return out;
 }

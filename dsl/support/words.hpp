@@ -13,4 +13,14 @@ inline std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
+/// What stands between the separators, before the first and after the last: one more than there are of them.
+inline std::vector<std::string> split_at(const std::string& text, char separator) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    if (c == separator) out.emplace_back();
+    else out.back() += c;
+  }
+  return out;
+}
+
 }  // namespace tessera

@@ -39,7 +39,7 @@ schemes::Scheme about_copy(schemes::Scheme scheme) {
 
 }  // namespace
 
-Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Scheme& given,
+Proc scheduled(const Proc& specification, const shapes::ConvShape& shape, const schemes::Scheme& given,
                const schedules::VectorTarget& target) {
   const bool has_copy = schedules::is_alloc(schedules::body_of(specification).front());
   if (!has_copy) return schemes::lower(specification, "n", given, target, prefetch_distance);
@@ -57,7 +57,7 @@ Proc scheduled(const Proc& specification, const Shape& shape, const schemes::Sch
   return p;
 }
 
-Border border(const Shape& s, Layout layout, const schemes::Scheme& scheme, std::int64_t lanes) {
+Border border(const shapes::ConvShape& s, Layout layout, const schemes::Scheme& scheme, std::int64_t lanes) {
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& one) { return one.is_parallel; });
   if (!s.is_padded() || layout.kind == Layout::nchw || is_parallel) return Border::copied;
   const schemes::Extents extents = loops(s);

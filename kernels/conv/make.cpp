@@ -10,6 +10,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/license.hpp"
 #include "kernels/conv/convolution.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::conv {
 namespace {

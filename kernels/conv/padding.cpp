@@ -18,7 +18,7 @@ using Kind = schemes::Specifier::Kind;
 
 /// The loop of the copy over the pixels that lie side by side: w, or h where columns of the image are rows in memory.
 /// Of results in a single row, which is in blocks itself, the other, unless its pixels are innermost.
-Cursor along_row(const Proc& specification, const Shape& s) {
+Cursor along_row(const Proc& specification, const shapes::ConvShape& s) {
   std::vector<Cursor> found, around = schedules::enclosing_loops(specification.find("padded[_] = _"));
   std::copy_if(around.begin(), around.end(), std::back_inserter(found),
                [](const Cursor& loop) { return loop.name() == "w" || loop.name() == "h"; });
@@ -35,7 +35,7 @@ bool has_loop_along(const std::string& dim, const Tiling& t) {
 /// Rows of the result as they lie.
 struct Rows {
   std::string dim;
-  Along along;
+  shapes::ConvAxis along;
   bool have_blocks_of_channels = false;
   /// Each row of the image is in what some block reads.
   bool leave_none_out() const { return (along.kernel - 1) * along.dilation + 1 >= along.stride; }
@@ -92,10 +92,10 @@ Proc ask_once(Proc p, const Cursor& conditional, const Cursor& row) {
 }
 
 // Left of the image, in it, and right of it.
-Proc copy_whole_rows(Proc p, const Cursor& row, const Shape& s) {
+Proc copy_whole_rows(Proc p, const Cursor& row, const shapes::ConvShape& s) {
   const std::optional<Cursor> whole = schedules::still_there(p, row);
   if (!whole || !schedules::is_loop(*whole)) return p;  // it had one iteration
-  const Along& along = row.name() == "w" ? s.columns : s.rows;
+  const shapes::ConvAxis& along = row.name() == "w" ? s.columns : s.rows;
   std::vector<Cursor> parts{*whole};
   for (const std::int64_t border : {along.pad_before, along.pad_before + along.image}) {
     if (border == 0 || border >= along.read()) continue;
@@ -124,7 +124,7 @@ Proc copy_by_phases(Proc p, std::int64_t stride) {
 }
 
 // Pixels that neighbouring results read lie side by side: padded[…, w]  -->  padded[…, w % stride, w / stride]
-Proc split_phases(Proc p, const Shape& s) {
+Proc split_phases(Proc p, const shapes::ConvShape& s) {
   const std::int64_t stride = s.columns.stride, whole = (s.columns.read() + stride - 1) / stride * stride;
   p = copy_by_phases(p, stride);
   const Cursor copy = p.find_alloc_or_arg("padded");
@@ -133,7 +133,7 @@ Proc split_phases(Proc p, const Shape& s) {
   return rearrange_dim(p, p.forward(copy), {0, 1, 2, 4, 3});
 }
 
-Proc along_rows(const Proc& p, const Cursor& row, const Shape& s) {
+Proc along_rows(const Proc& p, const Cursor& row, const shapes::ConvShape& s) {
   const Cursor inside = schedules::body_of(row).front();
   const bool are_pixels_side_by_side = !schedules::is_loop(inside);
   const Proc copied = copy_whole_rows(p, row, s);
@@ -142,7 +142,7 @@ Proc along_rows(const Proc& p, const Cursor& row, const Shape& s) {
 
 }  // namespace
 
-schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, const Shape& s) {
+schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, const shapes::ConvShape& s) {
   const Cursor row = along_row(specification, s);
   const bool have_blocks = specification.find_alloc_or_arg("padded").type().shape.size() > 4;
   const Rows rows = row.name() == "w" ? Rows{"p", s.rows, have_blocks} : Rows{"q", s.columns, have_blocks};
@@ -151,7 +151,7 @@ schemes::Stage copy_inside(const Proc& specification, const Tiling& tiling, cons
           }};
 }
 
-Proc copy_in_front(const Proc& specification, const Shape& s) {
+Proc copy_in_front(const Proc& specification, const shapes::ConvShape& s) {
   return along_rows(specification, along_row(specification, s), s);
 }
 

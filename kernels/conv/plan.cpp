@@ -22,7 +22,7 @@ constexpr std::size_t many_tiles = 64;
 // Of which one has its zeros treated as the model counts them.
 constexpr std::size_t with_zeros = 200;
 
-schemes::Scheme plain_loops(const Shape& s) {
+schemes::Scheme plain_loops(const shapes::ConvShape& s) {
   schemes::Scheme out;
   for (const auto& [counter, times] : loops(s))
     if (times > 1 || counter == "n") out.push_back({Kind::all, counter});
@@ -35,13 +35,13 @@ bool asks_for_next(const schemes::Scheme& scheme) {
 }
 
 // Rows of F[r, s, c, k] a multiple of a page apart fall into few sets of each cache, and a tile reads some of each row.
-bool are_crowded(const Shape& s, Weights weights, std::int64_t element) {
+bool are_crowded(const shapes::ConvShape& s, Weights weights, std::int64_t element) {
   return weights == Weights::hwio && !s.is_depthwise() && s.K * element % tuning::page == 0;
 }
 
 // A tile whose vectors are parts of a line reads a line or little more of each such row: of rows of many lines no cache
 // sees the next one coming. 256 channels, 28 x 28, 3 x 3 by AVX2: 52 % of the peak, 85 packed.
-bool are_sparse(const Shape& s, Weights weights, const tuning::Machine& m) {
+bool are_sparse(const shapes::ConvShape& s, Weights weights, const tuning::Machine& m) {
   constexpr std::int64_t many = 8;
   const bool are_parts = m.lanes > 1 && m.lanes * m.element < tuning::line;
   return weights == Weights::hwio && !s.is_depthwise() && are_parts && s.K * m.element >= many * tuning::line;
@@ -70,8 +70,8 @@ struct Widths {
 
 // Zeros are left out where that writes little, else copied with the image and multiplied (see `border`), and either is
 // counted otherwise: the cheapest scheme of those that are counted as they are treated.
-std::optional<tuning::Candidate> cheapest(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
-                                          const tuning::Microkernels& k) {
+std::optional<tuning::Candidate> cheapest(const shapes::ConvShape& s, Layout layout, Weights weights,
+                                          const tuning::Machine& m, const tuning::Microkernels& k) {
   std::optional<tuning::Candidate> out;
   for (const Border counted : {Border::peeled, Border::copied})
     for (tuning::Candidate& c : tuning::space(problem(s, layout, weights, counted), m, k, {many_tiles, with_zeros})) {
@@ -83,7 +83,7 @@ std::optional<tuning::Candidate> cheapest(const Shape& s, Layout layout, Weights
 }
 
 // With lanes along the channels, where there is one result to be had from many.
-std::optional<Plan> along_channels(const Shape& s, Layout layout, const tuning::Machine& m,
+std::optional<Plan> along_channels(const shapes::ConvShape& s, Layout layout, const tuning::Machine& m,
                                    const tuning::Microkernels& k, Weights weights) {
   const auto p = problem_of_lanes(s, layout, weights, m.lanes);
   if (!p || m.lanes == 1) return std::nullopt;
@@ -116,8 +116,9 @@ std::int64_t depth(const schemes::Tiling& t) {
   return t.inner.empty() ? 0 : depth(t.inner.front());
 }
 
-std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights weights, const tuning::Machine& m,
-                                      const tuning::Microkernels& k, const tuning::SearchLimits& limits) {
+std::vector<tuning::Candidate> ranked(const shapes::ConvShape& s, Layout layout, Weights weights,
+                                      const tuning::Machine& m, const tuning::Microkernels& k,
+                                      const tuning::SearchLimits& limits) {
   tuning::Problem p = problem(s, layout, weights);
   const bool is_for_several = m.threads > 1;
   if (is_for_several) p.copy.reset(), p.edges.clear();  // threads share one
@@ -130,7 +131,7 @@ std::vector<tuning::Candidate> ranked(const Shape& s, Layout layout, Weights wei
 namespace {
 
 // With lanes along the results.
-Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
+Plan along_results(const shapes::ConvShape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
                    Weights weights) {
   tuning::SearchLimits limits;
   limits.candidates = m.threads > 1 ? looked_at : 1;
@@ -156,7 +157,8 @@ Plan along_results(const Shape& s, Layout layout, const tuning::Machine& m, cons
 
 }  // namespace
 
-Plan plan(const Shape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k, Weights weights) {
+Plan plan(const shapes::ConvShape& s, Layout layout, const tuning::Machine& m, const tuning::Microkernels& k,
+          Weights weights) {
   const Plan out = along_results(s, layout, m, k, weights);
   const std::optional<Plan> other = along_channels(s, layout, m, k, weights);
   return other && other->cycles < out.cycles ? *other : out;

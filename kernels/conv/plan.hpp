@@ -15,12 +15,13 @@ struct Plan {
 /// What a tuner looks at, what a model expects to be the fastest first: the schemes of tuning/space.hpp that are
 /// scheduled, with the figures of register tiles that are known; for several threads the cheapest of them by each
 /// strategy.
-std::vector<tuning::Candidate> ranked(const Shape&, Layout, Weights, const tuning::Machine&,
+std::vector<tuning::Candidate> ranked(const shapes::ConvShape&, Layout, Weights, const tuning::Machine&,
                                       const tuning::Microkernels&, const tuning::SearchLimits& = {});
 
 /// What is used where no scheme was measured: the first of these. Weights that lie as they are given are packed inside
 /// where their rows displace each other.
-Plan plan(const Shape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {}, Weights = Weights::packed);
+Plan plan(const shapes::ConvShape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {},
+          Weights = Weights::packed);
 
 /// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles
 /// begin within such a panel.

@@ -8,7 +8,7 @@ namespace {
 
 using Index = std::map<std::string, std::int64_t>;
 
-Index along(const Along& a, const std::string& result, const std::string& tap) {
+Index along(const shapes::ConvAxis& a, const std::string& result, const std::string& tap) {
   return {{result, a.stride}, {tap, a.dilation}};
 }
 
@@ -25,17 +25,17 @@ std::vector<Index> as_it_lies(Layout layout, const Index& row, const Index& colu
 }
 
 // The blocks of rows of results that can have a copy each of what they read.
-tuning::Copy copy(const Shape& s, Layout layout) {
+tuning::Copy copy(const shapes::ConvShape& s, Layout layout) {
   const bool is_one_row = s.P() == 1 && layout.kind != Layout::nchw;
   const bool are_columns = layout.kind == Layout::nwhc || is_one_row;
-  const Along& along = are_columns ? s.columns : s.rows;
+  const shapes::ConvAxis& along = are_columns ? s.columns : s.rows;
   const bool leaves_rows_out = (along.kernel - 1) * along.dilation + 1 < along.stride;
   tuning::Copy out{2, {"n"}, leaves_rows_out ? "" : are_columns ? "q" : "p"};
   if (layout.kind != Layout::blocked) out.along.emplace_back("g");
   return out;
 }
 
-tuning::Edge edge(const Along& a, const std::string& results, const std::string& taps) {
+tuning::Edge edge(const shapes::ConvAxis& a, const std::string& results, const std::string& taps) {
   const auto up = [](std::int64_t n, std::int64_t by) { return n <= 0 ? 0 : (n + by - 1) / by; };
   const std::int64_t all = a.results(), whole = a.pad_before + a.image - (a.kernel - 1) * a.dilation;
   return {results, taps, std::min(all, up(a.pad_before, a.stride)),
@@ -44,11 +44,11 @@ tuning::Edge edge(const Along& a, const std::string& results, const std::string&
 
 }  // namespace
 
-tuning::Problem problem(const Shape& s, Layout layout, Weights weights) {
+tuning::Problem problem(const shapes::ConvShape& s, Layout layout, Weights weights) {
   return problem(s, layout, weights, layout.kind == Layout::nchw ? Border::copied : Border::peeled);
 }
 
-tuning::Problem problem(const Shape& s, Layout layout, Weights weights, Border border) {
+tuning::Problem problem(const shapes::ConvShape& s, Layout layout, Weights weights, Border border) {
   tuning::Problem out;
   out.extents = loops(s);
   const bool are_pixels_lanes = layout.kind == Layout::nchw, has_groups = s.groups > 1 && !s.is_depthwise();
@@ -83,10 +83,11 @@ tuning::Problem problem(const Shape& s, Layout layout, Weights weights, Border b
   return out;
 }
 
-std::optional<tuning::Problem> problem_of_lanes(const Shape& s, Layout layout, Weights weights, std::int64_t lanes) {
+std::optional<tuning::Problem> problem_of_lanes(const shapes::ConvShape& s, Layout layout, Weights weights,
+                                                std::int64_t lanes) {
   const bool are_side_by_side = layout.kind == Layout::nhwc || layout.kind == Layout::nwhc;
   if (!are_side_by_side || s.K != 1 || weights == Weights::oihw || s.C % lanes != 0) return std::nullopt;
-  Shape by_lanes = s;
+  shapes::ConvShape by_lanes = s;
   by_lanes.K *= lanes, by_lanes.C /= lanes;
   tuning::Problem out = problem(by_lanes, layout, Weights::hwio);
   for (tuning::Array& a : out.arrays) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "dsl/support/diagnostic.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::conv {
 namespace {

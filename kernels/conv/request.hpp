@@ -38,7 +38,7 @@ struct SourcedScheme {
 
 /// A convolution as somebody asks for it: read once, where the words come in, and a value from there on.
 struct ConvRequest {
-  Shape shape = {};
+  shapes::ConvShape shape = {};
   std::string target = {};  ///< hardware library: a shipped name, or a folder
   ir::Scalar type = ir::Scalar::f32;
   Layout layout = Layout::nhwc;

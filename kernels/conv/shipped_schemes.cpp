@@ -11,6 +11,7 @@
 #include "dsl/support/csv.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/host_cpu.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/variants.hpp"
 
 namespace tessera::kernels::conv {
@@ -72,7 +73,7 @@ void read_model(const fs::path& file, tuning::Microkernels& out) {
 
 }  // namespace
 
-std::string tuned_key(const Shape& shape, const Layout& layout, Weights weights) {
+std::string tuned_key(const shapes::ConvShape& shape, const Layout& layout, Weights weights) {
   return fmt::format("{} {} {}", text(shape), name(layout), name(weights));
 }
 
@@ -88,7 +89,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
   read_model(folder / "model.csv", out.microkernels);
   const fs::path table = folder / "schemes.csv";
   for_rows(table, {"shape", "layout", "weights", "scheme"}, [&](const auto& f) {
-    const Shape shape = parsed(table, f[0], parse);
+    const shapes::ConvShape shape = parsed(table, f[0], shapes::parse_conv_shape);
     const Layout layout = parsed(table, f[1], layout_named);
     out.schemes[tuned_key(shape, layout, parsed(table, f[2], weights_named))] = parsed(table, f[3], schemes::parse);
   });

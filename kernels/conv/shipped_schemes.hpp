@@ -20,7 +20,7 @@ struct ShippedTuning {
 };
 
 /// "K=64,C=64,H=56,W=56,R=3,S=3 nhwc packed", however the shape was written.
-std::string tuned_key(const Shape&, const Layout&, Weights);
+std::string tuned_key(const shapes::ConvShape&, const Layout&, Weights);
 
 /// Of a CPU by the name of its folder, "host" for this one; nothing where none was measured. InputError "tuned" for a
 /// file that is not as it should be.

@@ -42,7 +42,7 @@ Indices extents(Layout layout, std::int64_t images, std::int64_t c, std::int64_t
 }
 
 /// A channel of all groups: `each` to a group.
-std::string channel(const Shape& s, const std::string& in_group, std::int64_t each) {
+std::string channel(const shapes::ConvShape& s, const std::string& in_group, std::int64_t each) {
   if (s.groups == 1) return in_group;
   if (s.is_depthwise()) return "g";
   return fmt::format("{} * g + {}", each, in_group);
@@ -54,7 +54,7 @@ template <class T> std::pair<T, T> as_asked(const Form& f, const T& row, const T
 }
 
 Indices weight(const Form& f, Weights form) {
-  const Shape& s = f.shape;
+  const shapes::ConvShape& s = f.shape;
   const std::string k = channel(s, "k", s.K_of_group());
   const auto [row, column] = as_asked<std::string>(f, "r", "s");
   if (form == Weights::hwio) return s.is_depthwise() ? Indices{row, column, k} : Indices{row, column, "c", k};
@@ -70,7 +70,7 @@ Indices weight(const Form& f, Weights form) {
 }
 
 Indices weight_extents(const Form& f, Weights form) {
-  const Shape& s = f.shape;
+  const shapes::ConvShape& s = f.shape;
   const auto [R, S] = as_asked(f, n(s.rows.kernel), n(s.columns.kernel));
   const std::string C = n(s.C_of_group()), K = n(s.K);
   if (form == Weights::hwio) return s.is_depthwise() ? Indices{R, S, K} : Indices{R, S, C, K};
@@ -86,7 +86,7 @@ Indices weight_extents(const Form& f, Weights form) {
 }
 
 /// The place that a tap reads: "2 * p + r", of an image with its zeros around it; or of the image, "2 * p + r - 1".
-std::string place(const Along& along, const std::string& result, const std::string& tap, bool has_zeros) {
+std::string place(const shapes::ConvAxis& along, const std::string& result, const std::string& tap, bool has_zeros) {
   const auto times = [](std::int64_t by, const std::string& what) {
     return by == 1 ? what : fmt::format("{} * {}", by, what);
   };
@@ -95,7 +95,7 @@ std::string place(const Along& along, const std::string& result, const std::stri
 }
 
 /// What says that this place is one of the image, as far as it is not always.
-Indices conditions(const Shape& s, const std::string& h, const std::string& w) {
+Indices conditions(const shapes::ConvShape& s, const std::string& h, const std::string& w) {
   Indices out;
   for (const auto& [along, place] : {std::pair(s.rows, h), std::pair(s.columns, w)}) {
     if (along.pad_before > 0) out.push_back(fmt::format("{} >= 0", place));
@@ -122,8 +122,8 @@ class Text {
 
 // padded = the image, and zeros around it: as far as it is read. Loops as it lies.
 void copy_padded(Text& out, const Form& f) {
-  const Shape& s = f.shape;
-  const Along &h = s.rows, &w = s.columns;
+  const shapes::ConvShape& s = f.shape;
+  const shapes::ConvAxis &h = s.rows, &w = s.columns;
   const Indices sizes = extents(f.layout, s.N, s.C, h.read(), w.read());
   const auto counters = [&](const std::string& at_h, const std::string& at_w) {
     if (f.layout.kind == Layout::blocked) return Indices{"n", "b", at_h, at_w, "c"};
@@ -197,17 +197,17 @@ std::string_view name(Weights w) {
 
 std::string_view name(Border b) { return b == Border::copied ? "copied" : "peeled"; }
 
-Shape in_one_row(const Shape& s, Layout layout) {
-  const auto is_plain = [](const Along& a) { return a.kernel == 1 && a.stride == 1 && !a.is_padded(); };
+shapes::ConvShape in_one_row(const shapes::ConvShape& s, Layout layout) {
+  const auto is_plain = [](const shapes::ConvAxis& a) { return a.kernel == 1 && a.stride == 1 && !a.is_padded(); };
   if (!is_plain(s.rows) || !is_plain(s.columns)) return s;
-  Shape out = s;
+  shapes::ConvShape out = s;
   out.rows = {1}, out.columns = {s.rows.image * s.columns.image};
   if (layout.kind == Layout::nwhc) std::swap(out.rows, out.columns);
   return out;
 }
 
 Form as_computed(Form f) {
-  Shape& s = f.shape = in_one_row(f.shape, f.layout);
+  shapes::ConvShape& s = f.shape = in_one_row(f.shape, f.layout);
   const auto turn = [&] { std::swap(s.rows, s.columns), f.is_turned = !f.is_turned; };
   const bool is_plain = f.layout.kind == Layout::nhwc || f.layout.kind == Layout::nwhc;
   if (is_plain && s.C == 1 && s.K == 1) {
@@ -218,7 +218,7 @@ Form as_computed(Form f) {
   return f;
 }
 
-std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
+std::vector<std::pair<std::string, std::int64_t>> loops(const shapes::ConvShape& s) {
   std::vector<std::pair<std::string, std::int64_t>> out{{"n", s.N}};
   if (s.groups > 1 && !s.is_depthwise()) out.emplace_back("g", s.groups);
   out.emplace_back("p", s.P());
@@ -231,14 +231,14 @@ std::vector<std::pair<std::string, std::int64_t>> loops(const Shape& s) {
   return out;
 }
 
-bool has_copy(const Shape& s, Layout layout, Border border) {
+bool has_copy(const shapes::ConvShape& s, Layout layout, Border border) {
   const bool are_apart = layout.kind == Layout::nchw && s.columns.stride > 1 && s.Q() > 1;
   return (s.is_padded() && border == Border::copied) || are_apart;
 }
 
-std::vector<schemes::Guard::Condition> inside_image(const Shape& s) {
+std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape& s) {
   std::vector<schemes::Guard::Condition> out;
-  const auto add = [&](const Along& a, const std::string& result, const std::string& tap) {
+  const auto add = [&](const shapes::ConvAxis& a, const std::string& result, const std::string& tap) {
     if (a.pad_before > 0) out.push_back({{{result, a.stride}, {tap, a.dilation}}, -a.pad_before});
     const bool reads_after = a.read() > a.pad_before + a.image;
     if (reads_after) out.push_back({{{result, -a.stride}, {tap, -a.dilation}}, a.pad_before + a.image - 1});
@@ -248,7 +248,7 @@ std::vector<schemes::Guard::Condition> inside_image(const Shape& s) {
 }
 
 std::vector<Tensor> tensors(const Form& f) {
-  const Shape& s = f.shape;
+  const shapes::ConvShape& s = f.shape;
   const std::vector<std::int64_t> results = numbers(extents(f.layout, s.N, s.K, s.P(), s.Q()));
   std::vector<Tensor> out{{"O", results},
                           {"F", weight_shape(f, f.weights)},
@@ -263,7 +263,7 @@ std::vector<Tensor> tensors(const Form& f) {
 std::vector<std::int64_t> weight_shape(const Form& f, Weights form) { return numbers(weight_extents(f, form)); }
 
 std::string specification(const Form& f, const std::string& procedure) {
-  const Shape& s = f.shape;
+  const shapes::ConvShape& s = f.shape;
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
   const bool is_copied = has_copy(s, f.layout, f.border);
   const std::string h = place(s.rows, "p", "r", is_copied), w = place(s.columns, "q", "s", is_copied);

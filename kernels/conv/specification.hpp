@@ -5,8 +5,8 @@
 
 #include "dsl/ir/scalar.hpp"
 #include "kernels/conv/epilogue.hpp"
-#include "kernels/conv/shape.hpp"
 #include "schemes/guard.hpp"
+#include "shapes/conv_shape.hpp"
 
 namespace tessera::kernels::conv {
 
@@ -48,7 +48,7 @@ std::string_view name(Border);
 
 /// A convolution as it is asked for.
 struct Form {
-  Shape shape;
+  shapes::ConvShape shape;
   Layout layout = Layout::nhwc;
   Weights weights = Weights::packed;
   std::vector<Epilogue> epilogue = {};
@@ -72,10 +72,10 @@ std::vector<std::int64_t> weight_shape(const Form&, Weights);
 
 /// Whether the image is read from a copy: for zeros around it, and where neighbouring results lie side by side and read
 /// pixels that do not.
-bool has_copy(const Shape&, Layout, Border = Border::copied);
+bool has_copy(const shapes::ConvShape&, Layout, Border = Border::copied);
 
 /// Where a term of a sum reads the image and not what lies around it, on the counters p, q, r, s.
-std::vector<schemes::Guard::Condition> inside_image(const Shape&);
+std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape&);
 
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
 /// around the sum over r, s, c. The copy of the image, where there is one, is `padded`; else a term whose tap lies
@@ -87,13 +87,13 @@ std::string packing(const Form&, Weights from, const std::string& name);
 
 /// The same convolution as one on a single row of pixels, where each result is of one pixel: those of all rows lie one
 /// after the other. Else as it is.
-Shape in_one_row(const Shape&, Layout);
+shapes::ConvShape in_one_row(const shapes::ConvShape&, Layout);
 
 /// As it is computed, which is on the same bytes: in one row where that is possible; an image with one channel, from
 /// which one is made, with pixels side by side; and a single column where pixels lie side by side as a single row.
 Form as_computed(Form);
 
 /// The counters of the loops, outermost first, with how often they run.
-std::vector<std::pair<std::string, std::int64_t>> loops(const Shape&);
+std::vector<std::pair<std::string, std::int64_t>> loops(const shapes::ConvShape&);
 
 }  // namespace tessera::kernels::conv

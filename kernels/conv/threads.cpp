@@ -31,7 +31,7 @@ class Model {
  public:
   enum class Starts { counted, free };  ///< of threads
 
-  Model(const Shape& s, const Machine& m, Starts starts = Starts::counted)
+  Model(const shapes::ConvShape& s, const Machine& m, Starts starts = Starts::counted)
       : s_(s), m_(m), cost_(m.costs.threads), per_start_(starts == Starts::counted ? cost_.start : 0) {}
 
   double whole(const Tiling& t) const {
@@ -78,7 +78,7 @@ class Model {
   // Bytes of all tensors that a part of the scheme touches.
   double bytes(const Tiling& t) const {
     const auto of = [&](const char* dim) { return static_cast<double>(t.covered(dim)); };
-    const auto along = [&](const Along& a, const char* result, const char* tap) {
+    const auto along = [&](const shapes::ConvAxis& a, const char* result, const char* tap) {
       return (of(result) - 1) * static_cast<double>(a.stride) + (of(tap) - 1) * static_cast<double>(a.dilation) + 1;
     };
     const double image = of("n") * of("g") * of("c") * along(s_.rows, "p", "r") * along(s_.columns, "q", "s");
@@ -97,7 +97,7 @@ class Model {
     return stays(t.inner.front()) ? bytes(t) : static_cast<double>(t.times) * traffic(t.inner.front());
   }
 
-  const Shape& s_;
+  const shapes::ConvShape& s_;
   const Machine& m_;
   const tuning::ThreadCost& cost_;
   const double per_start_;
@@ -105,13 +105,14 @@ class Model {
 
 }  // namespace
 
-double cycles(const Tiling& t, const Shape& s, const Machine& m) { return Model(s, m).whole(t); }
+double cycles(const Tiling& t, const shapes::ConvShape& s, const Machine& m) { return Model(s, m).whole(t); }
 
-schemes::Scheme in_parallel(const schemes::Scheme& scheme, Strategy strategy, const Shape& s, std::int64_t lanes) {
+schemes::Scheme in_parallel(const schemes::Scheme& scheme, Strategy strategy, const shapes::ConvShape& s,
+                            std::int64_t lanes) {
   return schemes::in_parallel(scheme, strategy, sums, loops(s), lanes);
 }
 
-Plan fastest(const schemes::Scheme& scheme, const Shape& s, const Machine& m) {
+Plan fastest(const schemes::Scheme& scheme, const shapes::ConvShape& s, const Machine& m) {
   Plan best{scheme, std::numeric_limits<double>::infinity()};
   for (const Strategy strategy : strategies) {
     schemes::Scheme candidate = in_parallel(scheme, strategy, s, m.lanes);
@@ -125,7 +126,7 @@ Plan fastest(const schemes::Scheme& scheme, const Shape& s, const Machine& m) {
   return best;
 }
 
-std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>& alone, const Shape& s,
+std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>& alone, const shapes::ConvShape& s,
                                           const Machine& m) {
   Machine one = m;
   one.threads = 1;

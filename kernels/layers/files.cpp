@@ -13,6 +13,7 @@
 #include "artifact/release.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/lines.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::layers {
 namespace {

@@ -17,6 +17,7 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
 #include "kernels/layers/files.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::layers {
 namespace {

@@ -4,6 +4,7 @@
 #include "artifact/report/arguments.hpp"
 #include "dsl/support/license.hpp"
 #include "dsl/support/version.hpp"
+#include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::layers {
 namespace {
@@ -56,7 +57,7 @@ Json facts_of(const Layer& l) {
           {"word", l.word},
           {"function", l.function},
           {"kernel", l.kernel},
-          {"shape", conv::text(l.request.shape)},
+          {"shape", text(l.request.shape)},
           {"layout", conv::name(l.request.layout)},
           {"weights", conv::name(l.request.weights)},
           {"pack_from", l.pack ? Json(conv::name(l.request.pack_from)) : Json()},

@@ -10,8 +10,8 @@
 
 #include "dsl/support/csv.hpp"
 #include "dsl/support/table_error.hpp"
-#include "kernels/conv/shape.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/conv_text.hpp"
+#include "shapes/layer_table.hpp"
 
 namespace tessera::kernels::layers {
 namespace {
@@ -80,15 +80,9 @@ const std::map<std::string, SetOption>& option_columns() {
 
 // ---- the table
 
-const std::vector<std::string> columns_of_sizes{"K",  "C",     "H",     "R",     "stride", "W",   "kh",
-                                                "kw", "pad_t", "pad_l", "pad_b", "pad_r",  "dil", "groups"};
-
 bool is_known_column(const std::string& column, bool has_shapes) {
-  const auto is_size = [&] {
-    return std::find(columns_of_sizes.begin(), columns_of_sizes.end(), column) != columns_of_sizes.end();
-  };
   return column == "name" || column == "network" || option_columns().count(column) > 0 ||
-         (has_shapes ? column == "shape" : is_size());
+         (has_shapes ? column == "shape" : shapes::is_size_column(column));
 }
 
 void check_columns(const CsvTable& table, bool has_shapes) {
@@ -121,26 +115,30 @@ void set_options(ConvLayerRow& layer, const CsvTable& table, const CsvRow& row) 
 }
 
 void set_shape(ConvLayerRow& layer, const std::string& shape, const std::string& file) try {
-  layer.conv.shape = kernels::conv::parse(shape);
+  layer.conv.shape = shapes::parse_conv_shape(shape);
 } catch (const InputError& e) { throw error_of_layer(file, layer, e.diagnostic()); }
 
+void check_name(const ConvLayerRow& layer, const CsvTable& table, const CsvRow& row) {
+  if (layer.name.empty()) table.refuse(row, "the layer has no name");
+  if (layer.name.size() > longest_layer_name)
+    table.refuse(row,
+                 fmt::format("the name of the layer has {} characters: at most {} are taken, as files are called so",
+                             layer.name.size(), longest_layer_name));
+}
+
 std::vector<ConvLayerRow> rows_of(const CsvTable& table, const kernels::conv::ConvRequest& options) {
-  const bool has_shapes = table.find("shape").has_value();
-  check_columns(table, has_shapes);
-  const std::vector<timing::ConvLayer> sizes =
-      has_shapes ? std::vector<timing::ConvLayer>{} : timing::conv_layers(table);
+  const std::optional<std::size_t> shape = table.find("shape");
+  check_columns(table, shape.has_value());
+  const std::vector<shapes::ConvLayer> sizes = shape ? std::vector<shapes::ConvLayer>{} : shapes::conv_layers(table);
   if (table.rows.empty()) throw TableError(table.file, 0, 0, "there are no layers");
   std::vector<ConvLayerRow> out;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const CsvRow& row = table.rows[i];
     ConvLayerRow layer{row.fields[table.at("name")], "", row.line, options};
     layer.word = word_of_layer(layer.name);
-    if (layer.name.empty()) table.refuse(row, "the layer has no name");
-    if (layer.name.size() > longest_layer_name)
-      table.refuse(row,
-                   fmt::format("the name of the layer has {} characters: at most {} are taken, as files are called so",
-                               layer.name.size(), longest_layer_name));
-    set_shape(layer, has_shapes ? row.fields[table.at("shape")] : text_of(sizes[i].shape), table.file);
+    check_name(layer, table, row);
+    if (shape) set_shape(layer, row.fields[*shape], table.file);
+    else layer.conv.shape = sizes[i].shape;
     set_options(layer, table, row);
     out.push_back(std::move(layer));
   }

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of convolutions, tables of layers, the reference, and the reports.
+// Convolutions: the reference, and the reports.
 #include <catch2/catch.hpp>
 
 #include <cmath>
-#include <sstream>
 
 #include "conv_reference.hpp"
 #include "conv_report.hpp"
-#include "timing/conv_shape.hpp"
+#include "shapes/conv_text.hpp"
 
 using namespace tessera::bench;
 namespace timing = tessera::timing;
 
 namespace {
-
-std::vector<timing::ConvLayer> layers(const std::string& text) {
-  std::istringstream in(text);
-  return timing::conv_layers(tessera::read_csv(in, "layers.csv"));
-}
 
 ConvTiming timing_of(const std::string& name, double seconds, std::optional<timing::Spread> ratio = {}) {
   return {name, {seconds, seconds, seconds}, {50, 40, 60}, ratio};
@@ -25,50 +19,9 @@ ConvTiming timing_of(const std::string& name, double seconds, std::optional<timi
 
 }  // namespace
 
-TEST_CASE("a shape is read in both forms, and written in one") {
-  const timing::ConvShape papers = timing::parse_conv_shape("64,32,28,14,3,1,2");
-  CHECK(timing::text_of(papers) == "K=64,C=32,H=57,W=27,R=3,S=1,stride_h=2,stride_w=2");
-  CHECK((papers.P() == 28 && papers.Q() == 14));
-  for (const char* text :
-       {"K=1,C=1,H=1,W=1,R=1,S=1", "groups=2,K=4,C=6,H=9,W=8,R=3,S=2,stride_w=2,dilation_h=2,top=1,right=3"})
-    CHECK(timing::text_of(timing::parse_conv_shape(text)) == text);
-  CHECK(timing::text_of(timing::parse_conv_shape("K=4,C=6,H=9,W=8,R=3,S=2,pad=1,stride=2,dilation=3")) ==
-        "K=4,C=6,H=9,W=8,R=3,S=2,stride_h=2,stride_w=2,dilation_h=3,dilation_w=3,top=1,left=1,bottom=1,right=1");
-}
-
-TEST_CASE("results are counted as in the definition") {
-  for (int image = 1; image < 9; ++image)
-    for (int kernel = 1; kernel < 4; ++kernel)
-      for (int stride = 1; stride < 4; ++stride)
-        for (int dilation = 1; dilation < 3; ++dilation)
-          for (int zeros = 0; zeros < 3; ++zeros) {
-            int count = 0;
-            while (count * stride + (kernel - 1) * dilation < image + zeros) ++count;
-            CHECK(timing::ConvSide{image, kernel, stride, dilation, zeros, 0}.results() == count);
-            CHECK(timing::ConvSide{image, kernel, stride, dilation, 0, zeros}.results() == count);
-          }
-}
-
-TEST_CASE("layers of the papers hold their zeros in the image") {
-  const auto all = layers("name,network,K,C,H,R,stride\na,net,64,3,224,7,2\nb,net,8,4,7,3,2\nc,net,8,4,7,1,2\n");
-  CHECK(timing::text_of(all[0].shape) == "K=64,C=3,H=229,W=229,R=7,S=7,stride_h=2,stride_w=2");
-  CHECK((all[0].shape.P() == 112 && all[1].shape.P() == 4 && all[2].shape.P() == 4));
-  CHECK(all[0].further == std::vector<std::pair<std::string, std::string>>{{"network", "net"}});
-}
-
-TEST_CASE("descriptors say all of a layer") {
-  const auto all = layers(
-      "name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,dil,groups\n"
-      "a,6,4,9,8,3,2,2x1,1,2,3,4,1x3,2\nb,6,4,9,8,3,2,2,0,0,0,0,1,1\n");
-  CHECK(timing::text_of(all[0].shape) ==
-        "groups=2,K=6,C=4,H=9,W=8,R=3,S=2,stride_h=2,dilation_w=3,top=1,left=2,bottom=3,right=4");
-  CHECK(timing::text_of(all[1].shape) == "K=6,C=4,H=9,W=8,R=3,S=2,stride_h=2,stride_w=2");
-  CHECK(all[0].further.empty());
-}
-
 TEST_CASE("the reference is the definition") {
-  const timing::ConvShape x =
-      timing::parse_conv_shape("groups=2,K=6,C=4,H=5,W=6,R=3,S=2,stride_h=2,dilation_w=2,top=1,left=2,bottom=1");
+  const tessera::shapes::ConvShape x = tessera::shapes::parse_conv_shape(
+      "groups=2,K=6,C=4,H=5,W=6,R=3,S=2,stride_h=2,dilation_w=2,top=1,left=2,bottom=1");
   const ConvData data = integer_data(x, 7);
   const ConvReference reference = reference_convolution(x, data);
   for (int p = 0; p < x.P(); ++p)
@@ -91,7 +44,7 @@ TEST_CASE("the reference is the definition") {
 }
 
 TEST_CASE("weights are packed in panels of each group") {
-  const timing::ConvShape x = timing::parse_conv_shape("groups=2,K=6,C=4,H=3,W=3,R=1,S=1");
+  const tessera::shapes::ConvShape x = tessera::shapes::parse_conv_shape("groups=2,K=6,C=4,H=3,W=3,R=1,S=1");
   std::vector<float> F(x.filter_size());
   for (std::size_t i = 0; i < F.size(); ++i) F[i] = static_cast<float>(i + 1);
   // Two rows (channels) of six; panels of two of the three channels of each group.
@@ -101,7 +54,7 @@ TEST_CASE("weights are packed in panels of each group") {
 }
 
 TEST_CASE("every row has every column, measured or not") {
-  ConvRow full{{"a", timing::parse_conv_shape("4,4,2,2,1,1"), {{"scheme", "V(k)"}}}}, empty = full;
+  ConvRow full{{"a", tessera::shapes::parse_conv_shape("4,4,2,2,1,1"), {{"scheme", "V(k)"}}}}, empty = full;
   full.timings = {timing_of("kernel", 1), timing_of("plain", 2, timing::Spread{2, 1, 3}),
                   timing_of("onednn", 3, timing::Spread{3, 3, 3})};
   empty.wrong = {"kernel: O[0, 0, 0] is 1, want 2"};
@@ -113,7 +66,7 @@ TEST_CASE("every row has every column, measured or not") {
 }
 
 TEST_CASE("what one core does stands beside several where it was asked for") {
-  ConvRow row{{"a", timing::parse_conv_shape("4,4,2,2,1,1")}};
+  ConvRow row{{"a", tessera::shapes::parse_conv_shape("4,4,2,2,1,1")}};
   row.timings = {timing_of("kernel", 1), timing_of("onednn", 2, timing::Spread{2, 2, 2})};
   CHECK_FALSE(row_as_json(row).contains("over_one"));
   row.has_one_core = true;
@@ -129,7 +82,7 @@ TEST_CASE("what one core does stands beside several where it was asked for") {
 }
 
 TEST_CASE("a summary names the smallest and counts the rows that have a figure") {
-  ConvRow a{{"a", timing::parse_conv_shape("4,4,2,2,1,1")}}, b = a, c = a;
+  ConvRow a{{"a", tessera::shapes::parse_conv_shape("4,4,2,2,1,1")}}, b = a, c = a;
   b.layer.name = "b";
   c.layer.name = "c";
   a.timings = {timing_of("kernel", 1), timing_of("onednn", 2, timing::Spread{2, 2, 2})};

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "kernels/conv/convolution.hpp"
+#include "shapes/conv_text.hpp"
 #include "tessera/tessera.hpp"
 
 using namespace tessera;
@@ -15,7 +16,7 @@ std::string scheduled_text(const std::string& shape, const std::string& scheme, 
   Session session;
   const schedules::VectorTarget target = session.hwlib("avx512").vectors();
   Form f;
-  f.shape = parse(shape), f.layout = layout, f.border = border, f.panel = 16;
+  f.shape = shapes::parse_conv_shape(shape), f.layout = layout, f.border = border, f.panel = 16;
   return scheduled(session.proc(specification(f, "conv")), f.shape, schemes::parse(scheme), target).text();
 }
 

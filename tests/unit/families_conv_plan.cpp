@@ -6,6 +6,7 @@
 #include "kernels/conv/convolution.hpp"
 #include "kernels/conv/problem.hpp"
 #include "kernels/conv/threads.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/space.hpp"
 
 using namespace tessera;
@@ -20,27 +21,10 @@ const tuning::Machine avx512{16, 32, 4, true, {}};
 const tuning::Machine neon{4, 32, 4, false, {}};
 
 std::string scheme(const std::string& shape, const tuning::Machine& machine, Layout layout = Layout::nhwc) {
-  return schemes::text(plan(parse(shape), layout, machine).scheme);
+  return schemes::text(plan(shapes::parse_conv_shape(shape), layout, machine).scheme);
 }
 
 }  // namespace
-
-TEST_CASE("a shape is read in both forms, and written") {
-  const Shape papers = parse("64,3,112,112,7,7,2");
-  CHECK(papers.rows.image == 229);
-  CHECK((papers.P() == 112 && papers.Q() == 112));
-  const char* const named = "N=2,groups=2,K=8,C=4,H=9,W=7,R=3,S=1,stride=2,dilation_h=2,top=1,right=3";
-  CHECK(text(parse(named)) == named);
-  CHECK(name(parse("K=8,C=4,H=9,W=9,R=3,S=3,pad=1")) == "k8_c4_h9_w9_r3_s3_pad1");
-}
-
-TEST_CASE("results are counted with zeros, strides and dilation") {
-  const Shape s = parse("K=1,C=1,H=10,W=10,R=3,S=3,stride=2,dilation=3,top=1,left=2");
-  CHECK(s.P() == 3);  // rows -1 to 9: taps at p, p + 3, p + 6
-  CHECK(s.Q() == 3);
-  CHECK(s.rows.read() == 11);
-  CHECK(s.operations() == 2.0 * 9 * 9);
-}
 
 TEST_CASE("one result from many channels has lanes along these, where they lie side by side and fill vectors") {
   const auto of = [](const char* channels) { return std::string(channels) + ",H=56,W=56,R=3,S=3,pad=1"; };
@@ -69,7 +53,8 @@ TEST_CASE("a copied image that is no small one is computed in blocks of rows, as
 }
 
 TEST_CASE("zeros around an image are counted as they are treated: left out, or copied and multiplied") {
-  const Shape large = parse("K=35,C=3,H=67,W=67,R=7,S=7,stride=2,top=2,left=2,bottom=3,right=3");
+  const shapes::ConvShape large =
+      shapes::parse_conv_shape("K=35,C=3,H=67,W=67,R=7,S=7,stride=2,top=2,left=2,bottom=3,right=3");
   const tuning::Machine m{16, 32, 4, true, {}, 1, 0};  // a multiplication reads its element from memory
   tuning::Microkernels two_are_fast;
   for (std::int64_t rows = 1; rows < 31; ++rows)
@@ -90,7 +75,8 @@ TEST_CASE("zeros around an image are counted as they are treated: left out, or c
 }
 
 TEST_CASE("the border of an image that is not copied asks for no blocks") {
-  const schemes::Scheme whole = plan(parse("K=64,C=64,H=56,W=56,R=3,S=3,pad=1"), Layout::nhwc, avx512).scheme;
+  const schemes::Scheme whole =
+      plan(shapes::parse_conv_shape("K=64,C=64,H=56,W=56,R=3,S=3,pad=1"), Layout::nhwc, avx512).scheme;
   for (const char* const dim : {"p", "q"})
     CHECK(std::count_if(whole.begin(), whole.end(), [&](const schemes::Specifier& s) {
             return s.kind == schemes::Specifier::Kind::tile && s.dim == dim;
@@ -100,7 +86,7 @@ TEST_CASE("the border of an image that is not copied asks for no blocks") {
 TEST_CASE("weights as given are packed a panel at a time where vectors are parts of a line and rows have many lines") {
   const tuning::Machine avx2{8, 16, 4, true, {}};
   const auto plain = [](const char* shape, const tuning::Machine& m) {
-    return schemes::text(plan(parse(shape), Layout::nhwc, m, {}, Weights::hwio).scheme);
+    return schemes::text(plan(shapes::parse_conv_shape(shape), Layout::nhwc, m, {}, Weights::hwio).scheme);
   };
   CHECK_THAT(plain("256,256,28,28,3,3", avx2), Contains("k) Pack(F)"));
   CHECK_THAT(plain("64,64,56,56,3,3", avx2), !Contains("Pack"));
@@ -123,7 +109,7 @@ TEST_CASE("several threads all have something to do") {
   const auto on_threads = [](const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
     tuning::Machine m = avx512;
     m.threads = threads;
-    const Shape s = parse(shape);
+    const shapes::ConvShape s = shapes::parse_conv_shape(shape);
     const Plan p = plan(s, layout, m);
     const Plan alone = plan(s, layout, avx512);
     const auto time = [&](const schemes::Scheme& scheme) {
@@ -144,7 +130,9 @@ TEST_CASE("several threads all have something to do") {
 TEST_CASE("the tiles for several threads are those for one where these give all of them something to do") {
   tuning::Machine m = avx512;
   m.threads = 2;
-  const auto chosen = [&](const char* shape) { return schemes::text(plan(parse(shape), Layout::nhwc, m).scheme); };
+  const auto chosen = [&](const char* shape) {
+    return schemes::text(plan(shapes::parse_conv_shape(shape), Layout::nhwc, m).scheme);
+  };
   CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("par T(8, k)") && Contains("U(7, q) U(2, k) V(k)"));
   CHECK_THAT(chosen("64,64,56,56,3,3"), Contains("U(14, ") && Contains("U(2, k) V(k)"));
 }
@@ -153,7 +141,7 @@ TEST_CASE("a scheme is shared out in its order of loops, unless threads would st
   tuning::Machine m = avx512;
   m.threads = 2;
   const auto shared = [&](const char* scheme, const char* shape) {
-    return schemes::text(fastest(schemes::parse(scheme), parse(shape), m).scheme);
+    return schemes::text(fastest(schemes::parse(scheme), shapes::parse_conv_shape(shape), m).scheme);
   };
   const std::string following =
       "Lseq(k, u, [(20, 3), (2, 2)]) T(16, c) T(7, q) T(3, r) T(3, s) T(64, c) U(7, p) U(u, k) V(k)";
@@ -168,7 +156,8 @@ TEST_CASE("a scheme is shared out in its order of loops, unless threads would st
 TEST_CASE("of schemes for several threads the cheapest are first, each once, also without threads") {
   tuning::Machine m = avx512;
   m.threads = 4;
-  const std::vector<tuning::Candidate> all = ranked(parse("64,64,14,14,3,3"), Layout::nhwc, Weights::packed, m, {});
+  const std::vector<tuning::Candidate> all =
+      ranked(shapes::parse_conv_shape("64,64,14,14,3,3"), Layout::nhwc, Weights::packed, m, {});
   std::set<std::string> seen;
   double last = 0;
   bool has_none = false;
@@ -186,7 +175,8 @@ TEST_CASE("of schemes for several threads the cheapest are first, each once, als
 TEST_CASE("threads are not started for what one has done by then") {
   tuning::Machine m = avx512;
   m.threads = 8;
-  CHECK(schemes::text(plan(parse("16,4,4,4,1,1"), Layout::nhwc, m).scheme).find("par ") == std::string::npos);
+  CHECK(schemes::text(plan(shapes::parse_conv_shape("16,4,4,4,1,1"), Layout::nhwc, m).scheme).find("par ") ==
+        std::string::npos);
 }
 
 TEST_CASE("tiles of a layout with blocks of channels hold whole blocks, or parts of one") {
@@ -204,12 +194,12 @@ TEST_CASE("where no register tile holds whole blocks the loops are plain") {
   const Layout blocks_of_31(Layout::blocked, 31), blocks_of_8(Layout::blocked, 8);
   CHECK_THAT(scheme("62,20,7,6,2,3", neon, blocks_of_31), StartsWith("R(n) R(p) R(q) R(k)"));
   CHECK_THAT(scheme("N=2,K=36,C=6,H=9,W=9,R=3,S=3,groups=3", avx512, blocks_of_8), StartsWith("R(n) R(g)"));
-  CHECK(tuning::space(problem(parse("62,20,7,6,2,3"), blocks_of_31), neon, {}).empty());
+  CHECK(tuning::space(problem(shapes::parse_conv_shape("62,20,7,6,2,3"), blocks_of_31), neon, {}).empty());
 }
 
 TEST_CASE("weights that lie as they are given are packed inside where their rows are a page apart") {
   const auto of = [](const std::string& shape, Weights weights) {
-    return schemes::text(plan(parse(shape), Layout::nhwc, avx512, {}, weights).scheme);
+    return schemes::text(plan(shapes::parse_conv_shape(shape), Layout::nhwc, avx512, {}, weights).scheme);
   };
   CHECK_THAT(of("1024,64,14,14,3,3", Weights::hwio), Contains("Pack(F)"));
   CHECK_THAT(of("1024,64,14,14,3,3", Weights::packed), !Contains("Pack"));
@@ -222,7 +212,7 @@ TEST_CASE("weights from memory are not packed inside, but asked for a block ahea
   const auto of = [](Weights weights, std::int64_t second_kib) {
     tuning::Machine m = avx512;
     m.caches.l2 = second_kib * 1024;
-    return schemes::text(plan(parse("1024,1024,9,9,3,3"), Layout::nhwc, m, {}, weights).scheme);
+    return schemes::text(plan(shapes::parse_conv_shape("1024,1024,9,9,3,3"), Layout::nhwc, m, {}, weights).scheme);
   };
   for (const Weights weights : {Weights::hwio, Weights::packed})
     CHECK_THAT(of(weights, 1024), StartsWith("Prefetch(F, next) T(") && !Contains("Pack"));
@@ -269,7 +259,7 @@ TEST_CASE("packed weights have those channels of the image together that all tap
 
 TEST_CASE("weights in depths are packed as they are read") {
   Form form;
-  form.shape = parse("K=32,C=64,H=9,W=9,R=3,S=3"), form.panel = 16, form.depth = 16;
+  form.shape = shapes::parse_conv_shape("K=32,C=64,H=9,W=9,R=3,S=3"), form.panel = 16, form.depth = 16;
   const std::string place = "[k / 16, c / 16, r, s, c % 16, k % 16]";
   CHECK_THAT(specification(form, "conv"), Contains("F: f32[2, 4, 3, 3, 16, 16]") && Contains("F" + place));
   CHECK_THAT(packing(form, Weights::hwio, "pack"), Contains("P" + place + " = F[r, s, c, k]"));
@@ -278,15 +268,15 @@ TEST_CASE("weights in depths are packed as they are read") {
 }
 
 TEST_CASE("results of one pixel each are one row of them") {
-  const Shape s = in_one_row(parse("512,1024,17,17,1,1"), Layout::nhwc);
+  const shapes::ConvShape s = in_one_row(shapes::parse_conv_shape("512,1024,17,17,1,1"), Layout::nhwc);
   CHECK((s.P() == 1 && s.Q() == 289));
-  CHECK(in_one_row(parse("512,1024,17,17,1,1,2"), Layout::nhwc).P() == 17);
+  CHECK(in_one_row(shapes::parse_conv_shape("512,1024,17,17,1,1,2"), Layout::nhwc).P() == 17);
 }
 
 TEST_CASE("dimensions of one are left out before loops are chosen") {
   const auto computed = [](const std::string& shape, Layout layout) {
     Form f;
-    f.shape = parse(shape), f.layout = layout;
+    f.shape = shapes::parse_conv_shape(shape), f.layout = layout;
     return as_computed(f);
   };
   const Form column = computed("K=4,C=3,H=100,W=1,R=5,S=3,top=2,left=1,right=1", Layout::nchw);

@@ -3,13 +3,15 @@
 
 #include <catch2/catch.hpp>
 
+#include "shapes/conv_text.hpp"
+
 using namespace tessera;
 using tuning::Edge;
 
 TEST_CASE("results at the edges of an image with zeros around it lack terms") {
-  using kernels::conv::Layout, kernels::conv::parse;
+  using kernels::conv::Layout;
   const auto edges = [](const char* shape, Layout layout = Layout::nhwc) {
-    return kernels::conv::problem(parse(shape), layout).edges;
+    return kernels::conv::problem(shapes::parse_conv_shape(shape), layout).edges;
   };
   CHECK(edges("64,64,28,28,3,3").empty());
   const std::vector<Edge> both = edges("K=64,C=3,H=224,W=112,R=7,S=3,stride_h=2,top=3,bottom=3,left=1");

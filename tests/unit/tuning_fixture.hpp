@@ -3,6 +3,7 @@
 #include <string>
 
 #include "kernels/conv/problem.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/space.hpp"
 
 // Convolutions, and a machine with figures of its own: tests say what the model makes of them, whatever is fitted to a
@@ -49,7 +50,7 @@ const Machine machine_with_broadcasts{16, 32, 4, true, {}, 1, 0, figures};
 const Microkernels none_measured;
 
 inline Problem convolution(const std::string& shape, kernels::conv::Layout layout = kernels::conv::Layout::nhwc) {
-  return kernels::conv::problem(kernels::conv::parse(shape), layout);
+  return kernels::conv::problem(shapes::parse_conv_shape(shape), layout);
 }
 
 /// Tiles of one size along a row of pixels.

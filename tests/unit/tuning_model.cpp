@@ -84,7 +84,7 @@ TEST_CASE("a block of weights from memory is prefetched while tiles read the one
 TEST_CASE("two blocks of rows that share sets of L2 need room there") {
   const auto prefetches = [](const std::string& shape) {
     using namespace kernels::conv;
-    const AlongQ nest(problem(parse(shape), Layout::nhwc, Weights::hwio), 7, 2);
+    const AlongQ nest(problem(shapes::parse_conv_shape(shape), Layout::nhwc, Weights::hwio), 7, 2);
     return nest.predicted({nest.sum(8), nest.lanes(), nest.image()}).prefetches_next[1];
   };
   CHECK(prefetches("1056,1024,7,7,3,3"));        // two blocks of 9 x 128 x 32
@@ -129,8 +129,8 @@ TEST_CASE("a tile that stores more lines than a core can wait for costs more whe
 
 TEST_CASE("weights in rows far apart cost something for each row that a tile reads from beyond L1") {
   const auto predicted = [](const char* shape, kernels::conv::Weights weights, std::int64_t vectors) {
-    using kernels::conv::Layout, kernels::conv::parse;
-    const AlongQ nest(kernels::conv::problem(parse(shape), Layout::nhwc, weights), 4, vectors);
+    using kernels::conv::Layout;
+    const AlongQ nest(kernels::conv::problem(shapes::parse_conv_shape(shape), Layout::nhwc, weights), 4, vectors);
     return nest.predicted({nest.lanes(), nest.image(), nest.rows()});
   };
   using kernels::conv::Weights;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "kernels/conv/problem.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/space.hpp"
 
 using namespace tessera;
@@ -38,7 +39,7 @@ TEST_CASE("what loops touch is what the indices of each array cover") {
 }
 
 TEST_CASE("a sliding window covers pixels once") {
-  const Problem p = kernels::conv::problem(kernels::conv::parse("16,8,1,10,1,3,2"), kernels::conv::Layout::nhwc);
+  const Problem p = kernels::conv::problem(shapes::parse_conv_shape("16,8,1,10,1,3,2"), kernels::conv::Layout::nhwc);
   const Traffic t(p, 1, 64);
   // 10 results, 3 taps, stride 2: 21 pixels; 3 weights; 10 sums
   CHECK(sum(t.footprint(loops(t, {{"q", 10}, {"s", 3}}))) == 10 + 3 + 21);
@@ -85,7 +86,7 @@ TEST_CASE("rows a page apart fall into one set of L1") {
 }
 
 TEST_CASE("pages of broken rows are those of which several lines are touched in each row") {
-  const Problem p = kernels::conv::problem(kernels::conv::parse("16,64,28,28,3,3"), kernels::conv::Layout::nhwc);
+  const Problem p = kernels::conv::problem(shapes::parse_conv_shape("16,64,28,28,3,3"), kernels::conv::Layout::nhwc);
   const Traffic t(p, 16, 1024);
   const auto pages = [&](const std::vector<std::pair<std::string, double>>& named) {
     return t.pages_of_broken_rows(2, loops(t, named));
@@ -110,7 +111,7 @@ TEST_CASE("a run of an array goes on while what is reached next lies after it, i
 
 TEST_CASE("a run of results ends with a block of their channels") {
   const Problem p =
-      kernels::conv::problem(kernels::conv::parse("64,64,4,28,1,1"), kernels::conv::layout_named("nChw16c"));
+      kernels::conv::problem(shapes::parse_conv_shape("64,64,4,28,1,1"), kernels::conv::layout_named("nChw16c"));
   const Traffic t(p, 16, 1024);
   const auto run = [&](const std::vector<std::pair<std::string, double>>& named) {
     return t.run(0, loops(t, named), 1);
@@ -124,7 +125,7 @@ TEST_CASE("all schemes of a space fit their problem, and the first is the cheape
                                         "17,3,13,11,7,5,2", "N=2,K=64,C=64,H=9,W=9,R=3,S=3,groups=2"};
   for (const std::string& shape : shapes) {
     INFO(shape);
-    const Problem p = kernels::conv::problem(kernels::conv::parse(shape), kernels::conv::Layout::nhwc);
+    const Problem p = kernels::conv::problem(shapes::parse_conv_shape(shape), kernels::conv::Layout::nhwc);
     const std::vector<Candidate> all = space(p, space_machine, {}, {4, 500});
     REQUIRE(!all.empty());
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -139,7 +140,7 @@ TEST_CASE("no two schemes of a space are the same") {
   for (const char* shape : {"64,64,56,56,1,1", "64,64,14,14,3,3"}) {
     INFO(shape);
     using namespace kernels::conv;
-    const Problem p = kernels::conv::problem(in_one_row(parse(shape), Layout::nhwc), Layout::nhwc);
+    const Problem p = kernels::conv::problem(in_one_row(shapes::parse_conv_shape(shape), Layout::nhwc), Layout::nhwc);
     std::set<std::string> texts;
     const std::vector<Candidate> all = space(p, {8, 16, 4, false, {}}, {}, {40, 5000});
     for (const Candidate& c : all) texts.insert(schemes::text(c.scheme));
@@ -148,7 +149,7 @@ TEST_CASE("no two schemes of a space are the same") {
 }
 
 TEST_CASE("not all that is measured has the same register tiles") {
-  const Problem p = kernels::conv::problem(kernels::conv::parse("64,64,34,34,3,3"), kernels::conv::Layout::nhwc);
+  const Problem p = kernels::conv::problem(shapes::parse_conv_shape("64,64,34,34,3,3"), kernels::conv::Layout::nhwc);
   const std::vector<Candidate> few = best(p, space(p, space_machine, {}), 8);
   REQUIRE(few.size() == 8);
   std::map<std::string, int> times;  // of each tile, whatever of the sum is unrolled in it

@@ -4,6 +4,7 @@
 
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/measure/results.hpp"
 #include "tuning/measure/tasks.hpp"
 
@@ -18,7 +19,7 @@ const tuning::HostId this_place{"a CPU", "a compiler", "-O2"};
 
 TuneBatch batch(const std::vector<std::string>& schemes) {
   kernels::conv::ConvRequest request;
-  request.shape = kernels::conv::parse("8,4,5,5,1,1"), request.target = "scalar";
+  request.shape = shapes::parse_conv_shape("8,4,5,5,1,1"), request.target = "scalar";
   TuneBatch out(request);
   out.schemes = schemes;
   return out;

@@ -15,6 +15,7 @@
 #include "dsl/support/child.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/process.hpp"
+#include "shapes/conv_text.hpp"
 #include "tuning/measure/trial.hpp"
 
 namespace tessera::tuning {
@@ -102,7 +103,7 @@ class Runner {
     const conv::ReferenceConv made = conv::make_reference(request, what, reference, options_in(folder, reference));
     write_files(folder, made.files);
     compile(folder, {&made.function});
-    auto out = std::make_unique<Trial>(made.operands, what.form.type, what.form.shape.operations(), batch_.seed,
+    auto out = std::make_unique<Trial>(made.operands, what.form.type, what.form.shape.flops(), batch_.seed,
                                        static_cast<int>(conv::count(batch_.conv().threads)));
     out->expect(folder / "object.so", reference);
     return out;
@@ -333,7 +334,7 @@ namespace {
 
 conv::ConvRequest request_of(const Json& j) {
   conv::ConvRequest out;
-  out.shape = conv::parse(j.at("shape"));
+  out.shape = shapes::parse_conv_shape(j.at("shape"));
   out.target = j.at("target");
   out.type = api::data_type(j.at("type"));
   out.layout = conv::layout_named(j.at("layout"));

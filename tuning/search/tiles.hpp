@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/conv/shape.hpp"
+#include "shapes/conv_shape.hpp"
 #include "tuning/microkernels.hpp"
 #include "tuning/problem.hpp"
 
@@ -12,7 +12,7 @@ namespace tessera::tuning {
 /// A convolution whose only loops are a sum that stays near and one register tile.
 struct TileAlone {
   tuning::Microkernel tile;
-  kernels::conv::Shape shape;
+  shapes::ConvShape shape;
   std::string scheme;
 };
 

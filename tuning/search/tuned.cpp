@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tuning/search/tuned.hpp"
 
+#include "shapes/conv_text.hpp"
+
 namespace tessera::tuning {
 namespace {
 
@@ -65,7 +67,7 @@ Json facts_of(const TunedConv& t) {
   Json measured = Json::array();
   for (const MeasuredScheme& s : t.measured) measured.push_back(facts_of(s, t.problem));
   return {{"name", t.name},
-          {"shape", kernels::conv::text(t.shape)},
+          {"shape", text(t.shape)},
           {"scheme", t.chosen.scheme},
           {"seconds", t.chosen.seconds},
           {"percent_of_peak", t.chosen.percent},

@@ -19,7 +19,7 @@ struct MeasuredScheme {
 /// A convolution that was tuned: the scheme that is chosen, and what it was chosen from.
 struct TunedConv {
   std::string name;
-  kernels::conv::Shape shape;
+  shapes::ConvShape shape;
   tuning::Problem problem;
   Measurement chosen;
   std::string register_tiles;            ///< of the chosen scheme

@@ -31,7 +31,7 @@ std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::HostId& 
   return slurm_executor(here, options);
 }
 
-kernels::conv::ConvRequest of_shape(kernels::conv::ConvRequest request, const kernels::conv::Shape& shape) {
+kernels::conv::ConvRequest of_shape(kernels::conv::ConvRequest request, const shapes::ConvShape& shape) {
   request.shape = shape;
   return request;
 }
@@ -119,8 +119,8 @@ void Tuner::measure(const std::string& what, const std::vector<TuneBatch>& batch
 // ---- tiles alone
 
 tuning::Machine Tuner::machine() const {
-  constexpr kernels::conv::Along one_pixel{.image = 1};
-  const kernels::conv::Shape any{.K = 1, .C = 1, .rows = one_pixel, .columns = one_pixel};
+  constexpr shapes::ConvAxis one_pixel{.image = 1};
+  const shapes::ConvShape any{.K = 1, .C = 1, .rows = one_pixel, .columns = one_pixel};
   return kernels::conv::to_tune(of_shape(options_.conv, any)).machine;
 }
 

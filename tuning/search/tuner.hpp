@@ -17,7 +17,7 @@ namespace tessera::tuning {
 /// One convolution to tune.
 struct LayerToTune {
   std::string name;
-  kernels::conv::Shape shape;
+  shapes::ConvShape shape;
 };
 
 /// How convolutions are tuned.

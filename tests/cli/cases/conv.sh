@@ -12,15 +12,15 @@ expect 2 "--shape is required"
 run conv --shape 64,64,56,56,3 --target avx512
 expect 2 "error[shape]: '64,64,56,56,3' has 5 numbers" "K,C,H,W,R,S[,stride]"
 run conv --shape 64,64,0,56,3,3 --target avx512
-expect 2 "error[shape]: H is 0" "sizes are at least 1"
+expect 2 "error[shape]: H: '0' is not a whole number from 1 to 2147483648" "hint: as K=64,C=64,"
 run conv --shape K=64,C=64,H=56,W=56,R=3 --target avx512
 expect 2 "does not say S"
 run conv --shape K=64,C=64,H=56,W=56,R=3,S=3,K=2 --target avx512
 expect 2 "K is given twice"
 run conv --shape K=64,C=64,H=56,W=56,R=3,S=3,pat=1 --target avx512
-expect 2 "'pat=1' is no part of a shape" "stride_h" "also stride, dilation and pad"
+expect 2 "'pat' is not a field of a convolution's shape" "stride_h" "also stride, dilation and pad"
 run conv --shape K=64,C=64,H=99999999999,W=56,R=3,S=3 --target avx512
-expect 2 "'99999999999' in" "is no size" "a whole number up to 2147483648"
+expect 2 "error[shape]: H: '99999999999' is not a whole number from 1 to 2147483648"
 run conv --shape K=2147483648,C=2147483648,H=56,W=56,R=1,S=1 --target avx512
 expect 2 "elements, more than 1099511627776" "a smaller shape"
 run conv --shape K=4,C=4,H=2,W=9,R=3,S=3 --target avx512

@@ -5,7 +5,7 @@ tune() { run tune --target scalar --no-microkernels --loops-only --best 2 --stor
 tune
 expect 2 "there is nothing to tune"
 tune --shape K=8,C=4,H=5,W=5,R=0,S=1
-expect 2 "error[shape]: R is 0"
+expect 2 "error[shape]: R: '0' is not a whole number from 1 to"
 tune --shape "$shape" --cc no_such_compiler
 expect 2 "error[compiler]: there is no compiler 'no_such_compiler'"
 printf 'name,K,C,H,R\nx,8,4,5,1\n' >"$work/tune/layers.csv"
