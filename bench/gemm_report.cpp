@@ -9,7 +9,7 @@ namespace tessera::bench {
 namespace {
 
 // "", or "_openblas" and so on.
-void put_timing(Json& row, const timing::GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
+void put_timing(Json& row, const shapes::GemmShape& shape, const std::string& suffix, const GemmTiming* timing) {
   row["gflops" + suffix] = timing ? Json(rounded(shape.flops() / timing->seconds.median * 1e-9)) : Json(nullptr);
   put_spread(row, "percent_of_peak" + suffix,
              timing ? std::optional<timing::Spread>(timing->percent_of_peak) : std::nullopt);
@@ -187,7 +187,7 @@ std::string text_header() {
 }
 
 std::string text_line(const GemmRow& row) {
-  const timing::GemmShape& s = row.shape;
+  const shapes::GemmShape& s = row.shape;
   std::string line = left(s.name, name_width) + right(std::to_string(s.m), 7) + right(std::to_string(s.n), 7) +
                      right(std::to_string(s.k), 7) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
   std::vector<std::string> names{library_name};

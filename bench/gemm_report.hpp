@@ -9,7 +9,7 @@
 
 #include "gemm_call.hpp"
 #include "report.hpp"
-#include "timing/gemm_shape.hpp"
+#include "shapes/gemm_shape.hpp"
 #include "timing/protocol.hpp"
 #include "timing/timing.hpp"
 
@@ -27,7 +27,7 @@ struct GemmTiming {
 
 /// One shape. `timings` of those that ran, the library under test first.
 struct GemmRow {
-  timing::GemmShape shape;
+  shapes::GemmShape shape;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
   std::vector<GemmTiming> timings = {};
   std::vector<std::pair<std::string, std::string>> not_run = {};  // contender, why

@@ -14,14 +14,15 @@
 #include "gemm_report.hpp"
 #include "libxsmm_gemm.hpp"
 #include "onednn_matmul.hpp"
+#include "shapes/gemm_shape.hpp"
 #include "thread_start.hpp"
 #include "timing/fma_peak.hpp"
-#include "timing/gemm_shape.hpp"
 #include "timing/timing.hpp"
 
 namespace {
 
 using namespace tessera::bench;
+namespace shapes = tessera::shapes;
 namespace timing = tessera::timing;
 
 struct Options {
@@ -69,10 +70,10 @@ std::vector<GemmPeer> open_contenders(const Options& options) {
   return contenders;
 }
 
-std::vector<timing::GemmShape> shapes_of(const Options& options) {
+std::vector<shapes::GemmShape> shapes_of(const Options& options) {
   if (options.shape.empty() == options.shapes.empty()) throw std::invalid_argument("give one of --shape and --shapes");
-  if (!options.shape.empty()) return {timing::parse_gemm_shape(options.shape)};
-  return timing::gemm_shapes(tessera::read_csv_file(options.shapes));
+  if (!options.shape.empty()) return {shapes::parse_gemm_shape(options.shape)};
+  return shapes::gemm_shapes(tessera::read_csv_file(options.shapes));
 }
 
 // What this process has run so far, all threads together.
@@ -108,7 +109,7 @@ template <class T> struct TimedOperands {
 
 template <class T> class ShapeRun {
  public:
-  ShapeRun(const Options& options, const timing::GemmShape& shape, std::vector<GemmPeer>& peers)
+  ShapeRun(const Options& options, const shapes::GemmShape& shape, std::vector<GemmPeer>& peers)
       : options_(options), row_{shape}, peers_(peers) {}
 
   GemmRow run() {
@@ -197,7 +198,7 @@ template <class T> class ShapeRun {
   bool library_is_wrong_ = false;
 };
 
-GemmRow run_shape(const Options& options, const timing::GemmShape& shape, std::vector<GemmPeer>& peers) {
+GemmRow run_shape(const Options& options, const shapes::GemmShape& shape, std::vector<GemmPeer>& peers) {
   if (options.dtype == "f64") return ShapeRun<double>(options, shape, peers).run();
   return ShapeRun<float>(options, shape, peers).run();
 }
@@ -243,7 +244,7 @@ class Runner {
   /// True when every contender was right on every shape.
   bool run() {
     if (!options_.json) std::cout << text_header() << std::endl;
-    for (const timing::GemmShape& shape : shapes_) {
+    for (const shapes::GemmShape& shape : shapes_) {
       rows_.push_back(run_shape(options_, shape, peers_));
       show(rows_.back());
     }
@@ -304,7 +305,7 @@ class Runner {
   }
 
   Options options_;
-  std::vector<timing::GemmShape> shapes_;
+  std::vector<shapes::GemmShape> shapes_;
   SharingWarning warning_{"gemm_runner", options_.threads};
   Json machine_;
   std::vector<GemmPeer> peers_;

@@ -10,7 +10,7 @@
 #include "dsl/support/process.hpp"
 #include "dsl/support/table_error.hpp"
 #include "kernels/blas/gemm_library.hpp"
-#include "timing/gemm_shape.hpp"
+#include "shapes/gemm_shape.hpp"
 #include "timing/protocol.hpp"
 
 namespace tessera::cli {
@@ -29,12 +29,12 @@ struct GemmBenchJob {
 
 // Before anything is made: the runner would say the same, but later.
 void check_shapes(const std::string& file) try {
-  timing::gemm_shapes(read_csv_file(file));
+  shapes::gemm_shapes(read_csv_file(file));
 } catch (const TableError& e) {
-  refuse_table(e, "shapes",
-               fmt::format("a table has the columns name, m, n, k; sizes are whole numbers from 1 to {}",
-                           timing::largest_extent),
-               "as in: name,m,n,k on the first line, then layer_1,3136,64,576");
+  refuse_table(
+      e, "shapes",
+      fmt::format("a table has the columns name, m, n, k; sizes are whole numbers from 1 to {}", shapes::max_extent),
+      "as in: name,m,n,k on the first line, then layer_1,3136,64,576");
 }
 
 std::vector<std::string> command(const GemmBenchJob& job, const std::string& runner,

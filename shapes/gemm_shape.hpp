@@ -9,10 +9,10 @@
 
 #include "dsl/support/csv.hpp"
 
-namespace tessera::timing {
+namespace tessera::shapes {
 
 /// The largest extent: sums of as many products of small integers are still exact in f32.
-inline constexpr int largest_extent = 1 << 20;
+constexpr int max_extent = 1 << 20;
 
 /// C[m,n] += A[m,k] * B[k,n].
 struct GemmShape {
@@ -27,10 +27,10 @@ struct GemmShape {
   std::string network() const;
 };
 
-/// Reads "m,n,k"; the name is "mxnxk". Throws std::invalid_argument on any other text.
+/// Reads "m,n,k"; the name is "mxnxk". InputError "shape" for other text.
 GemmShape parse_gemm_shape(const std::string& text);
 
 /// Columns name, m, n, k and any others. Throws TableError.
 std::vector<GemmShape> gemm_shapes(const CsvTable& table);
 
-}  // namespace tessera::timing
+}  // namespace tessera::shapes
