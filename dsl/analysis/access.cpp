@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Access::Kind;
 
-// With those that quotients and products are made of.
+// With the operands of quotients and products.
 void add_variables(const smt::Terms& terms, const Affine& e, std::set<Var>& out) {
   for (const auto& term : e.terms()) {
     const smt::Definition* definition = terms.definition(term.first);
@@ -47,7 +47,7 @@ class Collector {
  private:
   void statement(const ir::Stmt& s) {
     for (const ir::Expr& e : expressions_read(s)) reads(e);
-    // Where a window or an argument lies is decided here, even if its elements are read later.
+    // The place of a window or an argument is decided here, even if its elements are read later.
     if (s.as<ir::Call>() || s.as<ir::WindowStmt>())
       for (const ir::Expr& e : ir::expressions(s)) config_reads(e);
     s.match([&](const ir::Assign& n) { assign(n); }, [&](const ir::Reduce& n) { reduce(n); },
@@ -179,8 +179,8 @@ class Collector {
     bind_value(param.name, arg);
   }
 
-  // A scalar parameter that gets a computed value, or one from such a parameter of the caller: reading it reads what
-  // the expression reads.
+  // A scalar parameter bound to a computed value, or to such a parameter of the caller: reading it reads the operands
+  // of the expression.
   void bind_value(ir::Sym param, const ir::Expr& arg) {
     std::vector<Access> kept = std::move(found_);
     found_.clear();
@@ -202,7 +202,7 @@ class Collector {
 }  // namespace
 
 std::vector<Access> accesses(Lowering& lower, const ir::Block& block) {
-  // Many places are looked at: what is known of a field at one of them may be false at another.
+  // The accesses are at many places: a field's known value at one may be wrong at another.
   Lowering::Fields fields = lower.known_fields();
   lower.know_fields({});
   Collector c(lower);

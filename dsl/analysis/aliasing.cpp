@@ -33,7 +33,7 @@ bool depends_on(const smt::Terms& terms, Var v, const std::vector<ir::Sym>& loop
   return any(d->a) || any(d->b);
 }
 
-// What the domain says about the counter alone.
+// The counter's range by the constraints on it alone.
 IntegerInterval range_of(const Formula& domain, Var loop) {
   IntegerInterval out;
   const std::vector<Formula> one{domain};
@@ -125,8 +125,8 @@ std::vector<Group> groups_of(const smt::Terms& terms, std::span<const Access> ac
 
 using NumberBoxes = std::vector<const NumberBox*>;
 
-/// Pairs of boxes that overlap in all of some dimensions, found by halving space: a box is on both sides of a cut that
-/// goes through it.
+/// Pairs of boxes that overlap in some dimensions entirely, found by halving space: a box across a cut is on both
+/// sides.
 class Overlaps {
  public:
   Overlaps(std::vector<std::size_t> dims, std::vector<Pair>& out) : dims_(std::move(dims)), out_(out) {}
@@ -173,7 +173,7 @@ class Overlaps {
     return next;
   }
 
-  // Below: what starts before the place. Above: what reaches it.
+  // Below: boxes that start before the place. Above: boxes that reach it.
   static Cut cut_at(std::size_t d, std::int64_t place, const NumberBoxes& first, const NumberBoxes& second) {
     Cut out;
     const std::array<const NumberBoxes*, 2> sides{&first, &second};

@@ -16,7 +16,7 @@ Formula within(const Affine& lo, const Affine& hi, const Affine& extent) {
   return smt::le(0, lo) && smt::le(lo, hi) && smt::le(hi, extent);
 }
 
-// Gives the parameters names of their own, in shapes and asserts as well. Returns what the body is to be renamed by.
+// Gives the parameters fresh names, in shapes and asserts as well. Returns the renaming for the body.
 ir::Substitution rename_parameters(ir::Procedure& proc) {
   ir::Substitution fresh;
   for (ir::Arg& a : proc.args) {

@@ -59,8 +59,8 @@ Affine end_of(const Formula& domain, smt::Var loop, IterationChoice end) {
   return 0;
 }
 
-// Where an index is a quotient and nothing else, as in A[k / 8, k % 8], the target tells its value; the remainder,
-// which is k less eight of it, then tells k.
+// For an index that is just a quotient, as in A[k / 8, k % 8], the target gives its value; the remainder, k - 8 (k /
+// 8), then gives k.
 Renaming told_quotients(const smt::Terms& terms, const Access& write, const Element& target) {
   Renaming out;
   for (std::size_t d = 0; d < target.idx.size() && d < write.at.idx.size(); ++d) {

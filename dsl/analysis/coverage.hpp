@@ -6,7 +6,7 @@
 
 namespace tessera::analysis {
 
-/// A box of elements of a buffer: per dimension the start, and the length of an interval (nothing for a point).
+/// A box of elements of a buffer: for each dimension a start, and the length of an interval (nothing for a point).
 struct ElementBox {
   struct Dim {
     Affine lo;
@@ -19,18 +19,18 @@ struct ElementBox {
 /// The element lies in the box.
 Formula inside(const Element&, const ElementBox&);
 
-/// Which iteration of a loop is meant when the element does not tell.
+/// The chosen iteration of a loop that does not change the element.
 enum class IterationChoice { first, last };
-/// The iteration of a write that should write `target`, where one does: values for its loops from number `kept` on, as
-/// mixed-radix digits of the offset. To be checked: another iteration may do it, or none.
+/// A candidate for the iteration of a write that writes `target`: values for its loops from number `kept` on, as
+/// mixed-radix digits of the offset. The caller must check it: another iteration may write the element, or none.
 Renaming writer_of(smt::Terms&, const Access& write, std::size_t kept, const Element& target,
                    IterationChoice = IterationChoice::first);
 
 /// "Every element of the box is written by one of the accesses", as a query without quantifiers: for each element and
-/// access it names the iteration that should write it (mixed-radix digits of the offset), and asks whether that one
-/// does. Proved means covered; not proved means nothing.
+/// access it constructs a candidate iteration (mixed-radix digits of the offset), and asks whether it writes the
+/// element. Proved means covered; not proved means nothing.
 struct Coverage {
-  Element element;  ///< any of the box
+  Element element;  ///< any element of the box
   std::vector<Formula> assumptions;
   Formula goal;
 };

@@ -70,7 +70,7 @@ DeclaredRef Declared::after(const DeclaredRef& before, const std::vector<ir::Dif
     ir::for_each_stmt(d.after, [&](const ir::Stmt& s) { out->take(s, *before, has_windows); });
   }
   std::erase_if(out->texts_, [](const auto& text) { return text.second == Count(); });
-  // The shape and the memory of a window go by what it is of.
+  // A window's shape and memory depend on its buffer.
   if (has_windows || (before->has_windows_ && !out->declarations_.empty())) return nullptr;
   if (out->declarations_.empty() && out->texts_.empty()) return before;
   out->has_windows_ = before->has_windows_;

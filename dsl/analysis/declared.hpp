@@ -13,26 +13,26 @@ namespace tessera::analysis {
 class Declared;
 using DeclaredRef = std::shared_ptr<const Declared>;
 
-/// What a procedure says of its variables. To find it out takes a walk over all of it; what a step makes of the
-/// procedure is found out from what the step changed. So it is kept in layers: what changed on top of what was.
+/// The declarations of a procedure. The first version takes a walk over the whole procedure, a step's result only one
+/// over the change. So they are kept in layers: changes on top of the version before.
 class Declared {
  public:
   explicit Declared(const ir::Procedure&);
 
-  /// The declaration, also of a variable that only an earlier version has; null where none had it.
+  /// The declaration of a variable of this version or an earlier one; null without one.
   const ir::Declaration* find(ir::Sym) const;
   const ir::Declaration& at(ir::Sym) const;
-  /// Some variable of the procedure itself has this text as its own.
+  /// Whether a variable of the procedure (not of a callee) has this text.
   bool has_text(const std::string& text) const { return named(text).all > 0; }
-  /// And is a buffer or a window: one that statements after its own may name.
+  /// The same for buffers and windows: later statements may name them.
   bool has_buffer_text(const std::string& text) const { return named(text).buffers > 0; }
-  /// "Config.field", in procedures that it calls too.
+  /// "Config.field", also those written by callees.
   const std::set<std::string>& written_configs() const { return written_configs_; }
-  /// Else it has none, nor had an earlier version.
+  /// False: neither this version nor an earlier one has windows.
   bool may_have_windows() const { return has_windows_; }
 
-  /// Of a procedure with the same arguments which differs so from one of which `before` is known. Nothing where it has
-  /// to be found out by a walk: where fields of configurations are written, and where windows may have become others.
+  /// The declarations of a procedure with the same arguments and these differences from the procedure of `before`.
+  /// Nothing where a walk is needed: where fields are written, or windows may have changed.
   static DeclaredRef after(const DeclaredRef& before, const std::vector<ir::Difference>&);
 
  private:
@@ -52,8 +52,8 @@ class Declared {
   void take(const ir::Stmt&, const Declared& before, bool& has_windows);
   void merge_small_layers();
 
-  ir::Declarations declarations_;                 ///< new in this layer, or others than below
-  std::unordered_map<std::string, Count> texts_;  ///< how many more variables have them than below
+  ir::Declarations declarations_;                 ///< new or changed against the layer below
+  std::unordered_map<std::string, Count> texts_;  ///< number of variables with the text, relative to the layer below
   std::set<std::string> written_configs_;
   bool has_windows_ = false;
   DeclaredRef below_;

@@ -7,19 +7,18 @@
 
 namespace tessera::analysis {
 
-/// What a call of a procedure does with an argument, for all sizes that satisfy the preconditions.
-/// in: it is not written. out: every element of it is written, and none is read before, so that what it held does not
-/// matter. inout: it may be written, and what it held may matter: it is read, or added to, or written in part (what is
-/// not written keeps its value), or it could not be told that it is not.
+/// How a call of a procedure uses an argument, for all sizes that satisfy the preconditions. in: it is not written.
+/// out: every element is written before any is read, so its old contents do not matter. inout: otherwise, and where the
+/// analysis cannot tell; unwritten elements keep their value.
 enum class Direction { in, out, inout };
 /// "in", "out", "inout".
 std::string_view name(Direction);
 
-/// Of each argument, by position; sizes and other control arguments are in. Follows windows and calls. Decided by
-/// affine reasoning alone, so that every machine answers alike; what that leaves open is inout.
+/// For each argument, by position; sizes and other control arguments are in. Follows windows and calls. Uses affine
+/// reasoning only, so that every machine gives the same answer; undecided arguments are inout.
 std::vector<Direction> directions(const ir::Procedure&);
 
-/// The same without a look at order and coverage: what may be written is inout.
+/// The same without order and coverage: an argument that may be written is inout.
 std::vector<Direction> cautious_directions(const ir::Procedure&);
 
 }  // namespace tessera::analysis

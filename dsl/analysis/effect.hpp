@@ -4,8 +4,8 @@
 
 namespace tessera::analysis {
 
-/// Which elements an access touches and when, with the same names for its own loops as every other effect has: two
-/// accesses with equal effects touch the same elements.
+/// The elements of an access and its iterations, in canonical names for its loops: two accesses with equal effects
+/// touch the same elements.
 struct Effect {
   Element at;
   Formula domain;
@@ -14,11 +14,11 @@ struct Effect {
   std::size_t hash() const;
 };
 
-/// Makes effects that can be compared with each other.
+/// Makes effects with comparable names.
 class Effects {
  public:
   explicit Effects(smt::Terms& terms) : terms_(terms) {}
-  /// Of the instances in one iteration of the access's `kept` outermost loops.
+  /// The effect of the instances in one iteration of the access's `kept` outermost loops.
   Effect of(const Access&, std::size_t kept = 0);
 
  private:

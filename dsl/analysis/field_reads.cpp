@@ -8,7 +8,7 @@
 namespace tessera::analysis {
 namespace {
 
-// What passing some statements does to the value of the field before them.
+// The effect of passing some statements on the field's value before them.
 struct Passage {
   std::optional<ir::Stmt> reader;
   bool through = true;  // it may still be there after them
@@ -85,8 +85,7 @@ class Uses {
   std::map<const ir::Procedure*, Passage> callees_;
 };
 
-// The loop around the gap goes on: its bounds belong to the way, though they are evaluated once, because C evaluates
-// them again.
+// The loop around the gap goes on: its bounds count as read, as C evaluates them again.
 Passage further_iterations(Uses& uses, const ir::Stmt& s) {
   const auto* loop = s.as<ir::For>();
   if (!loop) return {};

@@ -7,15 +7,15 @@
 
 namespace tessera::analysis {
 
-/// What may come of the value that a configuration field ("Config.field") has at a place.
+/// Possible uses of the value of a configuration field ("Config.field") at a place.
 struct FieldUse {
-  std::optional<ir::Stmt> reader;  ///< a statement that may read it: in an expression, a bound or, as a call, anywhere
-  bool leaves = false;             ///< it may be there when the procedure ends
+  std::optional<ir::Stmt> reader;  ///< a statement that may read it: in an expression, a bound or a callee
+  bool leaves = false;             ///< the value may survive to the end of the procedure
 };
 
-/// What may happen after the gap before `gap`, until the field is written again. All ways through branches, further
-/// iterations of the loops around the gap, and calls are taken for possible; calls read what their callees' bodies,
-/// asserts and shapes read.
+/// Uses between the gap before `gap` and the next write of the field. Assumes that all branches, further iterations of
+/// the loops around the gap, and calls are possible; calls read the fields in their callees' bodies, asserts and
+/// shapes.
 FieldUse use_after(const ir::Procedure&, const ir::Path& gap, const std::string& field);
 
 }  // namespace tessera::analysis

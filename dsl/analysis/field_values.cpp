@@ -74,7 +74,7 @@ void FieldFlow::window(const ir::WindowStmt& n) {
   pin(n.name, ir::window_shape(w));
 }
 
-// Passing the block may change what is known.
+// Whether passing the block may change the known values.
 bool FieldFlow::concerns(const ir::Block& block) const {
   return !written_.empty() && (!state_.data.empty() || !written_configs(block).empty());
 }
@@ -141,8 +141,8 @@ void FieldFlow::enter(const ir::For& loop) {
   if (concerns(loop.body)) resume(head(loop));
 }
 
-// What holds before each iteration: a field keeps its value when the body, started with it, ends with it. That is tried
-// for all fields, then without those that failed, until the others hold. Leaves the flow behind the body.
+// Facts before each iteration: a field keeps its value when the body, started with it, ends with it. Tried for all
+// fields, then without those that failed, to a fixed point. Leaves the flow after the body.
 FieldValues FieldFlow::head(const ir::For& loop) {
   std::set<std::string> kept = written_configs(loop.body);
   FieldValues start = state_;
@@ -163,7 +163,7 @@ FieldValues FieldFlow::head(const ir::For& loop) {
   }
 }
 
-// From what is known in front of the loop, and of the fields that its body may keep: what it does not.
+// From the values in front of the loop, drops fields that its body does not keep.
 void FieldFlow::forget_lost(const ir::For& loop, std::set<std::string>& kept, FieldValues& start) {
   Lost& lost = lost_[loop.iter];
   if (work_left_ == 0) {
@@ -175,7 +175,7 @@ void FieldFlow::forget_lost(const ir::For& loop, std::set<std::string>& kept, Fi
   for (const std::string& field : lost.data) start.data.erase(field);
 }
 
-// Any values, of what the statements may write.
+// Any values, for fields that the statements may write.
 void FieldFlow::forget_writes(const ir::Block& block) {
   for (const std::string& field : written_configs(block)) set(field, open(field));
   state_.data.clear();
@@ -189,8 +189,8 @@ void FieldFlow::pass_loop(const ir::For& loop) {
   leave(loop, before, start, end);
 }
 
-// After the loop a field has the value from before if the loop does not run, else that of the last iteration; what is
-// known of that iteration's own variables goes on to hold.
+// After the loop a field has the value from before if the loop does not run, else the last iteration's; facts about
+// that iteration's own variables still hold.
 void FieldFlow::leave(const ir::For& loop, const FieldValues& before, const FieldValues& start,
                       const FieldValues& end) {
   resume(before);
@@ -253,7 +253,7 @@ void FieldFlow::pass_call(const ir::Call& n) {
   name_arguments(callee, n);
 }
 
-// A value that is known by the name of a parameter goes by that of the argument: the parameter is another in each call.
+// A known value in terms of a parameter is renamed to the argument: parameters differ between calls.
 void FieldFlow::name_arguments(const ir::Procedure& callee, const ir::Call& call) {
   if (state_.data.empty()) return;
   ir::Substitution names;

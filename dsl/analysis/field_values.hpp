@@ -4,24 +4,23 @@
 
 namespace tessera::analysis {
 
-/// What is known of the configuration fields at one place of a procedure. Fields go by "Config.field".
+/// Known values of the configuration fields at one place of a procedure. Fields are named "Config.field".
 struct FieldValues {
   Lowering::Fields control;              ///< of each field that the procedure writes, over variables of the place
-  std::map<std::string, ir::Expr> data;  ///< an expression that has the field's value, where there is one
-  std::vector<Formula> facts;            ///< of the variables that stand for what branches and loops leave open
+  std::map<std::string, ir::Expr> data;  ///< an expression equal to the field's value, if one is known
+  std::vector<Formula> facts;            ///< about the variables for values that branches and loops leave open
 };
 
-/// Follows the fields through a procedure, statement by statement: into calls, over branches (the value of one or the
-/// other), around loops (a value that the body keeps, or sets again). The lowering learns what is found, so that a read
-/// of a field means its value at the present place; also the windows that are passed, and the extents of buffers whose
-/// declarations read fields.
+/// Follows the fields through a procedure, statement by statement: into calls, over branches (either value), around
+/// loops (a value that the body keeps or sets again). Updates the lowering, so that a read of a field means its value
+/// at the present place, and so do the windows before it and extents of buffers whose declarations read fields.
 class FieldFlow {
  public:
-  /// At the procedure's entry: every field has a value of its own, of which the asserts may speak.
+  /// At the procedure's entry: every field has an unknown value, which the asserts may mention.
   FieldFlow(Lowering&, const ir::Procedure&);
 
   const FieldValues& values() const { return state_; }
-  /// Back to a place of which the values were kept.
+  /// Goes back to a place with saved values.
   void resume(FieldValues);
   /// From the place before the statement to that after it.
   void pass(const ir::Stmt&);
@@ -49,8 +48,8 @@ class FieldFlow {
   void pin(ir::Sym name, std::vector<ir::Expr> shape);
   void window(const ir::WindowStmt&);
 
-  /// Fields whose values a body was seen not to keep. Whoever tries it again knows no more than before, so it would not
-  /// keep them then either; and to know less is never wrong.
+  /// Fields whose values a body was found not to keep. A later attempt knows no more than this one, so it would fail
+  /// too; and forgetting a value is always sound.
   struct Lost {
     std::set<std::string> control, data;
   };
@@ -60,17 +59,17 @@ class FieldFlow {
   std::set<std::string> written_;
   FieldValues state_;
   std::unordered_map<ir::Sym, Lost> lost_;  ///< of loops, by their counters
-  int repeats_ = 0;                         ///< around the present place: bodies that are passed once more, and callees
-  std::size_t work_left_ = 0;  ///< statements that may be passed there; then loops and calls forget what they write
+  int repeats_ = 0;                         ///< nesting of repeated bodies and callees around the present place
+  std::size_t work_left_ = 0;  ///< limit of statements there; beyond it loops and calls forget the fields they write
 };
 
-/// What holds at `path`, as facts_at does, with the fields followed to it. The lowering knows their values there: that
-/// is right for what is evaluated at this place, not for what lies below or after.
+/// Facts at `path` as in facts_at, with the fields followed to it. The lowering then knows their values at this place:
+/// not valid below or after it.
 std::vector<Formula> facts_and_fields_at(Lowering&, const ir::Procedure&, const ir::Path& path);
-/// For questions about a block in which it does not matter what the fields hold: those that the procedure writes, but
-/// not in the block, have a value each.
+/// For questions about a block that do not depend on field values: one value for each field that the procedure writes,
+/// but not the block.
 Lowering::Fields invariant_fields(const ir::Procedure&, const ir::Block&);
-/// As facts_and_fields_at; the flow goes on from there.
+/// As facts_and_fields_at; returns the flow, to go on from there.
 FieldFlow flow_to(Lowering&, const ir::Procedure&, const ir::Path& path, std::vector<Formula>& facts);
 
 }  // namespace tessera::analysis

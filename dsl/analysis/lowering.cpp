@@ -200,7 +200,7 @@ std::optional<std::size_t> first_contradiction(Lowering& lower, const ir::Proced
   return count - 1;
 }
 
-// What holds inside of the statement, besides what holds at it.
+// The facts inside of the statement, besides those at it.
 void Facts::enter(const ir::Stmt& s, ir::Branch branch) {
   std::vector<Formula> facts = levels_.back().facts;
   if (const auto* loop = s.as<ir::For>()) facts.push_back(in_range(lower_, *loop));

@@ -19,13 +19,13 @@ using smt::Affine;
 using smt::Formula;
 using smt::Var;
 
-/// An element of a buffer: the buffer that owns the memory, and the place in it.
+/// An element of a buffer: the buffer that owns the memory, and the indices.
 struct Element {
   ir::Sym buffer;
   std::vector<Affine> idx;
 };
 
-/// Where a name that is no buffer of its own points: a window of `base`. One entry per dimension of the base.
+/// The target of a name that owns no memory: a window of `base`. One entry per dimension of the base.
 struct View {
   struct Dim {
     Affine lo;
@@ -35,9 +35,8 @@ struct View {
   std::vector<Dim> dims;
 };
 
-/// Turns control expressions into affine forms and formulas, and names into the elements they stand for. Floor
-/// quotients, products and strides get variables of their own. One per question: what it names stays the same within
-/// it.
+/// Turns control expressions into affine forms and formulas, and names into elements of buffers. Floor quotients,
+/// products and strides get variables of their own. One per question, in which every name keeps its meaning.
 class Lowering {
  public:
   Lowering(smt::Terms& terms, const ir::Procedure& proc) : Lowering(terms, std::make_shared<const Declared>(proc)) {}
@@ -45,7 +44,7 @@ class Lowering {
 
   Affine index(const ir::Expr&);
   Formula condition(const ir::Expr&);
-  /// Elements between neighbours; dense tensors multiply their extents, windows of unknown origin get a variable.
+  /// The stride in elements; dense tensors multiply their extents, windows of unknown origin get a variable.
   Affine stride(ir::Sym tensor, int dim);
 
   /// `name` means `value` from here on (sizes and indices of a callee, renamed loop counters).
@@ -58,22 +57,22 @@ class Lowering {
   View view(const ir::WindowExpr&);
   /// A whole tensor, or one element of it.
   View view(const ir::Read&);
-  /// Follows windows down to the buffer.
+  /// Resolves windows down to the buffer.
   Element element(ir::Sym name, std::vector<Affine> idx) const;
-  /// As ir::AliasRoots, for the names that are known so far, those of callees too.
+  /// As ir::AliasRoots, for all names known so far, also those of callees.
   ir::Sym alias_root(ir::Sym name) const;
-  /// The window as seen on the owning buffer.
+  /// The same window in terms of the owning buffer.
   View on_buffer(const View&) const;
   const ir::Declaration* declaration(ir::Sym) const;
 
   /// Values of configuration fields, by "Config.field".
   using Fields = std::map<std::string, Affine>;
-  /// Reads of configuration fields mean these values from here on. Of other fields that the procedure writes nothing is
-  /// known, not even that two reads agree; the rest keep the value that they have when the procedure is called.
+  /// From here on, reads of these fields have these values. Other fields that the procedure writes are unknown, so two
+  /// reads may differ; the rest keep their value at the procedure's entry.
   void know_fields(Fields fields) { fields_ = std::move(fields); }
   const Fields& known_fields() const { return fields_; }
-  /// Reads of fields whose value changes from one iteration of a loop to the next. What stands for them in one
-  /// iteration is noted while there is somebody to note it.
+  /// Fields whose value changes between the iterations of a loop, and the variables for their values in one iteration,
+  /// recorded while note_in is set.
   struct Varying {
     std::set<std::string> fields;  ///< "Config.field"
     std::set<Var> values;
@@ -82,13 +81,13 @@ class Lowering {
   bool may_have_windows() const { return own_->may_have_windows(); }
   /// Does the procedure write any field?
   bool fields_change() const { return !own_->written_configs().empty(); }
-  /// The value when the procedure is called: a variable.
+  /// The field's value at the procedure's entry: a variable.
   Affine entry_value(const std::string& field);
-  /// A variable for a value of which not all is known that is so: a model may give it one that no run does.
+  /// A variable for a partly known value: a model may give it a value that no run has.
   Var open(const std::string& name);
   bool is_open(Var v) const { return open_->count(v) > 0; }
 
-  /// A pseudo-buffer that stands for the configuration field, so that its reads and writes are accesses like others.
+  /// A pseudo-buffer for the configuration field, so that its reads and writes are ordinary accesses.
   ir::Sym config_cell(const ir::ConfigDecl&, const std::string& field);
 
   smt::Terms& terms() { return terms_; }
@@ -100,28 +99,28 @@ class Lowering {
   Affine config_value(const ir::ReadConfig&);
 
   smt::Terms& terms_;
-  DeclaredRef own_;            ///< what the procedure says
-  ir::Declarations declared_;  ///< besides those of the procedure
+  DeclaredRef own_;            ///< the procedure's declarations
+  ir::Declarations declared_;  ///< further declarations
   std::unordered_map<ir::Sym, Affine> values_;
   std::unordered_map<ir::Sym, Formula> conditions_;
   std::unordered_map<ir::Sym, View> views_;
   std::map<std::pair<ir::Sym, int>, Var> strides_;
   std::map<std::string, ir::Sym> configs_;
   std::map<std::string, Var> config_values_;
-  std::shared_ptr<std::unordered_set<Var>> open_ = std::make_shared<std::unordered_set<Var>>();  ///< of copies too
+  std::shared_ptr<std::unordered_set<Var>> open_ = std::make_shared<std::unordered_set<Var>>();  ///< shared by copies
   Fields fields_;
   Varying* varying_ = nullptr;
 };
 
-/// What holds wherever the procedure's body runs: sizes are at least 1, the asserts hold.
+/// Facts wherever the procedure's body runs: sizes are at least 1, the asserts hold.
 std::vector<Formula> preconditions(Lowering&, const ir::Procedure&);
-/// The index of the first assert that nothing can meet which meets the asserts before it and `more`; none where all
-/// together may hold, which is so where `proves_false` is not sure: it says whether formulas are proved to contradict.
+/// The index of the first assert that contradicts `more` and the asserts before it; none where all together may hold,
+/// or where `proves_false`, which decides whether formulas contradict each other, cannot prove it.
 std::optional<std::size_t> first_contradiction(Lowering&, const ir::Procedure&, const std::vector<Formula>& more,
                                                const std::function<bool(std::vector<Formula>)>& proves_false);
-/// What holds at places of a procedure: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also
-/// makes the windows known to the lowering that are in scope there. Places that follow one another share the work. Both
-/// must outlive it.
+/// Facts at places of a procedure: preconditions, ranges of the enclosing loops, guards of the enclosing ifs. Also
+/// makes the windows in scope known to the lowering. Consecutive places share the work. Lowering and procedure must
+/// outlive it.
 class Facts {
  public:
   Facts(Lowering& lower, const ir::Procedure& proc, bool may_have_windows = true)
@@ -131,29 +130,29 @@ class Facts {
  private:
   struct Level {
     std::vector<Formula> facts;
-    std::size_t seen = 0;  ///< statements of the list whose windows are known
+    std::size_t seen = 0;  ///< statements of the list with known windows
   };
   void enter(const ir::Stmt&, ir::Branch);
 
   Lowering& lower_;
   const ir::Procedure& proc_;
   bool may_have_windows_;
-  std::vector<ir::Step> last_;  ///< the place asked for before
-  std::vector<Level> levels_;   ///< for each list on the way to it
+  std::vector<ir::Step> last_;  ///< the previous place
+  std::vector<Level> levels_;   ///< for each list on the path to it
 };
-/// The same for one place.
+/// The facts at one place.
 std::vector<Formula> facts_at(Lowering&, const ir::Procedure&, const ir::Path&);
 /// lo <= iter < hi.
 Formula in_range(Lowering&, const ir::For&);
 
-/// The same with variables replaced; quotients and products of replaced variables are formed anew.
+/// The form with variables replaced; quotients and products of replaced variables are formed anew.
 using Renaming = std::map<Var, Affine>;
 Affine rename(smt::Terms&, const Affine&, const Renaming&);
 Formula rename(smt::Terms&, const Formula&, const Renaming&);
 
 /// "Config.field".
 std::string field_name(const ir::ConfigDecl&, const std::string& field);
-/// Names of configuration fields, "Config.field", that the block or a callee writes.
+/// Configuration fields, "Config.field", that the block or a callee writes.
 std::set<std::string> written_configs(const ir::Block&);
 
 }  // namespace tessera::analysis

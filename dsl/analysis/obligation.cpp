@@ -139,7 +139,7 @@ class CopyIn {
         "the second part leaves the copied elements alone");
   }
 
-  // For each copy that which takes it back: the last one is what remains.
+  // For each copy the one that reverts it: the last one remains.
   std::vector<const Access*> copied_back() const {
     using Key = std::tuple<ir::Sym, ir::Sym, std::size_t>;  // from, to, loops
     std::map<Key, const Access*> last;
@@ -153,7 +153,7 @@ class CopyIn {
     return out;
   }
 
-  // Which changes may be at the place of a copy, or at that of its source.
+  // Changes that may alias the target of a copy, or its source.
   std::vector<Pair> touching(const std::vector<Access>& copies, const std::vector<Access>& changes) const {
     std::vector<Access> sources = copies;
     for (Access& a : sources) a.at = *a.source;
@@ -220,7 +220,7 @@ void apart(Lowering& lower, const std::vector<Access>& first, const std::vector<
   }
 }
 
-// Each run of pre leaves the same values, and `post` neither changes them nor what they are made of.
+// Each run of pre leaves the same values, and `post` changes neither them nor their operands.
 Queries repeat(Lowering& lower, const ir::Block& pre_block, const std::vector<Access>& pre,
                const std::vector<Access>& post, const std::vector<Formula>& facts) {
   Queries out = idempotent(lower, pre_block, facts);
@@ -247,7 +247,7 @@ Queries copy_out(Lowering& lower, const std::vector<Access>& pre, const std::vec
   return out;
 }
 
-// The literal that an assignment, or a write of a field, writes as it stands.
+// The literal written by an assignment or a write of a field.
 const ir::Expr* written_literal(const Access& a) {
   const auto* assign = a.stmt.as<ir::Assign>();
   const auto* field = a.stmt.as<ir::WriteConfig>();

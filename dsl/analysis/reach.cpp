@@ -11,10 +11,10 @@
 namespace tessera::analysis {
 namespace {
 
-/// A list of statements, by the way that leads to it.
+/// A list of statements, by the path to it.
 using ListId = std::size_t;
 
-// A list, and what statements of it do to elements in one run of theirs.
+// A list, and the effect of some of its statements on elements in one run.
 struct Key {
   ListId list;
   Effect effect;
@@ -44,7 +44,7 @@ class Reaching {
  private:
   enum class Direction { before, after };
 
-  /// One statement on the way to an access: the list that it stands in, and its place there.
+  /// One statement on the path to an access: its list, and its index there.
   struct Level {
     ListId list;
     int index;
@@ -73,8 +73,8 @@ class Reaching {
 
   // ---- writers
 
-  // A direct statement of the list runs whenever the list does; a nested one when its loops and guards let it, which
-  // the domain tells.
+  // A direct statement of the list runs whenever the list does; a nested one when its loops and guards allow it, by the
+  // domain.
   void add_writer(std::size_t i) {
     for (const Level& level : levels_[i]) add(writers_[{level.list, effects_.of(all_[i], level.loops)}], level.index);
     const Level& innermost = levels_[i].back();

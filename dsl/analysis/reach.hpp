@@ -6,22 +6,21 @@
 
 namespace tessera::analysis {
 
-/// Positions in a list of accesses, both included.
+/// A range of indices into a list of accesses, both ends included.
 struct AccessSpan {
   std::size_t from, to;
 };
 
-/// How far a value may go. A write by `w` can be the last one before a read by `r` only when w lies in
-/// `writers_of[r]` and r in `readers_of[w]`: else a statement that surely runs between the two writes the same elements
-/// as one of them.
+/// Reaching definitions. A write w can be the last one before a read r only when w lies in `writers_of[r]` and r in
+/// `readers_of[w]`: otherwise a statement that surely runs between them writes the same elements as one of them.
 struct Reach {
   std::vector<AccessSpan>
-      writers_of;  ///< of a read: from the write of its elements that surely runs before it, to the read
-  std::vector<AccessSpan> readers_of;  ///< of a write: up to the next one of the same elements that surely runs
+      writers_of;  ///< of a read: from the last write of its elements that surely runs before it, to the read
+  std::vector<AccessSpan> readers_of;  ///< of a write: up to the next write of its elements that surely runs
 };
 
-/// For the accesses of one block, in program order. As in the reaching definitions of a compiler, but in elements:
-/// unrolled code would have a pair for each write and each read of an element that it comes back to.
+/// For the accesses of one block, in program order. A compiler's reaching definitions, but by element: unrolled code
+/// would otherwise have a pair for each write and each read of an element.
 Reach reach(smt::Terms&, std::span<const Access>);
 
 }  // namespace tessera::analysis

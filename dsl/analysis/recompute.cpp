@@ -41,7 +41,7 @@ class Recompute {
   }
 
  private:
-  // Those that pre assigns, from what stays the same, and post only reads.
+  // Buffers that pre assigns from unchanging values, and post only reads.
   void find_buffers() {
     std::set<ir::Sym> changing, others;
     for (const Access& a : computed_)

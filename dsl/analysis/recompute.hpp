@@ -5,9 +5,9 @@
 
 namespace tessera::analysis {
 
-/// Splitting `for k: pre; post`, with `split` statements in pre, where runs of pre overlap and compute the same again:
-/// as if post(k) and pre(k') did not conflict for k < k', but that post(k) may read what pre(k') writes where
-///   - the buffer is written by assignments of pre alone, made of what neither part writes;
+/// Splitting `for k: pre; post`, with `split` statements in pre, where runs of pre overlap and compute the same values
+/// again: post(k) and pre(k') must not conflict for k < k', but post(k) may read elements that pre(k') writes where
+///   - the buffer is written by assignments of pre alone, from values that neither part writes;
 ///   - two of them that write one element in different iterations write the same value;
 ///   - pre(k) itself has written the element.
 /// Then the element has its value when post(k) reads it, and every later run of pre leaves it as it is.

@@ -17,7 +17,7 @@ bool depends_on_loops(const smt::Terms& terms, const Access& a, const Affine& e)
   });
 }
 
-/// lo <= counter <= hi, of which the domain may tell either side.
+/// lo <= counter <= hi; the domain may have either side.
 struct CounterBounds {
   std::optional<Affine> lo, hi;
 };
@@ -48,7 +48,7 @@ std::optional<CounterBoundsMap> ranges_of(const smt::Terms& terms, const Access&
   return out;
 }
 
-// One dimension: the counter that runs along it, if any, gives way to its range.
+// One dimension: its counter, if any, is replaced by its range.
 bool add_dim(const Access& a, const Affine& index, CounterBoundsMap& ranges, Rectangle& out) {
   auto runs = [&](ir::Sym v) { return index.mentions(v); };
   auto loop = std::find_if(a.loops.begin(), a.loops.end(), runs);
@@ -100,7 +100,7 @@ Line line_of(const Rectangle& r, std::size_t dim) {
   return out;
 }
 
-// Those of one line, where one begins at or before the end of another.
+// Joins rectangles of one line, where one begins at or before the end of another.
 void join(std::vector<Rectangle> line, std::size_t dim, std::vector<Rectangle>& out) {
   auto start = [dim](const Rectangle& r) { return r.lo[dim].constant(); };
   auto end_of = [&](const Rectangle& r) { return smt::checked_add(start(r), r.lengths[dim].constant()); };

@@ -5,13 +5,13 @@
 
 namespace tessera::analysis {
 
-/// An operation is done in its type: `/` of integers is another one. R is any floating-point type until one is chosen;
-/// that a callee takes what was chosen is asked by the step that chooses, and when C is written.
+/// Whether an operation is the same in both types: `/` of integers is another one. R is any floating-point type until
+/// one is chosen; the choosing step, and code generation, check the types of callees.
 bool go_together(ir::Scalar, ir::Scalar);
 
-/// What must hold for two blocks to be the same program: same statements and operators, `+` and `*` of data in either
-/// operand order, named windows left out, with every pair of index expressions, bounds and conditions equal. One query
-/// for each pair that is not equal as it stands. Nothing when the structure differs.
+/// The conditions under which two blocks are the same program: same statements and operators, `+` and `*` of data in
+/// either operand order, named windows left out, and equal index expressions, bounds and conditions. One query for each
+/// pair of these that is not structurally equal. Nothing when the rest differs.
 std::optional<std::vector<smt::Query>> same_program(Lowering&, const ir::Block& a, const ir::Block& b,
                                                     const std::vector<Formula>& facts);
 

@@ -6,11 +6,11 @@
 
 namespace tessera::analysis {
 
-/// Where a walk through a block stands: the loops around the present statement, what holds inside of them, and the way
-/// there. For walks that find accesses.
+/// The position of a walk through a block: the loops around the present statement, the facts inside of them, and the
+/// path there. For walks that collect accesses.
 class WalkPosition {
  public:
-  /// The statements of a list, one after the other.
+  /// Visits the statements of a list in order.
   template <class Visit> void for_each(const ir::Block& statements, Visit&& visit) {
     int index = 0;
     for (const ir::Stmt& s : statements) {
@@ -20,7 +20,7 @@ class WalkPosition {
     }
   }
 
-  /// The body of the loop that the present statement is.
+  /// Visits the body of the present statement, a loop.
   template <class Visit> void in_loop(ir::Sym counter, Formula range, Visit&& visit) {
     domain_.push_back(std::move(range));
     loops_.push_back(counter);
@@ -30,7 +30,7 @@ class WalkPosition {
     domain_.pop_back();
   }
 
-  /// A branch of the present statement: the first (0) or the other one (1).
+  /// Visits a branch of the present statement: the first (0) or the other one (1).
   template <class Visit> void in_branch(Formula guard, int which, Visit&& visit) {
     domain_.push_back(std::move(guard));
     order_.push_back({which, {}});
@@ -40,7 +40,7 @@ class WalkPosition {
   }
 
   std::size_t depth() const { return loops_.size(); }
-  /// The access at the present place.
+  /// The access with the present position.
   Access placed(Access a) const {
     a.loops = loops_;
     a.domain = Formula::all(domain_);

@@ -6,17 +6,17 @@
 
 namespace tessera::ir {
 
-/// The buffer or argument that a name is a window of, directly or through other windows; or the name itself. Two names
-/// of a procedure may be at one element only where their roots are the same, or are arguments that may alias.
+/// The buffer or argument behind a name: the one that it is a window of, directly or through other windows; else the
+/// name itself. Two names may alias only where their roots are equal, or are arguments that may alias.
 class AliasRoots {
  public:
-  AliasRoots() = default;  ///< where there are no windows
-  /// Of all window statements of the procedure, which declares each name once.
+  AliasRoots() = default;  ///< without windows
+  /// From all window statements of the procedure, which declares each name once.
   explicit AliasRoots(const Procedure&);
   Sym of(Sym name) const;
 
  private:
-  std::unordered_map<Sym, Sym> base_;  ///< of each window
+  std::unordered_map<Sym, Sym> base_;  ///< window to its base
 };
 
 }  // namespace tessera::ir

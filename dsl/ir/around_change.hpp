@@ -6,11 +6,11 @@
 
 namespace tessera::ir {
 
-/// Loops or conditionals that differ in what they hold, and in nothing else.
+/// Two loops or two conditionals with equal headers and different bodies.
 bool differ_inside(const Stmt& a, const Stmt& b);
 
-/// From list to list into the innermost statement that holds all that differs; empty where that is the outermost list.
-/// Beside the way both programs have the same nodes at the same places.
+/// The path to the innermost statement around all differences; empty where they lie in the outermost list. Off this
+/// path both programs have the same nodes at the same places.
 struct Turn {
   Branch branch;
   std::size_t index;

@@ -12,8 +12,8 @@ namespace tessera::ir {
 class Stmt;
 class Statements;
 
-/// Statements in order, by value. Copies share what they hold: the list is kept in parts of some dozens, and a change
-/// renews the one that it is in. So a step on a procedure of thousands of statements takes as long as on a short one.
+/// A list of statements, by value. Copies share storage: the list consists of parts of up to 64 statements, and a
+/// change copies one part only. So a step takes as long on thousands of statements as on a few.
 class Block {
  public:
   class const_iterator;
@@ -33,7 +33,7 @@ class Block {
   std::size_t size() const { return parts_.empty() ? 0 : parts_.back().end; }
   bool empty() const { return parts_.empty(); }
   const Stmt& operator[](std::size_t i) const;
-  /// Like operator[]; a bug in Tessera where there is none.
+  /// operator[] with a bounds check: a bug in Tessera beyond the end.
   const Stmt& at(std::size_t i) const;
   const Stmt& front() const { return (*this)[0]; }
   const Stmt& back() const { return (*this)[size() - 1]; }
@@ -42,21 +42,21 @@ class Block {
   const_reverse_iterator rbegin() const;
   const_reverse_iterator rend() const;
 
-  /// Whether that is another statement than the one that was there.
+  /// Replaces a statement; false when the new one is the same node.
   bool set(std::size_t i, Stmt);
   void push_back(Stmt);
   void append(const Statements&);
-  /// `erased` statements from `at` on give way to `added`.
+  /// Replaces `erased` statements from `at` on by `added`.
   void splice(std::size_t at, std::size_t erased, const Statements& added);
 
-  /// How many statements both have in common, by identity, from the front on.
+  /// The length of the common prefix, by identity of statements.
   static std::size_t common_front(const Block&, const Block&);
-  /// The same from the back, `most` at most.
+  /// The length of the common suffix, `most` at most.
   static std::size_t common_back(const Block&, const Block&, std::size_t most);
 
  private:
   using Part = std::vector<Stmt>;
-  /// Statements `begin` to `end` of the list. A part is changed only where no other list has it.
+  /// Statements `begin` to `end` of the list. A part is changed in place only while no other list shares it.
   struct Shared {
     std::shared_ptr<Part> part;
     std::size_t begin, end;
@@ -70,7 +70,7 @@ class Block {
   std::vector<Shared> parts_;  ///< none is empty
 };
 
-/// Of random access. Good as long as the list stays as and where it is.
+/// Random access. Valid while the list is neither changed nor moved.
 class Block::const_iterator {
  public:
   using iterator_category = std::random_access_iterator_tag;
@@ -123,7 +123,7 @@ class Block::const_iterator {
   const Stmt* at_ = nullptr;  ///< null at the end
 };
 
-/// Neighbouring statements of one list, which has to stay as and where it is.
+/// A range of statements of one list, which must be neither changed nor moved.
 class Statements {
  public:
   using const_iterator = Block::const_iterator;

@@ -11,19 +11,18 @@
 
 namespace tessera::ir {
 
-/// What one element of a register memory is in C: `holds f32[16] as __m512`.
+/// The C type of a register with elements of one type: `holds f32[16] as __m512`.
 struct RegisterType {
   Scalar scalar;
   int lanes;
   std::string c_type;
 };
 
-/// How C takes room for a tensor, and gives it back where the block of the allocation ends: C templates, in which
-/// {count} is the number of elements (at least 1), {type} their C type, {bytes} the product of the two, {name} the
-/// variable.
+/// How C allocates a tensor, and frees it at the end of the block: C templates with {count}, the number of elements (at
+/// least 1), {type}, their C type, {bytes}, the product of the two, and {name}, the variable.
 struct Allocator {
-  std::string allocate;  ///< an expression: a pointer to room that nothing else uses; null when there is none
-  std::string free;      ///< an expression; empty when nothing is to be done
+  std::string allocate;  ///< an expression: a pointer to unshared storage; null on failure
+  std::string free;      ///< an expression; empty: nothing to do
 };
 
 enum class Storage { heap, stack, static_, registers };
@@ -35,13 +34,13 @@ struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
   std::vector<RegisterType> holds;
-  std::optional<int> registers;           ///< how many vectors the machine has; for warnings and counts
-  bool constant_indices = false;          ///< `indices constant`: a register number that is not a constant is an error
-  std::vector<std::string> headers;       ///< `header "immintrin.h"`
-  std::vector<std::string> flags;         ///< `flags "-mavx512f"`: compiler flags that the C needs
-  std::vector<std::string> gcc_optimize;  ///< `gcc_optimize "no-tree-pre"`: how GCC, and it alone, optimises such C
-  bool is_like_dram = false;              ///< `like DRAM`: its buffers may stand wherever those of DRAM may
-  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: only a heap memory that is no register
+  std::optional<int> registers;             ///< number of vector registers of the machine; for warnings and counts
+  bool constant_indices = false;            ///< `indices constant`: a variable register number is an error
+  std::vector<std::string> headers;         ///< `header "immintrin.h"`
+  std::vector<std::string> flags;           ///< `flags "-mavx512f"`: required compiler flags
+  std::vector<std::string> gcc_optimize;    ///< `gcc_optimize "no-tree-pre"`: optimization options, for GCC only
+  bool is_like_dram = false;                ///< `like DRAM`: its buffers may be passed as DRAM
+  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: heap memories only
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }
@@ -49,7 +48,7 @@ struct MemoryDecl {
 };
 using MemoryRef = std::shared_ptr<const MemoryDecl>;
 
-/// A buffer of the first memory may be given where a parameter is in the second.
+/// Whether a buffer in `actual` may be passed to a parameter in `formal`.
 bool may_stand_for(const MemoryDecl& actual, const MemoryDecl& formal);
 
 /// The built-in memories: DRAM (heap), DRAM_STACK, DRAM_STATIC.

@@ -21,7 +21,7 @@ class Walk {
   std::vector<Difference> take() { return std::move(found_); }
 
  private:
-  // `count` statements of the list from `first` on are those that differ.
+  // `count` statements of the list from `first` on differ.
   void parts(Statements before, const Block& list, std::size_t first, std::size_t count) {
     const Statements all(list);
     if (before.size() != count) return add(before, all, first, count);
@@ -79,7 +79,7 @@ bool have_same_head(const Procedure& a, const Procedure& b) {
          are_same(a.asserts, b.asserts);
 }
 
-// The nearest first: it is most often asked for.
+// Nearest first: the most frequent answer.
 bool Difference::is_visible(Sym s) const {
   const auto binds = [&](const Stmt& one) { return !one.as<For>() && bound_name(one) == s; };
   return std::find(counters.begin(), counters.end(), s) != counters.end() ||

@@ -6,20 +6,20 @@
 
 namespace tessera::ir {
 
-/// Neighbouring statements of one list in the place of others. It points into both programs.
+/// Neighbouring statements of one list that replace others. Points into both programs.
 struct Difference {
   std::vector<Sym> counters;         ///< of the loops around
-  std::vector<Statements> in_front;  ///< in each list around, outermost first, as they are after
+  std::vector<Statements> in_front;  ///< of each enclosing list, outermost first, in the new program
   Statements before, after;
-  Statements following;  ///< the rest of the list, as it is after
+  Statements following;  ///< the rest of the list, in the new program
 
-  /// What the statements around and in front bind.
+  /// Whether one of the enclosing loops or preceding statements binds it.
   bool is_visible(Sym) const;
 };
 
-/// Where two programs differ. Statements of the same identity are the same: what a step leaves alone is not walked, so
-/// this takes as long as the step changed much, not as long as the program is. Outside of what is given both programs
-/// have the same statements in the same lists.
+/// All differences of two programs. Statements of the same identity are equal and are not walked, so the time depends
+/// on the size of the change, not of the program. Outside of the differences both programs have the same statements in
+/// the same lists.
 std::vector<Difference> differences(const Block& before, const Block& after);
 
 /// Both have the same arguments and assertions, by identity.

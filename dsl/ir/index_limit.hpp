@@ -6,13 +6,14 @@
 
 namespace tessera::ir {
 
-/// The largest literal of index arithmetic: times a counter of 31 bits it still fits the 64 bits of C.
+/// The largest literal of index arithmetic: its product with a 31-bit counter fits 64 bits.
 inline constexpr std::int64_t largest_index_literal = 2147483647;
 
-/// How many times its variables a control expression is, at most; the literals of a product multiply, divisors divide.
+/// An upper bound of the factor between a control expression and its variables: literals of a product multiply,
+/// divisors divide.
 double largest_multiple(const Expr&);
 
-/// Whether a literal, a product, or what a quotient or remainder divides, is more than the limit; sums are not asked.
+/// Whether a literal, a product or a dividend exceeds the limit; sums are not checked.
 bool exceeds_index_limit(const Expr&);
 
 }  // namespace tessera::ir

@@ -53,13 +53,13 @@ std::optional<Expr> expr_at(const Procedure&, const Path&);
 /// The list that holds (or would hold) the statement at the path.
 const Block* list_at(const Procedure&, const Path&);
 
-/// The names that the procedure gives to what is visible in front of the statement at `path`, or in `count` of them
-/// from there on.
+/// The procedure's names for all variables visible in front of the statement at `path`, or in `count` statements from
+/// there on.
 Names names_at(const Procedure&, const Path& path, int count = 0);
 
 /// The statements from the outermost to the parent of `path`.
 std::vector<Stmt> ancestors(const Procedure&, const Path& path);
-/// Paths of the same.
+/// Their paths.
 std::vector<Path> ancestor_paths(const Path& path);
 
 }  // namespace tessera::ir

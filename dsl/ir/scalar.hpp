@@ -5,7 +5,7 @@
 
 namespace tessera::ir {
 
-/// The scalar types. Control types (size … stride) index and bound; data types are what buffers hold.
+/// The scalar types. Control types (size … stride) are for indices and bounds, data types for the elements of buffers.
 /// The two never mix: no index depends on data, no data on an index.
 enum class Scalar {
 #define TESSERA_DATA(name, c_type, bytes, is_float, suffix) name,
@@ -20,12 +20,12 @@ enum class Scalar {
 
 std::string_view name(Scalar);
 bool is_data(Scalar);
-/// size, index, int or stride: what index arithmetic is made of.
+/// An operand of index arithmetic: size, index, int or stride.
 bool is_integer_control(Scalar);
 bool is_float(Scalar);     ///< data types only; R counts, false for control
 bool is_unsigned(Scalar);  ///< data types only: integers without a sign
-/// Data types: both floating point, or both integers. Between kinds an assignment converts, and `/` means another
-/// thing.
+/// For data types: both floating point, or both integers. Between the kinds an assignment converts, and `/` means
+/// another operation.
 bool same_kind(Scalar, Scalar);
 std::string_view c_type(Scalar);  ///< data types only
 std::string_view literal_suffix(Scalar);

@@ -6,8 +6,8 @@
 
 namespace tessera::ir {
 
-/// How many statements and expressions there are to read: a node that stands in several places counts in each. Counting
-/// ends after `most`, with a number above it: what shares its parts may be larger than can be walked.
+/// The number of statements and expressions; a shared node counts at each place. Counting stops above `most`: with
+/// shared parts it could take exponential time.
 std::size_t size(Statements, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace tessera::ir

@@ -4,8 +4,8 @@
 
 namespace tessera::ir {
 
-/// A static buffer of the block or of a procedure that it calls; none if there is none. There is one of it for all
-/// threads, so iterations that run at once would share it.
+/// A static buffer of the block or of a called procedure; none without one. All threads share it, so parallel
+/// iterations would race.
 Sym static_buffer(const Block&);
 
 }  // namespace tessera::ir

@@ -7,7 +7,7 @@ namespace tessera::ir {
 
 namespace {
 
-// Procedures share what they call: each walked once, not once for each way that leads to it.
+// Procedures share callees: each is walked once, not once for each path to it.
 void walk_called(const Block& block, std::unordered_set<const Procedure*>& seen, std::vector<ProcRef>& out) {
   for_each_stmt(block, [&](const Stmt& s) {
     const auto* call = s.as<Call>();

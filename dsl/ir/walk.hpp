@@ -10,7 +10,7 @@
 
 namespace tessera::ir {
 
-// Whole programs are walked after each step: what visits them is a template, so that the compiler sees through it.
+// Templates, so that the compiler can inline the visitor: each step walks whole programs.
 
 /// Every expression node of e, parents first.
 template <class Visit> void for_each_expr(const Expr& e, Visit&& visit) {
@@ -25,13 +25,12 @@ template <class Visit> void for_each_stmt(Statements list, Visit&& visit) {
     if (const Block* orelse = branch(s, Branch::orelse)) for_each_stmt(*orelse, visit);
   }
 }
-/// Procedures that the block calls, and those that these call: each once, callers first.
+/// All procedures called by the block, directly or not: each once, callers first.
 std::vector<ProcRef> all_called(const Block& block);
-/// Statements of the block with each call replaced by the body of its callee, and so on. Each level of procedures that
-/// call the one below twice doubles them: hence no integer.
+/// The number of statements with all calls inlined. A double: each level that calls the one below twice doubles it.
 double statements_with_calls(const Block&);
 bool has_window_argument(const Procedure&);
-/// The statements of the block, then those of each procedure that it calls, directly or not.
+/// The statements of the block, then those of each called procedure, directly called or not.
 template <class Visit> void for_each_stmt_and_called(const Block& block, Visit&& visit) {
   std::unordered_set<const Procedure*> seen;
   std::vector<ProcRef> called;
@@ -70,16 +69,16 @@ Stmt substitute(const Stmt&, const Substitution&);
 Block with_fresh_binders(const Block&);
 Stmt with_fresh_binders(const Stmt&);
 
-/// Data: something of type R is read, whose type is not yet chosen.
+/// Reads data of type R, which has no concrete type yet.
 bool has_open_variable(const Expr&);
-/// Variables that occur and are not bound inside. In order of first occurrence.
+/// Free variables, in order of first occurrence.
 std::vector<Sym> free_syms(const Block&);
 std::vector<Sym> free_syms(const Expr&);
 bool mentions(const Expr&, Sym);
 bool mentions(const Block&, Sym);
 bool mentions(const Stmt&, Sym);
 
-/// What each variable that is in scope somewhere in the procedure was declared as.
+/// The declaration of a variable.
 struct Declaration {
   Type type;      ///< loop counters are of scalar type index; a window statement has its window's shape
   MemoryRef mem;  ///< null for control variables
@@ -87,7 +86,7 @@ struct Declaration {
 using Declarations = std::unordered_map<Sym, Declaration>;
 Declarations declarations(const Procedure&);
 
-/// Shape that a window expression shows: the lengths of its interval dimensions.
+/// The shape of a window: the lengths of its interval dimensions.
 std::vector<Expr> window_shape(const WindowExpr&);
 
 }  // namespace tessera::ir

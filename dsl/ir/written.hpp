@@ -6,7 +6,7 @@
 
 namespace tessera::ir {
 
-/// Parameters (by position) that the procedure or what it calls may write.
+/// For each parameter: may the procedure or a callee write it?
 std::vector<bool> written_parameters(const Procedure&);
 
 }  // namespace tessera::ir

@@ -8,22 +8,22 @@
 namespace tessera::smt {
 
 enum class Status { proved, refuted, unknown };
-/// Who decided: the affine reasoning of linear.hpp, Z3, or an earlier answer of Z3 to the same question: one of this
-/// run (memo) or one of an earlier run (disk).
+/// Who decided: affine reasoning (linear.hpp), Z3, or Z3's earlier answer to the same question, in this run (memo) or
+/// an earlier one (disk).
 enum class Decider { affine, z3, memo, disk };
 const char* decider_name(Decider);
 
-/// What is known of a question, whoever decided it.
+/// The answer to a query, whoever decided it.
 struct Answer {
   Status status = Status::unknown;
   Decider decider = Decider::affine;
-  /// Refuted: values that make the assumptions true and the goal false, checked by evaluation; of every variable of the
-  /// formulas and of the definitions that they use. The solver's are as small as was cheap to find.
+  /// Refuted: values of all variables of the formulas and of their definitions that make the assumptions true and the
+  /// goal false, checked by evaluation. Z3's are shrunk as far as is cheap.
   Model model = {};
-  std::string reason = "";  ///< unknown: why
+  std::string reason = "";  ///< of an unknown answer
   double seconds = 0;
-  std::string origin = "";  ///< disk: what gave the answer then, as in `engine()`
-  std::size_t number = 0;   ///< of the question among all of its solver, from 1
+  std::string origin = "";  ///< disk: the engine that gave the answer, as in `engine()`
+  std::size_t number = 0;   ///< serial number of the query in its solver, from 1
 };
 
 }  // namespace tessera::smt

@@ -12,7 +12,7 @@ constexpr int rounds = 6;
 
 enum class Side { greatest, least };
 
-/// The greatest or least value of a sum over a box, as far as it is bounded.
+/// The maximum or minimum of a sum over a box, if bounded.
 struct Extreme {
   Wide sum = 0;
   int unbounded = 0;
@@ -87,8 +87,8 @@ struct Narrowing {
       std::int64_t end = 0;
       const bool bounded = end_of(box[term.column], term.coefficient, side, end);
       if (bounded && whole.unbounded > 0) continue;
-      // Earlier terms may have been narrowed since `whole` was summed, but this term itself has not: each column
-      // stands once in a constraint.
+      // Earlier terms may have been narrowed since `whole` was summed, but not this one: each column occurs once in a
+      // constraint.
       const Wide rest = bounded ? whole.sum - Wide{term.coefficient} * end : whole.sum;
       side == Side::greatest ? from_greatest(term, rest) : from_least(term, rest);
       if (empty) return;

@@ -7,14 +7,14 @@
 
 namespace tessera::smt {
 
-/// What is known of each column on its own.
+/// One interval per column.
 using Box = std::vector<IntegerInterval>;
 
-/// Narrows the box by each constraint until nothing changes or a few rounds are over.
-/// False when a column has no value left: the constraints hold nowhere in the box.
+/// Narrows the box by each constraint, to a fixed point or for a few rounds. False when an interval becomes empty: the
+/// box has no solution.
 bool narrow(Box&, std::span<const Constraint>);
 
-/// Whether the constraint holds nowhere, or everywhere in the box.
+/// Whether the constraint is false (true) everywhere in the box.
 bool surely_false(const Constraint&, const Box&);
 bool surely_true(const Constraint&, const Box&);
 

@@ -11,7 +11,7 @@
 namespace tessera::smt {
 namespace {
 
-// Where the search is cut off; what is left is for Z3.
+// The limit of the search; the rest is for Z3.
 constexpr int max_visits = 200;
 constexpr int max_readings = 40;
 constexpr int reading_budget = 200;

@@ -7,12 +7,11 @@
 
 namespace tessera::smt {
 
-/// Decides whether formulas contradict each other: proved when no integer values make all of them true, refuted by a
-/// model that does. Atoms become constraints, disjunctions are split where their alternatives do not fall to the bounds
-/// of the variables. One object per question.
+/// Decides whether formulas contradict each other: proved when no integer values satisfy all, refuted by a model that
+/// does. Atoms become constraints; a disjunction is split unless the variables' bounds decide it. One object per query.
 class Branching {
  public:
-  /// `variables` is the closure of the formulas. Those first in the list are split first.
+  /// `variables` is the closure of the formulas; the first are split first.
   Branching(std::vector<Formula> formulas, std::vector<Var> variables, const Terms&);
   Answer decide();
 
@@ -39,7 +38,7 @@ class Branching {
   const Terms& terms_;
   std::unordered_map<Var, int> columns_;
   std::vector<ProductColumn> products_;
-  std::vector<Constraint> constraints_;  ///< of the branch being explored; cut back when it is left
+  std::vector<Constraint> constraints_;  ///< of the current branch; truncated on backtracking
   Model model_;
   int visits_ = 0, readings_ = 0;
 };

@@ -6,7 +6,7 @@
 namespace tessera::smt {
 namespace {
 
-/// Prefix notation; a derived variable is followed by its definition where it stands first.
+/// Prefix notation; at its first occurrence a derived variable is followed by its definition.
 struct Writer {
   const Terms& terms;
   Canonical& out;

@@ -6,11 +6,11 @@
 
 namespace tessera::smt {
 
-/// Goes up whenever the text below, or what it means, changes: answers that were kept for another form are not used.
+/// To be raised whenever the text below, or its meaning, changes: cached answers of another form are ignored.
 constexpr int canonical_form = 1;
 
-/// A question with its variables numbered in order of occurrence: questions with the same text have the same answer,
-/// and the model of one is a model of the other, variable by variable.
+/// A query with variables numbered in order of occurrence: queries with the same text have the same answer, and each
+/// other's models, variable by variable.
 struct Canonical {
   std::string text;
   std::vector<Var> variables;  ///< by number

@@ -40,12 +40,12 @@ inline std::uint64_t magnitude(std::int64_t a) {
   return a < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a);
 }
 
-/// Greatest common divisor of a running divisor (0 at first) and one more number.
+/// Greatest common divisor of the divisor so far (0 at first) and one more number.
 inline std::uint64_t common_divisor(std::uint64_t so_far, std::int64_t a) {
   return so_far == 1 ? 1 : std::gcd(so_far, magnitude(a));
 }
 
-/// A divisor as a signed number; only that of -2^63 alone does not fit.
+/// A divisor as a signed number; only 2^63 does not fit.
 inline std::int64_t as_signed(std::uint64_t divisor) {
   if (divisor > static_cast<std::uint64_t>(INT64_MAX)) throw Overflow{};
   return static_cast<std::int64_t>(divisor);

@@ -6,19 +6,18 @@
 
 namespace tessera::smt {
 
-/// Every variable of the formulas and of the definitions of their derived variables, each once, operands before what
-/// is derived from them, otherwise in order of occurrence.
+/// Every variable of the formulas and of the definitions of their derived variables, each once, operands before derived
+/// variables, otherwise in order of occurrence.
 std::vector<Var> closure(std::span<const Formula>, const Terms&);
 
-/// Sets each derived variable of the list (operands first, as `closure` gives them) to the value that its definition
-/// has in the model. May throw Overflow.
+/// Sets each derived variable of the list (operands first, as in `closure`) to the value of its definition in the
+/// model. May throw Overflow.
 void derive(Model&, std::span<const Var>, const Terms&);
 
 /// Whether the model makes all formulas true; an overflow counts as no.
 bool holds(std::span<const Formula>, const Model&);
 
-/// Brings plain variables nearer to zero, one or two at a time, those first in the list first, as long as all formulas
-/// stay true.
+/// Moves plain variables towards zero, one or two at a time, the first in the list first, while all formulas stay true.
 void shrink(Model&, std::span<const Formula>, std::span<const Var>, const Terms&);
 
 }  // namespace tessera::smt

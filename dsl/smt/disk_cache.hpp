@@ -8,10 +8,10 @@
 
 namespace tessera::smt {
 
-/// Keeps answers in an SQLite file, for as many processes at once as like. The file, and its folder, are made when the
-/// first answer is looked for. It never fails: when the file is damaged, locked, not writable or of another kind,
-/// `warn` gets one line and the run goes on without it. Each answer carries a checksum; one that does not fit is
-/// reported and not used. `engine` is who answers: answers of another are not seen.
+/// A query cache in an SQLite file, shared by any number of processes. File and folder are created at the first
+/// look-up. It never fails: for a damaged, locked, read-only or foreign file `warn` gets one line, and the run goes on
+/// without it. Each answer has a checksum; a mismatch is reported and the answer ignored. Answers of another `engine`
+/// are ignored.
 std::unique_ptr<QueryCache> disk_cache(std::filesystem::path file, std::string engine,
                                        std::function<void(const std::string&)> warn);
 

@@ -60,7 +60,7 @@ Elimination::Elimination(const Box& box) : columns_(static_cast<int>(box.size())
       add_equality(std::move(row));
       continue;
     }
-    // The bounds that implied_by_box relies on must stand among the rows themselves.
+    // The bounds for implied_by_box must be rows themselves.
     if (x.has_lo()) {
       row[column] = 1;
       row[columns_] = checked_negate(x.lo);
@@ -126,7 +126,7 @@ bool Elimination::implied_by_box(const Row& row) const {
   return count > 1 && least >= 0;
 }
 
-/// Joins the row with one of the same or opposite direction; false when there is none of the same.
+/// Merges the row with one of the same or opposite direction; false without one of the same.
 bool Elimination::merge_with_known(Row& row, std::uint64_t hash) {
   for (Inequality& known : inequalities_) {
     if (known.hash != hash) continue;
@@ -273,7 +273,7 @@ void Elimination::project(int column) {
   steps_.push_back({Step::Kind::projection, column, std::move(lower)});
 }
 
-/// Goes back through the steps, depth first; each projection tries a few of the values that its bounds leave.
+/// Goes back through the steps, depth first; each projection tries a few values within its bounds.
 class Elimination::Reading {
  public:
   Reading(const Elimination& system, const std::function<bool(const Values&)>& accept, int budget)

@@ -7,17 +7,17 @@
 
 namespace tessera::smt {
 
-/// Decides whether affine constraints have no integer solution, and reads a solution back where it finds none of that.
-/// Equalities are solved exactly over the integers, by substitution and, where no coefficient is 1, by changes of
-/// variable that shrink the coefficients as in Euclid's algorithm (the idea of Pugh's Omega test, CACM 1992, section
-/// 2); inequalities by Fourier–Motzkin elimination where every row is divided by the gcd of its coefficients and its
+/// Decides whether affine constraints have no integer solution, and reads a solution back where no contradiction was
+/// found. Equalities are solved exactly over the integers, by substitution and, where no coefficient is 1, by changes
+/// of variable that shrink the coefficients as in Euclid's algorithm (the idea of Pugh's Omega test, CACM 1992, section
+/// 2); inequalities by Fourier–Motzkin elimination, with every row divided by the gcd of its coefficients and its
 /// constant rounded down. May throw Overflow.
 class Elimination {
  public:
-  /// No answer to a question: a system that is open may have a model or none.
+  /// Not an answer to a query: an open system may have a model or none.
   enum class Outcome {
     infeasible,  ///< no integer solution
-    open,        ///< no contradiction was found; there may be a solution or not
+    open,        ///< no contradiction found; may or may not have a solution
     exhausted,   ///< too many rows
   };
 
@@ -26,8 +26,8 @@ class Elimination {
   Outcome run();
 
   using Values = std::vector<std::int64_t>;
-  /// After `open`: offers candidates for a solution, small values first, until one is accepted or `budget` assignments
-  /// were made. The values of a product column may be wrong.
+  /// After `open`: offers candidate solutions, small values first, until one is accepted or `budget` assignments were
+  /// tried. Values of product columns may be wrong.
   bool read_back(const std::function<bool(const Values&)>& accept, int budget);
 
  private:
@@ -35,9 +35,9 @@ class Elimination {
   using Row = std::vector<std::int64_t>;
   struct Inequality {
     Row row;
-    std::uint64_t hash;  ///< of the coefficients; a row and its negative have the same
+    std::uint64_t hash;  ///< of the coefficients; equal for a row and its negative
   };
-  /// What was done to the system, so that a solution of what is left leads to one of the whole.
+  /// One transformation of the system, to extend a solution of the reduced system to the original.
   struct Step {
     enum class Kind { substitution, change, projection } kind;
     int column;

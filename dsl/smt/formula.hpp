@@ -13,17 +13,17 @@
 
 namespace tessera::smt {
 
-/// Integer unknowns are named by syms: loop counters and sizes under their own, others under fresh ones.
+/// Integer unknowns are syms: loop counters and sizes their own, all others fresh ones.
 using Var = ir::Sym;
 using Model = std::map<Var, std::int64_t>;
 
-/// c + sum of k·v: the canonical form of an index expression. Sorted by variable, no zero coefficients; so two
-/// affine forms are the same function exactly when they compare equal. Arithmetic throws Overflow, never wraps.
+/// c + sum of k·v: the canonical form of an index expression. Sorted by variable, no zero coefficients; so two affine
+/// forms are the same function exactly when they are equal. Arithmetic throws Overflow, never wraps.
 class Affine {
  public:
   Affine(std::int64_t constant = 0) : constant_(constant) {}
   static Affine variable(Var v, std::int64_t coefficient = 1);
-  /// Terms that are already sorted by variable, each variable once, no zero coefficients.
+  /// From terms that are sorted by variable, each variable once, no zero coefficients.
   static Affine of(std::vector<std::pair<Var, std::int64_t>> terms, std::int64_t constant);
 
   std::int64_t constant() const { return constant_; }
@@ -39,7 +39,7 @@ class Affine {
   bool operator==(const Affine&) const = default;
   /// The same form with v replaced.
   Affine substitute(Var v, const Affine& value) const;
-  std::int64_t evaluate(const Model&) const;  ///< variables that the model leaves out count as 0
+  std::int64_t evaluate(const Model&) const;  ///< variables missing in the model count as 0
 
  private:
   std::vector<std::pair<Var, std::int64_t>> terms_;
@@ -48,7 +48,7 @@ class Affine {
 
 struct Overflow {};
 
-/// What a derived variable stands for.
+/// The definition of a derived variable.
 struct Definition {
   enum class Kind { quotient, product } kind;
   Affine a;
@@ -58,8 +58,8 @@ struct Definition {
   bool operator==(const Definition&) const = default;
 };
 
-/// Gives floor quotients and products of unknowns a variable each, the same one for the same operands, so that all
-/// terms stay affine. Products are multiplied out to sums of monomials, so equal polynomials are equal forms.
+/// Gives each floor quotient and product of unknowns a variable, the same one for the same operands, so that all terms
+/// stay affine. Products are expanded to sums of monomials, so equal polynomials are equal forms.
 class Terms {
  public:
   Affine quotient(const Affine& a, std::int64_t divisor);
@@ -77,8 +77,7 @@ class Terms {
   std::unordered_multimap<std::size_t, std::size_t> by_hash_;
 };
 
-/// A formula over affine atoms in negation normal form: negation is pushed to the atoms when it is built. Immutable
-/// handle.
+/// A formula over affine atoms in negation normal form, established on construction. Immutable handle.
 class Formula {
  public:
   enum class Kind { truth, falsity, ge0, eq0, all, any };

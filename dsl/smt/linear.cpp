@@ -82,7 +82,7 @@ Answer decide_together(std::vector<Formula> formulas, const Terms& terms) {
   return Branching(std::move(formulas), std::move(variables), terms).decide();
 }
 
-/// Formulas of an assumption that is a conjunction stand apart, so that each connects only what it must.
+/// Splits conjunctions, so that each formula connects only its own variables.
 std::vector<Formula> flattened(const std::vector<Formula>& assumptions) {
   std::vector<Formula> out;
   for (const Formula& assumption : assumptions) {

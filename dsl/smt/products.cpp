@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_facts = 120;
 
-/// Collects terms by column, so that a column stands once in the constraint that is made.
+/// Collects terms by column, so that each occurs once in the new constraint.
 class Sum {
  public:
   void add(int column, std::int64_t coefficient) {

@@ -16,7 +16,7 @@ std::string number(std::int64_t value) {
   return value < 0 ? "(- " + digits.substr(1) + ")" : digits;
 }
 
-/// The text with what a symbol of SMT-LIB may not hold replaced.
+/// The text with characters replaced that are invalid in SMT-LIB symbols.
 std::string symbol(const std::string& text, std::size_t count) {
   std::string out;
   for (char c : text) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';

@@ -4,11 +4,10 @@
 
 namespace tessera::smt {
 
-/// The SMT-LIB logic that the query is in: QF_LIA, or QF_NIA with products of unknowns.
+/// The query's SMT-LIB logic: QF_LIA, or QF_NIA with products of unknowns.
 const char* logic(const Query&, const Terms&);
 
-/// As to_smtlib of solver.hpp, with lines of comment about where the query comes from, and with the verdict that
-/// another solver is to find.
+/// to_smtlib of solver.hpp, with comment lines about the origin of the query, and the expected verdict.
 std::string to_smtlib(const Query&, const Terms&, Status expected, const std::string& origin);
 
 }  // namespace tessera::smt

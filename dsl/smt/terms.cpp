@@ -102,7 +102,7 @@ void Terms::factors(Var v, std::vector<Var>& out) const {
   factors(product->b.terms().front().first, out);
 }
 
-/// The product of two variables; of three and more, ((x·y)·z) with the factors in order, whatever way it was made.
+/// The product of two variables; of three and more, ((x·y)·z) with sorted factors, however it was formed.
 Var Terms::monomial(Var v, Var w) {
   std::vector<Var> all;
   factors(v, all);

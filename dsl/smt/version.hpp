@@ -4,7 +4,7 @@
 
 namespace tessera::smt {
 
-/// The version of the Z3 that answers, "4.8.12".
+/// The version of the linked Z3, "4.8.12".
 std::string z3_version();
 
 }  // namespace tessera::smt

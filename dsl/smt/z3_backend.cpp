@@ -120,7 +120,7 @@ bool read(const z3::model& from, const Translation& translate, const std::vector
   return true;
 }
 
-/// Undoes what was asserted for one question, whatever way it ends.
+/// Pops the assertions of one query at the end of its scope.
 struct Scope {
   explicit Scope(z3::solver& solver) : solver_(solver) { solver_.push(); }
   ~Scope() { solver_.pop(); }

@@ -6,7 +6,7 @@
 
 namespace tessera::smt {
 
-/// Z3, started when the first question arrives: its start takes longer than most compilations need it for.
+/// Z3, started at the first query: starting takes longer than most compilations use it.
 class Z3Backend {
  public:
   Z3Backend();
@@ -14,7 +14,7 @@ class Z3Backend {
   Z3Backend(Z3Backend&&) noexcept;
   Z3Backend& operator=(Z3Backend&&) noexcept;
 
-  /// Never takes a model on trust: one that does not evaluate to a counterexample makes the answer unknown.
+  /// Models are checked: one that does not evaluate to a counterexample makes the answer unknown.
   Answer prove(const Query&, const Terms&, const Limits&);
 
  private:
