@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What other systems call our primitives: read from Primitive::known_as.
+// Names of our primitives in other systems: read from Primitive::known_as.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +20,8 @@ struct Alias {
 };
 std::vector<Alias> aliases(const Primitive&);
 
-/// "did you mean `divide_loop`, known as split (Halide, TVM)?" for a word that others use, however it is spelled
-/// (`Split`, `strip_mining`); else by the spelling of our names and of `others`; "" when nothing is near.
+/// "did you mean `divide_loop`, known as split (Halide, TVM)?" for another system's word in any spelling (`Split`,
+/// `strip_mining`); else by similarity to our names and `others`; "" when nothing is near.
 std::string suggest_primitive(std::string_view word, const std::vector<std::string>& others = {});
 
 }  // namespace tessera

@@ -5,10 +5,10 @@
 
 namespace tessera::rewrite {
 
-/// An argument of a primitive that is unknown, missing or of another kind; the schedule file knows where it stands.
+/// An unknown, missing or mistyped argument of a primitive; the schedule file knows its place.
 struct ArgumentError : InputError {
   ArgumentError(Diagnostic d, std::string name) : InputError(std::move(d)), argument(std::move(name)) {}
-  std::string argument;  ///< "" when it is none in particular
+  std::string argument;  ///< "" when it is no single one
 };
 
 /// "the integer 3", "a cursor": for messages.

@@ -42,7 +42,7 @@ struct Restore {
   template <class T> Value operator()(const T& plain) const { return {plain}; }
 };
 
-// What the step takes of a place: of an expression, where it wants a statement, the one that it is in.
+// The place that the step needs: for an expression, where it needs a statement, the statement around.
 Place taken(const auto& given, const Proc&) { return given.place; }
 Place statement_of(const Place& given, const Proc& before) {
   const auto* c = std::get_if<Cursor>(&given);
@@ -65,7 +65,7 @@ template <class T> std::optional<T> parse_as(const Value& v) {
   throw ArgumentError(d, argument);
 }
 
-// What steps take becomes extents, factors and offsets of the program: the limit is that of its literals.
+// Integers become extents, factors and offsets of the program: the limit is that of its literals.
 template <> std::optional<std::int64_t> parse_as(const Value& v) {
   const auto* i = std::get_if<std::int64_t>(&v.data);
   if (!i) return std::nullopt;

@@ -9,7 +9,7 @@ namespace tessera::rewrite {
 
 struct Text {
   std::string text;
-};  ///< an expression or window, read in the scope of the place it goes to
+};  ///< an expression or window, parsed in the scope of its place
 
 template <class T>
 struct ArgumentType;  // parse(const Value&) -> optional<T>, record(const T&, before) -> RecordedValue, kind
@@ -53,7 +53,7 @@ TESSERA_ARGUMENT(Proc, "procedure");
 TESSERA_ARGUMENT(std::vector<Proc>, "list of procedures");
 #undef TESSERA_ARGUMENT
 
-/// The value that the call gives for parameter `index`, or null. Throws InputError for a wrong name or count.
+/// The call's value for parameter `index`, or null. Throws InputError for a wrong name or count.
 const Value* argument(const CallArguments&, const Primitive&, std::size_t index);
 [[noreturn]] void wrong_argument(const Primitive&, const std::string& name, const std::string& wanted,
                                  const Value& given);
@@ -62,7 +62,7 @@ void check_argument_names(const CallArguments&, const Primitive&);
 
 /// A place in the procedure before the step.
 RecordedValue recorded(const Cursor&, const Proc& before);
-/// What a recorded argument was, with its places in `before`.
+/// The value of a recorded argument, with its places in `before`.
 Value as_value(const RecordedValue&, const Proc& before);
 
 // ---- implementation of the templates

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What callers of a procedure, and the C of an instruction, rely on: its arguments with their types and memories, what
-// it asserts, and the fields that it leaves. Steps may change it; this is the one place that says what follows.
+// The contract of a procedure for its callers, and of an instruction for its C: arguments with types and memories,
+// asserts, and fields left changed. Steps may change it; this is the one place for the consequences.
 #include <span>
 
 #include "dsl/ir/stmt.hpp"
@@ -9,15 +9,15 @@
 
 namespace tessera::rewrite {
 
-/// What run_step asks of every step, whichever the primitive. The ids go by "step.S1".
+/// The conditions of every step, whatever the primitive. Their ids are "step.S1" and so on.
 std::span<const Condition> step_conditions();
 
-/// Every argument of the one is an argument of the other, and nobody is asked for more: what either does for a call,
-/// the other may do. Memories are no part of it: whether a call fits them is checked where it stands.
+/// Both have the same arguments and asserts: calls may exchange them. Memories do not count: they are checked at each
+/// call.
 bool may_stand_for_each_other(const ir::Procedure& before, const ir::Procedure& after);
 
-/// What the C of the instruction would not know of, in words; empty when it may stay. An instruction may come to ask
-/// for more, by another assert: its C does the same.
+/// The change of contract that the instruction's C does not implement, in words; empty when the C stays valid. One more
+/// assert is allowed.
 std::string outdates_its_c(const ir::Procedure& before, const ir::Procedure& after);
 
 }  // namespace tessera::rewrite

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Cursors: places in one version of a procedure. A move whose result is of a known kind gives a cursor of that kind,
-// and each kind has the moves that make sense for it, so that a gap has no body() and is no loop for reorder_loops:
-// the compiler says so. find() gives the dynamic Cursor, which has all moves and is checked when it is used; as_loop()
-// and the like make a cursor of a known kind of it.
+// Cursors: places in one version of a procedure. A move with a result of known kind gives a cursor of that kind, and
+// each kind has its own moves, so that a gap has no body() and does not convert to a loop: the compiler checks it.
+// find() gives the dynamic Cursor, with all moves, checked at run time; as_loop() and the like convert it to a known
+// kind.
 #include "dsl/rewrite/proc.hpp"
 
 namespace tessera {
@@ -19,8 +19,8 @@ class BlockCursor;
 class GapCursor;
 class ArgCursor;
 
-/// What all kinds of cursor share: where they are, what is seen there, and, for the kinds that publish them, the moves.
-/// A move that leads nowhere, and a question that the node has no answer to, throw SchedulingError.
+/// The common part of all cursors: the place, the node there, and the moves, which each kind publishes as they apply. A
+/// move without a target, or a property that the node lacks, throws SchedulingError.
 class AnyCursor {
  public:
   using Kind = CursorKind;
@@ -38,7 +38,7 @@ class AnyCursor {
   bool operator==(const AnyCursor&) const;
   BlockCursor root() const;  ///< the body of the procedure
 
-  // What is seen there.
+  // The node.
   const ir::Stmt& stmt() const;         ///< the statement, or the one that the expression is in
   ir::Expr expr() const;                ///< the expression
   std::string kind_name() const;        ///< "for", "assign", "call", "read", "gap", …
@@ -60,9 +60,9 @@ class AnyCursor {
   AnyCursor(Proc proc, Kind kind, ir::Path path, int count = 1)
       : proc_(std::move(proc)), kind_(kind), path_(std::move(path)), count_(count) {}
 
-  // Moves. Each kind publishes those that fit it.
+  // Moves. Each kind publishes those that apply.
   Cursor parent() const;                            ///< the enclosing expression or statement
-  StmtCursor statement() const;                     ///< the one that the expression is in
+  StmtCursor statement() const;                     ///< the statement around the expression
   StmtCursor next(int offset = 1) const;            ///< the neighbour; of a block, the one after it
   StmtCursor prev(int offset = 1) const;            ///< of a block, the one before it
   GapCursor before() const;                         ///< the gap goes with this statement or block when that moves
@@ -78,7 +78,7 @@ class AnyCursor {
   ExprCursor lo() const;                            ///< of a loop
   ExprCursor hi() const;                            ///< of a loop
   ExprCursor lhs() const;                           ///< of a binary expression
-  ExprCursor rhs() const;                           ///< what is written; of a binary expression, its right side
+  ExprCursor rhs() const;                           ///< the written value; of a binary expression, its right side
   std::vector<ExprCursor> idx() const;              ///< of an access: the indices; of a window: all ends and points
   std::vector<ExprCursor> args() const;             ///< of a call, a function or a negation
   Cursor find(const std::string& pattern) const;    ///< the first match inside
@@ -86,7 +86,7 @@ class AnyCursor {
 
   Cursor at(Kind kind, ir::Path path, int count = 1) const;
   std::vector<ExprCursor> children(std::size_t from, std::size_t to) const;
-  /// Throws unless it is what `wanted` says.
+  /// Throws unless the cursor is a `wanted`.
   void require(bool is, const char* wanted) const;
 
   friend class Proc;
@@ -97,7 +97,7 @@ class AnyCursor {
   bool goes_with_previous_ = false;  ///< gap: made by after()
 };
 
-/// A place whose kind is known when the program runs: what a pattern finds.
+/// A place of dynamic kind: the result of a pattern.
 class Cursor : public AnyCursor {
  public:
   Cursor(Proc proc, Kind kind, ir::Path path, int count = 1)
@@ -110,7 +110,7 @@ class Cursor : public AnyCursor {
       AnyCursor::lhs, AnyCursor::lo, AnyCursor::next, AnyCursor::orelse, AnyCursor::parent, AnyCursor::prev,
       AnyCursor::rhs, AnyCursor::slice, AnyCursor::statement, AnyCursor::operator[];
 
-  // Of a known kind; throws SchedulingError when it is of another.
+  // Conversions; throw SchedulingError for another kind.
   StmtCursor as_stmt() const;
   LoopCursor as_loop() const;
   IfCursor as_if() const;

@@ -4,7 +4,7 @@
 
 namespace tessera {
 
-/// A move that leads nowhere, a question that the node has no answer to, or a node that is gone.
+/// An error for a move without a target, a property that the node lacks, or a node that is gone.
 [[noreturn]] inline void cursor_error(const std::string& message, const std::string& hint = "",
                                       std::vector<Note> notes = {}) {
   Diagnostic d;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is seen at a cursor.
+// Inspection of the node at a cursor.
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/cursor.hpp"
 #include "dsl/rewrite/cursor_error.hpp"

@@ -30,7 +30,7 @@ class LineCount {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   }
 
-  /// The line of the statement, or where it would stand.
+  /// The line of the statement, or of the gap before it.
   std::size_t before(const ir::Path& path) const {
     const ir::Block* list = &proc_.body;
     std::size_t line = head();

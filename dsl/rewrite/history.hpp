@@ -6,29 +6,28 @@
 
 namespace tessera {
 
-/// Where each procedure of a compilation came from. It keeps all versions: that of a callee is known by the procedure
-/// alone, from every program that calls it, with what its steps leaned on and whether calls may be exchanged.
+/// The origin of each procedure of a compilation. It keeps all versions: a callee's is found by the procedure alone,
+/// from every caller, with its assumptions and whether calls may be exchanged.
 class History {
  public:
-  /// From here on the version is one of these.
+  /// Adds a version.
   void keep(const std::shared_ptr<Version>&, const cursor::Untouched& = {});
-  /// The version that is this procedure; null for one that is not known.
+  /// The version of this procedure; null for an unknown one.
   VersionRef version_of(const ir::Procedure&) const;
-  /// The version whose step made the procedure besides its result; null for others.
+  /// The version whose step created the procedure besides its result; null for others.
   VersionRef maker_of(const ir::Procedure&) const;
-  /// The first version whose step may have left an integer that does not fit its place; null while there is none.
+  /// The first version whose step may have left an integer out of its type's range; null while there is none.
   const VersionRef& first_that_may_wrap() const { return first_that_may_wrap_; }
 
-  /// What a cursor needs of each version that it is forwarded over, side by side: there may be thousands. By their
-  /// numbers.
+  /// The data for forwarding a cursor over each version, contiguous, as there may be thousands. By version numbers.
   struct Passed {
     const Version* version;
     std::uint32_t parent;  ///< its own number for a procedure as written
-    std::uint32_t run;     ///< from which number on each was made of the one before it, up to this
+    std::uint32_t run;     ///< start of the chain up to this number in which each is the parent of the next
     cursor::Untouched untouched;
   };
   const std::vector<Passed>& passed() const { return passed_; }
-  /// The same of `in_stretch` neighbours together, where each was made of the one before it.
+  /// The same for blocks of `in_stretch` consecutive versions, where each is the parent of the next.
   const std::vector<cursor::Untouched>& stretches() const { return stretches_; }
   static constexpr std::uint32_t in_stretch = 64;
 

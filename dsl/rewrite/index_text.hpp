@@ -6,8 +6,8 @@
 
 namespace tessera::rewrite {
 
-/// An index expression of the schedule at many places, in program order: its text is read again only after
-/// declarations of names that it may mean.
+/// An index expression of the schedule at many places, in program order: parsed again only after declarations that may
+/// change its meaning.
 class IndexText {
  public:
   IndexText(const StepContext& step, Text text, std::string_view id) : step_(step), text_(std::move(text)), id_(id) {}

@@ -8,23 +8,23 @@
 
 namespace tessera::rewrite {
 
-/// The body of the callee with the arguments in place of the parameters and fresh binders: what the call does.
-/// Accesses through window arguments become accesses of what the window shows.
+/// The body of the callee with arguments for parameters and fresh binders: the effect of the call. Accesses through
+/// window arguments become accesses of the windows' buffers.
 ir::Block inlined(const ir::Call&);
 
-/// The block without its named windows: accesses through them become accesses of what they show.
+/// The block without named windows: accesses through them become accesses of their buffers.
 ir::Block without_windows(const ir::Block&);
 
-/// An argument (as text) that reads a configuration field which the callee writes: the call takes its value from
-/// before, the body in its place would not.
+/// The text of an argument that reads a configuration field which the callee writes: the call reads it before, the
+/// inlined body would not.
 std::optional<std::string> changed_argument(const ir::Call&);
 
-// A window of `base` as seen there: where its elements, its own windows and its dimensions are.
+// Conversions from a window of `base` to `base`: of elements, of windows and of dimensions.
 std::vector<ir::Expr> in_base(const ir::WindowExpr&, const std::vector<ir::Expr>& idx);
 std::vector<ir::WindowDim> in_base(const ir::WindowExpr&, const std::vector<ir::WindowDim>&);
 int dim_in_base(const ir::WindowExpr&, int dim);
 
-/// The block calls a procedure of the name, directly or through others.
+/// Whether the block calls a procedure of this name, directly or not.
 bool calls(const ir::Block&, const std::string& name);
 
 }  // namespace tessera::rewrite

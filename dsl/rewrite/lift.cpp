@@ -65,7 +65,7 @@ Obligation extents_not_negative(StepContext& step, const std::vector<ir::Expr>& 
 
 Obligation no_sharing(StepContext& step, const ir::ProcRef& after, const BufferAt& b, const Path& target,
                       std::string id) {
-  // The scope that the buffer left stands after it now. Loops further out hold the whole of its lifetime, as before.
+  // The buffer's old scope comes after it now. Outer loops contain its whole lifetime, as before.
   Path scope = target.sibling(1);
   Path inside = *b.alloc;
   inside.steps[target.steps.size() - 1].index += 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The places that primitives take: a pattern, or a cursor of a kind that fits. A cursor of another kind does not
+// The places that primitives take: a pattern, or a cursor of a matching kind. A cursor of another kind does not
 // compile; a dynamic Cursor, and a statement of unknown kind, are checked when the step runs.
 #include <concepts>
 #include <initializer_list>
@@ -47,7 +47,7 @@ struct ScopePlace : PlaceOf<StmtCursor, LoopCursor, IfCursor> {
 struct LoopPlace : PlaceOf<StmtCursor, LoopCursor> {
   using PlaceOf::PlaceOf;
 };
-/// An allocation, or where the primitive allows it an argument; a pattern may be its name.
+/// An allocation, or for some primitives an argument; a pattern may be its name.
 struct BufferPlace : PlaceOf<StmtCursor, AllocCursor, ArgCursor> {
   using PlaceOf::PlaceOf;
 };

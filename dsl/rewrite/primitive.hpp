@@ -25,11 +25,11 @@ struct CallArguments {
   std::vector<std::pair<std::string, Value>> named;
 };
 
-/// A condition of a primitive: R* of shape, S* of safety. The id is in error messages, in tests and in the docs.
+/// A condition of a primitive: R* of shape, S* of safety. Error messages, tests and docs name its id.
 struct Condition {
   std::string_view id;
   std::string_view text;
-  /// Never refuses: where it is not proved the primitive does what is right without it.
+  /// Never refuses: without a proof the primitive makes a rewrite that is right anyway.
   bool chooses = false;
 };
 
@@ -41,12 +41,12 @@ struct Parameter {
   bool optional = false;
 };
 
-/// What is known of a primitive: feeds schedule files, --help, the generated docs and the coverage test.
+/// The description of a primitive: feeds schedule files, --help, the generated docs and the coverage test.
 struct Primitive {
   std::string name;
   std::string group;
   std::string summary;
-  std::string known_as;  ///< what others call it, as primitives.def says; see alias.hpp
+  std::string known_as;  ///< names in other systems, from primitives.def; see alias.hpp
   std::vector<Parameter> parameters;
   std::vector<rewrite::Condition> conditions;
   /// Throws SchedulingError when a condition fails, InputError when the arguments are not of its kinds.

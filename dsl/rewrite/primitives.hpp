@@ -6,27 +6,27 @@
 
 namespace tessera {
 
-/// What becomes of the iterations that no whole block holds.
+/// The iterations beyond the last whole block.
 enum class Tail { perfect, guard, cut, cut_and_guard };
 std::string_view name(Tail);
 std::optional<Tail> tail_named(std::string_view);
 
-/// The staged copy gets the values of the window, or starts at zero and is added to it.
+/// The staged copy starts with the window's values, or at zero and is added to the window.
 enum class Staging { copy, accum };
-/// The dimensions that a lifted allocation gets stand in front of its own, or after them.
+/// The new dimensions of a lifted allocation come in front of its own, or after them.
 enum class LiftMode { row, col };
-/// Which loops give one: none, or those whose counter is used with the buffer.
+/// The loops that add a dimension: none, or those whose counter is used with the buffer.
 enum class LiftDims { none, used };
-/// Loops of one iteration give way to their bodies, or stay.
+/// Loops of one iteration are replaced by their bodies, or stay.
 enum class UnitLoops { drop, keep };
-/// A tensor argument has strides of its caller's, or none but its own.
+/// A tensor argument has the caller's strides, or dense ones.
 enum class ArgForm { window, dense };
 
 // loops
 Proc divide_loop(const Proc&, const LoopPlace& loop, std::int64_t factor, const std::vector<std::string>& names,
                  Tail tail = Tail::guard);
-/// `outer_hi` blocks, a block every `outer_stride` iterations, each as long as the first and the leftover together:
-/// what blocks share is computed again.
+/// `outer_hi` blocks, one every `outer_stride` iterations, each as long as the first plus the leftover: blocks
+/// recompute their overlap.
 Proc divide_with_recompute(const Proc&, const LoopPlace& loop, const std::string& outer_hi, std::int64_t outer_stride,
                            const std::vector<std::string>& names);
 Proc mult_loops(const Proc&, const LoopPlace& loops, const std::string& name);
@@ -35,7 +35,7 @@ Proc reorder_loops(const Proc&, const LoopPlace& loops);
 Proc cut_loop(const Proc&, const LoopPlace& loop, const std::string& cut_point);
 Proc shift_loop(const Proc&, const LoopPlace& loop, const std::string& new_lo);
 Proc unroll_loop(const Proc&, const LoopPlace& loop);
-/// Up to `hi`; with `zeros` the iterations that are added write zeros.
+/// Extends the loop to `hi`; with `zeros` the new iterations write zeros.
 Proc pad_loop(const Proc&, const LoopPlace& loop, const std::string& hi, bool zeros = false);
 Proc fission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
 Proc autofission(const Proc&, const GapPlace& gap, std::int64_t n_lifts = 1);
@@ -49,7 +49,7 @@ Proc parallelize_loop(const Proc&, const LoopPlace& loop);
 Proc lift_scope(const Proc&, const ScopePlace& scope);
 Proc eliminate_dead_code(const Proc&, const ScopePlace& statement);
 Proc specialize(const Proc&, const BlockPlace& block, const std::vector<std::string>& conditions);
-/// Not proved: the trace and the header of the C say that the condition was taken as given.
+/// Not proved: the trace and the header of the C say that the condition was assumed.
 Proc add_unsafe_guard(const Proc&, const BlockPlace& block, const std::string& condition);
 
 // statements
@@ -72,8 +72,8 @@ Proc left_reassociate_expr(const Proc&, const ExprPlace& expr);
 Proc rewrite_expr(const Proc&, const ExprPlace& expr, const std::string& value);
 Proc simplify(const Proc&, UnitLoops loops = UnitLoops::drop);
 Proc simplify(const Proc&, const StmtPlace& statement, UnitLoops loops = UnitLoops::drop);
-/// cse: also for the statements after it, as long as the value is the same. Several equal expressions are bound in
-/// front of the first statement of the list that all of them are in.
+/// cse: also in later statements while the value is the same. Several equal expressions are bound in front of the first
+/// statement of the innermost list around all.
 Proc bind_expr(const Proc&, const ExprPlaces& expr, const std::string& name, bool cse = false);
 
 // buffers
@@ -91,14 +91,14 @@ Proc resize_dim(const Proc&, const BufferPlace& buffer, std::int64_t dim, const 
                 const std::string& offset, bool fold = false);
 Proc unroll_buffer(const Proc&, const BufferPlace& buffer, std::int64_t dim);
 Proc sink_alloc(const Proc&, const BufferPlace& buffer, std::int64_t n_levels = 1);
-/// `new_buffer` lives in the memory of `old_buffer`, and its allocation goes.
+/// `new_buffer` takes the memory of `old_buffer`, and its allocation is removed.
 Proc reuse_buffer(const Proc&, const BufferPlace& old_buffer, const BufferPlace& new_buffer);
 Proc delete_buffer(const Proc&, const BufferPlace& buffer);
-/// window: "A[4:8, 0:K]"; what the block uses of it is used by the name.
+/// window: "A[4:8, 0:K]"; the block's accesses of it go through the name.
 Proc bind_window(const Proc&, const BlockPlace& block, const std::string& window, const std::string& name);
 Proc inline_window(const Proc&, const StmtPlace& window);  ///< the window statement `w = A[…]`
 
-// configuration: each step is equal to its input but for the field's value afterwards
+// configuration: each result equals the input but for the field's final value
 Proc bind_config(const Proc&, const ExprPlace& expr, const ir::ConfigRef& config, const std::string& field);
 Proc write_config(const Proc&, const GapPlace& gap, const ir::ConfigRef& config, const std::string& field,
                   const std::string& value);
@@ -120,14 +120,14 @@ struct Extracted {
   Proc callee;  ///< the new procedure
 };
 Extracted extract_subproc(const Proc&, const BlockPlace& block, const std::string& name);
-/// The procedure as an instruction. That the C does what the body says is taken as given, and marks the trace and the
-/// header of all C that uses it.
+/// The procedure as an instruction. Its C is assumed to implement the body: the trace and the header of all C that uses
+/// it say so.
 Proc make_instr(const Proc&, const std::string& c_template, const std::vector<std::string>& headers = {},
                 const std::vector<std::string>& flags = {}, const std::string& feature = "");
-/// With one more precondition: for fewer arguments, so the result stands for the original at no call.
+/// Adds a precondition. Calls cannot exchange the result for the original.
 Proc add_assertion(const Proc&, const std::string& condition);
-/// The other must come from the same procedure as the callee; what is equal but for configuration fields may be called
-/// where these fields are not read after the call.
+/// `other` must derive from the same procedure as the callee; a version that changes configuration fields may be called
+/// where these are not read afterwards.
 Proc call_eqv(const Proc&, const CallPlace& call, const Proc& other);
 
 }  // namespace tessera

@@ -14,21 +14,21 @@ class LoopCursor;
 class BlockCursor;
 class ArgCursor;
 
-/// A procedure in the making, as a value: copying is cheap, primitives return new ones. Knows all versions before it.
+/// A procedure being scheduled, as a value: copying is cheap, primitives return new ones. Knows all earlier versions.
 class Proc {
  public:
   Proc() = default;
-  /// A procedure as written. Without a context it gets one of its own.
+  /// A procedure as written. Without a context it makes one.
   explicit Proc(ir::ProcRef ir, ContextRef context = nullptr);
   Proc(VersionRef version, ContextRef context) : version_(std::move(version)), context_(std::move(context)) {}
 
   const ir::Procedure& ir() const { return *version_->ir; }
   const ir::ProcRef& ref() const { return version_->ir; }
   const std::string& name() const { return ir().name; }
-  /// The program text, in the syntax that the parser reads.
+  /// The program text, in the parser's syntax.
   std::string text() const { return ir::print(ir()); }
   const VersionRef& version() const { return version_; }
-  /// What each variable that is in scope somewhere was declared as; and maybe some that versions before it had.
+  /// The declaration of each variable; perhaps also of variables of earlier versions.
   const analysis::Declared& declarations() const { return *version_->declared(); }
   const ContextRef& context() const { return context_; }
   /// The versions from the first to this one.
@@ -42,10 +42,10 @@ class Proc {
   Cursor find_alloc_or_arg(const std::string& name) const;
   BlockCursor body() const;
   std::vector<ArgCursor> args() const;
-  /// The cursor of an older version, on this one. Throws SchedulingError when a step removed the node, and when the
-  /// cursor is of a later version or of another procedure.
+  /// The cursor of an older version, on this one. Throws SchedulingError when a step removed the node, or the cursor is
+  /// not of an earlier version.
   Cursor forward(const Cursor&) const;
-  /// The same, of the same kind.
+  /// The same, with its kind.
   template <class Typed> Typed forward(const Typed&) const;
 
   // Method spelling of two primitives, as in the papers.

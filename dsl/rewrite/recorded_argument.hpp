@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The arguments of a step as its record keeps them: values, of which text is made only where they leave the program.
+// The arguments of a step in its record: values, rendered as text only for output.
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,15 +14,15 @@ namespace tessera {
 struct Version;
 using VersionRef = std::shared_ptr<const Version>;
 
-/// What a cursor points at.
+/// The kinds of cursors.
 enum class CursorKind { stmt, expr, block, gap, arg };
 
-/// A cursor without its procedure, which is that before the step; never an argument, which is recorded by its name.
+/// A cursor of the procedure before the step; never an argument, which is recorded by its name.
 struct RecordedPlace {
   CursorKind kind = CursorKind::stmt;
   ir::Path path;
   int count = 1;                     ///< block: how many statements
-  mutable std::string pattern = {};  ///< cache: what finds its statement, once a text has named it
+  mutable std::string pattern = {};  ///< cache: the statement's pattern, once a text has used it
   bool operator==(const RecordedPlace& other) const {
     return kind == other.kind && path == other.path && count == other.count;
   }
@@ -44,23 +44,23 @@ using RecordedArguments = std::vector<RecordedArgument>;
 
 namespace rewrite {
 
-/// A string as a schedule file writes it.
+/// The string as a schedule literal.
 std::string quoted(const std::string&);
 
-/// How a text refers to what an argument does not spell out.
+/// The names in a text for values that an argument does not spell out.
 struct ArgumentNames {
   std::string subject = "p";  ///< the variable that holds the procedure before the step
   std::function<std::string(const VersionRef&)> procedure;
   std::function<std::string(const ir::MemoryRef&)> memory;
   std::function<std::string(const ir::ConfigRef&)> config;
   std::function<std::string(const std::string&)> string;  ///< a literal
-  /// Those of a schedule, with the bare names of what files declare.
+  /// For schedules: bare names for all declared in files.
   static ArgumentNames bare();
 };
 
 /// A search from the subject: `p.find('i').child(1)`. `before` is the version before the step.
 std::string place_text(const RecordedPlace&, const Version& before, const ArgumentNames&);
-/// The value as a schedule file writes it.
+/// The value in schedule syntax.
 std::string text_of(const RecordedValue&, const Version& before, const ArgumentNames& = ArgumentNames::bare());
 
 /// The procedures among the values, in order.

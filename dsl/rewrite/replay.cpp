@@ -14,7 +14,7 @@ constexpr std::int64_t largest_size = 64;
 constexpr double max_elements = 1e6;
 constexpr std::uint64_t max_steps = 1000000;  // of the interpreter; literal sizes may be large
 
-// The control arguments as in the counterexample; what it leaves open is 1.
+// The control arguments as in the counterexample; open ones are 1.
 std::optional<interp::ControlValues> control(const ir::Procedure& proc, const smt::Model& model) {
   interp::ControlValues out;
   for (const ir::Arg& a : proc.args) {

@@ -9,8 +9,8 @@
 
 namespace tessera::rewrite {
 
-/// Runs the procedure before and after a refused rewrite on small data, with the sizes of the counterexample, and says
-/// what was seen: "replayed: A[1] is 3 before, 5 after", or that both agree there and the rule is only conservative.
+/// Runs the procedure before and after a refused rewrite on small data, with the sizes of the counterexample, and
+/// reports the result: "replayed: A[1] is 3 before, 5 after", or that both agree and the rule is conservative.
 std::string replay(const ir::Procedure& before, const smt::Model& model, const std::function<ir::ProcRef()>& rewrite,
                    const std::set<std::string>& modulo = {});
 

@@ -80,7 +80,7 @@ Outcome try_strategies(smt::Solver& solver, const Primitive& primitive, const Ob
   throw SchedulingError(d);
 }
 
-// By a condition of every step, which the user may have taken as given.
+// By a condition of every step, which the user may have assumed.
 void check_instruction(const StepContext& step, const Edit& edit, const Primitive& primitive, StepRecord& record) {
   if (!step.ir().instr) return;
   std::string why = outdates_its_c(step.ir(), edit.proc());
@@ -100,7 +100,7 @@ void check_instruction(const StepContext& step, const Edit& edit, const Primitiv
   throw SchedulingError(d);
 }
 
-// The general limit, on what a step leaves that finds out by doing it how much that is.
+// The general limit, for steps whose result's size is only known afterwards.
 void check_size(const StepContext& step, const std::vector<ir::Difference>& all, Version& made) {
   const std::size_t before = step.proc().version()->size();
   const std::size_t most = std::max(before, step.proc().context()->largest_result);
@@ -113,7 +113,7 @@ void check_size(const StepContext& step, const std::vector<ir::Difference>& all,
   made.sized(size);
 }
 
-// What differs is looked at alone, where it can be: of a long schedule each step changes little.
+// Checks the differences alone, where possible: a step changes little of a long program.
 void check_result(const StepContext& step, const Edit& edit, const Primitive& primitive, Version& made) {
   const std::vector<ir::Difference> all = ir::differences(step.ir().body, edit.proc().body);
   check_size(step, all, made);
@@ -132,12 +132,12 @@ Path around_change(const ir::Block& before, const Edit& edit) {
   return out;
 }
 
-// A node beside what changed stays where it is: of a long schedule, most steps leave a cursor alone.
+// A node beside the change stays in place: most steps of a long schedule do not affect a cursor.
 cursor::ForwardStep of_changed(const Path& inside, const Edit& edit) {
   return [inside, forward = edit.forward()](const Path& p) { return ir::passes(p, inside) ? forward(p) : p; };
 }
 
-// Where the step itself says so of the nearest ones beside what it changed.
+// Where the step itself says so for the nearest ones beside its change.
 cursor::Untouched untouched(const ir::Block& before, const ir::Block& after, const cursor::Forward& forward) {
   const std::size_t front = ir::Block::common_front(before, after);
   const std::size_t back = ir::Block::common_back(before, after, std::min(before.size(), after.size()) - front);
@@ -187,7 +187,7 @@ Proc run_step(StepContext& step, const Primitive& primitive, const std::function
   record.uses = procedures_in(record.args);
   const Path inside = around_change(step.ir().body, edit);
   record.forward.then(of_changed(inside, edit));
-  // A statement that stays may have had its expressions rewritten: what no longer stands in the new ones is gone.
+  // A remaining statement may have new expressions: paths that lead nowhere in them are gone.
   record.forward.if_there([after = edit.result()](const Path& p) { return !p.is_expr() || ir::expr_at(*after, p); });
   // A step that finds nothing to change makes a procedure of its own too: procedures name their versions.
   const bool same = edit.result() == step.proc().ref();

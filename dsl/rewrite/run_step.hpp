@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The one function through which each step goes: shape, obligations, edit, record. A primitive's file includes this.
+// The function that runs every step: shape, obligations, edit, record. Included by each primitive's file.
 #include "dsl/rewrite/edit.hpp"
 #include "dsl/rewrite/step_context.hpp"
 
 namespace tessera::rewrite {
 
-/// The parts of a step that the driver runs, in this order: obligations, then edit.
+/// The parts of a step, in the order of their execution: obligations, then edit.
 struct Plan {
   std::function<std::vector<Obligation>()> safety;
   std::function<void(Edit&)> rewrite;
   bool reassociates = false;
-  bool may_wrap = false;         ///< an integer in between need not fit its place: what does not is cut off
-  std::set<std::string> modulo;  ///< configuration fields that may be left with other values
+  bool may_wrap = false;         ///< an intermediate integer may overflow its type and wrap
+  std::set<std::string> modulo;  ///< configuration fields with other final values
   std::vector<ir::ProcRef> created;
-  std::vector<std::string> unsafe;  ///< what the step leans on through other procedures
+  std::vector<std::string> unsafe;  ///< assumptions inherited from other procedures
 };
 
-/// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` as it was.
-/// The arguments are recorded when the step is done: composites try many steps that are refused.
+/// Proves the obligations, then edits. Throws SchedulingError (refuted, or unknown) and leaves `proc` unchanged. The
+/// arguments are recorded after success only: composites try many steps that are refused.
 Proc run_step(StepContext& step, const Primitive& primitive, const std::function<RecordedArguments()>& args,
               const Plan& plan);
 
-/// The step as undecided: its index arithmetic leaves 64 bits.
+/// Reports the step as undecided: its index arithmetic overflows 64 bits.
 [[noreturn]] void too_large(const Primitive&);
 
 template <class P> Proc run(const Proc& proc, const typename P::Args& args, const Primitive& primitive);

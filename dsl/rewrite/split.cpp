@@ -69,7 +69,7 @@ std::vector<SplitLevel> plan_split(StepContext& step, const Path& gap, std::int6
   Edit edit(step.proc().ref());
   Path now = gap;
   for (std::int64_t i = 0; i < count; ++i) {
-    // What is hoisted leaves loops as far as there are any.
+    // The hoisted statement leaves as many loops as there are.
     if (needless == NeedlessLoops::drop && i > 0 && now.parent().steps.empty()) break;
     check_scope(step, edit.proc(), now);
     SplitLevel level{edit.result(), std::make_shared<Lowering>(step.lower_of(edit.proc())), now.parent(), now};

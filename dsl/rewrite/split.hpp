@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What fission and autofission share: their conditions, and the levels of a split, from the gap outwards.
+// Shared by fission and autofission: their conditions, and the levels of a split, from the gap outwards.
 #include "dsl/rewrite/loops.hpp"
 
 namespace tessera::rewrite {
@@ -15,19 +15,19 @@ namespace tessera::rewrite {
          "part writes again must keep its value, or only the last run of the second part count"}
 // clang-format on
 
-/// One level: the scope that becomes two, and where, in the program that the levels before it left.
+/// One level: the scope to split, and the place, in the program after the levels before it.
 struct SplitLevel {
   ir::ProcRef before;
   std::shared_ptr<Lowering> lower;  ///< of `before`; obligations keep it
   Path at, gap;
-  int split() const { return gap.steps.back().index; }  ///< of the list that the gap is in
+  int split() const { return gap.steps.back().index; }  ///< index in the list of the gap
   bool drop_first = false, drop_second = false;         ///< the loop around this part does nothing
 };
 enum class NeedlessLoops { keep, drop };
 
 std::vector<SplitLevel> plan_split(StepContext&, const Path& gap, std::int64_t levels, NeedlessLoops);
 std::vector<Obligation> split_is_safe(const std::vector<SplitLevel>&);
-/// A sum to which both parts add comes in another order.
+/// Whether both parts add to one sum, whose order changes.
 bool split_reassociates(const std::vector<SplitLevel>&);
 void apply_split(Edit&, const std::vector<SplitLevel>&);
 

@@ -31,7 +31,7 @@ Lowering StepContext::lower_of(const ir::Procedure& preview) {
 
 namespace {
 
-// A bare name in a place of the given kind stands for a statement pattern.
+// Expands a bare name in a place of the given kind to a statement pattern.
 std::string expand_name(const std::string& text, const char* before, const char* after) {
   syntax::Pattern p = syntax::parse_pattern(text);
   if (p.names.size() != 1) return text;
@@ -123,7 +123,7 @@ Path StepContext::call(const CallPlace& p) const {
 
 namespace {
 
-// Those of the procedure hide others of the same name: an assert or a statement means the one that it was written with.
+// The procedure's own hide others of the same name: its asserts and statements mean the ones they were written with.
 std::vector<ir::ConfigRef> configs_known(const Proc& p) {
   const ir::Procedure& proc = p.ir();
   std::vector<ir::ConfigRef> out;
@@ -142,7 +142,7 @@ std::vector<ir::ConfigRef> configs_known(const Proc& p) {
   return out;
 }
 
-// What is in scope just before the statement at `path`, outermost first.
+// The variables in scope just before the statement at `path`, outermost first.
 std::vector<ir::Sym> visible_at(const ir::Procedure& proc, const Path& path, bool with_buffers = true) {
   std::vector<ir::Sym> visible;
   for (const ir::Arg& a : proc.args) visible.push_back(a.name);
@@ -198,7 +198,7 @@ std::optional<syntax::Scope> scope_of_words(const std::string& text, const Proc&
   return scope;
 }
 
-// What the text may name just before the statement at `path`; inner names hide outer ones.
+// The names for a text just before the statement at `path`; inner names hide outer ones.
 syntax::Scope scope_of(const Text& text, const Proc& p, const Path& path) {
   const ir::Procedure& proc = p.ir();
   const bool with_configs = text.text.find('.') != std::string::npos;  // names of configurations stand in front of it
@@ -269,7 +269,7 @@ bool StepContext::can_prove(const std::vector<Formula>& assumptions, const Formu
 }
 
 std::optional<std::int64_t> StepContext::possible_size(const std::vector<Formula>& assumptions, const Affine& size) {
-  // What refutes that there is none is a model of the assumptions.
+  // A counterexample of this query is a model of the assumptions.
   smt::Query q{primitive_.name, "the size is less than 1", assumptions, smt::lt(size, 1)};
   const smt::Answer answer = proc_.context()->solver.prove(q);
   if (answer.status != smt::Status::refuted) return std::nullopt;

@@ -28,7 +28,7 @@ struct BufferAt {
   ir::MemoryRef mem;
 };
 
-/// The step in progress: the program, and ways to resolve places, to ask and to refuse.
+/// The step in progress: the program, and functions to resolve places, prove and refuse.
 class StepContext {
  public:
   StepContext(const Proc& proc, const Primitive& primitive);
@@ -36,19 +36,19 @@ class StepContext {
 
   const Proc& proc() const { return proc_; }
   const ir::Procedure& ir() const { return proc_.ir(); }
-  /// As the printed program has it: for messages that name two.
+  /// The name in the printed program: for messages with two names.
   std::string shown(ir::Sym name) const { return ir::Names(ir()).of(name); }
-  /// Of this program only: a preview wants one of its own, where a window may be another.
+  /// For this program only: a preview, whose windows may differ, needs another.
   Lowering& lower() { return lower_; }
-  /// One that knows no more than the declarations.
+  /// A lowering without facts: declarations only.
   Lowering fresh_lower() { return Lowering(terms(), proc_.version()->declared()); }
-  /// The same of what the step, or a part of it, would make of the program.
+  /// The same for a preview of the step's result, or of a part.
   Lowering lower_of(const ir::Procedure& preview);
   smt::Terms& terms() { return lower_.terms(); }
-  /// A step of the schedule so far that may leave integers which do not fit their places, in another order of a sum or
-  /// in a part of it; null where there is none. The sum is right as it is stored, and would not be in a wider place.
+  /// An earlier step of the schedule that may leave integers out of their type's range, in a reordered or split sum;
+  /// null without one. The sum is right modulo the stored type's range, and would not be in a wider type.
   const StepRecord* wrapping_step() const;
-  /// Else there are none, now and in what led here.
+  /// False: neither this version nor an earlier one has windows.
   bool may_have_windows() const { return proc_.declarations().may_have_windows(); }
   std::vector<Formula> facts(const Path& path) { return facts_.at(path); }
 
@@ -63,7 +63,7 @@ class StepContext {
   Path gap(const GapPlace&) const;  ///< the place before which the gap lies
   Path call(const CallPlace&) const;
 
-  /// What names mean just before the statement at `path`.
+  /// Parses an expression with the names in scope just before the statement at `path`.
   ir::Expr parse_expr(const Text&, const Path& scope) const;
   ir::Expr parse_window(const Text&, const Path& scope) const;
   /// The declaration of a variable that is in scope somewhere.
@@ -72,27 +72,27 @@ class StepContext {
   /// Throws SchedulingError `primitive.id`.
   [[noreturn]] void refuse(std::string_view id, const Path& place, const std::string& message,
                            const std::string& hint = "") const;
-  /// Refuses by the limit on the size of what a step leaves; `size` as it is said, "20000" or "more than 20000".
+  /// Refuses by the limit on a step's result; `size` in words, "20000" or "more than 20000".
   [[noreturn]] void refuse_size(const std::string& size, const std::string& hint) const;
-  /// For a step that makes many copies at once: refuses, before it does, where so many more statements and expressions
-  /// are too many.
+  /// For a step that makes many copies: refuses beforehand when this many more statements and expressions exceed the
+  /// limit.
   void require_room(std::size_t more, const std::string& hint) const;
-  /// Proved now, to find out what to try; what is tried then has obligations of its own.
+  /// Tries to prove it, to choose a rewrite; the chosen rewrite has obligations of its own.
   bool can_prove(const std::vector<Formula>& assumptions, const Formula& goal, std::string text);
-  /// One value that a size may have under the assumptions, if it is found; there may be others.
+  /// One possible value of a size under the assumptions, if found; there may be others.
   std::optional<std::int64_t> possible_size(const std::vector<Formula>& assumptions, const Affine& size);
-  /// Proved now, for a choice that is right because of condition `id`: when all queries are proved, they are recorded
-  /// with the step as its obligations are; when one is not, the primitive has to do what is right without it.
+  /// For a choice that condition `id` justifies: when all queries are proved, they are recorded with the step like its
+  /// obligations; otherwise the primitive must take the alternative.
   bool prove_and_record(std::string_view id, std::vector<smt::Query> queries);
-  /// The same for a choice that leans on several conditions: all are recorded, or none. Later ones are formed when the
-  /// earlier ones are proved.
+  /// The same for a choice that several conditions justify: all are recorded, or none. Each is formed after the ones
+  /// before it are proved.
   struct Reason {
     std::string_view id;
     std::function<std::vector<smt::Query>()> queries;
   };
   bool prove_and_record(std::initializer_list<Reason>);
   const std::vector<Proof>& recorded() const { return recorded_; }
-  const std::set<std::string>& assumed() const { return assumed_; }  ///< ids that prove_and_record() assumed
+  const std::set<std::string>& assumed() const { return assumed_; }  ///< ids assumed by prove_and_record()
 
  private:
   Proc proc_;

@@ -45,7 +45,7 @@ bool is_fixed(const Affine& index, const Fixed& fixed) {
                      [&](const auto& term) { return fixed.count(term.first) > 0; });
 }
 
-// In some dimension they are a number apart, whatever all that is not fixed does: own loops, and what is made of them.
+// Some dimension differs by a number, for all values that are not fixed: own loops, and their dependents.
 bool are_apart(const Access& a, const Access& b, const Fixed& fixed) {
   for (std::size_t d = 0; d < std::min(a.at.idx.size(), b.at.idx.size()); ++d) {
     const Affine between = a.at.idx[d] - b.at.idx[d];

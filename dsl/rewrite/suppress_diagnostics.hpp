@@ -4,7 +4,7 @@
 
 namespace tessera {
 
-/// While it lives, refusals say no more than that they are: the evidence takes long to find.
+/// During its lifetime, refusals have no details: counterexamples take long to find.
 class SuppressDiagnostics {
  public:
   explicit SuppressDiagnostics(Context& context) : context_(context), before_(context.diagnostics) {

@@ -11,14 +11,14 @@ namespace tessera::rewrite {
 
 constexpr std::size_t max_candidates = 64;
 
-/// A parameter's element and the element of the block that stands in its place.
+/// A parameter's element and the matching element of the block.
 struct Use {
   std::vector<ir::Expr> param_idx;
   ir::Sym base;
   std::vector<ir::Expr> idx;
 };
 
-/// What the walk over both trees has found so far. What a wrong choice has added is taken back by going to a mark.
+/// The findings of the walk over both trees. Backtracking returns to a mark.
 struct Bindings {
   std::vector<std::pair<analysis::Affine, analysis::Affine>> equations;  ///< of the procedure, of the block
   std::map<ir::Sym, Use> uses;                                           ///< tensor parameter -> its first use
@@ -27,16 +27,16 @@ struct Bindings {
   std::map<ir::Sym, ir::Sym> locals;  ///< allocation in the procedure -> in the block
   std::vector<ir::Expr> sources;      ///< index expressions of the block, for writing arguments
 
-  /// What the name is bound to in one of the maps: what it was before, else `value` from here on.
+  /// The binding of the name in one of the maps: the existing one, else `value`.
   template <class Value> const Value& bind(std::map<ir::Sym, Value>& map, ir::Sym name, Value value) {
     auto [it, added] = map.try_emplace(name, std::move(value));
     if (added) bound_.push_back(name);
     return it->second;
   }
-  /// Equal forms teach nothing.
+  /// Equal forms add nothing.
   void equate(analysis::Affine of_procedure, analysis::Affine of_block);
 
-  /// Of everything that arguments are chosen by, how much there is.
+  /// The amount of information about arguments.
   std::size_t learnt() const { return equations.size() + bound_.size(); }
   struct Mark {
     std::size_t equations, sources, bound;
@@ -45,10 +45,10 @@ struct Bindings {
   void back_to(const Mark&);
 
  private:
-  std::vector<ir::Sym> bound_;  ///< in the order in which they were
+  std::vector<ir::Sym> bound_;  ///< in order of binding
 };
 
-/// What both halves work on, and the deepest place at which they failed.
+/// The common state of both halves, and the deepest mismatch.
 class Matching {
  protected:
   Matching(analysis::Lowering&, const ir::Procedure& callee);
@@ -58,7 +58,7 @@ class Matching {
   bool differ(const A& wanted, const B& found, const std::string& why, const std::string& fits = "") {
     return fail({first_line(ir::print(wanted)), first_line(ir::print(found)), why, fits, found.loc()});
   }
-  /// Names a variable of the block, which changes or lives inside of it only.
+  /// Whether it names a variable of the block that changes or lives only inside.
   bool mentions_inner(const ir::Expr&) const;
 
   analysis::Lowering& lower_;
@@ -68,33 +68,34 @@ class Matching {
   int depth_ = 0, deepest_ = -1;
 };
 
-/// From bindings to arguments.
+/// Solves bindings for arguments.
 class ArgumentWriter : protected Matching {
  protected:
   using Affine = analysis::Affine;
   using Matching::Matching;
-  /// Adds the candidates that the bindings give.
+  /// Adds the candidates for these bindings.
   void solve(const Bindings&);
 
  private:
-  /// Tensor parameters that are used, in the order of the procedure.
+  /// The used tensor parameters, in the order of the procedure.
   using Order = std::vector<const std::pair<const ir::Sym, Use>*>;
   struct Window {
     ir::Sym base;
-    std::vector<std::optional<std::size_t>> param_dim;  ///< of base: which dimension of the parameter runs along it
+    std::vector<std::optional<std::size_t>>
+        param_dim;  ///< for each dimension of base, the parameter's dimension along it
     std::vector<Affine> lo;
     std::vector<ir::Expr> like;  ///< the index as written, for the order of terms
   };
   struct Solution {
     analysis::Renaming values;  ///< of the index and size parameters
     std::map<ir::Sym, Window> windows;
-    std::vector<smt::Var> solved;  ///< the keys of `values`, in the order in which they were found
+    std::vector<smt::Var> solved;  ///< the keys of `values`, in order of solution
   };
-  /// One way to place a window: the dimensions of the buffer that it runs along, and how indices are shared out.
+  /// One placement of a window: the dimensions of the buffer that it runs along, and the split of indices.
   struct Placement {
     std::vector<int> chosen;
     bool split = true, has_split = false;
-    std::size_t solved;  ///< how many values were known before
+    std::size_t solved;  ///< the number of values known before
   };
 
   Affine under(const Affine& a, const Solution& s);
@@ -117,7 +118,7 @@ class ArgumentWriter : protected Matching {
   std::optional<ir::Expr> whole_argument(const ir::Arg& a, const Window& w);
 
   bool needs_split_ = false;
-  std::vector<ir::Expr> sources_;  ///< of the bindings, as far as they mention something for the first time
+  std::vector<ir::Expr> sources_;  ///< of the bindings, if they mention a new variable
 };
 
 }  // namespace tessera::rewrite

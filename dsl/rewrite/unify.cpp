@@ -19,9 +19,9 @@ using analysis::Lowering;
 constexpr const char* choose_precision = "set_precision chooses the type";
 constexpr const char* hoist = "choose statements inside the loop that changes it";
 
-// Goals are met one after the other, with one set of bindings. Only operands that commute leave a choice; where a goal
-// cannot be met, the last choice is taken the other way. So a block without choices takes one pass, and no block,
-// however long, takes a deep stack.
+// Goals are solved one after the other, with one set of bindings. Only commutative operands leave a choice; where a
+// goal fails, the last choice is reversed. So a block without choices takes one pass, and no block, however long, takes
+// a deep stack.
 class Unifier : ArgumentWriter {
  public:
   Unifier(Lowering& lower, const ir::Procedure& callee) : ArgumentWriter(lower, callee) {}
@@ -63,14 +63,14 @@ class Unifier : ArgumentWriter {
     Goal goal;
     std::size_t next;
   };
-  // The state at which to go on with the operands the other way round.
+  // The state from which to go on with the operands exchanged.
   struct Choice {
     std::size_t todo, items;
     Bindings::Mark bindings;
     int depth;
   };
 
-  // The goal to meet next, before those that are to do already.
+  // Adds a goal before the pending ones.
   void then(const Goal& goal) {
     items_.push_back({goal, todo_});
     todo_ = items_.size() - 1;
@@ -213,7 +213,8 @@ class Unifier : ArgumentWriter {
     return true;
   }
 
-  // n > i is i < n, and i + 1 <= n too: what has to be negative, or zero. Both sides may have moved by the same amount.
+  // n > i is i < n, and i + 1 <= n too: the difference is negative, or zero. Both sides may have moved by the same
+  // amount.
   bool match_comparison(const ir::Expr& ps, const ir::Binary& p, const ir::Expr& ts, const ir::Binary& t) {
     if ((p.op == ir::BinOp::eq) != (t.op == ir::BinOp::eq)) return differ(ps, ts, "another condition");
     b_.equate(less_than_zero(p), less_than_zero(t));
@@ -298,8 +299,7 @@ class Unifier : ArgumentWriter {
     then(Data{{&p.lhs, &lhs}});
   }
 
-  // Operands that tell nothing new tell nothing new the other way round either: what comes after them would go the
-  // same way again.
+  // Operands that add no bindings add none when exchanged: the following goals would end the same.
   bool meet(const Settled& now) {
     if (b_.learnt() == now.learnt) choices_.erase(choices_.begin() + static_cast<long>(now.choice), choices_.end());
     return true;
@@ -338,7 +338,7 @@ class Unifier : ArgumentWriter {
     return true;
   }
 
-  // What the program leaves open the procedure may have chosen; what is chosen stays so.
+  // A type open in the program may be chosen in the procedure; a chosen one must be equal.
   static bool fits(ir::Scalar found, ir::Scalar wanted) {
     return found == wanted || (found == ir::Scalar::R && analysis::go_together(found, wanted));
   }

@@ -83,7 +83,7 @@ void ValueSources::visit_under(const Names& control, const ir::Block& block) {
   control_ = outer;
 }
 
-// An argument that the callee only writes tells nothing of values, nor do the indices of its window.
+// An argument that the callee only writes adds no values, nor do the indices of its window.
 void ValueSources::visit_call(const ir::Call& call) {
   const ir::Procedure& callee = *call.callee;
   Names from;

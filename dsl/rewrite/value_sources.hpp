@@ -9,10 +9,10 @@
 
 namespace tessera::rewrite {
 
-/// What the value of each buffer, loop counter and configuration field may depend on: what the right side, the indices
-/// and the callees of its writes read, what the conditions and bounds around these read, and what all that depends on
-/// in turn. It goes by names, in any order of the statements; a window counts as its buffer. What reads the buffer does
-/// not matter. For choices that are right either way.
+/// Over-approximates the dependences of the values of buffers, loop counters and configuration fields: names read by
+/// the right sides, indices and callees of their writes, by the conditions and bounds around these, and so on
+/// transitively. By name, without regard to order; a window counts as its buffer. Reads of the buffer do not matter.
+/// For choices that are right either way.
 class ValueSources {
  public:
   explicit ValueSources(const ir::Procedure&);
@@ -30,7 +30,7 @@ class ValueSources {
   void collect(const ir::Expr&, Names& out) const;
 
   ir::AliasRoots roots_;
-  Names control_;  ///< read by what decides whether the present statement runs
+  Names control_;  ///< read by the conditions and bounds around the present statement
   std::map<Name, Names> direct_;
 };
 

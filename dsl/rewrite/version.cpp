@@ -3,7 +3,7 @@
 
 namespace tessera {
 
-// One after the other: within one another, those of a long schedule would need more than the stack.
+// Iteratively: recursion over a long schedule would overflow the stack.
 Version::~Version() {
   VersionRef last = std::move(parent);
   while (last && last.use_count() == 1) last = std::move(const_cast<Version&>(*last).parent);

@@ -131,7 +131,7 @@ bool within(const RealInterval& inner, const RealInterval& outer) {
   return outer.lo <= inner.lo && inner.hi <= outer.hi;
 }
 
-// By a positive literal, where C computes the dividend without overflow. Whichever way it rounds.
+// By a positive literal, where C computes the dividend without overflow; in either rounding direction.
 RealInterval quotient(const ir::Binary& n, const RealInterval& dividend) {
   const auto* divisor = n.rhs.as<ir::FloatLit>();
   if (!divisor || divisor->value < 1 || ir::is_float(n.type)) return everything;

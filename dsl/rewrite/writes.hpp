@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What the primitives on assignments and reductions share: the two as one kind of thing, the elements they touch, and
-// whether a change of the arithmetic keeps the numbers.
+// Shared by the primitives on assignments and reductions: the two as one type, the elements they touch, and whether a
+// change of the arithmetic keeps the numbers.
 #include <array>
 
 #include "dsl/rewrite/step_context.hpp"
@@ -19,49 +19,49 @@ struct Write {
 std::optional<Write> as_write(const ir::Stmt&);
 ir::Stmt as_stmt(const Write&, SrcLoc);
 
-/// The element that the name and its indices mean, through windows.
+/// The element of the buffer behind the name and its indices.
 analysis::Element element_of(Lowering&, ir::Sym name, const std::vector<ir::Expr>& idx);
 inline analysis::Element target(Lowering& lower, const Write& w) { return element_of(lower, w.name, w.idx); }
-/// Both mean one element, or not: different buffers never do.
+/// Whether both are the same element: never in different buffers.
 smt::Query same_element(const std::vector<Formula>& facts, const analysis::Element&, const analysis::Element&,
                         std::string text);
 
-/// The statement's own write or reduction, without what it reads.
+/// The statement's own write or reduction, without its reads.
 std::vector<analysis::Access> written_by(Lowering&, const ir::Stmt&);
-/// What the value reads, configuration included.
+/// The reads of the value, configuration included.
 std::vector<analysis::Access> reads_of(Lowering&, const ir::Expr&, SrcLoc);
-/// What the statements do to memory and configuration, reads left out.
+/// The statements' writes to memory and configuration.
 std::vector<analysis::Access> changes_of(Lowering&, const ir::Block&);
 
-/// The value as the parser would type it in a place of type `target`: literals have the type of the names beside them,
-/// or that of the place. Nothing when the names have two chosen types, or when a literal would have another value, or
-/// divide integers of another type.
+/// The value as the parser would type it for type `target`: literals get the type of the names beside them, or
+/// `target`. Nothing when two names have different chosen types, or a literal would change its value or divide integers
+/// of another type.
 std::optional<ir::Expr> as_written(const ir::Expr&, ir::Scalar target);
-/// The type of the place that a data expression of the statement goes to: of the buffer, the field, or the parameter.
+/// The destination type of a data expression of the statement: of the buffer, the field, or the parameter.
 ir::Scalar place_type(const ir::Stmt&, int expression);
-/// Every number of the expression is floating point, and the target too; or all are integers. Then nothing is cut off
-/// to an integer on the way.
+/// Whether the expression and the target are all floating point, or all integers: then no intermediate value is
+/// truncated.
 bool one_kind(const ir::Expr&, ir::Scalar target);
 
-// Integers are exact as long as they do not overflow. C computes those of less than 32 bits as int.
+// Integers are exact unless they overflow. C computes types of less than 32 bits as int.
 
-/// The expression's value fits the integer type, whatever its variables hold.
+/// Whether the value fits the integer type, for all values of its variables.
 bool always_fits(const ir::Expr&, ir::Scalar type);
-/// Values that are computed as `from` (an integer type) fit a place of type `to`.
+/// Whether all values of the integer type `from` fit `to`.
 bool holds_all(ir::Scalar to, ir::Scalar from);
 
-/// A place of the type keeps the value, a number of the same kind, whenever C computes it without overflow.
+/// Whether the type holds the value, a number of the same kind, whenever C computes it without overflow.
 bool has_room(ir::Scalar type, const ir::Expr& value);
 
-/// The sum of both values, as one expression for a place of type `target`; or why it may not be the same number.
+/// The sum of both values, as one expression of type `target`; or the reason that it may differ.
 struct Sum {
   ir::Expr value;
   std::string problem;
 };
 Sum sum_of(const ir::Expr&, const ir::Expr&, ir::Scalar target);
 
-/// For cursors, when the sum that is the value of the statement falls apart: its operand i becomes the value of the
-/// statement `to[i]` places on, or is gone.
+/// Forwarding when the statement's value, a sum, is split: its operand i becomes the value of the statement `to[i]`
+/// places on, or is gone.
 cursor::ForwardStep operands_become_values(const Path& at, int value, std::array<std::optional<int>, 2> to);
 
 }  // namespace tessera::rewrite

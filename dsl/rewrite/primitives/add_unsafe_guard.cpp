@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // add_unsafe_guard — run a block only where a condition holds, on the word of the schedule.
 //   s   -->   if c: s
-// Unsafe: that c holds wherever s must run is taken as given. The trace and the header of the C say so, and name c.
+// Unsafe: that c holds wherever s must run is assumed. The trace and the header of the C say so, and name c.
 // Shape:   R1 c is a condition over control variables that are in scope before the block.
 //          R2 nothing that the block allocates is used after it.
 // Forward: the block's statements go with it into the if.

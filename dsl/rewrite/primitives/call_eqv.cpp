@@ -190,7 +190,7 @@ struct CallEqv {
   }
 
   static std::set<std::string> modulo(const Shape& s) { return left_changed(s.changes); }
-  // What was taken as given on the way from one to the other is taken as given here.
+  // What a step between the two forms assumed is assumed here too.
   static std::vector<std::string> unsafe(const Shape& s) { return s.origin.unsafe; }
 
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // make_instr — turn the procedure into an instruction: calls of it become a C text.
 //   def f(…): s   -->   @instr("C template") def f(…): s
-// The body stays as the meaning. That the C does what the body says is nobody's proof: the step takes it as given, and
+// The body stays as the meaning. That the C does what the body says is not proved: the step assumes it, and
 // so does every procedure that calls the instruction. An instruction of a hardware library is not marked so: the
 // library is what the user trusts, and its conformance test is the evidence.
 // Shape:   R1 the template is not empty.
