@@ -4,7 +4,7 @@
 
 namespace tessera::script {
 
-// Integers of a schedule, in 64 bits. What does not fit, or is no operation on integers, throws InputError at `e`.
+// Integer arithmetic of a schedule, in 64 bits. Throws InputError at `e` on overflow and for other operations.
 std::int64_t negated(const syntax::ScheduleExpr& e, std::int64_t);
 std::int64_t computed(const syntax::ScheduleExpr& e, std::int64_t a, std::int64_t b);
 

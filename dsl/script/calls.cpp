@@ -54,7 +54,7 @@ Value with_numbers(Value v) {
   return v;
 }
 
-// partial_eval(p, K=3) stands for partial_eval(p, [3], ['K']); a bool is given as True or False, or as 1 or 0.
+// Converts partial_eval(p, K=3) to partial_eval(p, [3], ['K']); a bool is True or False, or 1 or 0.
 CallArguments by_name(const Primitive& primitive, CallArguments args) {
   if (primitive.name != "partial_eval") return args;
   if (!args.positional.empty()) args.positional[0] = with_numbers(std::move(args.positional[0]));
@@ -146,7 +146,7 @@ Value Calls::apply(const Primitive& primitive, const Proc& p, const CallArgument
   return Value{progress_.program};
 }
 
-// `th = setting('th', 14)`: what --set gives, else the default; without a default it must be given.
+// `th = setting('th', 14)`: the value of --set, else the default; one of them is required.
 Value Calls::setting(const ScheduleExpr& e, const CallArguments& args) {
   const auto* name = args.positional.empty() ? nullptr : std::get_if<std::string>(&args.positional[0].data);
   if (!name || args.positional.size() > 2 || !args.named.empty())

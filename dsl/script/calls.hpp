@@ -8,18 +8,18 @@ using rewrite::CallArguments;
 using rewrite::Value;
 using rewrite::Values;
 
-/// The calls of a schedule, with their arguments evaluated: primitives and operations, which are its steps, the methods
-/// of procedures and cursors, and `setting`. `e` is the call, for the places of errors.
+/// Executes the calls of a schedule with evaluated arguments: primitives and operations (the steps), methods of
+/// procedures and cursors, and `setting`. `e` is the call, the place of errors.
 class Calls {
  public:
   Calls(Scope& scope, const std::map<std::string, Operation>& operations, Lineage& lineage, Progress& progress)
       : scope_(scope), operations_(operations), lineage_(lineage), progress_(progress) {}
 
-  /// Throws InputError when nothing of that name may be called.
+  /// Throws InputError unless the name is callable.
   void require_function(const syntax::ScheduleExpr& callee) const;
   /// `name(…)`.
   Value function(const syntax::ScheduleExpr& e, CallArguments);
-  /// `self.method(…)`; primitives and operations may be called so too.
+  /// `self.method(…)`; primitives and operations may be called this way too.
   Value method(const syntax::ScheduleExpr& e, const Value& self, const std::string& method, const CallArguments&);
 
  private:

@@ -87,7 +87,7 @@ class Evaluator {
     scope_.set(name, std::move(v));
   }
 
-  // `p, micro = extract_subproc(…)`: the procedure, then those that the step made.
+  // `p, micro = extract_subproc(…)`: the procedure, then the step's further results.
   Values with_created(const Value& v) {
     const Proc* p = std::get_if<Proc>(&v.data);
     if (!p) return {v};

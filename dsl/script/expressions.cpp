@@ -77,7 +77,7 @@ Value Expressions::arithmetic(const ScheduleExpr& e) {
   return Value{computed(e, a, b)};
 }
 
-// `{name}` in any string stands for the value of an integer or string name; other braces stay.
+// Replaces `{name}` in a string by the value of an integer or string name; other braces stay.
 std::string Expressions::substituted(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {

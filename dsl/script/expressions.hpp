@@ -5,8 +5,8 @@
 
 namespace tessera::script {
 
-/// The expressions of a schedule: names, literals, strings with `{name}` in them, arithmetic on integers, lists, calls,
-/// members of libraries. Errors have the place of what is wrong.
+/// Evaluates the expressions of a schedule: names, literals, strings with `{name}`, integer arithmetic, lists, calls,
+/// members of libraries. Errors have the place of the faulty part.
 class Expressions {
  public:
   Expressions(Scope& scope, Calls& calls)

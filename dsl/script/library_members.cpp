@@ -17,7 +17,7 @@ using Kind = ScheduleExpr::Kind;
 
 namespace {
 
-// The program is of no type, and what is of one type is of no other.
+// The program has no type, and a typed view has no other type.
 std::optional<ir::Scalar> data_type(const LibraryName& library, const std::string& name) {
   const std::optional<ir::Scalar> type = ir::scalar_named(name);
   return type && ir::is_data(*type) && !library.type && library.name != "program" ? type : std::nullopt;

@@ -4,15 +4,15 @@
 
 namespace tessera::script {
 
-/// What a schedule names of a library: `hw.load`, `hw.f64.load`, `neon["neon_vld_4xf32"]`. What is not there throws
-/// InputError at `e`.
+/// Looks up members of libraries: `hw.load`, `hw.f64.load`, `neon["neon_vld_4xf32"]`. Throws InputError at `e` for an
+/// unknown one.
 class LibraryMembers {
  public:
-  /// The name between the brackets of an index.
+  /// Evaluates the index expression between brackets to a name.
   using Key = std::function<std::string(const syntax::ScheduleExpr&)>;
   LibraryMembers(Scope& scope, Key key) : scope_(scope), key_(std::move(key)) {}
 
-  /// `hw`; `hw.f64` or `hw[T]` for what it has of that element type. Nothing for what is no library.
+  /// `hw`; `hw.f64` or `hw[T]` for the part of that element type. Nothing for another expression.
   std::optional<LibraryName> library(const syntax::ScheduleExpr& e);
   rewrite::Value member(const syntax::ScheduleExpr& e, const LibraryName& from, const std::string& wanted);
 

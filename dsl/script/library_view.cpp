@@ -6,7 +6,7 @@
 namespace tessera::script {
 namespace {
 
-// Null for what plays none.
+// Null without a role.
 const std::string* role_of(const ir::Procedure& p) {
   if (!p.instr) return nullptr;
   const auto role = p.instr->facts.find("role");

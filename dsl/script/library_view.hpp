@@ -8,16 +8,15 @@
 
 namespace tessera::script {
 
-/// The type of an instruction is the element type of its first data argument, which is where its result goes. Nothing
-/// for one without data.
+/// The type of an instruction: the element type of its first data argument, the result. Nothing without data.
 std::optional<ir::Scalar> element_type(const ir::Procedure&);
-/// Are all its operands in registers of this type? One without such operands goes by its element type.
+/// Are all register operands of this type? Without such operands its element type counts.
 bool computes_with(const ir::Procedure&, ir::Scalar);
 /// The element types of the registers and of the instructions, each once.
 std::vector<ir::Scalar> element_types(const syntax::Module&);
 
-/// What schedules see of a hardware library: all of it, or its instructions of one element type and the memories that
-/// hold it. Null for what it does not have. The module must live longer.
+/// A hardware library as schedules see it: the whole library, or its instructions of one element type and the memories
+/// for it. Null for missing members. The module must outlive it.
 class LibraryView {
  public:
   explicit LibraryView(const syntax::Module& library, std::optional<ir::Scalar> type = {})
@@ -29,7 +28,7 @@ class LibraryView {
   ir::ProcRef with_role(const std::string& role) const;
   /// The first register memory.
   ir::MemoryRef registers() const;
-  /// A vector of the type, f32 where all is seen, in the first register memory that holds it.
+  /// A vector of the type (f32 in the whole library) in the first register memory that holds it.
   const ir::RegisterType* vector() const;
   /// Names and roles, for suggestions.
   std::vector<std::string> names() const;

@@ -57,7 +57,7 @@ void Lineage::lost(const Step& s, const Scope& scope) const {
           hint);
 }
 
-// Else the result would be compared with itself: its reference is what it started from.
+// Else the result would be compared with itself: its reference is its own start.
 void Lineage::check_start(const Proc& result) const {
   const Version* root = root_of(result);
   if (!start_ || root->ir == start_) return;

@@ -4,19 +4,19 @@
 
 namespace tessera::script {
 
-/// Which line of a schedule made which version. At the end it tells steps that were lost: a step is a value, and one
-/// that the result does not come from changed nothing, most likely against what was meant.
+/// The schedule line of each version. At the end it reports lost steps: a step is a value, and one that the result does
+/// not derive from has no effect, most likely by mistake.
 class Lineage {
  public:
   explicit Lineage(const Inputs&);
 
   void begin(const syntax::ScheduleLine& line) { line_ = &line; }
-  /// The line calls a primitive or an operation of this name, which gave this.
+  /// The line calls this primitive or operation, with this result.
   void made(const std::string& step, const Proc&);
-  /// The line says what `p` is.
+  /// The line assigns `p`.
   void result_here() { result_line_ = line_; }
 
-  /// Throws InputError when a step is lost, or when the result does not come from what `p` started as.
+  /// Throws InputError when a step is lost, or the result does not derive from the initial `p`.
   void check(const Proc& result, const Scope&) const;
 
  private:

@@ -77,7 +77,7 @@ Value listed(const auto& cursors) {
   return Value{out};
 }
 
-// The list that the cursor's statement stands in.
+// The list around the cursor's statement.
 BlockCursor whole(const Cursor& c) {
   const BlockCursor block = c.as_block();
   const int before = block.path().steps.back().index;

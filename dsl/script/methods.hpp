@@ -15,9 +15,9 @@ using rewrite::Values;
 /// an unknown method.
 std::optional<Value> call_of(const Value& self, const std::string& method, const CallArguments& args);
 
-/// What to do about a name that is no primitive: "did you mean …", or where they are listed.
+/// The hint for an unknown primitive: "did you mean …", or where they are listed.
 std::string primitives_hint(const std::string& name);
-/// What may be called on `self`, nearest first.
+/// The methods of `self`, nearest names first.
 std::string methods_hint(const Value& self, const std::string& method);
 
 }  // namespace tessera::script

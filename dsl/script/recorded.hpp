@@ -4,20 +4,20 @@
 
 namespace tessera::script {
 
-/// The form of the traces that are written here. Another one is another language: it is not read.
+/// The version of the trace format. Other versions are refused.
 constexpr int trace_version = 1;
 
-/// What a trace says of itself above its steps.
+/// The head of a trace, above its steps.
 struct TraceHead {
-  std::string program;                                    ///< file, as seen from the trace's folder; "" for a text
-  std::vector<std::string> libraries;                     ///< names, or paths as seen from the trace's folder
+  std::string program;                                    ///< file, relative to the trace's folder; "" for a text
+  std::vector<std::string> libraries;                     ///< names, or paths relative to the trace's folder
   std::vector<std::pair<std::string, std::string>> from;  ///< procedures as written (`program.conv`), definition_hash
   std::size_t steps = 0;
   std::string hash;         ///< trace_hash
   std::string result;       ///< name of the last procedure
   std::string result_hash;  ///< its definition_hash
 };
-/// With program and libraries as they were given.
+/// Program and libraries are named as in `Inputs`.
 TraceHead head_of(const Proc&, const Inputs&);
 /// As comment lines; the first is the version.
 std::string print(const TraceHead&);
@@ -28,11 +28,11 @@ struct RecordedTrace {
   TraceHead head;
   std::string text;  ///< the steps as a schedule
 };
-/// Reads what trace_file or trace_json wrote, or that within an evidence file, told apart by the name's end. Throws
-/// InputError: no trace, or one of another version.
+/// Reads the output of trace_file or trace_json, or the trace in an evidence file, by the file's extension. Throws
+/// InputError for other files and versions.
 RecordedTrace read_trace(const std::string& path);
 
-/// Throws InputError when a schedule's text says that it is a trace of another version.
+/// Throws InputError when a schedule's text is marked as a trace of another version.
 void check_version_of(const std::string& path, const std::string& text);
 
 }  // namespace tessera::script

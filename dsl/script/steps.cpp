@@ -8,7 +8,7 @@
 namespace tessera::script {
 namespace {
 
-// How a schedule names what is declared in files.
+// Names of a schedule for definitions in files.
 class Sources {
  public:
   explicit Sources(const Inputs* inputs) : inputs_(inputs) {}
@@ -44,7 +44,7 @@ class Sources {
   const Inputs* inputs_;
 };
 
-// The versions that a procedure came from, each after those that it needs.
+// The versions in a procedure's history, in order of dependence.
 class Ancestry {
  public:
   explicit Ancestry(const Proc& p) : history_(p.context()->history) { visit(p.version()); }
@@ -144,7 +144,7 @@ class Writer {
     return out;
   }
 
-  // `perfect=True` and `tail='perfect'` are one step: it is written in one way.
+  // `perfect=True` and `tail='perfect'` are one step: normalizes the spelling.
   static void spell_tail(RecordedArguments& args) {
     const auto is_perfect = [](const RecordedArgument& a) {
       return a.name == "perfect" && a.value == RecordedValue{true};

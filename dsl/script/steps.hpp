@@ -7,7 +7,7 @@
 
 namespace tessera::script {
 
-/// `program.conv`; without a library a variable of the trace, or what needs none.
+/// `program.conv`; without a library a variable of the trace, or a unique name.
 struct TraceName {
   std::string library, name;
   std::string text() const { return library.empty() ? name : library + "." + name; }
@@ -17,42 +17,42 @@ struct TraceName {
 /// One line of a trace. A procedure as written: `target = source`. A step: `target, made… = primitive(subject, args…)`.
 struct TraceLine {
   VersionRef version;
-  std::string target;             ///< the variable that holds the procedure after this line
-  std::vector<std::string> made;  ///< variables for what the step made, when that is used
+  std::string target;             ///< the variable for the procedure after this line
+  std::vector<std::string> made;  ///< variables for further results of the step, if used
   TraceName source;
-  std::string subject;  ///< the variable that the step is called on
+  std::string subject;  ///< the variable of the step's input
   RecordedArguments args;
 
   bool is_step() const { return version->parent != nullptr; }
 };
 
-/// A procedure as written that a history starts from or leans on.
+/// A procedure as written at the start of a history, or of one of its arguments.
 struct TraceRoot {
   ir::ProcRef ir;
   TraceName source;
 };
 
-/// Everything that led to a procedure: its own steps and those of each procedure that they take as an argument or that
-/// they made, each after what it needs. The last line leaves the procedure in `p`.
+/// The complete history of a procedure: its own steps and those of each procedure that is an argument or a further
+/// result of a step, in order of dependence. The last line leaves the procedure in `p`.
 struct Trace {
-  std::vector<TraceRoot> roots;  ///< in the order in which they are needed
+  std::vector<TraceRoot> roots;  ///< in order of use
   std::vector<TraceLine> lines;
-  /// Of the procedures (by their versions), memories and configurations among the arguments.
+  /// The names of procedures (by version), memories and configurations among the arguments.
   std::unordered_map<const void*, TraceName> names;
 
   template <class Ref> const TraceName& name_of(const Ref& shared) const { return names.at(shared.get()); }
 };
 
-/// As a schedule file writes it.
+/// In schedule syntax.
 std::string text_of(const Trace&, const TraceLine&);
 std::string text_of(const Trace&);
 
-/// With `inputs`, what the program and the libraries declare is written `program.conv` and `neon.neon_vld_4xf32`;
-/// without, by its bare name.
+/// With `inputs`, definitions of the program and the libraries are written `program.conv` and `neon.neon_vld_4xf32`;
+/// without, by their bare names.
 Trace trace_of(const Proc&, const Inputs* inputs = nullptr);
 
-/// All versions that a procedure came from, itself among them: by its own steps, and by those of the procedures that
-/// these take as arguments or that they made.
+/// All versions in the history of a procedure, itself included: by its own steps, and by those of procedures that are
+/// arguments or further results of these.
 std::set<const Version*> versions_leading_to(const Proc&);
 
 }  // namespace tessera::script

@@ -31,7 +31,7 @@ class CppWriter {
  public:
   CppWriter(const Proc& p, const Inputs& inputs) : trace_(trace_of(p, &inputs)), head_(head_of(p, inputs)) {
     for (const Library& l : inputs.libraries) libraries_.push_back(library_word(l.name));
-    // What `p` is at first: the written procedure that the last line goes back to.
+    // The initial `p`: the written procedure at the start of the last line's chain.
     for (const TraceLine& line : trace_.lines)
       if (!line.is_step() && start_.name.empty()) start_ = line.source;
   }
@@ -101,7 +101,7 @@ class CppWriter {
   // Words and flags are the business of the C++ function: it may take an enumerator for them.
   static bool is_enumerator(const Parameter& p) { return p.kind == "boolean" || p.name == "mode"; }
 
-  // For what the C++ function cannot be told: an argument in the middle is left out, or it has another type there.
+  // For arguments that the C++ function cannot take: one in the middle is left out, or has another type.
   std::string by_name(const TraceLine& line, const Primitive& primitive) {
     std::vector<std::string> args;
     for (const auto& [name, given] : line.args)
