@@ -5,15 +5,14 @@
 
 namespace tessera::check {
 
-/// Proves for all sizes that satisfy the asserts, which must not contradict each other: every access lies in its
-/// buffer, every window too, every allocation has no negative extent, every call's preconditions hold and its arguments
-/// do not overlap what it writes, no parallel loop has iterations that conflict. Throws CheckError (code
-/// "contradiction", "bounds", "assert", "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can
-/// hold may stay open).
+/// Proves for all sizes that satisfy the asserts, which must not contradict each other: every access and window is in
+/// bounds, no allocation has a negative extent, every call meets its preconditions and its arguments do not alias what
+/// it writes, no parallel loop has conflicting iterations. Throws CheckError (code "contradiction", "bounds", "assert",
+/// "alias" or "parallel"; exit 1 refuted, 3 undecided; whether the asserts can hold may stay open).
 void check_accesses(const ir::Procedure&, smt::Solver&);
-/// What it asks, but for the asserts, each to be proved: for what makes a procedure.
+/// Its queries except those about the asserts: for primitives that create a procedure.
 std::vector<smt::Query> access_conditions(const ir::Procedure&, smt::Terms&);
-/// The same for the procedure and all that it calls, instructions included.
+/// The same for the procedure and all callees, instructions included.
 void check_reachable(const ir::Procedure&, smt::Solver&);
 
 }  // namespace tessera::check

@@ -6,8 +6,8 @@
 
 namespace tessera::check {
 
-/// The inputs of the procedure in a model of what its lowering made: sizes, fields and strides; what the model leaves
-/// open is left open, or 1.
+/// The procedure's inputs in a model of its lowering: sizes, fields and strides; values missing in the model stay open,
+/// or are 1.
 interp::Inputs inputs(analysis::Lowering&, const ir::Procedure&, const smt::Model&);
 
 }  // namespace tessera::check

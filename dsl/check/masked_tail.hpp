@@ -6,8 +6,8 @@
 
 namespace tessera::check {
 
-/// How a window that a procedure with a mask takes stays in its buffer: all that a window shows must be there, though
-/// the mask leaves a part alone. "" for a procedure that asks nothing.
+/// A hint for windows passed to procedures with a mask: the whole window must lie in its buffer, including the masked
+/// part. "" for other procedures.
 std::string masked_tail_hint(const ir::Procedure&);
 
 }  // namespace tessera::check

@@ -51,8 +51,8 @@ class ScopeWalk {
     for (ir::Sym s : here) visible_.erase(s);
   }
 
-  // What stands after it was right where `before` was. The statements around may be many: they are asked only for what
-  // was not used there before. (What another difference in front takes away is missed after that one.)
+  // The statements after it were right with `before`. They may be many: they are only asked for names not used there
+  // before. (A name removed by another difference in front is found by that one.)
   void difference(const ir::Procedure& proc, const ir::Difference& d) {
     for (const ir::Arg& a : proc.args) visible_.insert(a.name);
     around_ = &d;
@@ -88,7 +88,7 @@ class ScopeWalk {
     for_each_name(e, [&](ir::Sym s) { use(s); });
   }
 
-  // Gives what it binds for the rest of its list.
+  // Returns its binding for the rest of its list.
   ir::Sym statement(const ir::Stmt& s) {
     ir::for_each_expression(s, [&](const ir::Expr& e) { uses(e); });
     if (const ir::Sym written = written_name(s)) use(written);

@@ -9,12 +9,12 @@
 
 namespace tessera::check {
 
-/// Every name is declared before its use, in a scope that encloses it, once. A rewrite that breaks this is a bug in
-/// Tessera and is reported as one, naming `made_by`.
+/// Every name is declared once, before its use, in an enclosing scope. A rewrite that breaks this is a bug in Tessera,
+/// reported with `made_by`.
 void well_formed(const ir::Procedure&, const std::string& made_by);
 
-/// The same for what was made of a procedure that has this property and these arguments: only where they differ is
-/// looked at. `declared` holds of at least what that one declares.
+/// The same after a change of a well-formed procedure with the same arguments: only the differences are checked.
+/// `declared` has at least the old procedure's declarations.
 void well_formed(const ir::Procedure& after, const std::vector<ir::Difference>&,
                  const std::function<bool(ir::Sym)>& declared, const std::string& made_by);
 

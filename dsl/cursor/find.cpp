@@ -50,7 +50,7 @@ void walk(const ir::Procedure& proc, const ir::Range* within, const Walk::Visit&
                    first + static_cast<std::size_t>(within->count));
 }
 
-// `path` is that of e, and is so again when this returns.
+// `path`: of e, restored on return.
 void find_exprs(const Matcher& matcher, const syntax::ExprPattern& pattern, const ir::Expr& e, ir::Path& path,
                 std::vector<Match>& out) {
   if (matcher.matches(pattern, e)) out.push_back({path, 1});
@@ -118,7 +118,7 @@ syntax::Pattern loop_pattern(const std::string& name, std::optional<int> nth) {
 
 namespace {
 
-// The head of a statement with holes for the rest: what a person would write to find it.
+// The head of a statement with holes for the rest: a pattern that a user would write.
 std::string head(const ir::Stmt& s) {
   auto element = [](ir::Sym name, const std::vector<ir::Expr>& idx) {
     return name.text() + (idx.empty() ? "" : "[_]");

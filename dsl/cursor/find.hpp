@@ -8,21 +8,20 @@
 
 namespace tessera::cursor {
 
-/// What a pattern matched: neighbouring statements, or one expression (then count is 1 and the path has exprs).
+/// The match of a pattern: neighbouring statements, or one expression (then count is 1 and the path has exprs).
 using Match = ir::Range;
 
 /// All matches in program order (parents before children), inside `within` when given. The pattern's `#n` is not
 /// applied.
 std::vector<Match> find_all(const ir::Procedure&, const syntax::Pattern&, const ir::Range* within = nullptr);
 
-/// Statement lines that look like what the pattern wants, nearest first, at most `limit`: for the message when nothing
-/// matched.
+/// Statement lines similar to the pattern, nearest first, at most `limit`: for the message without a match.
 std::vector<std::string> candidates(const ir::Procedure&, const syntax::Pattern&, std::size_t limit = 5);
 
-/// The pattern `for NAME in _: _`, and so on, that a bare name is short for.
+/// The pattern `for NAME in _: _`, which a bare name abbreviates.
 syntax::Pattern loop_pattern(const std::string& name, std::optional<int> nth);
 
-/// A pattern that finds exactly the statement at the path, with `#n` where it is not the first.
+/// A pattern for exactly the statement at the path, with `#n` where it is not the first match.
 std::string pattern_of(const ir::Procedure&, const ir::Path&);
 
 }  // namespace tessera::cursor

@@ -10,11 +10,11 @@
 
 namespace tessera::cursor {
 
-/// Where a node of the old program is in the new one; nothing when it is gone.
+/// The new place of a node of the old program; nothing when it is gone.
 using ForwardStep = std::function<std::optional<ir::Path>(const ir::Path&)>;
 
-/// The statements of a procedure's body that steps leave alone, and where these go with all that is in them: those in
-/// front of `front` stay, those from `back` on come `shift` further. As made: none is known to be left alone.
+/// The statements of a procedure's body that steps leave unchanged, with their contents: those before `front` stay,
+/// those from `back` on move by `shift`. Default: none is known to be unchanged.
 struct Untouched {
   int front = 0, back = std::numeric_limits<int>::max(), shift = 0;
 
@@ -22,7 +22,7 @@ struct Untouched {
     if (index < front) return index;
     return index < back ? std::nullopt : std::optional(index + shift);
   }
-  /// By these steps and then the next.
+  /// The composition of these steps and the next.
   Untouched then(const Untouched& next) const {
     const bool none = back == Untouched().back || next.back == Untouched().back;
     if (none) return {std::min(front, next.front), Untouched().back, 0};
@@ -30,11 +30,11 @@ struct Untouched {
   }
 };
 
-/// What became of each node through a chain of edits, oldest first.
+/// The moves of each node through a chain of edits, oldest first.
 class Forward {
  public:
   void then(ForwardStep step) { steps_.push_back(std::move(step)); }
-  /// Where it ends it has to be there, else it is gone.
+  /// A check of the final place: a node that is not there is gone.
   void if_there(std::function<bool(const ir::Path&)> is_there) { is_there_ = std::move(is_there); }
   std::optional<ir::Path> operator()(ir::Path path) const {
     for (const ForwardStep& step : steps_) {

@@ -117,8 +117,8 @@ bool Matcher::arguments(const std::vector<ExprPattern>& patterns, const Exprs& a
   return std::all_of(patterns.begin(), patterns.end(), is_hole) || all(patterns, args);
 }
 
-// Of an allocation that is given with its type: `a : i8[_]`. R is any type of numbers, as it is in programs before a
-// precision is chosen.
+// For a pattern of an allocation with type: `a : i8[_]`. R is any numeric type, as in programs before a precision is
+// chosen.
 bool Matcher::has_type(const StmtPattern& p, const ir::Type& type) const {
   if (p.type && *p.type != ir::Scalar::R && *p.type != type.scalar) return false;
   if (!p.type || !p.idx) return true;

@@ -8,8 +8,7 @@
 
 namespace tessera::cursor {
 
-/// Decides whether a node has the form of a pattern. Names are compared with the variable's own text and with the name
-/// under which the procedure prints it.
+/// Decides whether a node matches a pattern. Names are compared with the variable's own text and its printed name.
 class Matcher {
  public:
   /// The procedure must outlive it.

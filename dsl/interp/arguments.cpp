@@ -48,7 +48,7 @@ constexpr double max_spread = 1 << 26;  // numbers from one end of a window to t
 
 using Strides = std::map<std::pair<ir::Sym, int>, std::int64_t>;
 
-// What is known before any statement runs.
+// The known values before any statement runs.
 struct SignatureScope : ControlScope {
   const ControlValues& values;
   const std::map<std::string, std::int64_t>& configs;
@@ -98,9 +98,9 @@ Strides asserted_strides(const ir::Procedure& proc, const SignatureScope& scope)
 
 using KnownStrides = std::vector<std::optional<std::int64_t>>;
 
-// From the innermost dimension of the order outwards, each stride that is not known goes past all that lies inside of
-// it: with one spare element per step of the innermost dimension and gaps between rows, or none. Nothing where a known
-// one does not go as far, or the window would take more than there is room for.
+// From the innermost dimension of the order outwards, each unknown stride exceeds the extent of everything inside: with
+// one spare element per step of the innermost dimension and gaps between rows, or none. Nothing where a known stride is
+// too small, or the window would exceed the limit.
 std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::size_t>& order,
                                                         const std::vector<std::int64_t>& shape,
                                                         const KnownStrides& known, bool is_dense) {
@@ -120,8 +120,8 @@ std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::s
   return out;
 }
 
-// The last dimension is the innermost one, where the known strides allow it. Else these are nested among themselves, if
-// they can be, and what is not known lies around them.
+// The last dimension is innermost, where the known strides allow it. Else the known ones are nested among themselves,
+// if possible, with the unknown ones around.
 template <class Domain> Tensor<Domain> window(const ir::Arg& arg, const std::vector<std::int64_t>& shape,
                                               const Strides& strides, bool is_dense) {
   KnownStrides known(shape.size());

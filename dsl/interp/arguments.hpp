@@ -17,10 +17,10 @@ namespace tessera::interp {
 /// A scalar has no shape and one number.
 template <class Domain> struct Tensor {
   std::vector<typename Domain::Number> data;
-  std::vector<std::uint8_t> written;  ///< per number: has it a value?
+  std::vector<std::uint8_t> written;  ///< for each number: does it have a value?
   std::vector<std::int64_t> shape, strides;
   std::int64_t offset = 0;
-  /// Of numbers that were assigned a copy of what has no value: where that was read. By place.
+  /// For copies of unwritten numbers, by index: the place of the invalid read.
   std::map<std::size_t, std::shared_ptr<const Diagnostic>> copied_from = {};
 
   /// Row-major, no number written yet.
@@ -28,13 +28,13 @@ template <class Domain> struct Tensor {
   std::int64_t place(const std::vector<std::int64_t>& index) const;
 };
 
-/// What one argument is bound to: the value of a control argument, or the tensor of a data argument.
+/// The value of one argument: of a control argument, or the tensor of a data argument.
 template <class Domain> struct Argument {
   std::int64_t control = 0;
   Tensor<Domain> tensor;
 };
 
-/// The state that a procedure runs on. Runs change tensors and configs in place.
+/// The state of a run. Runs change tensors and configs in place.
 template <class Domain> struct Arguments {
   std::vector<Argument<Domain>> values;                         ///< one per argument of the procedure
   std::map<std::string, std::int64_t> control_configs;          ///< "Config.field"
@@ -44,7 +44,7 @@ template <class Domain> struct Arguments {
 /// Values of the control arguments.
 using ControlValues = std::map<ir::Sym, std::int64_t>;
 
-/// For expressions before there is any state: strides and fields count as 1.
+/// Evaluates expressions without any state: strides and fields count as 1.
 struct SizesOnly : ControlScope {
   const ControlValues& sizes;
   explicit SizesOnly(const ControlValues& s) : sizes(s) {}
@@ -53,29 +53,29 @@ struct SizesOnly : ControlScope {
   std::int64_t config(const std::string&, const std::string&) const override { return 1; }
 };
 
-/// What is fixed of the arguments of a run; the rest is chosen at random.
+/// Fixed inputs of a run; the rest is random.
 struct Inputs {
   Inputs(ControlValues values) : control(std::move(values)) {}
   ControlValues control;
   std::map<std::string, std::int64_t> fields;  ///< of control fields, by "Config.field"
-  /// Of windows, by the position of the argument and the dimension.
+  /// Strides of windows, by the position of the argument and the dimension.
   std::map<std::pair<std::size_t, int>, std::int64_t> strides;
 };
 
 /// Control values by name, for tests and command lines. Throws InterpError (interp.argument) when one is missing.
 ControlValues control_values(const ir::Procedure&, const std::map<std::string, std::int64_t>& by_name);
 
-/// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows are spread out, with gaps
-/// between elements and rows, or lie densely where the seed is even; but strides are those of the inputs, or that the
-/// asserts `stride(A, d) == c` ask for, in any order of the dimensions. The same seed gives the same numbers. Throws
-/// InterpError (interp.layout) where no layout of a window is known that keeps its elements apart.
+/// Random numbers for all tensors, scalars and configs. Tensors are row-major; windows have gaps between elements and
+/// rows, or are dense for an even seed; strides fixed by the inputs or by asserts `stride(A, d) == c` take precedence,
+/// in any order of the dimensions. The same seed gives the same numbers. Throws InterpError (interp.layout) where no
+/// layout of a window with distinct elements is found.
 template <class Domain> Arguments<Domain> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t seed);
 
-/// Numbers in all data arguments (SizesOnly), before room for them is taken; none in those whose extents cannot be
-/// told.
+/// The number of elements of all data arguments (SizesOnly), before allocating them; tensors of unknown extents count
+/// 0.
 double elements(const ir::Procedure&, const ControlValues&);
 
-/// Random values for the configs of the procedure that have none.
+/// Random values for the procedure's configs without one.
 template <class Domain>
 void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t seed, Arguments<Domain>&);
 

@@ -6,7 +6,7 @@
 
 namespace tessera::interp {
 
-/// Where the values that a control expression reads come from.
+/// The values for a control expression.
 class ControlScope {
  public:
   virtual ~ControlScope() = default;
@@ -15,7 +15,7 @@ class ControlScope {
   virtual std::int64_t config(const std::string& config, const std::string& field) const = 0;
 };
 
-/// The value of a control expression; booleans are 0 and 1. Division floors. Throws InterpError on overflow and on a
+/// The value of a control expression; booleans are 0 and 1. Division floors. Throws InterpError on overflow and for a
 /// divisor that is not positive.
 std::int64_t evaluate(const ir::Expr&, const ControlScope&);
 

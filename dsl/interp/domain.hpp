@@ -11,7 +11,7 @@ namespace tessera::interp {
 
 using Random = std::mt19937_64;
 
-// A domain says what the numbers of data are. Each has
+// A domain defines the numbers of data. Each has
 //   literal(v, type)          the number v in a place of that type
 //   convert(a, from, to)      stored to, or read into, a place of type `to`
 //   arithmetic(op, a, b, type), negate(a, type), call(function, arguments, type)
@@ -19,8 +19,8 @@ using Random = std::mt19937_64;
 //   text(a)                   for messages
 // All throw InterpError where the domain has no exact answer. R counts as f32.
 
-/// The numbers of the machine: every result is rounded to the type of its expression, as in C without contraction.
-/// Integer types must not overflow (C would wrap); operations on narrow integers are those of int, as in C.
+/// Machine numbers: every result is rounded to the type of its expression, as in C without contraction. Integer types
+/// must not overflow (C would wrap); narrow integers are computed as int, as in C.
 struct Floats {
   using Number = double;
   static Number literal(double value, ir::Scalar type);
@@ -32,9 +32,8 @@ struct Floats {
   static std::string text(Number);
 };
 
-/// The integers of the machine where they overflow too: results wrap, as in C. A floating-point number is known as long
-/// as no operation has rounded, which may depend on the order of a sum; so is an integer of 64 bits that a double
-/// holds. What is not known counts as equal to everything.
+/// Machine integers with wrap-around, as in C. A floating-point number is known until an operation rounds, which may
+/// depend on the order of a sum; a 64-bit integer while a double holds it. Unknown values equal everything.
 struct Wrapping {
   struct Number {
     double value = 0;
@@ -50,7 +49,7 @@ struct Wrapping {
   static std::string text(Number);
 };
 
-/// Exact 64-bit integers; what is not an integer (1/2, sqrt) or overflows is an error.
+/// Exact 64-bit integers; fractions (1/2), irrational results (sqrt) and overflow are errors.
 struct Integers {
   using Number = std::int64_t;
   static Number literal(double value, ir::Scalar type);
@@ -62,11 +61,11 @@ struct Integers {
   static std::string text(Number);
 };
 
-/// The prime field of 2^61 - 1 elements. Two polynomials that agree at a random point are equal, but with probability
-/// below degree / 2^61. Functions that are no polynomials (externs, float to integer conversion, division of integers)
-/// are random oracles: equal arguments give equal results, everything else is unrelated.
-/// A number also carries of what degree it may be as a quotient of two polynomials of the random inputs: upper bounds,
-/// that saturate. What an oracle gives counts as an input, of a degree above those of the arguments.
+/// The prime field of 2^61 - 1 elements. Polynomials that agree at a random point are equal, except with probability
+/// below degree / 2^61. Functions that are not polynomials (externs, float to integer conversion, division of integers)
+/// are random oracles: equal arguments give equal results, everything else is unrelated. A number also carries upper
+/// bounds, saturating, of its degrees as a quotient of two polynomials of the random inputs. The result of an oracle
+/// counts as an input, of a degree above those of the arguments.
 struct Field {
   struct Number {
     std::uint64_t value = 0;  ///< below the modulus

@@ -6,14 +6,14 @@
 
 namespace tessera::interp {
 
-/// Running a procedure met something that has no meaning: an access out of bounds, a precondition that does not hold,
-/// a value that was never written. Codes: interp.bounds, interp.assert, interp.uninitialised, interp.overflow,
-/// interp.shape, interp.argument, interp.layout, interp.domain.
+/// An invalid operation in a run: an access out of bounds, a false precondition, an unwritten value. Codes:
+/// interp.bounds, interp.assert, interp.uninitialised, interp.overflow, interp.shape, interp.argument, interp.layout,
+/// interp.domain.
 struct InterpError : Error {
   explicit InterpError(Diagnostic d) : Error(ExitCode::refused, std::move(d)) {}
 };
 
-/// `values` are the control variables at that moment.
+/// `values` are the current control variables.
 Diagnostic error(const std::string& code, const std::string& message, SrcLoc loc,
                  std::vector<Counterexample::Value> values);
 [[noreturn]] void fail(const std::string& code, const std::string& message, SrcLoc loc = {},

@@ -79,7 +79,7 @@ Number Field::literal(double value, ir::Scalar) {
   return mantissa < 0 ? opposite(magnitude) : magnitude;
 }
 
-// Rounding between float types is not modelled (meaning is over the reals); truncation to an integer is no polynomial.
+// Rounding between float types is not modelled (values are reals); truncation to an integer is not a polynomial.
 Number Field::convert(Number v, ir::Scalar from, ir::Scalar to) {
   return ir::is_float(from) && !ir::is_float(to) ? oracle("convert", {v}, to) : v;
 }

@@ -43,7 +43,7 @@ template <class Domain> class Interpreter {
     frame.bind(arg.name, value);
   }
 
-  // The arguments are bound; check what the signature promises, then run the body.
+  // The arguments are bound; checks the signature, then runs the body.
   void execute(const ir::Procedure& proc, Frame<Domain>& frame) {
     for (const ir::Arg& arg : proc.args)
       if (!arg.type.is_control()) check_shape(proc, arg, frame);
@@ -311,7 +311,7 @@ template <class Domain> class Interpreter {
     return view.storage->data[at];
   }
 
-  // The value of e in a place of type `context`; what has no type of its own takes it from there.
+  // The value of e in a place of type `context`, which untyped literals take.
   Number data(const Expr& e, Scalar context, Frame<Domain>& frame) {
     auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
     auto converted = [&](Number v, Scalar type) {

@@ -8,13 +8,13 @@
 
 namespace tessera {
 
-/// A copy of this process that does one piece of work beside it, and whose end takes nothing else along.
+/// A fork of this process for one piece of work, whose crash does not affect this one.
 class Child {
  public:
-  /// What `work` returns or throws (an Error, as it prints) is what the child says, up to 60 KiB. It is ended after so
-  /// many seconds.
+  /// The child says the result of `work`, or its exception (an Error, printed), up to 60 KiB. It is killed after
+  /// `seconds`.
   Child(const std::function<std::string()>& work, unsigned seconds);
-  ~Child();  ///< ends it
+  ~Child();  ///< kills it
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
@@ -26,7 +26,7 @@ class Child {
   End wait();
 
  private:
-  int pipe_ = -1;  ///< what it says; -1: all was read
+  int pipe_ = -1;  ///< for its output; -1: all was read
   std::optional<ForkedProcess> process_;
 };
 

@@ -81,7 +81,7 @@ bool is_empty(sqlite3* db) {
          number(db, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
-/// Lays out a new file. Two processes may come here at once, and a file of another kind must stay as it is.
+/// Creates the tables of a new file. Two processes may do so at once, and a file of another kind must stay unchanged.
 void claim(sqlite3* db, const Kind& kind) {
   Transaction transaction(db);
   if (is_ours(db, kind)) return;

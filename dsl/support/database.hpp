@@ -9,7 +9,7 @@
 
 namespace tessera::database {
 
-/// What SQLite objects to, or the layout of a file.
+/// An SQLite error, or a wrong file layout.
 struct Failure {
   std::string what;
 };
@@ -22,26 +22,26 @@ struct Finish {
 };
 using Handle = std::unique_ptr<sqlite3, Close>;
 
-/// What stands in a file: that it is of this kind, and how its tables are laid out.
+/// The identity of a kind of file, and the layout of its tables.
 struct Kind {
   std::int64_t application = 0, layout = 0;
-  const char* tables = "";    ///< the statement that makes the table
-  const char* not_ours = "";  ///< of a file of another kind or layout
-  int patience_ms = 250;      ///< with another process that has the file locked
+  const char* tables = "";    ///< the statement that creates the table
+  const char* not_ours = "";  ///< message for a file of another kind or layout
+  int patience_ms = 250;      ///< maximal wait for another process's lock
 };
 
-/// Opens the file, or lays out a new one, and its folder. Throws Failure; a file of another kind stays as it is.
+/// Opens the file, or creates it, and its folder. Throws Failure; a file of another kind stays unchanged.
 Handle open(const std::filesystem::path&, const Kind&);
 
-/// One SQL statement with its values, used once. What it does throws Failure.
+/// One SQL statement with its values, used once. Throws Failure on errors.
 class Statement {
  public:
   Statement(sqlite3*, const char* sql);
-  Statement& operator<<(const std::string& text);  ///< which outlives the statement
+  Statement& operator<<(const std::string& text);  ///< the text must outlive the statement
   Statement& operator<<(std::int64_t number);
   Statement& operator<<(double number);
 
-  /// Whether there is a row (another row).
+  /// Fetches the next row; false at the end.
   bool step();
   std::int64_t number(int column) const;
   double real(int column) const;

@@ -24,8 +24,7 @@ std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
 
-// A line longer than a terminal is wide, as what stands around the column (in bytes, from 0): a program that wrote the
-// text may have made one line of all of it.
+// A line longer than a terminal is cut around the column (in bytes, from 0): generated programs may be one long line.
 constexpr std::size_t widest_line = 160, shown_before = 70, shown_after = 70;
 
 struct Shown {

@@ -13,33 +13,33 @@ namespace tessera {
 /// Exit codes of the `tessera` command, and the class of every error.
 enum class ExitCode : int { done = 0, refused = 1, bad_input = 2, undecided = 3, bug = 70 };
 
-/// A second place that takes part in an error, with the text that stands there.
+/// A second place involved in an error, with a text.
 struct Note {
   SrcLoc loc;
   std::string text;
 };
 
-/// Values that break a rule; none of them when it is broken whatever they are.
+/// Values that break a rule; empty when every value breaks it.
 struct Counterexample {
   struct Value {
     std::string name;
     std::int64_t value;
   };
   std::vector<Value> values;
-  std::string replay = {};  ///< what running the program with them showed; empty when it was not run
+  std::string replay = {};  ///< the result of running the program with them; empty when it was not run
 
   /// "n = 2, i = 0", or "always".
   std::string values_text() const;
-  /// The same, and after it what the run showed: "n = 2, i = 0  [replayed: …]".
+  /// The same, then the result of the run: "n = 2, i = 0  [replayed: …]".
   std::string text() const;
 };
 
-/// Everything a person needs to act on an error: who, where, which rule, evidence, next step.
+/// An error with everything needed to act on it: primitive, place, rule, evidence, next step.
 struct Diagnostic {
   std::string code;     ///< "reorder_loops.S1", "syntax", "type", "bounds", …
-  std::string message;  ///< one line, lower case, names sizes found and wanted
+  std::string message;  ///< one line, lower case, with actual and expected sizes
   SrcLoc loc;
-  std::string source_line;  ///< the line at `loc` when it is known; printed with a caret
+  std::string source_line;  ///< the line at `loc`, if known; printed with a caret
   std::vector<Note> notes;
   std::string rule;  ///< the condition in words
   std::optional<Counterexample> counterexample;
@@ -49,7 +49,7 @@ struct Diagnostic {
   std::string render() const;
 };
 
-/// Base of all errors that a user can meet.
+/// Base of all errors shown to users.
 class Error : public std::runtime_error {
  public:
   Error(ExitCode exit, Diagnostic diagnostic);

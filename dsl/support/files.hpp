@@ -9,7 +9,7 @@ namespace tessera {
 /// Throws InputError (code "file") when the file cannot be read.
 std::string read_file(const std::filesystem::path&);
 
-/// The first of these paths that is there; else the first, for the error that it is not.
+/// The first existing path; else the first, for the error message.
 std::string first_existing(const std::vector<std::filesystem::path>&);
 
 struct OutputFile {
@@ -17,8 +17,8 @@ struct OutputFile {
   std::string contents;
 };
 
-/// Writes all files into the folder, or none: each goes to a temporary name first and all are renamed at the end. Makes
-/// the folder. Throws InputError (code "output") naming the path and the reason; then every file is as it was before.
+/// Writes all files into the folder, or none: each gets a temporary name first, and all are renamed at the end. Makes
+/// the folder. Throws InputError (code "output") with path and reason; then every file is unchanged.
 void write_files(const std::filesystem::path& folder, const std::vector<OutputFile>&);
 
 }  // namespace tessera

@@ -14,7 +14,7 @@
 namespace tessera {
 namespace {
 
-// Nothing of the copy runs after its body: neither its caller nor what the process does at its exit.
+// Nothing else runs in the child after its body: neither its caller nor exit handlers.
 [[noreturn]] void run_as_copy(const std::function<int()>& body) noexcept { std::_Exit(body()); }
 
 // False where there is nothing to wait for.

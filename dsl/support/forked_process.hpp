@@ -10,22 +10,22 @@ namespace tessera {
 /// How a process ended.
 struct ProcessEnd {
   int code = 0;    ///< its exit status, where no signal ended it
-  int signal = 0;  ///< 0: none
+  int signal = 0;  ///< of the signal that ended it; 0: none
 
-  /// As shells say it: the exit status, or 128 + N where signal N ended it.
+  /// The shells' status: the exit status, or 128 + N after signal N.
   int status() const { return signal != 0 ? 128 + signal : code; }
 };
 
 /// A copy of this process that runs one function and ends.
 class ForkedProcess {
  public:
-  /// The copy's exit status is what `body` returns; an exception that leaves it ends the copy with SIGABRT. Nothing
-  /// where no process can be started.
+  /// The child's exit status is the result of `body`; an exception in it ends the child with SIGABRT. Nothing where
+  /// fork fails.
   static std::optional<ForkedProcess> start(const std::function<int()>& body);
 
   ForkedProcess(ForkedProcess&&) noexcept;
   ForkedProcess& operator=(ForkedProcess&&) = delete;
-  /// Kills it, unless its end was waited for.
+  /// Kills it, unless wait() was called.
   ~ForkedProcess();
 
   pid_t id() const { return id_; }
@@ -35,7 +35,7 @@ class ForkedProcess {
 
  private:
   explicit ForkedProcess(pid_t id) : id_(id) {}
-  pid_t id_;  ///< -1: its end was waited for, or it moved away
+  pid_t id_;  ///< -1: waited for, or moved from
 };
 
 }  // namespace tessera

@@ -4,11 +4,10 @@
 
 namespace tessera {
 
-/// The CPU of this machine, as it names itself, its family and model, and its caches: "AMD EPYC, family 25 model 17, 32
-/// and 1024 KiB".
+/// This machine's CPU: its name, family, model and caches: "AMD EPYC, family 25 model 17, 32 and 1024 KiB".
 std::string host_cpu();
 
-/// Its vendor and family: "AuthenticAMD-25". Empty where it does not say.
+/// Vendor and family: "AuthenticAMD-25". Empty if unknown.
 std::string host_family();
 
 }  // namespace tessera

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<int, 3> ending_signals{SIGINT, SIGTERM, SIGHUP};
 
-// What a handler reads: no memory of it moves or goes away.
+// Data read by a signal handler: its memory never moves or goes away.
 struct Removable {
   std::atomic<pid_t> owner{0};              // none: the slot is free
   std::array<char, 4096> path{}, around{};  // the second may be ""
@@ -52,7 +52,7 @@ void clean_up_and_end(int signal) {
   ::raise(signal);
 }
 
-// Where nobody else handles them, and nobody wants them ignored.
+// Only if no other handler is installed and the signals are not ignored.
 void handle_ending_signals() {
   for (const int signal : ending_signals) {
     struct sigaction there {};

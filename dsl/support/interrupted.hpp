@@ -7,11 +7,11 @@
 
 namespace tessera {
 
-/// While it lives, a file or folder that is not to outlive this process: where SIGINT, SIGTERM or SIGHUP ends the
-/// process, it is removed first. Processes that are forked meanwhile leave it alone.
+/// A file or folder to remove when SIGINT, SIGTERM or SIGHUP ends this process during the object's lifetime. Forked
+/// children leave it alone.
 class RemovedIfInterrupted {
  public:
-  /// With `around`: that folder too, where it is empty by then.
+  /// With `around`: also that folder, if it is empty by then.
   explicit RemovedIfInterrupted(const std::filesystem::path&, const std::filesystem::path& around = {});
   ~RemovedIfInterrupted();
   RemovedIfInterrupted(const RemovedIfInterrupted&) = delete;
@@ -21,7 +21,7 @@ class RemovedIfInterrupted {
   int slot_;
 };
 
-/// The same for a process that was forked by this one and is to end with it.
+/// The same for a forked child, which is to end with this process.
 class EndedIfInterrupted {
  public:
   explicit EndedIfInterrupted(pid_t);
@@ -33,10 +33,10 @@ class EndedIfInterrupted {
   int slot_;
 };
 
-/// Ends and removes them now: for handlers of these signals that end the process. Does only what a handler may do.
+/// Kills and removes them now, for handlers of these signals that end the process. Async-signal-safe.
 void clean_up_interrupted();
 
-/// While it lives, these signals wait.
+/// Blocks these signals during its lifetime.
 class InterruptsWait {
  public:
   InterruptsWait();

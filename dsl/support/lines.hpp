@@ -5,14 +5,14 @@
 
 namespace tessera {
 
-/// No line of a header that is written is longer, unless a single word is.
+/// Maximal width of lines in written headers, except single longer words.
 constexpr std::size_t line_width = 120;
 
-/// The text up to the end of its first line. Of a printed statement: the loop or branch without its body.
+/// The text up to the first line break: of a printed loop or branch, the part without its body.
 std::string first_line(std::string_view text);
 
-/// The text in lines of at most `width` characters, broken after `between` (of which blanks at the end are dropped);
-/// lines after a break begin with `prefix`. Breaks of the text stay, and are followed by `again`.
+/// Breaks the text into lines of at most `width` characters after each `between` (whose trailing blanks are dropped).
+/// New lines begin with `prefix`. Existing line breaks stay, and are followed by `again`.
 std::string wrapped(std::string_view text, std::string_view prefix, std::string_view again = "",
                     std::string_view between = " ", std::size_t width = line_width);
 

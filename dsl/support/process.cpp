@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 enum class Output { to_log, in_front };
 
-// Of the child: never returns. An alarm that is set goes on in the program that takes the place of this one; 0: none.
+// In the child: never returns. An alarm survives into the executed program; 0: none.
 [[noreturn]] void become(std::vector<char*> words, const fs::path& log, Output output, unsigned seconds) {
   const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), in = ::open("/dev/null", O_RDONLY);
   if (out < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 2) < 0) std::_Exit(126);

@@ -9,28 +9,26 @@
 
 namespace tessera {
 
-/// How a program ended, and what it said on both its outputs.
+/// The exit of a program, and its output on both streams.
 struct ProcessResult {
-  int status = 0;  ///< exit status; 127: there is no such program; 128 + N: ended by signal N
+  int status = 0;  ///< exit status; 127: program not found; 128 + N: ended by signal N
   std::string output;
 };
 
-/// Runs a program, looked up in PATH, without a shell and without input. It is stopped after so many seconds (status
-/// 128 + SIGALRM). Its output goes through this file.
+/// Runs a program, looked up in PATH, without a shell and without input. It is stopped after `seconds` (status 128 +
+/// SIGALRM). Its output goes through the file `log`.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
-/// The same for a program whose standard output is this one's, without a limit of time: `output` is what it said on the
-/// other.
+/// The same with this process's standard output and no time limit: `output` is the program's standard error.
 ProcessResult run_in_front(std::vector<std::string> words, const std::filesystem::path& log);
 
-/// The first line of what a program says of itself, as in "gcc (Debian 12.2.0-14) 12.2.0".
+/// The first line of the program's version text, as in "gcc (Debian 12.2.0-14) 12.2.0".
 std::string version_of(const std::string& program);
 
 /// Is there a program of this name in PATH, or, with a slash, at this path?
 bool is_program(const std::string& name);
 
-/// A new folder among the temporary ones, which goes away with the object. Throws InputError (code "output") when it
-/// cannot be made.
+/// A new temporary folder, removed with the object. Throws InputError (code "output") when it cannot be made.
 class ScratchFolder {
  public:
   ScratchFolder();

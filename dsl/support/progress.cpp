@@ -63,7 +63,7 @@ void Progress::note(const std::string& text) {
   output_.write(text + "\n");
 }
 
-// Before the first is done nobody knows how long one takes.
+// Before the first is done the time of one is unknown.
 std::string Progress::line(double seconds) const {
   if (total_ == 0) return fmt::format("{}: {} {}, {} so far", what_, done_, unit_, duration(seconds));
   if (done_ == 0) return fmt::format("{}: 0 of {}, {} so far", what_, total_, duration(seconds));

@@ -5,7 +5,7 @@
 
 namespace tessera {
 
-/// Where a progress is told, and what time it is there.
+/// The output and clock of a progress report.
 struct ProgressOutput {
   bool is_terminal = false;
   std::function<double()> seconds;  ///< of a clock that only goes forward
@@ -14,11 +14,11 @@ struct ProgressOutput {
 /// The standard error.
 ProgressOutput progress_on_standard_error();
 
-/// How far a command has come: "blas: proving: 12 of 36, 40 s left". On a terminal a line that changes, and that is
-/// gone when the work is done; elsewhere a line every ten seconds. Nothing in the first two seconds. For one thread.
+/// Reports a command's progress: "blas: proving: 12 of 36, 40 s left". On a terminal one changing line, erased at the
+/// end; elsewhere a line every ten seconds. Nothing in the first two seconds. For one thread.
 class Progress {
  public:
-  /// `total` 0: nobody knows how much it will be; then what was done is told, in this unit ("obligations proved").
+  /// `total` 0: unknown; then only the finished work is shown, in `unit` ("obligations proved").
   Progress(std::string what, std::size_t total, std::string unit = "",
            ProgressOutput output = progress_on_standard_error());
   ~Progress();
@@ -27,11 +27,11 @@ class Progress {
 
   void step() { reach(done_ + 1); }
   void reach(std::size_t done);
-  /// To be called now and then while nothing is done: the time goes on.
+  /// To be called regularly during long work, so that the time goes on.
   void tick();
-  /// Takes the line from the terminal, where something else is to be said; the next one may come at once.
+  /// Erases the line for other output; the next one may come at once.
   void clear();
-  /// Something else, on a line of its own, at once.
+  /// Prints another text at once, on a line of its own.
   void note(const std::string& text);
 
  private:
@@ -40,7 +40,7 @@ class Progress {
   std::string what_, unit_;
   std::size_t total_, done_ = 0;
   ProgressOutput output_;
-  double start_, next_;  ///< when the next line is due
+  double start_, next_;  ///< start, and time of the next line
   bool is_shown_ = false;
 };
 

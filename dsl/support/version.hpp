@@ -4,7 +4,7 @@
 
 namespace tessera {
 
-/// That of this Tessera, "0.1.0".
+/// The version of Tessera, "0.1.0".
 std::string version();
 
 }  // namespace tessera

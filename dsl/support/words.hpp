@@ -7,7 +7,7 @@
 
 namespace tessera {
 
-/// What stands between white space.
+/// The words between white space.
 inline std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};

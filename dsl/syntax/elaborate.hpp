@@ -10,14 +10,14 @@
 #include "dsl/syntax/module.hpp"
 #include "dsl/syntax/scope.hpp"
 
-// From the tree of a text to typed IR. Names are resolved, control and data kept apart; every error is an InputError
-// at its place, with code "name" or "type".
+// From syntax trees to typed IR. Names are resolved, control and data are separated; every error is an InputError at
+// its place, with code "name" or "type".
 namespace tessera::syntax {
 
 [[noreturn]] void fail_name(const Layout&, const char* at, std::string message, std::string hint = {});
 [[noreturn]] void fail_type(const Layout&, const char* at, std::string message, std::string hint = {});
 
-/// Where a control expression stands: a shape or an assert may multiply two variables.
+/// Rules for products in a control expression: a shape or an assert may multiply two variables.
 enum class Products { quasi_affine, allowed };
 
 /// Expressions and types over the variables of a scope.
@@ -25,17 +25,17 @@ class ExpressionElaborator {
  public:
   ExpressionElaborator(const Layout& layout, const Scope& scope) : layout_(layout), scope_(scope) {}
 
-  /// An integer that indexes or bounds.
+  /// An integer for indices and bounds.
   ir::Expr integer(const ast::Expr&, Products = Products::quasi_affine) const;
   /// A truth value: comparison, `and`, `or`, a bool.
   ir::Expr condition(const ast::Expr&, Products = Products::quasi_affine) const;
   /// Either of the two.
   ir::Expr control(const ast::Expr&, Products = Products::quasi_affine) const;
-  /// A number of a data type. A literal has the type of the expression around it; `target` when that has none.
+  /// A data expression. A literal has the type of the expression around it; without one, `target`.
   ir::Expr data(const ast::Expr&, ir::Scalar target) const;
-  /// Whatever the expression is.
+  /// An expression of any kind.
   ir::Expr any(const ast::Expr&) const;
-  /// `A[i, 0:4]`, points only allowed too.
+  /// `A[i, 0:4]`; points only are allowed too.
   ir::Expr window(const ast::Expr&) const;
   /// A scalar or an element, in the place of an argument.
   ir::Expr element(const ast::Expr&) const;
@@ -70,7 +70,7 @@ bool is_window(const ast::Expr&);
 /// `f32[n, m]`, `[f32][n]`, `size`, … (without the memory).
 ir::Type elaborate_type(const Layout&, const Scope&, const ast::Expr& form);
 
-/// Definitions that a text may use: those of the modules before it, and its own so far.
+/// The definitions available to a text: of the modules before it, and its own so far.
 struct Environment {
   std::vector<ir::ProcRef> procs;
   std::vector<ir::MemoryRef> memories;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data expressions: what is computed. One type per expression; R, floating point of a precision not yet chosen, mixes
-// with all floating-point types.
+// Data expressions. One type per expression; R, floating point of a precision not yet chosen, mixes with all
+// floating-point types.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ using ir::BinOp;
 using ir::Expr;
 using ir::Scalar;
 
-// What the names of the expression hold, R left out: all the same type, which its literals take too.
+// The type of the names in the expression except R: all equal, also for its literals.
 void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& first, Scalar& chosen) const {
   Scalar own = Scalar::R;
   if (e.kind == Kind::name || e.kind == Kind::index) {
@@ -60,7 +60,7 @@ Expr ExpressionElaborator::element(const ast::Expr& e) const {
 }
 
 Expr ExpressionElaborator::data_with(const ast::Expr& e, Scalar literal_type) const {
-  // Data literals are held as doubles: what does not fit is refused, never rounded unseen.
+  // Data literals are doubles: inexact ones are refused, never rounded silently.
   constexpr std::int64_t largest_exact = std::int64_t{1} << 53;
   switch (e.kind) {
     case Kind::integer:

@@ -16,7 +16,7 @@ namespace {
 using Kind = ast::Expr::Kind;
 using Text = boost::iterator_range<Iterator>;
 
-// What reads expressions recurses. Sums of so many terms are nobody's; a limit makes them an error, not a crash.
+// Readers of expressions recurse. No real program has such long sums; the limit makes them an error, not a crash.
 constexpr int deepest_expression = 1000;
 
 // To be called when items were added.
@@ -203,7 +203,7 @@ const auto end_slice = [](auto& ctx) {
   set_depth(x3::_val(ctx));
 };
 
-// Signs are counted, so that a row of them is no recursion.
+// Signs are counted, to avoid recursion.
 const auto count_sign = [](auto& ctx) { ++x3::_val(ctx).integer; };
 const auto negate = [](auto& ctx) {
   const Iterator at = x3::_val(ctx).at;

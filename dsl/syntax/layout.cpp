@@ -158,7 +158,7 @@ class LayoutBuilder {
   std::vector<std::pair<char, std::size_t>> open_;
 };
 
-// The mark that some editors put in front of UTF-8 is no part of the text.
+// Skips the byte order mark of UTF-8.
 static std::string_view without_mark(std::string_view text) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   return text.starts_with(mark) ? text.substr(mark.size()) : text;

@@ -17,12 +17,12 @@ constexpr char dedent_mark = '\x0f';
 
 struct LayoutRules {
   bool comments = true;            ///< `#` starts a comment; a pattern uses it for "third match"
-  bool multi_line_strings = true;  ///< a newline may stand in "…" and '…'; in """…""" it always may
+  bool multi_line_strings = true;  ///< strings "…" and '…' may contain a newline; """…""" always may
 };
 
-/// A source text with its line structure made explicit, as the grammars read it: comments and blank lines are gone,
-/// a logical line ends in a mark, and an indented block stands between an indent and a dedent mark. A newline inside
-/// brackets is a blank. Every character of `code` knows where it came from.
+/// A source text with explicit line structure, the input of the grammars: without comments and blank lines; a logical
+/// line ends in a mark, and an indented block stands between an indent and a dedent mark. A newline inside brackets is
+/// a blank. Every character of `code` has a source location.
 class Layout {
  public:
   /// Throws InputError (code "syntax") for unclosed strings and brackets and for inconsistent indentation.

@@ -71,7 +71,7 @@ class ModuleReader {
     environment_.configs.push_back(module_.configs.back());
   }
 
-  // What it says was read before: here it only must be where it may be.
+  // Its contents were read before: only its place is checked here.
   void define(const ast::Extends& e) {
     if (text_ == Text::program)
       fail_name(layout_, e.at, "`extends` is a line of hardware libraries",

@@ -21,7 +21,7 @@ struct Module {
   ir::ConfigRef config(std::string_view name) const;
 };
 
-/// What an `extends` line says.
+/// An `extends` line.
 struct Extends {
   std::string base;  ///< the name of a shipped library, or the path of a folder, as it is written
   SrcLoc loc;
@@ -31,14 +31,14 @@ struct Extends {
 /// The `extends` lines at the top of a text. Throws InputError with code "syntax".
 std::vector<Extends> extends_of(std::string_view text, std::string_view file_name);
 
-/// Reads a text. A definition may use those before it and those of the libraries.
-/// Throws InputError with code "syntax", "name" or "type"; for an `extends` line too, which is for libraries.
+/// Parses a text. A definition may use earlier ones and those of the libraries. Throws InputError with code "syntax",
+/// "name" or "type"; also for an `extends` line, which is for libraries only.
 Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries = {});
 
-/// What to do about a memory that is not known; "" when there is nothing to say.
+/// The hint for an unknown memory; "" without one.
 using MemoryHint = std::function<std::string(const std::string& memory)>;
-/// The same for a file of a hardware library. Its `extends` lines, at the top, are the caller's: what they name is
-/// among `libraries`.
+/// The same for a file of a hardware library. The caller resolves its `extends` lines, at the top, and adds their
+/// modules to `libraries`.
 Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
                           const MemoryHint&);
 

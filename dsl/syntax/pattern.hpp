@@ -8,7 +8,7 @@
 
 #include "dsl/ir/expr.hpp"
 
-// Patterns: what a scheduling step points at. Names are texts, `_` matches anything.
+// Patterns for places in a program. Names are texts, `_` matches anything.
 namespace tessera::syntax {
 
 struct ExprPattern {

@@ -8,7 +8,7 @@
 #include "dsl/syntax/layout.hpp"
 #include "dsl/syntax/x3_names.hpp"
 
-// Rules that several grammars share. The name of a rule is what an error says was expected.
+// Rules shared by several grammars. Errors name the expected rule.
 namespace tessera::syntax::grammar {
 
 namespace x3 = boost::spirit::x3;
@@ -53,10 +53,10 @@ BOOST_SPIRIT_DECLARE(SimpleStatementRule)
 BOOST_SPIRIT_DECLARE(StatementRule)
 BOOST_SPIRIT_DECLARE(BlockRule)
 
-/// A word of the language: not the beginning of a longer name.
+/// A keyword: not the beginning of a longer name.
 inline auto word(const char* text) { return x3::lexeme[x3::lit(text) >> !(x3::ascii::alnum | x3::char_('_'))]; }
 
-/// A mark of the line structure, by the name that errors give it.
+/// A mark of the line structure, with its name in errors.
 inline auto mark(char c, const char* name) { return x3::rule<struct MarkTag, x3::unused_type>(name) = x3::lit(c); }
 inline auto end_of_line() { return mark(end_of_line_mark, "the end of the line"); }
 

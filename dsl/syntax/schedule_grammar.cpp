@@ -31,7 +31,7 @@ const auto refuse_indent = [](auto& ctx) {
                 "write loops and functions in C++"};
 };
 
-// What Python has and a schedule has not. `from = 3` is an assignment, `from exo import *` is none.
+// Python syntax that schedules lack. `from = 3` is an assignment, `from exo import *` is not.
 struct Foreign {
   const char* words;
   const char* message;

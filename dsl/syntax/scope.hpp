@@ -9,7 +9,7 @@
 
 namespace tessera::syntax {
 
-/// The variables that a text may name, innermost last, and the configs that it may read.
+/// The variables in scope of a text, innermost last, and its configs.
 class Scope {
  public:
   struct Entry {
@@ -24,7 +24,7 @@ class Scope {
                  std::vector<ir::ConfigRef> configs = {});
 
   void bind(ir::Sym sym, ir::Declaration declaration);
-  /// Under the name that the printed procedure gives it (`ir::Names`), which may differ from its text.
+  /// Binds a variable to its printed name (`ir::Names`), which may differ from its text.
   void bind(std::string name, ir::Sym sym, ir::Declaration declaration);
   void add(ir::ConfigRef config) { configs_.push_back(std::move(config)); }
 
@@ -34,7 +34,7 @@ class Scope {
   std::vector<std::string> names() const;
   std::vector<std::string> config_names() const;
 
-  /// A place to come back to when a block ends.
+  /// The current size, to return to at the end of a block.
   std::size_t mark() const { return entries_.size(); }
   void leave(std::size_t mark) { entries_.resize(mark); }
 

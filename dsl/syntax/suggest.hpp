@@ -6,11 +6,11 @@
 
 namespace tessera::syntax {
 
-/// Insertions, deletions and replacements that lead from one word to the other.
+/// The Levenshtein distance of two words.
 std::size_t edit_distance(std::string_view, std::string_view);
 
-/// "did you mean `a` or `b`?" with the known names nearest to `wanted`, or "" when none is near. Small and large
-/// letters are the same, and a beginning of a name is near to it.
+/// "did you mean `a` or `b`?" with the known names nearest to `wanted`, or "" when none is near. Ignores case; a prefix
+/// of a name is near to it.
 std::string nearest(std::string_view wanted, const std::vector<std::string>& known);
 
 /// "known: a, b, c", or "" for an empty list; at most a dozen.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Boost.Spirit X3 with texts for what was expected, which errors say.
+// Boost.Spirit X3 with names of expected tokens for error messages.
 #include <boost/spirit/home/x3.hpp>
 #include <string>
 
@@ -9,7 +9,7 @@
 #pragma clang diagnostic ignored "-Woverloaded-shift-op-parentheses"
 #endif
 
-// X3 knows the names of rules and literals; these look through what is wrapped around them.
+// X3 names rules and literals; these specializations also name wrapped ones.
 namespace boost::spirit::x3 {
 
 template <class Subject, class Action> struct get_info<action<Subject, Action>> {
