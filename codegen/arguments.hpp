@@ -8,18 +8,18 @@
 
 namespace tessera::codegen {
 
-/// What a caller must know of an argument of a public function.
+/// The calling convention of an argument of a public function.
 struct Argument {
-  /// size, index or bool: by value. scalar: by value when it is in, else by pointer. tensor: a pointer to dense
-  /// row-major data. window: a struct of pointer and strides. register: vectors. context: the state between calls.
+  /// size, index or bool: by value. scalar: by value for input, else by pointer. tensor: a pointer to dense row-major
+  /// data. window: a struct of pointer and strides. register: vectors. context: the state between calls.
   std::string kind;
   std::string name;    ///< in the program
-  std::string c_name;  ///< in C, which cannot have every name
-  std::string type;    ///< "f32"; "int64" of sizes and indices
-  /// Elements along each dimension and elements between neighbours along it, as expressions of the arguments before. A
-  /// window's strides are the caller's where no precondition names them: `NAME.strides[0]`. Vectors have none.
+  std::string c_name;  ///< in C, where some names are reserved
+  std::string type;    ///< "f32"; "int64" for sizes and indices
+  /// Extents and strides in elements, for each dimension, as expressions of earlier arguments. A window's strides are
+  /// the caller's unless a precondition fixes them: `NAME.strides[0]`. Vectors have none.
   std::vector<std::string> shape, strides;
-  std::string memory;  ///< where it lies; "" of what is no data
+  std::string memory;  ///< of the buffer; "" for control arguments
   analysis::Direction direction = analysis::Direction::in;
   std::string declaration;  ///< "const float *A"
 };
@@ -27,7 +27,7 @@ struct Argument {
 /// One public function.
 struct Interface {
   std::string c_name;
-  std::vector<Argument> arguments;  ///< in the order of the C
+  std::vector<Argument> arguments;  ///< in C order
 };
 
 /// Without c_name and declaration.

@@ -10,28 +10,27 @@
 
 namespace tessera::codegen {
 
-/// C keywords, macros and types of the headers that emitted code includes, and the functions that it calls.
+/// C keywords, and macros, types and functions of the headers that emitted code uses.
 const std::set<std::string>& reserved_words();
 
-/// Names that the C library declares, and those of functions that compilers know by themselves: a variable may hide
-/// them, another function may not have them.
+/// Names of the C library and of compiler builtins: variables may hide them, functions may not have them.
 const std::set<std::string>& library_names();
 
-/// The name itself, with underscores after it until it is neither in `taken` nor a reserved word.
+/// The name, with underscores appended until it is neither in `taken` nor reserved.
 std::string safe_name(std::string name, const std::set<std::string>& taken);
 
 /// The same for a function.
 std::string safe_function_name(const std::string& name, std::set<std::string> taken);
 
-/// The member of the context struct for a configuration, and the one in there for a field.
+/// The context struct's member for a configuration, and that member's for a field.
 std::string config_name(const ir::ConfigDecl&);
 std::string field_name(const ir::ConfigDecl&, const std::string& field);
 /// Both: "Cfg.scale".
 std::string config_member(const ir::ConfigDecl&, const std::string& field);
 
-/// The variables of a procedure in C: the names of its printed text, changed where C or `taken` forbids them and where
-/// one would hide another. C mentions more than the text does (the extents of a tensor in the address of its elements),
-/// so no variable may hide one that is still in scope.
+/// The C names of a procedure's variables: their printed names, changed where C or `taken` forbids them or one would
+/// hide another. C mentions more variables than the text (the extents of a tensor in an element's address), so no
+/// variable may hide another in scope.
 class CNames {
  public:
   CNames(const ir::Procedure&, const std::set<std::string>& taken);

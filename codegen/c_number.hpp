@@ -9,19 +9,19 @@
 
 namespace tessera::codegen {
 
-/// A data type that C has: R, not yet chosen, is f32.
+/// The C type of a data type: R, not yet chosen, is f32.
 ir::Scalar chosen(ir::Scalar);
 
-/// An operand of that type. Refuses (precision) a fraction where the type is an integer, and what overflows the type
-/// in which C computes with it.
+/// An operand of that type. Refuses (precision) a fraction of an integer type, and overflow of the type that C computes
+/// in.
 CText number(double value, ir::Scalar type, SrcLoc);
-/// Refuses (precision) a number that a place of the type cannot hold, cut to an integer if the type is one.
+/// Refuses (precision) a number out of the type's range, truncated for an integer type.
 void check_holds(double value, ir::Scalar type, SrcLoc);
 
-/// A value of one data type as another; nothing to do when they are the same.
+/// Converts a value between data types; nothing to do between equal ones.
 CText cast(CText, ir::Scalar from, ir::Scalar to);
 
-/// How an extern is called on operands of a type: the C function, and our definition of it unless libm has one.
+/// The call of an extern on operands of a type: the C function, and our definition of it unless libm has one.
 struct CFunction {
   std::string name;
   std::string definition;  ///< empty for a function of libm

@@ -5,15 +5,15 @@
 
 namespace tessera::codegen {
 
-/// How tightly a C expression holds together; larger holds tighter.
+/// Precedence of a C expression; larger binds tighter.
 enum class Binding { logical_or, logical_and, equality, relation, sum, product, unary, primary };
 
-/// A C expression that knows whether it needs parentheses.
+/// A C expression with its precedence.
 struct CText {
   std::string text;
   Binding binding = Binding::primary;
 
-  /// As an operand of something that binds at least this tightly.
+  /// As an operand of an operator with this precedence.
   std::string in(Binding outer) const { return binding < outer ? "(" + text + ")" : text; }
 };
 

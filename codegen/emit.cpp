@@ -83,7 +83,7 @@ class Collection {
   std::vector<Entry> entries_;
 };
 
-// Text that may stand inside a C comment.
+// The text, made safe for a C comment.
 std::string in_comment(const std::string& text) {
   std::string out;
   for (char c : text) {
@@ -116,7 +116,7 @@ Argument context_argument(const Unit& unit) {
   return out;
 }
 
-// What the code does not write is in, whatever else is known.
+// Arguments that the code does not write are in, whatever else is known.
 std::vector<analysis::Direction> directions(const Procedure& p, const Options& options) {
   std::vector<analysis::Direction> out = analysis::cautious_directions(p);
   const auto known = options.directions.find(&p);
@@ -139,7 +139,7 @@ Interface interface_of(const Procedure& p, const std::string& c_name, const Func
   return out;
 }
 
-// What the caller must know and promise.
+// The contract for callers.
 std::string contract(const Procedure& p, const Interface& called) {
   ir::Names names(p);
   std::string out = "/* " + called.c_name + "\n";
@@ -206,7 +206,7 @@ const char* const initialised_pragma =
     "#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n"
     "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n#endif\n";
 
-// Options that no other compiler knows stand in the source, where it can pass over them.
+// Options for one compiler only are pragmas in the source, which others skip.
 std::string optimize_pragmas(const std::set<std::string>& options) {
   if (options.empty()) return "";
   std::string out = "#if defined(__GNUC__) && !defined(__clang__)\n";

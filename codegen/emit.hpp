@@ -11,24 +11,23 @@
 namespace tessera::codegen {
 
 struct Options {
-  std::string stem = "kernels";  ///< the files are stem.c and stem.h; also the include guard and the context struct
-  std::string prefix = "";       ///< put before the name of every public function
-  std::string export_macro =
-      "";  ///< "MYLIB_API": put before every public declaration; defined empty unless the user defines it
-  std::string function_attributes = "";  ///< put before every function, as `__attribute__((target("avx2")))`
-  std::string banner = "";               ///< lines for the top of both files: what was proved, the trace's hash
-  /// Of arguments of public functions, where more is known than that they may be written (analysis::directions).
+  std::string stem = "kernels";   ///< of stem.c and stem.h; also of the include guard and the context struct
+  std::string prefix = "";        ///< of the names of public functions
+  std::string export_macro = "";  ///< "MYLIB_API": before every public declaration; empty unless the user defines it
+  std::string function_attributes = "";  ///< before every function, as `__attribute__((target("avx2")))`
+  std::string banner = "";               ///< lines at the top of both files: proofs, the trace's hash
+  /// Of arguments of public functions, where known more precisely than "may be written" (analysis::directions).
   std::map<const ir::Procedure*, std::vector<analysis::Direction>> directions = {};
-  bool is_part = false;  ///< the source goes into another C file: all functions static, with the prefix; no header
+  bool is_part = false;  ///< the source is included in another C file: all functions static, with the prefix; no header
 };
 
 struct Emitted {
   std::string source, header;
   std::vector<Interface> interfaces;    ///< of the public functions, in the order of the header
-  std::vector<std::string> flags;       ///< compiler flags that the source needs, sorted
+  std::vector<std::string> flags;       ///< required compiler flags, sorted
   std::vector<std::string> link_flags;  ///< "-lm"
-  std::vector<std::string> features;    ///< CPU features that the code needs, sorted
-  std::vector<std::string> warnings;    ///< what may make the code slow, one line each
+  std::vector<std::string> features;    ///< required CPU features, sorted
+  std::vector<std::string> warnings;    ///< causes of slow code, one line each
 };
 
 /// C11 for these procedures, one public function each, in this order; callees that are not instructions become static

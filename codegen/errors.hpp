@@ -7,7 +7,7 @@
 
 namespace tessera::codegen {
 
-/// A CheckError about a statement; the statement is printed under the message.
+/// A CheckError about a statement, which is printed under the message.
 [[noreturn]] void refuse(const std::string& code, const std::string& message, const ir::Stmt&,
                          const std::string& hint = "");
 /// The same without a statement.

@@ -71,8 +71,8 @@ std::string clash(const Fields& fields, const Seen& seen) {
   return "";
 }
 
-// Threads run the iterations, and a machine has state for each thread: what was set before the loop, by the thread that
-// started it, is not what another one sees.
+// Threads run the iterations, and each has its own machine state: a field set before the loop, by the starting thread,
+// is not seen by the others.
 class Threads {
  public:
   explicit Threads(const Seen& seen) : seen_(seen) {}

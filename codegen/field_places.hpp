@@ -6,11 +6,10 @@
 
 namespace tessera::codegen {
 
-/// A configuration field has one place: the struct that C reads and writes, or the machine, which only the C of
-/// instructions touches. What is written to the one is not seen in the other.
-/// Refuses (config) a field that a statement and an instruction, anywhere in these procedures, both touch: read or
-/// write it, or, as the instruction, assert something of it. Refuses such an instruction in a parallel loop, directly
-/// or in what is called there.
+/// A configuration field has one place: the C struct, or the machine, which only the C of instructions accesses. Writes
+/// to one are not seen in the other.
+/// Refuses (config) a field that both a statement and an instruction of these procedures access: read, write, or
+/// assert. Refuses such an instruction in a parallel loop, directly or in a callee.
 void check_field_places(std::span<const ir::Procedure* const> emitted);
 
 }  // namespace tessera::codegen

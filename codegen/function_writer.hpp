@@ -22,9 +22,9 @@ class FunctionWriter {
  public:
   FunctionWriter(const ir::Procedure&, Unit&);
 
-  /// "void f(int64_t n, const float *restrict A)". Headers are read by C++ too, which has no `restrict`.
+  /// "void f(int64_t n, const float *restrict A)". Headers are for C++ too, which has no `restrict`.
   std::string signature(const std::string& restrict_word) const;
-  /// One argument of it.
+  /// One of its arguments.
   std::string parameter(std::size_t arg, const std::string& restrict_word) const;
   const std::string& c_name(ir::Sym argument) const { return names_.of(argument); }
   std::string definition();
@@ -39,7 +39,7 @@ class FunctionWriter {
   CText data_binary(const ir::Binary&, ir::Scalar type);
   CText negated(const ir::Expr&, ir::Scalar type);
   CText modular(const ir::Expr&, ir::Scalar type);
-  /// The value of `place += added` where C's own may overflow.
+  /// The value of `place += added` where C's own sum may overflow.
   std::optional<CText> modular_sum(const CText& place, ir::Scalar stored, const ir::Expr& added);
   CText call_extern(const ir::ExternCall&, ir::Scalar type, SrcLoc);
 
@@ -66,7 +66,7 @@ class FunctionWriter {
   std::string actual_register(const ir::Stmt&, const ir::Arg& formal, const Place&);
   std::string window_struct(const ir::Arg& formal, bool written, const Place&);
 
-  // function_writer.cpp; `at_end` is what the block does when it ends, from the last to the first
+  // function_writer.cpp; `at_end`: statements for the end of the block, in reverse order
   void block(const ir::Block&);
   void statement(const ir::Stmt&, std::vector<std::string>& at_end);
   void window(const ir::WindowStmt&);
@@ -91,11 +91,11 @@ class FunctionWriter {
   Ranges ranges_;
   ir::Declarations scope_;
   std::vector<bool> written_;
-  std::optional<std::set<ir::Sym>> partly_written_;                   ///< found out at the first register buffer
+  std::optional<std::set<ir::Sym>> partly_written_;                   ///< computed at the first register buffer
   std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
   std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only
   std::vector<const ir::For*> loops_;
-  int parallel_ = 0;  ///< loops, or nests of them, so far
+  int parallel_ = 0;  ///< number of parallel loops or nests so far
   int depth_ = 1;
   std::string out_;
 };

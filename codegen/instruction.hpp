@@ -8,14 +8,14 @@
 
 namespace tessera::codegen {
 
-/// What a placeholder becomes; nothing for a name that is none.
+/// The text for a placeholder; nothing for an invalid one.
 using PlaceholderValue = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// Fill in the C template of an instruction, as fill_c_template does. Throws CheckError (instruction) naming the
+/// Fills in the C template of an instruction, as fill_c_template does. Throws CheckError (instruction) with the
 /// instruction and the placeholder.
 std::string fill_template(const ir::Procedure& instruction, const PlaceholderValue& value);
 
-/// A placeholder taken apart: which argument, and what of it.
+/// A parsed placeholder: an argument, and a property of it.
 struct Placeholder {
   enum class Part {
     value,    ///< {n} the C expression; for a tensor or window a pointer to its first element, or the first vector
@@ -26,7 +26,7 @@ struct Placeholder {
   std::size_t argument;
   int dim = 0;
 };
-/// False when the instruction has no such argument. A whole argument name wins over a name with a suffix.
+/// False when the instruction has no such argument. A whole argument name wins over a name with suffix.
 bool parse_placeholder(const ir::Procedure& instruction, const std::string& name, Placeholder& out);
 
 }  // namespace tessera::codegen

@@ -6,16 +6,16 @@
 
 namespace tessera::codegen {
 
-/// Which numbers become f64.
+/// The numbers that become f64.
 enum class Widened { all, floats };
 
 using OfExpr = std::function<ir::Expr(const ir::Expr&)>;
-/// What becomes of a statement of that procedure.
+/// The new statement for one of that procedure.
 using OfStmt = std::function<ir::Stmt(const ir::Stmt&, const ir::Procedure&)>;
 
-/// The same loops, in order, over f64 in plain memory: `of_expr` says what an expression becomes, its types among it,
-/// then `of_stmt` what a statement does. In what it calls too, which are plain procedures then. Asserts are gone: a
-/// fixed stride is not that of other data.
+/// The procedure with the same loops, in order, over f64 in plain memory: `of_expr` replaces expressions with their
+/// types, then `of_stmt` statements. Callees too, which become plain procedures. Drops asserts: fixed strides are those
+/// of other data.
 ir::Procedure over_f64(const ir::Procedure&, Widened, const OfExpr& of_expr, const OfStmt& of_stmt);
 
 }  // namespace tessera::codegen

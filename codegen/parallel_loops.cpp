@@ -12,7 +12,7 @@
 namespace tessera::codegen {
 namespace {
 
-// OpenMP's header is not asked for: clang has it in a package of its own.
+// OpenMP's header is avoided: clang has it in a separate package.
 const char* const parts = R"(#ifdef _OPENMP
 int omp_get_max_threads(void);
 int omp_get_thread_num(void);

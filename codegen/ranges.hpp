@@ -7,8 +7,8 @@
 
 namespace tessera::codegen {
 
-/// What the syntax tells about the values of control expressions: sizes are positive, loops stay between their bounds,
-/// asserts that compare an argument with a literal hold. Never too narrow.
+/// Ranges of control expressions from the syntax alone: sizes are positive, loops stay between their bounds, asserts
+/// that compare an argument with a literal hold. Never too narrow.
 class Ranges {
  public:
   explicit Ranges(const ir::Procedure&);

@@ -9,7 +9,7 @@
 
 namespace tessera::codegen {
 
-/// A window struct: `struct tessera_win_2f32 { float *data; int64_t strides[2]; }`, with a c when the data is const.
+/// A window struct: `struct tessera_win_2f32 { float *data; int64_t strides[2]; }`, with a c for const data.
 struct WindowStruct {
   int rank;
   ir::Scalar type;
@@ -19,7 +19,7 @@ struct WindowStruct {
   std::string definition() const;
 };
 
-/// What the functions of one C file share, and what writing them found out that the file needs.
+/// The state shared by the functions of one C file, and the requirements found while writing them.
 struct Unit {
   const Options& options;
   std::map<const ir::Procedure*, std::string> functions;  ///< C name of every procedure; looked up only
@@ -28,7 +28,7 @@ struct Unit {
   std::set<std::string> headers, flags, gcc_optimize, link_flags, features;
   std::set<WindowStruct> windows;
   std::vector<std::string> warnings;
-  bool has_buffers = false;  ///< something is declared without a value
+  bool has_buffers = false;  ///< some variable has no initial value
 
   std::string context_struct() const;
   void warn(std::string text);

@@ -8,16 +8,16 @@
 
 namespace tessera::codegen {
 
-/// Registers of which an instruction of the procedure may write some lanes and leave the others: C reads those, so the
-/// variable must have a value from the start.
+/// Registers that an instruction of the procedure may write in part: C reads the other lanes, so the variable must be
+/// initialized.
 std::set<ir::Sym> partly_written(const ir::Procedure&);
 
-/// Configs that the C of the procedure and of its callees touches, in order of first use. What an instruction does to a
-/// config is the machine's business.
+/// Configs in the C of the procedure and of its callees, in order of first use. Instructions' configs belong to the
+/// machine.
 std::vector<ir::ConfigRef> used_configs(const ir::Procedure&);
 
 /// Refuses (config) a window or extent that reads a config which the procedure also writes, and a loop whose end reads
-/// one that its body writes: the value would move.
+/// one that its body writes: C evaluates them at other times.
 void check_configs(const ir::Procedure&);
 
 /// The identifiers in a C text.

@@ -12,21 +12,21 @@ namespace tessera::codegen {
 struct Place {
   ir::Sym base;
   std::vector<ir::WindowDim> dims;
-  ir::Sym window = {};                   ///< the name by which it was found, if that is one of a window
-  std::vector<ir::Expr> in_window = {};  ///< its first element, counted from the window's
+  ir::Sym window = {};                   ///< the window through which it was reached, if any
+  std::vector<ir::Expr> in_window = {};  ///< its first element, relative to the window
 };
 
-/// Follows window statements back to the buffer or argument that they show.
+/// Resolves window statements to the buffer or argument behind them.
 class Windows {
  public:
   explicit Windows(const ir::Procedure&);
 
   Place of(const ir::WindowExpr&) const;
   Place element(ir::Sym name, const std::vector<ir::Expr>& idx) const;
-  /// All of a buffer, argument or window whose shape is known.
+  /// A whole buffer, argument or window of known shape.
   Place whole(ir::Sym name, const std::vector<ir::Expr>& shape) const;
   ir::Sym alias_root(ir::Sym name) const { return roots_.of(name); }
-  /// An element or a part of the name is used, and not only a stride.
+  /// An element or a window of it is used, not only a stride.
   bool is_accessed(ir::Sym name) const { return accessed_.count(name) > 0; }
 
  private:

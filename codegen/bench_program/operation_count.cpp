@@ -10,7 +10,7 @@ namespace {
 
 using ir::Expr;
 
-// Not those of indices.
+// Without operations of indices.
 int operations_of_value(const Expr& e) {
   if (!ir::is_data(e.type())) return 0;
   int count = e.as<ir::Binary>() || e.as<ir::ExternCall>() ? 1 : 0;

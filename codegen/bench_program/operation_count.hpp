@@ -10,15 +10,14 @@
 
 namespace tessera::codegen {
 
-/// Writes C that counts the additions, subtractions, multiplications, divisions and function calls on data that a
-/// procedure carries out (its `+=` are additions), in what it calls too, exactly: a loop is gone through only where
-/// what is in it depends on the iteration; else its iterations are a factor.
+/// Writes C that counts the additions, subtractions, multiplications, divisions and function calls on data of a
+/// procedure (its `+=` are additions) and its callees, exactly: a loop is run only where the count depends on the
+/// iteration; else its iterations are a factor.
 class OperationCount {
  public:
-  /// `control` is for the arguments of the procedure.
+  /// `control`: the arguments of the procedure.
   explicit OperationCount(ControlText control);
-  /// Statements that add to the double `total`; they call test_positive, which is its argument or 0 if that is
-  /// negative.
+  /// Statements that add to the double `total`; they call test_positive, which is max(x, 0).
   std::string statements(const ir::Block&);
 
  private:
@@ -29,12 +28,12 @@ class OperationCount {
   std::string text(const ir::Expr&, const Values&);
 
   ControlText control_;
-  std::map<ir::Sym, std::string> iterators_;  ///< of loops that are gone through, or may have to be
+  std::map<ir::Sym, std::string> iterators_;  ///< of loops that are run, or may have to be
   std::set<ir::Sym> used_;
   int loops_ = 0;
 };
 
-/// Operations of the statement itself, once.
+/// Operations of one execution of the statement itself.
 int operations_of(const ir::Stmt&);
 
 }  // namespace tessera::codegen

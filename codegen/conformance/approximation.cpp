@@ -42,7 +42,7 @@ Expr with_type_f64(const Expr& e) {
                  [&](const auto&) { return e; });
 }
 
-// ---- which numbers are computed: 1 stands for one that is, 0 for one that is not
+// ---- marks of computed numbers: 1 for computed, 0 for others
 
 bool holds_exactly(Scalar type, double value) {
   return ir::is_float(type) ? interp::Floats::literal(value, type) == value : value == std::trunc(value);
@@ -52,7 +52,7 @@ Expr mark(bool is_computed) { return ir::float_lit(is_computed ? 1 : 0, Scalar::
 
 Expr marks_of(const ir::Read& n, const Expr& e) { return Expr(ir::Read{n.name, n.idx, Scalar::f64}, e.loc()); }
 
-// What a call hands over, but for windows, which have their marks.
+// The argument of a call; windows have their own marks.
 Expr handed_over(const Expr& e) {
   if (!ir::is_data(e.type()) || e.as<ir::WindowExpr>()) return e;
   if (const auto* literal = e.as<ir::FloatLit>()) return mark(!holds_exactly(literal->type, literal->value));
@@ -60,7 +60,7 @@ Expr handed_over(const Expr& e) {
   return read ? marks_of(*read, e) : mark(true);
 }
 
-// A number that is passed on in its own type is what it was.
+// A number passed in its own type is unchanged.
 Stmt with_marks(const Stmt& s, const ir::Procedure&) {
   if (const auto* n = s.as<ir::Call>()) {
     ir::Call call = *n;

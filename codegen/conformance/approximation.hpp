@@ -4,24 +4,24 @@
 
 #include "codegen/conformance/machine.hpp"
 
-// Instructions that state how far their results are from those of their bodies: `ulp=2`.
+// Instructions with an error bound: `ulp=2`.
 namespace tessera::conformance {
 
-/// For each argument, for each of its numbers: did the body compute it? What is only moved, or left alone, is exact.
+/// For each argument, for each of its numbers: did the body compute it? Moved and unchanged numbers are exact.
 using Computed = std::vector<std::vector<bool>>;
 Computed computed_numbers(const ir::Procedure&, const State&);
 
-/// What the body leaves where nothing rounds but f64. Throws as interp::run does.
+/// The final state of the body with f64 as the only rounding. Throws as interp::run does.
 State over_reals(const ir::Procedure&, State);
 
-/// Other numbers for the floating-point operands than small integers: of all digits, of both signs or of one, large and
-/// small ones. `number` varies them.
+/// Fills floating-point operands with numbers other than small integers: full precision, both signs or one, large and
+/// small. `number` varies them.
 void draw_widely(const ir::Procedure&, std::size_t number, State&);
 
-/// What was found beside what the body leaves over the reals.
+/// The distance of a result from the body over the reals.
 struct Distance {
-  std::string difference;  ///< of the first number that is further off than stated; "" without
-  double max_ulp = 0;      ///< of all computed ones
+  std::string difference;  ///< of the first number beyond the stated bound; "" for none
+  double max_ulp = 0;      ///< of all computed numbers
 };
 Distance distance(const ir::Procedure&, const State& over_reals, const Computed&, const State& found);
 

@@ -11,10 +11,10 @@ namespace tessera::conformance {
 /// The instruction alone, registers copied in and out.
 Case call_of_instruction(const ir::Procedure&, State);
 
-/// Why an instruction cannot be called on its own, or "".
+/// The reason that an instruction cannot be called on its own, or "".
 std::string not_callable(const ir::Procedure&);
 
-/// What the real instructions leave, for each case in order. Throws as run_on does. Headers are looked for in
+/// The final states of the real instructions, for each case in order. Throws as run_on does. Headers are searched in
 /// these folders first, in this order.
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine&,
                                     const std::vector<SpecifiedCase>&,

@@ -105,7 +105,7 @@ std::vector<double> edges(ir::Scalar type, bool moved) {
   }
 }
 
-// The lanes of a register lie side by side, whether that is asserted or not.
+// The lanes of a register are contiguous, asserted or not.
 void close_gaps(interp::Tensor<interp::Floats>& t) {
   if (t.strides.empty() || t.strides.back() == 1) return;
   auto dense = interp::Tensor<interp::Floats>::dense(t.shape);
@@ -121,7 +121,7 @@ std::vector<double> upper_half(ir::Scalar type) {
   return {half, half + 1, half + 2, half + 3, half + 5, half + 7};
 }
 
-// ---- where they lie
+// ---- layouts
 
 // Memory operands end at an unmapped page; or begin after one; or begin one number after one, off any alignment.
 constexpr std::size_t placements = 3;
@@ -147,7 +147,7 @@ Guard place(const ir::Procedure& p, std::size_t placement, State& state) {
 
 // ---- drawing
 
-// What stands where in the operands: small random numbers, and among them, one in so many, special ones.
+// The contents of operands: small random numbers, and among them, one in so many, special ones.
 struct Draw {
   Data data;
   std::vector<bool> specially;  ///< which operands hold special numbers: edges, or those of the upper half
@@ -175,7 +175,7 @@ State operands(const ir::Procedure& p, const interp::ControlValues& control, std
   return state;
 }
 
-// Which operands hold edges: all; those that are only read, so that sums stay small; each alone.
+// The operands with edge data: all; the read-only ones, so that sums stay small; each alone.
 std::vector<std::vector<bool>> choices_of_operands(const ir::Procedure& p) {
   const std::vector<bool> written = ir::written_parameters(p);
   std::vector<std::vector<bool>> out(2, std::vector<bool>(p.args.size(), true));
@@ -188,8 +188,8 @@ std::vector<std::vector<bool>> choices_of_operands(const ir::Procedure& p) {
   return out;
 }
 
-// What is tried for one case until the specification has a meaning: ever fewer special numbers. The number of the case
-// says which operands come first.
+// The attempts for one case until the specification is defined: ever fewer special numbers. The number of the case
+// decides the order of the operands.
 std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
   constexpr std::size_t tries = 4, never = SIZE_MAX;
   std::vector<std::vector<bool>> who{std::vector<bool>(p.args.size(), true)};
@@ -209,7 +209,7 @@ std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
 
 // ---- cases
 
-// What the specification leaves; nothing where it overflows, which has no meaning.
+// The final state of the specification; nothing where it overflows, which is undefined.
 std::optional<State> specified(const ir::Procedure& p, State state) try {
   interp::run(p, state);
   return state;
@@ -234,7 +234,7 @@ std::vector<interp::ControlValues> allowed_choices(const ir::Procedure& p) {
   return thinned(std::move(out), max_choices);
 }
 
-// The places of what the argument shows, without the gaps.
+// The indices of the argument's elements, without gaps.
 std::vector<std::size_t> elements(const interp::Tensor<interp::Floats>& t) {
   std::vector<std::size_t> out{static_cast<std::size_t>(t.offset)};
   for (std::size_t d = 0; d < t.shape.size(); ++d) {
@@ -281,7 +281,7 @@ class Cases {
     if (approximates_) add_wide_sets(control);
   }
 
-  // What is stated of all numbers is not seen on small integers.
+  // An error bound for all numbers is not tested by small integers.
   void add_wide_sets(const interp::ControlValues& control) {
     constexpr std::size_t together = 192, least_sets = 4;
     const std::size_t sets = std::max(least_sets, together / choices_.size());

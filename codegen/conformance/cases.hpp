@@ -6,20 +6,20 @@
 
 #include "codegen/conformance/approximation.hpp"
 
-// Instructions against their specifications, which the interpreter runs.
+// Test cases of instructions; the interpreter runs their bodies as the specification.
 namespace tessera::conformance {
 
-/// One call of an instruction, and what its specification makes of the data.
+/// One call of an instruction, and the result of its specification.
 struct SpecifiedCase {
   Case call;
-  State expected;     ///< of an instruction that states a bound: over the reals
-  Computed computed;  ///< of such a one: which numbers may be off by it
+  State expected;     ///< over the reals for an instruction with an error bound
+  Computed computed;  ///< for such a one: the approximate numbers
 };
 
-/// The calls of one instruction that are to be compared.
+/// The test calls of one instruction.
 struct SpecifiedCases {
   std::vector<SpecifiedCase> cases;
-  std::set<std::string> left_out;  ///< data for which the body has no meaning wherever it was tried: "a = -128"
+  std::set<std::string> left_out;  ///< data for which the body was undefined in all attempts: "a = -128"
 };
 
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the

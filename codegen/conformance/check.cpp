@@ -34,7 +34,7 @@ std::string numbers(const interp::Tensor<interp::Floats>& t) {
   return fmt::format("{}{}", fmt::join(out, " "), out.size() < t.data.size() ? " …" : "");
 }
 
-// A program may end because of where the numbers lie: what is off any alignment comes one number after the page.
+// A program may crash by alignment: unaligned data begins one number after the page.
 std::string where(const Case& c) {
   return c.guard == Guard::after ? "memory operands end at an unmapped page"
                                  : "memory operands, with the numbers before them, begin at an unmapped page";
@@ -68,7 +68,7 @@ std::string how(const Machine& m) {
 
 // ---- running
 
-// "" for what is as the body says, or as near as is stated.
+// "" for a result equal to the body's, or within the stated bound.
 std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found) {
   const ir::Procedure& p = *c.call.proc;
   if (f.stated_ulp) {
@@ -142,7 +142,7 @@ Examined prepared(const ir::ProcRef& p) {
   return out;
 }
 
-// Those that each machine is to run.
+// The instructions for each machine.
 using Work = std::vector<std::pair<Machine, std::vector<Examined*>>>;
 
 void add_work(Examined& e, const Machines& machines, Work& out) {

@@ -4,10 +4,10 @@
 
 namespace tessera::conformance {
 
-/// How many numbers there are up to the last element that the shape reaches.
+/// The number of elements from the first to the last of the tensor, gaps included.
 std::size_t reach(const interp::Tensor<interp::Floats>&);
 
-/// Of two numbers. A NaN is like every other.
+/// Whether two numbers are equal. All NaNs are equal.
 bool is_same(double a, double b, bool with_sign_of_zero);
 
 }  // namespace tessera::conformance

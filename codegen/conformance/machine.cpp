@@ -109,7 +109,7 @@ std::string call_function(const std::string& name, const Case& c) {
                      c.call);
 }
 
-// Only data: compiling a function for each case is what would take time.
+// Data only: compiling a function for each case would take long.
 std::string case_data(std::size_t number, const Case& c) {
   std::string data, operands;
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
@@ -167,7 +167,7 @@ void read_back(std::istringstream& in, Case& c) {
   }
 }
 
-// What the configurations hold before the call; "" without any.
+// The configurations before the call; "" without any.
 std::string context_of(const ir::Procedure& p, const State& state) {
   const std::vector<ir::ConfigRef> used = codegen::used_configs(p);
   std::string out;
@@ -235,7 +235,7 @@ std::string ending(int status) {
                       : fmt::format("ended with status {}", status);
 }
 
-// What the program says at its end, after the last full line, when something around an operand has changed.
+// The program's last, partial line, when memory around an operand has changed.
 std::optional<std::string> write_outside(const Case& c, const std::string& output) {
   std::istringstream last(output.substr(output.rfind('\n') + 1));
   std::string word;

@@ -12,7 +12,7 @@ namespace tessera::conformance {
 
 using State = interp::Arguments<interp::Floats>;
 
-/// A C compiler, and how its programs are run. Both are words of a command.
+/// A C compiler and a runner for its programs. Both are words of a command.
 struct Machine {
   std::string name;                   ///< for people: "gcc", "cross-gcc under emulator"
   std::vector<std::string> compiler;  ///< with its fixed flags
@@ -22,7 +22,7 @@ struct Machine {
 };
 std::vector<Machine> native_machines();  ///< gcc and clang
 
-/// On which side of an operand's numbers an unmapped page follows at once. A little further there is one on the other.
+/// The side of an operand with an unmapped page right beside it. There is one a little further on the other side.
 enum class Guard { after, before };
 
 /// One call: statements of C that use the data as tessera_t0, tessera_t1, … (pointers to the first element of each
@@ -36,23 +36,22 @@ struct Case {
 /// A call of the emitted function. Its C has the default stem.
 Case call_of(const ir::Procedure&, State);
 
-/// The program of the cases ended early: by itself, or as a case wrote before or after an operand.
+/// The program of the cases ended early: it failed, or a case wrote out of bounds.
 struct ProgramFailed : std::runtime_error {
   ProgramFailed(const std::string& what, std::size_t first) : std::runtime_error(what), first_not_done(first) {}
   std::size_t first_not_done;  ///< of the cases
 };
 
-/// The states after the calls. Throws ProgramFailed, and std::runtime_error with the compiler's output when it refuses.
-/// `emitted` is compiled with -std=c11 -Wall -Wextra -Werror.
+/// The states after the calls. Throws ProgramFailed, or std::runtime_error with the compiler's output. `emitted` is
+/// compiled with -std=c11 -Wall -Wextra -Werror.
 std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes,
                           const std::vector<Case>&);
 
-/// Is every number that the body stores one that was read, or a literal?
+/// Does the body only store numbers that it read, and literals?
 bool only_moves(const ir::Procedure&);
 
-/// Element-wise comparison of everything that is stored, gaps included, but not of what is expected to have no value.
-/// The signs of zeros count where data are only moved: which of two zeros is the greater is nobody's promise. "" when
-/// equal.
+/// Element-wise comparison of everything stored, gaps included, except elements expected to be unwritten. Signs of
+/// zeros count where data are only moved: the order of two zeros is unspecified. "" when equal.
 std::string difference(const ir::Procedure&, const State& expected, const State& found);
 
 }  // namespace tessera::conformance

@@ -12,11 +12,11 @@ namespace tessera::conformance {
 
 constexpr const char* machines_file_name = "machines.json";
 
-/// What a hardware library says of where its instructions run when this CPU has them not.
+/// A hardware library's ways to run instructions that this CPU lacks, and to detect features.
 struct Machines {
   std::vector<Machine> emulated;
-  std::map<std::string, std::string> cpu_flags;    ///< an instruction's feature, and another word that means the same
-  std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and how a CPU is asked for it
+  std::map<std::string, std::string> cpu_flags;    ///< an instruction's feature, and a synonym
+  std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and its detection
 };
 
 /// Reads machines.json of a library's folder; nothing is in it when there is no such file:
@@ -27,17 +27,17 @@ struct Machines {
 /// Throws InputError (code "machines") for a file of another form.
 Machines read_machines(const std::filesystem::path& library_folder);
 
-/// How a CPU is asked for an instruction's feature: as the library's file says, else as the table that all libraries
-/// share. Nothing where neither knows the word.
+/// The detection of an instruction's feature: from the library's file, else from the table shared by all libraries.
+/// Nothing for an unknown word.
 std::optional<CpuFeature> feature_named(const std::string& word, const Machines&);
 
-/// Has this CPU the feature? No where nobody knows how to ask.
+/// Does this CPU have the feature? No for an unknown one.
 bool cpu_has(const std::string& feature, const Machines&);
 
-/// What keeps this CPU from what needs the feature: "this CPU has no avx2"; "" where nothing does.
+/// The reason that this CPU lacks the feature: "this CPU has no avx2"; "" where it has it.
 std::string why_not_here(const std::string& feature, const Machines&);
 
-/// Where an instruction can be run here, or why it cannot.
+/// The machines for an instruction, or the reason that there are none.
 struct Places {
   std::vector<Machine> machines;
   std::string why_none;

@@ -145,8 +145,8 @@ Expr product_for_literal_divisor(const Expr& e) {
   return Expr(ir::Binary{ir::BinOp::mul, n->lhs, ir::float_lit(1 / divisor->value, divisor->type), n->type}, e.loc());
 }
 
-// Of a function that rounds also what it makes of an error of its argument: exp'(x) = exp(x), the others are not steep
-// but at the edge of sqrt.
+// The error of a rounding function includes its argument's error: exp'(x) = exp(x), the others are not steep except at
+// the edge of sqrt.
 Expr bound_of_call(const ir::ExternCall& n) {
   static const std::set<std::string> bounded{"sqrt", "sin", "sigmoid"};
   const Expr argument = largest(n.args), one = ir::float_lit(1, ir::Scalar::f64);
@@ -155,7 +155,7 @@ Expr bound_of_call(const ir::ExternCall& n) {
   return combined(ir::BinOp::mul, Expr(ir::ExternCall{"exp", {argument}, ir::Scalar::f64}), largest(one, argument));
 }
 
-// What passes a value on passes on what is said of it.
+// A moved value keeps its count.
 Expr passed_on(const Expr& e) {
   return e.match(
       [&](const ir::Read& n) {
@@ -188,8 +188,8 @@ Expr roundings_of_node(const Expr& e) {
                  [&](const auto&) { return passed_on(e); });
 }
 
-// To store is to round; every term of a sum meets all roundings of the sum, in some order. What an instruction is off
-// from its body comes to that: a unit in the last place is at most two errors of rounding.
+// A store rounds; every term of a sum meets all roundings of the sum, in some order. An instruction's error bound is
+// added: a unit in the last place is at most two rounding errors.
 Stmt with_counted_store(const Stmt& s, const ir::Procedure& of) {
   const double roundings = 1 + 2 * std::ceil(ir::stated_ulp(of).value_or(0));
   if (const auto* n = s.as<ir::Assign>())

@@ -36,7 +36,7 @@ bool is_looked_at(const Procedure& p, ir::Sym argument) {
   return looked;
 }
 
-// The reference takes what the scheduled procedure takes.
+// The reference with the scheduled procedure's arguments.
 Procedure with_arguments_of(const Procedure& scheduled, Procedure reference) {
   bool same = reference.args.size() == scheduled.args.size();
   for (std::size_t i = 0; same && i < reference.args.size(); ++i) {
@@ -143,7 +143,7 @@ std::string KernelProgram::constants() const {
                      largest_rank(), controls_);
 }
 
-// Where arithmetic is exact, no value on the way may be too large; else it matters how large results are.
+// For exact arithmetic, all intermediate values must be in range; else the size of results matters.
 Procedure KernelProgram::bound() const { return magnitude_bound(reference_, exactness_.fraction_bits ? 1 : 0); }
 
 Procedure KernelProgram::roundings() const { return rounding_count(reference_); }
@@ -234,7 +234,7 @@ std::string KernelProgram::condition(const std::vector<Expr>& asserts) const {
   return out;
 }
 
-// Asserts of both: what the schedule asks for besides is a precondition too.
+// Asserts of both: those added by the schedule are preconditions too.
 std::vector<Expr> KernelProgram::asserts(bool on_strides) const {
   std::vector<Expr> out;
   for (const Procedure* p : {&reference_, &scheduled_})
@@ -306,7 +306,7 @@ std::string KernelProgram::size_functions(const std::string& more) const {
 
 // ---- calls
 
-// `member` is the operand's first element; what is computed over f64 has dense strides of its own.
+// `member`: the operand's first element; procedures over f64 have dense strides.
 std::string KernelProgram::call(const Procedure& p, const std::string& function, const char* member,
                                 bool over_f64) const {
   std::vector<bool> written = ir::written_parameters(p);

@@ -12,12 +12,10 @@
 
 namespace tessera::codegen {
 
-/// The parts of a C program that runs a kernel beside its reference which depend on the two: tests and benches are made
-/// of them and of the C files that know the names in here (operands.c and what builds on it). `kind` is "test" or
-/// "bench", for messages.
-///
+/// The procedure-dependent parts of a C program that runs a kernel beside its reference; the rest of tests and benches
+/// are C files that use the names in here (operands.c and its users). `kind` is "test" or "bench", for messages.
 /// Both procedures have the same arguments; those of `scheduled` (precision, windows) count. Throws CheckError (code
-/// `kind`) for what such a program cannot do: configurations, register arguments, no operands.
+/// `kind`) for unsupported procedures: with configurations, register arguments, or no operands.
 class KernelProgram {
  public:
   KernelProgram(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&, std::string kind);
@@ -33,11 +31,11 @@ class KernelProgram {
   std::string operand_table() const;
   std::string control_table() const;  ///< their kinds and names
   std::string values() const;         ///< magnitudes of the data
-  double max_exact() const;           ///< while no value is larger, sums are exact (where exactness says so)
-  double rounding() const;            ///< relative error of an operation of the less precise of the two
-  /// What is allowed, shapes and work, then `more` of the kind, with the functions that all of them call before them.
+  double max_exact() const;           ///< sums are exact up to this value (where exactness says so)
+  double rounding() const;            ///< larger relative rounding error of the two
+  /// Functions for preconditions, shapes and work, then `more`, preceded by the helpers that they call.
   std::string size_functions(const std::string& more = "") const;
-  /// test_call_kernel and test_call_reference, which call these functions, and those of the two bounds.
+  /// test_call_kernel and test_call_reference, which call these functions, and the same for the two bounds.
   std::string calls(const std::string& kernel, const std::string& reference) const;
 
  private:
@@ -63,10 +61,10 @@ class KernelProgram {
   std::map<ir::Sym, std::size_t> number_;  ///< among the control arguments, or among the operands; looked up only
   std::size_t controls_ = 0;
   Exactness exactness_;
-  bool approximates_ = false;  ///< some instruction of the kernel states how far it is off from its body
+  bool approximates_ = false;  ///< some instruction of the kernel has an error bound
 };
 
-/// The values of control arguments that a call passes on, in terms of those of the caller.
+/// The control arguments of a call in terms of the caller's.
 ir::Substitution passed_controls(const ir::Call&, const ir::Substitution& values);
 
 }  // namespace tessera::codegen

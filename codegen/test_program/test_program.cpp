@@ -19,7 +19,7 @@ using ir::Expr;
 using ir::Procedure;
 using ir::Stmt;
 
-// Literals above 1 of a procedure and of what it calls: control arguments with such values change something.
+// Literals above 1 of a procedure and its callees: control arguments near such values change the control flow.
 struct Literals {
   std::set<std::int64_t> all, divisors;
 
