@@ -7,7 +7,7 @@
 
 namespace tessera::validate {
 
-/// Proves under the preconditions; throws Undecided when the solver has failed at too many questions.
+/// Proves under the preconditions; throws Undecided after too many failures of the solver.
 class Prover {
  public:
   Prover(smt::Solver& solver, std::vector<smt::Formula> facts) : solver_(solver), facts_(std::move(facts)) {}
@@ -27,9 +27,9 @@ class Prover {
   std::size_t proved_ = 0, undecided_ = 0;
 };
 
-/// What a procedure adds to or writes into its arguments, as functions of what it was given: temporaries are looked
-/// through. A temporary is
-///   - a copy or an operand: written by assignments; each read has one write that reaches it, with no other between;
+/// A procedure's additions to and writes of its arguments, as functions of its inputs: temporaries are eliminated. A
+/// temporary is
+///   - a copy or an operand: written by assignments; one write reaches each read, with no other between;
 ///   - an accumulator: in each run of the code around it, first loaded with the elements of an output (or zeroed), then
 ///     added to, then stored back to the same elements (or added to them). Then each addition is one to the output.
 /// A contribution may be split into several, with guards; none is invented, some may be lost (the comparison notices).

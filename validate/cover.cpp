@@ -18,7 +18,7 @@ constexpr std::size_t max_combinations = 128;    // of all arguments, for the fu
 constexpr int tries = 6;                         // before the solver is asked
 constexpr std::size_t max_questions = 24;        // that Z3 is asked: it takes long where sizes are multiplied
 
-// One modulus stands for all that divide it; several that have a small common multiple are met together.
+// A modulus covers its divisors; moduli with a small common multiple are covered together.
 std::vector<std::int64_t> joined(const std::set<std::int64_t>& moduli) {
   std::int64_t common = 1;
   for (std::int64_t m : moduli) common = common > max_residues ? common : std::lcm(common, m);
@@ -103,7 +103,7 @@ void Cover::choose_classes(std::size_t argument, const Distinctions& d) {
   words_.push_back(fmt::format("{}: {}{}", proc_.args[argument].name.text(), words, spans(values)));
 }
 
-// A loop over blocks of the modulus runs no, one and two times; what is below the modulus are values of their own.
+// A loop over blocks of the modulus runs zero, one and two times; values below the modulus are covered one by one.
 void Cover::add_residues(std::size_t argument, std::int64_t m, std::set<std::int64_t>& values) {
   for (std::int64_t r : residues(m)) {
     if (r > 0) values.insert(r);
@@ -169,7 +169,7 @@ void Cover::ran(const interp::ControlValues& sizes) {
 }
 
 std::optional<interp::ControlValues> Cover::sizes_for(Goal& g) {
-  // What one class cannot meet, none of its pairs can.
+  // If a class is impossible, so are its pairs.
   for (const Class& c : g.classes)
     if (c.modulus == 0 && impossible_.count({c.argument, c.number})) {
       g.state = State::impossible;
@@ -234,8 +234,8 @@ bool Cover::allowed(const interp::ControlValues& sizes) {
   return std::all_of(allowed_.begin(), allowed_.end(), [&](const smt::Formula& f) { return holds(f, m); });
 }
 
-// Derived variables get the values that their definitions give. What leaves 64 bits is let through: a run tells whether
-// the program's own arithmetic does.
+// Derived variables get the values of their definitions. Overflow of 64 bits counts as true: a run decides whether the
+// program's own arithmetic overflows.
 bool Cover::holds(const smt::Formula& f, smt::Model& m) {
   std::vector<smt::Var> used;
   f.collect(used);

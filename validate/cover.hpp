@@ -13,8 +13,7 @@
 
 namespace tessera::validate {
 
-/// Values of one control argument that belong together: one value, or those from `least` on that leave `number` when
-/// divided by `modulus`.
+/// A class of values of one control argument: one value, or all from `least` on that equal `number` modulo `modulus`.
 struct Class {
   std::size_t argument = 0;
   std::int64_t number = 0;
@@ -37,11 +36,11 @@ class Cover {
 
   /// Do any sizes satisfy the preconditions and the ranges? Undecided counts as yes.
   bool possible();
-  /// Sizes that meet a goal that is still open. The goal is then taken as left out until `ran` says otherwise.
+  /// Sizes that meet an open goal. The goal then counts as left out until `ran` is called.
   enum class Goals { single, all };
   std::optional<interp::ControlValues> next(Goals = Goals::all);
   void ran(const interp::ControlValues&);
-  /// Whether the sizes satisfy the preconditions and ranges (as far as the arguments decide that).
+  /// Whether the sizes satisfy the preconditions and ranges (as far as arguments decide them).
   bool allowed(const interp::ControlValues&);
 
   struct Count {
@@ -49,7 +48,7 @@ class Cover {
   };
   Count single() const { return count(false); }   ///< classes of one argument
   Count combined() const { return count(true); }  ///< classes of several
-  /// For each argument what was to be met, in words: "n: every residue modulo 8, 15 to 17, 1 to 8".
+  /// For each argument the goals in words: "n: every residue modulo 8, 15 to 17, 1 to 8".
   std::vector<std::string> words() const;
 
  private:
@@ -80,7 +79,7 @@ class Cover {
   std::vector<smt::Formula> allowed_;
   std::vector<std::size_t> control_;          ///< positions of the control arguments
   std::vector<std::vector<Class>> single_;    ///< by position
-  std::vector<std::vector<Class>> combined_;  ///< by position: what is paired with classes of other arguments
+  std::vector<std::vector<Class>> combined_;  ///< by position: for pairs with classes of other arguments
   std::vector<std::string> words_;
   std::vector<Goal> goals_;
   std::size_t next_ = 0;

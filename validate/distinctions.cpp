@@ -14,8 +14,8 @@ using ir::Expr;
 
 constexpr std::int64_t largest_modulus = 1 << 20;  // products of divisors beyond are cut down to the last divisor
 
-// Follows control values from where they are used back to the arguments. Each callee is walked once: what a value is
-// made of never depends on where the callee returns to, so what its calls pass can be taken together.
+// Follows control values from their uses back to the arguments. Each callee is walked once: a value's origin never
+// depends on the caller, so all calls are taken together.
 class Collector {
  public:
   explicit Collector(const ir::Procedure& proc) : found_(proc.args.size()) {
@@ -32,7 +32,7 @@ class Collector {
   std::vector<Distinctions> take() { return std::move(found_); }
 
  private:
-  // What loop counters and parameters are made of.
+  // The origins of loop counters and parameters.
   void origins(const ir::Block& body) {
     ir::for_each_stmt(body, [&](const ir::Stmt& s) {
       if (const auto* n = s.as<ir::For>()) made_of_[n->iter].insert(made_of_[n->iter].end(), {n->lo, n->hi});
@@ -52,7 +52,7 @@ class Collector {
     for (const Expr& e : proc.asserts) expression(e);
     ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) {
       for (const Expr& e : ir::expressions(s)) expression(e);
-      // The last iterations tell the bounds apart; the bounds are compared with one another.
+      // The last iterations distinguish the bounds, which are compared with one another.
       if (const auto* n = s.as<ir::For>()) compared({n->lo, n->hi});
     });
   }
@@ -66,7 +66,7 @@ class Collector {
     });
   }
 
-  // The residue of e modulo m matters; with m = 1, only what is divided inside of e does.
+  // The residue of e modulo m matters; with m = 1, only dividends inside of e.
   void divided(const Expr& e, std::int64_t m) {
     if (!seen_.insert({e.identity(), m}).second) return;
     if (const auto* n = e.as<ir::Read>()) return variable(n->name, m);

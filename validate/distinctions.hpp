@@ -7,14 +7,14 @@
 
 namespace tessera::validate {
 
-/// What programs can tell apart in the value of one control argument.
+/// The properties of one control argument's value that a program can distinguish.
 struct Distinctions {
   std::set<std::int64_t> moduli;  ///< divisors of quotients and remainders, factors in comparisons: above 1
-  std::set<std::int64_t> edges;   ///< constants that it, or what depends on it, is compared with
+  std::set<std::int64_t> edges;   ///< constants compared with it or its dependents
 };
 
-/// One for each argument, by position, of all that the procedure and its callees do: through loop counters, whose range
-/// depends on arguments, and through the arguments of calls. Data arguments have none.
+/// For each argument, by position, over the procedure and its callees: through loop counters, whose range depends on
+/// arguments, and through the arguments of calls. Data arguments have none.
 std::vector<Distinctions> distinctions(const ir::Procedure&);
 
 }  // namespace tessera::validate

@@ -12,8 +12,8 @@ using analysis::Affine;
 using analysis::Element;
 using analysis::Formula;
 
-// With calls taken apart, whose number doubles with each level of procedures that call the one below twice. Each store
-// is compared with those that it may read from.
+// After inlining calls, which doubles at each level that calls the one below twice. Each store is compared with those
+// that it may read from.
 constexpr std::size_t max_stores = 8192;
 constexpr std::size_t max_statements = 8 * max_stores;
 
@@ -143,7 +143,7 @@ class FlowWalk {
     if (const auto* w = arg.as<ir::WindowExpr>()) return lower_.alias(param.name, lower_.view(*w));
     if (const auto* r = arg.as<ir::Read>(); r && !values_.count(r->name))
       return lower_.alias(param.name, lower_.view(*r));
-    // The callee could write what the expression reads; then its value is not that of the expression any more.
+    // The callee could write an operand of the expression, which changes its value.
     if (reads_data(arg)) throw NotApplicable{"a computed value is passed to a procedure"};
     values_[param.name] = value(arg);
   }

@@ -10,18 +10,18 @@
 
 namespace tessera::validate {
 
-/// Why a program is outside of the class that can be compared for all sizes.
+/// The reason that all sizes cannot be compared at once.
 struct NotApplicable {
   std::string why;
 };
-/// A question that was not answered, or in the time allowed.
+/// A query without an answer, or without one in time.
 struct Undecided {
   std::string what;
 };
 
 struct Term;
 using TermRef = std::shared_ptr<const Term>;
-/// A value that is computed: an element that is read, a literal, or an operation on values.
+/// A computed value: an element that is read, a literal, or an operation on values.
 struct Term {
   enum class Kind { read, literal, operation } kind;
   analysis::Element at;  ///< read
@@ -31,13 +31,13 @@ struct Term {
 };
 
 TermRef rename(smt::Terms&, const TermRef&, const analysis::Renaming&);
-/// The first read below, in the order written, that `wanted` holds for; null when there is none.
+/// The first read of one of the buffers, in written order; null without one.
 const Term* find_read(const TermRef&, const std::set<ir::Sym>& buffers);
-/// The same with one read, named by identity, replaced.
+/// The value with one read, identified by its node, replaced.
 TermRef replaced(const TermRef&, const Term* read, const TermRef& by);
 
-/// All instances of a statement that stores: for each value of its loops in its domain, `value` is written or added to
-/// the element. The loops are all that surround it, from the outermost on, into callees.
+/// All instances of a storing statement: for each value of its loops in its domain, `value` is written or added to the
+/// element. The loops are all around it, outermost first, through calls.
 struct Store {
   analysis::Access access;
   TermRef value;
@@ -45,13 +45,13 @@ struct Store {
 /// A second instance, with loops from number `kept` on renamed apart.
 Store instance(smt::Terms&, const Store&, std::size_t kept);
 
-/// What a procedure stores, in program order, callees included; buffers of its own are `locals`.
+/// A procedure's stores, in program order, callees included; `locals` are its own buffers.
 struct Flow {
   std::vector<Store> stores;
   std::set<ir::Sym> locals;
 };
-/// Throws NotApplicable for programs with configuration fields or with data that is not floating point, and Undecided
-/// for those of too many statements.
+/// Throws NotApplicable for programs with configuration fields or data other than floating point, and Undecided for too
+/// many statements.
 Flow flow(analysis::Lowering&, const ir::Procedure&);
 
 }  // namespace tessera::validate

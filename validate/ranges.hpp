@@ -8,12 +8,12 @@
 
 namespace tessera::validate {
 
-/// By name of a control argument; with both ends.
+/// By name of a control argument; both ends are set.
 using Ranges = std::map<std::string, IntegerInterval>;
 
 /// "n=1..40,m=8": ranges, or single values. Throws InputError (code "sizes") for anything else, and for empty ranges.
 Ranges parse_ranges(const std::string&);
-/// Throws InputError (code "sizes") when a range is for no control argument of the procedure.
+/// Throws InputError (code "sizes") when a range names no control argument of the procedure.
 void check_ranges(const Ranges&, const ir::Procedure&);
 
 }  // namespace tessera::validate

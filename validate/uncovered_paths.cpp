@@ -74,7 +74,7 @@ class PathWalk {
     under(!holds, n.orelse, past);
   }
 
-  // Where one comparison is the condition, its outcome tells the branch.
+  // With a single comparison as the condition, its outcome decides the branch.
   void edges(const ir::Stmt& s, const ir::If& n, const Formula& condition, PathId in, PathId past) {
     std::size_t number = 0;
     interp::for_each_comparison(n.cond, [&](const ir::Binary& c) {
@@ -161,7 +161,7 @@ UncoveredPaths uncovered_paths(analysis::Lowering& lower, const ir::Procedure& p
 
 namespace {
 
-// In the order of dimensions given, innermost first, each stride goes past all that lies inside of it.
+// In the given order of dimensions, innermost first, each stride exceeds the extent of everything inside.
 Formula nested(analysis::Lowering& lower, const ir::Arg& window, bool last_is_innermost) {
   const int rank = static_cast<int>(window.type.shape.size());
   std::vector<Formula> out;

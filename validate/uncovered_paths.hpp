@@ -9,11 +9,11 @@
 
 namespace tessera::validate {
 
-/// A path that a procedure may take and no run took: into a branch or a loop or past it, or over an edge of a branch's
+/// A possible path of a procedure that no run took: into a branch or a loop or past it, or over an edge of a branch's
 /// comparison.
 struct UncoveredPath {
   interp::PathId id;
-  std::vector<smt::Formula> when;  ///< it is taken, for some values of the counters around
+  std::vector<smt::Formula> when;  ///< conditions of the path, for some values of the counters around
   ir::Stmt statement;
   std::string what;  ///< "is not run", …
 
@@ -21,20 +21,20 @@ struct UncoveredPath {
   std::string text() const;
 };
 
-/// The paths of a procedure, calls followed, that are not among those taken. What no condition or bound that may have
-/// two outcomes leads to is no path of its own.
+/// The paths of a procedure and its callees that were not taken. Only conditions and bounds with two possible outcomes
+/// make paths.
 struct UncoveredPaths {
-  std::size_t covered = 0;  ///< the others
+  std::size_t covered = 0;  ///< number of taken paths
   std::vector<UncoveredPath> list;
-  bool is_complete = true;  ///< false: there are more than are looked at
-  bool fits = true;         ///< false: what leads to some of them does not fit 64 bits
+  bool is_complete = true;  ///< false: more paths than the limit
+  bool fits = true;         ///< false: the conditions of some paths do not fit 64 bits
 };
 UncoveredPaths uncovered_paths(analysis::Lowering&, const ir::Procedure&, const interp::Coverage& taken);
 
-/// Elements of windows do not share places, for the windows whose strides the formulas speak of.
+/// Distinct elements of a window have distinct addresses, for windows whose strides are in the formulas.
 enum class Apart {
-  nested,    ///< enough: strides grow outwards, or inwards
-  at_least,  ///< follows from it: what this rules out is impossible
+  nested,    ///< sufficient: strides grow outwards, or inwards
+  at_least,  ///< necessary: what contradicts it is impossible
 };
 std::vector<smt::Formula> strides_apart(analysis::Lowering&, const ir::Procedure&, const std::vector<smt::Formula>&,
                                         Apart);

@@ -11,7 +11,7 @@ namespace {
 
 using interp::Wrapping;
 
-// The narrower, the more sums and products of the reference fit. A double is to hold those of 64-bit integers.
+// Narrower ranges let more sums and products of the reference fit. 64-bit ones must fit a double.
 constexpr int ranges_in_bits[] = {33, 16, 8, 4, 2};
 constexpr int max_draws = 32;  // a few scalars are wide together in some of them only
 

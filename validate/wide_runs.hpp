@@ -7,21 +7,20 @@
 
 namespace tessera::validate {
 
-/// Runs both procedures on integers over the whole range of their types, which the runs over the field do not tell
-/// from each other. Integers wrap in these runs, so that sums may be reordered; only data at which nothing of the
-/// reference overflows count.
+/// Runs both procedures on integers over the whole range of their types, whose overflows the field does not show.
+/// Integers wrap in these runs, so that sums may be reordered; data at which the reference overflows do not count.
 class WideRuns {
  public:
   WideRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
 
-  /// Either has data of an integer type.
+  /// Either procedure has integer data.
   bool needed() const { return needed_; }
   struct Result {
-    bool ran = false;  ///< data were found at which the reference does not overflow
+    bool ran = false;  ///< with data at which the reference does not overflow
     std::optional<interp::Difference> difference;
     std::uint64_t steps = 0;
   };
-  /// Within the limit of steps, for the sizes that are given: on several draws of data where a run is short.
+  /// For these sizes, within the step limit: on several random data where a run is short.
   Result run(const interp::Inputs&, std::uint64_t seed, std::uint64_t limit) const;
 
  private:
