@@ -4,8 +4,7 @@
 
 namespace tessera::artifact {
 
-/// "my_exp within 2 ulp", for each instruction that the procedure calls and that is not exactly what its body says, by
-/// name.
+/// "my_exp within 2 ulp", for each called instruction with an error bound, by name.
 std::vector<std::string> approximations(const ir::Procedure&);
 
 }  // namespace tessera::artifact

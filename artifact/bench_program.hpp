@@ -6,8 +6,8 @@
 
 namespace tessera::artifact {
 
-/// STEM_bench.c. Throws InputError (bench) for sizes that the kernel does not have or does not take, CheckError (bench)
-/// for procedures that no such program can be written for.
+/// STEM_bench.c. Throws InputError (bench) for sizes that the kernel lacks or refuses, CheckError (bench) for
+/// unsupported procedures.
 std::string bench_program_text(const api::Loaded&, const Compiled&, const BenchRequest&);
 
 }  // namespace tessera::artifact

@@ -21,45 +21,45 @@ struct BenchTimes {
 struct BenchMeasurement {
   std::vector<std::pair<std::string, std::int64_t>> sizes;  ///< by name, in the order of the arguments; none: fixed
   std::uint64_t bytes = 0;                                  ///< of all operands
-  std::uint64_t operations = 0;                             ///< on data; 0: nothing but copies
-  std::optional<int> core;                                  ///< that the program was bound to; nothing: to none
+  std::uint64_t operations = 0;                             ///< on data; 0: copies only
+  std::optional<int> core;                                  ///< the program's; nothing: not bound to one
   int samples = 0;                                          ///< of each contender
-  int disturbed = 0;                                        ///< samples of both during which others had the core
+  int disturbed = 0;  ///< samples of both, disturbed by other processes on the core
   std::int64_t calls_between_restores = 0;
   BenchTimes kernel, reference;
-  double ratio = 0;  ///< of the reference's time to the kernel's, in the same turn
+  double ratio = 0;  ///< the reference's time over the kernel's, in the same turn
   std::array<double, 2> quartiles_ratio{};
 };
 
-/// Operations per nanosecond, which are 1e9 in a second; nothing where there are none.
+/// Operations per nanosecond (1e9 in a second); nothing without operations.
 std::optional<double> gops(const BenchMeasurement&, const BenchTimes&);
 
-/// A choice of sizes, in the program that one compiler built.
+/// A choice of sizes, in one compiler's program.
 struct BenchRow {
   std::string compiler;
-  std::string fills;  ///< "L1", "given", …: why these sizes
+  std::string fills;  ///< "L1", "given", …: the reason of these sizes
   std::optional<BenchMeasurement> measured;
-  std::string left_out;  ///< why these sizes are not measured
+  std::string left_out;  ///< the reason that these sizes are not measured
 };
 
-/// What is said of a compiler: its version, or its refusal.
+/// A compiler's version, or its refusal.
 struct CompilerNote {
   std::string compiler, text;
 };
 
-/// What `tessera compile --bench` measured.
+/// The results of `tessera compile --bench`.
 struct BenchReport {
-  std::string program;  ///< path of the C that was built
+  std::string program;  ///< path of the built C
   std::string cpu;
-  std::vector<CompilerNote> versions;  ///< of compilers that built it
-  std::vector<CompilerNote> left_out;  ///< what those say that did not
+  std::vector<CompilerNote> versions;  ///< of compilers that succeeded
+  std::vector<CompilerNote> left_out;  ///< errors of compilers that failed
   std::vector<BenchRow> rows;
 };
 
-/// A row as the program prints it with --json. Nothing for a line of another form.
+/// Parses a row of the program's --json output. Nothing for a line of another form.
 std::optional<BenchRow> bench_row(const std::string& compiler, const std::string& line);
 
-/// "bench" in what `tessera compile --bench --json` prints.
+/// The member "bench" of `tessera compile --bench --json`.
 nlohmann::ordered_json to_json(const BenchReport&);
 
 }  // namespace tessera::artifact

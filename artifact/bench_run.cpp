@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 // ---- compilers
 
-// What this machine lacks, or nothing.
+// Requirements that this machine lacks, or nothing.
 std::string what_is_missing(const api::Loaded& loaded, const codegen::Emitted& c) {
   for (const std::string& feature : c.features) {
     bool is_there = loaded.inputs.libraries.empty();
@@ -91,7 +91,7 @@ void announce(const std::string& compiler) {
   if (::isatty(STDERR_FILENO)) fmt::print(stderr, "compiling with {}, and timing\n", compiler);
 }
 
-// Adds what was measured to `rows`. Returns why the compiler did not build the program, if it did not.
+// Adds the measurements to `rows`. Returns the reason that the compiler did not build the program, if it did not.
 std::string bench_with(const std::string& compiler, const Compiled& made, const std::vector<fs::path>& header_folders,
                        const fs::path& folder, std::vector<BenchRow>& rows) {
   announce(compiler);

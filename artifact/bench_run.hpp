@@ -9,10 +9,9 @@
 
 namespace tessera::artifact {
 
-/// Builds STEM_bench.c in the folder, where it was written, with each of these compilers (none: those of gcc and clang
-/// that are installed) and runs it; gives what it measured. Throws Error (bench, exit code 3) where it cannot run
-/// here, with what is missing, CheckError (bench) for a kernel whose results are wrong, InputError for compilers that
-/// are named and do not build it.
+/// Builds STEM_bench.c in its folder with each of these compilers (none: the installed ones of gcc and clang), runs it,
+/// and returns the measurements. Throws Error (bench, exit code 3) with the missing part where it cannot run here,
+/// CheckError (bench) for a kernel with wrong results, InputError for named compilers that do not build it.
 BenchReport run_bench(const api::Loaded&, const Compiled&, const std::filesystem::path& folder,
                       const std::vector<std::string>& compilers);
 

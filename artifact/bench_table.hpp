@@ -4,7 +4,7 @@
 
 namespace tessera::artifact {
 
-/// What was measured as a table for people, with notes below it: what is left out, and which compilers these are.
+/// The measurements as a table, with notes on sizes left out and on the compilers.
 std::string bench_table(const BenchReport&);
 
 }  // namespace tessera::artifact

@@ -57,7 +57,7 @@ void compile_object(const SharedObjectJob& job, std::size_t number, const std::f
   if (run.status != 0 || !std::filesystem::exists(object)) refused(job, source.file, source.flags, run);
 }
 
-// Whoever is free takes the next one; after an error nobody takes another.
+// A free worker takes the next one; after an error no worker takes another.
 void compile_objects(const SharedObjectJob& job, const std::filesystem::path& scratch) {
   std::atomic<std::size_t> next = 0, done = 0;
   auto work = [&] {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// What checking a hardware library showed, as it is kept beside the library's files: conformance.json.
+// The results of checking a hardware library, kept beside its files: conformance.json.
 namespace tessera::artifact {
 
 struct HashedFile {
@@ -21,26 +21,26 @@ struct ExtendedLibrary {
   bool operator==(const ExtendedLibrary&) const = default;
 };
 
-/// What compiled instructions and ran them.
+/// The compiler and emulator of a check.
 struct CheckingMachine {
   std::string name;
-  std::string compiler;                 ///< with its version, as it says
+  std::string compiler;                 ///< with its version text
   std::optional<std::string> emulator;  ///< likewise; nothing: run on this CPU
 };
 
-/// How far results are from those of the body, in units in the last place.
+/// The distance of results from the body, in units in the last place.
 struct UlpBound {
   double stated = 0, seen = 0;
 };
 
 struct CheckedInstruction {
   std::string name, file;
-  std::optional<std::string> skipped;  ///< why it was not run; then nothing else is known
+  std::optional<std::string> skipped;  ///< the reason that it was not run; then nothing else is set
   std::size_t runs = 0;
   bool is_native = false;             ///< else under emulation
-  std::vector<std::string> machines;  ///< that ran it, by name
-  std::vector<std::string> left_out;  ///< data that it was not run on, as the body overflows: "a = -128"
-  std::optional<UlpBound> ulp;        ///< of one that states how far its results may be off
+  std::vector<std::string> machines;  ///< used for the runs, by name
+  std::vector<std::string> left_out;  ///< untested data, as the body overflows there: "a = -128"
+  std::optional<UlpBound> ulp;        ///< of an instruction with an error bound
 };
 
 struct ConformanceRecord {

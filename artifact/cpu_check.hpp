@@ -7,17 +7,17 @@
 
 namespace tessera::artifact {
 
-/// The C of `int STEM_runs_here(void)`: does the CPU have all of these features of a library's instructions, and has
-/// the system enabled them? Asked once, from any thread. It includes what `cpu_check_files` gives, and <stdatomic.h>.
-/// Throws InputError (hwlib) for a feature of which nobody knows how to ask a CPU.
+/// The C of `int STEM_runs_here(void)`: does the CPU have all of these features of a library's instructions, enabled by
+/// the system? Evaluated once, thread-safe. It includes the `cpu_check_files` and <stdatomic.h>. Throws InputError
+/// (hwlib) for a feature without known detection.
 std::string runs_here_function(const std::string& stem, const std::vector<std::string>& features,
                                const std::string& target);
 
-/// What lies beside it; nothing where nothing is asked.
+/// The files beside it; none without features.
 std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features);
 
-/// Throws InputError (hwlib) for the first feature of the library's instructions of which nobody knows how to ask a
-/// CPU: to be called before what takes long.
+/// Throws InputError (hwlib) for the first feature of the library's instructions without known detection: to be called
+/// before long work.
 void check_features_known(const std::string& target);
 
 }  // namespace tessera::artifact

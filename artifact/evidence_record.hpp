@@ -6,15 +6,15 @@
 #include "artifact/report/facts.hpp"
 #include "artifact/whereabouts.hpp"
 
-// What a kernel's evidence has on record, as JSON: for the file, and for whoever establishes it again.
+// The contents of a kernel's evidence, as JSON: for writing the file and for verifying it.
 namespace tessera::artifact {
 
 constexpr int evidence_version = 1;
-constexpr const char* not_validated = "not run";  ///< what stands where a validation would
+constexpr const char* not_validated = "not run";  ///< in the place of a validation
 
-/// All of it. `names`: of the sources, as seen from the folder of the evidence.
+/// The whole record. `names`: of the sources, relative to the folder of the evidence.
 report::Json evidence_on_record(const api::Loaded&, const CompileOptions&, const Compiled&, const Whereabouts& names);
-/// The program as it was read and the files of libraries as they are at `here`, with their hashes, under these names.
+/// The program as read and the current files of libraries at `here`, with their hashes, under these names.
 report::Json sources_on_record(const std::string& program, const Whereabouts& here, const Whereabouts& names);
 /// The versions of Tessera and of Z3.
 report::Json made_by();

@@ -69,7 +69,7 @@ CheckedInstruction checked(const Finding& f) {
   return out;
 }
 
-// Of the declarations those that the file may use, which are read before; all of the rest.
+// The files that affect this one: declarations read before it, and all files without declarations.
 std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<HashedFile> files) {
   std::erase_if(files, [&](const HashedFile& f) { return fs::path(f.file).extension() == ".tess" && f.file > file; });
   return files;

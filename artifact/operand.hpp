@@ -5,7 +5,7 @@
 
 namespace tessera::artifact {
 
-/// A buffer that a procedure is given.
+/// A buffer argument.
 struct Operand {
   std::string name;
   std::int64_t elements = 0;

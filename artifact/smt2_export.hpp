@@ -4,8 +4,8 @@
 
 namespace tessera::artifact {
 
-/// Writes every obligation that was proved, of the steps and of the check of the final procedure, into the folder: one
-/// SMT-LIB 2 file each, whose verdict must be unsat, and index.json, which lists them. Returns how many.
+/// Writes all proved obligations, of the steps and of the final procedure's check, into the folder: one SMT-LIB 2 file
+/// each, whose verdict must be unsat, and index.json, which lists them. Returns their number.
 std::size_t export_smt2(const api::Loaded&, const std::string& folder);
 
 }  // namespace tessera::artifact

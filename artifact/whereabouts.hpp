@@ -8,21 +8,21 @@
 
 namespace tessera::artifact {
 
-/// Where the sources of a kernel lie. Trace and evidence name them as seen from their own folder: so they say the same
-/// wherever that folder and the sources are moved together, and from wherever the command is run.
+/// The places of a kernel's sources. Trace and evidence name them relative to their own folder: so the texts are the
+/// same after moving that folder and the sources together, and from any working directory.
 struct Whereabouts {
   std::string program;
-  std::vector<std::string> libraries;  ///< shipped ones by name; others have a slash
+  std::vector<std::string> libraries;  ///< shipped ones by name; others contain a slash
 };
 
-/// A library that is given as the path of its folder, and not by name.
+/// A library given by its folder's path, not by name.
 bool is_path(const std::string& library);
-/// As the command line gave them.
+/// As on the command line.
 Whereabouts given(const script::Inputs&);
-/// From the folder that the files end up in.
+/// Relative to the files' final folder.
 Whereabouts seen_from(const CompileOptions&, const script::Inputs&);
 
-/// The file or folder that a file in `folder` names: where it says, or beside it. Where there is neither, the first.
+/// The file or folder named by a file in `folder`: at that path, or beside it. The first if neither exists.
 std::string found_from(const std::string& folder, const std::string& name);
 
 }  // namespace tessera::artifact

@@ -7,8 +7,8 @@
 
 namespace tessera::artifact {
 
-/// A hidden folder in another one, in which the other's files are made: none of them is there before all are made. What
-/// is not moved out of it goes away, with an interrupt too.
+/// A hidden temporary folder inside the output folder: files appear there only after all are made. Files left in it are
+/// removed, also on interrupt.
 class Workshop {
  public:
   /// Throws InputError (code "output") where the files could not be moved to `folder`.
@@ -17,10 +17,10 @@ class Workshop {
   Workshop(const Workshop&) = delete;
   Workshop& operator=(const Workshop&) = delete;
   const std::filesystem::path& path() const { return path_; }
-  /// Options for what is made in it: files say where things lie as seen from the other folder.
+  /// Options for making files in it: they name paths relative to the output folder.
   CompileOptions options(CompileOptions) const;
 
-  /// Files to where they belong, beside what is there already. Throws InputError (code "output").
+  /// Moves the files to the output folder, beside existing ones. Throws InputError (code "output").
   void move() const;
 
  private:

@@ -21,7 +21,7 @@ Json list(const std::vector<std::string>& expressions) {
   return out;
 }
 
-// What `list` made of them.
+// The inverse of `list`.
 std::vector<std::string> expressions(const Json& of, const char* key) {
   std::vector<std::string> out;
   if (!of.contains(key)) return out;

@@ -2,7 +2,7 @@
 #pragma once
 #include <string_view>
 
-/// The files of the folder `page`, put into the program by embed.cmake; page_js is all scripts, one after the other.
+/// The files of the folder `page`, embedded by embed.cmake; page_js is all scripts, concatenated.
 namespace tessera::report::assets {
 
 extern const std::string_view page_html, page_css, page_js;

@@ -84,7 +84,7 @@ std::uint32_t likeness(const std::vector<std::string>& x, const std::vector<std:
   return percent < 50 ? 0 : static_cast<std::uint32_t>(percent);
 }
 
-// Lines that were removed and added at one place: those that are alike stand side by side.
+// Lines removed and added at one place, with similar ones side by side.
 std::vector<Row> pair_up(const Lines& before, const Lines& after, const Part& part) {
   if (part.rows() == 0 || part.columns() == 0 || part.rows() * part.columns() > largest_table / 100) return apart(part);
   std::vector<std::vector<std::string>> x, y;
@@ -96,7 +96,7 @@ std::vector<Row> pair_up(const Lines& before, const Lines& after, const Part& pa
   return Alignment(part, worth).rows();
 }
 
-// What lies between the common start and the common end.
+// The part between the common start and the common end.
 Part middle(const Lines& before, const Lines& after) {
   Part p{0, static_cast<int>(before.size()), 0, static_cast<int>(after.size())};
   while (p.b < p.b_end && p.a < p.a_end &&

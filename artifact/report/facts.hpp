@@ -12,10 +12,10 @@ using Json = nlohmann::ordered_json;
 /// Times differ from run to run; without them the same input gives the same text.
 enum class Times { shown, left_out };
 
-/// An error as data: code, message, places, rule, counterexample, hint, exit code. What the text says, field by field.
+/// An error as data: code, message, places, rule, counterexample, hint, exit code: the fields of its text.
 Json error_facts(const Error&);
 
-/// A step: primitive, call, line, marks, and what was proved for each condition.
+/// A step: primitive, call, line, marks, and the proofs of each condition.
 Json step_facts(const Version&, int number, Times times);
 
 /// Steps of a history, oldest first.
@@ -23,7 +23,7 @@ std::vector<Json> steps_facts(const Proc&, Times times);
 
 using smt::decider_name;
 
-/// JSON as text. Bytes that are no UTF-8 (from a comment, or a C template) are replaced.
+/// JSON as text. Invalid UTF-8 (from a comment, or a C template) is replaced.
 std::string text_of(const Json&, int indent = 2);
 
 }  // namespace tessera::report

@@ -15,7 +15,7 @@ using ir::Path;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// The n-th place at or after `from` where `text` stands by itself, not as a part of a longer name or number.
+// The n-th occurrence of `text` at or after `from` as a whole word or number.
 std::size_t find_word(const std::string& line, const std::string& text, std::size_t from, int n) {
   for (std::size_t at = line.find(text, from); at != std::string::npos; at = line.find(text, at + 1)) {
     std::size_t end = at + text.size();
@@ -70,7 +70,7 @@ Listing::Listing(const ir::Procedure& proc) : proc_(&proc), lines_(split_lines(i
   }
 }
 
-// Both give the line after what they place.
+// Both return the line after the placed ones.
 int Listing::place_list(const ir::Block& list, const Path& parent, ir::Branch branch, int line) {
   if (list.empty()) return line + 1;  // printed as `pass`
   for (std::size_t i = 0; i < list.size(); ++i) line = place(list[i], parent.child(branch, static_cast<int>(i)), line);
@@ -103,7 +103,7 @@ Span Listing::columns(const Path& path, Span statement) const {
   const std::string& line = lines_[static_cast<std::size_t>(statement.first)];
   const auto* assign = s.as<ir::Assign>();
   const auto* reduce = s.as<ir::Reduce>();
-  // What stands left of the = may read like an operand right of it.
+  // The text left of the = may look like an operand right of it.
   int value = assign ? static_cast<int>(assign->idx.size()) : reduce ? static_cast<int>(reduce->idx.size()) : -1;
   bool is_value = path.exprs.front() == value;
   ir::Names names(*proc_);

@@ -15,17 +15,16 @@ struct Span {
   int from = 0, to = 0;
 };
 
-/// A procedure as printed, followed by the procedures that it calls and that are no instructions; and where its
-/// statements and expressions stand.
+/// A procedure as printed, followed by its callees other than instructions; and the positions of its statements and
+/// expressions.
 class Listing {
  public:
   explicit Listing(const ir::Procedure&);
 
   const std::vector<std::string>& lines() const { return lines_; }
-  /// A statement with all below it, or an expression in the first line of its statement. Nothing for a path that leads
-  /// nowhere.
+  /// A statement with its body, or an expression in the first line of its statement. Nothing for an invalid path.
   std::optional<Span> span(const ir::Path&) const;
-  /// The parameter in the line of the head.
+  /// The parameter in the `def` line.
   Span argument(std::size_t index) const;
 
  private:

@@ -162,7 +162,7 @@ class PageWriter {
     return out;
   }
 
-  // What `tessera compile` would write, or why it would not.
+  // The C that `tessera compile` would write, or its refusal.
   Json c_code() const {
     try {
       check::check_reachable(in_.proc.ir(), in_.proc.context()->solver);
@@ -212,7 +212,7 @@ std::string page(const PageInput& in) {
   fill(out, "{{title}}", escaped(in.proc.name()));
   fill(out, "{{style}}", std::string(assets::page_css));
   std::string script(assets::page_js), data = embedded(PageWriter(in).data());
-  // Last to first, so that no mark is looked for in what was filled in.
+  // Last to first, so that inserted text is not searched for marks.
   fill(out, "{{script}}", script);
   fill(out, "{{data}}", data);
   return out;

@@ -10,7 +10,7 @@ namespace {
 
 using ir::Path;
 
-// What an argument names: statements or expressions, a gap before the statement at the path, or a parameter.
+// The target of an argument: statements or expressions, a gap before the statement at the path, or a parameter.
 struct Target {
   std::vector<Path> paths;
   std::optional<std::size_t> argument;
@@ -56,7 +56,7 @@ const Parameter* parameter(const Primitive& primitive, const std::string& name) 
   return nullptr;
 }
 
-// One place, or those of a list.
+// One place, or the places of a list.
 std::vector<Place> as_places(const rewrite::Value& v) {
   if (const auto* text = std::get_if<std::string>(&v.data)) return {*text};
   if (const auto* cursor = std::get_if<Cursor>(&v.data)) return {*cursor};

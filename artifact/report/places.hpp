@@ -5,15 +5,15 @@
 
 namespace tessera::report {
 
-/// A place among the arguments of a step: where it was in the program before, and where the step left it.
+/// A place among the arguments of a step: before the step, and after it.
 struct StepPlace {
   std::string argument;  ///< name of the parameter
-  std::string text;      ///< what stood there, its first line
+  std::string text;      ///< its text, first line
   std::vector<Span> before;
   std::vector<Span> after;  ///< empty when the step removed it
 };
 
-/// The places that the step of `version` was called with, in the order of its parameters.
+/// The places among the arguments of `version`'s step, in the order of its parameters.
 std::vector<StepPlace> places(const Version& version, const ContextRef& context, const Listing& before,
                               const Listing& after);
 

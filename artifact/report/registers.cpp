@@ -38,7 +38,7 @@ class RegisterWalk {
     return uses_.emplace_back(RegisterUse{mem->name, mem->registers});
   }
 
-  // Nothing when an extent is no literal.
+  // Nothing for an extent that is not a literal.
   std::optional<std::int64_t> vectors(const ir::Type& type, const ir::MemoryRef& mem) {
     std::int64_t out = 1;
     for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) {
@@ -64,7 +64,7 @@ class RegisterWalk {
     u.live = std::max(u.live, now.live);
   }
 
-  // `now` holds what the blocks around have in scope, and of it what is live here.
+  // `now`: vectors in scope from the blocks around, and live ones among them.
   void walk(const ir::Block& block, PerMemory now) {
     std::vector<Lifetime> own;
     for (std::size_t i = 0; i < block.size(); ++i) {

@@ -38,7 +38,7 @@ void SolverLog::follow(ContextRef context) {
   });
 }
 
-// In the order in which they are tried; what nobody decided stands last.
+// In the order of trial; undecided ones last.
 std::vector<SolverLog::Share> SolverLog::shares() const {
   std::vector<Share> out;
   for (smt::Decider d : {smt::Decider::affine, smt::Decider::memo, smt::Decider::disk, smt::Decider::z3})

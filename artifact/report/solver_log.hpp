@@ -5,15 +5,15 @@
 
 namespace tessera::report {
 
-/// Every question of a context and how it was decided.
+/// All queries of a context and their deciders.
 class SolverLog {
  public:
   SolverLog() = default;
   SolverLog(const SolverLog&) = delete;
 
-  /// From now on; keeps the context. Once.
+  /// Starts logging; keeps the context. Once.
   void follow(ContextRef context);
-  /// Empty before that; else counts and times by decider, then the questions that took longest, each with its step.
+  /// Counts and times by decider, then the slowest queries, each with its step; empty before `follow`.
   std::string text() const;
   report::Json facts() const;
 
@@ -26,7 +26,7 @@ class SolverLog {
     std::size_t number;
     SrcLoc line;  ///< of the schedule
   };
-  /// The step that a question is a proof of.
+  /// The step of a query.
   struct Place {
     int step;
     std::string procedure;
@@ -45,7 +45,7 @@ class SolverLog {
   std::vector<Entry> entries_;
 };
 
-/// With --stats: the member "solver" of the facts that a command prints.
+/// With --stats: the member "solver" of a command's JSON.
 void add_statistics(report::Json& facts, const api::SolverOptions&);
 
 }  // namespace tessera::report

@@ -8,11 +8,11 @@
 
 namespace tessera::report {
 
-/// A validation with what its schedule says of itself.
+/// A validation, with the remarks on its schedule.
 struct ValidationReport {
   validate::Validation result;
   std::vector<std::string> reassociated;  ///< steps that change the order of a floating-point sum, "3 reorder_loops"
-  std::vector<std::string> unsafe;        ///< conditions that the schedule took as given
+  std::vector<std::string> unsafe;        ///< conditions that the schedule assumed
 };
 
 /// Some lines, each ended.
