@@ -7,8 +7,8 @@
 
 namespace tessera::kernels::blas {
 
-/// What depends on the products, for the folder of the library: the table targets.c, the list of all files and flags
-/// for CMake, and the manifest. Manifest and table have the best target first.
+/// The generated files in the folder of the library: the table targets.c, the list of all files and flags for CMake,
+/// and the manifest. Manifest and table have the best target first.
 std::vector<OutputFile> blas_files(const BlasManifest&);
 
 }  // namespace tessera::kernels::blas

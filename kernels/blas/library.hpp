@@ -5,25 +5,25 @@
 
 namespace tessera::kernels::blas {
 
-/// A library of matrix products for several targets behind the interfaces of BLAS, which chooses among them by what the
-/// CPU has. The products are the family gemm_blocked; the C around them is that of templates/blas.
+/// A library of matrix products for several targets with BLAS interfaces, which choose by the features of the CPU. The
+/// products are the family gemm_blocked; the C around them is in templates/blas.
 struct BlasJob {
   std::vector<std::string> targets;  ///< hardware libraries; none: the shipped ones for this machine's architecture
   std::vector<std::string> types{"f32", "f64"};
-  std::string tile, caches;  ///< of the family; empty: what it takes for itself
+  std::string tile, caches;  ///< of the family; empty: its default
   std::string edges = "even";
   std::string output = ".";
   std::string compiler = "cc";
   api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  bool json = false;  ///< how what goes wrong is told
+  bool json = false;  ///< errors as JSON
 };
 
-/// Schedules, proves and writes the products and all that is around them; gives the manifest. Throws InputError where
-/// a target has not what the products need, or none has, and what write_family throws.
+/// Schedules, proves and writes the products and the files around them; returns the manifest. Throws InputError where a
+/// target lacks a requirement of the products, or no target is left, and the errors of write_family.
 BlasManifest write_blas(const BlasJob&);
 
-/// Compiles what the manifest lists to a shared object in the folder that it was written to, and gives its path. Throws
+/// Compiles the files of the manifest to a shared object in the library's folder, and returns its path. Throws
 /// InputError (code "compiler").
 std::filesystem::path build_blas(const BlasJob&, const BlasManifest&);
 

@@ -19,13 +19,13 @@ struct BlasProduct {
   std::string family;         ///< stem of the family's files
   int rows = 0, columns = 0;  ///< of the tile
   std::vector<std::string> flags, link_flags;
-  std::vector<std::string> features;  ///< of the CPU that it needs
+  std::vector<std::string> features;  ///< required CPU features
   std::size_t steps = 0, obligations = 0;
-  std::vector<std::pair<std::string, std::string>> functions;  ///< that of each variant
-  std::string dispatch;              ///< the C that asks the CPU: it must run on any, and is compiled without the flags
+  std::vector<std::pair<std::string, std::string>> functions;  ///< by variant
+  std::string dispatch;  ///< the C that checks the CPU: it must run on any, so it is compiled without the flags
   std::vector<std::string> sources;  ///< the C of the functions
 
-  /// The function of a variant, of those that the family has.
+  /// The function of one of the family's variants.
   const std::string& function(const std::string& variant) const;
 };
 

@@ -30,7 +30,7 @@ Proc innermost(Proc p, const Cursor& loop) {
   return p;
 }
 
-// What a scheme says of the image is meant of the copy that is read.
+// In a scheme, the image is the copy that is read.
 schemes::Scheme about_copy(schemes::Scheme scheme) {
   for (schemes::Specifier& s : scheme)
     if (s.array == "I") s.array = "padded";

@@ -39,14 +39,14 @@ tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTa
           request.caches, count(request.threads),    scratch_registers(target)};
 }
 
-// Weights are prefetched as far ahead as in what was tuned on this family of CPUs.
+// Weights are prefetched at the distance tuned for this family of CPUs.
 schemes::Scheme with_default_prefetch(const schemes::Scheme& scheme, const tuning::Problem& p,
                                       const ShippedTuning& shipped) {
   return shipped.prefetch_distance ? tuning::with_prefetch_distance(scheme, p, "F", *shipped.prefetch_distance)
                                    : scheme;
 }
 
-// On several threads: what was tuned for one, shared out, unless that leaves the slowest of them more to do.
+// For several threads: the scheme tuned for one, shared among them, unless that gives the slowest more work.
 SourcedScheme shared_out(const schemes::Scheme* tuned, const schemes::Scheme& planned, const Form& f,
                          const tuning::Machine& machine) {
   if (tuned) {
@@ -57,7 +57,7 @@ SourcedScheme shared_out(const schemes::Scheme* tuned, const schemes::Scheme& pl
   return {planned, SchemeSource::model};
 }
 
-// Where none is given: what was tuned on this family of CPUs, else what a model expects to be the fastest.
+// The default: the scheme tuned for this family of CPUs, else the fastest by the model.
 SourcedScheme default_scheme(const ConvRequest& request, const Form& f, const tuning::Machine& machine) {
   const ShippedTuning shipped = shipped_tuning(request.cpu, request.target, request.type);
   const auto tuned = shipped.schemes.find(tuned_key(request.shape, request.layout, request.weights));

@@ -4,7 +4,7 @@
 #include "kernels/conv/request.hpp"
 #include "schedules/vectorize.hpp"
 
-// What a request leaves open: the scheme, the border, and how packed weights lie. Decided before any step.
+// Decides the open choices of a request before any step: scheme, border, and the layout of packed weights.
 namespace tessera::kernels::conv {
 
 struct DecidedConv {
@@ -12,21 +12,21 @@ struct DecidedConv {
   SourcedScheme chosen;
 };
 
-/// The vectors of the request's target. InputError for a library that is not there, or has none of the type.
+/// The vectors of the request's target. InputError for a missing library, or one without vectors of the type.
 schedules::VectorTarget vectors_of(const ConvRequest&);
 
-/// InputError for a request that no convolution meets.
+/// InputError for an invalid request.
 DecidedConv decided(const ConvRequest&, const schedules::VectorTarget&);
 DecidedConv decided(const ConvRequest&);
 
-/// What a tuner enumerates: the convolution as a problem, and the machine that it is for.
+/// The input of a tuner: the convolution as a problem, and its machine.
 struct ConvToTune {
   tuning::Problem problem;
   tuning::Machine machine;
 };
 ConvToTune to_tune(const ConvRequest&);
 
-/// Its schemes, what a model expects to be the fastest first, with these figures of register tiles.
+/// Its schemes, in the model's order, with these figures of register tiles.
 std::vector<tuning::Candidate> ranked(const ConvRequest&, const ConvToTune&, const tuning::Microkernels&);
 
 }  // namespace tessera::kernels::conv

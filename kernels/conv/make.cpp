@@ -36,7 +36,7 @@ api::Job job_of(const ConvRequest& request, const MakeOptions& options, const st
   return out;
 }
 
-// What is scheduled is read of the program's text, as anybody reads the file that it becomes.
+// Parses the program's text, the same as in its file.
 api::Loaded with_program(api::Loaded libraries, const api::Job& job, const std::string& text,
                          const MakeOptions& options) {
   api::Loaded out = api::with_program(std::move(libraries), job, text);
@@ -49,7 +49,7 @@ api::Loaded with_program(api::Loaded libraries, const api::Job& job, const std::
 
 using TensorShapes = std::vector<std::vector<std::int64_t>>;
 
-// What the convolution is called with, in this order, as it was asked for.
+// The arguments of the convolution, in this order, as requested.
 TensorShapes asked_shapes(Form f, const ConvRequest& request) {
   f.shape = request.shape, f.layout = request.layout, f.is_turned = false;
   TensorShapes out;

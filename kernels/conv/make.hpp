@@ -6,24 +6,24 @@
 #include "dsl/support/progress.hpp"
 #include "kernels/conv/decide.hpp"
 
-// From a request to the C of a convolution, in memory: nothing is written here.
+// From a request to the C of a convolution, in memory: no files are written here.
 namespace tessera::kernels::conv {
 
-/// How a kernel is made, beside what it computes.
+/// Options for making a kernel, besides its computation.
 struct MakeOptions {
-  /// Its folder, which is where the files will lie, and its stem; empty: named after the shape.
+  /// The files' final folder, and their stem; empty: named after the shape.
   artifact::CompileOptions compile;
   api::SolverOptions solver;
-  /// The packing routine is left unscheduled: for who times the convolution alone, as it then compiles sooner.
+  /// Leaves the packing routine unscheduled: it compiles faster, for timing the convolution alone.
   bool packs_as_specified = false;
-  Progress* progress = nullptr;  ///< told of each question to the solver
+  Progress* progress = nullptr;  ///< updated with each query
 };
 
-/// A function of a kernel, and what whoever compiles and calls it must know.
+/// A function of a kernel, with everything needed to compile and call it.
 struct MadeFunction {
   std::string name;
   std::size_t steps = 0, obligations = 0;
-  codegen::Interface called;  ///< its tensors as they were asked for, also where they are computed in another form
+  codegen::Interface called;  ///< with tensors as requested, even if computed in another form
   std::vector<std::string> features, flags, link_flags, warnings;
 };
 
@@ -31,30 +31,29 @@ struct ConvKernel {
   ConvRequest request;
   DecidedConv decided;
   MadeFunction convolution;
-  std::optional<MadeFunction> packing;  ///< of weights, where they are packed
-  std::int64_t packed_elements = 0;     ///< 0: weights lie as they are given
-  std::vector<OutputFile> files;        ///< the program, and of each function C, header, manifest, trace, evidence
+  std::optional<MadeFunction> packing;  ///< of weights, if they are packed
+  std::int64_t packed_elements = 0;     ///< 0: weights stay in their layout
+  std::vector<OutputFile> files;        ///< the program, and for each function C, header, manifest, trace, evidence
 };
 
-/// Scheduled, proved and emitted. Throws InputError for a request that no convolution meets, and what a refused step
-/// throws.
+/// Schedules, proves and emits. Throws InputError for an invalid request, and the error of a refused step.
 ConvKernel make_conv(const ConvRequest&, const MakeOptions&);
 
-/// What the emitter warns of, on stderr.
+/// Prints the emitter's warnings on stderr.
 void print_warnings(const ConvKernel&);
 
-/// What `tessera conv --json` prints.
+/// The output of `tessera conv --json`.
 report::Json to_json(const ConvKernel&);
 report::Json to_json(const MadeFunction&);
-/// What to_json gave, from another process; without warnings.
+/// Parses the JSON of another process; without warnings.
 MadeFunction function_of(const report::Json&);
 
-/// The name of a convolution that is given none.
+/// The default name of a convolution.
 std::string default_name(const ConvRequest&);
-/// What tells convolutions of one name apart: the comment that the program begins with, without its mark.
+/// Distinguishes convolutions of one name: the first comment of the program, without its mark.
 std::string description(const ConvRequest&);
 
-/// The convolution as it is specified, not scheduled, to compare with.
+/// The specification, unscheduled, to compare with.
 struct ReferenceConv {
   std::vector<artifact::Operand> operands;  ///< the result first
   MadeFunction function;

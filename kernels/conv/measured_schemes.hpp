@@ -7,31 +7,28 @@
 
 namespace tessera::kernels::conv {
 
-/// Measurements of `tessera tune`: the file, and the C compiler that they were made with.
+/// The store of `tessera tune`: the file, and the C compiler of the measurements.
 struct MeasuredStore {
   std::string file;  ///< empty: the user's own
   std::string compiler = "cc";
 };
 
-/// The file that is given, else tessera/tuned.sqlite among the user's caches. InputError "store" where there is no such
-/// folder.
+/// The given file, else tessera/tuned.sqlite in the user's cache folder. InputError "store" without such a folder.
 std::filesystem::path store_file(const std::string& given);
 
 /// This machine, with this compiler. InputError "compiler" when there is none.
 tuning::HostId tuning_place(const std::string& compiler);
 
-/// What a convolution is known by in a store: as it is specified, for its target and so many threads, by this version
-/// of Tessera.
+/// The key of a convolution in a store: its specification, target, number of threads, and the version of Tessera.
 std::string program_key(const ConvRequest&);
 
-/// The fastest scheme that was measured on this machine, of those timed in turns last if there are any.
+/// The fastest scheme measured on this machine, among those timed in turns last, if any.
 std::optional<schemes::Scheme> best_known_scheme(const ConvRequest&, const tuning::Store&);
 
-/// InputError "store" where there is no such file.
+/// InputError "store" for a missing file.
 tuning::Store opened(const MeasuredStore&);
 
-/// The fastest scheme that the store has of the convolution, on as many threads or else on one; nothing where there is
-/// none.
+/// The convolution's fastest scheme in the store, on as many threads or else on one; nothing without one.
 std::optional<SourcedScheme> measured_scheme(const ConvRequest&, const MeasuredStore&);
 
 }  // namespace tessera::kernels::conv

@@ -16,8 +16,8 @@ namespace {
 using schemes::Tiling;
 using Kind = schemes::Specifier::Kind;
 
-/// The loop of the copy over the pixels that lie side by side: w, or h where columns of the image are rows in memory.
-/// Of results in a single row, which is in blocks itself, the other, unless its pixels are innermost.
+/// The copy's loop over contiguous pixels: w, or h where columns of the image are rows in memory. For results in a
+/// single row, which is in blocks itself, the other one, unless its pixels are innermost.
 Cursor along_row(const Proc& specification, const shapes::ConvShape& s) {
   std::vector<Cursor> found, around = schedules::enclosing_loops(specification.find("padded[_] = _"));
   std::copy_if(around.begin(), around.end(), std::back_inserter(found),
@@ -32,12 +32,12 @@ bool has_loop_along(const std::string& dim, const Tiling& t) {
          std::any_of(t.inner.begin(), t.inner.end(), [&](const Tiling& i) { return has_loop_along(dim, i); });
 }
 
-/// Rows of the result as they lie.
+/// Rows of the result in memory order.
 struct Rows {
   std::string dim;
   shapes::ConvAxis along;
   bool have_blocks_of_channels = false;
-  /// Each row of the image is in what some block reads.
+  /// Each row of the image is read by some block.
   bool leave_none_out() const { return (along.kernel - 1) * along.dilation + 1 >= along.stride; }
 };
 
@@ -70,7 +70,7 @@ Proc reuse_room(const Proc& p) {
   return loops == 0 ? p : lift_alloc(p, room, loops);
 }
 
-/// What of a condition does not mention the counter.
+/// The part of a condition without the counter.
 std::string without(const ir::Expr& condition, const ir::Sym& counter, const ir::Names& names) {
   const auto* both = condition.as<ir::Binary>();
   if (!both || both->op != ir::BinOp::and_) return ir::mentions(condition, counter) ? "" : ir::print(condition, names);
@@ -123,7 +123,7 @@ Proc copy_by_phases(Proc p, std::int64_t stride) {
   return p;
 }
 
-// Pixels that neighbouring results read lie side by side: padded[…, w]  -->  padded[…, w % stride, w / stride]
+// Makes pixels for neighbouring results contiguous: padded[…, w]  -->  padded[…, w % stride, w / stride]
 Proc split_phases(Proc p, const shapes::ConvShape& s) {
   const std::int64_t stride = s.columns.stride, whole = (s.columns.read() + stride - 1) / stride * stride;
   p = copy_by_phases(p, stride);

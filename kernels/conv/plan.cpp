@@ -47,7 +47,7 @@ bool are_sparse(const shapes::ConvShape& s, Weights weights, const tuning::Machi
   return weights == Weights::hwio && !s.is_depthwise() && are_parts && s.K * m.element >= many * tuning::line;
 }
 
-/// Along the channels: the widest register tile, and what all tiles begin at multiples of.
+/// Along the channels: the width of the widest register tile, and the common divisor of tile starts.
 struct Widths {
   std::int64_t widest = 1, common = 0, lanes = 0;  ///< lanes: of vectors along the channels
 
@@ -68,8 +68,8 @@ struct Widths {
   }
 };
 
-// Zeros are left out where that writes little, else copied with the image and multiplied (see `border`), and either is
-// counted otherwise: the cheapest scheme of those that are counted as they are treated.
+// Zeros are left out where that unrolls little, else copied with the image and multiplied (see `border`), with
+// different costs: the cheapest scheme among those costed as treated.
 std::optional<tuning::Candidate> cheapest(const shapes::ConvShape& s, Layout layout, Weights weights,
                                           const tuning::Machine& m, const tuning::Microkernels& k) {
   std::optional<tuning::Candidate> out;

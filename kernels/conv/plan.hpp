@@ -6,29 +6,28 @@
 
 namespace tessera::kernels::conv {
 
-/// How a convolution is covered by register tiles.
+/// A cover of a convolution by register tiles.
 struct Plan {
   schemes::Scheme scheme;
-  double cycles = 0;  ///< that it takes, by a model; of several threads the slowest
+  double cycles = 0;  ///< expected by a model; with several threads, of the slowest
 };
 
-/// What a tuner looks at, what a model expects to be the fastest first: the schemes of tuning/space.hpp that are
-/// scheduled, with the figures of register tiles that are known; for several threads the cheapest of them by each
-/// strategy.
+/// The tuner's candidates, in the model's order: the schemes of tuning/space.hpp that can be scheduled, with the known
+/// figures of register tiles; for several threads the cheapest of them under each strategy.
 std::vector<tuning::Candidate> ranked(const shapes::ConvShape&, Layout, Weights, const tuning::Machine&,
                                       const tuning::Microkernels&, const tuning::SearchLimits& = {});
 
-/// What is used where no scheme was measured: the first of these. Weights that lie as they are given are packed inside
-/// where their rows displace each other.
+/// The default without a measured scheme: the first candidate. Weights in their own layout are packed inside where
+/// their rows conflict in the cache.
 Plan plan(const shapes::ConvShape&, Layout, const tuning::Machine&, const tuning::Microkernels& = {},
           Weights = Weights::packed);
 
-/// For how many channels k packed weights lie together: for those of the widest register tile, or fewer where tiles
-/// begin within such a panel.
+/// Channels k in a panel of packed weights: the width of the widest register tile, or less where tiles begin inside
+/// such a panel.
 std::int64_t panel(const schemes::Tiling&, std::int64_t lanes);
 
-/// How many channels of the image packed weights have together: those that the taps of the kernel are added up for
-/// before the next ones; 0: all. A multiple of a page of them for each tap would be in the same sets of the caches.
+/// Channels of the image in a block of packed weights: those summed over all taps before the next ones; 0: all. A
+/// multiple of a page of them for each tap would conflict in the caches.
 std::int64_t depth(const schemes::Tiling&);
 
 }  // namespace tessera::kernels::conv

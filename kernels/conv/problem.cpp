@@ -24,7 +24,7 @@ std::vector<Index> as_it_lies(Layout layout, const Index& row, const Index& colu
   return {image, row, column, channel};  // the blocks further out than that
 }
 
-// The blocks of rows of results that can have a copy each of what they read.
+// The loops over blocks of rows of results that can copy their own input.
 tuning::Copy copy(const shapes::ConvShape& s, Layout layout) {
   const bool is_one_row = s.P() == 1 && layout.kind != Layout::nchw;
   const bool are_columns = layout.kind == Layout::nwhc || is_one_row;

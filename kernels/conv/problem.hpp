@@ -5,15 +5,15 @@
 
 namespace tessera::kernels::conv {
 
-/// A convolution as the tuner sees it, of a single thread; for several see `plan`. Zeros around the image are left out,
-/// but of the layouts that are always copied with them.
+/// A convolution as a tuning problem, for a single thread; for several see `plan`. Leaves out zeros around the image,
+/// except in layouts that always copy them.
 tuning::Problem problem(const shapes::ConvShape&, Layout, Weights = Weights::packed);
-/// With zeros treated so.
+/// The same with this border.
 tuning::Problem problem(const shapes::ConvShape&, Layout, Weights, Border);
 
-/// The same convolution with lanes along the channels that it sums: as one that has so many results as lanes, k, of so
-/// many fewer channels each. Nothing where a place has more than one result, where channels of a vector do not lie side
-/// by side, and where they do not fill vectors.
+/// The same convolution with lanes along the summed channels: lanes become a dimension k of results, with fewer
+/// channels each. Nothing where a place has more than one result, where channels are not contiguous, or do not fill
+/// vectors.
 std::optional<tuning::Problem> problem_of_lanes(const shapes::ConvShape&, Layout, Weights, std::int64_t lanes);
 
 }  // namespace tessera::kernels::conv

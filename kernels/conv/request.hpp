@@ -10,22 +10,22 @@
 
 namespace tessera::kernels::conv {
 
-/// What a convolution runs on: so many threads, for which a model picks the parallel loops; or the loops that a
-/// strategy picks, on however many threads there are.
+/// The threads of a convolution: a number, for which a model picks the parallel loops; or a strategy for the loops,
+/// with any number of threads.
 using Threads = std::variant<std::int64_t, schemes::Strategy>;
 constexpr Threads one_thread = schemes::Strategy::none;
 /// "4", "outermost".
 std::string text(const Threads&);
-/// The number that a model balances the work for; 1 for a strategy.
+/// The number of threads for the model; 1 for a strategy.
 std::int64_t count(const Threads&);
 
-/// Where a scheme comes from.
+/// The origin of a scheme.
 enum class SchemeSource {
   given,
-  measured,                ///< on this machine, for as many threads
-  measured_on_one_thread,  ///< its parallel loops are the model's
+  measured,                ///< on this machine, with this number of threads
+  measured_on_one_thread,  ///< its parallel loops are chosen by the model
   tuned_default,           ///< shipped for this family of CPUs
-  tuned_default_shared,    ///< the same, its loops shared out among threads
+  tuned_default_shared,    ///< the same, with its loops shared among threads
   model
 };
 /// "given", "measured", "measured on one thread", "tuned default", "tuned default, shared out", "model".
@@ -36,25 +36,25 @@ struct SourcedScheme {
   SchemeSource source = SchemeSource::given;
 };
 
-/// A convolution as somebody asks for it: read once, where the words come in, and a value from there on.
+/// A requested convolution: parsed once from its words, a value from there on.
 struct ConvRequest {
   shapes::ConvShape shape = {};
   std::string target = {};  ///< hardware library: a shipped name, or a folder
   ir::Scalar type = ir::Scalar::f32;
   Layout layout = Layout::nhwc;
   Weights weights = Weights::packed;
-  Weights pack_from = Weights::hwio;  ///< what the packing reads, where weights are packed
+  Weights pack_from = Weights::hwio;  ///< input of the packing, for packed weights
   std::vector<Epilogue> epilogue = {};
   bool adds = false;
-  std::optional<Border> border = {};  ///< nothing: as it is best for the scheme
+  std::optional<Border> border = {};  ///< nothing: the best one for the scheme
   Threads threads = one_thread;
   schedules::Caches caches = {};
-  std::optional<SourcedScheme> scheme = {};  ///< nothing: a tuned one that is shipped, else the model's
-  std::string cpu = "host";                  ///< whose shipped figures are used: a folder of tuned/, or "none"
+  std::optional<SourcedScheme> scheme = {};  ///< nothing: a shipped tuned one, else the model's
+  std::string cpu = "host";                  ///< source of shipped figures: a folder of tuned/, or "none"
   bool untuned = false;                      ///< no shipped scheme
 };
 
-// ---- the words for each choice; InputError "usage" for another word, with those that there are
+// ---- the words of each choice; InputError "usage" for another word, listing them
 
 const std::vector<std::string>& weights_names();
 const std::vector<std::string>& pack_source_names();
@@ -65,13 +65,13 @@ const std::vector<schemes::Strategy>& parallel_strategies();
 
 Weights weights_named(const std::string&);
 Border border_named(const std::string&);
-/// A strategy, "none", a number, or "host": as many as this machine runs at once.
+/// A strategy, "none", a number, or "host": the number of hardware threads.
 Threads threads_named(const std::string&);
 
-/// What the request asks to compute. InputError "conv" for weights that no kernel of the layout reads.
+/// The computation of the request. InputError "conv" for weights that no kernel of the layout reads.
 Form form(const ConvRequest&);
 
-/// "bias", "clamp:-1:1": as --epilogue takes them.
+/// "bias", "clamp:-1:1": in the words of --epilogue.
 std::vector<std::string> epilogue_names(const ConvRequest&);
 
 /// The command that writes this convolution by this scheme.

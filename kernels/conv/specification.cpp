@@ -23,7 +23,7 @@ bool is_in_depths(const Form& f) { return f.depth > 0 && f.depth < f.shape.C_of_
 
 std::int64_t panels(const Form& f) { return (f.shape.K_of_group() + f.panel - 1) / f.panel; }
 
-/// What lies at channel c of the pixel in row h and column w.
+/// The element at channel c of the pixel in row h and column w.
 Indices pixel(Layout layout, const std::string& image, const std::string& c, const std::string& h,
               const std::string& w) {
   switch (layout.kind) {
@@ -48,7 +48,7 @@ std::string channel(const shapes::ConvShape& s, const std::string& in_group, std
   return fmt::format("{} * g + {}", each, in_group);
 }
 
-/// What goes for rows and for columns of the kernel that is asked for.
+/// Values for rows and columns, in the requested kernel's order.
 template <class T> std::pair<T, T> as_asked(const Form& f, const T& row, const T& column) {
   return f.is_turned ? std::pair(column, row) : std::pair(row, column);
 }
@@ -94,7 +94,7 @@ std::string place(const shapes::ConvAxis& along, const std::string& result, cons
   return has_zeros || along.pad_before == 0 ? out : fmt::format("{} - {}", out, along.pad_before);
 }
 
-/// What says that this place is one of the image, as far as it is not always.
+/// The conditions that this place is in the image, except those always true.
 Indices conditions(const shapes::ConvShape& s, const std::string& h, const std::string& w) {
   Indices out;
   for (const auto& [along, place] : {std::pair(s.rows, h), std::pair(s.columns, w)}) {
@@ -120,7 +120,7 @@ class Text {
   int depth_ = 0;
 };
 
-// padded = the image, and zeros around it: as far as it is read. Loops as it lies.
+// padded = the image with zeros around it, as far as it is read. Loops in memory order.
 void copy_padded(Text& out, const Form& f) {
   const shapes::ConvShape& s = f.shape;
   const shapes::ConvAxis &h = s.rows, &w = s.columns;

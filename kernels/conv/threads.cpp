@@ -17,7 +17,7 @@ const std::set<std::string> sums{"r", "s", "c"};
 constexpr Strategy strategies[] = {Strategy::none, Strategy::outermost, Strategy::collapse, Strategy::inside,
                                    Strategy::outside};
 
-/// What stands innermost decides how a tile is computed.
+/// The innermost loops decide the computation of a tile.
 const Tiling& innermost(const Tiling& t) { return t.inner.empty() ? t : innermost(t.inner.front()); }
 
 /// A register tile with loops of the sum around it: its results stay in registers meanwhile.
@@ -87,7 +87,7 @@ class Model {
     return static_cast<double>(m_.element) * (image + weights + results);
   }
 
-  // Bytes that come from beyond L2: what one iteration leaves there serves the next.
+  // Bytes from beyond L2: the data left by one iteration serves the next.
   double traffic(const Tiling& t) const {
     const auto stays = [&](const Tiling& part) { return bytes(part) <= static_cast<double>(m_.caches.l2); };
     if (t.inner.empty() || stays(t)) return bytes(t);
@@ -140,7 +140,7 @@ std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>& 
       if (!seen.insert(schemes::text(shared.scheme)).second) continue;
       const schemes::Tiling t = fitted(shared.scheme);
       const double work = Model(s, m, Model::Starts::free).time(t), starts = Model(s, m).time(t) - work;
-      // What another order of loops may lose is counted; what it gains, the scheme that has it anyway shows.
+      // The loss by another order of loops counts; its gain does not, as a scheme with that order has it anyway.
       const double all_work = std::min(alone_work, Model(s, one, Model::Starts::free).time(t));
       shared.predicted.cycles = c.predicted.cycles * work / all_work + starts;
       out.push_back(std::move(shared));

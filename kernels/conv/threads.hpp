@@ -4,22 +4,22 @@
 #include "schemes/parallel.hpp"
 #include "tuning/space.hpp"
 
-// Convolutions on several threads: which loops are parallel, and what that takes.
+// Convolutions on several threads: the choice of parallel loops, and their cost.
 namespace tessera::kernels::conv {
 
-/// Cycles of the slowest thread, by a model: multiplications, tiles of the result that are loaded and stored, what does
-/// not stay in L2, and the start of threads.
+/// Cycles of the slowest thread, by a model: multiplications, loads and stores of result tiles, data beyond L2, and the
+/// start of threads.
 double cycles(const schemes::Tiling&, const shapes::ConvShape&, const tuning::Machine&);
 
 /// The scheme with parallel loops as the strategy says.
 schemes::Scheme in_parallel(const schemes::Scheme&, schemes::Strategy, const shapes::ConvShape&, std::int64_t lanes);
 
-/// The same by the strategy whose slowest thread takes the least cycles on the machine's threads; `none` is one of
-/// them. Another order of loops is taken where it promises more than a few percent.
+/// The same by the strategy with the fewest cycles of the slowest thread on the machine's threads; `none` is one of
+/// them. Another order of loops must promise more than a few percent.
 Plan fastest(const schemes::Scheme&, const shapes::ConvShape&, const tuning::Machine&);
 
-/// Candidates for one thread by each of the strategies on the machine's threads, the cheapest first. What one thread
-/// is expected to take is divided as the multiplications are, and threads take time to start.
+/// Candidates for one thread under each strategy on the machine's threads, cheapest first. The cycles of one thread are
+/// divided in proportion to the multiplications, and starting threads takes time.
 std::vector<tuning::Candidate> on_threads(const std::vector<tuning::Candidate>&, const shapes::ConvShape&,
                                           const tuning::Machine&);
 

@@ -89,7 +89,7 @@ std::string source(const FamilyManifest& manifest) {
       output_license_line);
 }
 
-// Who links the static library links what it needs; a shared one brings it.
+// Users of the static library must link its dependencies; the shared one brings them.
 std::string install_rules(const kernels::Family& family, const std::string& libraries) {
   return fmt::format(
       "set(libs)\nset(private_libs)\n"

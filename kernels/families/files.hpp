@@ -7,8 +7,8 @@
 
 namespace tessera::kernels {
 
-/// The files about the whole: STEM.h with all declarations and the table, STEM.c with the table and the question
-/// whether this CPU can run it, STEM.json, CMakeLists.txt, STEMConfig.cmake, STEM.pc.in.
+/// The files about the whole family: STEM.h with all declarations and the table, STEM.c with the table and the CPU
+/// check, STEM.json, CMakeLists.txt, STEMConfig.cmake, STEM.pc.in.
 std::vector<OutputFile> family_files(const Family&, const FamilyManifest&, bool with_tests);
 
 }  // namespace tessera::kernels

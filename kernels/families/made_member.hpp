@@ -6,12 +6,12 @@
 
 namespace tessera::kernels {
 
-/// What came of making a member, as the process that made it tells the one that started it.
+/// The result of making a member, sent to the parent process.
 struct MadeMember {
   std::size_t steps = 0, obligations = 0;  ///< of its schedule
   std::string hash;                        ///< of its trace
   std::vector<std::string> flags, link_flags;
-  std::vector<std::string> features;  ///< of the CPU that it needs
+  std::vector<std::string> features;  ///< required CPU features
 };
 
 /// Between the two processes.

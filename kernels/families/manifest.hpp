@@ -11,7 +11,7 @@
 
 namespace tessera::kernels {
 
-/// A member of a family that is written.
+/// A written member of a family.
 struct ManifestMember {
   std::string name;                                        ///< of the C function and its files
   std::string specification;                               ///< the procedure of the family's program
@@ -19,25 +19,25 @@ struct ManifestMember {
   std::size_t steps = 0, obligations = 0;
   std::string hash;  ///< of its trace
 
-  /// A fact by its name; `otherwise` where it has no such fact.
+  /// A fact by its name; `otherwise` without one.
   std::string fact(const std::string& key, const std::string& otherwise = "") const;
 };
 
-/// A family that is written: what it consists of, and what all its members need together.
+/// A written family: its contents, and the requirements of all its members together.
 struct FamilyManifest {
   std::string family;                       ///< stem of the files about the whole
-  std::string target, type;                 ///< as they were asked for
+  std::string target, type;                 ///< as on the command line
   std::set<std::string> flags, link_flags;  ///< of the C compiler
   std::set<std::string> features;           ///< of the CPU
   std::size_t steps = 0, obligations = 0;   ///< of all members
   std::vector<ManifestMember> members;
 };
 
-/// `made` is what came of each member, in the order of the family.
+/// `made`: the results of the members, in the order of the family.
 FamilyManifest family_manifest(const Family&, const std::string& target, const std::string& type,
                                const std::vector<MadeMember>& made);
 
-/// STEM.json, and what `tessera family --json` prints.
+/// STEM.json, also the output of `tessera family --json`.
 nlohmann::ordered_json to_json(const FamilyManifest&);
 
 }  // namespace tessera::kernels

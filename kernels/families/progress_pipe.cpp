@@ -7,8 +7,7 @@
 
 namespace tessera::kernels {
 
-// Without a pipe nothing is told; what is to be done is done all the same. Programs that are started do not keep it
-// open.
+// Without a pipe there is no progress, but the work is done. Started programs do not keep it open.
 ProgressPipe::ProgressPipe() {
   if (::pipe(ends_) != 0) ends_[0] = ends_[1] = -1;
   for (const int end : ends_)

@@ -4,7 +4,7 @@
 
 namespace tessera::kernels {
 
-/// What processes that this one starts have done, step by step. To be made before they are started.
+/// Progress of child processes, step by step. To be made before they are started.
 class ProgressPipe {
  public:
   ProgressPipe();
@@ -12,9 +12,9 @@ class ProgressPipe {
   ProgressPipe(const ProgressPipe&) = delete;
   ProgressPipe& operator=(const ProgressPipe&) = delete;
 
-  /// In one of them: a step is done.
+  /// In a child: a step is done.
   void tell() const;
-  /// Passes all steps on until the last of the processes has ended. The line is then gone from the terminal.
+  /// Forwards all steps until the last child has ended. The line is then erased from the terminal.
   void follow(Progress&);
 
  private:

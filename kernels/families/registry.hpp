@@ -7,8 +7,8 @@
 
 namespace tessera::kernels {
 
-/// The families by name. Each throws InputError for a request that it cannot meet: a tile that the registers do not
-/// hold, a variant that it does not have.
+/// The families by name. Each throws InputError for an invalid request: a tile larger than the registers, an unknown
+/// variant.
 using Maker = std::function<Family(const Request&)>;
 const std::map<std::string, Maker>& families();
 

@@ -12,7 +12,7 @@
 
 namespace tessera::kernels {
 
-/// What `tessera family` is asked for.
+/// The arguments of `tessera family`.
 struct FamilyJob {
   std::string name, target, type = "f32", only;
   std::vector<std::string> tiles, variants;
@@ -20,21 +20,21 @@ struct FamilyJob {
   artifact::CompileOptions compile;
   api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
-  bool json = false;                   ///< why a member cannot be made is printed as JSON too
-  std::shared_ptr<Progress> progress;  ///< of something larger, told of each member; none: the family tells its own
+  bool json = false;                   ///< also print errors of members as JSON
+  std::shared_ptr<Progress> progress;  ///< of a larger job, updated after each member; none: the family's own
 };
 
-/// Schedules, proves and writes the members into the folder of `compile`; gives the manifest. Throws AlreadyReported
-/// when a member cannot be made, after saying why.
+/// Schedules, proves and writes the members into the folder of `compile`; returns the manifest. Throws AlreadyReported
+/// when a member cannot be made, after printing the reason.
 FamilyManifest write_family(const FamilyJob&);
 
 /// The names of the families, as "gemm, gemm_batch".
 std::string known_families();
 
-/// The family with the members that are asked for.
+/// The family with the requested members.
 kernels::Family family_of(const FamilyJob&);
 
-/// Why there is no such family: what it asks of its target or tile that is not so. "" when there is one.
+/// The reason that the target or tile admits no such family; "" when it does.
 std::string why_no_family(const FamilyJob&);
 
 }  // namespace tessera::kernels

@@ -10,7 +10,7 @@ namespace tessera::kernels::gemm {
 
 Variant batch_variant(Update);
 
-/// The loops around one tile, and in narrower panels around higher ones of as many sums.
+/// The loops around one tile, and narrower panels of higher tiles with as many sums.
 struct BatchProduct {
   Update update = Update::add;
   Tile tile;
@@ -20,8 +20,8 @@ struct BatchProduct {
 /// Program text with the procedures of all levels, as written, from the tiles to the product.
 std::string batch_program(const BatchProduct&, std::int64_t lanes, ir::Scalar);
 
-/// The sum for any number of rows and columns. Remainders are covered exactly: rows as `edges` says, columns by tiles
-/// whose last vector is used in part.
+/// The sum for any number of rows and columns. Remainders are covered exactly: rows by `edges`, columns by tiles with a
+/// partial last vector.
 Proc batch_product(const Program&, const schedules::VectorTarget&, const BatchProduct&, const std::string& name);
 
 }  // namespace tessera::kernels::gemm

@@ -16,13 +16,12 @@ namespace tessera::kernels::gemm {
 /// from farther away, less often. Measured on products of 49 to 12544 rows.
 Blocking blocking(const schedules::Caches&, const Tile&, Edges, std::int64_t lanes, std::int64_t bytes);
 
-/// Two vectors wide and as high as the registers allow: the fewest loads for each product where a load of A serves
-/// both.
+/// Two vectors wide and as high as registers allow: the fewest loads for each product where one load of A serves both.
 Tile default_tile(std::int64_t registers);
 
 /// The whole product, with its buffers in the memory `buffers`. Remainders are covered exactly: rows by two tiles of
-/// nearly equal height, or as the blocking's edges say, columns by tiles whose last vector is used in part, blocks by
-/// shorter ones. Throws SchedulingError where the target lacks an instruction that a tile needs.
+/// nearly equal height, or by the blocking's edges, columns by tiles with a partial last vector, blocks by shorter
+/// ones. Throws SchedulingError where the target lacks a required instruction.
 Proc blocked(const Program&, const schedules::VectorTarget&, const Blocking&, const Product&,
              const ir::MemoryRef& buffers, const std::string& name);
 

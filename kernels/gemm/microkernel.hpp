@@ -14,19 +14,19 @@ namespace tessera::kernels::gemm {
 /// A tile of C: rows, and vectors of columns.
 struct Tile {
   std::int64_t rows = 1, vectors = 1;
-  /// The last vector is partly used: the kernel takes the number of columns N, from 1 to `lanes` in that vector.
+  /// The last vector is partial: the kernel takes the number of columns N, from 1 to `lanes` in that vector.
   bool is_partial = false;
   bool operator==(const Tile&) const = default;
 };
 
-/// The target has instructions on the first n lanes, arithmetic too. Where it has not, a partial tile computes all
-/// lanes of its last vector, with zeros after column N, and moves C element by element through a dense tile.
+/// The target has masked instructions, arithmetic too. Otherwise a partial tile computes all lanes of its last vector,
+/// with zeros after column N, and moves C element by element through a dense tile.
 bool has_masks(const schedules::VectorTarget&);
 
 /// All tiles whose accumulators, a row of B and an element of A fit the registers, whole and partial.
 std::vector<Tile> tiles_that_fit(std::int64_t registers);
 
-/// What a microkernel asks the caches for beforehand; nothing where the target has no instruction for it.
+/// The prefetches of a microkernel; none without an instruction for it.
 struct Ahead {
   enum class Rows {
     own,           ///< those of C to which it adds, in the first passes of its sums
@@ -38,15 +38,15 @@ struct Ahead {
   bool rows_of_b = false;  ///< a row of B some hundred cycles before it is read
 };
 
-constexpr std::int64_t long_sum = 128;  ///< a tile that adds up more has the time to fetch what it needs itself
+constexpr std::int64_t long_sum = 128;  ///< steps; a longer sum has the time to prefetch its own operands
 
-/// A specification, and a procedure that stands for it at every call.
+/// A specification, and a scheduled procedure to call instead.
 struct Kernel {
   Proc specification, scheduled;
 };
 
-/// `specification` is the procedure as written (specification.hpp) for the variant. K stays an argument, and may be 0.
-/// Throws SchedulingError where an instruction that the tile needs is missing.
+/// `specification`: the procedure as written (specification.hpp) for the variant. K stays an argument, and may be 0.
+/// Throws SchedulingError for a missing instruction.
 Kernel microkernel(const Proc& specification, const schedules::VectorTarget&, const Tile&, const Variant&, const Ahead&,
                    const std::string& name);
 

@@ -6,7 +6,7 @@
 
 namespace tessera::kernels::gemm {
 
-/// What a kernel does to its tile of C.
+/// The operation of a kernel on its tile of C.
 enum class Update {
   add,         ///< C += A B
   set,         ///< C = A B; C is never read
@@ -14,26 +14,26 @@ enum class Update {
   scale_add    ///< C = beta C + alpha A B
 };
 
-/// How the rows of A, or the columns of B, lie.
+/// The storage of the rows of A, or the columns of B.
 enum class Operand {
-  packed,   ///< as the kernel reads it: A as [K, rows], B as [K, P], dense, P at least the columns
-  strided,  ///< as in the caller's matrix, row-major: neighbours along a row side by side, rows any distance apart
-  copied    ///< B only: strided, and left behind in a panel P of B's rows, for the tiles that read it after this one
+  packed,   ///< in the kernel's order: A as [K, rows], B as [K, P], dense, P at least the columns
+  strided,  ///< as in the caller's matrix: row-major, any distance between rows
+  copied    ///< B only: strided, and copied to a panel P of B's rows for the following tiles
 };
 
-/// How C lies.
+/// The storage of C.
 enum class Result {
-  rows,  ///< row-major, rows any distance apart
-  any    ///< any distance along both dimensions: column-major too
+  rows,  ///< row-major, any distance between rows
+  any    ///< any strides along both dimensions: column-major too
 };
 
-/// What a sum runs over.
+/// The range of a sum.
 enum class Sum {
   of_product,  ///< A B
-  of_batch     ///< A_b B_b for all b of a batch; A and B are strided, with any distance between matrices too
+  of_batch     ///< A_b B_b for all b of a batch; A and B are strided, with any distance between matrices
 };
 
-/// One of the things that a microkernel can do.
+/// One operation of a microkernel.
 struct Variant {
   Update update = Update::add;
   Operand a = Operand::packed, b = Operand::packed;
@@ -51,7 +51,7 @@ std::string name(const Variant&);
 /// index, …)`; with `batch: index` in front of K for the sum of a batch, which adds or sets.
 std::string specification(const Variant&, ir::Scalar);
 
-/// What a procedure for some columns has of its own.
+/// The variation of a procedure for some columns.
 struct Columns {
   std::string number = "N", sizes = "M: size, N: size", asserts;
   std::string suffix;  ///< of the name

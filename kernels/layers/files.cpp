@@ -52,7 +52,7 @@ std::string filled(const char* file, const LayersManifest& manifest, const Value
 
 // ---- declarations
 
-// What follows O, F and I.
+// The operands after O, F and I.
 std::vector<std::string> operands_of_layer(const Layer& layer) {
   std::vector<std::string> out;
   for (std::size_t i = 3; i < layer.arguments.size(); ++i) out.push_back(layer.arguments[i].name);

@@ -14,18 +14,18 @@ namespace tessera::kernels::layers {
 /// A library of the layers of a table: a function for each, which calls the kernel for the CPU that it runs on.
 struct LayersJob {
   std::string table;
-  std::vector<std::string> targets;    ///< hardware libraries; empty: what is shipped and fits
-  kernels::conv::ConvRequest conv;     ///< what the table says nothing of
-  kernels::conv::MakeOptions make;     ///< the library's folder is that of its files
-  kernels::conv::MeasuredStore store;  ///< no file: schemes are not looked up
+  std::vector<std::string> targets;    ///< hardware libraries; empty: the shipped ones that fit
+  kernels::conv::ConvRequest conv;     ///< defaults for the table
+  kernels::conv::MakeOptions make;     ///< in the library's folder
+  kernels::conv::MeasuredStore store;  ///< no file: no look-up of schemes
   std::string name;                    ///< of the library; empty: its folder's
-  std::string compiler = "cc";         ///< says which targets are for the architecture
+  std::string compiler = "cc";         ///< decides the architecture of the targets
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());  ///< processes
-  TaskDone on_kernel = {};  ///< called in this process for each kernel that was made
+  TaskDone on_kernel = {};                                            ///< called in this process after each kernel
 };
 
-/// Makes all kernels, then writes them and what is around them, or nothing. Throws InputError for a
-/// table or names that do not do, and the error of a layer that cannot be made with its line.
+/// Makes all kernels, then writes them and the files around them, or nothing. Throws InputError for an invalid table or
+/// name, and the error of a failed layer with its line.
 LayersManifest write_layers(const LayersJob&);
 
 }  // namespace tessera::kernels::layers

@@ -18,31 +18,31 @@ struct LayerKernel {
 };
 LayerKernel layer_kernel(const conv::ConvKernel&);
 
-/// Packed weights, whose size is another for each target.
+/// Packed weights, whose size depends on the target.
 struct LayerPack {
-  std::string function, elements;  ///< of the library: what packs, and what tells how many elements that takes
+  std::string function, elements;  ///< of the library: the packing, and the number of elements of the packed weights
   std::vector<codegen::Argument> arguments;
 };
 
 /// A function of the library.
 struct Layer {
-  std::string name, word;     ///< as the table has it, and as a part of names in C
+  std::string name, word;     ///< of the table, and as a part of names in C
   std::string function;       ///< LIBRARY_WORD
-  std::string kernel;         ///< the word of the first of the layers that share kernels
-  conv::ConvRequest request;  ///< for no target
+  std::string kernel;         ///< the word of the first layer with this kernel
+  conv::ConvRequest request;  ///< without a target
   std::vector<codegen::Argument> arguments;
   std::optional<LayerPack> pack;
   std::vector<std::pair<std::string, LayerKernel>> targets;  ///< by the target's word
 };
 
 struct LibraryTarget {
-  std::string word, hwlib;  ///< of its hardware library: the name as a part of names in C, and how it was given
+  std::string word, hwlib;  ///< of its hardware library: as a part of names in C, and as on the command line
   std::vector<std::string> features, flags, link_flags;  ///< of all its kernels, each once
   std::string asks;                                      ///< the C file with its table of kernels
   std::vector<std::string> sources;
 };
 
-/// What a library of layers consists of. Paths are those from its folder on.
+/// The contents of a library of layers. Paths are relative to its folder.
 struct LayersManifest {
   std::string library;
   ir::Scalar type = ir::Scalar::f32;
@@ -51,10 +51,10 @@ struct LayersManifest {
   std::vector<LibraryTarget> targets;  ///< the best first
   std::vector<Layer> layers;
 };
-/// The file NAME.json, which is also what `tessera conv --layers --json` prints.
+/// The file NAME.json, also the output of `tessera conv --layers --json`.
 report::Json to_json(const LayersManifest&);
 
-// A kernel from the process that made it to the one that writes the library.
+// A kernel as JSON, between the processes that make it and write the library.
 report::Json to_json(const LayerKernel&);
 LayerKernel layer_kernel(const report::Json&);
 

@@ -12,17 +12,17 @@ constexpr std::size_t longest_layer_name = 100;  ///< of a file's name, which al
 /// A row of a table of layers, as a convolution.
 struct ConvLayerRow {
   std::string name;
-  std::string word;  ///< the name as a part of names in C: other characters than letters and digits are _
+  std::string word;  ///< the name as a part of names in C: _ for other characters than letters and digits
   int line = 0;      ///< in the table, from 1
-  kernels::conv::ConvRequest conv;  ///< what the row says, and the options where it says nothing
+  kernels::conv::ConvRequest conv;  ///< the row's values, with the options as defaults
 };
 
-/// A table of layers: the columns of `tessera bench conv`, or name and shape (as `--shape` takes it), and what columns
-/// named like options say of a layer: layout, weights, pack_from, epilogue, border, add. Throws InputError (code
-/// "layers") at the place that is wrong: unknown columns, values that no convolution meets, names that are there twice.
+/// Reads a table of layers: the columns of `tessera bench conv`, or name and shape (as in `--shape`), and columns named
+/// like options: layout, weights, pack_from, epilogue, border, add. Throws InputError (code "layers") at the place of
+/// an error: unknown columns, invalid values, repeated names.
 std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvRequest& options);
 
-/// An error of a row: the place, the layer, and what it was.
+/// An error of a row: place, layer, and reason.
 InputError error_of_layer(const std::string& file, const ConvLayerRow&, const Diagnostic&);
 
 }  // namespace tessera::kernels::layers

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using report::Json;
 
-/// Numbers from process to process. Each is written and read whole: it is shorter than what a pipe keeps together.
+/// Numbers between processes. Each is written and read atomically: it is shorter than PIPE_BUF.
 class NumberPipe {
  public:
   NumberPipe() {
@@ -45,7 +45,7 @@ class NumberPipe {
   }
   void close_reading() { close_end(0); }
   void close_writing() { close_end(1); }
-  /// What nobody took is taken away.
+  /// Discards the numbers left.
   void drain() const {
     ::fcntl(ends_[0], F_SETFL, O_NONBLOCK);
     while (take()) {}
@@ -75,7 +75,7 @@ Diagnostic brought(const Json& j) {
   return d;
 }
 
-// A file per task: what it gave, or the error that ended it.
+// A file per task: its result, or its error.
 Json outcome_of(const std::function<Json(std::size_t)>& task, std::size_t number) try {
   return {{"gave", task(number)}};
 } catch (const Error& e) {
