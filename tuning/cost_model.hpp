@@ -6,7 +6,7 @@
 // of L2 (bench/results/zen4/candidates.csv); a fit to another machine gives a CostModel of its own.
 namespace tessera::tuning {
 
-/// A step of a register tile that was not measured.
+/// A step of a register tile without a measurement.
 struct MicrokernelModel {
   double latency = 4;          ///< cycles of a multiplication: those of a step are no faster than one
   double loads_per_cycle = 2;  ///< rows and vectors are loaded

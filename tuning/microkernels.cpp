@@ -6,7 +6,7 @@
 namespace tessera::tuning {
 namespace {
 
-// A part of a tile that reaches so much of the same share: a quiet machine shows twice what differs by less.
+// The share of a tile's speed within which a part of it counts as equal: smaller differences are noise.
 constexpr double as_good = 0.95;
 
 double modelled_cycles(const Microkernel& m, const MicrokernelModel& model) {

@@ -15,12 +15,12 @@ struct Microkernel {
   auto operator<=>(const Microkernel&) const = default;
 };
 
-/// The speed of register tiles with all data in L1: as measured once per machine, else by a model; and what they lose
-/// in a convolution.
+/// The speed of register tiles with all data in L1: measured once per machine, else modelled; and their loss in a
+/// convolution.
 class Microkernels {
  public:
   void measured(const Microkernel& m, double percent_of_peak) { percent_[m] = percent_of_peak; }
-  /// MicrokernelModel::load, as a table of the machine says.
+  /// Sets MicrokernelModel::load, from a table of the machine.
   void loads_cost(double cycles) { model_.load = cycles; }
   bool has_any() const { return !percent_.empty(); }
   const std::map<Microkernel, double>& all() const { return percent_; }
@@ -30,7 +30,7 @@ class Microkernels {
 
   /// Cycles of one step of the sum in a convolution, where a core does `units` vectors of multiplications in a cycle.
   double cycles(const Microkernel&) const;
-  /// Alone: as measured, that of the nearest measured form, or by the model.
+  /// By itself: measured, of the nearest measured form, or modelled.
   double percent(const Microkernel&) const;
 
   static constexpr double units = 2;

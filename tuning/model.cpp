@@ -184,7 +184,7 @@ std::int64_t Model::block_reads(std::size_t array, const std::vector<Loop>& loop
   return 0;
 }
 
-// Each iteration of the outermost loops that can have one makes a copy of what it reads.
+// The outermost loops that can have a copy make one for each iteration's input.
 double Model::copy_cycles(const Nest& n) const {
   if (!p_.copy) return 0;
   const std::size_t outer = loops_around_copy(n);

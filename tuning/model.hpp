@@ -6,7 +6,7 @@
 // The cost model: expected cycles of a scheme.
 namespace tessera::tuning {
 
-/// The expected cycles of a scheme and what they are made of, with the two figures that the papers rank by.
+/// The expected cycles of a scheme and their parts, with the two figures that the papers rank by.
 struct Prediction {
   double cycles = 0;                      ///< the total
   TileCost tiles;                         ///< the register tiles without the loops around them
@@ -44,7 +44,7 @@ struct CostedTiling {
   const RegisterTiling* tiling;
   const UnrolledSums* unrolled;
   TileCost cost;
-  std::string split_sum;  ///< the longest sum that is not unrolled: its loop may be split. Empty where there is none
+  std::string split_sum;  ///< the longest sum that is not unrolled: its loop may be split. Empty without one
 };
 
 /// The loops around the tiles. All loops of the sum stand innermost, except for the outer part of the one that is
@@ -83,7 +83,7 @@ class Model {
   FlatNest flat(const Nest&) const;
   void count_runs(Prediction&, const FlatNest&) const;
   void count_traffic(Prediction&, const FlatNest&) const;
-  /// Adds what results that leave the caches cost beyond their bytes, and chooses whether to prefetch them.
+  /// Adds the cycles of results that leave the caches beyond their bytes, and chooses whether to prefetch them.
   void add_results(Prediction&, const FlatNest&, const Nest&) const;
   /// Adds the cycles of an operand from memory, and chooses whether to prefetch its next block.
   void add_memory_operand(Prediction&, std::size_t array, const FlatNest&, const Nest&) const;

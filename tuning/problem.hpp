@@ -30,8 +30,8 @@ struct Array {
   }
 };
 
-/// An array that is read from a copy. The copy is made in front of the nest or, where a scheme begins with loops along
-/// these dimensions, anew in each of their iterations, of what the iteration reads.
+/// An array that is copied before it is read: in front of the nest or, where a scheme begins with loops along these
+/// dimensions, anew in each of their iterations, for the data of the iteration.
 struct Copy {
   std::size_t array = 0;
   std::vector<std::string> along;
@@ -47,16 +47,15 @@ struct Edge {
 
 struct Problem {
   schemes::Extents extents;       ///< of all loops
-  std::string lanes;              ///< the loop whose results lie side by side
+  std::string lanes;              ///< the loop along contiguous results
   std::vector<std::string> rows;  ///< loops that a register tile may hold several iterations of, the usual one first;
                                   ///< none: no tile has vectors
   std::vector<std::string> sums;  ///< loops of the sum, outermost first, in the order in which operands lie
   std::vector<Array> arrays;      ///< the result first
   std::vector<std::string> outermost = {};  ///< loops that stay there, in this order
-  /// Results lie side by side in blocks of so many: vectors end with a block, and tiles of several of them hold whole
-  /// ones. 0: all of them.
+  /// Contiguous results in a block: vectors end with a block, and tiles of several blocks hold whole ones. 0: all.
   std::int64_t block_of_lanes = 0;
-  /// Of loops of the sum: the innermost part runs so often.
+  /// For loops of the sum: the iterations of the innermost part.
   std::map<std::string, std::int64_t> blocks_of_sums = {};
   std::optional<Copy> copy = {};
   std::vector<Edge> edges = {};
@@ -75,14 +74,14 @@ struct Problem {
   }
 };
 
-/// The registers of a target, the caches around them, and what the cost model assumes of them.
+/// The registers of a target, the caches, and the assumptions of the cost model about them.
 struct Machine {
   std::int64_t lanes = 1, registers = 0;
   std::int64_t element = 4;  ///< bytes
-  bool has_masks = false;    ///< a vector can be used in part
+  bool has_masks = false;    ///< vectors can be partial
   schedules::Caches caches;
   std::int64_t threads = 1;
-  std::int64_t scratch = 1;  ///< registers that a multiplication by a broadcast element uses besides its operands'
+  std::int64_t scratch = 1;  ///< further registers for a multiplication by a broadcast element
   CostModel costs = {};
 };
 

@@ -48,12 +48,12 @@ class RegisterTilings {
 
   TileCost cost(const RegisterTiling&, const UnrolledSums&) const;
   const Traffic& traffic() const { return traffic_; }
-  /// The unrolling of the measured microkernel that behaves like this one (Microkernel::unrolled). What counts is
-  /// whether results of a tile share what they read.
+  /// The unrolling of the measured microkernel with the behaviour of this one (Microkernel::unrolled): the sharing of
+  /// operands between results of a tile decides.
   std::string measured_as(const TileRows&, const UnrolledSums&) const;
 
  private:
-  /// The vectors that results lie in.
+  /// The vectors of the results.
   struct Lanes {
     std::int64_t of_vector = 1;
     std::int64_t together = 1;  ///< the number of vectors of a tile is a multiple of this

@@ -17,7 +17,7 @@ using Axis = OuterLoop::Axis;
 
 constexpr std::size_t max_splits = 6;  // of one dimension
 
-/// Of a loop that runs n times: how often an outer one does, evenly chosen from what divides.
+/// For a loop of n iterations: iterations of an outer loop, evenly chosen from the divisors.
 std::vector<std::int64_t> splits(std::int64_t n) {
   std::vector<std::int64_t> inside;
   for (std::int64_t d = 2; d < n; ++d)
@@ -53,7 +53,7 @@ class Space {
     Prediction predicted;
     std::size_t number;
   };
-  // Of equal ones what was found first.
+  // Of equal ones the first found.
   static bool is_cheaper(const Found& a, const Found& b) {
     return std::tie(a.predicted.cycles, a.number) < std::tie(b.predicted.cycles, b.number);
   }
@@ -138,7 +138,7 @@ class Space {
     } while (std::next_permutation(loops.begin(), loops.end(), before));
   }
 
-  // What one loop would do is not done by two.
+  // Two loops must not do the work of one.
   bool are_in_order(const std::vector<OuterLoop>& loops) const {
     for (auto inner = loops.begin(); inner != loops.end(); ++inner)
       for (auto outer = inner + 1; outer != loops.end(); ++outer)
@@ -197,8 +197,8 @@ class Space {
   std::size_t number_ = 0;
 };
 
-/// The register tiles of a scheme: results that are unrolled and in vectors, and how they are composed. What of the sum
-/// is unrolled in them is another choice.
+/// The register tiles of a scheme: unrolled results and vectors, and their composition. Unrolled sums are another
+/// choice.
 std::string tiles(const Scheme& s, const Problem& p) {
   std::string out;
   for (const Specifier& one : s) {

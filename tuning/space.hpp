@@ -9,7 +9,7 @@ struct Candidate {
   Prediction predicted;
 };
 
-/// Where the enumeration of schemes stops.
+/// Limits of the enumeration of schemes.
 struct SearchLimits {
   std::size_t tiles = 16;           ///< register tilings, those with the fewest cycles
   std::size_t candidates = 100000;  ///< the cheapest, at most
@@ -24,7 +24,7 @@ std::vector<Candidate> space(const Problem&, const Machine&, const Microkernels&
 /// The first `count` to measure: cheapest first, but not all with the same register tiles.
 std::vector<Candidate> best(const Problem&, const std::vector<Candidate>&, std::size_t count);
 
-/// So many at random, each at most once, in the order in which they are ranked: what a model is judged by.
+/// A random sample without repetition, in the order of the ranking: to judge a model.
 std::vector<Candidate> sample(const std::vector<Candidate>& ranked, std::size_t count, std::uint64_t seed);
 
 }  // namespace tessera::tuning

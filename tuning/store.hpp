@@ -8,10 +8,10 @@
 
 namespace tessera::tuning {
 
-/// The machine and the compiler of a measurement, which says nothing about others.
+/// The machine and the compiler of a measurement, which is valid for these only.
 struct HostId {
   std::string machine;   ///< the CPU, by its own name
-  std::string compiler;  ///< as it names itself
+  std::string compiler;  ///< its version text
   std::string flags;
   auto operator<=>(const HostId&) const = default;
 };
@@ -23,15 +23,15 @@ struct Measurement {
     compiler,  ///< the C compiler failed
     ended      ///< the code was killed by a signal, or timed out
   };
-  std::string program;  ///< the text of what is computed
+  std::string program;  ///< the text of the computation
   std::string scheme;
   Outcome outcome = Outcome::measured;
   double seconds = 0;                                  ///< median of a call
   double percent = 0, percent_lo = 0, percent_hi = 0;  ///< of the peak measured beside it, with quartiles
-  std::string detail = {};                             ///< the error where nothing was measured
+  std::string detail = {};                             ///< the error, without a measurement
   bool in_turns = false;  ///< timed in turns with others of its program: comparable to them
 };
-/// One, or those of a program that were timed in turns.
+/// One measurement, or all of a program timed in turns.
 using Measurements = std::vector<Measurement>;
 std::string_view name(Measurement::Outcome);
 std::optional<Measurement::Outcome> outcome_named(const std::string&);
@@ -42,13 +42,12 @@ class Store {
  public:
   Store(std::filesystem::path file, HostId host);
 
-  /// Keeps all of them or, when this process is killed, none; for the host that made them. Of two measurements of the
-  /// same scheme, both made alone, the faster is kept: noise only adds. Otherwise the later one is, but one made alone
-  /// never replaces one in turns. Those in turns take the mark from earlier ones.
+  /// Stores all of them, atomically, for their host. Of two measurements of the same scheme by themselves the faster is
+  /// kept: noise only adds. Otherwise the later one is, but one by itself never replaces one in turns. New ones in
+  /// turns clear the mark of earlier ones.
   void keep(const Measurements&, const HostId&);
   std::optional<Measurement> find(const std::string& program, const std::string& scheme) const;
-  /// Of one program: those that were timed in turns last, the others, those without a measurement; each the fastest
-  /// first.
+  /// Of one program: the ones timed in turns last, the others, those without a time; each group by time.
   Measurements of(const std::string& program) const;
   /// The number of measurements of other hosts, which are not used here.
   std::int64_t foreign() const;

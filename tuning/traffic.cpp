@@ -158,7 +158,7 @@ Amounts Traffic::moved(const std::vector<Loop>& loops, double capacity, Sets set
   std::array<std::size_t, Amounts{}.size()> stays{};  // from which loop on inwards an array does
   stays.fill(loops.size());
   for (std::size_t i = loops.size(); i > 0 && sum(all) <= capacity; --i) {
-    // One iteration of the loop fits: what it shares with the next stays.
+    // One iteration of the loop fits: the data shared with the next stays.
     for (std::size_t a = 0; a < arrays_.size(); ++a) {
       const bool has_room = sets == Sets::hashed || room(a, covered, all[a]) <= capacity;
       if (stays[a] == i && has_room) stays[a] = i - 1;

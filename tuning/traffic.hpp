@@ -6,15 +6,15 @@
 
 namespace tessera::tuning {
 
-/// A loop of a nest, by the number of its dimension. Loops one after the other along a dimension count as one that runs
-/// as often as all of them.
+/// A loop of a nest, by the number of its dimension. Consecutive loops along a dimension count as one with all their
+/// iterations.
 struct Loop {
   std::size_t dim = 0;
   double times = 1;
 };
 
-/// Which set of a cache a line falls into: its address says, or a hash of it that spreads all lines evenly, as in the
-/// large caches that several cores share.
+/// The mapping of lines to the sets of a cache: by address, or by a hash that spreads all lines evenly, as in large
+/// shared caches.
 enum class Sets { by_address, hashed };
 
 /// Elements of each array of a problem.
@@ -32,12 +32,12 @@ class Traffic {
 
   /// The elements that these loops touch; outermost loop first. Lines are whole.
   Amounts footprint(const std::vector<Loop>&) const;
-  /// The room that these loops' footprint of the array takes in a set-associative cache, in elements: rows whose
-  /// distance shares a factor with a page fall into some of the sets only, and the other sets are lost to them.
+  /// The space of these loops' footprint of the array in a set-associative cache, in elements: rows at a distance that
+  /// shares a factor with a page use some of the sets only, and the other sets are lost to them.
   double room(std::size_t array, const std::vector<Loop>&) const;
   /// Elements from beyond a cache of `capacity` elements: the footprint of the innermost loops that fit, once for each
-  /// of their runs, and what the loop around them adds to it while the rest stays. In a set-associative cache an array
-  /// stays while it has room there.
+  /// of their runs, and the data that the loop around them adds while the rest stays. In a set-associative cache an
+  /// array stays while it has space there.
   Amounts moved(const std::vector<Loop>&, double capacity, Sets) const;
 
   /// The length of a contiguous run of the array that is reached in order, by loops that walk at most so many runs at

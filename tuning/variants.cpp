@@ -30,7 +30,7 @@ Scheme without_distance(Scheme scheme, const std::string& array) {
   return scheme;
 }
 
-// The same choices always have the same order: that of the arrays, and `next` before distances.
+// A canonical order of choices: by array, and `next` before distances.
 Scheme ordered(Scheme scheme, const Problem& p) {
   const auto place = [&](const Specifier& s) {
     const auto of = std::find_if(p.arrays.begin(), p.arrays.end(), [&](const Array& a) { return a.name == s.array; });
@@ -93,7 +93,7 @@ bool makes_sums_at_once(const Scheme& scheme, const Problem& p) {
   return std::none_of(sum, scheme.end(), [&](const Specifier& s) { return is_loop(s) && !p.is_sum(s.dim); });
 }
 
-// False for what lowering would refuse.
+// False for a prefetch that lowering refuses.
 bool can_prefetch(const Specifier& prefetch, const Scheme& scheme, const Problem& p) {
   if (prefetch.array == p.arrays.front().name) return makes_sums_at_once(scheme, p);
   const auto operand =

@@ -15,7 +15,7 @@ void note(int signal) { caught = signal; }
 
 std::string last_words;
 
-// Only what a handler may call.
+// Async-signal-safe.
 void say_and_end(int signal) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
   clean_up_interrupted();

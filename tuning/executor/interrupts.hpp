@@ -7,15 +7,15 @@
 
 namespace tessera::tuning {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process: `check` throws them, so that what was begun
-/// elsewhere can be ended first. One at a time.
+/// During its lifetime, SIGINT, SIGTERM and SIGHUP do not end this process: `check` throws them, so that remote work
+/// can be ended first. One at a time.
 class Interrupts {
  public:
   struct Caught {
     int signal;
   };
   Interrupts();
-  ~Interrupts();  ///< what the signals did before, they do again
+  ~Interrupts();  ///< restores the earlier signal handlers
   Interrupts(const Interrupts&) = delete;
   void check() const;
 
@@ -23,7 +23,7 @@ class Interrupts {
   std::array<struct sigaction, 3> before_{};
 };
 
-/// While it lives, the process says this on the standard error before a signal of these ends it. One at a time.
+/// During its lifetime, the process prints this on stderr before one of these signals ends it. One at a time.
 class LastWords {
  public:
   explicit LastWords(const std::string& text);

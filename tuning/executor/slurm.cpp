@@ -20,7 +20,7 @@ ProcessResult run(std::vector<std::string> words) {
   return run_process(std::move(words), scratch.path() / "log", slurm_patience);
 }
 
-// In names of logs Slurm replaces what follows a %.
+// Slurm expands % in names of logs.
 std::string pattern(const fs::path& folder) {
   std::string out;
   for (const char c : (folder / "").string()) out += c == '%' ? "%%" : std::string(1, c);
@@ -31,7 +31,7 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// Of `--parsable`: the number, perhaps a cluster behind a semicolon; warnings stand on lines of their own.
+// Of `--parsable`: the number, perhaps a cluster after a semicolon; warnings are on separate lines.
 std::string job_number(const std::string& output) {
   std::istringstream lines(output);
   for (std::string line; std::getline(lines, line);)
@@ -52,7 +52,7 @@ void check_installed() {
 
 std::string submit(const Array& a) {
   const std::string limit = a.at_once > 0 ? fmt::format("%{}", a.at_once) : "";
-  // Beside other jobs nothing is measured well. A task that is lost is given out anew by us, without what is done.
+  // Exclusive: other jobs disturb measurements. We requeue lost tasks ourselves, without their finished part.
   std::vector<std::string> words{"sbatch",
                                  "--parsable",
                                  "--no-requeue",

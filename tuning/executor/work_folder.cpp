@@ -35,7 +35,7 @@ int locked(const fs::path& folder) {
   if (file < 0)
     throw InputError("output", fmt::format("cannot write into {}: {}", folder.string(), std::strerror(errno)),
                      "--work-folder takes another");
-  // A file system without locks has another error: then nobody can be asked.
+  // A file system without locks gives another error: then locking is skipped.
   if (::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return file;
   ::close(file);
   throw InputError("work_folder", fmt::format("another run of `tessera tune` uses {}", folder.string()),

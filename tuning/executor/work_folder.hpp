@@ -6,7 +6,7 @@
 
 namespace tessera::tuning {
 
-/// A folder that one run uses at a time, on any machine that shares it: what another run left there can be taken over.
+/// A folder for one run at a time, on any machine that shares it; a run may take over the files of an earlier one.
 class WorkFolder {
  public:
   /// Makes it. InputError "output" where it cannot be written, "work_folder" while another run uses it.
@@ -15,9 +15,9 @@ class WorkFolder {
   WorkFolder(const WorkFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }  ///< absolute
-  /// A new folder's path in it; it is not made.
+  /// The path of a new folder in it, not created.
   std::filesystem::path next();
-  /// Those that were made, the oldest first.
+  /// The existing ones, oldest first.
   std::vector<std::filesystem::path> all() const;
 
  private:

@@ -8,7 +8,7 @@
 
 namespace tessera::tuning {
 
-/// Schemes of one convolution to be measured: a piece of work that any process on a like machine can do.
+/// Schemes of one convolution to measure: a unit of work for any process on an equal machine.
 class TuneBatch {
  public:
   explicit TuneBatch(kernels::conv::ConvRequest conv)
@@ -22,7 +22,7 @@ class TuneBatch {
   int rounds = 5;
   double sample_seconds = 0.01;
   std::uint64_t seed = 1;
-  bool in_turns = false;  ///< all are made first and then timed together
+  bool in_turns = false;  ///< all are compiled first, then timed together
   api::SolverOptions solver;
 
  private:
@@ -30,22 +30,22 @@ class TuneBatch {
   std::string program_;
 };
 report::Json json_of(const TuneBatch&);
-/// Those of a file, a list of them. InputError "tune" for what is no batch.
+/// The batches of a file, a list. InputError "tune" for an invalid one.
 std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
 struct ConvolutionAtWork;
 
-/// Measures batches one after the other. For those of one convolution that follow each other it is computed as
-/// specified once, and each scheme is compiled once.
+/// Measures batches one after the other. For consecutive batches of one convolution, the reference is computed once and
+/// each scheme compiled once.
 class BatchRunner {
  public:
   BatchRunner();
   ~BatchRunner();
 
-  /// Writes, proves, compiles, checks and times each scheme; `measured` is called as results come, for all at once
-  /// where they are timed in turns. A scheme that is refused, does not compile or does not end is a measurement that
-  /// says so; one that ended in its turn is timed alone. Throws CheckError "tune" for a wrong result, with what shows
-  /// it once more: it is never a measurement.
+  /// Writes, proves, compiles, checks and times each scheme; `measured` is called with each result, for all at once
+  /// when they are timed in turns. A scheme that is refused, does not compile or does not finish is a measurement with
+  /// that outcome; one that crashed in its turn is timed by itself. Throws CheckError "tune" for a wrong result, with a
+  /// command to show it again: it is never a measurement.
   void run(const TuneBatch&, const std::function<void(const tuning::Measurements&)>& measured);
 
  private:

@@ -4,16 +4,15 @@
 
 namespace tessera::tuning {
 
-/// Zeros that child processes share with this one, or each changes for itself.
+/// Zeroed memory, shared with child processes or copied on write.
 class Mapping {
  public:
   enum class Kind { shared, own };
-  /// Where pages lie that follow each other, to a cache that is looked up by physical addresses. In a process that has
-  /// run for a while they lie anywhere, and such a cache holds less of them than of new memory, whose pages the system
-  /// gives in the order of the first touch. In large pages they lie side by side, and rows that are far apart may all
-  /// fall into few of its sets.
+  /// The physical order of pages, for caches with physical addresses. In a process that has run for a while it is
+  /// random, and such a cache holds less of them than of new memory, whose pages come in the order of the first touch.
+  /// Large pages are contiguous, so rows at large distances may share few sets.
   enum class Pages { scattered, large };
-  /// InputError "tune" where there is no such memory.
+  /// InputError "tune" when the allocation fails.
   Mapping(std::size_t bytes, Kind kind, Pages pages = Pages::scattered);
   ~Mapping();
   Mapping(const Mapping&) = delete;

@@ -75,7 +75,7 @@ void ResultsWriter::add(const TuneResult& r) {
 }
 
 std::vector<TuneResult> ResultsReader::more() {
-  // Opened anew each time: that is when a network file system looks for what others wrote.
+  // Reopened each time: only then does a network file system see other writers' data.
   std::ifstream in(path_, std::ios::binary);
   in.seekg(read_);
   std::ostringstream text;

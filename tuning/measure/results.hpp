@@ -11,16 +11,16 @@
 
 namespace tessera::tuning {
 
-/// A line of a file of results: what came of one scheme, or of those in turns; or a wrong result, which ends the file;
-/// and where.
+/// A line of a file of results: the result of one scheme, or of several in turns; or a wrong result, which ends the
+/// file; and the host.
 struct TuneResult {
   tuning::HostId place;
-  std::string node;  ///< as its cluster names it; empty where there is none
+  std::string node;  ///< in its cluster; empty outside of one
   tuning::Measurements measurements;
   std::optional<CheckError> wrong = {};
 };
 
-/// Adds lines to a file, each whole before the next thing is done. InputError "output" when it cannot be written.
+/// Appends lines to a file, each flushed at once. InputError "output" when it cannot be written.
 class ResultsWriter {
  public:
   ResultsWriter(const std::filesystem::path&, tuning::HostId);
@@ -34,12 +34,11 @@ class ResultsWriter {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// Reads a file that another process adds lines to.
+/// Reads a file while another process appends lines.
 class ResultsReader {
  public:
   explicit ResultsReader(std::filesystem::path path) : path_(std::move(path)) {}
-  /// What came since. A line without its end is left for later, one that is no result is passed over: what it was of is
-  /// still missing then.
+  /// The new results. An incomplete line is left for later; an invalid one is skipped, and its scheme stays missing.
   std::vector<TuneResult> more();
 
  private:

@@ -7,17 +7,18 @@
 
 namespace tessera::tuning {
 
-/// Batches for one process, of no more than so many schemes. A batch that fits in whole is not cut: its reference is
-/// computed once for each piece. One in turns never is.
+/// Splits batches for several processes with a limit of schemes each. A batch within the limit is not cut: each piece
+/// computes its reference once. One in turns is never cut.
 std::vector<std::vector<TuneBatch>> split(const std::vector<TuneBatch>&, std::size_t schemes);
 
-/// Schemes that are asked for and that nothing has come of yet.
+/// Requested schemes without a result.
 class MissingSchemes {
  public:
   explicit MissingSchemes(std::vector<TuneBatch>);
-  /// Whether something of it was missing until now. A batch in turns is, until all of it came together.
+  /// Removes the schemes of a result; false when none of them was missing. A batch in turns stays until all its schemes
+  /// come together.
   bool came(const tuning::Measurements&);
-  /// Those that still are, without empty batches.
+  /// The missing ones, without empty batches.
   const std::vector<TuneBatch>& batches() const { return batches_; }
   std::size_t size() const;
 

@@ -102,12 +102,12 @@ class LoadedKernel {
   void* function_ = nullptr;
 };
 
-/// The first element of a result that is not what was expected, as words.
+/// The first wrong element of a result, in words.
 struct Wrong {
   std::string first;
 };
 
-/// What came of its turns.
+/// The result of its turns.
 struct Timed {
   timing::Contender one;
   double first = 0;                   ///< seconds of its first call
@@ -134,7 +134,7 @@ Trial::Result result_of(const Timed& t, const Timed& first) {
   return out;
 }
 
-// The slower one, whose seconds become what they were at the other's time if the machine was another then.
+// The slower one; its seconds are scaled to the other's time if the machine's speed differed.
 Trial::Result slower(const Trial::Result& one, const Trial::Result& other) {
   if (one.percent.median <= other.percent.median) return one;
   Trial::Result out = other;
@@ -222,7 +222,7 @@ struct Trial::Memory {
     return is_double() ? first_wrong<double>(operands[0], got, want) : first_wrong<float>(operands[0], got, want);
   }
 
-  /// In a child process: what it says. `chosen`: of the contenders.
+  /// In a child process: its output. `chosen`: of the contenders.
   std::string in_turns(const std::vector<Contender>&, const std::vector<std::size_t>& chosen, const Length&,
                        Turn&) const;
   /// In memory of one kind. Throws Wrong.
@@ -291,7 +291,7 @@ std::vector<Trial::Result> Trial::Memory::timed(const std::vector<Contender>& co
   std::vector<double> first_calls;
   for (const std::size_t i : chosen) {
     turn.begin(i);
-    // What another one left there would be right already.
+    // Values left by another contender would already be right.
     std::memcpy(pointers[0], result.data(), result.bytes());
     loaded.emplace_back(contenders[i], pointers, ir::byte_size(type), pages);
     first_calls.push_back(timing::seconds_of([&] { loaded.back().run(); }));

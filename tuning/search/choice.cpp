@@ -19,7 +19,7 @@ constexpr std::size_t confirmed = 5;  // the fastest, timed once more in turns
 constexpr std::size_t repeated = 10;  // those after them, timed once more before that
 constexpr double near = 0.85;         // of the fastest: what such a repetition may still make up
 
-// What was measured, in turns or alone.
+// All measurements, in turns or not.
 Measurements by_time(const tuning::Store& store, const std::string& program) {
   Measurements out = store.of(program);
   std::erase_if(out, [](const Measurement& m) { return m.outcome != Outcome::measured; });
@@ -27,7 +27,7 @@ Measurements by_time(const tuning::Store& store, const std::string& program) {
   return out;
 }
 
-// The first scheme that was asked for with the loops of this one: others differ from it in how data comes.
+// The rank of the first requested scheme with the same loops: others differ in packing and prefetches.
 std::size_t rank_of(const std::string& scheme, const std::vector<std::string>& asked) {
   const auto loops = [](const std::string& s) { return schemes::text(tuning::loops_of(schemes::parse(s))); };
   const auto same = [&](const std::string& s) { return loops(s) == loops(scheme); };

@@ -21,7 +21,7 @@ std::optional<schemes::Scheme> fastest_of_packed(conv::ConvRequest request, cons
   return scheme ? std::optional(tuning::loops_of(*scheme)) : std::nullopt;
 }
 
-// What is fastest on one thread, with parallel loops.
+// The fastest schemes on one thread, with parallel loops.
 std::vector<schemes::Scheme> fastest_of_one_thread(conv::ConvRequest request, const tuning::Store& store) {
   if (conv::count(request.threads) == 1) return {};
   request.threads = conv::one_thread;

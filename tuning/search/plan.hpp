@@ -9,30 +9,30 @@
 
 namespace tessera::tuning {
 
-/// What the model says of a scheme.
+/// The model's prediction for a scheme.
 struct Expected {
   std::size_t rank;
   tuning::Prediction predicted;
 };
 
-/// What is to be measured of one convolution.
+/// The planned measurements of one convolution.
 struct TunePlan {
   std::string name;
-  TuneBatch batch;  ///< in the model's order, then what else is worth a try
+  TuneBatch batch;  ///< in the model's order, then further schemes worth a try
   kernels::conv::ConvToTune what;
-  std::string untuned = {};                  ///< what is used untuned
+  std::string untuned = {};                  ///< the default scheme without tuning
   std::size_t space = 0;                     ///< schemes that the model ranks
-  std::map<std::string, Expected> expected;  ///< of those that are measured
+  std::map<std::string, Expected> expected;  ///< of the schemes to measure
 };
 
-/// How many schemes of a convolution.
+/// The number of schemes for a convolution.
 struct TuneAmounts {
   std::size_t best = 16;   ///< by the model
-  std::size_t sample = 0;  ///< at random, from all that it ranks
+  std::size_t sample = 0;  ///< at random, from the ranking
 };
 
-/// The model's first schemes, what is used untuned, what was fastest where the convolution was tuned for other weights
-/// or one thread, and a sample. `batch`: all but its schemes.
+/// The model's first schemes, the untuned default, the fastest ones of the convolution tuned for other weights or one
+/// thread, and a sample. `batch`: all but its schemes.
 TunePlan tune_plan(const std::string& name, TuneBatch batch, const TuneAmounts&, const tuning::Microkernels&,
                    const tuning::Store&);
 

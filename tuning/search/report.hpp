@@ -6,9 +6,9 @@
 
 namespace tessera::tuning {
 
-/// Writes what was tuned into a folder, as tables and as pictures of them: microkernels.csv (what register tiles reach
-/// alone), layers.csv (the scheme chosen for each convolution and its rank), measured.csv (all that was measured beside
-/// what the model expected), and an SVG of each. Without gnuplot there are tables only, which is said.
+/// Writes the results of tuning into a folder, as tables and as pictures of them: microkernels.csv (the speed of
+/// register tiles by themselves), layers.csv (the scheme chosen for each convolution and its rank), measured.csv (all
+/// measurements beside the model's), and an SVG of each. Without gnuplot it writes tables only, and says so.
 void write_tune_report(const TuneResults&, const std::string& folder);
 
 }  // namespace tessera::tuning

@@ -9,14 +9,14 @@
 
 namespace tessera::tuning {
 
-/// A convolution whose only loops are a sum that stays near and one register tile.
+/// A convolution with only an L1-resident sum and one register tile as loops.
 struct TileAlone {
   tuning::Microkernel tile;
   shapes::ConvShape shape;
   std::string scheme;
 };
 
-/// All tiles that the registers hold, with the loops r, s, both or none of the sum unrolled.
+/// All tiles that fit the registers, with loop r, s, both or none of the sum unrolled.
 std::vector<TileAlone> tiles_alone(const tuning::Machine&);
 
 }  // namespace tessera::tuning

@@ -7,24 +7,24 @@
 
 namespace tessera::tuning {
 
-/// A scheme that was measured, beside what the model expected of it.
+/// A measured scheme, beside the model's prediction.
 struct MeasuredScheme {
   Measurement measured;
   Expected expected;
-  double fma_cycles = 0;  ///< of the multiplications alone, where nothing ever waits
+  double fma_cycles = 0;  ///< of the multiplications alone, without any waiting
 
   double expected_percent() const { return 100 * fma_cycles / expected.predicted.cycles; }  ///< of the peak
 };
 
-/// A convolution that was tuned: the scheme that is chosen, and what it was chosen from.
+/// A tuned convolution: the chosen scheme, and its competitors.
 struct TunedConv {
   std::string name;
   shapes::ConvShape shape;
   tuning::Problem problem;
   Measurement chosen;
   std::string register_tiles;            ///< of the chosen scheme
-  std::size_t rank = 0, space = 0;       ///< of the chosen one by the model, and how many schemes the model ranks
-  double percent_of_model = 0;           ///< of the peak, that the model's first choice reaches; 0: not measured
+  std::size_t rank = 0, space = 0;       ///< of the chosen one by the model, of all ranked schemes
+  double percent_of_model = 0;           ///< of the peak, of the model's first choice; 0: not measured
   std::vector<MeasuredScheme> measured;  ///< in the model's order
 };
 
@@ -34,12 +34,12 @@ struct TunedTile {
   double percent = 0;  ///< of the peak
 };
 
-/// What `tessera tune` found.
+/// The results of `tessera tune`.
 struct TuneResults {
   std::vector<TunedTile> tiles;
   std::vector<TunedConv> convolutions;
 };
-/// What `tessera tune --json` prints.
+/// The output of `tessera tune --json`.
 report::Json to_json(const TuneResults&);
 
 }  // namespace tessera::tuning

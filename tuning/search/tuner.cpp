@@ -38,7 +38,7 @@ kernels::conv::ConvRequest of_shape(kernels::conv::ConvRequest request, const sh
 
 using Schemes = std::vector<schemes::Scheme>;
 
-// Of the fastest, what differs from it in one choice of how data comes.
+// Variants of the fastest that differ in one choice about its data.
 Schemes varied(const Schemes& fastest_first, const tuning::Problem& problem, const tuning::Packable& packable) {
   return tuning::variants(fastest_first.front(), problem, packable);
 }
@@ -88,7 +88,7 @@ TuneBatch Tuner::batch_of_tile(const TileAlone& tile) const {
   return out;
 }
 
-// Those that the store has not, each once.
+// The schemes missing in the store, each once.
 void Tuner::measure_missing(const std::string& what, std::vector<TuneBatch> batches) {
   std::set<Scheme> asked;
   for (TuneBatch& b : batches) {
@@ -131,7 +131,7 @@ void Tuner::measure_microkernels() {
   for (const auto& [tile, b] : batches) all.push_back(b);
   measure_missing("microkernels", all);
   read_microkernels(batches);
-  // Noise only slows, and may last longer than a reading. What the store had is not doubted anew in each run.
+  // Noise only slows, and may last longer than a reading. Stored readings are not doubted again in each run.
   for (int i = 0; i < doubts; ++i) {
     std::vector<TuneBatch> again;
     for (const tuning::Microkernel& tile : alone_.in_doubt())
@@ -176,7 +176,7 @@ std::vector<TunedConv> Tuner::tuned_together(const std::vector<LayerToTune>& lay
   return out;
 }
 
-// By what was measured so far.
+// From the measurements so far.
 std::vector<TuneBatch> Tuner::refined(const std::vector<TunePlan>& plans, Refinement refinement) const {
   std::vector<TuneBatch> out;
   for (const TunePlan& p : plans) {
@@ -211,7 +211,7 @@ void Tuner::settle(const std::string& what, const std::vector<TunePlan>& plans) 
   measured_.clear();
 }
 
-// What has new measurements, and what an earlier run did not come to confirm; each program once.
+// Programs with new measurements, and those an earlier run did not confirm; each once.
 std::vector<TunePlan> Tuner::unsettled(const std::vector<TunePlan>& plans) const {
   std::vector<TunePlan> out;
   std::set<std::string> seen;

@@ -20,24 +20,24 @@ struct LayerToTune {
   shapes::ConvShape shape;
 };
 
-/// How convolutions are tuned.
+/// Options for tuning convolutions.
 struct TunerOptions {
-  kernels::conv::ConvRequest conv;  ///< what they have in common
+  kernels::conv::ConvRequest conv;  ///< the common part
   api::SolverOptions solver;
   std::string compiler = "cc", store, executor = "local";
   SlurmOptions slurm;
   TuneAmounts amounts;
   std::uint64_t seed = 1;
-  bool microkernels = true;  ///< measured alone first, for the model
-  bool loops_only = false;   ///< no other ways for data to come
+  bool microkernels = true;  ///< measured first, by themselves, for the model
+  bool loops_only = false;   ///< no variants of packing and prefetches
 };
 
-/// Plans, has measured and keeps, until each convolution has a scheme that no single reading chose.
+/// Plans, measures and stores, until each convolution has a scheme that no single reading decided.
 class Tuner {
  public:
   explicit Tuner(const TunerOptions&);
 
-  /// Of each the scheme that is chosen, and what it was chosen from; with what register tiles reach alone.
+  /// The chosen scheme of each and its competitors; and the speed of register tiles by themselves.
   TuneResults tuned(const std::vector<LayerToTune>&);
 
  private:
@@ -51,7 +51,7 @@ class Tuner {
   void read_microkernels(const std::map<tuning::Microkernel, TuneBatch>&);
 
   std::vector<TunedConv> tuned_together(const std::vector<LayerToTune>&);
-  /// Schemes to be measured next, of one that was measured at least.
+  /// The next schemes to measure for a convolution with measurements.
   using Refinement = std::vector<schemes::Scheme> (*)(const std::vector<schemes::Scheme>& fastest_first,
                                                       const tuning::Problem&, const tuning::Packable&);
   std::vector<TuneBatch> refined(const std::vector<TunePlan>&, Refinement) const;
@@ -63,8 +63,8 @@ class Tuner {
   tuning::HostId place_;
   tuning::Store store_;
   std::unique_ptr<Executor> executor_;
-  tuning::Microkernels alone_;         ///< as measured here
-  tuning::Microkernels microkernels_;  ///< what is ranked by
+  tuning::Microkernels alone_;         ///< measured here
+  tuning::Microkernels microkernels_;  ///< for the ranking
   std::set<std::string> measured_;     ///< programs of this run's results, until they are settled
 };
 
