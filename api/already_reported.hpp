@@ -4,7 +4,7 @@
 
 namespace tessera::api {
 
-/// Thrown where what was found has been printed: only the exit code is left.
+/// Thrown after the error was printed: only the exit code is left.
 struct AlreadyReported {
   ExitCode code;
 };

@@ -40,7 +40,7 @@ fs::path canonical_folder(const std::string& name_or_path) {
   return out.has_filename() ? out : out.parent_path();  // a / at the end
 }
 
-// ---- what a library extends
+// ---- extensions
 
 [[noreturn]] void fail_at_extends(const syntax::Extends& line, std::string message, std::string hint,
                                   std::vector<Note> notes = {}) {
@@ -164,8 +164,8 @@ template <class Declared> void check_apart(const script::Library& library, const
   throw InputError(std::move(d));
 }
 
-// Memories and configurations are known by their names: instructions of one library would be given what those of the
-// other keep otherwise, and C would have one field for both.
+// Memories and configurations are identified by name: with equal names, instructions of one library would get memories
+// of the other, and C would have one field for both.
 void check_names_apart(const script::Library& library, const std::vector<script::Library>& loaded) {
   for (const script::Library& other : loaded) {
     for (const ir::MemoryRef& memory : library.module.memories)

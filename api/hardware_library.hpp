@@ -5,46 +5,46 @@
 #include "codegen/conformance/machines_file.hpp"
 #include "dsl/script/evaluate.hpp"
 
-// Hardware libraries as folders: where they lie, what is in them, which one extends which.
+// Hardware libraries as folders: places, contents, and extensions.
 namespace tessera::api {
 
-/// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it, in
-/// the order of their names, after what the library that it extends declares. One that is among `loaded`, as itself or
-/// as the base of another, is not read again: definitions that are met twice are then the same.
-/// Throws InputError when there is none, listing what is shipped; and what layers_of throws.
+/// A hardware library by name (a folder among the shipped ones) or by the path of its folder: every *.tess in it,
+/// sorted by name, after the definitions of its base. A library among `loaded`, itself or as a base, is not read again:
+/// its definitions are shared. Throws InputError for an unknown one, listing the shipped ones, and the errors of
+/// layers_of.
 script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded = {});
-/// What the library declares itself: without its base.
+/// The library's definitions without its base's.
 syntax::Module own_definitions(const script::Library&);
 
-/// A library, or one that it extends.
+/// A library, or one of its bases.
 struct LibraryLayer {
-  std::string written;  ///< as it was given, or as the `extends` line has it
+  std::string written;  ///< as on the command line or in the `extends` line
   std::string given;    ///< a name or path for the functions here
 };
-/// The library and those that it extends, each before its base. Throws InputError (code "hwlib") at the `extends` line
-/// for a base that is not there, for one that extends the library itself, for a second line, and for a long chain.
+/// The library and its bases, each before its own base. Throws InputError (code "hwlib") at the `extends` line for a
+/// missing base, a cycle, a second line, and a long chain.
 std::vector<LibraryLayer> layers_of(const std::string& name_or_path);
 constexpr std::size_t max_layers = 8;
 
-/// Where it lies, if there is one.
+/// Its folder, if it exists.
 std::filesystem::path library_folder(const std::string& name_or_path);
-/// The same of the library and those that it extends: where its headers may lie.
+/// The folders of the library and its bases: for headers.
 std::vector<std::filesystem::path> library_folders(const std::string& name_or_path);
-/// Its files, sorted, without those of its base; none when there is no such library.
+/// Its files, sorted, without its base's; none for an unknown library.
 std::vector<std::filesystem::path> library_files(const std::string& name_or_path);
 /// The record of a library's check, in its folder.
 constexpr const char* conformance_file_name = "conformance.json";
-/// All that its folder and the folders in it hold and that may matter: its files, headers that the C includes,
-/// machines.json. Not what is in hidden folders, nor the record of its own check. Relative to the folder, sorted; none
-/// when there is no such library. Throws InputError for a folder that cannot be read.
+/// All relevant files of its folder and subfolders: its own, headers for the C, machines.json. Not hidden folders, nor
+/// its conformance record. Relative to the folder, sorted; none for an unknown library. Throws InputError for an
+/// unreadable folder.
 std::vector<std::string> library_contents(const std::string& name_or_path);
 /// Names of the shipped libraries, sorted.
 std::vector<std::string> shipped_libraries();
 
-/// The folders of all libraries and of those that they extend: where headers of their instructions may lie.
+/// The folders of all libraries and their bases: for headers of their instructions.
 std::vector<std::filesystem::path> header_folders(const script::Inputs&);
 
-/// Where its instructions run: its machines.json, else that of the nearest library below it that has one.
+/// The machines for its instructions: from its machines.json, else from the nearest base with one.
 conformance::Machines library_machines(const std::string& name_or_path);
 
 }  // namespace tessera::api

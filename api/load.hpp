@@ -7,7 +7,7 @@
 
 namespace tessera::api {
 
-/// What the subcommands have in common.
+/// The common arguments of the subcommands.
 struct Job {
   std::string file;                    ///< the program, a .tess file
   std::vector<std::string> libraries;  ///< --hwlib
@@ -22,22 +22,22 @@ struct Loaded {
   ContextRef context;
   script::Inputs inputs;
   Proc original;
-  Proc scheduled;  ///< the same as original without a schedule
+  Proc scheduled;  ///< equals original without a schedule
   std::string schedule_text;
-  SolverOptions solver;  ///< those of the job
-  /// With Job::keep_refused: why the schedule ends at `scheduled` and not at its last line.
+  SolverOptions solver;  ///< of the job
+  /// With Job::keep_refused: the reason that the schedule ended early, at `scheduled`.
   std::optional<Error> refusal;
 };
 
-/// Reads, checks and schedules. All errors of the input come out of here.
+/// Reads, checks and schedules. Throws all errors of the input.
 Loaded load(const Job&);
-/// The same up to the schedule: `scheduled` is the original.
+/// The same without the schedule: `scheduled` is the original.
 Loaded load_unscheduled(const Job&);
 /// The job's libraries, checked, without a program.
 Loaded load_libraries(const Job&);
-/// The same with a program that need not be on disk: the job's file is what it is called in errors and on record.
+/// The same with a program text that need not be on disk: errors and records use the name of the job's file.
 Loaded with_program(Loaded, const Job&, const std::string& program);
-/// Another procedure of the program that was loaded, not scheduled.
+/// Another procedure of the loaded program, unscheduled.
 Loaded with_procedure(Loaded, const std::string& name);
 
 }  // namespace tessera::api

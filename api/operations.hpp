@@ -4,8 +4,8 @@
 
 namespace tessera::api {
 
-/// Gives schedules what stands above the primitives: `scheme(p, nest, text)` (schemes/lower.hpp) on the vectors of the
-/// last library.
+/// Adds the operations above the primitives to schedules: `scheme(p, nest, text)` (schemes/lower.hpp) on the vectors of
+/// the last library.
 void add_operations(script::Inputs&);
 
 }  // namespace tessera::api

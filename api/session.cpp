@@ -21,7 +21,7 @@ struct HardwareLibrary::State {
 
   script::LibraryView seen(std::optional<ir::Scalar> type) const { return script::LibraryView(library.module, type); }
 
-  // What the steps of a trace may name.
+  // The names for the steps of a trace.
   static script::Inputs inputs(const std::vector<HardwareLibrary>& libraries, const HardwareLibrary& program) {
     script::Inputs out;
     for (const HardwareLibrary& l : libraries) out.libraries.push_back(l.state_->library);
@@ -101,7 +101,7 @@ HardwareLibrary Session::hwlib(const std::string& name_or_path) {
   return out;
 }
 
-// What is declared last counts first.
+// Later declarations take precedence.
 void Session::declare(const std::vector<ir::ConfigRef>& configs) {
   context_->configs.insert(context_->configs.begin(), configs.begin(), configs.end());
 }

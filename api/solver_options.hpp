@@ -10,14 +10,14 @@ class SolverLog;
 
 namespace tessera::api {
 
-/// How obligations are decided, and who follows that.
+/// Limits, cache and observers of the solver.
 struct SolverOptions {
-  int time_limit = 5000;                                   ///< ms of Z3 for each question
-  std::size_t size_limit = Context::usual_largest_result;  ///< statements and expressions of what a step leaves
-  bool has_cache = false;                                  ///< answers of earlier runs may be used
-  std::string cache;                       ///< the file that they are in; "none" for none, empty for the user's own
-  std::shared_ptr<report::SolverLog> log;  ///< --stats: it has followed the context from the start
-  std::function<void(const ContextRef&)> opened = [](const ContextRef&) {};  ///< told of the context
+  int time_limit = 5000;                                   ///< ms of Z3 per query
+  std::size_t size_limit = Context::usual_largest_result;  ///< statements and expressions of a step's result
+  bool has_cache = false;                                  ///< use answers of earlier runs
+  std::string cache;                                       ///< their file; "none" for none, empty for the user's own
+  std::shared_ptr<report::SolverLog> log;                  ///< --stats: follows the context from the start
+  std::function<void(const ContextRef&)> opened = [](const ContextRef&) {};  ///< called with the context
 };
 
 ContextRef make_context(const SolverOptions&);

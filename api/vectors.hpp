@@ -5,11 +5,11 @@
 
 namespace tessera::api {
 
-/// The first register memory of the library that holds the type, with the instructions all of whose register operands
-/// are of it. Throws InputError (name), which says what the library has, when it has none.
+/// The first register memory of the library for the type, with the instructions whose register operands are all of the
+/// type. Throws InputError (name), listing the library's types, without one.
 schedules::VectorTarget vectors(const script::Library&, ir::Scalar, const ContextRef&);
 
-/// For what a library has nothing of.
+/// The error for a type that a library lacks.
 [[noreturn]] void has_nothing_of(const script::Library&, ir::Scalar);
 
 }  // namespace tessera::api

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera bench — times what Tessera makes for this machine beside its peers. The measuring is done by the programs of
-// bench/, which know the peers; here is made what they measure.
+// tessera bench — times Tessera's kernels for this machine beside its peers. The programs of bench/ measure, as they
+// know the peers; this command makes their input.
 #include <CLI/CLI.hpp>
 
 #include "cli/bench_runner.hpp"

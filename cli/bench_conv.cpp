@@ -35,7 +35,7 @@ struct ConvBenchJob {
   }
 };
 
-// ---- what is asked for
+// ---- options
 
 std::vector<shapes::ConvLayer> layers_of(const ConvBenchJob& job) {
   const std::vector<shapes::ConvLayer> all = read_layers(job.layers);
@@ -54,8 +54,8 @@ std::vector<shapes::ConvLayer> layers_of(const ConvBenchJob& job) {
   return out;
 }
 
-// What --conv-options asks of the kernels, for so many threads where it does not say that itself. With --weights there
-// is but one kernel of a layer.
+// The kernels' options by --conv-options, with this number of threads by default. With --weights a layer has one kernel
+// only.
 void set_kernels(ConvKernelsJob& out, const ConvBenchJob& job, int threads) try {
   ConvOptions options;
   options.caches = "host";
@@ -82,7 +82,7 @@ kernels::blas::GemmLibrary gemm_of(const ConvBenchJob& job, const std::filesyste
   return kernels::blas::make_gemm_library({job.kernels.target, "f32", job.kernels.compiler, ""}, folder);
 }
 
-// The table of the same layers' kernels for one core; empty: they are not asked for.
+// The table of the same layers' kernels for one core; empty: not requested.
 std::filesystem::path kernels_of_one_core(const ConvBenchJob& job, const std::vector<shapes::ConvLayer>& layers,
                                           const std::filesystem::path& folder) {
   if (!job.over_one) return {};

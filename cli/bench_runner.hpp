@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What the subcommands of `tessera bench` share: the table that is asked for, and the program that measures.
+// Shared by the subcommands of `tessera bench`: the table, and the measuring program.
 #include <string>
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace tessera::cli {
 
-/// A measuring program: its name in the build's folder bench, and the variable that says where else it is.
+/// A measuring program: its name in the build's folder bench, and the variable that overrides its path.
 struct RunnerProgram {
   const char* name;
   const char* variable;
@@ -17,12 +17,12 @@ struct RunnerProgram {
 /// --runner.
 void add_runner_option(CLI::App& sub, const RunnerProgram& program, std::string& path);
 
-/// The path that is given, else what the variable says, else bench/NAME beside this command. Throws InputError (code
-/// "runner") when there is no such program.
+/// The given path, else the variable's, else bench/NAME beside this command. Throws InputError (code "runner") for a
+/// missing program.
 std::string runner_of(const RunnerProgram& program, const std::string& given);
 
-/// Runs it. The report goes to the standard output as the rows are measured; what the program objects to is told at the
-/// end. Throws AlreadyReported when a result is wrong, InputError (code "runner") when it ends otherwise.
+/// Runs it. The report goes to stdout as rows are measured, the program's errors follow at the end. Throws
+/// AlreadyReported for a wrong result, InputError (code "runner") for another failure.
 void measure(const std::vector<std::string>& command);
 
 Command add_bench_gemm(CLI::App& bench);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Texts for other programs, written from what the commands declare.
+// Texts for other programs, generated from the commands' declarations.
 #include <string>
 
 namespace CLI {
@@ -9,8 +9,8 @@ class App;
 
 namespace tessera::cli {
 
-/// A script for bash: completes commands, options, the values of options that have a fixed choice, names of primitives
-/// and of shipped libraries; else file names.
+/// A completion script for bash: commands, options, values of options with fixed choices, names of primitives and of
+/// shipped libraries; else file names.
 std::string bash_completion(const CLI::App& app);
 
 /// A page for man, in roff.

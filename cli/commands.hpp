@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The subcommands of `tessera`. Each adds itself to the command line and returns what to run when it is chosen.
+// The subcommands of `tessera`. Each adds itself to the command line and returns the function to run when chosen.
 #include <functional>
 #include <string>
 
@@ -30,7 +30,7 @@ Command add_bench(CLI::App&);
 Command add_blas(CLI::App&);
 Command add_conv(CLI::App&);
 Command add_tune(CLI::App&);
-/// These three speak of the whole command line, which they are run with.
+/// These three describe the whole command line, their argument.
 Command add_help(CLI::App&);
 Command add_completion(CLI::App&);
 Command add_man(CLI::App&);
@@ -39,9 +39,9 @@ Command add_man(CLI::App&);
 void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required);
 /// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
 void add_json_option(CLI::App& sub, bool& json);
-/// `--edges`: how a family covers what no whole tile does.
+/// `--edges`: a family's cover of rows beyond whole tiles.
 CLI::Option* add_edges_option(CLI::App& sub, std::string& edges);
-/// For options that take a number without a sign, for which CLI11 takes -1 as the largest: says what is wrong.
+/// The error for an option with an unsigned number, where CLI11 would read -1 as the largest.
 std::string wrong_number(const std::string& text);
 /// For options that take a list: "K=64, C=64" as "K=64,C=64".
 std::string without_blanks(std::string text);

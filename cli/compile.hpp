@@ -8,7 +8,7 @@ class App;
 
 namespace tessera::cli {
 
-/// The options of every command that writes C: where to, under which names, and how it is checked first.
+/// The options of every command that writes C: folder, names, and checks.
 void add_compile_options(CLI::App& sub, artifact::CompileOptions&);
 
 }  // namespace tessera::cli

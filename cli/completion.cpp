@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// `TEXT:{packed,hwio,oihw}`: what CLI11 says of an option with a fixed choice.
+// `TEXT:{packed,hwio,oihw}`: CLI11's description of an option with fixed choices.
 Words choices(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{'), close = type.find('}');
@@ -33,7 +33,7 @@ Words names_of_primitives() {
   return out;
 }
 
-// What an option or an argument takes; none for files, numbers and free text.
+// The values of an option or an argument; none for files, numbers and free text.
 Words values_of(const CLI::App& app, const CLI::Option& option) {
   const std::string name = option.get_name();
   if (name == "PRIMITIVE") return names_of_primitives();

@@ -41,7 +41,7 @@ void keep_another(const kernels::conv::ConvRequest& request, const fs::path& fol
                    "--stem gives this one a name of its own, -o a folder");
 }
 
-/// What the command line asks for: one convolution, or a table of them.
+/// The command line: one convolution, or a table of them.
 struct ConvCommand {
   ConvOptions conv;
   std::string shape;
@@ -72,7 +72,7 @@ void run_one(const ConvCommand& asked) {
   request.target = asked.targets.front();
   if (!asked.store.file.empty() && !request.scheme) request.scheme = measured_scheme(request, asked.store);
   const auto start = std::chrono::steady_clock::now();
-  // Nobody knows beforehand how many questions there will be.
+  // The number of queries is unknown.
   Progress progress("conv: scheduling and proving", 0, "questions decided");
   kernels::conv::MakeOptions options = asked.make;
   options.progress = &progress;

@@ -43,7 +43,7 @@ std::string given_scheme(const shapes::ConvLayer& layer, const Kernel& kernel) {
   return given == layer.further.end() ? "" : given->second;
 }
 
-/// Where measured schemes are looked up: the file that is asked for, or the user's where there is one.
+/// The store of measured schemes: the given file, or the user's if it exists.
 std::optional<conv::MeasuredStore> store_of(const ConvKernelsJob& job) {
   const conv::MeasuredStore out{conv::store_file(job.store).string(), job.compiler};
   if (job.store.empty() && !fs::exists(out.file)) return std::nullopt;
@@ -136,7 +136,7 @@ std::string header_of(const shapes::ConvLayer& layer) {
   return csv_line(columns);
 }
 
-/// What was made of a layer.
+/// The results for a layer.
 struct Made {
   conv::ConvKernel kernel;
   std::optional<conv::ConvKernel> plain;

@@ -10,24 +10,24 @@
 
 namespace tessera::cli {
 
-/// How the kernels are made that `tessera bench conv` measures.
+/// The kernels for `tessera bench conv`.
 struct ConvKernelsJob {
   std::string target;  ///< hardware library; empty: the best for this CPU
   std::string compiler = "cc";
-  kernels::conv::ConvRequest request;  ///< of all of them, but for shape and target
+  kernels::conv::ConvRequest request;  ///< common part, without shape and target
   kernels::conv::MakeOptions make;
-  std::string store;     ///< of `tessera tune`; empty: the user's, where there is one
-  bool untuned = false;  ///< leave the scheme to the model, whatever a column scheme or a store says
+  std::string store;     ///< of `tessera tune`; empty: the user's, if it exists
+  bool untuned = false;  ///< the model chooses the scheme, whatever a column scheme or a store has
   bool plain = false;    ///< kernels for plain weights too
-  bool naive = false;    ///< the programs as written too, compiled with -O3 -march=native
+  bool naive = false;    ///< the specifications too, compiled with -O3 -march=native
 };
 
 struct ConvKernels {
-  std::filesystem::path table;  ///< what conv_runner --layers takes
+  std::filesystem::path table;  ///< input of conv_runner --layers
   std::string what;             ///< the compiler and its flags, for reports
 };
 
-/// A table of layers that can be measured. Throws InputError (code "layers") at the place that is wrong.
+/// Reads a table of layers. Throws InputError (code "layers") at the place of an error.
 std::vector<shapes::ConvLayer> read_layers(const std::string& file);
 
 /// Writes, proves and compiles the convolution and the packing of each layer, nhwc from hwio, for this machine's caches

@@ -11,7 +11,7 @@ class App;
 
 namespace tessera::cli {
 
-/// The options that say what a convolution computes and how it is scheduled, in the words of the command line.
+/// The options for the computation and the schedule of a convolution, as words of the command line.
 struct ConvOptions {
   std::string type = "f32", layout = "nhwc", weights = "packed", pack_from = "hwio", border, scheme, threads = "none",
               caches, cpu;
@@ -23,7 +23,7 @@ struct ConvOptions {
 /// --caches.
 void add_conv_options(CLI::App& sub, ConvOptions&);
 
-/// What they ask for, but for the shape and the target. InputError for words that no convolution has.
+/// The request of the options, without shape and target. InputError for invalid words.
 kernels::conv::ConvRequest request_of(const ConvOptions&);
 
 }  // namespace tessera::cli

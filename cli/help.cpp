@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera help, and what is written from the commands' own declarations for a shell and for man.
+// tessera help, and texts for shells and man generated from the commands' declarations.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera hwlib — the hardware libraries: which there are, what is in them, and whether their instructions do what
-// their bodies say.
+// tessera hwlib — the hardware libraries: their list, their contents, and checks that instructions implement their
+// bodies.
 #include <CLI/CLI.hpp>
 
 #include <memory>

@@ -4,7 +4,7 @@
 
 namespace tessera::cli {
 
-/// What `tessera hwlib check` is asked for.
+/// The arguments of `tessera hwlib check`.
 struct LibraryCheck {
   std::string library;
   std::string only;     ///< an instruction by name; empty: all
@@ -12,8 +12,8 @@ struct LibraryCheck {
   bool json = false;
 };
 
-/// `tessera hwlib check`: runs instructions, and compares with what their bodies say. Throws AlreadyReported{refused}
-/// where one is wrong, AlreadyReported{undecided} where none could be run.
+/// `tessera hwlib check`: runs instructions and compares them with their bodies. Throws AlreadyReported{refused} for a
+/// wrong one, AlreadyReported{undecided} where none could be run.
 void check_library(const LibraryCheck&);
 
 }  // namespace tessera::cli

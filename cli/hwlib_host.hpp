@@ -4,14 +4,14 @@
 
 namespace tessera::cli {
 
-/// `tessera hwlib host`: what this CPU is, which features it has, and which shipped libraries run on it.
+/// `tessera hwlib host`: this CPU, its features, and the shipped libraries that run on it.
 void tell_host(bool json);
 
-/// `tessera hwlib features`: the words for features that all libraries share, and which of them this CPU has.
+/// `tessera hwlib features`: the feature words shared by all libraries, and which ones this CPU has.
 void tell_features(bool json);
 
-/// `tessera hwlib runs`: has this CPU all that instructions of the library need? Says so; throws
-/// AlreadyReported{refused} where it has not.
+/// `tessera hwlib runs`: prints whether this CPU has all features of the library's instructions; throws
+/// AlreadyReported{refused} if not.
 void tell_whether_it_runs(const std::string& library, bool json);
 
 }  // namespace tessera::cli

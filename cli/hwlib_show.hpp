@@ -7,13 +7,13 @@
 
 namespace tessera::cli {
 
-/// The instructions that a library itself declares: those of one that it extends are looked at there.
+/// The instructions declared by a library itself: those of its base are shown there.
 std::vector<ir::ProcRef> own_instructions(const script::Library&);
 
 /// `tessera hwlib list`: the shipped libraries.
 void list_libraries(bool json);
 
-/// `tessera hwlib show`: memories and instructions of a library, and what is on record of them.
+/// `tessera hwlib show`: memories and instructions of a library, and their conformance records.
 void show_library(const std::string& library, bool json);
 
 }  // namespace tessera::cli

@@ -25,7 +25,7 @@ std::string roff(std::string_view text) {
   return out;
 }
 
-// Lines as they stand.
+// Preformatted lines.
 std::string as_it_stands(const std::string& text) { return ".nf\n" + roff(text) + "\n.fi\n"; }
 
 std::string argument_of(const CLI::Option& o) {

@@ -41,7 +41,7 @@ InputError output_error() {
   return InputError(d);
 }
 
-// Runs the command; what it printed has then reached its file.
+// Runs the command and flushes its output.
 void run_command(const Command& command) try {
   command();
   if (std::fflush(stdout) != 0 || std::ferror(stdout)) throw output_error();

@@ -4,8 +4,7 @@
 
 namespace tessera::cli {
 
-/// Runs a program of Tessera to its end: reads the command line, runs what `chosen` makes of it, and prints an error,
-/// with
+/// Runs one of Tessera's programs: parses the command line, runs the command of `chosen`, and prints errors, with
 /// --json as one JSON value too. Returns the exit code.
 int run_program(CLI::App& app, int argc, char** argv, const std::function<Command()>& chosen);
 

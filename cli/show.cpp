@@ -110,13 +110,13 @@ void write_page(const ShowJob& job, const api::Loaded& loaded) {
   fmt::print("{}: {}{}\n", job.html, counted_steps(loaded), loaded.refusal ? " before the one that is refused" : "");
 }
 
-// What is asked for is there although the schedule goes no further.
+// Whether the requested part exists although the schedule ended early.
 bool is_before_refusal(const ShowJob& job, const api::Loaded& loaded) {
   const int wanted = std::max(job.after, job.diff);
   return !job.html.empty() || job.steps || (wanted >= 0 && static_cast<std::size_t>(wanted) <= steps_of(loaded));
 }
 
-// On the standard error, after what was shown of the steps before it.
+// On stderr, after the output for the steps before it.
 [[noreturn]] void tell_refusal(const api::Loaded& loaded) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n  before: {}; `--after {}` prints the program as it is then, `--steps` lists them\n",

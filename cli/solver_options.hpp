@@ -12,11 +12,11 @@ namespace tessera::cli {
 
 /// --time-limit, --size-limit and --stats.
 void add_solver_options(CLI::App& sub, api::SolverOptions&);
-/// --cache. Not for a command whose purpose is to prove everything again.
+/// --cache. Not for commands that must prove everything again.
 void add_cache_option(CLI::App& sub, api::SolverOptions&);
 
-/// Runs the command; with --stats the statistics follow on stderr, also after an error. With `json` they are left to
-/// the command where it succeeds, see add_statistics (artifact/report/solver_log.hpp).
+/// Runs the command; with --stats the statistics follow on stderr, also after an error. With `json` a successful
+/// command prints them itself, see add_statistics (artifact/report/solver_log.hpp).
 void run_with_statistics(const api::SolverOptions&, bool json, const std::function<void()>& command);
 
 }  // namespace tessera::cli

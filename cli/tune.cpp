@@ -42,7 +42,7 @@ std::vector<tuning::LayerToTune> layers(const TuneJob& job) {
   return out;
 }
 
-// What another process asked for: a line for each result, as it comes.
+// For another process: prints a line for each result as it comes.
 void run_given_batches(const TuneJob& job) {
   tuning::BatchRunner runner;
   for (tuning::TuneBatch& batch : tuning::batches_in(job.batch)) {
@@ -57,7 +57,7 @@ void run_given_batches(const TuneJob& job) {
   }
 }
 
-// As a store has it: one thread runs what no thread is told of.
+// The store's form: the number of threads, 1 by default.
 kernels::conv::Threads number_of_threads(const kernels::conv::Threads& given) {
   const std::int64_t number = kernels::conv::count(given), cores = timing::allowed_cores();
   const bool is_strategy = std::holds_alternative<schemes::Strategy>(given) && given != kernels::conv::one_thread;

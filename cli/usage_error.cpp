@@ -11,7 +11,7 @@
 namespace tessera::cli {
 namespace {
 
-// What other tools call our commands and options, each between blanks.
+// Other tools' names for our commands and options, each between blanks.
 struct Elsewhere {
   const char* ours;
   const char* words;
@@ -56,7 +56,7 @@ std::vector<std::string> options_of(const CLI::App& command) {
   return out;
 }
 
-// The first option among what nobody took; "" if there is none.
+// The first option among the remaining words; "" if there is none.
 std::string unknown_option(const CLI::App& command) {
   for (const std::string& word : command.remaining())
     if (word.size() > 1 && word[0] == '-') return word.substr(0, word.find('='));

@@ -26,8 +26,8 @@ bool is_one_of(const char* word, std::initializer_list<const char*> words) {
   return std::any_of(words.begin(), words.end(), [&](const char* w) { return strcasecmp(word, w) == 0; });
 }
 
-// By the variables of GNU's and LLVM's runtimes. Who only says that threads are bound gets cores of their own from us:
-// where there is no /sys, as in some containers, GNU's runtime finds no places.
+// By the variables of GNU's and LLVM's runtimes. If threads are only to be bound, we choose the cores: without /sys, as
+// in some containers, GNU's runtime finds no places.
 Placing placing_of_environment() {
   const char* bind = std::getenv("OMP_PROC_BIND");
   const bool says = bind && *bind;

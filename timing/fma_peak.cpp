@@ -59,7 +59,7 @@ struct FmaLoops {
   int max_chains() const { return static_cast<int>(loops.size()); }
 };
 
-// Those that the CPU has, the widest first.
+// The loops that the CPU supports, widest first.
 const std::vector<FmaLoops>& known_loops() {
   static const std::vector<FmaLoops> all = [] {
     std::vector<FmaLoops> out;

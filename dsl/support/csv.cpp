@@ -17,7 +17,7 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// Two double quotes within quotes stand for one.
+// Two double quotes within quotes are one.
 CsvRow csv_row(const std::string& line, int number) {
   CsvRow row{number, {""}, {1}};
   auto& fields = row.fields;

@@ -10,7 +10,7 @@
 
 #include "dsl/ir/stmt.hpp"
 
-// A typed builder in C++ for procedures of the object language: the same IR that the text would give.
+// A typed C++ builder for procedures of the object language: the same IR as from text.
 //
 //   ir::ProcRef mm = define("mm", [](Builder& b) {
 //     auto [n, m] = b.sizes("n", "m");
@@ -41,7 +41,7 @@ class Index {
 Index operator+(const Index&, const Index&);
 Index operator-(const Index&, const Index&);
 Index operator-(const Index&);
-Index operator*(const Index&, const Index&);  ///< one side a literal, but in shapes and preconditions
+Index operator*(const Index&, const Index&);  ///< one side a literal, except in shapes and preconditions
 Index operator/(const Index&, std::int64_t);  ///< floor, by a positive literal
 Index operator%(const Index&, std::int64_t);
 
@@ -62,7 +62,7 @@ Condition operator==(const Index&, const Index&);
 Condition operator&&(const Condition&, const Condition&);
 Condition operator||(const Condition&, const Condition&);
 
-/// A data expression. A literal takes the type of the expression around it, else of the place that is written.
+/// A data expression. A literal has the type of the expression around it, else of the written place.
 class Value {
  public:
   Value(double number) : expr_(ir::FloatLit{number}) {}
@@ -99,7 +99,7 @@ class Element {
   ir::Expr read_;
 };
 
-/// lo:hi of a window.
+/// An interval lo:hi of a window.
 struct Interval {
   Index lo, hi;
 };
@@ -178,7 +178,7 @@ class Builder {
   ir::Block* block_ = &proc_.body;
 };
 
-/// The procedure that `body` describes.
+/// Runs `body` and returns the procedure.
 ir::ProcRef define(std::string_view name, const std::function<void(Builder&)>& body);
 
 }  // namespace tessera

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The schedule library: operations made of primitives, in the words of people who tune loops. It has no safety of its
-// own: every step goes through a primitive, which proves it or refuses.
+// The schedule library: operations made of primitives, for tuning loops. It has no safety checks of its own: every step
+// goes through a primitive, which proves it or refuses.
 #include "schedules/combinators.hpp"
 #include "schedules/halide.hpp"
 #include "schedules/inspect.hpp"

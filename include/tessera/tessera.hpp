@@ -29,30 +29,30 @@ class HardwareLibrary {
  public:
   /// A procedure or instruction by name, or the first instruction with that role. Throws InputError for an unknown one.
   Proc operator[](const std::string& name_or_role) const;
-  /// `hw.f64` of schedule files: the instructions of one element type (that of their first data argument, where the
-  /// result goes) and the memories that hold it. Throws InputError when the library has nothing of it.
+  /// `hw.f64` of schedule files: the instructions of one element type (of their first data argument, the result) and
+  /// the memories that hold it. Throws InputError when the library lacks it.
   HardwareLibrary of(ir::Scalar) const;
   ir::MemoryRef memory(const std::string& name) const;
   ir::ConfigRef config(const std::string& name) const;
-  /// The first register memory that holds the type, with the instructions whose registers are of it. Throws InputError
-  /// when the target has no vectors of it.
+  /// The first register memory for the type, with the instructions whose registers are of it. Throws InputError when
+  /// the target has no vectors of it.
   schedules::VectorTarget vectors(ir::Scalar) const;
-  /// Those of the type that this was asked `of`, else of f32.
+  /// The vectors of the type given to `of`, else of f32.
   schedules::VectorTarget vectors() const;
-  /// `hw.memory` and `hw.lanes` of schedule files: its first register memory, and how many f32 a register holds; after
-  /// `of` those that hold that type.
+  /// `hw.memory` and `hw.lanes` of schedule files: the first register memory, and the number of f32 in a register;
+  /// after `of`, for that type.
   ir::MemoryRef memory() const;
   int lanes() const;
 
  private:
   friend class Session;
   struct State;
-  std::string text() const;  ///< as schedules name it: avx512, avx512.f64
+  std::string text() const;  ///< in schedule syntax: avx512, avx512.f64
   std::shared_ptr<const State> state_;
   std::optional<ir::Scalar> type_;
 };
 
-/// One compilation: a solver and its answers, shared by all procedures that come out of it.
+/// One compilation: a solver and its answers, shared by all its procedures.
 class Session {
  public:
   Session();
@@ -66,7 +66,7 @@ class Session {
   /// A procedure made with the builder, bounds checked.
   Proc proc(const ir::ProcRef&);
 
-  /// The steps that made the procedure, from what was read last, as a schedule file: `tessera replay` reads it.
+  /// The procedure's steps from the program read last, as a schedule file for `tessera replay`.
   std::string trace(const Proc&) const;
   /// The same as C++: `Proc schedule(const Proc& start, const HardwareLibrary& neon, …)`.
   std::string trace_cpp(const Proc&) const;
@@ -76,10 +76,10 @@ class Session {
   void declare(const std::vector<ir::ConfigRef>& configs);
   ContextRef context_;
   std::vector<HardwareLibrary> libraries_;
-  HardwareLibrary program_;  ///< what was read last
+  HardwareLibrary program_;  ///< read last
 };
 
-/// The steps that made a procedure, as a schedule file: replaying it on the same program gives the same procedure.
+/// The procedure's steps as a schedule file: replayed on the same program, it gives the same procedure.
 std::string trace(const Proc&);
 /// A built-in memory: DRAM, DRAM_STACK, DRAM_STATIC. Throws InputError for another one.
 ir::MemoryRef memory(const std::string& name);
