@@ -5,16 +5,15 @@
 
 #include "dsl/rewrite/primitives.hpp"
 
-// Halide's words for loops and for stages of a computation. A stage is a buffer and the nest of loops that computes it;
-// its consumer is the nest that stands right after. `tile` is in loops.hpp, `vectorize` in vectorize.hpp.
+// Halide's operations on loops and stages. A stage is a buffer and the loop nest that computes it; its consumer is the
+// next nest. `tile` is in loops.hpp, `vectorize` in vectorize.hpp.
 namespace tessera::schedules {
 
 /// for i: s  -->  for outer: for inner: s, `factor` iterations of i in each of outer.
 Proc split(const Proc&, const Place& loop, std::int64_t factor, const std::string& outer, const std::string& inner,
            Tail tail = Tail::guard);
 
-/// The named loops of a perfect nest in this order, outermost first. Loops of the nest that are not named keep their
-/// places.
+/// The named loops of a perfect nest in this order, outermost first. Other loops keep their places.
 Proc reorder(const Proc&, const std::vector<std::string>& loops);
 
 Proc unroll(const Proc&, const Place& loop);
@@ -30,8 +29,8 @@ Proc parallel(const Proc&, const Place& loop);
 /// is no nest of loops.
 Proc compute_at(const Proc&, const std::string& buffer, const Place& loop);
 
-/// Each iteration of the loop has a buffer of its own, as large as what the iteration uses. Nothing outside of the loop
-/// uses the buffer.
+/// Each iteration of the loop has its own buffer, as large as the iteration's uses. Code outside of the loop must not
+/// use the buffer.
 Proc store_at(const Proc&, const std::string& buffer, const Place& loop);
 
 /// compute_at, then store_at the same loop.

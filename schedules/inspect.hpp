@@ -25,9 +25,9 @@ std::vector<Cursor> loops(const Proc&);
 std::vector<Cursor> loops_in(const Cursor& scope);
 /// Loops without a loop inside.
 std::vector<Cursor> innermost_loops(const Proc&);
-/// What a place that names a loop means: a cursor on this version, or the counter's name or pattern.
+/// The loop of a place: a cursor on this version, or the counter's name or pattern.
 Cursor loop_at(const Proc&, const Place& loop);
-/// What a place that names a block means: a cursor, the counter of a loop, or a pattern.
+/// The block of a place: a cursor, the counter of a loop, or a pattern.
 Cursor block_at(const Proc&, const Place& block);
 /// From the innermost one outwards.
 std::vector<Cursor> enclosing_loops(const Cursor&);
@@ -41,16 +41,16 @@ std::optional<Cursor> next_statement(const Cursor&);
 std::optional<std::int64_t> literal_extent(const Cursor& loop);
 /// The statement or expression uses the counter of the loop.
 bool depends_on(const Cursor& place, const Cursor& loop);
-/// Somewhere below the cursor the buffer is read, written or passed on.
+/// The buffer is read, written or passed below the cursor.
 bool uses(const Cursor& place, const std::string& buffer);
-/// The buffers outside of it that the statement, or a procedure that it calls, writes or adds to.
+/// Outer buffers that the statement, or a callee, writes or adds to.
 std::set<ir::Sym> written_buffers(const ir::Stmt&);
-/// Where the statement writes, as a window that stage_mem takes: "C[i, 4 * j + l]".
+/// The written place, as a window in stage_mem's syntax: "C[i, 4 * j + l]".
 std::string written_place(const Cursor& assign_or_reduce);
 
 /// The cursor on this version; nothing when its node is gone.
 std::optional<Cursor> still_there(const Proc&, const Cursor&);
-/// `base`, or `base` with the first number after it that gives a name nothing in the procedure has.
+/// `base`, or `base` with the first number that makes it unique in the procedure.
 std::string fresh_name(const Proc&, const std::string& base);
 
 }  // namespace tessera::schedules

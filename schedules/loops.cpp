@@ -13,7 +13,7 @@
 namespace tessera::schedules {
 namespace {
 
-// What may differ from iteration to iteration: the counter, and all that is written from what differs.
+// Variables that may differ between iterations: the counter, and everything computed from varying values.
 std::set<ir::Sym> varying(const Cursor& loop) {
   std::set<ir::Sym> out{loop.stmt().as<ir::For>()->iter};
   for (std::size_t before = 0; before != out.size();) {
@@ -25,7 +25,7 @@ std::set<ir::Sym> varying(const Cursor& loop) {
   return out;
 }
 
-// What the body declares goes in front of the loop: one copy for each iteration, or one for all that hold the same.
+// Moves the body's declarations in front of the loop: one copy for each iteration, or one for all with equal values.
 Proc with_copies_of_buffers(Proc p, const Cursor& loop) {
   const Cursor now = p.forward(loop);
   const std::optional<std::int64_t> extent = literal_extent(now);

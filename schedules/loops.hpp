@@ -5,7 +5,7 @@
 
 #include "dsl/rewrite/primitives.hpp"
 
-// Loop transformations made of primitives. Each names the loops that it makes `<name>o` (outer) and `<name>i` (inner).
+// Loop transformations made of primitives. Each names its new loops `<name>o` (outer) and `<name>i` (inner).
 namespace tessera::schedules {
 
 /// for i: for j: s  -->  for io: for jo: for ii: for ji: s, tiles of the given sizes. The loops are a perfect nest in
@@ -26,12 +26,12 @@ Proc write_out(const Proc&, const Cursor& loop);
 /// as interleaving, for a loop without loops inside.
 Proc unroll_and_jam(const Proc&, const Place& loop, std::int64_t factor, Tail tail = Tail::cut);
 
-/// Takes the statement out of the loops around it that it does not depend on, as far as that is right; its buffer's
-/// allocation goes along.
+/// Moves the statement out of enclosing loops that it does not depend on, as far as that is right, with its buffer's
+/// allocation.
 Proc hoist(const Proc&, const Cursor& statement);
 
-/// The nest after the loop (a bias, an activation on its results) moves into it, as deep as the loops of both are
-/// equal: it then works on values that are at hand, and can be staged with them.
+/// Moves the nest after the loop (a bias, an activation on its results) into it, as deep as the loops of both are
+/// equal: it then works on values in registers or caches, and can be staged with them.
 Proc fuse_epilogue(const Proc&, const Place& loop);
 
 /// Unrolls every loop of the scope with a literal number of iterations, innermost first.

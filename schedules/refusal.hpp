@@ -4,7 +4,7 @@
 
 namespace tessera::schedules {
 
-/// SchedulingError of an operation that finds its program otherwise than it must be.
+/// The SchedulingError of an operation that does not apply to its program.
 [[noreturn]] void refuse_operation(const char* operation, const std::string& message, const std::string& hint);
 
 }  // namespace tessera::schedules

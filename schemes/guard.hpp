@@ -6,13 +6,13 @@
 #include "dsl/rewrite/place.hpp"
 #include "schemes/scheme.hpp"
 
-// Sums that leave out some of their terms: `if h + r >= 1 and h + r < 57: O[h] += F[r] * I[h + r - 1]`, as those of a
-// convolution at the border of its image. peeling.hpp places tiles so that each is either inside, where the condition
-// always holds, or alone, where the terms of each of its results are known.
+// Sums without some of their terms: `if h + r >= 1 and h + r < 57: O[h] += F[r] * I[h + r - 1]`, as in a convolution at
+// the border of its image. peeling.hpp separates tiles where the condition always holds from tiles of results with
+// known terms.
 namespace tessera::schemes {
 
-/// Conditions that all hold where a nest adds. Each says that a sum of counters, each times a factor, and a constant is
-/// not negative.
+/// Conditions that all hold where a nest adds. Each says that a linear combination of counters and a constant is not
+/// negative.
 class Guard {
  public:
   struct Condition {
@@ -21,13 +21,13 @@ class Guard {
     bool operator==(const Condition&) const = default;
   };
   struct Range {
-    std::int64_t lo = 0, hi = 0;  ///< the last is hi - 1
+    std::int64_t lo = 0, hi = 0;  ///< half-open
     auto operator<=>(const Range&) const = default;
   };
   using Ranges = std::map<std::string, Range>;
 
   explicit Guard(std::vector<Condition> conditions) : conditions_(std::move(conditions)) {}
-  /// Of an if: comparisons of index expressions, with `and` between them. SchedulingError "scheme" for others.
+  /// From an if: comparisons of index expressions, joined by `and`. SchedulingError "scheme" for others.
   static Guard of(const Cursor& conditional);
 
   std::set<std::string> counters() const;
@@ -38,18 +38,17 @@ class Guard {
   bool holds(const Ranges&) const;
   /// Each of the conditions holds somewhere in these ranges.
   bool can_hold(const Ranges&) const;
-  /// The part of the counter's range where the conditions on it hold, wherever the others lie; lo == hi where there is
-  /// none.
+  /// The part of the counter's range where its conditions hold for all values of the others; lo == hi for none.
   Range within(const std::string& counter, const Ranges&) const;
 
   bool is_empty() const { return conditions_.empty(); }
-  /// The conditions on this counter alone; all but those of another guard.
+  /// The conditions on this counter alone; all conditions but another guard's.
   Guard on(const std::string& counter) const;
   Guard without(const Guard&) const;
-  /// The conditions that are on none of `inside` and are left open by the loops in these ranges, whatever values the
-  /// sums have: they hold for some iterations, and not for others.
+  /// The conditions on none of `inside` that the loops in these ranges leave open, for all values of the sums: they
+  /// hold for some iterations only.
   Guard open(const Ranges&, const std::set<std::string>& sums, const std::set<std::string>& inside) const;
-  /// As a program has it: "p + r >= 15 and p + r <= 45".
+  /// In program syntax: "p + r >= 15 and p + r <= 45".
   std::string text() const;
 
  private:
@@ -57,7 +56,7 @@ class Guard {
   std::vector<Condition> conditions_;
 };
 
-/// The loops around a statement that have literal bounds.
+/// Ranges of the loops with literal bounds around a statement.
 Guard::Ranges ranges_around(const Cursor& statement);
 
 }  // namespace tessera::schemes

@@ -5,27 +5,27 @@
 
 #include "dsl/rewrite/place.hpp"
 
-// The nests that schemes are for.
+// The nests for schemes.
 namespace tessera::schemes {
 
-/// What a nest does innermost: one sum, and perhaps statements before and after that set and use what is summed.
+/// The innermost part of a nest: one sum, and perhaps statements before and after it that set and use the result.
 struct Body {
   std::vector<Cursor> before, following;
   Cursor sum;  ///< the loops of the sum, or the reduction alone
 };
 
-/// SchedulingError "scheme" for a nest that does something else.
+/// SchedulingError "scheme" for another nest.
 Body body_of(const Cursor& nest);
 std::vector<Cursor> loops_of_sum(const Cursor& nest);
 /// The reduction.
 Cursor statement_of(const Cursor& nest);
-/// The if around the reduction, which says which terms the sum has; nothing where it has all.
+/// The if around the reduction, which selects the terms of the sum; nothing where it has all.
 std::optional<Cursor> guard_of(const Cursor& reduction);
 
-/// The place that the reduction adds to depends on the loop around it.
+/// Whether the reduction's place depends on the loop.
 bool is_written_along(const Cursor& loop, const Cursor& reduction);
 
-/// So many statements further out.
+/// The statement `levels` further out.
 Cursor outwards(Cursor, std::size_t levels);
 
 /// SchedulingError "scheme" at this statement.

@@ -14,7 +14,7 @@ struct Band {
   std::int64_t least = 1, most = 1;  // iterations of the smallest and the largest nest that they make
 };
 
-/// Iterations of each nest that the band makes; the tiling is that of specifier `at`.
+/// Iterations of each nest of the band; the tiling is that of specifier `at`.
 std::vector<std::int64_t> iterations(const Tiling& t, const Band& band, std::size_t at = 0) {
   if (at == band.last) return {1};
   std::vector<std::int64_t> all;
@@ -54,8 +54,8 @@ Band chosen_band(const std::vector<Band>& all, Strategy strategy) {
   return chosen;
 }
 
-/// Loops of the sum before all others, or after them and around the register tile; else in their order. What is no
-/// loop stays with those that come first: it stands before some loop.
+/// Moves loops of the sum before all others, or after them and around the register tile; else keeps their order.
+/// Specifiers that are not loops stay with those that come first.
 void regroup(Scheme& scheme, Strategy strategy, const std::set<std::string>& sums) {
   const auto tile = std::find_if(scheme.begin(), scheme.end(), [](const Specifier& s) { return is_register(s.kind); });
   std::stable_partition(scheme.begin(), tile, [&](const Specifier& s) {

@@ -18,13 +18,13 @@ using schedules::VectorTarget;
 
 const Tiling& innermost(const Tiling& t) { return t.inner.empty() ? t : innermost(t.inner.front()); }
 
-// What becomes of names when the lanes are a loop of their own.
+// Renamings for lanes as a loop of their own.
 struct Names {
   std::string dim, lane;  // the loop of the sum, and that of the lanes
   std::string result, partial;
 };
 
-// The same loops on the nest of the partial sums, which are what it writes.
+// The same loops on the nest of the partial sums, which are its result.
 Tiling with_lanes_apart(Tiling t, const Names& names, std::int64_t lanes) {
   if (const auto covered = t.covers.find(names.dim); covered != t.covers.end()) covered->second /= lanes;
   t.covers[names.lane] = lanes;

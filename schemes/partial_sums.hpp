@@ -5,19 +5,19 @@
 #include "schedules/vectorize.hpp"
 #include "schemes/scheme.hpp"
 
-// V over a dimension of the sum: each lane adds up terms of its own, and the lanes are added up in the end. For results
-// that lie apart, or are too few to fill a vector, from operands that lie side by side along the sum.
+// V over a dimension of the sum: each lane has a partial sum, and the lanes are added up in the end. For results that
+// are scattered, or too few to fill a vector, from operands contiguous along the sum.
 namespace tessera::schemes {
 
-/// The loop over a dimension of the sum that the scheme has lanes along; nothing where they lie along the result.
+/// The loop over the summed dimension along the scheme's lanes; nothing where lanes run along the result.
 std::optional<std::string> summed_in_lanes(const Tiling&, const Cursor& nest);
 
-/// A nest as any other, whose sums have a dimension more: that of the lanes.
+/// A nest whose sums have one more dimension: the lanes.
 struct PartialSums {
   Proc proc;
   Cursor nest;    ///< the sums of the lanes
   Tiling tiling;  ///< of that nest
-  Cursor total;   ///< the loop over the lanes that adds them to the result, around it the loops over the results
+  Cursor total;   ///< the loop that adds the lanes to the result, inside the loops over the results
 };
 
 /// for i: {C = 0; for k: C += e; C = f(C)}  -->
@@ -26,7 +26,7 @@ struct PartialSums {
 PartialSums in_lanes(const Proc&, const Cursor& nest, const Tiling&, const std::string& dim,
                      const schedules::VectorTarget&);
 
-/// The lanes of each result added up by the target's instruction for that, or one after the other where it has none.
+/// Adds up the lanes of each result, by the target's instruction if it has one, else one after the other.
 Proc added_up(const Proc&, const Cursor& total, const schedules::VectorTarget&);
 
 }  // namespace tessera::schemes

@@ -35,7 +35,7 @@ class Peeling {
  private:
   using Ranges = Guard::Ranges;
 
-  // `at`: the range of its results; the whole of a loop whose iterations need not be told peeling.
+  // `at`: the range of its results; whole for a loop whose iterations need no peeling.
   Tiling peeled(const Tiling& t, const Ranges& at) {
     if (is_over()) return t;
     if (t.kind == Kind::sequence) return sequence(t, at);
@@ -79,7 +79,7 @@ class Peeling {
     return out;
   }
 
-  // The terms that the results of an iteration have of each sum; nothing where some have others, which lie together.
+  // The terms of each sum for the results of an iteration; nothing where results differ, as contiguous ones do.
   std::optional<std::vector<Guard::Range>> terms(const Tiling& t, const Ranges& iteration) const {
     std::vector<Guard::Range> out;
     const Guard guard = guard_.on(t.dim);
@@ -158,7 +158,7 @@ class Peeling {
     return nested(chain);
   }
 
-  // What is left of it where its sums are cut: one for each part of them that the same results have.
+  // The number of nests after cutting its sums: one for each part with the same results.
   std::int64_t nests(const Tiling& t, const Ranges& at) const {
     std::int64_t out = 1;
     for (const std::string& sum : sums_)

@@ -9,11 +9,11 @@ namespace tessera::schemes {
 
 constexpr std::int64_t default_max_unrolled = 30000;
 
-/// The scheme with the iterations that the guard leaves terms out of in loops of their own: iterations whose results
-/// have the same terms share one, and the sums in the guard stand around the rest of such a tile. Where these would be
-/// many nests, iterations of a loop outside of register tiles stay together, and their tiles keep an if for their terms
-/// (peeled_tile.hpp). Nothing where the scheme cannot be peeled: loops of such a sum stand outside of loops along the
-/// result that are in the guard too, or register tiles unroll more than `max_unrolled` multiplications together.
+/// The scheme with loops of their own for iterations whose sums lack terms by the guard: iterations whose results have
+/// the same terms share one, with the guarded sums around the rest of the tile. Where that makes many nests, iterations
+/// of a loop outside of register tiles stay together, and their tiles keep an if (peeled_tile.hpp). Nothing where the
+/// scheme cannot be peeled: loops of such a sum stand outside of guarded loops along the result, or register tiles
+/// unroll more than `max_unrolled` multiplications together.
 std::optional<Tiling> peeled(const Tiling&, const Extents&, const std::set<std::string>& sums, const Guard&,
                              std::int64_t max_unrolled);
 

@@ -25,7 +25,7 @@ bool reads_blocks_again(const std::string& array, const std::set<std::string>& a
                      [&](const Tiling& inner) { return reads_blocks_again(array, along, inner, chooses); });
 }
 
-// By the scheme as it is written: where a guard leaves no loop of those that it has, no block is asked for.
+// By the scheme as written: without a loop over the array, no block is prefetched.
 bool asks_where_read_again(const std::string& array, const std::set<std::string>& along, const Tiling& t) {
   const bool asks = t.kind == Kind::prefetch && t.is_next && t.array == array;
   if (asks && reads_blocks_again(array, along, t)) return true;
@@ -45,7 +45,7 @@ std::set<std::string> names_in(const std::vector<ir::Expr>& indices) {
   return out;
 }
 
-/// What its place depends on.
+/// The counters in the indices of the operand.
 std::set<std::string> indices_of(const std::string& operand, const Cursor& sum) {
   std::set<std::string> out;
   ir::for_each_expr(sum.stmt().as<ir::Reduce>()->rhs, [&](const ir::Expr& e) {
