@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts for arguments: expressions over what is in scope at the place chosen before.
+// Texts for arguments: expressions over the names in scope at the chosen place.
 #include <algorithm>
 
 #include "dsl/ir/walk.hpp"

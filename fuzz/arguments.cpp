@@ -85,7 +85,7 @@ std::optional<Value> ArgumentChooser::block() {
   } catch (const SchedulingError&) { return Value{first}; }
 }
 
-// One, or a list of those that read like it.
+// One, or a list of equally printed ones.
 std::optional<Value> ArgumentChooser::alike_expressions() {
   const std::optional<Value> first = one(expressions_);
   if (!first || dice_.chance(50)) return first;

@@ -10,12 +10,12 @@
 
 namespace tessera::fuzz {
 
-/// Chooses arguments of the kinds that a primitive asks for: places that are there, texts over what is in scope, names,
-/// numbers. What is chosen for one parameter guides the next: a second loop is often the neighbour of the first.
+/// Chooses arguments of a primitive by their kinds: existing places, texts over names in scope, names, numbers. Each
+/// choice guides the next: a second loop is often the neighbour of the first.
 class ArgumentChooser {
  public:
   ArgumentChooser(Dice&, const Subject&, const Proc&);
-  /// Nothing when the procedure has no place of a kind that is asked for.
+  /// Nothing when the procedure has no place of a required kind.
   std::optional<rewrite::CallArguments> choose(const Primitive&);
 
  private:
@@ -36,7 +36,7 @@ class ArgumentChooser {
   rewrite::Values integers(const Parameter&);
   std::int64_t integer(const Parameter&);
 
-  // argument_texts.cpp: expressions over what is in scope at the anchor
+  // argument_texts.cpp: expressions over the names in scope at the anchor
   struct Scope {
     std::vector<std::string> counters;  ///< loop counters, innermost last
     std::vector<const ir::For*> loops;  ///< theirs

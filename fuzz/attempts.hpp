@@ -5,8 +5,7 @@
 
 namespace tessera::fuzz {
 
-/// The steps that a case tries on a program: each is said to the journal first and counted, and the first finding
-/// stays.
+/// The attempted steps of a case: each is journaled first and counted, and the first finding is kept.
 class Attempts {
  public:
   Attempts(std::string program, const Journal& journal, CaseResult& out)
@@ -15,9 +14,9 @@ class Attempts {
   const std::string& program() const { return program_; }
   Counts& counts() { return out_.counts; }
   bool has_finding() const { return out_.finding.has_value(); }
-  /// Its program is the one of the case.
+  /// Its program becomes the case's.
   void report(std::optional<Finding>);
-  /// What the step made; nothing when it was refused, or found nothing to change.
+  /// The result of the step; nothing when it was refused, or changed nothing.
   std::optional<Proc> step(const Primitive&, const rewrite::CallArguments&, const Proc& to);
 
  private:

@@ -9,8 +9,8 @@
 
 namespace tessera::fuzz {
 
-/// What is fuzzed: random steps on random programs, `replace` by generalised blocks, texts for the parsers of programs
-/// and schedules, texts for the parser of hardware libraries.
+/// The target of fuzzing: random steps on random programs, `replace` by generalised blocks, derived procedures, texts
+/// for the parsers of programs and schedules, texts for the parser of hardware libraries.
 enum class Target { steps, replace, procedures, text, library };
 std::string_view name(Target);
 std::optional<Target> target_named(std::string_view);
@@ -21,10 +21,10 @@ struct Campaign {
   std::size_t first = 0, count = 100;  ///< cases first … first + count - 1
   double minutes = 0;                  ///< stops then; 0: when all cases are done
   std::size_t max_findings = 20;
-  std::string primitive;  ///< findings of other primitives do not count; "": all do
+  std::string primitive;  ///< ignore findings of other primitives; "": all count
   bool shrink = true;
   Settings settings;
-  std::vector<std::string> library_texts;  ///< what texts for the library parser are made from
+  std::vector<std::string> library_texts;  ///< sources of texts for the library parser
 };
 
 struct Numbered {
@@ -42,8 +42,8 @@ struct Outcome {
 /// One case, in this process.
 CaseResult run_case(const Campaign&, std::size_t number, const Journal&);
 
-/// All cases, each in a process of its own: crashes and hangs are findings too. What is found is made small. `progress`
-/// is called after each case.
+/// All cases, each in a child process: crashes and hangs are findings too. Findings are shrunk. `progress` is called
+/// after each case.
 Outcome run(const Campaign&, const std::function<void(const Outcome&)>& progress);
 
 }  // namespace tessera::fuzz

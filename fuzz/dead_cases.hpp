@@ -7,8 +7,8 @@
 
 namespace tessera::fuzz {
 
-/// A case that the last step of `p`, a `specialize`, gave a copy of its own, though it never comes up: of a copy that
-/// never runs anything is proved. Nothing where there is none.
+/// A case of the last step of `p`, a `specialize`, that never holds: anything can be proved of its copy. Nothing
+/// without one.
 std::optional<std::string> dead_case(const Subject&, const Proc& p);
 
 }  // namespace tessera::fuzz

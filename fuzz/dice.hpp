@@ -28,8 +28,8 @@ class Dice {
   std::mt19937_64 random_;
 };
 
-/// fmt::format whose arguments are evaluated from left to right, as braces make sure: choices that are made on the way
-/// must come in the same order from every compiler.
+/// fmt::format with arguments evaluated from left to right, by braces: random choices in them must have the same order
+/// with every compiler.
 struct Written {
   std::string text;
   template <class... T> explicit Written(fmt::format_string<T...> format, T&&... arguments)

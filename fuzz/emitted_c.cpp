@@ -27,7 +27,7 @@ interp::ControlValues control(Dice& dice, const ir::Procedure& proc) {
   return out;
 }
 
-// Calls whose result the interpreter can tell, and these results.
+// Calls with results that the interpreter can compute.
 void calls(const ir::Procedure& proc, std::vector<Case>& cases, std::vector<State>& expected) {
   Dice dice(1);
   for (int i = 0; i < calls_tried && static_cast<int>(cases.size()) < calls_wanted; ++i) {

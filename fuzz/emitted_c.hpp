@@ -8,7 +8,7 @@
 namespace tessera::fuzz {
 
 /// Emits the C of a procedure, compiles it with -Werror, runs it on random small numbers and compares with the
-/// interpreter. Returns what is wrong; nothing when all agrees, and for what code generation refuses.
+/// interpreter. Returns the fault; nothing when all agree, or code generation refuses.
 std::optional<std::string> wrong_c(const Proc&);
 
 }  // namespace tessera::fuzz

@@ -5,16 +5,16 @@
 
 namespace tessera::fuzz {
 
-/// What became of work that may crash or hang.
+/// The result of work that may crash or hang.
 struct Isolated {
   enum class End { done, crashed, hung } end = End::done;
   std::string result;   ///< done: what the work returned
-  std::string journal;  ///< the last thing that the work wrote down
-  int signal = 0;       ///< crashed: by which
+  std::string journal;  ///< the last entry
+  int signal = 0;       ///< of a crash
 };
 
-/// Does the work in a process of its own, for so many seconds of processor time at most. The work gets a function that
-/// writes down what it is about to do; that is known also when it does not come back.
+/// Runs the work in a child process, with a limit of processor seconds. The work gets a function to journal its next
+/// action, which survives a crash.
 Isolated isolated(const std::function<std::string(const std::function<void(const std::string&)>&)>& work, int seconds);
 
 }  // namespace tessera::fuzz

@@ -16,11 +16,11 @@ Linear operator*(int, Linear);
 /// As an index expression: "2 * n + 1".
 std::string text(Linear);
 
-/// What is known of the two sizes.
+/// Bounds of the two sizes.
 struct SizeBounds {
   int n_lo = 1, m_lo = 1;
   std::optional<int> n_hi, m_hi;
-  /// The least value of the expression; nothing when it has none.
+  /// The minimum of the expression; nothing if unbounded.
   std::optional<int> least(Linear) const;
   bool at_most(Linear a, Linear b) const;
 };

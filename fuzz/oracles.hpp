@@ -8,16 +8,16 @@
 
 namespace tessera::fuzz {
 
-/// What the checks of a program as written let through: a read of what was never written.
+/// A fault that the checks of a program as written missed: a read of an unwritten value.
 std::optional<Finding> as_written(const Subject&, const Settings&);
-/// What the last step of `p` broke: the value of an output, the proof of bounds, the printed text, where it says that
-/// nodes went; or a copy that never runs.
+/// A fault of the last step of `p`: in an output, the proof of bounds, the printed text, the forwarding; or a copy that
+/// never runs.
 std::optional<Finding> after_step(const Subject&, const Settings&, const Proc& p, Counts&);
-/// What the whole history of `p`, which began with the text `program`, broke: its trace leads elsewhere, or it differs
-/// from the procedure as written.
+/// A fault of the whole history of `p`, from the text `program`: its trace gives another result, or it differs from the
+/// procedure as written.
 std::optional<Finding> after_all(const std::string& program, const Settings&, const Proc& p, Counts&);
 
-/// A result that leans on what nobody proved and the settings did not ask for: it may well differ.
+/// A result with assumptions that the settings did not ask for: it may differ.
 bool is_unsafe(const Subject&, const Proc& p);
 
 }  // namespace tessera::fuzz

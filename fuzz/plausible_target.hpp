@@ -4,8 +4,8 @@
 
 namespace tessera::fuzz {
 
-/// Whether a place has the shape that a primitive looks for: a statement, a buffer, the first statement of a block, or
-/// the statement before a gap. A hint for choices, no check: true where there is none to give.
+/// Whether a place has a shape that the primitive applies to: a statement, a buffer, the first statement of a block, or
+/// the statement before a gap. A heuristic for choices, no check: true where unknown.
 bool is_plausible_target(const Primitive&, const Cursor&);
 
 }  // namespace tessera::fuzz

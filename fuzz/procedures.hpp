@@ -4,12 +4,12 @@
 
 namespace tessera::fuzz {
 
-/// A random schedule of several procedures: callees and instructions are derived by any steps, and the last procedure
-/// comes to call what they became. What is accepted of that one goes to the oracles, and its C is compiled and run.
+/// A random schedule of several procedures: callees and instructions are derived by random steps, and the last
+/// procedure calls the results. The oracles check it when accepted, and its C is compiled and run.
 CaseResult random_derivations(Dice&, const Settings&, const Journal&, std::size_t case_number);
 
-/// Looks again for what random_derivations notices and random_steps does not: asserts that nobody meets, a step that
-/// the schedule loses, C of what calls instructions.
+/// Reproduces findings of random_derivations that random_steps cannot have: contradicting asserts, a step that the
+/// schedule loses, C of callers of instructions.
 std::optional<Finding> show_derivation_again(const Finding&, const Settings&);
 
 }  // namespace tessera::fuzz

@@ -55,7 +55,7 @@ class ProceduresWriter {
   struct Form {
     std::string name, body;  ///< over x, y, n and at, at one level of indentation
     bool dense;
-    // What the body does not use, `replace` could not find out.
+    // Names not used in the body, `replace` could not infer.
     bool has(const std::string& word) const { return body.find(word) != std::string::npos; }
     bool has_size() const { return has("seq(0, n)"); }
     bool has_index() const { return has("[at]"); }
@@ -66,7 +66,7 @@ class ProceduresWriter {
     }
   };
 
-  // A statement of which form it is depends on what the contract says: steps use that, and may outlive it.
+  // A statement whose form depends on the contract: steps use that, and may outlive it.
   std::string by_stride(bool dense) {
     const std::string then = statement(), otherwise = statement();
     if (!dense && dice_.chance(50)) return then;

@@ -6,11 +6,11 @@
 
 namespace tessera::fuzz {
 
-/// A module for schedules of several procedures: instructions whose C does what their bodies say, some on a field that
-/// they keep in the machine; callees, dense and with windows, with asserts that now and then contradict each other; and
-/// a last procedure that calls them in sequential and parallel loops, or has their bodies written out.
+/// A module for schedules of several procedures: instructions whose C implements their bodies, some on a field of the
+/// machine; callees, dense and with windows, sometimes with contradicting asserts; and a last procedure that calls them
+/// in sequential and parallel loops, or contains their bodies.
 std::string random_procedures(Dice&);
-/// All instructions that such a module may have.
+/// All possible instructions of such a module.
 std::string instructions_of_procedures();
 
 }  // namespace tessera::fuzz

@@ -241,7 +241,7 @@ void BodyWriter::two_buffers() {
   }
 }
 
-// What an instruction of four lanes does, as a loop.
+// The work of an instruction with four lanes, as a loop.
 void BodyWriter::lane_loop() {
   const Buffer *to = buffer("f32", 1), *from = buffer("f32", 1);
   if (!to || !box_.at_most({4}, to->shape.back()) || !box_.at_most({4}, from->shape.back())) return write();
@@ -293,7 +293,7 @@ void BodyWriter::moving_bound() {
   indent_ = outside;
 }
 
-// What is read was written before for most sizes, or some.
+// Elements are written before they are read for most sizes, or some.
 void BodyWriter::half_written() {
   const Buffer* to = buffer("f32", 1);
   if (!to) return nest();

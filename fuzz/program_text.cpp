@@ -85,7 +85,7 @@ class ModuleWriter {
     return out;
   }
 
-  // Preconditions on the sizes, and what the box learns from them.
+  // Preconditions on the sizes, and the resulting bounds.
   std::string asserts(SizeBounds& box) {
     std::string out;
     if (dice_.chance(35)) out += Written{"    assert n <= {}\n", *(box.n_hi = dice_.between(4, 9))};

@@ -228,7 +228,7 @@ void BodyWriter::window() {
   write();
 }
 
-// What is passed for one parameter, "" when nothing fits. Two tensors of one call are of different buffers, mostly.
+// The argument for one parameter, "" when nothing fits. Two tensors of one call are different buffers, mostly.
 std::string BodyWriter::call_argument(const Callee::Parameter& p, Linear size, std::vector<std::string>& taken) {
   if (p.kind == Callee::Kind::flag) return flags.empty() || dice_.chance(50) ? condition() : dice_.pick(flags);
   if (p.kind == Callee::Kind::index) return index(size);
@@ -276,7 +276,7 @@ void BodyWriter::call() {
   write();
 }
 
-// What the callee asserts of the configuration holds, mostly.
+// The callee's assert on the configuration holds, mostly.
 void BodyWriter::configured_call() {
   if (!configs || callees_.empty()) return call();
   line("Cfg.st = " + (dice_.chance(60) ? "1" : stride()));

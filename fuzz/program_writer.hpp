@@ -9,7 +9,7 @@
 
 namespace tessera::fuzz {
 
-/// Something between two linear bounds, both included: a counter, or an index argument.
+/// A value between two linear bounds, both included: a counter, or an index argument.
 struct Counter {
   std::string text;
   Linear least, most;
@@ -19,22 +19,22 @@ struct Counter {
 struct Buffer {
   std::string name, type;
   std::vector<Linear> shape;
-  std::string base;  ///< whose elements it shows: its own, but for a window
+  std::string base;  ///< the buffer behind a window; else itself
 };
 
-/// A procedure that may be called: what its arguments are, in order.
+/// A callable procedure with its arguments, in order.
 struct Callee {
   enum class Kind { size, window, dense, scalar, flag, index };
   struct Parameter {
     Kind kind;
     std::string type;
-    Linear extent;  ///< in terms of the callee's n, which is its first argument when it has one
+    Linear extent;  ///< in terms of the callee's n, its first argument if it has one
   };
   std::string name;
   std::vector<Parameter> parameters;
 };
 
-/// Writes the body of one procedure. What is in scope is pushed by the procedure's header.
+/// Writes the body of one procedure. The procedure's header adds the names in scope.
 class BodyWriter {
  public:
   BodyWriter(Dice& dice, const SizeBounds& box, const std::vector<Callee>& callees)

@@ -18,7 +18,7 @@ constexpr int max_blocks = 12, callees_per_block = 4;
 
 std::size_t body_of(const std::string& callee) { return callee.find('\n') + 1; }
 
-// Where whole numbers stand in the body.
+// Positions of integers in the body.
 std::vector<std::size_t> numbers_in(const std::string& callee) {
   std::vector<std::size_t> out;
   for (std::size_t i = body_of(callee); i < callee.size(); ++i) {
@@ -157,7 +157,7 @@ class Replacing {
     } catch (const std::exception& e) { found(attempt, "bug", e.what()); }
   }
 
-  // Nothing when the callee is no procedure that the checks accept.
+  // Nothing when the checks refuse the callee.
   std::optional<Subject> loaded(const std::string& program) {
     try {
       return load(program, settings_);

@@ -4,9 +4,8 @@
 
 namespace tessera::fuzz {
 
-/// A random block of a random program becomes a procedure with more arguments than it needs to have (bounds, offsets,
-/// factors), sometimes made wrong by one change, and the block is replaced by a call of it. The step must be refused or
-/// right.
+/// Extracts a random block of a random program to a procedure with unnecessary arguments (bounds, offsets, factors),
+/// sometimes with one wrong change, and replaces the block by a call. The step must be refused or right.
 CaseResult random_replace(Dice&, const Settings&, const Journal&);
 
 }  // namespace tessera::fuzz

@@ -31,7 +31,7 @@ std::string joined(const Lines& lines) {
 
 std::size_t indent(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-// One after the last line of what line `i` begins.
+// The end of the block that line `i` begins.
 std::size_t end_of(const Lines& lines, std::size_t i) {
   std::size_t end = i + 1;
   while (end < lines.size() && (indent(lines[end]) > indent(lines[i]) || lines[end].empty())) ++end;
@@ -157,7 +157,7 @@ std::vector<std::string> smaller_schedules(const std::string& schedule) {
   return out;
 }
 
-// The schedule as it is, and with every search for a later match going to the one before: a statement may be gone.
+// The schedule, and variants with each `#n` decremented: a statement may be gone.
 std::vector<std::string> schedules_after(const std::string& schedule) {
   std::vector<std::string> out{schedule};
   for (std::size_t at = 0; (at = schedule.find('#', at)) != std::string::npos; ++at) {

@@ -100,7 +100,7 @@ class StepsOnProgram {
   const Proc& last() const { return proc_; }
 
  private:
-  // Where a condition is taken as given, its primitive is the one to try.
+  // Where a condition is assumed, its primitive is the one to try.
   const Primitive& chosen() {
     if (!settings_.assumed.empty() && dice_.chance(50)) {
       const std::string& id = *settings_.assumed.begin();

@@ -11,25 +11,25 @@
 
 namespace tessera::fuzz {
 
-/// What happened in one case.
+/// The result of one case.
 struct CaseResult {
   Counts counts;
   std::optional<Finding> finding;
 };
 
-/// Says what is about to be tried, so that it is known when that does not come back.
+/// Records the next attempt, so that it is known after a crash or hang.
 using Journal = std::function<void(const Finding&)>;
 
-/// Sees what all steps of a case led to.
+/// Called with the result of all steps of a case.
 using Observer = std::function<void(const Proc&)>;
 
-/// A random program, and random steps on it until some are accepted; everything that is accepted goes to the oracles.
+/// A random program, and random steps on it until some are accepted; the oracles check each accepted one.
 CaseResult random_steps(Dice&, const Settings&, const Journal&, std::size_t case_number = 0, const Observer& = {});
 
-/// The text of a program that passes the checks. Counts how many did not.
+/// The text of a program that passes the checks. Counts rejected ones.
 std::string checked_program(Dice&, const Settings&, Counts&);
 
-/// Carries out a schedule and gives the result to the oracles: what it shows, or nothing.
+/// Runs a schedule and gives the result to the oracles: the finding, or nothing.
 std::optional<Finding> show_again(const Finding&, const Settings&);
 
 }  // namespace tessera::fuzz

@@ -6,14 +6,14 @@
 
 namespace tessera::fuzz {
 
-/// What to take for granted and what to compare.
+/// Assumptions and comparisons of a run.
 struct Settings {
-  std::set<std::string> assumed;  ///< conditions taken as given ("reorder_loops.S1"), to see that fuzzing notices
-  unsigned compile_every = 0;     ///< the C of every so-manieth case is compiled and run; 0: of none
+  std::set<std::string> assumed;  ///< assumed conditions ("reorder_loops.S1"), to see that fuzzing notices
+  unsigned compile_every = 0;     ///< period of cases whose C is compiled and run; 0: none
   std::uint64_t data_seed = 1;    ///< of the sizes and data on which results are compared
 };
 
-/// A module that passed all checks, and what a schedule of its last procedure may name.
+/// A module that passed all checks, and the names for schedules of its last procedure.
 struct Subject {
   ContextRef context;
   syntax::Module module;
@@ -26,7 +26,7 @@ struct Subject {
 /// Reads and checks a module. Throws the errors of both.
 Subject load(const std::string& program, const Settings&);
 
-/// A context whose solver answers the same on every machine: limited by its resources, hardly ever by time.
+/// A context with the same answers on every machine: limited by resources, hardly ever by time.
 ContextRef make_context(const Settings&);
 
 }  // namespace tessera::fuzz

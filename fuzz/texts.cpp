@@ -23,7 +23,7 @@ namespace {
 const std::vector<Reader> readers{Reader::program, Reader::pattern,  Reader::schedule,
                                   Reader::trace,   Reader::fragment, Reader::setting};
 
-// What fragments and settings are read for.
+// The program for fragments and settings.
 const char* const small_program = R"(config Cfg:
     f: index
 def g(n: size, x: [f32][n]):
@@ -85,7 +85,7 @@ void give(Reader reader, const std::string& text) {
   }
 }
 
-// A person must be told where: in texts of several lines at the least.
+// Diagnostics must have a place: in texts of several lines at least.
 std::string wrong_diagnostic(Reader reader, const Error& e) {
   const Diagnostic& d = e.diagnostic();
   if (e.exit_code() == ExitCode::bug) return std::string("a bug: ") + e.what();

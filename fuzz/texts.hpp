@@ -7,12 +7,12 @@
 
 namespace tessera::fuzz {
 
-/// The readers of text that a person may get wrong.
+/// The readers of user-written texts.
 enum class Reader { program, pattern, schedule, trace, fragment, setting };
 std::string_view name(Reader);
 
-/// Gives the text to the reader. What is wrong with how it is refused (an exception that is no diagnostic, one without
-/// a place in the text, a bug); nothing when it is read, or refused in order. `read` says which.
+/// Runs the reader on the text. Returns the fault of its refusal (not a diagnostic, without a place in the text, a
+/// bug); nothing when it reads the text, or refuses properly. `read` says which.
 std::string wrong_refusal(Reader, const std::string& text, bool& read);
 
 /// Random programs, schedules, patterns and so on, broken in random ways.
