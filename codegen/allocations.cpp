@@ -69,7 +69,7 @@ void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string
   std::string_view type = ir::c_type(chosen(n.type.scalar));
   Expr count = ir::int_lit(1);
   for (const Expr& e : n.type.shape) count = ir::mul(count, e);
-  count = folded(count);
+  count = fold_literals(count);
   const std::int64_t* constant = ir::literal(count);
   bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
   if (n.mem->storage != ir::Storage::heap && !constant)

@@ -24,7 +24,7 @@ std::vector<std::string> dense_strides(const ir::Type& type, const ir::Names& na
   ir::Expr stride = ir::int_lit(1);
   for (std::size_t d = type.shape.size(); d-- > 0;) {
     out[d] = ir::print(stride, names);
-    stride = ir::mul(stride, ir::folded(type.shape[d]));
+    stride = ir::mul(stride, ir::fold_literals(type.shape[d]));
   }
   return out;
 }
@@ -72,7 +72,7 @@ Argument describe(const ir::Procedure& p, std::size_t i, const ir::Names& names,
   }
   out.type = ir::name(chosen(a.type.scalar));
   out.memory = a.mem->name;
-  for (const ir::Expr& e : a.type.shape) out.shape.push_back(ir::print(ir::folded(e), names));
+  for (const ir::Expr& e : a.type.shape) out.shape.push_back(ir::print(ir::fold_literals(e), names));
   if (out.kind == "tensor") out.strides = dense_strides(a.type, names);
   if (out.kind == "window") out.strides = window_strides(p, a, out.name);
   return out;

@@ -68,12 +68,13 @@ std::string FunctionWriter::actual_register(const Stmt& s, const ir::Arg& formal
   std::size_t first = open.front();
   bool trailing = open.size() == place.dims.size() - first;
   for (std::size_t d = first + 1; trailing && d < place.dims.size(); ++d)
-    trailing = ir::equal(folded(place.dims[d].hi), folded(scope_.at(place.base).type.shape[d]));
+    trailing = ir::equal(fold_literals(place.dims[d].hi), fold_literals(scope_.at(place.base).type.shape[d]));
   if (!trailing || open.size() != formal.type.shape.size())
     refuse("window", fmt::format("argument {} takes whole vectors one after the other", formal.name.text()), s);
   if (open.size() == 1) return "&" + element(place).text;
   CText start = vector_of(place, first);
-  bool from_zero = ir::literal(folded(place.dims[first].lo)) && *ir::literal(folded(place.dims[first].lo)) == 0;
+  bool from_zero =
+      ir::literal(fold_literals(place.dims[first].lo)) && *ir::literal(fold_literals(place.dims[first].lo)) == 0;
   return from_zero ? start.text
                    : fmt::format("{} + {}", start.text, control(place.dims[first].lo).in(Binding::product));
 }
@@ -83,7 +84,7 @@ std::string FunctionWriter::window_struct(const ir::Arg& formal, bool written, c
   unit_.windows.insert(type);
   std::string strides;
   for (std::size_t d : open_dims(place)) {
-    Expr e = folded(stride(place.base, d));
+    Expr e = fold_literals(stride(place.base, d));
     const ir::StrideOf* own = e.as<ir::StrideOf>();
     std::string text = own ? fmt::format("{}.strides[{}]", names_.of(own->tensor), own->dim) : control(e).text;
     strides += (strides.empty() ? "" : ", ") + text;
@@ -113,7 +114,7 @@ std::string FunctionWriter::fill(const Stmt& s, const ir::Call& n, const Placeho
   if (!is_place(e)) refuse("instruction", fmt::format("argument {} must be a place in memory", formal.name.text()), s);
   Place place = place_of(e);
   if (p.part == Part::stride) {
-    Expr step = folded(stride(place.base, open_dims(place).at(static_cast<std::size_t>(p.dim))));
+    Expr step = fold_literals(stride(place.base, open_dims(place).at(static_cast<std::size_t>(p.dim))));
     const ir::StrideOf* own = step.as<ir::StrideOf>();
     return own ? fmt::format("{}.strides[{}]", names_.of(own->tensor), own->dim) : control(step).in(Binding::primary);
   }
@@ -122,7 +123,7 @@ std::string FunctionWriter::fill(const Stmt& s, const ir::Call& n, const Placeho
 }
 
 std::string FunctionWriter::literal_argument(const Stmt& s, const ir::Arg& formal, const Expr& e) {
-  Expr value = folded(e);
+  Expr value = fold_literals(e);
   if (const std::int64_t* v = ir::literal(value)) return std::to_string(*v);
   std::string hint = "partial_eval or specialize until it is one";
   for (const ir::For* loop : loops_)

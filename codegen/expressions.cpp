@@ -63,7 +63,7 @@ const char* const floor_remainder =
 
 }  // namespace
 
-CText FunctionWriter::control(const Expr& e) { return control_node(folded(e)); }
+CText FunctionWriter::control(const Expr& e) { return control_node(fold_literals(e)); }
 
 CText FunctionWriter::control_node(const Expr& e) {
   return e.match(

@@ -70,7 +70,7 @@ std::string FunctionWriter::parameter(std::size_t i, const std::string& restrict
     if (a.type.shape.size() == 1) return vector + " *" + name;
     std::string text = vector + " " + name;
     for (std::size_t d = 0; d + 1 < a.type.shape.size(); ++d) {
-      Expr extent = folded(a.type.shape[d]);
+      Expr extent = fold_literals(a.type.shape[d]);
       const std::int64_t* v = ir::literal(extent);
       text += v ? fmt::format("[{}]", *v) : "[]";
     }

@@ -169,7 +169,7 @@ class MemoryCheck {
 
   std::int64_t vectors(const ir::Type& type) const {
     std::int64_t out = 1;
-    for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) out *= *ir::literal(folded(type.shape[d]));
+    for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) out *= *ir::literal(fold_literals(type.shape[d]));
     return out;
   }
 
@@ -203,7 +203,7 @@ class MemoryCheck {
 
   void require_lanes(const ir::Type& type, const ir::RegisterType& h, ir::Sym name, SrcLoc loc) {
     const std::int64_t* lanes = nullptr;
-    Expr last = type.shape.empty() ? Expr{} : folded(type.shape.back());
+    Expr last = type.shape.empty() ? Expr{} : fold_literals(type.shape.back());
     if (last) lanes = ir::literal(last);
     if (!lanes || *lanes != h.lanes)
       refuse("memory",
@@ -213,7 +213,7 @@ class MemoryCheck {
   }
 
   std::int64_t require_literal(const Expr& extent, ir::Sym name, SrcLoc loc) {
-    Expr e = folded(extent);
+    Expr e = fold_literals(extent);
     if (const std::int64_t* v = ir::literal(e); v && *v > 0) return *v;
     refuse("memory",
            fmt::format("extent {} of {} is not a positive constant, as its memory needs", ir::print(e), name.text()),
@@ -271,7 +271,7 @@ class MemoryCheck {
     const ir::Type& type = declaration(actual).type;
     const ir::RegisterType* h = mem.register_type(type.scalar);
     const ir::WindowDim& last = place.dims.back();
-    Expr lo = folded(last.lo), length = last.is_point() ? Expr{} : folded(ir::sub(last.hi, last.lo));
+    Expr lo = fold_literals(last.lo), length = last.is_point() ? Expr{} : fold_literals(ir::sub(last.hi, last.lo));
     bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h &&
                  *ir::literal(length) == h->lanes;
     if (!whole)
@@ -280,7 +280,7 @@ class MemoryCheck {
                          mem.name, h ? h->lanes : 0),
              s);
     for (std::size_t d = 0; d + 1 < place.dims.size(); ++d)
-      check_register_number(s, folded(place.dims[d].lo), actual, mem);
+      check_register_number(s, fold_literals(place.dims[d].lo), actual, mem);
   }
 
   // A register has no address: its number must be a constant by the time the compiler assigns registers.
@@ -295,7 +295,7 @@ class MemoryCheck {
                fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name,
                            ir::print(index, names_), names_.of(actual), iter),
                s, fmt::format("unroll_loop {}", iter));
-      bool constant = ir::literal(folded(loop->lo)) && ir::literal(folded(loop->hi));
+      bool constant = ir::literal(fold_literals(loop->lo)) && ir::literal(fold_literals(loop->hi));
       warn(
           constant
               ? fmt::format(

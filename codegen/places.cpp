@@ -34,7 +34,7 @@ Expr FunctionWriter::offset(const Place& place) const {
     const Expr& lo = place.window ? place.in_window[d] : place.dims[d].lo;
     sum = type.is_window ? ir::add(sum, ir::mul(lo, stride(place.base, d)))
                          : ir::add(d == 0 ? sum : ir::mul(sum, type.shape[d]), lo);
-    sum = folded(sum);
+    sum = fold_literals(sum);
   }
   return sum;
 }
@@ -56,7 +56,7 @@ CText FunctionWriter::stride_text(ir::Sym name, std::size_t dim) {
   auto it = scope_.find(name);
   Place place = windows_.whole(name, it->second.type.shape);
   std::size_t base_dim = open_dims(place).at(dim);
-  Expr e = folded(stride(place.base, base_dim));
+  Expr e = fold_literals(stride(place.base, base_dim));
   if (const ir::StrideOf* s = e.as<ir::StrideOf>())
     return {fmt::format("{}.strides[{}]", names_.of(s->tensor), s->dim)};
   return control(e);
@@ -87,7 +87,7 @@ CText FunctionWriter::address(const Place& place) {
   if (first.text.front() == '*') return {first.text.substr(1)};
   const ir::Type& type = scope_.at(place.base).type;
   if (type.is_tensor() && !is_register(place.base)) {
-    Expr at = folded(offset(place));
+    Expr at = fold_literals(offset(place));
     if (const std::int64_t* zero = ir::literal(at); zero && *zero == 0) return {pointer(place)};
   }
   return {"&" + first.text, Binding::unary};
@@ -104,8 +104,8 @@ bool FunctionWriter::is_contiguous(const Place& place) const {
   for (std::size_t d = 0; d < place.dims.size(); ++d) {
     const ir::WindowDim& dim = place.dims[d];
     if (seen) {
-      bool whole = !dim.is_point() && ir::literal(folded(dim.lo)) && *ir::literal(folded(dim.lo)) == 0 &&
-                   ir::equal(folded(dim.hi), folded(type.shape[d]));
+      bool whole = !dim.is_point() && ir::literal(fold_literals(dim.lo)) && *ir::literal(fold_literals(dim.lo)) == 0 &&
+                   ir::equal(fold_literals(dim.hi), fold_literals(type.shape[d]));
       if (!whole) return false;
     }
     seen = seen || !dim.is_point();

@@ -7,7 +7,7 @@
 
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
-#include "dsl/rewrite/tidy.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/refusal.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 std::string text(const Proc& p, const ir::Expr& e) { return ir::print(e, ir::Names(p.ir())); }
 
-ir::Expr difference(const ir::Expr& a, const ir::Expr& b) { return rewrite::tidy(ir::sub(a, b)); }
+ir::Expr difference(const ir::Expr& a, const ir::Expr& b) { return rewrite::collect_terms(ir::sub(a, b)); }
 
 bool is_literal(const ir::Expr& e, std::int64_t value) { return ir::literal(e) && *ir::literal(e) == value; }
 

@@ -8,8 +8,8 @@
 
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/primitives.hpp"
-#include "dsl/rewrite/tidy.hpp"
 #include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
 
@@ -25,7 +25,7 @@ std::vector<Element> in_each_iteration(const Cursor& loop, const std::vector<Ele
   for (const Element& element : elements)
     for (std::int64_t i = 0; i < *literal_extent(loop); i += step) {
       out.push_back(element);
-      for (ir::Expr& e : out.back()) e = rewrite::tidy(ir::substitute(e, {{counter, ir::int_lit(i)}}));
+      for (ir::Expr& e : out.back()) e = rewrite::collect_terms(ir::substitute(e, {{counter, ir::int_lit(i)}}));
     }
   return out;
 }
@@ -46,7 +46,7 @@ std::optional<Steps> steps_between(const std::vector<Element>& all) {
   const auto apart = [](const Element& from, const Element& to) -> std::optional<Steps> {
     Steps out;
     for (std::size_t d = 0; d < from.size(); ++d) {
-      const ir::Expr difference = rewrite::tidy(ir::sub(to[d], from[d]));
+      const ir::Expr difference = rewrite::collect_terms(ir::sub(to[d], from[d]));
       const std::int64_t* number = ir::literal(difference);
       if (!number) return std::nullopt;
       out.push_back(*number);
@@ -80,7 +80,7 @@ bool is_along(const ir::Read& read, const Cursor& loop) {
 // What the number grows by from one iteration to the next, if that is always the same.
 std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
   const ir::Expr next = ir::substitute(e, {{counter, ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1))}});
-  const ir::Expr more = rewrite::tidy(ir::sub(next, e));
+  const ir::Expr more = rewrite::collect_terms(ir::sub(next, e));
   const std::int64_t* number = ir::literal(more);
   return number ? std::optional(*number) : std::nullopt;
 }
@@ -220,7 +220,7 @@ Proc ask_in_turn(Proc p, const Cursor& statement, const ir::Read& read, const Pl
   for (std::int64_t i = 0; i < together; ++i) {
     const ir::Expr number = ir::floor_mod(ir::add(ir::mul(turn, ir::int_lit(together)), ir::int_lit(i)), places.number);
     Element place = places.at(number);
-    for (ir::Expr& e : place) e = rewrite::tidy(e);
+    for (ir::Expr& e : place) e = rewrite::collect_terms(e);
     p = prefetch_ahead(p, statement, window(p, read.name.text(), place), distance, Into::second, target);
   }
   return p;

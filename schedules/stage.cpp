@@ -5,7 +5,7 @@
 
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/walk.hpp"
-#include "dsl/rewrite/tidy.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
@@ -56,7 +56,7 @@ std::vector<std::vector<Interval>> uses_of(const Cursor& block, const std::strin
 enum class Extreme { least, greatest };
 ir::Expr over(const ir::For& loop, const ir::Expr& e, Extreme which) {
   const ir::Expr next = ir::add(ir::read(loop.iter, ir::Scalar::index), ir::int_lit(1));
-  const ir::Expr step = rewrite::tidy(ir::sub(ir::substitute(e, {{loop.iter, next}}), e));
+  const ir::Expr step = rewrite::collect_terms(ir::sub(ir::substitute(e, {{loop.iter, next}}), e));
   const bool falls = ir::literal(step) && *ir::literal(step) < 0;
   const bool at_end = (which == Extreme::greatest) != falls;
   return ir::substitute(e, {{loop.iter, at_end ? ir::sub(loop.hi, ir::int_lit(1)) : loop.lo}});
@@ -64,7 +64,8 @@ ir::Expr over(const ir::For& loop, const ir::Expr& e, Extreme which) {
 
 // Widens `all` to hold `more`; false when which one reaches further is not known.
 bool widen(Interval& all, const Interval& more) {
-  const ir::Expr below = rewrite::tidy(ir::sub(more.lo, all.lo)), beyond = rewrite::tidy(ir::sub(more.hi, all.hi));
+  const ir::Expr below = rewrite::collect_terms(ir::sub(more.lo, all.lo)),
+                 beyond = rewrite::collect_terms(ir::sub(more.hi, all.hi));
   if (!ir::literal(below) || !ir::literal(beyond)) return false;
   if (*ir::literal(below) < 0) all.lo = more.lo;
   if (*ir::literal(beyond) > 0) all.hi = more.hi;
@@ -125,7 +126,7 @@ std::vector<Interval> region_used(const Cursor& block, const std::string& buffer
     for (std::size_t d = 0; d < all.size(); ++d)
       if (!widen(all[d], use.at(d)))
         refuse_stage(buffer, "the block uses it at indices that do not differ by a constant", "give the window");
-  for (Interval& i : all) i = {rewrite::tidy(i.lo), rewrite::tidy(i.hi)};
+  for (Interval& i : all) i = {rewrite::collect_terms(i.lo), rewrite::collect_terms(i.hi)};
   return all;
 }
 
@@ -143,7 +144,7 @@ std::string window_used(const Cursor& block, const std::string& buffer) {
   const ir::Names names = ir::names_at(block.proc().ir(), block.path(), block.range().count);
   std::string out;
   for (const Interval& i : region_used(block, buffer)) {
-    const ir::Expr length = rewrite::tidy(ir::sub(i.hi, i.lo));
+    const ir::Expr length = rewrite::collect_terms(ir::sub(i.hi, i.lo));
     out += (out.empty() ? "" : ", ") + ir::print(i.lo, names);
     if (!ir::literal(length) || *ir::literal(length) != 1) out += " : " + ir::print(i.hi, names);
   }

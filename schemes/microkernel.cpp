@@ -8,7 +8,6 @@
 
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
-#include "dsl/rewrite/tidy.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
@@ -27,7 +26,7 @@ class Maker {
  public:
   Maker(Proc p, const VectorTarget& target, const Ahead& ahead) : p_(std::move(p)), target_(target), ahead_(ahead) {}
 
-  // Around the tile stand loops that the result does not depend on.
+  // Outer loops that the result does not depend on are around the tile.
   Proc result_staged(const std::vector<Made>& loops) {
     std::size_t stay = first_of_tile(loops);
     if (stay == loops.size() || loops.back().kind != Kind::vector) return p_;
@@ -95,7 +94,7 @@ class Maker {
   }
 
   // for i: for l: C += F[l] …  -->  f: R[lanes]; for l: f[l] = F[l]; for i: for l: C += f[l] …
-  // What is another vector for each sum is loaded where it is used.
+  // Operands that differ for each sum are loaded at their use.
   void load_once(const std::string& operand, const Cursor& statement, std::size_t loops) {
     const Cursor read = p_.forward(statement).find(operand + "[_]");
     const ir::Expr what = read.expr();
@@ -131,7 +130,7 @@ class Maker {
     if (is_in_rows) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }
 
-  // What the block adds to lies in vectors while it runs; the copies are unrolled.
+  // The block's result is kept in vectors while it runs; the copies are unrolled.
   void stage_result(const Cursor& block, const std::string& buffer, std::int64_t lanes) {
     const std::string name = schedules::fresh_name(p_, buffer + "_tile");
     p_ = schedules::stage_in_parts(p_, p_.forward(block), buffer, name, lanes, target_);

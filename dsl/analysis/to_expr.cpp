@@ -8,7 +8,7 @@
 namespace tessera::analysis {
 namespace {
 
-// What each variable stands for, and in which order they are mentioned.
+// The expression of each variable, and their order of occurrence.
 class Atoms {
  public:
   Atoms(Lowering& lower, std::span<const ir::Expr> sources) : lower_(lower) {
@@ -32,7 +32,7 @@ class Atoms {
   };
   using Parts = std::vector<Part>;
 
-  // By what is read, never by the order in which variables were made: that tells of steps that were refused.
+  // By the reads, never by the creation of variables: that depends on refused steps.
   static bool comes_first(const Part& x, const Part& y) {
     if (x.rank != y.rank) return x.rank < y.rank;
     return ir::print(x.atom) < ir::print(y.atom);
@@ -61,7 +61,7 @@ class Atoms {
     return first;
   }
 
-  // The quotients among the terms, by what they are quotients of.
+  // The quotients among the terms, by their dividends.
   std::vector<std::pair<Var, std::int64_t>> quotients(const Affine& a) const {
     std::vector<std::pair<Var, std::int64_t>> out;
     for (const auto& term : a.terms()) {
@@ -156,7 +156,7 @@ std::optional<ir::Expr> to_expr(Lowering& lower, const Affine& a, std::span<cons
   return Atoms(lower, sources).expression(a);
 }
 
-ir::Expr simplified(Lowering& lower, const ir::Expr& e) {
+ir::Expr simplify_affine(Lowering& lower, const ir::Expr& e) {
   std::optional<ir::Expr> out = to_expr(lower, lower.index(e), std::span(&e, 1));
   return out && size(*out) <= size(e) ? *out : e;
 }

@@ -6,13 +6,13 @@
 
 namespace tessera::analysis {
 
-/// An affine form as an expression again. Its variables must be those of `sources` (lowered by the same lowering);
-/// terms come in the order in which the sources mention them. Quotients are written `/`, remainders `%`. Nothing when a
-/// variable stands for something that the sources do not show.
+/// Converts an affine form to an expression. Its variables must be those of `sources` (lowered by the same lowering);
+/// terms come in order of first occurrence in the sources. Quotients are written `/`, remainders `%`. Nothing when a
+/// variable has no counterpart in the sources.
 std::optional<ir::Expr> to_expr(Lowering&, const Affine&, std::span<const ir::Expr> sources);
 
-/// The same function, through its canonical form, when that is no longer than the expression as it stands:
-/// `4 * i + j - 4 * i` is `j`.
-ir::Expr simplified(Lowering&, const ir::Expr&);
+/// The third level of index simplification, semantic: converts `e` to its affine form under the lowering and back, so
+/// that terms cancel that are equal there, however written. Gives `e` where the result is longer.
+ir::Expr simplify_affine(Lowering&, const ir::Expr&);
 
 }  // namespace tessera::analysis

@@ -120,7 +120,7 @@ const std::int64_t* literal(const Expr& e) {
   return lit ? &lit->value : nullptr;
 }
 
-// Literals are folded only where the result fits; what does not is refused by the checks, never wrapped.
+// Literals are folded only where the result fits; the checks refuse others, never wrapped.
 Expr add(Expr a, Expr b) {
   const std::int64_t *x = literal(a), *y = literal(b);
   std::int64_t result = 0;
@@ -189,24 +189,30 @@ Expr fold_node(const Expr& e) {
   if (const auto* n = e.as<Negate>(); n && !is_data(n->type)) return negate(n->arg);
   const auto* n = e.as<Binary>();
   if (!n || is_data(n->lhs.type()) || is_data(n->rhs.type())) return e;
-  if (is_logical(n->op)) return fold_logic(e, *n);
-  const std::int64_t *a = literal(n->lhs), *b = literal(n->rhs);
-  if (is_comparison(n->op)) return a && b ? fold_comparison(e, n->op, *a, *b) : e;
+  const std::int64_t* b = literal(n->rhs);
   switch (n->op) {
     case BinOp::add: return add(n->lhs, n->rhs);
     case BinOp::sub: return sub(n->lhs, n->rhs);
     case BinOp::mul: return mul(n->lhs, n->rhs);
     case BinOp::div: return b && *b > 0 ? floor_div(n->lhs, *b) : e;
     case BinOp::mod: return b && *b > 0 ? floor_mod(n->lhs, *b) : e;
-    default: return e;
+    default: return fold_condition(e);
   }
 }
 
 }  // namespace
 
-Expr folded(const Expr& e) {
+Expr fold_condition(const Expr& e) {
+  const auto* n = e.as<Binary>();
+  if (!n) return e;
+  if (is_logical(n->op)) return fold_logic(e, *n);
+  const std::int64_t *a = literal(n->lhs), *b = literal(n->rhs);
+  return a && b ? fold_comparison(e, n->op, *a, *b) : e;
+}
+
+Expr fold_literals(const Expr& e) {
   std::vector<Expr> kids = children(e);
-  for (Expr& kid : kids) kid = folded(kid);
+  for (Expr& kid : kids) kid = fold_literals(kid);
   Expr out = fold_node(with_children(e, std::move(kids)));
   return out.identity() == e.identity() ? out : out.at(e.loc());
 }

@@ -139,9 +139,9 @@ template <class... Cases> decltype(auto) Expr::match(Cases&&... cases) const {
 // Children, in the order they are written: Read idx; Binary lhs rhs; Negate arg; WindowExpr lo (hi) of each
 // dimension; ExternCall args. A child's place in this list is its step in a path.
 std::vector<Expr> children(const Expr&);
-/// The very nodes, where equal() compares what they say.
+/// Equality by node identity; equal() compares structure.
 bool same_nodes(const std::vector<Expr>&, const std::vector<Expr>&);
-/// The same without a list of them: whole programs are walked after each step.
+/// Visits children without a list of them: each step walks whole programs.
 template <class Visit> void for_each_child(const Expr& e, Visit&& visit) {
   const auto all = [&](const std::vector<Expr>& list) {
     for (const Expr& one : list) visit(one);
@@ -156,7 +156,7 @@ template <class Visit> void for_each_child(const Expr& e, Visit&& visit) {
           },
           [&](const ExternCall& n) { all(n.args); }, [](const auto&) {});
 }
-/// The same node over other children (as many, in the same order); the node itself when none changed.
+/// The node with other children (as many, in the same order); the node itself when none changed.
 Expr with_children(const Expr&, std::vector<Expr>);
 
 // Short forms. Arithmetic folds literals and the neutral elements 0 and 1, nothing else.
@@ -172,9 +172,11 @@ Expr mul(Expr, Expr);
 Expr floor_div(Expr, std::int64_t);
 Expr floor_mod(Expr, std::int64_t);
 Expr negate(Expr);
-/// Literal control arithmetic and comparisons carried out, neutral elements dropped, all the way down. Data is
-/// untouched.
-Expr folded(const Expr&);
+/// The first level of index simplification (rewrite/collect_terms.hpp and analysis/to_expr.hpp are the next): evaluates
+/// literal control arithmetic and conditions, drops neutral elements, bottom-up. Keeps order and data.
+Expr fold_literals(const Expr&);
+/// The top node only: a comparison of literals, or `and` and `or` with a literal side.
+Expr fold_condition(const Expr&);
 /// The value of a control literal, if it is one (a negated literal counts).
 const std::int64_t* literal(const Expr&);
 

@@ -254,8 +254,8 @@ ir::Procedure reference(const Proc& p) {
   ir::Procedure out = *first->ir;
   std::erase_if(out.args, [&](const ir::Arg& a) { return fixed.count(a.name) != 0; });
   for (ir::Arg& a : out.args)
-    for (ir::Expr& e : a.type.shape) e = ir::folded(ir::substitute(e, fixed));
-  out.body = ir::map_exprs(ir::substitute(out.body, fixed), ir::folded);
+    for (ir::Expr& e : a.type.shape) e = ir::fold_literals(ir::substitute(e, fixed));
+  out.body = ir::map_exprs(ir::substitute(out.body, fixed), ir::fold_literals);
   out.asserts = p.ir().asserts;
   return out;
 }

@@ -163,7 +163,7 @@ std::vector<Change> changes_of(const Stmt& s) {
   if (const auto* n = s.as<ir::Alloc>())
     for (std::size_t d = 0; d < n->type.shape.size(); ++d) {
       ir::Alloc changed = *n;
-      changed.type.shape[d] = ir::folded(plus(n->type.shape[d], -1));
+      changed.type.shape[d] = ir::fold_literals(plus(n->type.shape[d], -1));
       out.push_back({"buffer too small", {Stmt(changed, s.loc())}});
     }
   vary_written_place(s, out);

@@ -15,7 +15,7 @@ struct Fixture {
   analysis::Lowering lower{terms, ir::Procedure{}};
   ir::Expr i = ir::read(ir::Sym::fresh("i"), ir::Scalar::index), j = ir::read(ir::Sym::fresh("j"), ir::Scalar::index);
 
-  std::string simple(const ir::Expr& e) { return ir::print(analysis::simplified(lower, e)); }
+  std::string simple(const ir::Expr& e) { return ir::print(analysis::simplify_affine(lower, e)); }
 };
 
 }  // namespace

@@ -11,10 +11,10 @@
 // Example: repeats_what_does_the_same
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -52,7 +52,7 @@ struct AddLoop {
   static Shape shape(StepContext& step, const Args& a) {
     const Range block = step.block(a.block);
     require_identifier(step, block.first, a.name, "R1");
-    const ir::Expr extent = tidy(index_argument(step, a.extent, block.first, "R2"));
+    const ir::Expr extent = collect_terms(index_argument(step, a.extent, block.first, "R2"));
     if (ir::Sym name = escaping_name(step.ir(), block))
       step.refuse("R3", block.first, name.text() + " is used after the block", "give the whole block that uses it");
     const ir::Block body = statements(step.ir(), block);

@@ -85,7 +85,8 @@ struct AutoliftAlloc {
     std::vector<ir::Expr> more, index;
     for (const Path& p : s.loops) {
       const ir::For& loop = *ir::stmt_at(step.ir(), p)->as<ir::For>();
-      more.push_back(a.size > 0 ? ir::int_lit(a.size) : analysis::simplified(step.lower(), ir::sub(loop.hi, loop.lo)));
+      more.push_back(a.size > 0 ? ir::int_lit(a.size)
+                                : analysis::simplify_affine(step.lower(), ir::sub(loop.hi, loop.lo)));
       index.push_back(ir::sub(ir::read(loop.iter, ir::Scalar::index), loop.lo));
     }
     s.type = s.buffer.type;

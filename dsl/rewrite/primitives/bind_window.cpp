@@ -90,7 +90,7 @@ struct BindWindow {
   static AccessMap accesses_to_name(StepContext& step, const Shape& s) {
     const ir::WindowExpr w = s.window;
     auto offset = [&step](const ir::Expr& e, const ir::Expr& lo) {
-      return e ? analysis::simplified(step.lower(), ir::sub(e, lo)).at(e.loc()) : e;
+      return e ? analysis::simplify_affine(step.lower(), ir::sub(e, lo)).at(e.loc()) : e;
     };
     AccessMap map = renaming(w.base, s.name);
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {

@@ -9,10 +9,10 @@
 // Forward: the loop and its body go to the first loop, the end of its range to the end of the second.
 // Example: makes_two_loops
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -37,7 +37,7 @@ struct CutLoop {
 
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
-    const ir::Expr point = tidy(step.parse_expr(a.cut_point, at.path));
+    const ir::Expr point = collect_terms(step.parse_expr(a.cut_point, at.path));
     if (!ir::is_integer_control(point.type())) step.refuse("R1", at.path, "'" + a.cut_point.text + "' is none");
     if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, point))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");

@@ -62,7 +62,7 @@ struct DivideDim {
     Range scope = scope_of(step.ir(), *b.alloc);
     auto dim = static_cast<std::size_t>(a.dim);
     ir::Type type = b.type;
-    type.shape[dim] = analysis::simplified(step.lower(), ir::floor_div(b.type.shape[dim], a.quotient));
+    type.shape[dim] = analysis::simplify_affine(step.lower(), ir::floor_div(b.type.shape[dim], a.quotient));
     type.shape.insert(type.shape.begin() + a.dim + 1, ir::int_lit(a.quotient));
     return {b, dim, a.quotient, type, with_accesses(step.ir(), scope, map(step, b, dim, a.quotient)), scope};
   }
@@ -81,8 +81,8 @@ struct DivideDim {
       ir::WindowDim old = dims.at(dim);
       Divided d = divided(step, at, old.lo, q);
       dims[dim] = {d.block, {}};
-      ir::Expr hi =
-          old.is_point() ? ir::Expr() : analysis::simplified(step.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
+      ir::Expr hi = old.is_point() ? ir::Expr()
+                                   : analysis::simplify_affine(step.lower(), ir::add(d.place, ir::sub(old.hi, old.lo)));
       dims.insert(dims.begin() + static_cast<long>(dim) + 1, {d.place, hi});
       return dims;
     };
@@ -113,7 +113,8 @@ struct DivideDim {
                               place = analysis::to_expr(lower, rest, std::span(&i, 1));
       if (block && place) return {*block, *place};
     }
-    return {analysis::simplified(lower, ir::floor_div(i, q)), analysis::simplified(lower, ir::floor_mod(i, q))};
+    return {analysis::simplify_affine(lower, ir::floor_div(i, q)),
+            analysis::simplify_affine(lower, ir::floor_mod(i, q))};
   }
 
   static std::vector<Obligation> safety(StepContext& step, const Shape& s) {

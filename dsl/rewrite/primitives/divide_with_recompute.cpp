@@ -15,10 +15,10 @@
 // Example: blocks_share_what_does_not_divide
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -59,7 +59,7 @@ struct DivideWithRecompute {
     if (a.outer_stride < 1 || a.outer_stride > largest_factor)
       step.refuse("R2", at.path, "the stride is " + std::to_string(a.outer_stride));
     require_names(step, at.path, a.names, 2, "R3");
-    const ir::Expr blocks = tidy(index_argument(step, a.outer_hi, at.path, "R4"));
+    const ir::Expr blocks = collect_terms(index_argument(step, a.outer_hi, at.path, "R4"));
     if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, blocks))
       step.refuse("R5", at.path, "the body writes configuration that decides how often it runs");
     if (at.loop->mode == ir::LoopMode::par)
@@ -90,7 +90,7 @@ struct DivideWithRecompute {
     const ir::Sym outer = ir::Sym::fresh(s.outer), inner = ir::Sym::fresh(s.inner);
     const ir::Expr io = ir::read(outer, ir::Scalar::index), ii = ir::read(inner, ir::Scalar::index);
     const ir::Expr stride = ir::int_lit(s.stride);
-    const ir::Expr length = tidy(ir::add(ir::sub(loop.hi, ir::mul(stride, s.blocks)), stride));
+    const ir::Expr length = collect_terms(ir::add(ir::sub(loop.hi, ir::mul(stride, s.blocks)), stride));
     ir::Block body = ir::substitute(loop.body, {{loop.iter, ir::add(ii, ir::mul(stride, io))}});
     ir::Stmt block = ir::For{inner, ir::int_lit(0), length, std::move(body), loop.mode};
     ir::Stmt all(ir::For{outer, ir::int_lit(0), s.blocks, {block}, loop.mode},

@@ -19,11 +19,11 @@
 #include "dsl/check/bounds.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/inline.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -65,7 +65,7 @@ struct ExtractSubproc {
   // A named window is as long as the difference of its ends, in as few words as that takes.
   static ir::Declaration declared(StepContext& step, ir::Sym s) {
     ir::Declaration d = step.declared(s);
-    for (ir::Expr& e : d.type.shape) e = tidy(e);
+    for (ir::Expr& e : d.type.shape) e = collect_terms(e);
     return d;
   }
 

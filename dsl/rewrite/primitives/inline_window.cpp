@@ -44,18 +44,18 @@ struct InlineWindow {
   }
 
   static AccessMap map(StepContext& step, ir::Sym name, const ir::WindowExpr& w) {
-    auto tidy = [&step](const ir::Expr& e) { return e ? analysis::simplified(step.lower(), e) : e; };
+    auto resolved = [&step](const ir::Expr& e) { return e ? analysis::simplify_affine(step.lower(), e) : e; };
     AccessMap out;
     out.buffer = name;
     out.becomes = w.base;
-    out.index = [w, tidy](const Path&, const std::vector<ir::Expr>& idx) {
+    out.index = [w, resolved](const Path&, const std::vector<ir::Expr>& idx) {
       std::vector<ir::Expr> there = in_base(w, idx);
-      for (ir::Expr& e : there) e = tidy(e);
+      for (ir::Expr& e : there) e = resolved(e);
       return there;
     };
-    out.window = [w, tidy](const Path&, const std::vector<ir::WindowDim>& dims) {
+    out.window = [w, resolved](const Path&, const std::vector<ir::WindowDim>& dims) {
       std::vector<ir::WindowDim> there = in_base(w, dims);
-      for (ir::WindowDim& d : there) d = {tidy(d.lo), tidy(d.hi)};
+      for (ir::WindowDim& d : there) d = {resolved(d.lo), resolved(d.hi)};
       return there;
     };
     out.whole = [w](const Path&, const ir::Read&) { return ir::Expr(w); };

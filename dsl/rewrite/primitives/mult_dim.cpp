@@ -59,7 +59,7 @@ struct MultDim {
     if (std::min(a.hi_dim, a.lo_dim) < 0 || std::max(a.hi_dim, a.lo_dim) >= rank || a.hi_dim == a.lo_dim)
       step.refuse("R2", *b.alloc, fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), rank));
     Shape s{b, static_cast<std::size_t>(a.hi_dim), static_cast<std::size_t>(a.lo_dim), 0, b.type, {}, {}};
-    const ir::Expr extent = ir::folded(b.type.shape[s.lo]);
+    const ir::Expr extent = ir::fold_literals(b.type.shape[s.lo]);
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
       step.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.lo, ir::print(extent)));
     s.extent = *ir::literal(extent);
@@ -77,7 +77,7 @@ struct MultDim {
   }
 
   static ir::Expr scaled(StepContext& step, const Shape& s, const ir::Expr& hi, const ir::Expr& lo) {
-    return analysis::simplified(step.lower(), ir::add(ir::mul(ir::int_lit(s.extent), hi), lo));
+    return analysis::simplify_affine(step.lower(), ir::add(ir::mul(ir::int_lit(s.extent), hi), lo));
   }
 
   static AccessMap map(StepContext& step, const Shape& s) {

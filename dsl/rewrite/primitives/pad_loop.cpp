@@ -22,10 +22,10 @@
 
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 #include "dsl/rewrite/values.hpp"
 #include "dsl/rewrite/writes.hpp"
 
@@ -72,7 +72,7 @@ struct PadLoop {
   static Shape shape(StepContext& step, const Args& a) {
     Shape s;
     s.at = step.loop(a.loop);
-    s.hi = tidy(index_argument(step, a.hi, s.at.path, "R1"));
+    s.hi = collect_terms(index_argument(step, a.hi, s.at.path, "R1"));
     s.zeros = a.zeros;
     if (s.at.loop->mode == ir::LoopMode::par) step.refuse("R1", s.at.path, "the loop is parallel");
     for (const ir::Expr& bound : {s.at.loop->lo, s.at.loop->hi, s.hi}) require_no_configuration(step, s, bound);

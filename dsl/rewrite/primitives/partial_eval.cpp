@@ -15,9 +15,9 @@
 #include <algorithm>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
@@ -121,13 +121,13 @@ struct PartialEval {
       std::vector<ir::Arg> kept;
       for (ir::Arg a : p.args) {
         if (s.values.count(a.name)) continue;
-        for (ir::Expr& e : a.type.shape) e = ir::folded(ir::substitute(e, s.values));
+        for (ir::Expr& e : a.type.shape) e = ir::fold_literals(ir::substitute(e, s.values));
         kept.push_back(std::move(a));
       }
       p.args = std::move(kept);
       std::vector<ir::Expr> asserts;
       for (const ir::Expr& e : p.asserts) {
-        ir::Expr now = ir::folded(ir::substitute(e, s.values));
+        ir::Expr now = ir::fold_literals(ir::substitute(e, s.values));
         const auto* known = now.as<ir::BoolLit>();
         if (!known || !known->value) asserts.push_back(now);
       }
@@ -135,7 +135,7 @@ struct PartialEval {
     });
     const ir::ProcRef before = edit.result();
     auto after = std::make_shared<ir::Procedure>(*before);
-    after->body = ir::map_exprs(ir::substitute(before->body, s.values), ir::folded);
+    after->body = ir::map_exprs(ir::substitute(before->body, s.values), ir::fold_literals);
     edit.set_body(after->body, surviving_expressions(before, after));
   }
 };

@@ -98,7 +98,7 @@ struct ResizeDim {
   }
 
   static std::int64_t turn(const StepContext& step, const Shape& s) {
-    const ir::Expr size = ir::folded(s.size);
+    const ir::Expr size = ir::fold_literals(s.size);
     const std::int64_t* n = ir::literal(size);
     if (!n || *n < 1) step.refuse("R6", *s.buffer.alloc, fmt::format("the size is {}", ir::print(size)));
     return *n;
@@ -116,7 +116,7 @@ struct ResizeDim {
       const ir::WindowDim old = d;
       d.lo = placed(step, s, old.lo);
       if (!old.is_point())
-        d.hi = s.fold ? analysis::simplified(step.lower(), ir::add(d.lo, ir::sub(old.hi, old.lo)))
+        d.hi = s.fold ? analysis::simplify_affine(step.lower(), ir::add(d.lo, ir::sub(old.hi, old.lo)))
                       : placed(step, s, old.hi);
       return dims;
     };
@@ -132,8 +132,8 @@ struct ResizeDim {
   }
 
   static ir::Expr placed(StepContext& step, const Shape& s, const ir::Expr& index) {
-    ir::Expr moved = analysis::simplified(step.lower(), ir::sub(index, s.offset));
-    return s.fold ? analysis::simplified(step.lower(), ir::floor_mod(moved, s.fold)) : moved;
+    ir::Expr moved = analysis::simplify_affine(step.lower(), ir::sub(index, s.offset));
+    return s.fold ? analysis::simplify_affine(step.lower(), ir::floor_mod(moved, s.fold)) : moved;
   }
 
   // ---- safety

@@ -8,10 +8,10 @@
 // Forward: the loop and its body stay; its bounds are gone.
 // Example: moves_the_start
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -35,7 +35,7 @@ struct ShiftLoop {
 
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
-    const ir::Expr lo = tidy(step.parse_expr(a.new_lo, at.path));
+    const ir::Expr lo = collect_terms(step.parse_expr(a.new_lo, at.path));
     if (!ir::is_integer_control(lo.type())) step.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
     if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, lo))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
@@ -47,12 +47,12 @@ struct ShiftLoop {
   static void rewrite(StepContext&, const Shape& s, Edit& edit) {
     const ir::For loop = *s.at.loop;
     const ir::Stmt before = *ir::stmt_at(edit.proc(), s.at.path);
-    const ir::Expr offset = tidy(ir::sub(loop.lo, s.lo));
-    const ir::Expr hi = tidy(ir::sub(loop.hi, offset));
+    const ir::Expr offset = collect_terms(ir::sub(loop.lo, s.lo));
+    const ir::Expr hi = collect_terms(ir::sub(loop.hi, offset));
     const ir::Substitution map{{loop.iter, ir::add(ir::read(loop.iter, ir::Scalar::index), offset)}};
     ir::Block body = ir::map_exprs(loop.body, [&](const ir::Expr& e) {
       ir::Expr placed = ir::substitute(e, map);
-      return placed.identity() == e.identity() ? e : tidy(placed);
+      return placed.identity() == e.identity() ? e : collect_terms(placed);
     });
     const ir::ProcRef was = edit.result();
     edit.update(s.at.path, ir::Stmt(ir::For{loop.iter, s.lo, hi, std::move(body), loop.mode}, before.loc()));

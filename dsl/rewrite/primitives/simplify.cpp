@@ -14,10 +14,10 @@
 #include <map>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -34,9 +34,11 @@ struct Outcome {
   std::vector<Moved> moved;
 };
 
-class Simplifier {
+/// Simplifies statements: substitutes variables with one value, collects terms with ranges proved from the facts, and
+/// drops unreachable code.
+class FactSimplifier {
  public:
-  Simplifier(StepContext& step, std::vector<Formula> facts, bool keep_loops)
+  FactSimplifier(StepContext& step, std::vector<Formula> facts, bool keep_loops)
       : step_(step),
         facts_(std::move(facts)),
         keep_loops_(keep_loops),
@@ -85,19 +87,19 @@ class Simplifier {
  private:
   // Steps in the outcome of one statement start with a step of that statement's list; its own index there is 0.
   Outcome statement(const ir::Stmt& s) {
-    const ir::Stmt tidied = with_tidy_expressions(s);
-    if (const auto* loop = tidied.as<ir::For>()) return of_loop(s, tidied, *loop);
-    if (const auto* choice = tidied.as<ir::If>()) return of_if(s, tidied, *choice);
+    const ir::Stmt collected = with_collected_terms(s);
+    if (const auto* loop = collected.as<ir::For>()) return of_loop(s, collected, *loop);
+    if (const auto* choice = collected.as<ir::If>()) return of_if(s, collected, *choice);
     if (const auto* window = s.as<ir::WindowStmt>())
       step_.lower().alias(window->name, step_.lower().view(*window->rhs.as<ir::WindowExpr>()));
-    return {{tidied}, {{{{}}, {{}}, s, tidied}}};
+    return {{collected}, {{{{}}, {{}}, s, collected}}};
   }
 
-  ir::Stmt with_tidy_expressions(const ir::Stmt& s) {
+  ir::Stmt with_collected_terms(const ir::Stmt& s) {
     std::vector<ir::Expr> all = ir::expressions(s);
     for (ir::Expr& e : all)
-      e = tidy(without_remainders(known_.empty() ? e : ir::substitute(e, known_)),
-               [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
+      e = collect_terms(without_remainders(known_.empty() ? e : ir::substitute(e, known_)),
+                        [this](const ir::Expr& rest, std::int64_t bound) { return in_range(rest, bound); });
     return ir::with_expressions(s, std::move(all));
   }
 
@@ -234,7 +236,7 @@ struct Simplify {
     const auto [first, count] = all ? Range::whole_body(step.ir()) : Range{step.stmt(a.statement)};
     const ir::Block& whole = *ir::list_at(step.ir(), first);
     const auto begin = whole.begin() + first.steps.back().index;
-    Simplifier simplifier(step, step.facts(first), a.keep_loops);
+    FactSimplifier simplifier(step, step.facts(first), a.keep_loops);
     know_around(step, first, simplifier);
     Outcome out = simplifier.list({begin, begin + count}, first.steps.back().branch);
     if (out.block.empty() && static_cast<std::size_t>(count) == whole.size() &&
@@ -243,7 +245,7 @@ struct Simplify {
     return {first, count, std::move(out)};
   }
 
-  static void know_around(const StepContext& step, const Path& at, Simplifier& simplifier) {
+  static void know_around(const StepContext& step, const Path& at, FactSimplifier& simplifier) {
     for (const ir::Expr& e : step.ir().asserts) simplifier.look_at_sizes(e);
     for (const Path& p : ir::ancestor_paths(at)) {
       const auto* choice = ir::stmt_at(step.ir(), p)->as<ir::If>();

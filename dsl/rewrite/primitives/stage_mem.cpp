@@ -106,10 +106,10 @@ struct StageMem {
     s.root = alias_root(step, s.window.base);
     s.mem = step.declared(s.root).mem;
     for (const ir::Expr& extent : step.declared(s.window.base).type.shape)
-      s.extents.push_back(analysis::simplified(step.lower(), extent));
+      s.extents.push_back(analysis::simplify_affine(step.lower(), extent));
     s.copy = ir::Sym::fresh(a.name);
     for (const ir::WindowDim& d : s.window.dims)
-      if (!d.is_point()) s.lengths.push_back(analysis::simplified(step.lower(), ir::sub(d.hi, d.lo)));
+      if (!d.is_point()) s.lengths.push_back(analysis::simplify_affine(step.lower(), ir::sub(d.hi, d.lo)));
     require_one_name(step, s);
     if (std::optional<Path> at = stride_use(step, s.block, s.root))
       step.refuse("R4", *at, "the copy has strides of its own");
@@ -254,7 +254,7 @@ struct StageMem {
     map.buffer = w.base;
     map.becomes = s.copy;
     auto offset = [&step](const ir::Expr& e, const ir::Expr& lo) {
-      ir::Expr out = analysis::simplified(step.lower(), ir::sub(e, lo));
+      ir::Expr out = analysis::simplify_affine(step.lower(), ir::sub(e, lo));
       return ir::equal(out, e) ? e : out.at(e.loc());
     };
     map.index = [w, offset](const Path&, const std::vector<ir::Expr>& idx) {

@@ -52,7 +52,7 @@ struct UnrollBuffer {
       step.refuse("R2", *b.alloc,
                   fmt::format("{} has {} dimensions, numbered from 0", b.name.text(), b.type.shape.size()));
     Shape s{b, static_cast<std::size_t>(a.dim), b.type, {}, {}, scope_of(step.ir(), *b.alloc)};
-    const ir::Expr extent = ir::folded(b.type.shape[s.dim]);
+    const ir::Expr extent = ir::fold_literals(b.type.shape[s.dim]);
     if (!ir::literal(extent) || *ir::literal(extent) < 1)
       step.refuse("R2", *b.alloc, fmt::format("the extent of dimension {} is {}", s.dim, ir::print(extent)),
                   "partial_eval makes it a literal");
@@ -96,7 +96,7 @@ struct UnrollBuffer {
   }
 
   static std::size_t number(const StepContext& step, const Shape& s, const Path& at, const ir::Expr& index) {
-    const ir::Expr value = ir::folded(index);
+    const ir::Expr value = ir::fold_literals(index);
     const std::int64_t* n = ir::literal(value);
     if (!n || *n < 0 || *n >= static_cast<std::int64_t>(s.names.size()))
       step.refuse("R3", at, fmt::format("the index {} is no literal in 0:{}", ir::print(index), s.names.size()),

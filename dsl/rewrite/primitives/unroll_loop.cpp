@@ -6,10 +6,10 @@
 // Example: folds_indices_and_windows
 #include "dsl/ir/size.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
-#include "dsl/rewrite/tidy.hpp"
 
 namespace tessera::rewrite {
 namespace {
@@ -31,7 +31,7 @@ struct UnrollLoop {
 
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
-    const ir::Expr lo = tidy(at.loop->lo), hi = tidy(at.loop->hi);
+    const ir::Expr lo = collect_terms(at.loop->lo), hi = collect_terms(at.loop->hi);
     if (!ir::literal(lo) || !ir::literal(hi))
       step.refuse("R1", at.path, "the number of iterations is not known",
                   "divide_loop makes an inner loop of known length");
@@ -78,7 +78,7 @@ struct UnrollLoop {
     const ir::Substitution map{{iter, ir::int_lit(value)}};
     return ir::map_exprs(body, [&](const ir::Expr& e) {
       ir::Expr placed = ir::substitute(e, map);
-      return placed.identity() == e.identity() ? e : tidy(placed);
+      return placed.identity() == e.identity() ? e : collect_terms(placed);
     });
   }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dsl/rewrite/tidy.hpp"
+#include "dsl/rewrite/collect_terms.hpp"
 
 #include <optional>
 
@@ -74,7 +74,7 @@ bool is_sum(const Expr& e) {
   return n && (n->op == BinOp::add || n->op == BinOp::sub);
 }
 
-// What there is to read: nodes, parentheses around a right operand, minus signs of literals.
+// The reading size: nodes, parentheses around a right operand, minus signs of literals.
 int size(const Expr& e) {
   int count = 0;
   ir::for_each_expr(e, [&](const Expr& node) {
@@ -90,15 +90,15 @@ std::optional<std::int64_t> positive_literal(const Expr& e) {
   return value && *value > 0 ? std::optional(*value) : std::nullopt;
 }
 
-class Tidier {
+class TermCollector {
  public:
-  explicit Tidier(const InRange& in_range) : in_range_(in_range) {}
+  explicit TermCollector(const InRange& in_range) : in_range_(in_range) {}
 
   Expr operator()(const Expr& e) {
     if (ir::is_integer_control(e.type())) return integer(e);
     std::vector<Expr> kids = ir::children(e);
     for (Expr& kid : kids) kid = (*this)(kid);
-    const Expr whole = ir::with_children(e, std::move(kids)), out = folded(whole);
+    const Expr whole = ir::with_children(e, std::move(kids)), out = ir::fold_condition(whole);
     return out.identity() == whole.identity() ? out : out.at(e.loc());
   }
 
@@ -247,28 +247,6 @@ class Tidier {
     return false;
   }
 
-  static Expr folded(const Expr& e) {
-    const auto* n = e.as<ir::Binary>();
-    if (!n) return e;
-    if (ir::is_logical(n->op)) return folded_logic(*n, e);
-    const std::int64_t *a = ir::literal(n->lhs), *b = ir::literal(n->rhs);
-    if (!ir::is_comparison(n->op) || !a || !b) return e;
-    switch (n->op) {
-      case BinOp::lt: return ir::bool_lit(*a < *b);
-      case BinOp::gt: return ir::bool_lit(*a > *b);
-      case BinOp::le: return ir::bool_lit(*a <= *b);
-      case BinOp::ge: return ir::bool_lit(*a >= *b);
-      default: return ir::bool_lit(*a == *b);
-    }
-  }
-
-  static Expr folded_logic(const ir::Binary& n, const Expr& e) {
-    bool neutral = n.op == BinOp::and_;
-    if (const auto* a = n.lhs.as<ir::BoolLit>()) return a->value == neutral ? n.rhs : n.lhs;
-    if (const auto* b = n.rhs.as<ir::BoolLit>()) return b->value == neutral ? n.lhs : n.rhs;
-    return e;
-  }
-
   const InRange& in_range_;
 };
 
@@ -283,7 +261,7 @@ bool same_node(const Expr& a, const Expr& b) {
 
 }  // namespace
 
-Expr tidy(const Expr& e, const InRange& in_range) { return Tidier(in_range)(e); }
+Expr collect_terms(const Expr& e, const InRange& in_range) { return TermCollector(in_range)(e); }
 
 bool expression_survives(const ir::Stmt& before, const ir::Stmt& after, const std::vector<int>& exprs) {
   std::vector<Expr> old_level = ir::expressions(before), new_level = ir::expressions(after);
