@@ -22,12 +22,12 @@ ir::Expr difference(const ir::Expr& a, const ir::Expr& b) { return rewrite::coll
 
 bool is_literal(const ir::Expr& e, std::int64_t value) { return ir::literal(e) && *ir::literal(e) == value; }
 
-// By how much the start of what the loop's body uses of the buffer moves with each iteration, along each dimension.
+// The step of the start of the region that the loop's body uses of the buffer, along each dimension.
 std::vector<std::int64_t> steps_along(const Cursor& loop, const std::string& buffer) {
   const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
   const ir::Expr next = ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1));
   std::vector<std::int64_t> out;
-  for (const Interval& i : region_used(loop.body(), buffer)) {
+  for (const ir::WindowDim& i : region_used(loop.body(), buffer)) {
     const ir::Expr step = difference(ir::substitute(i.lo, {{counter, next}}), i.lo);
     if (!ir::literal(step))
       refuse_operation("compute_at", fmt::format("the loop {} does not use {} in constant steps", loop.name(), buffer),
@@ -37,7 +37,7 @@ std::vector<std::int64_t> steps_along(const Cursor& loop, const std::string& buf
   return out;
 }
 
-/// One stage on its way into the loops of its consumer.
+/// One stage that moves into the loops of its consumer.
 class Stage {
  public:
   Stage(Proc p, std::string buffer) : p_(std::move(p)), buffer_(std::move(buffer)) {}
@@ -64,7 +64,7 @@ class Stage {
     return computes ? std::optional(loop.prev()) : std::nullopt;
   }
 
-  // The nest gets an outermost loop that runs as the consumer's does, and computes in each iteration what that needs.
+  // The nest gets an outermost loop like the consumer's, whose iterations compute the consumer iteration's input.
   void give_outer_loop(const Cursor& nest, const Cursor& consumer) {
     const std::vector<std::int64_t> steps = steps_along(consumer, buffer_);
     const auto moves = [](std::int64_t step) { return step != 0; };
@@ -182,7 +182,7 @@ Proc store_at(const Proc& start, const std::string& buffer, const Place& place) 
   if (!is_alloc(alloc) || depth(alloc) > depth(loop))
     refuse_operation("store_at", fmt::format("{} is not allocated outside of the loop {}", buffer, loop.name()), "");
   Proc p = sink_alloc(start, alloc, depth(loop) - depth(alloc) + 1);
-  const std::vector<Interval> used = region_used(p.forward(loop).body(), buffer);
+  const std::vector<ir::WindowDim> used = region_used(p.forward(loop).body(), buffer);
   const std::vector<ir::Expr> extents = p.forward(alloc).type().shape;
   for (std::size_t d = 0; d < used.size(); ++d) {
     const ir::Expr size = difference(used[d].hi, used[d].lo);

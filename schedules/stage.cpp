@@ -22,17 +22,17 @@ namespace {
 }
 
 // The elements and windows of the buffer that the block uses, each as its intervals at that place.
-std::vector<std::vector<Interval>> uses_of(const Cursor& block, const std::string& buffer) {
-  std::vector<std::vector<Interval>> out;
+std::vector<std::vector<ir::WindowDim>> uses_of(const Cursor& block, const std::string& buffer) {
+  std::vector<std::vector<ir::WindowDim>> out;
   const analysis::Declared& declared = block.proc().declarations();
   auto whole = [&](ir::Sym name) {
-    std::vector<Interval> dims;
+    std::vector<ir::WindowDim> dims;
     for (const ir::Expr& extent : declared.at(name).type.shape) dims.push_back({ir::int_lit(0), extent});
     return dims;
   };
   auto add = [&](ir::Sym name, const std::vector<ir::Expr>& idx) {
     if (name.text() != buffer) return;
-    out.push_back(idx.empty() ? whole(name) : std::vector<Interval>());
+    out.push_back(idx.empty() ? whole(name) : std::vector<ir::WindowDim>());
     for (const ir::Expr& e : idx) out.back().push_back({e, ir::add(e, ir::int_lit(1))});
   };
   ir::Block list;
@@ -63,7 +63,7 @@ ir::Expr over(const ir::For& loop, const ir::Expr& e, Extreme which) {
 }
 
 // Widens `all` to hold `more`; false when which one reaches further is not known.
-bool widen(Interval& all, const Interval& more) {
+bool widen(ir::WindowDim& all, const ir::WindowDim& more) {
   const ir::Expr below = rewrite::collect_terms(ir::sub(more.lo, all.lo)),
                  beyond = rewrite::collect_terms(ir::sub(more.hi, all.hi));
   if (!ir::literal(below) || !ir::literal(beyond)) return false;
@@ -111,22 +111,22 @@ Proc stage(Proc p, const Place& place, const std::string& window, const std::str
 
 }  // namespace
 
-std::vector<Interval> region_used(const Cursor& block, const std::string& buffer) {
-  std::vector<std::vector<Interval>> uses = uses_of(block, buffer);
+std::vector<ir::WindowDim> region_used(const Cursor& block, const std::string& buffer) {
+  std::vector<std::vector<ir::WindowDim>> uses = uses_of(block, buffer);
   if (uses.empty()) refuse_stage(buffer, "the block does not use it", "");
   std::vector<Cursor> inside = loops_in(block);
-  for (std::vector<Interval>& use : uses)
-    for (Interval& i : use)
+  for (std::vector<ir::WindowDim>& use : uses)
+    for (ir::WindowDim& i : use)
       for (auto l = inside.rbegin(); l != inside.rend(); ++l) {
         const ir::For& loop = *l->stmt().as<ir::For>();
         i = {over(loop, i.lo, Extreme::least), over(loop, i.hi, Extreme::greatest)};
       }
-  std::vector<Interval> all = uses.front();
-  for (const std::vector<Interval>& use : uses)
+  std::vector<ir::WindowDim> all = uses.front();
+  for (const std::vector<ir::WindowDim>& use : uses)
     for (std::size_t d = 0; d < all.size(); ++d)
       if (!widen(all[d], use.at(d)))
         refuse_stage(buffer, "the block uses it at indices that do not differ by a constant", "give the window");
-  for (Interval& i : all) i = {rewrite::collect_terms(i.lo), rewrite::collect_terms(i.hi)};
+  for (ir::WindowDim& i : all) i = {rewrite::collect_terms(i.lo), rewrite::collect_terms(i.hi)};
   return all;
 }
 
@@ -143,7 +143,7 @@ Proc in_whole_vectors(Proc p, const Cursor& alloc, const VectorTarget& target) {
 std::string window_used(const Cursor& block, const std::string& buffer) {
   const ir::Names names = ir::names_at(block.proc().ir(), block.path(), block.range().count);
   std::string out;
-  for (const Interval& i : region_used(block, buffer)) {
+  for (const ir::WindowDim& i : region_used(block, buffer)) {
     const ir::Expr length = rewrite::collect_terms(ir::sub(i.hi, i.lo));
     out += (out.empty() ? "" : ", ") + ir::print(i.lo, names);
     if (!ir::literal(length) || *ir::literal(length) != 1) out += " : " + ir::print(i.hi, names);
