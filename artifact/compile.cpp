@@ -59,7 +59,7 @@ std::string in_ranges(const std::vector<std::string>& steps) {
 }
 
 std::string banner(const Proc& p, const Compiled& made) {
-  // How each was decided depends on what else was asked; the C must not.
+  // Deciders depend on earlier queries; the C must not.
   script::ProofCount proofs = script::count_proofs(p);
   std::string out = fmt::format("{} steps, trace {}\n", script::count_steps(p), script::trace_hash(p));
   out += fmt::format("{} obligations proved\n", proofs.affine + proofs.z3 + proofs.memo);
@@ -74,7 +74,7 @@ std::string banner(const Proc& p, const Compiled& made) {
     out += fmt::format("Assumed too: {} of its body\n", fmt::join(rounded, ", "));
   if (std::set<std::string> fields = script::changed_fields(p); !fields.empty())
     out += fmt::format("Equal to the procedure as written but for the values left in: {}\n", fmt::join(fields, ", "));
-  if (!unsafe.empty()) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", fmt::join(unsafe, ", "));
+  if (!unsafe.empty()) out += fmt::format("UNSAFE: assumed, not proved: {}\n", fmt::join(unsafe, ", "));
   out += fmt::format("Tested against the reference: {}\n", tested(made.validation));
   out += fmt::format("All of it, and on what it rests: {}.evidence.json; `tessera verify` establishes it again\n",
                      made.stem);
@@ -82,7 +82,7 @@ std::string banner(const Proc& p, const Compiled& made) {
   return out;
 }
 
-// The same bytes wherever it is written, whatever was asked before: no times, nor what was remembered.
+// The same bytes in any folder and after any earlier queries: no times, no cached answers.
 nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
   script::ProofCount proofs = script::count_proofs(p);
   return {{"version", 1},
@@ -105,7 +105,7 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
           {"hash", script::trace_hash(p)}};
 }
 
-// What is printed says more.
+// For printing, with more facts.
 nlohmann::ordered_json with_times(nlohmann::ordered_json facts, const Proc& p) {
   script::ProofCount proofs = script::count_proofs(p);
   facts["proofs"] = {{"affine", proofs.affine},
@@ -116,7 +116,7 @@ nlohmann::ordered_json with_times(nlohmann::ordered_json facts, const Proc& p) {
   return facts;
 }
 
-// The procedure as written is equal, and short: what it does with its arguments, the result does.
+// Of the procedure as written, which is equal and shorter: the result uses its arguments in the same directions.
 std::vector<analysis::Direction> directions(const Proc& p) {
   if (!script::unsafe_conditions(p).empty()) return analysis::cautious_directions(p.ir());
   const ir::Procedure written = script::reference(p);
@@ -126,7 +126,7 @@ std::vector<analysis::Direction> directions(const Proc& p) {
 
 void count(Deciders& to, const smt::Answer& answer) { ++(answer.decider == smt::Decider::affine ? to.affine : to.z3); }
 
-// The checks of the result, with who decided them.
+// Checks the result; counts its deciders.
 Deciders check_result(const api::Loaded& loaded) {
   smt::Solver& solver = loaded.context->solver;
   auto decided = std::make_shared<Deciders>();

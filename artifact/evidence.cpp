@@ -147,10 +147,9 @@ void print_text(const Recorded& r, const Compiled& made, const report::Validatio
   fmt::print("{0}.c and {0}.h are what the steps give, byte for byte\n{1}", made.stem, report::to_text(validation));
   if (r.made_by != made_by())
     fmt::print("established by {}; the file was made by {}\n", shown(made_by()), shown(r.made_by));
-  const std::size_t given = validation.unsafe.size();
-  fmt::print(
-      "every claim of the file holds{}\n",
-      given == 0 ? "" : fmt::format(", with {} taken as given", syntax::counted(given, "condition", "conditions")));
+  const std::size_t assumed = validation.unsafe.size();
+  fmt::print("every claim of the file holds{}\n",
+             assumed == 0 ? "" : fmt::format(", with {} assumed", syntax::counted(assumed, "condition", "conditions")));
 }
 
 void print_json(const Recorded& r, const Compiled& made, const report::ValidationReport& validation,

@@ -68,7 +68,7 @@ class Places {
 Json proof_on_record(const Proof& proof, const Places& places) {
   const bool is_affine = proof.answer.decider == smt::Decider::affine;
   return {{"condition", proof.condition},
-          {"way", proof.way},
+          {"way", proof.strategy},
           {"statement", places.shortened(proof.query.text)},
           {"decided_by", is_affine ? "affine" : "z3"}};
 }

@@ -40,7 +40,7 @@ class Export {
   std::vector<report::Json> index_;
 };
 
-// Only the way that was proved is recorded with a step.
+// Only the proved strategy is recorded with a step.
 void add_steps(Export& out, const Proc& p) {
   int step = 0;
   for (const VersionRef& v : script::steps_of(p)) {
@@ -48,15 +48,15 @@ void add_steps(Export& out, const Proc& p) {
     int n = 0;
     for (const Proof& proof : v->step.proofs) {
       report::Json facts{{"step", step}, {"primitive", v->step.primitive}};
-      if (!proof.way.empty()) facts["way"] = proof.way;
+      if (!proof.strategy.empty()) facts["way"] = proof.strategy;
       out.add(fmt::format("{:03}_{}_{}_{}.smt2", step, v->step.primitive, proof.condition, ++n), proof.query,
               std::move(facts), fmt::format("step {} of {}", step, p.name()));
     }
   }
 }
 
-// The check runs once more: what it asks is not recorded anywhere. It passed before, so every answer is a proof, but
-// for the questions whether asserts contradict each other, to which the answer is no.
+// Runs the check again: its queries are not recorded. It passed before, so every answer is a proof, except for the
+// queries whether asserts contradict each other, whose answer is no.
 void add_final_check(Export& out, const api::Loaded& loaded) {
   const std::string origin = "check of the final procedure " + loaded.scheduled.name();
   auto asked = std::make_shared<std::vector<smt::Query>>();

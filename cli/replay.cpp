@@ -174,7 +174,7 @@ void print_text(const std::string& trace, const Proc& p, const script::TraceHead
   if (is_same(then, now))
     fmt::print("trace {} and result {} {} are those recorded\n", now.hash, now.result, now.result_hash);
   else fmt::print("the result {} {} is another than recorded ({})\n", now.result, now.result_hash, then.result_hash);
-  for (const std::string& id : script::unsafe_conditions(p)) fmt::print("UNSAFE: taken as given, not proved: {}\n", id);
+  for (const std::string& id : script::unsafe_conditions(p)) fmt::print("UNSAFE: assumed, not proved: {}\n", id);
 }
 
 void print_json(const api::Loaded& loaded, const script::TraceHead& then, const script::TraceHead& now) {

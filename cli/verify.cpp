@@ -31,8 +31,8 @@ void print_steps(const Proc& p) {
     for (const Proof& proof : v->step.proofs)
       fmt::print("        {} proved by {} in {:.1f} ms{}: {}\n", proof.condition,
                  report::decider_name(proof.answer.decider), proof.answer.seconds * 1e3,
-                 proof.way.empty() ? "" : " (" + proof.way + ")", proof.query.text);
-    for (const std::string& id : v->step.unsafe) fmt::print("        {} TAKEN AS GIVEN\n", id);
+                 proof.strategy.empty() ? "" : " (" + proof.strategy + ")", proof.query.text);
+    for (const std::string& id : v->step.unsafe) fmt::print("        {} ASSUMED\n", id);
   }
 }
 

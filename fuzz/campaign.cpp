@@ -54,7 +54,7 @@ CaseResult result_of(const Json& j) {
 
 std::string text_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-// A crash or hang, with what was about to be done.
+// A crash or hang, with the last journal entry.
 Finding abrupt(const Isolated& end) {
   Finding out{};
   if (!end.journal.empty()) out = finding_of(Json::parse(end.journal));
@@ -77,7 +77,7 @@ CaseResult in_its_own_process(const Work& work, int seconds) {
   return out;
 }
 
-// Sizes and data are the case's own, and stay what they are while its finding is made small.
+// Sizes and data depend on the case, and stay fixed while its finding is shrunk.
 Settings settings_of(const Campaign& campaign, std::size_t number) {
   Settings out = campaign.settings;
   out.data_seed = Dice(campaign.seed, number).below(SIZE_MAX);
@@ -102,7 +102,7 @@ Finding made_small(const Finding& f, const Campaign& campaign, std::size_t numbe
   Finding last = f;
   const Finding out = shrunk(f, [&](const Finding& smaller) {
     const std::optional<Finding> shown = again(smaller, campaign, number);
-    if (!shown || !shown->same_way(f)) return false;
+    if (!shown || !shown->same_failure(f)) return false;
     last.message = shown->message;
     return true;
   });
@@ -152,7 +152,7 @@ Outcome run(const Campaign& campaign, const std::function<void(const Outcome&)>&
     out.counts += r.counts;
     ++out.cases;
     bool is_new = r.finding && (campaign.primitive.empty() || r.finding->primitive == campaign.primitive);
-    for (const Numbered& known : out.findings) is_new = is_new && !known.finding.same_way(*r.finding);
+    for (const Numbered& known : out.findings) is_new = is_new && !known.finding.same_failure(*r.finding);
     if (is_new) out.findings.push_back({i, campaign.shrink ? made_small(*r.finding, campaign, i) : *r.finding});
     out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     progress(out);

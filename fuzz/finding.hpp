@@ -4,15 +4,15 @@
 
 namespace tessera::fuzz {
 
-/// Something that should not be.
+/// A fault.
 struct Finding {
-  /// value, bounds, printed, replay, forward, dead, unwritten, asserts, lost, c, bug, crash, hang: what was noticed.
+  /// value, bounds, printed, replay, forward, dead, unwritten, asserts, lost, c, bug, crash, hang: the kind of fault.
   std::string kind;
-  std::string primitive;  ///< of the last step; "" where it was no step
+  std::string primitive;  ///< of the last step; "" for others
   std::string message;
-  std::string program, schedule;  ///< show it again
-  /// A smaller input shows the same when it fails in the same way.
-  bool same_way(const Finding& other) const { return kind == other.kind && primitive == other.primitive; }
+  std::string program, schedule;  ///< reproduce it
+  /// Shrinking keeps kind and primitive.
+  bool same_failure(const Finding& other) const { return kind == other.kind && primitive == other.primitive; }
 };
 
 }  // namespace tessera::fuzz

@@ -25,7 +25,7 @@ namespace {
 constexpr int max_moves = 30, max_accepted = 8, places_per_move = 6, max_modules = 200;
 constexpr std::int64_t largest_tried = 24;  // the writer's asserts, where they can hold, hold for one of these
 
-// What changes a contract, or uses it, comes up more often than by chance.
+// Primitives that change a contract, or use it, are chosen more often.
 const std::vector<std::string>& of_contracts() {
   static const std::vector<std::string> names{
       "set_window", "set_window",    "set_window", "simplify",     "simplify",  "simplify",     "set_precision",
@@ -88,7 +88,7 @@ void collect(const VersionRef& v, std::set<const Version*>& out) {
     for (const VersionRef& used : at->step.uses) collect(used, out);
 }
 
-// Each call of the trace is a step of the result. One of them under a name that nobody looks at is lost.
+// Each call of the trace is a step of the result. A step under an unused name is lost.
 std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, std::size_t number) {
   std::istringstream lines(script::trace_text(p));
   std::string text, line;
@@ -110,7 +110,7 @@ std::optional<std::string> loses_a_step(const Subject& subject, const Proc& p, s
   return std::nullopt;
 }
 
-// A schedule that ends with what was made of another procedure has nothing of the one that it is for.
+// A schedule that ends with a version of another procedure has no step of its own.
 std::optional<std::string> ends_with_another(const Subject& subject, const Proc& other) {
   const std::string text = script::trace_text(other) + "p = rename(p, 'p')\n";
   try {
@@ -119,7 +119,7 @@ std::optional<std::string> ends_with_another(const Subject& subject, const Proc&
   } catch (const Error&) { return std::nullopt; }
 }
 
-// What the result and its callees are, as `compile` would check it.
+// The result and its callees under the checks of `compile`.
 bool passes_checks(const Subject& subject, const Proc& p) {
   try {
     check::check_reachable(p.ir(), subject.context->solver);
@@ -130,7 +130,7 @@ bool passes_checks(const Subject& subject, const Proc& p) {
 // The machine's field has a value of the program's own from the start: in C it would be whatever errno was.
 bool sets_machine(const ir::Procedure& p) { return !analysis::written_configs({p.body.front()}).empty(); }
 
-// What is made smaller must not touch them: their C would do something else.
+// Shrinking must not change them: their C would differ.
 bool keeps_instructions(const Subject& subject) {
   const syntax::Module known = syntax::parse_module(instructions_of_procedures(), "instructions.tess");
   return std::all_of(subject.module.procs.begin(), subject.module.procs.end(), [&](const ir::ProcRef& p) {
@@ -196,7 +196,7 @@ class Derivations {
 
   static std::string base_of(const std::string& name) { return name.substr(0, name.find("_d")); }
 
-  // Those that were made of one procedure, which are the ones that may be exchanged.
+  // Versions of one procedure, which may be exchanged.
   std::vector<std::size_t> kin_of(const std::string& name) const {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < pool_.size(); ++i)
@@ -243,7 +243,7 @@ class Derivations {
 
   Proc renamed(const Proc& from) { return from.rename(base_of(from.name()) + "_d" + std::to_string(++names_)); }
 
-  // Also looks at what a derivation may have broken.
+  // Also checks for damage by a derivation.
   bool is_kept(const Proc& after) {
     if (is_unsafe(subject_, after)) return false;
     if (auto wrong = impossible_asserts(after.ir()))
@@ -276,10 +276,10 @@ class Derivations {
     Subject subject = subject_;  // with what the callees became
     subject.inputs.procs = pool_;
     subject.inputs.procs.push_back(proc_);
-    const std::size_t way = dice_.below(3);
-    const std::optional<Proc> after = way == 0   ? exchanged()
-                                      : way == 1 ? replaced()
-                                                 : applied(chosen(of_calls()), subject, proc_);
+    const std::size_t kind = dice_.below(3);
+    const std::optional<Proc> after = kind == 0   ? exchanged()
+                                      : kind == 1 ? replaced()
+                                                  : applied(chosen(of_calls()), subject, proc_);
     if (!after || is_unsafe(subject_, *after) || after->ir().instr) return false;
     attempts_.report(after_step(subject_, settings_, *after, attempts_.counts()));
     if (attempts_.has_finding()) return false;

@@ -25,7 +25,7 @@ namespace {
   throw SchedulingError(d);
 }
 
-/// One loop over lanes with one statement, on its way to become instructions.
+/// One loop over lanes with one statement, which becomes instructions.
 class Lanes {
  public:
   Lanes(Proc p, const VectorTarget& target) : p_(std::move(p)), target_(target) {}
@@ -72,7 +72,7 @@ class Lanes {
     refuse_vectorize(p_.forward(at), "the statement does not come apart into instructions", "");
   }
 
-  // The loop as one instruction, if there is one whose memories are those of the operands.
+  // The loop as one instruction, if one has the operands' memories.
   bool fits(const Cursor& lane_loop) {
     for (const Proc& instruction : target_.instructions) {
       std::optional<Proc> done = try_do(p_, [&](const Proc& p) { return replace(p, lane_loop, instruction); });
@@ -132,7 +132,7 @@ class Lanes {
     Operands found;
     collect(right_side(s), lane_loop, found);
     auto& [memory, same, inner, scalars] = found;
-    // What an assignment copies comes from memory to a vector already: only an instruction can do that.
+    // A copied value moves from memory to a vector already: only an instruction can do that.
     const auto comes_apart = [&](const Cursor& e) { return is_reduce(s) || e.path() != right_side(s).path(); };
     if (!memory.empty() && comes_apart(memory.front())) return bind(s, memory.front(), memory.front().name() + "_v");
     if (!same.empty()) return name_scalar(s, same.front());
@@ -157,7 +157,7 @@ class Lanes {
     return s.child(static_cast<int>(indices));
   }
 
-  // What an instruction may want in a register first, in the order in which to try.
+  // Operands that an instruction may need in a register, in the order of trial.
   struct Operands {
     std::vector<Cursor> memory;   // elements, another one in each lane
     std::vector<Cursor> same;     // operations with the same result in all lanes
@@ -318,8 +318,8 @@ Proc with_places(Proc p, const Cursor& e, const std::string& counter, std::int64
   return p;
 }
 
-// The loop over what is left of a vector has the place of that among those of its buffer. A loop of one iteration stays
-// one, which simplify would take away.
+// The loop over a partial vector gets the place of its vector in the buffers. A loop of one iteration stays, which
+// simplify would remove.
 Proc with_places(Proc p, const Cursor& last, std::int64_t vector) {
   if (*literal_extent(last) > 1) return simplify(p, last);
   for (const Cursor& s : body_of(last))
@@ -359,19 +359,19 @@ Proc vectorize_registers(const Proc& start, const Cursor& loop, const VectorTarg
 Proc vectorize_as_possible(const Proc& p, const Cursor& loop, const VectorTarget& target) {
   const std::int64_t extent = *literal_extent(p.forward(loop));
   const bool has_masks = target.has("masked_store") && target.has("masked_load");
-  std::vector<Operation> ways;
+  std::vector<Operation> variants;
   const auto add = [&](Leftover leftover) {
-    ways.push_back([&, leftover](const Proc& q) { return vectorize(q, loop, target, leftover); });
+    variants.push_back([&, leftover](const Proc& q) { return vectorize(q, loop, target, leftover); });
   };
   if (extent == target.lanes || (extent < target.lanes && has_masks))
-    ways.push_back([&](const Proc& q) { return vectorize_lanes(q, loop, target); });
+    variants.push_back([&](const Proc& q) { return vectorize_lanes(q, loop, target); });
   else if (extent > target.lanes && extent % target.lanes == 0) add(Leftover::none);
   else if (extent > target.lanes) {
     if (has_masks) add(Leftover::masked);
     add(Leftover::scalar);
   }
-  for (const Operation& way : ways)
-    if (std::optional<Proc> done = try_do(p, way)) return *done;
+  for (const Operation& variant : variants)
+    if (std::optional<Proc> done = try_do(p, variant)) return *done;
   return p;
 }
 

@@ -117,9 +117,9 @@ void RegisterTilings::add_tilings(std::vector<RegisterTiling>& out, std::int64_t
   }
 }
 
-// An extent by steps of one or two sizes that registers hold: the cheapest ways.
+// The cheapest tilings of an extent by one or two sizes that fit the registers.
 void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows rows, std::int64_t vectors) const {
-  std::vector<RegisterTiling> ways;
+  std::vector<RegisterTiling> tilings;
   const std::int64_t extent = p_.extent(rows.dim);
   std::int64_t most = 0;
   while (registers(rows, most + 1, vectors) <= m_.registers) ++most;
@@ -132,7 +132,7 @@ void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows 
     RegisterTiling c{rows, vectors, lane_parts(vectors)};
     c.cycles = std::numeric_limits<double>::infinity();
     for (const UnrolledSums& unrolled : unrollings_) c.cycles = std::min(c.cycles, cost(c, unrolled).cycles);
-    ways.push_back(std::move(c));
+    tilings.push_back(std::move(c));
   };
   for (std::int64_t a = std::min(most, extent); a >= 1; --a) {
     if (extent % a == 0) offer({{extent / a, {a}}});
@@ -142,14 +142,14 @@ void RegisterTilings::add_tilings_of(std::vector<RegisterTiling>& out, TileRows 
       if (first > 0 && extent - first * a > 0) offer({{first, {a}}, {(extent - first * a) / b, {b}}});
     }
   }
-  std::sort(ways.begin(), ways.end(),
+  std::sort(tilings.begin(), tilings.end(),
             [](const RegisterTiling& a, const RegisterTiling& b) { return a.cycles < b.cycles; });
-  if (ways.size() > max_tilings_of_rows) ways.resize(max_tilings_of_rows);
-  out.insert(out.end(), ways.begin(), ways.end());
+  if (tilings.size() > max_tilings_of_rows) tilings.resize(max_tilings_of_rows);
+  out.insert(out.end(), tilings.begin(), tilings.end());
 }
 
-// As few tiles of at most `vectors` as there can be, of nearly equal width; the last vector of the last one may be used
-// in part. Where that cannot be, what is less than a vector has tiles of its own.
+// The fewest tiles of at most `vectors`, of nearly equal width, with a partial last vector. Where that is impossible,
+// the remainder has tiles of its own.
 std::vector<Part> RegisterTilings::lane_parts(std::int64_t vectors) const {
   const std::int64_t lanes = lanes_.of_vector, extent = p_.extent(p_.lanes), whole = extent / lanes;
   const bool is_in_blocks = p_.block_of_lanes > 0;

@@ -31,7 +31,7 @@ bool pair_elements(const Element& a, const Element& b, Pairs& out) {
 }
 
 void require_few(const std::vector<Pairs>& pairings) {
-  if (pairings.size() > max_pairings) throw Undecided{"too many ways to pair the operands of what is stored"};
+  if (pairings.size() > max_pairings) throw Undecided{"too many pairings of the operands of a stored value"};
 }
 
 bool same(const TermRef& a, const TermRef& b) {
@@ -41,7 +41,7 @@ bool same(const TermRef& a, const TermRef& b) {
   return alike && std::equal(a->parts.begin(), a->parts.end(), b->parts.begin(), same);
 }
 
-// The same operations on the same buffers; all ways to pair the operands of `+` and `*`.
+// The same operations on the same buffers; all pairings of the operands of `+` and `*`.
 std::vector<Pairs> pairings(const TermRef& a, const TermRef& b) {
   if (a->kind != b->kind) return {};
   if (a->kind == Term::Kind::literal) return a->value == b->value ? std::vector<Pairs>{{}} : std::vector<Pairs>{};
@@ -233,7 +233,7 @@ class Comparison {
   void one_to_one(const Store& w, const std::vector<Instance>& made) {
     const std::string what = w.access.at.buffer.text();
     ir::Sym iterations = ir::Sym::fresh("iteration");
-    std::vector<Formula> ways;
+    std::vector<Formula> writers;
     Element any{iterations, {}};
     for (ir::Sym loop : w.access.loops) any.idx.push_back(Affine::variable(loop));
     for (std::size_t i = 0; i < made.size(); ++i) {
@@ -245,9 +245,9 @@ class Comparison {
       std::vector<Formula> parts{analysis::rename(solver_.terms(), as_write.domain, digits)};
       for (std::size_t d = 0; d < any.idx.size(); ++d)
         parts.push_back(smt::eq(analysis::rename(solver_.terms(), made[i].counters[d], digits), any.idx[d]));
-      ways.push_back(Formula::all(std::move(parts)));
+      writers.push_back(Formula::all(std::move(parts)));
     }
-    prover_.require(prover_.holds({w.access.domain}, Formula::any(std::move(ways))),
+    prover_.require(prover_.holds({w.access.domain}, Formula::any(std::move(writers))),
                     "that nothing that the reference stores to " + what + " is missing");
   }
 

@@ -58,8 +58,8 @@ class Resolver {
     out_.push_back(std::move(s));
   }
 
-  // The store with reads of temporaries replaced by what was written there; in several cases where several writes may
-  // be the ones.
+  // The store with reads of temporaries replaced by the written values; several cases where several writes are
+  // possible.
   const std::vector<Store>& resolved(std::size_t i) {
     if (auto it = resolved_.find(i); it != resolved_.end()) return it->second;
     if (!running_.insert(i).second) throw NotApplicable{"a temporary is computed from itself"};
@@ -85,7 +85,7 @@ class Resolver {
     return out;
   }
 
-  // The case that the read sees the instance of w that its loops and the element tell.
+  // The case that the read sees the instance of w determined by its loops and the element.
   std::optional<Store> with_write(const Store& s, const Term* read, const Store& w) {
     analysis::Renaming digits = analysis::writer_of(terms_, w.access, common_loops(w.access, s.access), read->at);
     Element written = w.access.at;
@@ -120,7 +120,8 @@ class Resolver {
     place(p);
     bool copies = p.backs.front()->access.kind == Kind::write;
     for (const Store* back : p.backs) {
-      if ((back->access.kind == Kind::write) != copies) throw NotApplicable{"a sum is stored in several ways"};
+      if ((back->access.kind == Kind::write) != copies)
+        throw NotApplicable{"a sum is stored both by assignments and by reductions"};
       loaded(p, *back, copies);
       for (const Store* other : p.backs) stores_agree(p, *back, *other, copies);
       if (copies) undisturbed(p, *back);
@@ -177,7 +178,7 @@ class Resolver {
 
   // Every element that is stored was loaded: from the same element of the output, or with zero.
   void loaded(const Parts& p, const Store& back, bool copies) {
-    std::vector<Formula> ways;
+    std::vector<Formula> loads;
     for (const Store* load : p.loads) {
       const Term* from = plain_read(*load);
       bool zero = load->value->kind == Term::Kind::literal && load->value->value == 0;
@@ -185,8 +186,8 @@ class Resolver {
       analysis::Renaming digits = analysis::writer_of(terms_, load->access, p.kept, back.value->at);
       Element at = load->access.at;
       for (analysis::Affine& i : at.idx) i = analysis::rename(terms_, i, digits);
-      ways.push_back(analysis::rename(terms_, load->access.domain, digits) &&
-                     analysis::same_element(at, back.value->at));
+      loads.push_back(analysis::rename(terms_, load->access.domain, digits) &&
+                      analysis::same_element(at, back.value->at));
       Store any = instance(terms_, *load, p.kept);
       Formula meets = analysis::same_element(any.access.at, back.value->at);
       if (copies && !meets.is_false())
@@ -194,7 +195,7 @@ class Resolver {
                                       analysis::same_element(any.value->at, back.access.at)),
                         "that a temporary is stored where it was loaded from");
     }
-    prover_.require(prover_.holds({back.access.domain}, Formula::any(std::move(ways))),
+    prover_.require(prover_.holds({back.access.domain}, Formula::any(std::move(loads))),
                     "that all that is stored from a temporary was loaded");
   }
 
@@ -218,7 +219,7 @@ class Resolver {
                     "that a sum in a temporary is added once");
   }
 
-  // Nothing else touches what is stored back, from the first load to the last store.
+  // Nothing else touches the stored elements, from the first load to the last store.
   void undisturbed(const Parts& p, const Store& back) {
     int first = INT32_MAX, last = INT32_MIN;
     for (const Store* s : p.loads) first = std::min(first, index(p, *s));
@@ -240,7 +241,7 @@ class Resolver {
     return true;
   }
 
-  // The case that the addition u reaches the output by the instance of `back` that the element tells.
+  // The case that the addition u reaches the output by the instance of `back` determined by the element.
   void contribute(const Parts& p, const Store& u, const Store& back) {
     Access by_sum = back.access;
     by_sum.at = back.value->at;

@@ -15,12 +15,12 @@
 namespace tessera::validate {
 namespace {
 
-// What the solver may spend on one class or path: the same on every machine, so that all find the same sizes.
+// The solver's limits for one class or path: the same on every machine, so that all find the same sizes.
 constexpr smt::Limits limits_for_sizes{std::chrono::seconds(3), 100'000};
 constexpr std::size_t max_shown = 8;             // paths that were left out
 constexpr std::size_t max_undecided_paths = 32;  // paths that the solver may fail at before the rest is left out
 
-// What either program can tell apart.
+// The distinctions of both programs.
 std::vector<Distinctions> distinctions_of_both(const ir::Procedure& reference, const ir::Procedure& scheduled) {
   std::vector<Distinctions> out = distinctions(reference);
   std::vector<Distinctions> more = distinctions(scheduled);
@@ -118,7 +118,7 @@ class Validator {
 
   smt::Answer question(analysis::Lowering& lower, const ir::Procedure& proc, const std::vector<smt::Formula>& facts,
                        const UncoveredPath& w) {
-    smt::Query q{"sizes", "the way is never taken", facts, smt::Formula::constant(false)};
+    smt::Query q{"sizes", "the path is never taken", facts, smt::Formula::constant(false)};
     q.assumptions.insert(q.assumptions.end(), w.when.begin(), w.when.end());
     for (std::size_t i = 0; i < proc.args.size(); ++i)
       if (auto r = options_.ranges.find(reference_.args[i].name.text()); r != options_.ranges.end()) {
@@ -154,8 +154,9 @@ class Validator {
         paths_.left_out += !is_impossible;
         if (!is_impossible && left_out_.size() < max_shown) left_out_.push_back(proc->name + ": " + w.text());
       }
-      if (!open.paths.is_complete) left_out_.push_back(proc->name + ": it has more ways than are looked at");
-      if (!open.paths.fits) left_out_.push_back(proc->name + ": what leads to some of its ways does not fit 64 bits");
+      if (!open.paths.is_complete) left_out_.push_back(proc->name + ": it has more paths than the limit");
+      if (!open.paths.fits)
+        left_out_.push_back(proc->name + ": the conditions of some of its paths do not fit 64 bits");
     }
   }
 
@@ -173,11 +174,11 @@ class Validator {
     d.code = "equivalence";
     d.message = fmt::format("{} and its scheduled form differ: {}", reference_.name, text);
     d.counterexample = {named(found)};
-    d.hint = "unless a condition was taken as given, this is a bug in Tessera: keep the program and the schedule";
+    d.hint = "unless a condition was assumed, this is a bug in Tessera: keep the program and the schedule";
     throw CheckError(std::move(d));
   }
 
-  // Nothing can be compared with what the reference gives then.
+  // The reference's result is undefined then.
   [[noreturn]] void unwritten(interp::Inputs found) {
     interp::Failure failure{runs_.difference().text, runs_.difference().code, runs_.difference().unwritten};
     const auto shows = [&](const interp::Inputs& inputs) {
@@ -238,7 +239,7 @@ class Validator {
     }
   }
 
-  // What both were given: sizes, strides of windows, fields.
+  // The inputs of both: sizes, strides of windows, fields.
   std::vector<Counterexample::Value> named(const interp::Inputs& inputs) const {
     auto start = interp::random_arguments<interp::Integers>(reference_, inputs, runs_.seed());
     interp::random_configs(scheduled_, inputs, runs_.seed(), start);

@@ -24,7 +24,7 @@ bool known(const ir::Expr& e, const interp::ControlValues& sizes) {
   return all;
 }
 
-// No more steps than a run takes: only loops whose bounds the arguments tell are counted.
+// A lower bound of a run's steps: counts only loops whose bounds depend on arguments alone.
 double steps_of_loops(const ir::Block& block, const interp::ControlValues& sizes) {
   double sum = 0;
   for (const ir::Stmt& s : block) {
@@ -113,16 +113,16 @@ FieldRuns::Result FieldRuns::run_point(const interp::Inputs& inputs, std::uint64
   fuel.limit = options_.fuel - std::min(options_.fuel, tested_.steps);
   tested_.steps += overhead;
   try {
-    interp::Coverage reference_ways, scheduled_ways;
+    interp::Coverage reference_paths, scheduled_paths;
     auto outcome = interp::run_pair<Field>(
         reference_, scheduled_, inputs, seed,
-        {interp::Uninitialised::error, options_.modulo, &fuel, &reference_ways, &scheduled_ways});
+        {interp::Uninitialised::error, options_.modulo, &fuel, &reference_paths, &scheduled_paths});
     tested_.steps += fuel.steps;
     difference_ = outcome.difference;
     if (difference_) return result_of(*difference_);
     count_errors(outcome, fuel.calls);
-    reference_ways_.merge(reference_ways);
-    scheduled_ways_.merge(scheduled_ways);
+    reference_paths_.merge(reference_paths);
+    scheduled_paths_.merge(scheduled_paths);
   } catch (const interp::OutOfFuel&) {
     tested_.steps += fuel.steps;
     too_long_.push_back(inputs.control);
@@ -135,7 +135,7 @@ FieldRuns::Result FieldRuns::run_point(const interp::Inputs& inputs, std::uint64
   return Result::equal;
 }
 
-// Its tensors or its loops alone are too large, or it is no smaller in any argument than sizes that were too large.
+// Its tensors or its loops alone are too large, or every argument is at least that of sizes that were too large.
 bool FieldRuns::surely_too_long(const interp::ControlValues& sizes) const {
   auto covers = [&](const interp::ControlValues& other) {
     return std::all_of(other.begin(), other.end(), [&](const auto& v) { return v.second <= sizes.at(v.first); });
@@ -152,9 +152,9 @@ double FieldRuns::min_steps(const interp::ControlValues& sizes) const {
   } catch (const interp::InterpError&) { return 0; }  // the run tells whether it comes to that bound
 }
 
-// Two different quotients of polynomials a/b and c/d agree where ad - cb is 0: with a probability below its degree
-// divided by the number of elements (Schwartz, Zippel). Once for each output compared, and for each pair of calls of
-// what is no polynomial, whose arguments may agree by chance.
+// Two different quotients of polynomials a/b and c/d agree where ad - cb is 0: with probability below its degree
+// divided by the number of elements (Schwartz, Zippel). Once for each compared output, and for each pair of calls of
+// functions that are not polynomials, whose arguments may agree by chance.
 void FieldRuns::count_errors(const interp::Outcome<Field>& outcome, std::uint64_t calls) {
   Highest highest;
   highest.meet(outcome.before);

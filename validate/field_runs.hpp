@@ -8,8 +8,8 @@
 
 namespace tessera::validate {
 
-/// Runs the reference and the scheduled procedure on sizes, over the field and, where they have integers, on wide ones,
-/// within the limit of fuel.
+/// Runs the reference and the scheduled procedure on sizes, over the field and, if they have integers, on wide ones,
+/// within the fuel.
 class FieldRuns {
  public:
   FieldRuns(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
@@ -19,20 +19,20 @@ class FieldRuns {
     differ,
     too_long,
     outside,         ///< the reference itself stops: a precondition on strides or fields
-    overflows,       ///< index arithmetic of the reference leaves 64 bits, and so it has no meaning
-    without_layout,  ///< the strides are of no layout of a window that is known
-    unwritten        ///< the reference computes with what was never written
+    overflows,       ///< index arithmetic of the reference overflows 64 bits
+    without_layout,  ///< the strides fit no known layout of a window
+    unwritten        ///< the reference computes with unwritten values
   };
-  /// At several points where a run is short, or configuration fields choose what is done.
+  /// At several points where a run is short, or configuration fields choose branches.
   Result run(const interp::Inputs&);
-  /// How they differ on wide integers, if they do.
+  /// A difference on wide integers, if any.
   std::optional<interp::Difference> wide_difference(const interp::Inputs&);
-  /// How they differed last, or what the reference did, and with which seed.
+  /// The last difference, or the failure of the reference, with its seed.
   const interp::Difference& difference() const { return *difference_; }
   std::uint64_t seed() const { return seed_; }
-  /// The paths that the reference and the scheduled procedure took in runs that agreed.
-  const interp::Coverage& taken_by_reference() const { return reference_ways_; }
-  const interp::Coverage& taken_by_scheduled() const { return scheduled_ways_; }
+  /// The paths taken by each procedure in runs that agreed.
+  const interp::Coverage& taken_by_reference() const { return reference_paths_; }
+  const interp::Coverage& taken_by_scheduled() const { return scheduled_paths_; }
   bool out_of_fuel() const { return tested_.steps >= options_.fuel; }
   const Tested& tested() const { return tested_; }
 
@@ -49,9 +49,9 @@ class FieldRuns {
   bool has_configs_;
   std::vector<interp::ControlValues> too_long_;
   std::optional<interp::Difference> difference_;
-  interp::Coverage reference_ways_, scheduled_ways_;
+  interp::Coverage reference_paths_, scheduled_paths_;
   std::uint64_t seed_ = 0;
-  std::uint64_t stopped_ = 0;  ///< runs in which the reference came to no end: others meet other fields
+  std::uint64_t stopped_ = 0;  ///< runs in which the reference did not finish: others have other fields
   Tested tested_;
 };
 

@@ -33,7 +33,7 @@ std::string_view rule_of(const std::string& primitive, const std::string& id) {
 
 Json proof_facts(const Proof& proof, Times times) {
   Json out{{"statement", proof.query.text}, {"verdict", "proved"}, {"decided_by", decider_name(proof.answer.decider)}};
-  if (!proof.way.empty()) out["way"] = proof.way;
+  if (!proof.strategy.empty()) out["way"] = proof.strategy;
   if (!proof.answer.origin.empty()) out["origin"] = proof.answer.origin;
   if (times == Times::shown) out["milliseconds"] = milliseconds(proof.answer.seconds);
   return out;

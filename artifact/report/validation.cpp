@@ -43,8 +43,8 @@ std::string cover_text(const Tested& t) {
   for (const std::string& line : t.classes) out += "  " + line + "\n";
   if (!t.classes.empty())
     out += count_text("classes of single sizes", t.single) + count_text("combinations", t.combined);
-  out += count_text("ways into branches and loops, past them, and over the edges of comparisons", t.paths);
-  for (const std::string& way : t.paths_left_out) out += "    no run: " + way + "\n";
+  out += count_text("paths into branches and loops, past them, and over the edges of comparisons", t.paths);
+  for (const std::string& path : t.paths_left_out) out += "    no run: " + path + "\n";
   if (t.out_of_fuel) out += "  the limit of work was met: --work sets it\n";
   if (t.too_long)
     out += fmt::format("  left out: {} that would take more than the limit of work\n", choices(t.too_long));
@@ -79,7 +79,7 @@ std::string to_text(const ValidationReport& r) {
   else out += tested_text(r.result.tested) + cover_text(r.result.tested);
   if (r.result.any_sizes) out += all_sizes_text(r.result.all_sizes);
   out += order_text(r.reassociated);
-  for (const std::string& id : r.unsafe) out += fmt::format("UNSAFE: taken as given, not proved: {}\n", id);
+  for (const std::string& id : r.unsafe) out += fmt::format("UNSAFE: assumed, not proved: {}\n", id);
   return out +
          fmt::format("validated in {:.2f} s, {} steps of the interpreter\n", r.result.seconds, r.result.tested.steps);
 }

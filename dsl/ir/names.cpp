@@ -17,7 +17,7 @@ namespace {
 /// is visible, or was declared in the same block (which C forbids); then it gets the first free suffix.
 class Naming {
  public:
-  /// What a list of statements, or of arguments, has declared so far.
+  /// Declarations so far of a list of statements, or of arguments.
   struct Declared {
     std::set<std::string> names;
     struct Suffixes {
@@ -34,8 +34,8 @@ class Naming {
     leave(outside);
   }
 
-  /// The same on the way to a place: what stands beside it leaves no name after but those of the lists on the way.
-  void way(const Block& statements, std::span<const Names::Turn> turns, std::size_t count, Declared declared = {}) {
+  /// The same along a path: of each list only the statements before it leave names.
+  void along(const Block& statements, std::span<const Names::Turn> turns, std::size_t count, Declared declared = {}) {
     std::unordered_map<Sym, std::size_t> ends;
     const std::size_t last = std::min(turns.front().index, statements.size());
     for (std::size_t i = 0; i < last; ++i) binder(statements, i, declared, ends);
@@ -46,7 +46,7 @@ class Naming {
     }
     const Stmt& s = statements.at(last);
     if (const For* loop = s.as<For>()) counter(s, *loop);
-    way(*branch(s, turns[1].branch), turns.subspan(1), count);
+    along(*branch(s, turns[1].branch), turns.subspan(1), count);
   }
 
   void bind(Sym sym, std::string name) {
@@ -73,7 +73,7 @@ class Naming {
       if (const Block* below = branch(s, b)) block(*below);
   }
 
-  // What the statement declares for the rest of its list.
+  // The statement's declaration for the rest of its list.
   void binder(const Block& statements, std::size_t i, Declared& declared, Ends& ends) {
     const Sym bound = statements[i].as<For>() ? Sym() : bound_name(statements[i]);
     if (bound) bind(bound, choose(bound, declared, [&](Sym other) { return i < end_of_use(statements, other, ends); }));
@@ -144,11 +144,11 @@ Names::Names(const Procedure& proc) {
   names_ = naming.take();
 }
 
-Names::Names(const Procedure& proc, const std::vector<Turn>& way, std::size_t count) {
+Names::Names(const Procedure& proc, const std::vector<Turn>& path, std::size_t count) {
   Naming naming;
   Naming::Declared declared;
   for (const Arg& a : proc.args) naming.argument(a.name, declared);
-  if (!way.empty()) naming.way(proc.body, way, count, declared);
+  if (!path.empty()) naming.along(proc.body, path, count, declared);
   names_ = naming.take();
 }
 

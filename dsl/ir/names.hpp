@@ -12,14 +12,14 @@ namespace tessera::ir {
 class Names {
  public:
   explicit Names(const Procedure&);
-  /// Only of what is visible in front of a statement, or in so many from there on: what stands beside the way there is
-  /// not walked. The way leads from list to list, into the given branch of the statement before.
+  /// Only the names visible in front of a statement, or of `count` statements from there on. Lists beside the path are
+  /// not walked. The path leads from list to list, into the given branch of the statement before.
   struct Turn {
     Branch branch;
     std::size_t index;
   };
-  Names(const Procedure&, const std::vector<Turn>& way, std::size_t count);
-  /// Of statements on their own: free variables keep their text.
+  Names(const Procedure&, const std::vector<Turn>& path, std::size_t count);
+  /// Names for statements without their procedure: free variables keep their text.
   static Names of_fragment(const Block&);
   const std::string& of(Sym) const;
 

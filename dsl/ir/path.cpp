@@ -84,9 +84,9 @@ std::optional<Expr> expr_at(const Procedure& proc, const Path& path) {
 }
 
 Names names_at(const Procedure& proc, const Path& path, int count) {
-  std::vector<Names::Turn> way;
-  for (const Step& s : path.steps) way.push_back({s.branch, static_cast<std::size_t>(s.index)});
-  return {proc, way, static_cast<std::size_t>(count)};
+  std::vector<Names::Turn> turns;
+  for (const Step& s : path.steps) turns.push_back({s.branch, static_cast<std::size_t>(s.index)});
+  return {proc, turns, static_cast<std::size_t>(count)};
 }
 
 std::vector<Path> ancestor_paths(const Path& path) {

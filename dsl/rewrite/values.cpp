@@ -68,7 +68,7 @@ void add_dim(Access& a, const analysis::AccessSpan& span) {
 
 }  // namespace
 
-// Those that may meet, of instances of the writers and the readers. How far values go is two more dimensions.
+// Pairs of writers' instances and readers that may alias. Reach adds two more dimensions.
 std::vector<analysis::Pair> ValueFlow::within_reach(const std::vector<Access>& writes,
                                                     const std::vector<Access>& reads) const {
   std::vector<Access> first = writes, second = reads;
@@ -83,11 +83,11 @@ std::vector<analysis::Pair> ValueFlow::within_reach(const std::vector<Access>& w
   return analysis::may_alias(terms_, first, second, analysis::any_kinds);
 }
 
-std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string& text, std::size_t same_loops) const {
+std::vector<smt::Query> ValueFlow::kept(const Clash& clash, const std::string& text, std::size_t same_loops) const {
   if (changing_control_) return {{"", text, {}, Formula::constant(false)}};
   std::vector<Access> writes, in_writes, in_reads;
   auto placed = [&](Access a) {
-    a.at = at_odds.place(std::move(a.at));
+    a.at = clash.place(std::move(a.at));
     return a;
   };
   for (std::size_t w : writers_) {
@@ -100,8 +100,8 @@ std::vector<smt::Query> ValueFlow::kept(const AtOdds& at_odds, const std::string
   for (const auto& [i, j] : within_reach(in_writes, in_reads)) {
     const Access &w = writes[i], &r = accesses_[readers_[j]];
     const bool known = w.at.idx.size() == r.at.idx.size();  // else they may meet anywhere
-    Formula odds = known ? at_odds.formula(w, r) : Formula::constant(true);
-    Formula meet = w.domain && r.domain && odds && analysis::runs_before(w, r);
+    Formula clashes = known ? clash.formula(w, r) : Formula::constant(true);
+    Formula meet = w.domain && r.domain && clashes && analysis::runs_before(w, r);
     if (meet.is_false()) continue;
     std::vector<Formula> assumptions = facts_;
     assumptions.push_back(std::move(meet));
@@ -124,7 +124,7 @@ Formula ValueFlow::written_between(const Access& write, const Access& read, cons
                                    std::size_t same_loops) const {
   std::vector<Formula> any;
   for (const Access* candidate : candidates) {
-    // In its own iterations of the outer loops, and in those of the inner ones that the element tells.
+    // In its own iterations of the outer loops, and in the inner ones that the element determines.
     for (std::size_t same = common_loops(*candidate, read) + 1; same-- > same_loops;)
       for (IterationChoice end : {IterationChoice::first, IterationChoice::last})
         any.push_back(written_by(*candidate, same, end, &write, read));

@@ -14,27 +14,27 @@
 
 namespace tessera {
 
-/// One answered question of a step.
+/// One proved query of a step.
 struct Proof {
   std::string condition;  ///< "S1"
-  std::string way;        ///< which sufficient reason, "" for the only one
+  std::string strategy;   ///< name of the ProofStrategy that was proved, "" for the only one
   smt::Query query;
   smt::Answer answer;
 };
 
-/// One step of a schedule: what was called, what was proved, where the old nodes went.
+/// One step of a schedule: the call, the proofs, the moves of the old nodes.
 struct StepRecord {
   std::string primitive;
   RecordedArguments args;
   std::vector<Proof> proofs;
   cursor::Forward forward;
   bool reassociates = false;        ///< changes the order of a floating-point sum
-  bool may_wrap = false;            ///< may leave an integer that does not fit its place
-  bool equivalent = true;           ///< the result may stand for the input at every call (contract.hpp)
-  std::set<std::string> modulo;     ///< fields ("Cfg.f") that the result may leave with other values; else it is equal
+  bool may_wrap = false;            ///< may leave an integer out of its type's range
+  bool equivalent = true;           ///< calls may exchange result and input (contract.hpp)
+  std::set<std::string> modulo;     ///< fields ("Cfg.f") that may end with other values; all else is equal
   std::vector<std::string> unsafe;  ///< conditions that were assumed
-  std::vector<std::shared_ptr<const Version>> uses;  ///< procedures that were arguments of the step
-  std::vector<ir::ProcRef> created;                  ///< procedures that the step made besides its result
+  std::vector<std::shared_ptr<const Version>> uses;  ///< procedures among the arguments
+  std::vector<ir::ProcRef> created;                  ///< procedures created besides the result
   SrcLoc loc;                                        ///< the line of the schedule file
 };
 
@@ -49,15 +49,15 @@ struct Version {
   StepRecord step;
   std::uint32_t number = 0;  ///< in its context
 
-  /// What it declares, and maybe what versions before it did. Found out when it is first asked for: many steps may be
-  /// tried on a version.
+  /// Declarations of this version, perhaps also of earlier ones. Computed on demand: many steps may be tried on a
+  /// version.
   const analysis::DeclaredRef& declared() const {
     if (!declared_) declared_ = std::make_shared<const analysis::Declared>(*ir);
     return declared_;
   }
   void declared_as(analysis::DeclaredRef known) { declared_ = std::move(known); }
 
-  /// Statements and expressions of the body: counted once for a procedure as written, from there on by what changes.
+  /// Statements and expressions of the body: counted once for a procedure as written, then updated by each change.
   std::size_t size() const {
     if (size_ == 0) size_ = ir::size(ir->body);
     return size_;

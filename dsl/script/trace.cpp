@@ -34,8 +34,8 @@ class Hash {
   std::uint64_t state_ = 14695981039346656037ull;
 };
 
-// The text of a procedure (steps and C go by its names), its instruction, its memories and configurations, and what it
-// calls.
+// Hashes the text of a procedure (steps and C depend on its names), its instruction, its memories and configurations,
+// and its callees.
 class DefinitionHash {
  public:
   std::string of(const ir::Procedure& p) {
@@ -68,7 +68,7 @@ class DefinitionHash {
 
 ordered_json json_of(const Proof& proof) {
   ordered_json out{{"condition", proof.condition},
-                   {"way", proof.way},
+                   {"way", proof.strategy},
                    {"statement", proof.query.text},
                    {"decided_by", smt::decider_name(proof.answer.decider)}};
   if (!proof.answer.origin.empty()) out["origin"] = proof.answer.origin;
@@ -179,8 +179,8 @@ std::vector<std::string> unsafe_conditions(const Proc& p) {
         if (std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
   };
   add(p);
-  // The C of an instruction is not its body: what its making leaned on counts wherever it is called. Others are emitted
-  // as they are.
+  // The C of an instruction is not its body: the assumptions of its definition count for every caller. Others are
+  // emitted from their bodies.
   for (const ir::ProcRef& called : ir::all_called(p.ir().body))
     if (called->instr) add(Proc(called, p.context()));
   return out;
@@ -210,7 +210,7 @@ std::vector<std::string> reassociating_steps(const Proc& p) {
 
 namespace {
 
-// The items of a recorded list; none where there is no such argument.
+// The items of a recorded list; none without such an argument.
 template <class T> std::vector<T> items(const StepRecord& step, std::string_view argument) {
   std::vector<T> out;
   for (const auto& [name, value] : step.args)
@@ -231,7 +231,7 @@ std::vector<std::int64_t> values_fixed_by(const Version& v) {
   return in_order;
 }
 
-// The arguments that a step fixed, with their values: those that are gone.
+// The arguments removed by a step, with their fixed values.
 ir::Substitution fixed_by(const Version& v) {
   ir::Substitution out;
   if (v.ir->args.size() == v.parent->ir->args.size()) return out;

@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
   bool conditions = false, coverage = false, no_compile = false;
   std::string pages, examples;
   app.add_option("PATH", paths, "files or folders");
-  app.add_option("--weaken", weakened, "take this condition as given (reorder_loops.S1): some test should then fail");
+  app.add_option("--weaken", weakened, "assume this condition (reorder_loops.S1): some test should then fail");
   app.add_flag("--update", settings.update, "rewrite the expectations of accepting tests");
   app.add_flag("--no-compile", no_compile, "do not compile the C");
   app.add_flag("--list-conditions", conditions, "print the safety conditions of all primitives");

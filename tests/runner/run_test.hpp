@@ -9,7 +9,7 @@
 namespace tessera::testing {
 
 struct Settings {
-  std::set<std::string> assumed;  ///< conditions taken as given, to see that some test notices
+  std::set<std::string> assumed;  ///< assumed conditions, to see that some test notices
   bool update = false;
   bool compile = true;  ///< compile the C of accepted results
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a schedule takes as given is known wherever it counts.
+// The conditions that a schedule assumes are known wherever they count.
 #include <catch2/catch.hpp>
 
 #include "dsl/rewrite/primitives.hpp"
@@ -29,7 +29,7 @@ def p(n: size, A: f32[4 * n] @ DRAM):
 
 }  // namespace
 
-TEST_CASE("an instruction that a schedule made is taken as given by all that call it, directly or not") {
+TEST_CASE("an instruction that a schedule made is assumed by all that call it, directly or not") {
   Program program(zeroing);
   Proc zero = make_instr(program.proc("zero4"), "memset(&{dst_data}, 0, 16);", {"string.h"});
   REQUIRE(script::unsafe_conditions(zero).size() == 1);
@@ -39,7 +39,7 @@ TEST_CASE("an instruction that a schedule made is taken as given by all that cal
   CHECK(script::unsafe_conditions(parts.proc) == script::unsafe_conditions(zero));
 }
 
-TEST_CASE("a procedure that is called as it stands gives nothing to take as given") {
+TEST_CASE("a procedure that is called as it stands gives nothing to assume") {
   Program program(zeroing);
   Proc p = replace(program.proc("p"), "for ii in _: _", program.proc("zero4"));
   CHECK(script::unsafe_conditions(p).empty());

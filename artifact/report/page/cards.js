@@ -48,9 +48,9 @@ function proofTable(step) {
 function proofCard(step) {
   const proofs = proofsOf(step), time = timeText(proofs);
   const note = proofs.length ? joined([`${proofs.length} proved`, time && `in ${time}`], ' ') : '';
-  const given = step.unsafe.map(id => el('p', {}, badge('bad', '! taken as given'), ` ${id}`));
+  const assumed = step.unsafe.map(id => el('p', {}, badge('bad', '! assumed'), ` ${id}`));
   const none = el('p', {class: 'quiet'}, 'No question was left to a solver: the form of the program settles it.');
-  return card('Obligations', note, given, proofs.length ? proofTable(step) : step.unsafe.length ? null : none,
+  return card('Obligations', note, assumed, proofs.length ? proofTable(step) : step.unsafe.length ? null : none,
               shapeList(step));
 }
 

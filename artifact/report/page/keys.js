@@ -103,7 +103,7 @@ function fillHeader() {
   const facts = document.getElementById('facts');
   document.getElementById('title').textContent = data.result;
   facts.append(joined([plural(lastStep, 'step'), proved + how, timeText(proofs)]), ' ');
-  if (unsafe.length) facts.append(badge('bad', `! ${unsafe.length} taken as given`));
+  if (unsafe.length) facts.append(badge('bad', `! ${unsafe.length} assumed`));
   if (sums) facts.append(badge('warn', `≈ ${plural(sums, 'step')} may reorder sums`));
   for (const [what, ...shown] of [['step', 'j', 'k'], ['filter', '/'], ['unified', 'u'], ['fold', 'f']])
     document.getElementById('keys').append(...shown.map(k => el('kbd', {}, k)), ` ${what} `);

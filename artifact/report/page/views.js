@@ -10,7 +10,7 @@ function stepBadges(step, isLong) {
   const count = proofsOf(step).length, proved = `${plural(count, 'obligation')} proved`;
   const say = (kind, short, long) => isLong ? badge(kind, `${short[0]} ${long}`) : badge(kind, short, long);
   return [
-    step.unsafe.length ? say('bad', '! unsafe', `${step.unsafe.join(', ')} taken as given`) : null,
+    step.unsafe.length ? say('bad', '! unsafe', `${step.unsafe.join(', ')} assumed`) : null,
     count ? say('good', `✓ ${count}`, proved) : step.unsafe.length ? null : say('quiet', '✓', 'nothing to prove'),
     step.reassociates ? say('warn', '≈ sums', 'may change the order of floating-point sums') : null,
   ];

@@ -111,7 +111,7 @@ printf "p = add_unsafe_guard(p, 'A[_] += _', 'n > 0')\np = rename(p, 'kernel')\n
 run compile p.tess --sched u.sched -o unsafe
 expect 0
 run verify unsafe/kernel.evidence.json
-expect 0 "UNSAFE: taken as given, not proved: add_unsafe_guard (n > 0)" "every claim of the file holds, with 1 condition taken as given"
+expect 0 "UNSAFE: assumed, not proved: add_unsafe_guard (n > 0)" "every claim of the file holds, with 1 condition assumed"
 grep -q "for all sizes, if what is under .unsafe. holds, which was not proved" unsafe/kernel.evidence.json || complain "the claim does not name the condition"
 cp -r unsafe hidden
 sed '/^  "unsafe": \[/,/\]/{/add_unsafe/d}' unsafe/kernel.evidence.json >hidden/kernel.evidence.json

@@ -11,6 +11,6 @@ run compile fill.tess --sched fill.sched -o out
 expect 0
 current="$case_name: out/kernels.h"
 cat out/* >"$work/output"
-expect 0 "UNSAFE: taken as given, not proved: add_unsafe_guard (m * 2 < n)"
+expect 0 "UNSAFE: assumed, not proved: add_unsafe_guard (m * 2 < n)"
 run verify fill.tess --sched fill.sched
-expect 1 "add_unsafe_guard (m * 2 < n) TAKEN AS GIVEN" "error[equivalence]: p and its scheduled form differ: A[0] is 1 before"
+expect 1 "add_unsafe_guard (m * 2 < n) ASSUMED" "error[equivalence]: p and its scheduled form differ: A[0] is 1 before"

@@ -36,7 +36,7 @@ expect 2 "error[sizes]: no sizes are in the ranges and satisfy the preconditions
 run verify tail.tess --sched tail.sched --work many
 expect 2 "--work"
 
-# A reordered sum is named; a schedule that took something as given is validated as well, and the difference found.
+# A reordered sum is named; a schedule that assumes something is validated as well, and the difference found.
 cat >sum.tess <<'T2'
 def p(n: size, m: size, A: f32[n, m], s: f32):
     for i in seq(0, n):
@@ -48,9 +48,9 @@ run verify sum.tess --sched sum.sched
 expect 0 "order of floating-point sums: reassociated at step 1 reorder_loops"
 printf "p = add_unsafe_guard(p, 's += _', 'n < 3')\n" >unsafe.sched
 run verify sum.tess --sched unsafe.sched
-expect 1 "TAKEN AS GIVEN" "error[equivalence]: p and its scheduled form differ: s is" "counterexample: n = 3, m = 1"
+expect 1 "ASSUMED" "error[equivalence]: p and its scheduled form differ: s is" "counterexample: n = 3, m = 1"
 run verify sum.tess --sched unsafe.sched --sizes n=1..2
-expect 0 "every output agrees" "UNSAFE: taken as given, not proved: add_unsafe_guard"
+expect 0 "every output agrees" "UNSAFE: assumed, not proved: add_unsafe_guard"
 run verify sum.tess --sched unsafe.sched --sizes n=1..2 --json
 expect 0
 expect_json '.validation.tainted and (.validation.unsafe | length) == 1'
