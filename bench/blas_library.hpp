@@ -9,7 +9,7 @@
 
 namespace tessera::bench {
 
-/// A shared object, loaded so that its symbols are seen by nobody else: all of these export the same names.
+/// A shared object, loaded with local symbols: all of these export the same names.
 class SharedObject {
  public:
   /// Throws std::runtime_error with the loader's words. It stays loaded.
@@ -30,7 +30,7 @@ class SharedObject {
 /// export. Throws std::runtime_error.
 std::unique_ptr<GemmLibrary> open_blas(const std::string& path, const std::string& dtype);
 
-/// Takes what tunes the libraries out of the environment: a figure must not depend on what a shell has set.
+/// Removes the libraries' tuning variables from the environment: a figure must not depend on a shell's settings.
 void forget_settings_of_libraries();
 
 /// OpenBLAS, BLIS and MKL, found by the system's loader (MKL also in the folder that bench/peers.sh fills), or at the

@@ -13,8 +13,8 @@
 
 namespace tessera::bench {
 
-/// One convolution made ready on operands of its own, laid out as its contender wants them. `run` may be called again
-/// and again: what it does is what is timed.
+/// One convolution, prepared on its own operands in its contender's layout. `run` may be called repeatedly: it is the
+/// timed work.
 class ReadyConv {
  public:
   virtual ~ReadyConv() = default;
@@ -30,7 +30,7 @@ struct NotOffered : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Different ways to the same: all are checked and timed, and the fastest counts.
+/// Variants of one computation: all are checked and timed, and the fastest counts.
 using ConvForms = std::vector<std::unique_ptr<ReadyConv>>;
 
 /// A contender by its name in the reports; without `prepare`, `missing` says why.

@@ -29,7 +29,7 @@ struct ConvJob {
   std::optional<CompiledConv> plain, naive;
 };
 
-/// Of --shape or --layers. Throws std::invalid_argument or TableError for what is missing or wrong.
+/// From --shape or --layers. Throws std::invalid_argument or TableError for missing or invalid ones.
 std::vector<ConvJob> jobs_of(const ConvOptions&);
 
 /// The same layers with the kernels of --one-core; empty where that is not given.

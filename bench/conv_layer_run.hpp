@@ -7,8 +7,8 @@
 
 namespace tessera::bench {
 
-/// Checks the contenders on integer and on random data, and times those that are right, unless only checks are wanted
-/// or the kernel is not right. `one_core`: the same layer for one core, timed beside; or null.
+/// Checks the contenders on integer and on random data, and times the correct ones, unless only checks are requested or
+/// the kernel is wrong. `one_core`: the same layer for one core, timed beside; or null.
 ConvRow run_layer(const ConvOptions&, const ConvJob&, const std::vector<ConvContender>& peers, const ConvJob* one_core);
 
 }  // namespace tessera::bench

@@ -10,8 +10,7 @@
 
 namespace tessera::bench {
 
-/// The operands of one run, row-major: O: f32[P,Q,K]; F: f32[R,S,C/groups,K]; I: f32[H,W,C]. `O` is what the output
-/// holds before the call.
+/// The operands of one run, in the layouts of ConvShape. `O`: the output before the call.
 struct ConvData {
   std::vector<float> O, F, I;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measured figures of convolutions as JSON, as CSV and as text; what several rows come to together.
+// The measured figures of convolutions as JSON, as CSV and as text; summaries of several rows.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ struct ConvError {
   double absolute = 0, of_bound = 0;
 };
 
-/// One layer. `timings` of those that ran, the kernel first.
+/// One layer. `timings`: of the contenders that ran, the kernel first.
 struct ConvRow {
   shapes::ConvLayer layer;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
@@ -46,11 +46,11 @@ struct ConvRow {
   const ConvTiming* find(const std::string& name) const;
 };
 
-/// What the time of a contender is divided by: "plain", the kernel that packs its weights in each call, for those that
-/// are given plain weights in each call as well; "kernel" for all others.
+/// The base of a contender's ratio: "plain", the kernel that packs its weights in each call, for contenders that get
+/// plain weights in each call as well; "kernel" for all others.
 std::string compared_with(const std::string& contender);
 
-/// Every key is there in every row; what was not measured is null. Those of one core beside several: if `has_one_core`.
+/// Every row has every key; null without a measurement. Keys of one core beside several: if `has_one_core`.
 Json row_as_json(const ConvRow& row);
 
 /// Geometric means of the ratios over the rows, how many there are of each, and the rows with the smallest and the

@@ -17,7 +17,7 @@ struct Machine {
 };
 Machine machine();
 
-/// Evicts what the caches hold, by writing more than the largest of them.
+/// Evicts all caches, by writing more than the largest of them.
 void flush_caches();
 
 }  // namespace tessera::bench

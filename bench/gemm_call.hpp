@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One matrix product, and who can be asked for it.
+// One matrix product, and its implementations.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measured figures of matrix products as JSON, as CSV and as text; what several rows come to together.
+// The measured figures of matrix products as JSON, as CSV and as text; summaries of several rows.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ struct GemmTiming {
   std::string implementation = {};
 };
 
-/// One shape. `timings` of those that ran, the library under test first.
+/// One shape. `timings`: of the contenders that ran, the library under test first.
 struct GemmRow {
   shapes::GemmShape shape;
   std::vector<std::string> wrong = {};  // "contender: first wrong element"
@@ -42,7 +42,7 @@ struct GemmRow {
   const GemmTiming* best_peer() const;
 };
 
-/// Every key is there in every row; what was not measured is null.
+/// Every row has every key; null without a measurement.
 Json row_as_json(const GemmRow& row);
 
 /// Geometric means of the ratios over the rows, how many there are of each, the rows with the smallest and the largest

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A convolution as one matrix product: each row of the left operand holds what one result reads.
+// A convolution as one matrix product: each row of the left operand holds one result's input.
 #pragma once
 
 #include "conv_contender.hpp"

@@ -6,7 +6,7 @@
 
 namespace tessera::bench {
 
-/// Runs on one thread. Offers what libxsmm_dispatch has a kernel for: alpha 1, beta 0 or 1, small shapes.
+/// Runs on one thread. Offers the kernels of libxsmm_dispatch: alpha 1, beta 0 or 1, small shapes.
 GemmPeer open_libxsmm(int threads);
 
 }  // namespace tessera::bench

@@ -23,7 +23,7 @@ void put_spread(Json& row, const std::string& key, const std::optional<timing::S
 /// Contenders two of whose threads were seen to share a core, and how often.
 using SharedCores = std::vector<std::pair<std::string, std::string>>;
 
-/// Notes it of those who were seen so in more than one turn, which may have been chance; each name once.
+/// Adds a contender seen so in more than one turn (one may be chance); each name once.
 void note_shared_core(SharedCores& all, const timing::Contender& c);
 
 /// Tells the first of them, once in a run.
@@ -41,7 +41,7 @@ class SharingWarning {
 /// What CPU, cores, caches, compiler and flags were.
 Json facts_of_machine();
 
-/// The keys of a row and of what belongs to all rows, as columns: quartiles become two, a text or object one.
+/// The keys of a row and of the common facts, as columns: quartiles become two, a text or object one.
 std::vector<std::string> csv_columns(const Json& row);
 std::vector<std::string> csv_fields(const Json& row);
 

@@ -4,10 +4,9 @@
 
 namespace tessera::bench {
 
-/// pin_to_cores(), and from now on every thread that anything in this process starts is bound to a chosen core of its
-/// own beside the one who starts it: OpenMP's threads, whoever's runtime it is, those of other
-/// pools, and those that are started anew in each call. Not those whose runtime was told by the user where they belong,
-/// and none where OMP_PROC_BIND=false says that nobody is to place them.
+/// pin_to_cores(), and from now on binds every new thread of this process to a chosen core of its own, other than its
+/// creator's: OpenMP threads of any runtime, threads of other pools, and threads started anew in each call. Except
+/// threads of runtimes that the user configured, and all with OMP_PROC_BIND=false.
 void take_cores(int count);
 
 }  // namespace tessera::bench

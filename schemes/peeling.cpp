@@ -79,7 +79,7 @@ class Peeling {
     return out;
   }
 
-  // The terms of each sum for the results of an iteration; nothing where results differ, as contiguous ones do.
+  // The terms of each sum for the results of an iteration; nothing where these results differ in their terms.
   std::optional<std::vector<Guard::Range>> terms(const Tiling& t, const Ranges& iteration) const {
     std::vector<Guard::Range> out;
     const Guard guard = guard_.on(t.dim);

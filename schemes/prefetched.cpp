@@ -25,7 +25,7 @@ bool reads_blocks_again(const std::string& array, const std::set<std::string>& a
                      [&](const Tiling& inner) { return reads_blocks_again(array, along, inner, chooses); });
 }
 
-// By the scheme as written: without a loop over the array, no block is prefetched.
+// By the scheme as written: a guard may leave none of its loops, and then no block is prefetched.
 bool asks_where_read_again(const std::string& array, const std::set<std::string>& along, const Tiling& t) {
   const bool asks = t.kind == Kind::prefetch && t.is_next && t.array == array;
   if (asks && reads_blocks_again(array, along, t)) return true;

@@ -6,12 +6,12 @@
 
 namespace tessera::timing {
 
-/// Who says on which core a thread runs: the measurement, each on one of its own; the user, by the variables of
-/// OpenMP's runtimes; or nobody, since the user said OMP_PROC_BIND=false.
+/// The choice of a thread's core: by the measurement, one core each; by the user, with the variables of OpenMP's
+/// runtimes; or none, with OMP_PROC_BIND=false.
 enum class Placing { each_its_own, by_user, by_nobody };
 
-/// Notes which cores this process may use, as far as that is not known yet. A runtime of OpenMP that the environment
-/// tells to bind threads binds the first one to a core when it is loaded: what counts is what was so before.
+/// Records the cores that this process may use, if not yet known. To be called before an OpenMP runtime is loaded: if
+/// the environment tells it to bind threads, loading binds the first one.
 void note_allowed_cores();
 int allowed_cores();
 
@@ -25,7 +25,7 @@ inline void pin_to_current_core() { pin_to_cores(1); }
 const std::vector<int>& chosen_cores();
 Placing placing_of_threads();
 
-/// Binds the calling thread to the chosen core of this number, counted round, unless nobody is to place threads.
+/// Binds the calling thread to the chosen core of this number, modulo their count, unless the user chose no binding.
 void bind_to_chosen(int number);
 
 /// Which chosen core is for a thread that the calling one starts: counted round, but for the core that the latter is
@@ -43,8 +43,8 @@ class OnFirstCore {
   OnFirstCore& operator=(const OnFirstCore&) = delete;
 };
 
-/// Tells runtimes of OpenMP that are loaded after this, by their environment, to bind each thread to one of the chosen
-/// cores, unless the user has told them something.
+/// Makes later loaded OpenMP runtimes bind each thread to one of the chosen cores, by environment variables, unless the
+/// user has set them.
 void bind_threads_of_openmp();
 
 /// The number of the processor's core that this one belongs to: two of them may be hardware threads of one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The single-core f32 FMA peak: what a loop of independent multiply-adds in registers reaches, here and now.
+// The single-core f32 FMA peak: the speed of a loop of independent multiply-adds in registers, here and now.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct FmaPeak {
 /// interruption does not count. The clock of a shared machine drifts: sample next to what is measured.
 FmaPeak measure_fma_peak(double seconds = 0.02);
 
-/// The same of the loop of this name: for code that uses narrower vectors than the CPU has. Throws
-/// std::invalid_argument, which lists those that there are, when the CPU has no such loop.
+/// The same for a named loop: for code with narrower vectors than the CPU's. Throws std::invalid_argument, listing the
+/// loops, when the CPU has no such loop.
 FmaPeak measure_fma_peak_of(const std::string& isa, double seconds = 0.02);
 
 /// GFLOP/s of so many cores at once, each with the widest loop. Beyond one it waits first until threads of other work

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads of what is loaded and runs on OpenMP.
+// The number of threads of loaded code on OpenMP.
 #pragma once
 
 namespace tessera::timing {
 
-/// Asks the OpenMP runtime that a library brought in, so that none is linked twice; and by the environment those that
-/// are loaded later.
+/// Sets it in the OpenMP runtime loaded by a library, so that none is linked twice; and in the environment for runtimes
+/// loaded later.
 void use_openmp_threads(int threads);
 
-/// The same without the environment: cheap enough to be part of what is timed.
+/// The same without the environment: cheap enough inside of a timed section.
 void switch_openmp_threads(int threads);
 
 }  // namespace tessera::timing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may be asked of the measuring programs.
+// Names shared by the measuring programs and their callers.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace tessera::timing {
 
-/// Whom a matrix product may be measured beside, in the order of the reports' columns.
+/// The peers of a matrix product, in the order of the reports' columns.
 extern const std::vector<std::string> gemm_peer_names;
-/// The same for a convolution: what is timed beside the kernel whose weights are packed beforehand.
+/// The same for a convolution: the contenders of the kernel with weights packed beforehand.
 extern const std::vector<std::string> conv_contender_names;
-/// Of these, what the figures of one layer need.
+/// The ones needed for the figures of one layer.
 extern const std::vector<std::string> usual_conv_contenders;
 /// In place of a peer's name: none of them.
 extern const std::string no_peers;

@@ -6,7 +6,7 @@
 namespace tessera::tuning {
 namespace {
 
-// The share of a tile's speed within which a part of it counts as equal: smaller differences are noise.
+// Tolerance for a part that is faster than the whole tile: even a quiet machine shows such differences.
 constexpr double as_good = 0.95;
 
 double modelled_cycles(const Microkernel& m, const MicrokernelModel& model) {

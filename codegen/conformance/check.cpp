@@ -34,7 +34,7 @@ std::string numbers(const interp::Tensor<interp::Floats>& t) {
   return fmt::format("{}{}", fmt::join(out, " "), out.size() < t.data.size() ? " …" : "");
 }
 
-// A program may crash by alignment: unaligned data begins one number after the page.
+// A program may crash by the place of its numbers: unaligned ones begin one number after the page.
 std::string where(const Case& c) {
   return c.guard == Guard::after ? "memory operands end at an unmapped page"
                                  : "memory operands, with the numbers before them, begin at an unmapped page";

@@ -10,6 +10,7 @@
 
 #include "dsl/support/table_error.hpp"
 
+/// An error in a table with its place: what() is "FILE:LINE: message", or "FILE: message" for the whole.
 namespace tessera {
 
 struct CsvRow {
