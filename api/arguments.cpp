@@ -13,8 +13,8 @@
 namespace tessera::api {
 namespace {
 
-// The size of a cache of this machine, as Linux tells it ("48K"); in a container without /sys as the C library does,
-// which asks the processor.
+// The size of a cache of this machine from Linux ("48K"); in a container without /sys from the C library, which asks
+// the processor.
 std::optional<std::int64_t> cache_of_host(int index, int name) {
   std::ifstream in(fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/size", index));
   std::int64_t kibibytes = 0;
@@ -24,7 +24,7 @@ std::optional<std::int64_t> cache_of_host(int index, int name) {
 }
 
 schedules::Caches caches_of_host() {
-  // Index 1 is that of instructions.
+  // Index 1 is the instruction cache.
   const auto first = cache_of_host(0, _SC_LEVEL1_DCACHE_SIZE), second = cache_of_host(2, _SC_LEVEL2_CACHE_SIZE);
   if (!first || !second)
     throw InputError("family", "this machine does not tell the sizes of its caches",
@@ -37,7 +37,7 @@ schedules::Caches caches_of_host() {
 ir::Scalar data_type(const std::string& name) {
   const std::optional<ir::Scalar> type = ir::scalar_named(name);
   if (type && ir::is_data(*type)) return *type;
-  throw InputError("family", fmt::format("'{}' is no type of data", name), "as f32 or f64");
+  throw InputError("family", fmt::format("'{}' is not a data type", name), "as f32 or f64");
 }
 
 schedules::Caches caches(const std::string& text) {
@@ -45,7 +45,7 @@ schedules::Caches caches(const std::string& text) {
   if (text == "host") return caches_of_host();
   std::smatch sizes;
   if (!std::regex_match(text, sizes, std::regex("([1-9][0-9]{0,6}),([1-9][0-9]{0,6})(?:,([0-9]{1,7}))?")))
-    throw InputError("usage", fmt::format("--caches: '{}' is no list of two or three sizes", text),
+    throw InputError("usage", fmt::format("--caches: '{}' is not a list of two or three sizes", text),
                      "in KiB, as 48,1024,32768; 0 where there is no third; or host");
   constexpr std::int64_t usual_ratio = 32;  // of L3 to L2, about what CPUs of servers have
   const std::int64_t first = std::stoll(sizes[1]), second = std::stoll(sizes[2]);

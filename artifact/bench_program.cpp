@@ -41,7 +41,7 @@ std::int64_t value_of(const std::string& choice, const std::string& word, const 
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc() || end != word.data() + word.size())
-    refuse_sizes(fmt::format("--bench {}: '{}' is no whole number", choice, word), p);
+    refuse_sizes(fmt::format("--bench {}: '{}' is not a whole number", choice, word), p);
   return value;
 }
 
@@ -53,7 +53,9 @@ Sizes parsed(const std::string& choice, const ir::Procedure& p) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
     if (equals == std::string::npos)
-      refuse_sizes(fmt::format("--bench {}: '{}' is no name=value (and FILE comes before --bench)", choice, word), p);
+      refuse_sizes(
+          fmt::format("--bench {}: '{}' is not of the form name=value (and FILE comes before --bench)", choice, word),
+          p);
     if (std::find(names.begin(), names.end(), name) == names.end())
       refuse_sizes(fmt::format("--bench {}: {} has no size {}", choice, p.name, name), p);
     if (!out.emplace(name, value_of(choice, word.substr(equals + 1), p)).second)

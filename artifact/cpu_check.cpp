@@ -17,7 +17,7 @@ constexpr const char* cpu_check_header = "tessera_cpu.h";
 [[noreturn]] void unknown_feature(const std::string& word, const std::string& target) {
   const std::string near = syntax::nearest(word, cpu_feature_words());
   throw InputError(
-      "hwlib", fmt::format("{}: nobody knows how to ask a CPU for the feature '{}'", target, word),
+      "hwlib", fmt::format("{}: no test is known for the CPU feature '{}'", target, word),
       fmt::format("{}`tessera hwlib features` lists the words that are known; {} says what others mean, as in "
                   R"({{"cpu_flags": {{"{}": {{"cpuid": {{"leaf": 7, "register": "ebx", "bit": 5}}}}}}}})",
                   near.empty() ? "" : near + " ",

@@ -29,10 +29,10 @@ Diagnostic about(const std::string& message, const std::string& hint) {
 
 [[noreturn]] void unreadable_evidence(const std::string& path, const std::string& why) {
   throw InputError(
-      about(fmt::format("{} is no evidence: {}", path, why), "`tessera compile` writes KERNEL.evidence.json"));
+      about(fmt::format("{} is not evidence: {}", path, why), "`tessera compile` writes KERNEL.evidence.json"));
 }
 
-// What must be known before anything can be established.
+// The data to read before anything can be established.
 struct Recorded {
   std::string path, folder, text;
   Json claims, made_by;
@@ -74,7 +74,7 @@ std::string shown(const Json& value) {
   return text.size() <= enough ? text : text.substr(0, enough) + "…";
 }
 
-// One line for each claim that is not what was established.
+// One line for each claim that was not established.
 std::vector<std::string> differences(const Json& then, const Json& now) {
   std::vector<std::string> out;
   const nlohmann::json a = nlohmann::json::parse(report::text_of(then)),
@@ -125,7 +125,7 @@ void check_claims(const Recorded& r, const Json& now) {
   std::vector<std::string> wrong = differences(r.claims, now);
   if (!wrong.empty())
     does_not_hold(r, wrong, "the file was changed, or another tessera wrote it: compile the kernel again");
-  // The same claims twice, or numbers written otherwise, are read in more than one way.
+  // Repeated claims, and other spellings of numbers, would be ambiguous.
   if (r.text != report::text_of(now) + "\n")
     does_not_hold(r, {"its claims are not written as `tessera compile` writes them"}, "compile the kernel again");
 }

@@ -29,7 +29,7 @@ Json hashed(const std::string& name, const std::string& contents) {
   return {{"file", name}, {"sha256", sha256(contents)}};
 }
 
-// The files of a library, and inside of it those of the one that it extends.
+// The files of a library, with its base's nested inside.
 Json layer_sources(const std::vector<api::LibraryLayer>& layers, std::size_t at) {
   const api::LibraryLayer& layer = layers[at];
   Json files = Json::array();
@@ -40,7 +40,7 @@ Json layer_sources(const std::vector<api::LibraryLayer>& layers, std::size_t at)
   return out;
 }
 
-// Places in files are named by the file alone: where it lies differs from machine to machine.
+// Locations name the file alone: its folder differs between machines.
 class Places {
  public:
   explicit Places(const script::Inputs& inputs) {
@@ -83,7 +83,7 @@ Json step_on_record(const script::TraceRecord::Step& of, const Places& places) {
   return out;
 }
 
-// The trace without what another run would give otherwise: times, which answers were cached, places in the schedule.
+// The trace without the parts that differ between runs: times, cached answers, places in the schedule.
 Json trace_on_record(const api::Loaded& loaded, const Whereabouts& names) {
   const Places places(loaded.inputs);
   const script::TraceRecord record = script::trace_record(loaded.scheduled, loaded.inputs);
@@ -102,7 +102,7 @@ Json trace_on_record(const api::Loaded& loaded, const Whereabouts& names) {
           {"steps", steps}};
 }
 
-// What is on record beside the library of an instruction. One that a step made, or changed, is of no library.
+// The conformance record of an instruction from its library. Instructions made or changed by a step have none.
 class Conformance {
  public:
   explicit Conformance(const script::Inputs& inputs) {
@@ -122,7 +122,7 @@ class Conformance {
   std::map<const ir::Procedure*, std::size_t> libraries_;
 };
 
-// That each does what its body says is taken on the word of its library, and of the record of its check.
+// Each instruction is assumed to implement its body, by its library and the record of its check.
 Json instructions(const Proc& p, const script::Inputs& inputs) {
   const Conformance conformance(inputs);
   std::map<std::string, const ir::Procedure*> found;
@@ -149,7 +149,7 @@ Json sizes(const ir::Procedure& p) {
 Json proved(const Proc& p) {
   std::string kept = "each step keeps the results, over exact arithmetic, for all sizes";
   if (!script::changed_fields(p).empty()) kept += ", but for the fields under `modulo`";
-  if (!script::unsafe_conditions(p).empty()) kept += ", if what is under `unsafe` holds, which was not proved";
+  if (!script::unsafe_conditions(p).empty()) kept += ", if the conditions under `unsafe` hold, which were not proved";
   return {kept,
           "every access and window lies in its buffer, for all sizes",
           "the preconditions of every call hold, those of instructions included",
@@ -170,7 +170,7 @@ Json assumptions(const Proc& p) {
           "code generation and the C compiler are right"};
 }
 
-// Without the time that it took, and what stands elsewhere in the evidence.
+// Without times, and parts that are elsewhere in the evidence.
 Json validation_on_record(const std::optional<validate::Validation>& validation) {
   if (!validation) return not_validated;
   Json facts = report::to_json({*validation, {}, {}});

@@ -27,12 +27,12 @@ bool has_only(const std::string& word, const char* more) {
 
 std::string wrong_stem(const std::string& word) {
   bool good = !word.empty() && word[0] != '.' && word[0] != '-' && has_only(word, "_-.");
-  return good ? "" : fmt::format("'{}' is no file name of letters, digits, _ - and .", word);
+  return good ? "" : fmt::format("'{}' is not a file name of letters, digits, _ - and .", word);
 }
 
 std::string wrong_prefix(const std::string& word) {
   bool good = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0])) && has_only(word, "_");
-  return good ? "" : fmt::format("'{}' is no start of a name in C", word);
+  return good ? "" : fmt::format("'{}' is not the start of a C name", word);
 }
 
 }  // namespace

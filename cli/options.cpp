@@ -29,7 +29,7 @@ std::string wrong_number(const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size()) return "";
-  return fmt::format("'{}' is no whole number from 0 to {}", text, UINT64_MAX);
+  return fmt::format("'{}' is not a whole number from 0 to {}", text, UINT64_MAX);
 }
 
 std::string without_blanks(std::string text) {

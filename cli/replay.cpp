@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera replay — carries out a trace again, proves every step again, and compares with what was recorded.
+// tessera replay — runs a trace again, proves every step again, and compares with the record.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -72,7 +72,7 @@ api::Job job_of(const ReplayJob& given, const script::TraceHead& head) {
   return job;
 }
 
-// `program.conv` or `neon.neon_vld_4xf32`; null when there is none any more.
+// `program.conv` or `neon.neon_vld_4xf32`; null if it no longer exists.
 ir::ProcRef declared(const script::Inputs& inputs, const std::string& source) {
   std::size_t dot = source.find('.');
   std::string library = source.substr(0, dot), name = dot == std::string::npos ? "" : source.substr(dot + 1);
@@ -119,7 +119,7 @@ std::string neighbourhood(const std::string& program, const std::vector<std::str
   return out;
 }
 
-// The statements that an error speaks of: its notes, or what it calls nearest.
+// The statements in an error: its notes, or its nearest candidates.
 std::vector<std::string> anchors_of(const Diagnostic& d) {
   std::vector<std::string> out;
   for (const Note& note : d.notes) out.push_back(note.text.substr(0, note.text.find('\n')));
@@ -148,7 +148,7 @@ std::vector<std::string> anchors_of(const Diagnostic& d) {
 }
 
 void check_same(const script::TraceHead& then, const script::TraceHead& now) {
-  const char* hint = "every step was proved; with --changed this is no error";
+  const char* hint = "every step was proved; with --changed this is not an error";
   if (now.hash != then.hash)
     fail(fmt::format("the steps are not those recorded: trace {} now, {} then", now.hash, then.hash), hint);
   if (now.result_hash != then.result_hash)

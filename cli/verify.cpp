@@ -37,7 +37,7 @@ void print_steps(const Proc& p) {
 }
 
 constexpr const char* larger =
-    "--work allows larger runs, --sizes chooses other sizes; what was left out is told above";
+    "--work allows larger runs, --sizes chooses other sizes; what was left out is listed above";
 
 // Everything about the last program, whatever the steps were.
 report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
@@ -68,7 +68,7 @@ void check_usage(const VerifyJob& job) {
   if (is_evidence(job.file) ? has_more : job.schedule.empty()) throw InputError(d);
 }
 
-// After what is printed, on the standard error.
+// On stderr, after the printed output.
 [[noreturn]] void tell(const Error& e) {
   std::fflush(stdout);
   fmt::print(stderr, "{}\n", e.diagnostic().render());

@@ -29,7 +29,7 @@ std::vector<std::string> dense_strides(const ir::Type& type, const ir::Names& na
   return out;
 }
 
-// What `assert stride(A, d) == c` says, or "".
+// The stride in `assert stride(A, d) == c`, or "".
 std::string asserted_stride(const ir::Procedure& p, ir::Sym tensor, std::size_t dim) {
   for (const ir::Expr& e : p.asserts) {
     const ir::Binary* n = e.as<ir::Binary>();

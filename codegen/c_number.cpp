@@ -56,7 +56,7 @@ CText number(double value, Scalar wanted, SrcLoc loc) {
   Binding sign = std::signbit(value) ? Binding::unary : Binding::primary;
   if (!ir::is_float(type)) {
     if (value != std::trunc(value) || std::fabs(value) > 9007199254740992.0)
-      refuse("precision", fmt::format("{} is no number of type {}", value, ir::name(type)), loc,
+      refuse("precision", fmt::format("{} is not a number of type {}", value, ir::name(type)), loc,
              "convert the operands to a floating point type, or use an integer");
     return {fmt::format("{:.0f}{}", value, ir::literal_suffix(computed)), sign};
   }

@@ -115,7 +115,7 @@ CText as_signed(Scalar type, const CText& value) { return as_type(std::string(ir
 
 }  // namespace
 
-// The value of e as C of type `context`. What has no type of its own takes it from there.
+// The value of e as C of type `context`, which untyped literals take.
 CText FunctionWriter::data(const Expr& e, Scalar context) {
   auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
   return e.match(
@@ -138,7 +138,7 @@ CText FunctionWriter::negated(const Expr& e, Scalar type) {
   return as_signed(computed, joined(CText{"0"}, in_c(BinOp::sub), modular(e, type)));
 }
 
-// The value of a place. Computed as int, a literal may be larger than what a narrow place holds.
+// A value for a place. Computed as int, a literal may exceed a narrow place.
 CText FunctionWriter::stored(const Expr& e, Scalar place) {
   if (const ir::FloatLit* n = e.as<ir::FloatLit>()) check_holds(n->value, place, e.loc());
   return data(e, place);
@@ -150,7 +150,7 @@ CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {
   return joined(data(n.lhs, type), in_c(n.op), data(n.rhs, type));
 }
 
-// A sum that a step grouped otherwise may leave its type on the way and come back: in C only one of unsigned integers.
+// A regrouped sum may overflow in between: defined in C for unsigned integers only.
 CText FunctionWriter::modular(const Expr& e, Scalar type) {
   const Scalar computed = ir::computed_as(type);
   const ir::Binary* n = e.as<ir::Binary>();

@@ -21,7 +21,7 @@ namespace {
 // Names that the body's instruction templates use must not be hidden by variables.
 std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
   std::set<std::string> out = unit.taken;
-  // what stands in braces is an argument, not a name of C
+  // placeholders in braces are arguments, not names of C
   const auto blank = [](const std::string&) { return "0"; };
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
     const ir::Call* call = s.as<ir::Call>();

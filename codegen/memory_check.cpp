@@ -124,7 +124,7 @@ class MemoryCheck {
                        kind_of(s), memory, names_.of(name)));
   }
 
-  // What kind of instruction does what this statement does.
+  // The kind of instruction for this statement.
   std::string kind_of(const Stmt& s) const {
     const ir::Assign* n = s.as<ir::Assign>();
     if (!n) {

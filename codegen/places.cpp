@@ -39,7 +39,7 @@ Expr FunctionWriter::offset(const Place& place) const {
   return sum;
 }
 
-// What an offset counts from.
+// The origin of an offset.
 std::string FunctionWriter::pointer(const Place& place) const {
   if (place.window) return names_.of(place.window);
   return names_.of(place.base) + (scope_.at(place.base).type.is_window ? ".data" : "");
@@ -93,7 +93,7 @@ CText FunctionWriter::address(const Place& place) {
   return {"&" + first.text, Binding::unary};
 }
 
-// Points, then at most one interval, then whole dimensions: its elements stand side by side.
+// Points, then at most one interval, then whole dimensions: its elements are contiguous.
 bool FunctionWriter::is_contiguous(const Place& place) const {
   const ir::Type& type = scope_.at(place.base).type;
   if (type.is_window) {
@@ -116,7 +116,7 @@ bool FunctionWriter::is_contiguous(const Place& place) const {
 Place FunctionWriter::place_of(const Expr& e) const {
   if (const ir::WindowExpr* w = e.as<ir::WindowExpr>()) return windows_.of(*w);
   const ir::Read* r = e.as<ir::Read>();
-  if (!r) bug("an argument that is no place in memory");
+  if (!r) bug("an argument that is not a place in memory");
   return r->idx.empty() ? windows_.whole(r->name, scope_.at(r->name).type.shape) : windows_.element(r->name, r->idx);
 }
 

@@ -30,7 +30,7 @@ std::string text_of_sizes(const interp::ControlValues& values) {
   return out;
 }
 
-// Small sizes, and the multiples and neighbours of the literals: those of a step are in what it leads to.
+// Small sizes, and the multiples and neighbours of literals: a step's literals are in its result.
 std::vector<std::int64_t> sizes_beside_literals(const ir::Procedure& before, const ir::Procedure& after) {
   constexpr std::int64_t largest_literal = 8;
   std::set<std::int64_t> out{1, 2, 3, 4, 5, 6, 8};
@@ -78,14 +78,14 @@ interp::ControlValues choice(Dice& dice, const ir::Procedure& proc, const std::v
   return out;
 }
 
-// Does the difference speak against the step? Overflow of a data type and what has no exact value do not.
+// Does the difference refute the step? Overflow of a data type and inexact values do not.
 template <class Domain> bool counts(const interp::Difference& d) {
   if (d.kind == Kind::before_failed) return false;
   if (std::is_same_v<Domain, interp::Field>) return true;
   return d.kind == Kind::value || d.kind == Kind::config;
 }
 
-// A look at what has no value yet is no harm where nothing comes of it: then the outputs are the same, whatever it was.
+// Reading an unwritten value is harmless if the outputs do not depend on it.
 template <class Domain>
 std::optional<interp::Difference> difference(const ir::Procedure& before, const ir::Procedure& after,
                                              const interp::ControlValues& control, std::uint64_t seed,
@@ -111,8 +111,8 @@ template <class Domain> std::optional<std::string> differs(const ir::Procedure& 
   return std::nullopt;
 }
 
-// Rounding to another type is a change of value that a step is allowed. Between floating-point types exact numbers stay
-// the same, those of the machine need not.
+// Rounding to another type is a legal change of value for a step. Between floating-point types exact numbers stay the
+// same, machine numbers need not.
 struct Types {
   bool same = true, as_exact = true;
 };
@@ -200,11 +200,11 @@ std::optional<std::string> wrong_text(const Subject& subject, const Proc& p) {
   try {
     const syntax::Module again = syntax::parse_module(text, "printed.tess", libraries);
     if (ir::equal(p.ir(), *again.procs.back())) return std::nullopt;
-    return "what is printed means another program:\n" + text;
-  } catch (const Error& e) { return "what is printed does not read:\n" + text + e.what(); }
+    return "the printed text means another program:\n" + text;
+  } catch (const Error& e) { return "the printed text does not parse:\n" + text + e.what(); }
 }
 
-// The same step on the tagged procedure tells where its nodes went.
+// Runs the step on the tagged procedure to find the real moves of its nodes.
 std::optional<std::string> wrong_forward(const Proc& p) {
   const Version& v = *p.version();
   const Primitive* primitive = find_primitive(v.step.primitive);
@@ -220,7 +220,7 @@ std::optional<std::string> wrong_forward(const Proc& p) {
   } catch (const SchedulingError&) { return std::nullopt; }  // what has a history may do more: call_eqv
 }
 
-// Twice, each in a context of its own: what one replay leads to, the next one must lead to as well.
+// Twice, each in a fresh context: both replays must have the same result.
 std::string replayed(const std::string& program, const Settings& settings, const Proc& p, Counts& counts) {
   const std::string trace = script::trace_text(p);
   try {

@@ -18,7 +18,7 @@ namespace {
 
 using Element = std::vector<ir::Expr>;
 
-// The elements in all iterations of the loop, or in those of a step.
+// The elements in all iterations of the loop, or in every `step`-th.
 std::vector<Element> in_each_iteration(const Cursor& loop, const std::vector<Element>& elements, std::int64_t step) {
   const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
   std::vector<Element> out;
@@ -30,7 +30,7 @@ std::vector<Element> in_each_iteration(const Cursor& loop, const std::vector<Ele
   return out;
 }
 
-// What the loops from `copies` to `lanes` read, the first of so many elements along the lanes.
+// The reads of the loops from `copies` to `lanes`, the first of each vector along the lanes.
 std::vector<Element> elements_of(const ir::Read& read, const Cursor& copies, const Cursor& lanes, std::int64_t step) {
   std::vector<Element> out{read.idx};
   for (Cursor loop = lanes;; loop = loop.parent()) {
@@ -77,7 +77,7 @@ bool is_along(const ir::Read& read, const Cursor& loop) {
   return std::any_of(read.idx.begin(), read.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
 }
 
-// What the number grows by from one iteration to the next, if that is always the same.
+// The increment of the number per iteration, if constant.
 std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
   const ir::Expr next = ir::substitute(e, {{counter, ir::add(ir::read(counter, ir::Scalar::index), ir::int_lit(1))}});
   const ir::Expr more = rewrite::collect_terms(ir::sub(next, e));
@@ -85,7 +85,7 @@ std::optional<std::int64_t> growth(const ir::Expr& e, const ir::Sym& counter) {
   return number ? std::optional(*number) : std::nullopt;
 }
 
-// Elements from what an iteration of the loop reads to what one reads so many later; empty where that changes.
+// Elements between an iteration's read and that of `iterations` later; empty if not constant.
 std::string to_later(const ir::Read& read, const Cursor& loop, std::int64_t iterations) {
   const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
   std::string out;
@@ -98,8 +98,8 @@ std::string to_later(const ir::Read& read, const Cursor& loop, std::int64_t iter
   return out;
 }
 
-// Elements from what is read to what is read so many iterations of the loop around it later; of a loop that ends
-// sooner, as many of the next one around it as take so long. Empty where these loops read the same again.
+// Elements between a read and that `iterations` of the loop around it later; of a shorter loop, iterations of the next
+// outer one with the same duration. Empty where these loops read the same data again.
 std::string ahead(const Cursor& copies, const ir::Read& read, std::int64_t iterations) {
   for (Cursor at = copies; at.path().steps.size() > 1;) {
     at = at.parent();
@@ -145,7 +145,7 @@ Proc prefetch_iterations_ahead(Proc p, const Cursor& copies, const Cursor& lanes
 
 namespace {
 
-/// Loops around what is read.
+/// Loops around a read.
 struct Blocks {
   Cursor chooses, again;
 };
@@ -163,7 +163,7 @@ std::optional<Blocks> blocks(const Cursor& statement, const ir::Read& read) {
   return std::nullopt;
 }
 
-// The loop goes no further than a line.
+// The loop stays within a line.
 bool stays_in_line(const ir::Read& read, const Cursor& loop, std::int64_t line) {
   const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
   const auto along_line = growth(read.idx.back(), counter);
@@ -172,13 +172,13 @@ bool stays_in_line(const ir::Read& read, const Cursor& loop, std::int64_t line) 
   return is_about_last && along_line && *along_line * *literal_extent(loop) <= line;
 }
 
-/// A loop of a register tile, and how many lines of what it reads its iterations are in.
+/// A loop of a register tile, and the number of lines that its iterations read.
 struct Reach {
   Cursor loop;
   std::int64_t lines;
 };
 
-// From the tile's outermost loop inwards, those that the element depends on.
+// The tile's loops that the element depends on, outermost first.
 std::vector<Reach> reaches(const Cursor& tile, const Cursor& element, std::int64_t line) {
   const ir::Read& read = *element.expr().as<ir::Read>();
   std::vector<Reach> out;
@@ -190,7 +190,7 @@ std::vector<Reach> reaches(const Cursor& tile, const Cursor& element, std::int64
   return out;
 }
 
-// Counters from 0 as digits of the number, that of the innermost loop last.
+// Counters from 0 as digits of the number, the innermost loop last.
 ir::Substitution digits(const ir::Expr& number, const std::vector<Reach>& loops) {
   ir::Substitution out;
   std::int64_t inside = 1;
@@ -202,14 +202,14 @@ ir::Substitution digits(const ir::Expr& number, const std::vector<Reach>& loops)
   return out;
 }
 
-/// What is asked for in turn.
+/// Places to prefetch in turn.
 struct Places {
   std::int64_t number;
   std::function<Element(const ir::Expr&)> at;
 };
 
-// In front of the statement: what is read there where the next block begins, as many of the places in each iteration
-// of the loop that reads a block again as it takes to come round.
+// In front of the statement: prefetches the next block's elements, spread over the iterations of the loop that reads a
+// block again.
 Proc ask_in_turn(Proc p, const Cursor& statement, const ir::Read& read, const Places& places,
                  const VectorTarget& target) {
   const auto found = blocks(statement, read);

@@ -35,7 +35,7 @@ class Fitting {
   }
 
  private:
-  // ---- what stands where
+  // ---- order of specifiers
 
   void check_order() const {
     if (scheme_.empty()) refuse_scheme("the scheme is empty");
@@ -62,7 +62,8 @@ class Fitting {
 
   void check_no_loop(std::size_t i) const {
     const Specifier& s = scheme_[i];
-    if (s.is_parallel) refuse_scheme(fmt::format("par {}: it is no loop", text(s)), "put par before a loop around it");
+    if (s.is_parallel)
+      refuse_scheme(fmt::format("par {}: it is not a loop", text(s)), "put par before a loop around it");
     if (i + 1 == scheme_.size())
       refuse_scheme(fmt::format("{}: nothing stands after it", text(s)), "put it before a loop");
     const Specifier& next = scheme_[i + 1];
@@ -70,7 +71,7 @@ class Fitting {
       refuse_scheme(fmt::format("{} stands before {}", text(s), text(next)), "once is enough");
   }
 
-  // Threads are started at one place: the loops between it and what a thread does are all parallel.
+  // Threads start at one place: the loops from there to a thread's work are all parallel.
   void check_parallel(std::size_t i) const {
     const Specifier& s = scheme_[i];
     if (s.kind == Kind::unroll || s.kind == Kind::vector)
@@ -197,7 +198,7 @@ class Fitting {
     return std::find_if(extents_.begin(), extents_.end(), [&](const auto& e) { return e.first == dim; })->second;
   }
 
-  // ---- what does not fit, and what would
+  // ---- misfits, and the nearest fits
 
   [[noreturn]] static void refuse_size(const std::string& dim) {
     refuse_scheme(fmt::format("the scheme covers more of {} than 64 bits can count", dim));

@@ -39,7 +39,7 @@ class Lowering {
   Lowering(Proc p, const VectorTarget& target, std::int64_t ahead, const Stage& stage)
       : p_(std::move(p)), target_(target), stage_(stage), usual_ahead_{ahead} {}
 
-  /// `as_written`: where a guard tells tiles of it apart, so that `tiling` is another.
+  /// `as_written`: the scheme's tiling, where `tiling` was peeled for a guard.
   Proc whole(const Cursor& nest, const Tiling& tiling, const Tiling* as_written = nullptr) {
     as_written_ = as_written;
     sums_ = sums_of(nest);
@@ -68,7 +68,7 @@ class Lowering {
     }
   };
 
-  // A loop that runs once stands in no scheme's way. One stays where all run once.
+  // Removes loops of one iteration, except one where all run once.
   Cursor without_single_iterations(const Cursor& nest) {
     std::vector<Cursor> loops = schedules::perfect_nest(nest);
     const Cursor last = loops.back();
@@ -103,7 +103,7 @@ class Lowering {
     inside(t, here);
   }
 
-  // When all else is done: what is rewritten inside a sequential loop asks less.
+  // Last: rewrites inside a sequential loop have fewer conditions.
   void run_at_once(const Cursor& loop) {
     if (!is_written_along(loop, statement_of(loop)))
       refuse(loop,
@@ -127,7 +127,7 @@ class Lowering {
     for (const std::vector<Made>& loops : all.nests) p_ = microkernel(p_, loops, true, target_, here.ahead);
   }
 
-  // What is left of the nest is inside the loop. Where that is the sum alone, it has a place of its own.
+  // The rest of the nest is inside the loop. If that is the sum alone, it has its own place.
   void go_into(const Cursor& loop, Here& here) {
     here.top = schedules::body_of(p_.forward(loop)).front();
     if (schedules::is_loop(here.top)) return;
@@ -153,8 +153,8 @@ class Lowering {
     for (std::size_t i = 0; i < parts.size(); ++i) cover(t.inner[i], here.at(p_.forward(parts[i])));
   }
 
-  // What the loops inside read of an array lies side by side before they begin. In one room, which all iterations of
-  // loops that run them one after the other use.
+  // Copies the part of an array that the inner loops read into contiguous memory first: one buffer, reused by
+  // sequential iterations.
   void pack(const Tiling& t, Here here) {
     const std::string array = here.read(t.array);
     const Cursor sum = sum_that_uses(array, "Pack(" + t.array + ")", here);
@@ -182,7 +182,7 @@ class Lowering {
     if (loops > 0) p_ = lift_alloc(p_, room, loops);
   }
 
-  // What is not side by side, as in blocks of channels, is copied an element at a time.
+  // Elements that are not contiguous, as in blocks of channels, are copied one at a time.
   void copy(const Cursor& copies, std::int64_t ahead) {
     if (!schedules::is_loop(p_.forward(copies))) return;  // one element
     const Cursor row = schedules::perfect_nest(p_.forward(copies)).back();
@@ -190,7 +190,7 @@ class Lowering {
     p_ = rows ? *rows : schedules::vectorize_as_possible(p_, row, target_);
   }
 
-  // Rows of the window are asked for before they are needed: where they lie apart the hardware does not.
+  // Prefetches rows of the window: hardware prefetchers do not follow distant rows.
   Proc copy_in_rows(Proc p, const Cursor& row, std::int64_t ahead) const {
     p = divide_loop(p, row, target_.lanes, {schedules::fresh_name(p, row.name() + "t"), row.name()}, Tail::perfect);
     const Cursor vectors = p.forward(row), lanes = schedules::body_of(vectors).front();
@@ -234,7 +234,7 @@ class Lowering {
 
   // ---- a sum with something before or after it
 
-  // From here on the scheme is about what is inside the sum, or about its register tile.
+  // From here on the scheme describes the inside of the sum, or its register tile.
   bool begins_sum(const Tiling& t, const Cursor& top) const {
     const Cursor nest = p_.forward(top);
     const bool is_nothing = t.kind != Kind::sequence && !is_register(t.kind) && t.times == 1 && !t.inner.empty();
@@ -276,7 +276,7 @@ class Lowering {
     return t.is_parallel || std::any_of(t.inner.begin(), t.inner.end(), has_parallel);
   }
 
-  // The loops around the statements, but those of the lanes: a rest that fills no vector stands beside them.
+  // Parallelizes the loops around the statements, except the lanes: a remainder loop stands beside them.
   void run_around_vectors_at_once(const Cursor& statement, std::size_t loops, const Tiling& lanes) {
     for (const Cursor& loop : schedules::perfect_nest(outwards(p_.forward(statement), loops)))
       if (loop.name() != lanes.dim || loops == 1) parallel_.push_back(loop);
@@ -354,13 +354,13 @@ Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorT
 
 namespace {
 
-// Tiles that leave out terms told from the others.
+// Separates tiles that leave out terms from the others.
 Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditional) {
   const Guard guard = Guard::of(conditional);
   const Extents extents = extents_of(nest);
   for (const std::string& counter : guard.counters())
     if (std::none_of(extents.begin(), extents.end(), [&](const auto& loop) { return loop.first == counter; }))
-      refuse(conditional, fmt::format("the sum is guarded by {}, which is no loop of the nest", counter),
+      refuse(conditional, fmt::format("the sum is guarded by {}, which is not a loop of the nest", counter),
              "lift_scope takes such an if out of the nest");
   if (auto out = peeled(tiling, extents, sums_of(nest), guard, default_max_unrolled)) return *std::move(out);
   refuse(

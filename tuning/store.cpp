@@ -21,7 +21,7 @@ const database::Kind kind{
     "program TEXT NOT NULL, scheme TEXT NOT NULL, outcome TEXT NOT NULL, seconds REAL NOT NULL, "
     "percent REAL NOT NULL, percent_lo REAL NOT NULL, percent_hi REAL NOT NULL, detail TEXT NOT NULL, "
     "in_turns INTEGER NOT NULL, PRIMARY KEY (machine, compiler, flags, program, scheme)) WITHOUT ROWID",
-    "it is no store of this version of Tessera", 10000};
+    "it is not a store of this version of Tessera", 10000};
 
 constexpr const char* columns = "program, scheme, outcome, seconds, percent, percent_lo, percent_hi, detail, in_turns";
 constexpr std::array<std::string_view, 4> outcomes{"measured", "refused", "compiler", "ended"};

@@ -36,7 +36,7 @@ void add(std::string_view item, Ranges& out) {
   std::string name(item.substr(0, equals));
   std::optional<IntegerInterval> values = equals == item.npos ? std::nullopt : range(item.substr(equals + 1));
   if (name.empty() || !values)
-    refuse(fmt::format("'{}' is no range of sizes", item), "write NAME=LO..HI or NAME=VALUE, separated by commas");
+    refuse(fmt::format("'{}' is not a range of sizes", item), "write NAME=LO..HI or NAME=VALUE, separated by commas");
   if (values->lo > values->hi)
     refuse(fmt::format("the range {}..{} of {} is empty", values->lo, values->hi, name), "write the smaller end first");
   if (!out.emplace(name, *values).second) refuse(fmt::format("{} has two ranges", name), "give each argument once");

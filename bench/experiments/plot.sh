@@ -12,7 +12,7 @@ case $style in
   lines) how="with linespoints pointtype 7 pointsize 0.4" ;;
   bars) how="with histograms" ;;
   points) how="with points pointtype 7 pointsize 0.4" columns="1:i" ;;
-  *) echo "plot.sh: '$style' is none of lines, bars and points" >&2; exit 2 ;;
+  *) echo "plot.sh: '$style' is not one of lines, bars and points" >&2; exit 2 ;;
 esac
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT

@@ -43,14 +43,14 @@ void check_keys(const nlohmann::json& all, const fs::path& file) {
 
 // ---- the features of a CPU that the library has words of its own for
 
-// One of a list of words; the number that goes with it.
+// The number of one of the known words.
 std::uint64_t number_of(const nlohmann::json& word, const std::map<std::string, std::uint64_t>& known,
                         const fs::path& file) {
   const auto found = word.is_string() ? known.find(word.get<std::string>()) : known.end();
   if (found != known.end()) return found->second;
   std::vector<std::string> words;
   for (const auto& [name, number] : known) words.push_back('"' + name + '"');
-  unreadable(file, fmt::format("{} is none of {}", word.dump(), fmt::join(words, ", ")));
+  unreadable(file, fmt::format("{} is not one of {}", word.dump(), fmt::join(words, ", ")));
 }
 
 // A whole number; as text also in hexadecimal, which JSON has not.
@@ -142,7 +142,7 @@ bool cpu_has(const std::string& feature, const Machines& machines) {
 
 std::string why_not_here(const std::string& feature, const Machines& machines) {
   const std::optional<CpuFeature> known = feature_named(feature, machines);
-  if (!known) return fmt::format("nobody knows how to ask a CPU for {}", feature);
+  if (!known) return fmt::format("no test is known for the CPU feature {}", feature);
   return tessera::cpu_has(*known) ? "" : fmt::format("this CPU has no {}", feature);
 }
 
@@ -155,7 +155,7 @@ std::string why_not_here(const ir::InstrInfo& instruction, const Machines& machi
   return "";
 }
 
-// Those that are installed; the first program that is missed otherwise.
+// The installed ones; else the first missing program.
 std::vector<Machine> available(const std::vector<Machine>& machines, std::string& missing) {
   std::vector<Machine> out;
   for (const Machine& m : machines) {

@@ -29,7 +29,7 @@ constexpr std::int64_t largest_replayed_size = 64;
 constexpr double max_replayed_elements = 1e6;
 constexpr std::uint64_t max_replayed_steps = 1000000;  // literal sizes may be large
 
-// Asks, at each place of the procedure, what must hold there.
+// Forms the queries of each place of the procedure.
 class AccessWalk {
  public:
   AccessWalk(const ir::Procedure& proc, smt::Terms& terms)
@@ -213,7 +213,7 @@ class BoundsCheck : public AccessWalk {
     if (current_) d.notes.push_back({{}, first_line(ir::print(current_, names_))});  // not so for extents of arguments
     if (answer.status == smt::Status::unknown) {
       d.message = fmt::format("undecided: {} ({})", query.text, answer.reason);
-      d.hint = "literal sizes, an `assert` that says what is meant, or a longer --time-limit help";
+      d.hint = "literal sizes, an `assert` with the intended condition, or a longer --time-limit help";
       throw Error(ExitCode::undecided, d);
     }
     d.message = "not always true: " + query.text;
@@ -228,7 +228,7 @@ class BoundsCheck : public AccessWalk {
     throw CheckError(d);
   }
 
-  // What the model says of such a value need not be what any run has.
+  // The model's value of such a variable need not occur in a run.
   bool rests_on_open(const smt::Query& query) const {
     std::vector<Formula> all = facts_;
     all.push_back(query.goal);
@@ -258,7 +258,7 @@ class BoundsCheck : public AccessWalk {
     return code == "interp.bounds" || code == "interp.assert" || code == "interp.shape";
   }
 
-  // The interpreter runs the procedure with the sizes found and says what goes wrong.
+  // Runs the procedure with the found sizes in the interpreter and returns the failure.
   std::string replayed(const smt::Model& model) {
     interp::ControlValues control;
     for (const ir::Arg& a : proc_.args) {

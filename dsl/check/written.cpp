@@ -39,7 +39,7 @@ class WrittenWalk {
   }
 
  private:
-  // There are new buffers, and not too many: what is after each is looked at anew.
+  // There are new buffers, and not too many: the statements after each are analysed anew.
   bool can_look() const {
     std::size_t buffers = 0;
     ir::for_each_stmt(proc_.body, [&](const ir::Stmt& s) { buffers += s.as<ir::Alloc>() != nullptr; });
@@ -56,7 +56,7 @@ class WrittenWalk {
     }
   }
 
-  // `rest`: of the list that the allocation at the path stands in.
+  // `rest`: the statements after the allocation at the path, in its list.
   void buffer(ir::Sym name, const ir::Block& rest, const ir::Path& at) {
     Lowering lower(solver_.terms(), declared_);
     const std::vector<Formula> facts = analysis::facts_at(lower, proc_, at);
@@ -116,7 +116,7 @@ class WrittenWalk {
     run_with_larger(inputs);
   }
 
-  // What is written later may hide it at the sizes of the model, and not at others near them.
+  // A later write may hide it at the sizes of the model, but not at others near them.
   void run_with_larger(const interp::Inputs& inputs) {
     for (const ir::Arg& a : proc_.args)
       for (std::int64_t more = 1; a.type.scalar == ir::Scalar::size && more <= 4; ++more) {
@@ -126,7 +126,7 @@ class WrittenWalk {
       }
   }
 
-  // All sizes alike: what a short run shows of a question that stayed open. Indices may have to lie below a size.
+  // All sizes equal: short runs for open queries. Indices may have to be below a size.
   void try_sizes() {
     for (const std::int64_t size : tried_sizes)
       for (const std::int64_t index : {size, size - 1, size / 2, std::int64_t{0}, std::int64_t{1}}) {
@@ -138,7 +138,7 @@ class WrittenWalk {
       }
   }
 
-  // What the fields hold at first, all alike too.
+  // Initial values of fields, all equal too.
   void run_with_fields(interp::Inputs inputs) {
     for (const std::int64_t value : {0, 1, 2, 4, 8, 1024}) {
       for (const auto& [config, field] : interp::config_fields(proc_)) {
@@ -196,7 +196,7 @@ void check_written(const ir::Procedure& proc) {
 
 namespace {
 
-// Lanes that a mask leaves out are never written. The first such write to what the procedure does not take itself.
+// Masked lanes are never written. The first such write to a buffer of the procedure itself.
 std::string missing_else(const ir::Procedure& proc) {
   const auto is_taken = [&](ir::Sym s) {
     return std::any_of(proc.args.begin(), proc.args.end(), [&](const ir::Arg& a) { return a.name == s; });
@@ -219,7 +219,7 @@ std::string missing_else(const ir::Procedure& proc) {
 void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc, const interp::Inputs& inputs) {
   Diagnostic d = *failed.unwritten;
   d.code = "unwritten";
-  d.rule = "what is computed with, or ends in an argument, was written before";
+  d.rule = "every value in a computation, or left in an argument, was written before";
   if (d.counterexample) {
     for (const auto& [field, value] : inputs.fields) d.counterexample->values.push_back({field, value});
     d.message += fmt::format(" ({})", d.counterexample->values_text());

@@ -61,7 +61,7 @@ double result(double v, Scalar type) {
 
 double Floats::literal(double value, Scalar type) {
   if (ir::is_float(type)) return round_float(value, type);
-  if (value != std::trunc(value)) fail("domain", fmt::format("{} is no number of type {}", value, ir::name(type)));
+  if (value != std::trunc(value)) fail("domain", fmt::format("{} is not a number of type {}", value, ir::name(type)));
   return value;
 }
 

@@ -13,7 +13,7 @@ Block::Block(std::initializer_list<Stmt> list) : Block(list.begin(), list.end())
 Block::Block(const Statements& list) { append(list); }
 
 const Stmt& Block::at(std::size_t i) const {
-  if (i >= size()) bug("there is no such statement in the list");
+  if (i >= size()) bug("the list has no statement at this index");
   return (*this)[i];
 }
 

@@ -12,7 +12,7 @@
 namespace tessera::rewrite {
 namespace {
 
-// An index that becomes another stands where the old one stood. Those that only change places keep their locations.
+// A changed index keeps the old one's location. Indices that only move keep their own.
 std::vector<ir::Expr> in_place(std::vector<ir::Expr> now, const std::vector<ir::Expr>& was) {
   auto is_old = [&](const ir::Expr& e) {
     return std::any_of(was.begin(), was.end(), [&](const ir::Expr& w) { return w.identity() == e.identity(); });
@@ -78,7 +78,7 @@ class Rewriter {
     return e;
   }
 
-  // Looked for when it is asked for: that takes a walk.
+  // Computed on demand: it takes a walk.
   bool is_tensor() const {
     if (!is_tensor_) is_tensor_ = ir::declarations(proc_).at(map_.buffer).type.is_tensor();
     return *is_tensor_;
@@ -89,7 +89,7 @@ class Rewriter {
   mutable std::optional<bool> is_tensor_;
 };
 
-// A path to an expression of `before`, in `after`: valid as long as the nodes on the way keep their number of children.
+// The path in `after` of an expression of `before`: valid while the nodes along it keep their number of children.
 std::optional<Path> expr_path_after(const ir::Stmt& before, const ir::Stmt& after, Path path, Indices indices) {
   std::vector<ir::Expr> old_list = ir::expressions(before), new_list = ir::expressions(after);
   bool is_index = before.as<ir::Assign>() || before.as<ir::Reduce>();
@@ -304,7 +304,7 @@ ir::WindowExpr window_argument(const StepContext& step, const Text& text, const 
   try {
     e = step.parse_window(text, at);
   } catch (const InputError& error) {
-    step.refuse(id, at, fmt::format("'{}' is no window here: {}", text.text, error.diagnostic().message));
+    step.refuse(id, at, fmt::format("'{}' is not a window here: {}", text.text, error.diagnostic().message));
   }
   ir::for_each_expr(e, [&](const ir::Expr& node) {
     if (node.as<ir::ReadConfig>()) step.refuse(id, at, "the window reads a configuration field, which may change");
@@ -319,7 +319,8 @@ ir::Expr index_argument(const StepContext& step, const Text& text, const Path& s
   } catch (const InputError& error) {
     step.refuse(id, scope, fmt::format("'{}' has no meaning here: {}", text.text, error.diagnostic().message));
   }
-  if (!ir::is_integer_control(e.type())) step.refuse(id, scope, fmt::format("'{}' is no index expression", text.text));
+  if (!ir::is_integer_control(e.type()))
+    step.refuse(id, scope, fmt::format("'{}' is not an index expression", text.text));
   return e;
 }
 

@@ -54,7 +54,7 @@ CallCursor StmtCursor::as_call() const { return CallCursor(*this); }
 
 ir::Range AnyCursor::range() const {
   if (kind_ == Kind::gap) return {path_, 0};
-  if (kind_ == Kind::arg) cursor_error("an argument is no statement");
+  if (kind_ == Kind::arg) cursor_error("an argument is not a statement");
   return {path_, kind_ == Kind::block ? count_ : 1};
 }
 

@@ -62,7 +62,7 @@ ir::Expr condition_argument(const StepContext& step, const std::string& text, co
   } catch (const InputError& error) {
     step.refuse(id, scope, "'" + text + "' has no meaning here: " + error.diagnostic().message);
   }
-  if (e.type() != ir::Scalar::bool_) step.refuse(id, scope, "'" + text + "' is no condition", "compare something");
+  if (e.type() != ir::Scalar::bool_) step.refuse(id, scope, "'" + text + "' is not a condition", "compare something");
   return e;
 }
 
@@ -95,7 +95,7 @@ ir::Stmt second_part(const ir::Stmt& s, ir::Branch branch, ir::Block part) {
   return ir::Stmt(ir::For{iter, n.lo, n.hi, std::move(part), n.mode}, s.loc());
 }
 
-// Statements after `at` move one on; those of the second part go with it.
+// Statements after `at` move by one; those of the second part move into it.
 cursor::ForwardStep after_split(const Path& at, const ir::Step& gap, Half scope) {
   return [at, gap, scope](const Path& p) -> std::optional<Path> {
     std::size_t depth = at.steps.size() - 1;

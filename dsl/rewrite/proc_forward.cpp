@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cursors of older versions on newer ones. A node is followed step by step; where it ends, the error names the step
-// that removed it. A gap goes with the statement that it was made from, a block with its first and last statement.
+// that removed it. A gap moves with its statement, a block with its first and last statement.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ const Version* origin(const Version* v) {
     cursor_error(fmt::format("the cursor is of a later version of {}, after {}", to.name(), source->step.primitive),
                  "cursors go forward only; use the procedure that it was made on");
   if (origin(source) == origin(target))
-    cursor_error(fmt::format("the cursor is of another schedule of {}, which is no earlier version of this one",
+    cursor_error(fmt::format("the cursor is of another schedule of {}, which is not an earlier version of this one",
                              origin(target)->ir->name),
                  search_again);
   cursor_error(fmt::format("the cursor is of {}, which is another procedure than {}", from.name(), to.name()),
@@ -147,7 +147,7 @@ struct Extent {
   }
 };
 
-// What is left of the block stands together: beside it there is only what steps put there, nothing that stood outside.
+// The remaining statements of the block are contiguous: between them are only new ones, none from outside.
 ir::Range forward_block(const Journey& journey, const ir::Procedure& before, const ir::Range& block) {
   const Path first = journey.follow(block.first), last = journey.follow(block.first.sibling(block.count - 1));
   const int a = first.steps.back().index, b = last.steps.back().index;

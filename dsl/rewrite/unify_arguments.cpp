@@ -71,7 +71,7 @@ bool ArgumentWriter::varies_inside(const Affine& a) const {
   return false;
 }
 
-// An unknown whose coefficient divides all others: solved for. What remains an equation is left to the proof.
+// Solves for an unknown whose coefficient divides all others. Remaining equations are left to the proof.
 void ArgumentWriter::assume_equal(Affine p, const Affine& t, Solution& s) {
   Affine difference = under(p, s) - t;
   for (const auto& [v, k] : difference.terms()) {
@@ -97,7 +97,7 @@ std::optional<Affine> ArgumentWriter::quotient(const Affine& a, std::int64_t k) 
 
 namespace {
 
-// What may name a variable of an affine form, as a key; nothing for other nodes.
+// The key of an atom that a variable of an affine form may stand for; nothing for other nodes.
 std::optional<std::pair<ir::Sym, std::string>> atom(const ir::Expr& e) {
   if (const auto* n = e.as<ir::Read>()) return {{n->name, ""}};
   if (const auto* n = e.as<ir::StrideOf>()) return {{n->tensor, std::to_string(n->dim)}};
@@ -105,8 +105,7 @@ std::optional<std::pair<ir::Sym, std::string>> atom(const ir::Expr& e) {
   return std::nullopt;
 }
 
-// In a long block most expressions are made of what others have mentioned before, and tell nothing to who writes
-// arguments.
+// Most expressions of a long block consist of variables mentioned before, and are useless for writing arguments.
 std::vector<ir::Expr> first_mentions(const std::vector<ir::Expr>& sources) {
   std::vector<ir::Expr> out;
   std::set<std::pair<ir::Sym, std::string>> seen;
@@ -136,7 +135,7 @@ void ArgumentWriter::solve(const Bindings& b) {
   place_windows(order, b, s);
 }
 
-// Window after window, each in the first way that fits; then the last one for which there is another.
+// Places window after window, each at its first fit; then backtracks from the last one with an alternative.
 void ArgumentWriter::place_windows(const Order& order, const Bindings& b, Solution& s) {
   std::vector<Placement> placed;
   for (bool fits = true; fits || !placed.empty();) {
@@ -220,7 +219,7 @@ void ArgumentWriter::share_out(ir::Sym param, std::size_t param_dim, const Affin
   assume_equal(p, rest, s);
 }
 
-// A length that nothing in the block tells: as much of the buffer as there is.
+// A length that the block does not determine: the whole rest of the buffer.
 void ArgumentWriter::assume_full_lengths(Solution& s) {
   for (const ir::Arg& a : callee_.args) {
     auto it = s.windows.find(a.name);
@@ -268,7 +267,8 @@ std::optional<ir::Expr> ArgumentWriter::argument(const ir::Arg& a, const Binding
   if (it == s.values.end()) return missing();
   auto out = analysis::to_expr(lower_, it->second, sources_);
   if (!out) out = extent_argument(it->second, s);
-  if (!out) fail({a.name.text(), "no such value", "the argument cannot be written with the names of the program"});
+  if (!out)
+    fail({a.name.text(), "a value without a name", "the argument cannot be written with the names of the program"});
   return out;
 }
 
@@ -293,7 +293,7 @@ std::optional<ir::Expr> ArgumentWriter::window_argument(const ir::Arg& a, const 
       continue;
     }
     Affine length = w.param_dim[d] ? under(lower_.index(a.type.shape[*w.param_dim[d]]), s) : Affine(0);
-    // The order of terms is that of this index; lengths may name sizes of other places.
+    // Terms are ordered as in this index; lengths may name sizes of other places.
     std::vector<ir::Expr> sources{w.like[d]};
     sources.insert(sources.end(), sources_.begin(), sources_.end());
     if (const auto* base = lower_.declaration(w.base))
@@ -309,7 +309,7 @@ std::optional<ir::Expr> ArgumentWriter::window_argument(const ir::Arg& a, const 
   return ir::Expr(out);
 }
 
-// A parameter that is no window takes a whole buffer only.
+// A parameter that is not a window takes a whole buffer only.
 std::optional<ir::Expr> ArgumentWriter::whole_argument(const ir::Arg& a, const Window& w) {
   const ir::Declaration* d = lower_.declaration(w.base);
   if (d && !d->type.is_window && w.lo.size() == a.type.shape.size()) return ir::read(w.base, d->type.scalar);

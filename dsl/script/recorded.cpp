@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view mark = "# tessera trace ";
 
 [[noreturn]] void no_trace(const std::string& path, const std::string& why) {
-  fail(fmt::format("{} is no trace: {}", path, why),
+  fail(fmt::format("{} is not a trace: {}", path, why),
        "`tessera compile` writes traces; a schedule written by hand is run by `tessera compile FILE --sched`");
 }
 

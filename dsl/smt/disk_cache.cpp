@@ -19,18 +19,18 @@ const database::Kind kind{
     0x74657373, 1,
     "CREATE TABLE answers (engine TEXT NOT NULL, question TEXT NOT NULL, verdict TEXT NOT NULL, model TEXT NOT NULL, "
     "checksum INTEGER NOT NULL, PRIMARY KEY (engine, question)) WITHOUT ROWID",
-    "it is no cache of this version of Tessera"};
+    "it is not a cache of this version of Tessera"};
 
 database::Handle open(const std::filesystem::path& file) {
   database::Handle db = database::open(file, kind);
-  // Answers can be found again: what a power failure damages is noticed, and not worth waiting for the disk.
+  // Answers can be found again: damage by a power failure is detected, so it is not worth waiting for the disk.
   database::execute(db.get(), "PRAGMA synchronous = OFF");
   database::execute(db.get(), "PRAGMA journal_mode = TRUNCATE");
   database::execute(db.get(), "PRAGMA max_page_count = 65536");  // 256 MiB
   return db;
 }
 
-/// As it stands in a row: "1 -2 30".
+/// The column's format: "1 -2 30".
 std::string model_text(const std::vector<std::int64_t>& values) {
   std::string out;
   for (const std::int64_t value : values) out += (out.empty() ? "" : " ") + std::to_string(value);
@@ -50,7 +50,7 @@ std::vector<std::int64_t> model_of(const std::string& text) {
   return out;
 }
 
-/// CRC-64 (ECMA-182) of all that stands in the row, so that no damaged row is taken for an answer.
+/// CRC-64 (ECMA-182) of the whole row, to detect damage.
 std::int64_t checksum(std::initializer_list<const std::string*> parts) {
   boost::crc_optimal<64, 0x42F0E1EBA9EA3693, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, true, true> crc;
   for (const std::string* part : parts) crc.process_bytes(part->c_str(), part->size() + 1);
@@ -82,7 +82,7 @@ class DiskCache : public QueryCache {
     }
   }
 
-  void reject(const std::string&) override { say("the counterexample of an answer is none; it is not used"); }
+  void reject(const std::string&) override { say("a cached counterexample does not hold; the answer is not used"); }
 
  private:
   std::optional<CachedAnswer> read(const std::string& question) {
@@ -109,7 +109,7 @@ class DiskCache : public QueryCache {
     say(why);
   }
 
-  /// Once: what is wrong with one row is often wrong with all.
+  /// Once: all rows often have the same fault.
   void say(const std::string& what) {
     if (!said_) warn_("the cache " + file_.string() + ": " + what);
     said_ = true;

@@ -165,7 +165,7 @@ void Solver::on_answer(std::function<void(const Query&, const Answer&)> listener
 }
 
 Answer Solver::prove(const Query& query) {
-  if (query.name.empty()) bug("a question without a name: " + query.text);
+  if (query.name.empty()) bug("a query without a name: " + query.text);
   const auto start = Clock::now();
   Answer answer;
   const bool affine = state_->answer_affine(query, answer);

@@ -41,7 +41,7 @@ std::string fill_c_template(const std::string& c_template,
     if (end == std::string::npos) throw BadTemplate{c == '{' ? "a { is never closed" : "a } was never opened"};
     std::string name = text.substr(i + 1, end - i - 1);
     std::optional<std::string> filled = value(name);
-    if (!filled) throw BadTemplate{"{" + name + "} is no placeholder"};
+    if (!filled) throw BadTemplate{"{" + name + "} is not a placeholder"};
     out += *filled;
     i = end;
   }

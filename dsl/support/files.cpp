@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
   throw InputError("output", fmt::format("cannot write {}: {}", target.string(), reason), "write to another folder");
 }
 
-// A write in progress. What was not committed is undone: new files are removed, those that they replaced come back.
+// A write in progress. Without commit it is undone: new files are removed, replaced ones restored.
 class Pending {
  public:
   ~Pending() {
@@ -70,7 +70,7 @@ void check_replaceable(const fs::path& target) {
   std::error_code error;
   const fs::file_status there = fs::status(target, error);
   if (fs::exists(there) && !fs::is_regular_file(there))
-    cannot_write(target, fs::is_directory(there) ? "it is a folder" : "it is no regular file");
+    cannot_write(target, fs::is_directory(there) ? "it is a folder" : "it is not a regular file");
 }
 
 }  // namespace

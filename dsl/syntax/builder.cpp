@@ -88,7 +88,7 @@ Expr with_literals(const Expr& e, Scalar type) {
   return ir::ExternCall{call.function, kids, chosen == kids.end() ? Scalar::R : chosen->type()};
 }
 
-// As the text would be typed: literals take the chosen type, or that of the target.
+// Types literals like the parser: by the chosen type, or the target's.
 Expr typed(const Value& v, Scalar target) {
   Scalar chosen = chosen_type(v.expr());
   if (chosen == Scalar::R) chosen = target;
@@ -166,7 +166,7 @@ Value read_config_value(const ir::ConfigRef& config, const std::string& field) {
 
 Index read_config_index(const ir::ConfigRef& config, const std::string& field) {
   Expr e = read_field(config, field);
-  if (!ir::is_integer_control(e.type())) fail(fmt::format("the field `{}` is no integer of control", field));
+  if (!ir::is_integer_control(e.type())) fail(fmt::format("the field `{}` is not a control integer", field));
   return Index(e);
 }
 

@@ -60,7 +60,7 @@ void add_flags(const Layout& layout, const ast::Expr& e, std::vector<std::string
   for (std::string& flag : words_of(text_of(layout, e, "a list of flags"))) out.push_back(std::move(flag));
 }
 
-// A fact is kept as text: a string, a word or a number as it is written.
+// A fact is stored as text: a string, a word or a number as written.
 std::string fact(const Layout& layout, const ast::Expr& e) {
   switch (e.kind) {
     case Kind::string:
@@ -193,7 +193,7 @@ Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std
   fail_name(layout, e.at, "unknown word", known_names(known));
 }
 
-// What may follow -f, and so stand in a pragma.
+// The text after -f, valid in a pragma.
 const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
   const std::string& option = text_of(layout, e, "an option of GCC");
   const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '='; };
@@ -258,12 +258,12 @@ const std::string& allocation_text(const Layout& layout, const ast::Property& p)
   try {
     for (const std::string& name : placeholders(value.text))
       if (name != "count" && name != "type" && name != "bytes" && name != "name")
-        fail("{" + name + "} is no placeholder");
+        fail("{" + name + "} is not a placeholder");
   } catch (const BadTemplate& bad) { fail(bad.what); }
   return value.text;
 }
 
-// Both lines or neither: what is taken is given back.
+// Both lines or neither: allocated memory is freed.
 std::optional<ir::Allocator> elaborate_allocator(const Layout& layout, const ast::Memory& m,
                                                  const ir::MemoryDecl& memory) {
   const ast::Property *allocate = only_property(layout, m, "allocate"), *free = only_property(layout, m, "free");

@@ -16,7 +16,7 @@ constexpr std::ptrdiff_t longest_quoted = 60;
 bool is_beyond_ascii(char c) { return (static_cast<unsigned char>(c) & 0x80) != 0; }
 bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// A character of several bytes, whole: "`“` (U+201C)"; a byte that is none, by its value.
+// A whole character of several bytes: "`“` (U+201C)"; an invalid byte by its value.
 std::string character(Iterator at, Iterator end) {
   const auto first = static_cast<unsigned char>(*at);
   const int bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
@@ -24,11 +24,11 @@ std::string character(Iterator at, Iterator end) {
   auto code = static_cast<std::uint32_t>(first & (0xff >> (bytes + 1)));
   for (; last != end && last - at < bytes && goes_on(*last); ++last)
     code = code << 6 | (static_cast<unsigned char>(*last) & 0x3f);
-  if (bytes == 1 || last - at < bytes) return fmt::format("the byte {:#x}, which is no text in UTF-8", first);
+  if (bytes == 1 || last - at < bytes) return fmt::format("the byte {:#x}, which is not UTF-8", first);
   return fmt::format("`{}` (U+{:04X})", std::string(at, last), code);
 }
 
-// What stands at the place, in the words of an error.
+// The text at the place, in the words of an error.
 std::string found(Iterator at, Iterator end) {
   if (at == end) return "the end of the text";
   if (*at == end_of_line_mark) return "the end of the line";

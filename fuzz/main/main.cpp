@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tessera-fuzz: random programs, steps and texts against every oracle that there is. A program of its own, as only
-// those who work on the compiler want it.
+// tessera-fuzz: random programs, steps and texts against all oracles. A separate program, as it is for work on the
+// compiler only.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -40,7 +40,7 @@ void check_weakened(const std::vector<std::string>& ids) {
                                                                         : std::span<const rewrite::Condition>();
     const auto is_named = [&](const rewrite::Condition& c) { return id == fmt::format("{}.{}", of, c.id); };
     if (!std::any_of(conditions.begin(), conditions.end(), is_named))
-      throw InputError("usage", fmt::format("--weaken: there is no condition '{}'", id),
+      throw InputError("usage", fmt::format("--weaken: there is not a condition '{}'", id),
                        "`tessera primitives` lists them");
   }
 }
@@ -173,7 +173,7 @@ int main(int argc, char** argv) {
   app.add_option("--compile-every", job.campaign.settings.compile_every,
                  "compile and run the C of every so-manieth case")
       ->check(cli::wrong_number);
-  app.add_option("--weaken", job.weakened, "take this condition as given (reorder_loops.S1): it should be noticed");
+  app.add_option("--weaken", job.weakened, "assume this condition (reorder_loops.S1): it should be noticed");
   app.add_option("--findings", job.campaign.max_findings, "stop after so many")->check(cli::wrong_number);
   app.add_option("--only", job.campaign.primitive, "count findings of this primitive's steps alone");
   app.add_flag("--as-found", job.as_found, "do not make findings small");

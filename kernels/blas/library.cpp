@@ -62,7 +62,7 @@ std::vector<std::string> shipped_targets(const BlasJob& job) {
   if (out.empty())
     throw InputError(
         "blas", "there are no products for this machine's architecture",
-        fmt::format("name a hardware library with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+        fmt::format("name a hardware library with --target. Of the shipped ones: {}", fmt::join(reasons, "; ")));
   return out;
 }
 
@@ -80,7 +80,7 @@ std::vector<std::string> targets_of(const BlasJob& job) {
   return artifact::strongest_first(all, *ir::scalar_named(job.types.front()));
 }
 
-// As many as can be made: what cannot ends it when its turn comes.
+// The number of procedures that can be made: others fail in their turn.
 std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& targets) {
   std::size_t out = 0;
   for (const std::string& target : targets)
@@ -90,7 +90,7 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
   return out;
 }
 
-// ---- what is around the products
+// ---- the files around the products
 
 std::vector<OutputFile> template_files() {
   const fs::path folder = api::templates_root() / "blas";

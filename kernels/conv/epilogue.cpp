@@ -63,7 +63,7 @@ double number_in(const std::string& part, const std::string& text) {
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
   const bool is_number = error == std::errc() && end == part.data() + part.size() && !part.empty();
   if (!is_number || !(std::fabs(value) <= double(std::numeric_limits<float>::max())))
-    refuse_epilogue(fmt::format("'{}' in '{}' is no number", part, text), "as 0.5, -1 or 1e-3; f32 has to hold it");
+    refuse_epilogue(fmt::format("'{}' in '{}' is not a number", part, text), "as 0.5, -1 or 1e-3; f32 has to hold it");
   return value;
 }
 

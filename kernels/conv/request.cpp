@@ -28,7 +28,7 @@ template <class Choices>
 typename Choices::value_type choice_named(const Choices& all, const char* what, const std::string& word) {
   const auto found = std::find_if(all.begin(), all.end(), [&](auto choice) { return name(choice) == word; });
   if (found != all.end()) return *found;
-  throw InputError("usage", fmt::format("{}: '{}' is none of {}", what, word, fmt::join(names_of(all), ", ")));
+  throw InputError("usage", fmt::format("{}: '{}' is not one of {}", what, word, fmt::join(names_of(all), ", ")));
 }
 
 std::optional<std::int64_t> number_of_threads(const std::string& word) {

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr double max_per_load = 1000;  // cycles, more than memory takes
 
-// Each row of the table, by its columns; nothing where there is no such file.
+// Each row of the table, by its columns; nothing without the file.
 template <class Use> void for_rows(const fs::path& file, const std::vector<std::string>& columns, Use&& use) try {
   if (!fs::exists(file)) return;
   const CsvTable table = read_csv_file(file.string());
@@ -34,7 +34,7 @@ template <class Use> void for_rows(const fs::path& file, const std::vector<std::
   throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
 }
 
-// What is read of a field; what is wrong with it is wrong with the file.
+// Parses a field; its error is the file's.
 template <class Parse> auto parsed(const fs::path& file, const std::string& text, Parse&& parse) try {
   return parse(text);
 } catch (const InputError& e) { throw InputError("tuned", fmt::format("{}: {}", file.string(), e.what())); }
@@ -48,7 +48,7 @@ std::vector<std::string> shipped_cpus() {
   return out;
 }
 
-// What most of them say.
+// The most frequent one.
 std::optional<std::int64_t> usual_prefetch_distance(const std::map<std::string, schemes::Scheme>& schemes) {
   std::map<std::optional<std::int64_t>, std::size_t> votes;
   for (const auto& [key, scheme] : schemes) ++votes[tuning::prefetch_distance(scheme, "F")];

@@ -38,7 +38,7 @@ namespace {
 namespace fs = std::filesystem;
 using report::Json;
 
-// ---- what is asked for
+// ---- the request
 
 const kernels::Maker& maker(const std::string& name) {
   const auto found = kernels::families().find(name);
@@ -66,7 +66,7 @@ void keep_only(kernels::Family& family, const std::string& pattern) try {
   if (family.members.empty())
     throw InputError("family", fmt::format("no member's name holds '{}'", pattern), "--list shows them");
 } catch (const std::regex_error& e) {
-  throw InputError("usage", fmt::format("--only: '{}' is no regular expression: {}", pattern, e.what()));
+  throw InputError("usage", fmt::format("--only: '{}' is not a regular expression: {}", pattern, e.what()));
 }
 
 // ---- one process per job: each writes its share, a line per member, or the error that ended it
@@ -122,7 +122,7 @@ void write_share(const kernels::Family& family, const FamilyJob& job, unsigned s
 
 fs::path error_file(const fs::path& report) { return report.string() + ".error"; }
 
-// What ends a share is told by the parent.
+// The parent reports the error that ends a share.
 int failed(const fs::path& report, const Error& e) {
   std::ofstream(error_file(report)) << Json{
       {"text", e.diagnostic().render()},
@@ -155,7 +155,7 @@ class Workers {
     wanted_ = job.jobs;
   }
 
-  /// What came of each member, in the order of the family. The error of the first share that has one is told.
+  /// The results of the members, in the order of the family. Reports the error of the first share with one.
   std::vector<MadeMember> wait(std::size_t members, bool json, Progress& progress) {
     progress_.follow(progress);
     std::vector<ProcessEnd> ends;

@@ -72,7 +72,7 @@ std::pair<std::int64_t, std::int64_t> parsed(const std::string& text) {
     const auto second = std::from_chars(first.ptr + 1, end, width);
     if (second.ec == std::errc() && second.ptr == end && rows > 0 && width > 0) return {rows, width};
   }
-  throw InputError("family", fmt::format("'{}' is no tile", text), "rows by columns, as in 14x32");
+  throw InputError("family", fmt::format("'{}' is not a tile", text), "rows by columns, as in 14x32");
 }
 
 // What the microkernel holds at once: the sums, a row of B, an element of A.

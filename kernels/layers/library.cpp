@@ -44,7 +44,7 @@ std::string library_name(const LayersJob& job) {
       "letters, digits and _, at most 100, as --stem mynet; without --stem it is the name of the folder of -o");
 }
 
-// What the library's functions and tables are called: no two the same.
+// The names of the library's functions and tables must differ.
 void check_symbols(const std::string& table, const std::string& library, const std::vector<std::string>& targets,
                    const std::vector<ConvLayerRow>& layers) {
   std::map<std::string, std::string> taken;
@@ -72,7 +72,7 @@ void check_symbols(const std::string& table, const std::string& library, const s
 
 std::string target_word(const std::string& target) { return script::library_word(api::load_library(target).name); }
 
-// Why the layers are not made for a target that nobody asked for; "" where they are.
+// The reason that layers are not made for a default target; "" where they are.
 std::string why_without(const LayersJob& job, const kernels::conv::ConvRequest& layer, const std::string& target) try {
   kernels::conv::ConvRequest trial = layer;
   trial.target = target;
@@ -94,7 +94,7 @@ std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::
   if (out.empty() && whys.size() == 1) throw InputError("layers", *whys.begin(), "the same for all shipped targets");
   if (out.empty())
     throw InputError("layers", "no shipped hardware library has all that the layers need, for this architecture",
-                     fmt::format("name one with --target. Of those that are shipped: {}", fmt::join(reasons, "; ")));
+                     fmt::format("name one with --target. Of the shipped ones: {}", fmt::join(reasons, "; ")));
   return out;
 }
 
@@ -116,7 +116,7 @@ std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::
 
 // ---- kernels
 
-// What makes two layers need different kernels.
+// The properties of a layer that its kernel depends on.
 std::string kernel_key(const kernels::conv::ConvRequest& c) {
   return fmt::format("{} {} {} {} {} {} {}", text(c.shape), name(c.layout), name(c.weights), name(c.pack_from),
                      c.border ? name(*c.border) : "", c.adds, fmt::join(epilogue_names(c), ","));
@@ -128,7 +128,7 @@ struct KernelTask {
   std::string target, word;   ///< of the target: its hardware library, and its name
 };
 
-// The folder of the target, with paths from the library's folder on: what is written names none of this machine.
+// In the target's folder, with paths relative to the library's: no file names a path of this machine.
 Json make_kernel(const KernelTask& task, const std::string& library, const LayersJob& job, const fs::path& workshop,
                  const fs::path& home) {
   fs::current_path(workshop);
@@ -147,7 +147,7 @@ Json make_kernel(const KernelTask& task, const std::string& library, const Layer
 
 // ---- the manifest
 
-/// What was made: of each kernel, by the word of the layer that it is named after, that of each target.
+/// Kernels by the word of the layer that they are named after, for each target.
 using MadeKernels = std::map<std::string, std::vector<std::pair<std::string, LayerKernel>>>;
 
 LayerPack pack_of(const std::string& function, const std::vector<std::pair<std::string, LayerKernel>>& made) {

@@ -23,7 +23,7 @@ constexpr const char* columns_hint =
     "as in: name,shape,epilogue on the first line, then conv1,\"K=64,C=3,H=224,W=224,R=7,S=7,stride=2,pad=3\",bias "
     "relu";
 
-// ---- cells that say what options say
+// ---- cells with the values of options
 
 using SetOption = void (*)(kernels::conv::ConvRequest&, const std::string&);
 
@@ -40,7 +40,7 @@ std::vector<std::string> words_of_cell(const std::string& cell) {
 
 void check_word_of_cell(const std::string& word, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), word) == known.end())
-    throw InputError("layers", fmt::format("'{}' is none of {}", word, fmt::join(known, ", ")));
+    throw InputError("layers", fmt::format("'{}' is not one of {}", word, fmt::join(known, ", ")));
 }
 
 void set_border(kernels::conv::ConvRequest& request, const std::string& cell) {
@@ -60,7 +60,7 @@ void set_add(kernels::conv::ConvRequest& request, const std::string& cell) {
   request.adds = cell == "yes";
 }
 
-// Empty cells leave what the options of the command say; "none" is no epilogue.
+// Empty cells leave the command's option; "none" is no epilogue.
 const std::map<std::string, SetOption>& option_columns() {
   static const std::map<std::string, SetOption> all{
       {"layout", [](kernels::conv::ConvRequest& request,

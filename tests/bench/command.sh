@@ -76,7 +76,7 @@ folder=$("$tessera" hwlib list --json | jq -r --arg name "$target" '.[] | select
 cp -r "$folder" other
 sed -i 's/feature="[a-z0-9_]*/&_of_tomorrow/' other/*.tess
 bench --shapes shapes.csv --peers none --target ./other --json
-expect 2 '.error | .code == "hwlib" and (.message | contains("nobody knows how to ask a CPU for the feature") and contains("_of_tomorrow"))'
+expect 2 '.error | .code == "hwlib" and (.message | contains("no test is known for the CPU feature") and contains("_of_tomorrow"))'
 
 # A library of somebody else's: wrong, then right.
 made=""

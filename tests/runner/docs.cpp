@@ -168,7 +168,7 @@ Page page_of(const Primitive& p, const std::vector<TestFile>& tests, const fs::p
   for (const auto& entry : page.source.args) {
     auto is_it = [&](const Parameter& a) { return a.name == entry.first; };
     if (std::none_of(p.parameters.begin(), p.parameters.end(), is_it))
-      malformed(page.path, "the comment explains '" + entry.first + "', which is no argument");
+      malformed(page.path, "the comment explains '" + entry.first + "', which is not an argument");
   }
   return page;
 }

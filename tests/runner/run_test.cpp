@@ -84,7 +84,7 @@ std::string check_reparse(Subject& subject, const Proc& p) {
   std::string text = p.text();
   try {
     syntax::Module again = syntax::parse_module(text, "<printed>", known);
-    if (!ir::equal(p.ir(), *again.procs.back())) return "what is printed means another program:\n" + text;
+    if (!ir::equal(p.ir(), *again.procs.back())) return "the printed text means another program:\n" + text;
   } catch (const Error& e) { return "what is printed does not parse:\n" + text + e.what(); }
   return "";
 }

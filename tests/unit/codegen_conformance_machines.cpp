@@ -17,11 +17,11 @@ def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
 )";
   CHECK(checked(feature).verdict == Verdict::skipped);
   CHECK(checked(feature).why ==
-        "nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator");
+        "no test is known for the CPU feature nosuchfeature, and the library's machines.json names no emulator");
   Machines machines;
   machines.emulated = {{"x under y", {"no-such-compiler"}, {"no-such-emulator"}}};
   CHECK(checked(feature, machines).why ==
-        "nobody knows how to ask a CPU for nosuchfeature, there is no no-such-compiler");
+        "no test is known for the CPU feature nosuchfeature, there is no no-such-compiler");
   CHECK(checked(R"(
 @instr("")
 def never(n: size, dst: [f32][1] @ DRAM):
@@ -60,7 +60,7 @@ TEST_CASE("an instruction that needs several features is skipped for want of one
   };
   for (const std::string& both : {known + " nosuchfeature", "nosuchfeature " + known}) {
     CHECK(checked(copy(both)).verdict == Verdict::skipped);
-    CHECK_THAT(checked(copy(both)).why, StartsWith("nobody knows how to ask a CPU for nosuchfeature, "));
+    CHECK_THAT(checked(copy(both)).why, StartsWith("no test is known for the CPU feature nosuchfeature, "));
   }
   if (has_compiler()) CHECK(checked(copy(known + " " + known)).verdict == Verdict::passed);
 }
@@ -108,5 +108,5 @@ TEST_CASE("a library says how a CPU is asked for words of its own") {
   CHECK(far.x86.state == 0x6);
   CHECK((far.aarch64.in == 2 && far.aarch64.bit == 63));
   CHECK(feature_named("avx2", m)->x86.state == 0);  // its own word goes before the one of all
-  CHECK(why_not_here("none", m) == "nobody knows how to ask a CPU for none");
+  CHECK(why_not_here("none", m) == "no test is known for the CPU feature none");
 }

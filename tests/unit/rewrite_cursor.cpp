@@ -353,7 +353,7 @@ TEST_CASE("a cursor of another schedule or procedure is told from one that is go
   Proc p = subject();
   Proc left = rename(p, "left"), right = rename(p, "right");
   CHECK(refusal([&] { left.forward(right.find("pass")); }) ==
-        "cursor: the cursor is of another schedule of p, which is no earlier version of this one");
+        "cursor: the cursor is of another schedule of p, which is not an earlier version of this one");
   CHECK(refusal([&] { subject().forward(p.find("pass")); }) ==
         "cursor: the cursor is of p, which is another procedure than p");
   try {

@@ -56,7 +56,7 @@ TEST_CASE("packing and asking ahead are read, written and printed") {
 TEST_CASE("what is no loop stands before one, once, and not among parallel ones") {
   CHECK_THAT(refusal("R(j) R(i) R(k) Pack(B)", product, 1), Contains("Pack(B): nothing stands after it"));
   CHECK_THAT(refusal("R(j) Pack(B) Pack(B) R(i) R(k)", product, 1), Contains("Pack(B) stands before Pack(B)"));
-  CHECK_THAT(refusal("R(j) par Pack(B) R(i) R(k)", product, 1), Contains("par Pack(B): it is no loop"));
+  CHECK_THAT(refusal("R(j) par Pack(B) R(i) R(k)", product, 1), Contains("par Pack(B): it is not a loop"));
   CHECK_THAT(refusal("par R(j) Pack(B) par R(i) R(k)", product, 1),
              Contains("par R(i) stands after Pack(B), which is not parallel"));
   CHECK_THAT(refusal("R(j) R(i) R(k) U(2, j) Prefetch(B, 1) V(j)", product, 8),

@@ -219,7 +219,7 @@ TEST_CASE("a database of another kind is not used, and stays as it is") {
   Folder folder;
   fs::create_directories(folder.file.parent_path());
   folder.sql("CREATE TABLE mail (text)");
-  goes_on_without(folder, "no cache of this version");
+  goes_on_without(folder, "not a cache of this version");
   folder.sql("SELECT text FROM mail");
 }
 
@@ -227,7 +227,7 @@ TEST_CASE("a cache of another layout is not used") {
   Folder folder;
   fill(folder);
   folder.sql("PRAGMA user_version = 1000");
-  goes_on_without(folder, "no cache of this version");
+  goes_on_without(folder, "not a cache of this version");
 }
 
 TEST_CASE("a row whose verdict was changed is not believed, and replaced") {

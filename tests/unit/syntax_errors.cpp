@@ -212,7 +212,7 @@ TEST_CASE("a caret below a line of many bytes to a character, and a window of a 
                                                         Contains("hint: names are made of"));
   CHECK_THAT(schedule_error("p = f(“x”)"),
              Contains("found `“` (U+201C)") && Contains("hint: a string stands in plain"));
-  CHECK_THAT(schedule_error("p = \x93x"), Contains("found the byte 0x93, which is no text in UTF-8"));
+  CHECK_THAT(schedule_error("p = \x93x"), Contains("found the byte 0x93, which is not UTF-8"));
   CHECK_THAT(schedule_error("p = \xe2\x80"), Contains("found the byte 0xe2"));
   const std::string items = "1, 1, ", many = [&] {
     std::string out;

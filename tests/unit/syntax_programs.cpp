@@ -299,9 +299,10 @@ TEST_CASE("what a memory says of its allocation must be whole, and its placehold
             "p.tess:2:5: error[type]: only a memory with `storage heap` and without `holds` has an allocation",
             "leave out");
   refused("    allocate \"a({size})\"\n" + give,
-          "p.tess:2:14: error[name]: the C template of `allocate`: {size} is no placeholder", "{count} is the number");
-  refused(take + "    free \"f({x})\"\n", "p.tess:3:10: error[name]: the C template of `free`: {x} is no placeholder",
-          "{name} the variable");
+          "p.tess:2:14: error[name]: the C template of `allocate`: {size} is not a placeholder",
+          "{count} is the number");
+  refused(take + "    free \"f({x})\"\n",
+          "p.tess:3:10: error[name]: the C template of `free`: {x} is not a placeholder", "{name} the variable");
   refused(take + "    free \"f({name\"\n", "p.tess:3:10: error[name]: the C template of `free`: a { is never closed",
           "{{ or }}");
   refused("    allocate \"a({count})}\"\n" + give, "a } was never opened", "{{ or }}");

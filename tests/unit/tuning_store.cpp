@@ -122,7 +122,7 @@ TEST_CASE("a file that is no store is refused, and stays as it is") {
     const database::Handle db = database::open(file, {1, 1, "CREATE TABLE mine (x INTEGER)", "", 100});
     database::execute(db.get(), "INSERT INTO mine VALUES (7)");
   }
-  CHECK_THROWS_WITH(Store(file, {}), Catch::Contains("no store of this version"));
+  CHECK_THROWS_WITH(Store(file, {}), Catch::Contains("not a store of this version"));
   const database::Handle db = database::open(file, {1, 1, "", "", 100});
   CHECK(database::number(db.get(), "SELECT x FROM mine") == 7);
 }
@@ -131,6 +131,6 @@ TEST_CASE("a store of an earlier version is left as it is") {
   const ScratchFolder folder;
   const auto file = folder.path() / "store.sqlite";
   database::open(file, {0x74657475, 1, "CREATE TABLE measurements (machine TEXT)"});
-  CHECK_THROWS_WITH(Store(file, here), Catch::Contains("no store of this version of Tessera"));
+  CHECK_THROWS_WITH(Store(file, here), Catch::Contains("not a store of this version of Tessera"));
   CHECK_THROWS_AS(Store(file, here), InputError);
 }

@@ -220,7 +220,7 @@ def p(n: size, x: f32):
   const validate::Validation v = validated(deep, "def p(n: size, x: f32):\n    pass\n");
   CHECK(v.tested.overflows > 0);
   CHECK(std::any_of(v.tested.paths_left_out.begin(), v.tested.paths_left_out.end(),
-                    [](const std::string& path) { return path.ends_with("does not fit 64 bits"); }));
+                    [](const std::string& path) { return path.ends_with("do not fit 64 bits"); }));
 }
 
 TEST_CASE("a comparison that the program does not come to has no edge, and is no failure") {
@@ -269,11 +269,11 @@ TEST_CASE("ranges that are wrong are refused as input") {
   };
   CHECK(refused("n=4..8") == "accepted");
   CHECK(refused("n=4") == "accepted");
-  CHECK(refused("n=4..") == "'n=4..' is no range of sizes");
-  CHECK(refused("n=a") == "'n=a' is no range of sizes");
-  CHECK(refused("n=4,") == "'' is no range of sizes");
-  CHECK(refused("n") == "'n' is no range of sizes");
-  CHECK(refused("n=99999999999999999999") == "'n=99999999999999999999' is no range of sizes");
+  CHECK(refused("n=4..") == "'n=4..' is not a range of sizes");
+  CHECK(refused("n=a") == "'n=a' is not a range of sizes");
+  CHECK(refused("n=4,") == "'' is not a range of sizes");
+  CHECK(refused("n") == "'n' is not a range of sizes");
+  CHECK(refused("n=99999999999999999999") == "'n=99999999999999999999' is not a range of sizes");
   CHECK(refused("n=8..4") == "the range 8..4 of n is empty");
   CHECK(refused("n=4,n=8") == "n has two ranges");
   CHECK(refused("m=4") == "p has no control argument m");
@@ -285,7 +285,7 @@ TEST_CASE("procedures of different signatures are not compared") {
   CHECK_THROWS_AS(validated(copying, "def p(n: size, A: f32[n]):\n    A[0] = 0.0\n"), interp::InterpError);
 }
 
-TEST_CASE("values that pair in too many ways are undecided, not paired for ever") {
+TEST_CASE("values with too many pairings are undecided, not paired for ever") {
   const auto mirrored = [](const std::string& op) {
     std::string sum = "A[i] * A[n - 1 - i]";
     for (int k = 0; k < 24; ++k) sum += op + "A[i] * A[n - 1 - i]";

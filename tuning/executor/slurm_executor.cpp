@@ -56,12 +56,12 @@ void exclude(std::vector<std::string>& options, const std::string& node) {
   else *given += "," + node;
 }
 
-// On a line of its own, where a progress may stand already.
+// On a separate line, after a progress line if there is one.
 void tell(const std::string& text) {
   fmt::print(stderr, "{}slurm: {}\n", ::isatty(STDERR_FILENO) != 0 ? "\r\x1b[K" : "", text);
 }
 
-// The end of a log, where the cause of an early end stands.
+// The end of a log, with the cause of an early end.
 std::string end_of(const fs::path& log) {
   constexpr std::size_t most = 2000;
   const std::string text = fs::exists(log) ? read_file(log) : "";
@@ -104,7 +104,7 @@ class SlurmExecutor final : public Executor {
     fs::path log(std::size_t task) const { return folder / file_of(task, "log"); }
   };
 
-  /// Ends what was submitted, unless all of it came.
+  /// Cancels the submitted jobs, unless all results came.
   class Cancels {
    public:
     explicit Cancels(const std::string& name) : name_(name) {}
@@ -132,15 +132,15 @@ class SlurmExecutor final : public Executor {
       if (batches.empty()) fs::remove_all(array.folder, ignored_);
       else if (attempt == attempts) give_up(array);
       else tell_lost(array);
-      // What ends a task again and again is alone in one at last.
+      // A scheme that ends tasks repeatedly is alone in one at last.
       schemes = std::max<std::size_t>(1, schemes / 4);
       cancels.done();
     }
   }
 
-  // ---- what an earlier run left
+  // ---- leftovers of an earlier run
 
-  // Its jobs are ended, its results handed over; gives what is still to do.
+  // Cancels its jobs and passes its results on; returns the remaining work.
   std::vector<TuneBatch> take_over(const std::vector<TuneBatch>& wanted, const Measured& measured) {
     MissingSchemes missing(wanted);
     if (has_taken_over_) return missing.batches();
@@ -154,7 +154,7 @@ class SlurmExecutor final : public Executor {
     return missing.batches();
   }
 
-  // A wrong result is not among them: what it is of is measured, and stops this run, once more.
+  // Without wrong results: their schemes are measured again, and stop this run.
   void take_over(const fs::path& file, MissingSchemes& missing, const Measured& measured) const {
     for (const TuneResult& r : ResultsReader(file).more()) {
       if (r.wrong) continue;
@@ -255,7 +255,7 @@ class SlurmExecutor final : public Executor {
     return out;
   }
 
-  // ---- what goes wrong
+  // ---- failures
 
   [[noreturn]] static void wrong(const TuneResult& r, const fs::path& log) {
     Diagnostic d = r.wrong->diagnostic();
@@ -264,7 +264,7 @@ class SlurmExecutor final : public Executor {
     throw CheckError(d);
   }
 
-  // What comes from there is kept as that place's; here it is still missing, so the task goes to another node.
+  // Results of another host are stored as that host's; they are still missing here, so the task goes to another node.
   void met_elsewhere(Array& array, std::size_t task, const TuneResult& r) {
     array.tasks[task].is_elsewhere = true;
     if (elsewhere_.emplace(r.node, r.place).second)
@@ -320,7 +320,7 @@ class SlurmExecutor final : public Executor {
     for (const auto& [node, place] : elsewhere_)
       d.notes.push_back({{}, fmt::format("node {}: {}", node, difference(place))});
     if (!why.empty()) d.notes.push_back({{}, why});
-    d.rule = "what is measured at one place says nothing about another";
+    d.rule = "measurements of one machine say nothing about another";
     d.hint =
         "run `tessera tune` on a node of the kind to tune for (srun), or choose nodes like this machine by "
         "--slurm-options '--constraint=…'";

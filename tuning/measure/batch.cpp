@@ -38,14 +38,14 @@ constexpr const char* reference = "reference";
 
 }  // namespace
 
-/// What other schemes of a convolution are timed beside.
+/// The contender beside which other schemes of a convolution are timed.
 struct Fastest {
   Trial::Contender contender;
   Measurement measured;  ///< what others' seconds and percents are relative to
   double seconds;        ///< that it took when it was timed last
 };
 
-/// What came of making a kernel, in a process of its own.
+/// The result of making a kernel in a process of its own.
 struct Made {
   Outcome outcome = Outcome::measured;  ///< or why there is none: refused, compiler
   std::string detail = {};              ///< then
@@ -74,7 +74,7 @@ std::string text_of(const Made& m) {
   return report::text_of({{"outcome", name(m.outcome)}, {"detail", m.detail}, {"packed", m.packed_elements}}, -1);
 }
 
-// One that died tells nothing.
+// A killed process returns nothing.
 Made made_by(const Child::End& end) {
   if (end.status > 128) return {Outcome::compiler, fmt::format("it was ended by signal {}", end.status - 128)};
   if (end.status != 0) return {Outcome::refused, end.said};
@@ -144,8 +144,8 @@ class Runner {
     measured_(all);
   }
 
-  // Who ends a whole job ends its processes one after the other, and a compiler or a kernel that died may be the first
-  // of them: then this one does not see the end of the wait, and nothing false is kept.
+  // The processes of a cancelled job end one after the other, and a compiler or a kernel may be the first: then this
+  // process dies during the wait, and nothing false is stored.
   static void outlive() { std::this_thread::sleep_for(doubt); }
 
   fs::path folder(std::size_t i) const { return what_.folder(batch_.schemes[i]); }
@@ -197,7 +197,7 @@ class Runner {
     return {is_of_compiler ? Outcome::compiler : Outcome::refused, e.diagnostic().render()};
   }
 
-  // Those after it are made beside it. Of what was made its code is kept for the next time that it is measured.
+  // Makes the following ones in parallel. Keeps the code of a made one for its next measurement.
   Made made(std::size_t i) {
     begin_making_from(i);
     const auto own = making_.find(i);
@@ -232,7 +232,7 @@ class Runner {
     return what_.fastest ? timed_beside_fastest(i, c) : timed_alone(i, c);
   }
 
-  // `in_company`: what came of it there.
+  // `in_company`: its result in turns.
   Measurement timed_alone(std::size_t i, const Trial::Contender& c, const std::string& in_company = {}) {
     const Trial::Result r = what_.trial->run({c}, {batch_.rounds, batch_.sample_seconds}).front();
     check(i, r);
@@ -242,9 +242,9 @@ class Runner {
     return out;
   }
 
-  // What slows the machine for a while slows both, though seldom alike: of some tries that one counts in which the
-  // fastest so far is slowed least. That is what the next one is held against: where a machine stays slow, tries that
-  // wait for it to be as fast as it once was only cost time.
+  // Temporary slowness of the machine slows both, though seldom alike: of some tries the one counts in which the
+  // fastest so far is slowed least. The next is compared with that one: where a machine stays slow, waiting for its
+  // earlier speed only costs time.
   Measurement timed_beside_fastest(std::size_t i, const Trial::Contender& c) {
     Fastest& fastest = *what_.fastest;
     std::optional<std::pair<Trial::Result, Trial::Result>> best;
@@ -268,7 +268,7 @@ class Runner {
     return out;
   }
 
-  // What ended it there may be the others' doing.
+  // Another contender may have caused its end there.
   Measurement timed_in_turns(std::size_t i, const Trial::Contender& c, const Trial::Result& r) {
     if (!r.ended.empty()) return timed_alone(i, c, "in turns with others " + r.ended);
     Measurement out = measurement(i, r);
@@ -377,7 +377,7 @@ Measurement measurement_of(const Json& j) try {
   if (!outcome) throw InputError("tune", "this outcome is not known: " + j.at("outcome").get<std::string>());
   return {j.at("program"),    j.at("scheme"),     *outcome,       j.at("seconds"), j.at("percent"),
           j.at("percent_lo"), j.at("percent_hi"), j.at("detail"), j.at("in_turns")};
-} catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is no measurement: {}", e.what())); }
+} catch (const Json::exception& e) { throw InputError("tune", fmt::format("this is not a measurement: {}", e.what())); }
 
 BatchRunner::BatchRunner() = default;
 BatchRunner::~BatchRunner() = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // add_assertion — narrow the contract: the procedure may rely on one more precondition.
 //   def f(n: size, …): s   -->   def f(n: size, …): assert n % 4 == 0; s
-// Nothing is taken as given: every call proves the assert, and the header of the C states it. But the result is for
+// Nothing is assumed: every call proves the assert, and the header of the C states it. But the result is for
 // fewer arguments, so it stands for the original at no call.
 // Shape:   R1 the text is a condition on the arguments.   R2 it does not contradict the asserts that are there.
 // Forward: every cursor stays valid.
@@ -32,7 +32,7 @@ struct AddAssertion {
     } catch (const InputError& error) {
       step.refuse("R1", {}, fmt::format("'{}' has no meaning here: {}", a.condition.text, error.diagnostic().message));
     }
-    if (e.type() != ir::Scalar::bool_) step.refuse("R1", {}, fmt::format("'{}' is no condition", a.condition.text));
+    if (e.type() != ir::Scalar::bool_) step.refuse("R1", {}, fmt::format("'{}' is not a condition", a.condition.text));
     if (step.can_prove(analysis::preconditions(step.lower(), step.ir()), !step.lower().condition(e),
                        fmt::format("{} never holds", a.condition.text)))
       step.refuse("R2", {}, fmt::format("no arguments meet '{}' and the other asserts", a.condition.text));

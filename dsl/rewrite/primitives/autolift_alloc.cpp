@@ -14,7 +14,7 @@
 //          R4 a callee that gets the whole tensor takes a window: that is what it becomes.
 //          R5 no stride of the buffer is asked for (col only: its strides change).
 // Safety:  S1 the extents are not negative at the new place.
-//          S2 `size` is no less than the number of iterations of each loop.
+//          S2 `size` is at least the number of iterations of each loop.
 //          S3 iterations of a parallel loop do not meet in the buffer that they come to share.
 //          S4 calls find their asserts true (col only).
 //          S5 the body of a loop that gives a dimension writes no configuration field of its bounds: the index counts
@@ -50,11 +50,11 @@ struct AutoliftAlloc {
   static constexpr Condition conditions[] = {
       {"R1", "so many loops or ifs are around the allocation"},
       {"R2", "the mode is 'row' or 'col'"},
-      {"R3", "the extents mention only what is in scope at the new place, and read no configuration"},
+      {"R3", "the extents mention only names in scope at the new place, and read no configuration"},
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"R5", "no stride of the buffer is asked for"},
       {"S1", "the extents are not negative at the new place"},
-      {"S2", "the size is no less than the number of iterations of each loop"},
+      {"S2", "the size is at least the number of iterations of each loop"},
       {"S3", "iterations of a parallel loop do not meet in the buffer that they come to share"},
       {"S4", "calls that get the buffer find their asserts true"},
       {"S5", "the body of a loop that gives a dimension writes no configuration field of its bounds"}};

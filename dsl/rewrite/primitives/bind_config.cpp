@@ -4,9 +4,9 @@
 // Every occurrence in the statement that is equal to the first match is replaced. A statement evaluates its expressions
 // before it writes anything, and a call its arguments, so they all are what e was.
 // Shape:   R1 the configuration has the field, and its type is that of e.
-//          R2 e is a value (no window, no tensor), is no scalar that is passed to a call, and no literal factor or
-//          divisor: these stay literals.
-//          R3 e is no bound of a loop or of a named window, and no extent: C evaluates them again.
+//          R2 e is a value (not a window or tensor), not a scalar argument of a call, nor a literal factor or divisor:
+//          these stay literals.
+//          R3 e is not a bound of a loop or of a named window, nor an extent: C evaluates them again.
 //          R4 the place is in no parallel loop.
 //          R5 the field has room for the value: C computes integers of few bits with more.
 // Safety:  S1 nothing else reads the field before it is written again.
@@ -39,7 +39,7 @@ struct BindConfig {
   static constexpr Condition conditions[] = {
       {"R1", "the configuration has the field, and its type is that of the expression"},
       {"R2", "the expression is a value, no scalar that is passed to a call, no literal factor or divisor"},
-      {"R3", "the expression is no bound of a loop or of a named window, and no extent"},
+      {"R3", "the expression is not a bound of a loop or of a named window, nor an extent"},
       {"R4", "the place is in no parallel loop"},
       {"R5", "the field has room for the value as C computes it"},
       {"S1", "nothing else reads the field before it is written again"},

@@ -38,7 +38,8 @@ struct CutLoop {
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
     const ir::Expr point = collect_terms(step.parse_expr(a.cut_point, at.path));
-    if (!ir::is_integer_control(point.type())) step.refuse("R1", at.path, "'" + a.cut_point.text + "' is none");
+    if (!ir::is_integer_control(point.type()))
+      step.refuse("R1", at.path, "'" + a.cut_point.text + "' is not an index expression");
     if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, point))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, point};

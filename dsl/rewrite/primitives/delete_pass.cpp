@@ -29,7 +29,7 @@ struct DeletePass {
     const auto* text = std::get_if<std::string>(&a.statement.place);
     if (text && text->empty()) return all(step);
     const Path at = step.stmt(a.statement);
-    if (!ir::stmt_at(step.ir(), at)->as<ir::Pass>()) step.refuse("R1", at, "this statement is none");
+    if (!ir::stmt_at(step.ir(), at)->as<ir::Pass>()) step.refuse("R1", at, "this statement is not a pass");
     std::optional<Path> goes = with_needless_scopes(step.ir(), at);
     if (!goes) step.refuse("R2", at, "a list must have a statement");
     return {*goes};

@@ -39,7 +39,7 @@ struct DivideWithRecompute {
       {"R2", "the stride is a number from 1 to 2^30"},
       {"R3", "two names are given: for the counters of the outer and of the inner loop"},
       {"R4", "the number of blocks is an index expression"},
-      {"R5", "neither the number of iterations nor that of blocks reads a configuration field that the body writes"},
+      {"R5", "neither the number of iterations nor of blocks reads a configuration field that the body writes"},
       {"R6", "the loop is not parallel"},
       {"S1", "where iterations run again, none adds to anything, or reads what it or another one writes"},
       {"S2", "blocks leave nothing out: their number times the stride is at most the number of iterations"},

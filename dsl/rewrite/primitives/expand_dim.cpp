@@ -33,7 +33,7 @@ struct ExpandDim {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the buffer is an allocation"},
-      {"R2", "the extent is an index expression over what is in scope at the allocation, and reads no configuration"},
+      {"R2", "the extent is an index expression over names in scope at the allocation, and reads no configuration"},
       {"R3", "the index is an index expression at every access"},
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"S1", "the index is within the extent at every access"},

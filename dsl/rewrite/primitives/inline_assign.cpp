@@ -62,7 +62,7 @@ struct InlineAssign {
     const ir::Stmt& stmt = *ir::stmt_at(step.ir(), s.at);
     s.loc = stmt.loc();
     std::optional<Write> w = as_write(stmt);
-    if (!w || w->adds) step.refuse("R1", s.at, "this statement is none");
+    if (!w || w->adds) step.refuse("R1", s.at, "this statement is not an assignment");
     s.write = *w;
     s.alloc = allocation(step, s);
     if (w->rhs.type() != w->type)

@@ -36,7 +36,7 @@ struct InlineWindow {
   static Shape shape(StepContext& step, const Args& a) {
     Path at = step.stmt(a.window);
     const auto* stmt = ir::stmt_at(step.ir(), at)->as<ir::WindowStmt>();
-    if (!stmt) step.refuse("R1", at, "this is no window statement");
+    if (!stmt) step.refuse("R1", at, "this is not a window statement");
     Range scope = scope_of(step.ir(), at);
     if (changes(statements(step.ir(), scope), stmt->rhs))
       step.refuse("R2", at, "a field that the window reads is written after it");

@@ -123,7 +123,7 @@ struct JoinLoops {
       const ir::AliasRoots roots(*after);
       for_each_place(*after, {s.at}, [&](const Path& at, const ir::Stmt& stmt) {
         const auto ask = [&](ir::Sym name, Formula inside) {
-          out.push_back({"", fmt::format("what is used of {} lies in it", name.text()), places.at(at), inside});
+          out.push_back({"", fmt::format("the used part of {} lies in it", name.text()), places.at(at), inside});
         };
         const auto element = [&](ir::Sym name, const std::vector<ir::Expr>& idx) {
           if (!idx.empty() && roots.of(name) != name) ask(name, analysis::element_in_bounds(lower, name, idx));

@@ -27,7 +27,7 @@ struct LiftAlloc {
   };
   static constexpr Condition conditions[] = {
       {"R1", "so many loops or ifs are around the allocation"},
-      {"R2", "the extents mention only what is in scope at the new place, and read no configuration"},
+      {"R2", "the extents mention only names in scope at the new place, and read no configuration"},
       {"S1", "the extents are not negative at the new place"},
       {"S2", "iterations of a parallel loop do not meet in the buffer that they come to share"}};
 

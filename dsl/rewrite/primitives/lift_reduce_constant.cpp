@@ -97,7 +97,8 @@ struct LiftReduceConstant {
     factors(value(step.ir(), s.reductions.front()), candidates);
     std::erase_if(candidates, [&](const ir::Expr& c) { return !is_shared(step, s, c); });
     if (candidates.empty())
-      step.refuse("R2", s.reductions.front(), "there is no such factor", "commute or reassociate the products first");
+      step.refuse("R2", s.reductions.front(), "the products have no such common factor",
+                  "commute or reassociate the products first");
     s.factor = candidates.front();
     for (const ir::Expr& c : candidates) {
       Shape trial = s;

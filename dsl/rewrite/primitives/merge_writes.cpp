@@ -69,7 +69,7 @@ struct MergeWrites {
                                    facts);
     };
     return {{"S1", {{"", same}}, s.at, "two writes that are apart stay two; reorder_stmts brings others together"},
-            {"S2", {{"", unread}}, s.at, "inline_assign puts the first value in the place of what is read"}};
+            {"S2", {{"", unread}}, s.at, "inline_assign replaces the reads by the first value"}};
   }
 
   static bool reassociates(StepContext&, const Shape& s) { return s.first.adds && s.second.adds; }

@@ -224,7 +224,7 @@ struct PadLoop {
       Lowering lower(terms, *s.apart);
       append(out, ValueFlow(lower, *s.apart, life(s, name), std::span(&name, 1))
                       .written([&](const Access& a) { return is_added(s, a); },
-                               fmt::format("what is read of {} was written before", name.text())));
+                               fmt::format("elements of {} are written before they are read", name.text())));
     }
     return out;
   }

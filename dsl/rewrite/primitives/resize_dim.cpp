@@ -43,15 +43,16 @@ struct ResizeDim {
   static constexpr Condition conditions[] = {
       {"R1", "the buffer is an allocation"},
       {"R2", "the buffer has such a dimension"},
-      {"R3",
-       "size and offset are index expressions over what is in scope at the allocation, and read no configuration"},
+      {"R3", "size and offset are index expressions over names in scope at the allocation, and read no configuration"},
       {"R4", "a callee that gets the whole tensor takes a window"},
       {"R5", "no stride of the buffer is asked for, unless the dimension is the outermost"},
       {"R6", "a folded dimension has a positive literal for its size, and the whole tensor is not passed to a call"},
       {"S1", "every access and every window is in bounds of the new extent"},
       {"S2", "the new extent is not negative at the allocation"},
       {"S3", "calls that get the buffer find their asserts true"},
-      {"S4", "no two live values share a slot: what is read is written after the last write to another element there"},
+      {"S4",
+       "no two live values share a slot: an element is written, before it is read, after the last write to another "
+       "element there"},
       {"S5", "iterations of a parallel loop do not meet in a slot"},
       {"S6", "no two arguments of a call share a slot that the callee writes"}};
 
@@ -144,7 +145,7 @@ struct ResizeDim {
     auto bounds = [=, &step] { return in_bounds(step.lower_of(*after), *after, s.scope, s.buffer.name); };
     auto calls = [=, &step] { return call_preconditions(step.lower_of(*after), *after, s.scope, s.buffer.name); };
     std::vector<Obligation> out{
-        {"S1", {{"", bounds}}, at, "choose a larger size, or an offset that is no more than every index"},
+        {"S1", {{"", bounds}}, at, "choose a larger size, or an offset up to the smallest index"},
         analysis::obligation("S2", at, step.facts(at), smt::le(0, step.lower().index(s.size)),
                              "the new extent is not negative")};
     if (s.dim > 0) out.push_back({"S3", {{"", calls}}, at, "resize the outermost dimension, which is in no stride"});

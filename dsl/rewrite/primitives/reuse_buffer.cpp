@@ -37,7 +37,7 @@ struct ReuseBuffer {
       {"R2", "the old buffer is in scope where the new one is allocated"},
       {"R3", "both buffers have the same element type, number of dimensions and memory"},
       {"S1", "the extents of both buffers are equal"},
-      {"S2", "what is read of a buffer is written after the last write to that element of the other"},
+      {"S2", "an element of a buffer is written, before it is read, after the last write to that element of the other"},
       {"S3", "iterations of a parallel loop do not meet in the common memory"},
       {"S4", "no two arguments of a call share an element that the callee writes"}};
 

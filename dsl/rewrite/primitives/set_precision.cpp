@@ -48,7 +48,7 @@ struct SetPrecision {
     BufferAt b = step.buffer(a.buffer);
     Path place = b.alloc.value_or(Path{});
     std::optional<ir::Scalar> type = ir::scalar_named(a.type);
-    if (!type || !ir::is_data(*type)) step.refuse("R1", place, fmt::format("'{}' is no data type", a.type));
+    if (!type || !ir::is_data(*type)) step.refuse("R1", place, fmt::format("'{}' is not a data type", a.type));
     if (b.type.is_control()) step.refuse("R1", place, b.name.text() + " is a control variable");
     ir::Scalar old = b.type.scalar;
     if (!ir::same_kind(old, *type))

@@ -38,7 +38,7 @@ struct SetWindow {
   static Shape shape(StepContext& step, const Args& a) {
     BufferAt b = step.buffer(a.buffer);
     if (b.alloc || !b.type.is_tensor())
-      step.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is no tensor argument");
+      step.refuse("R1", b.alloc.value_or(Path{}), b.name.text() + " is not a tensor argument");
     const Range body = Range::whole_body(step.ir());
     if (a.is_window) require_windows(step, b, body, "R2");
     return {b, a.is_window, body};

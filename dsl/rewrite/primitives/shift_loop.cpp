@@ -36,7 +36,8 @@ struct ShiftLoop {
   static Shape shape(StepContext& step, const Args& a) {
     LoopAt at = step.loop(a.loop);
     const ir::Expr lo = collect_terms(step.parse_expr(a.new_lo, at.path));
-    if (!ir::is_integer_control(lo.type())) step.refuse("R1", at.path, "'" + a.new_lo.text + "' is none");
+    if (!ir::is_integer_control(lo.type()))
+      step.refuse("R1", at.path, "'" + a.new_lo.text + "' is not an index expression");
     if (changes_own_header(*ir::stmt_at(step.ir(), at.path)) || changes(at.loop->body, lo))
       step.refuse("R2", at.path, "the body writes configuration that decides how often it runs");
     return {at, lo};

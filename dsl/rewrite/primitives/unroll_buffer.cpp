@@ -89,7 +89,7 @@ struct UnrollBuffer {
     };
     // All new buffers have the same strides.
     out.stride = [&step, s](const Path& at, const ir::StrideOf& n) {
-      if (n.dim == 0) step.refuse("R5", at, "this stride is that of the dimension");
+      if (n.dim == 0) step.refuse("R5", at, "this is the stride of the dimension");
       return ir::Expr(ir::StrideOf{s.names.front(), n.dim - 1});
     };
     return out;
@@ -99,7 +99,7 @@ struct UnrollBuffer {
     const ir::Expr value = ir::fold_literals(index);
     const std::int64_t* n = ir::literal(value);
     if (!n || *n < 0 || *n >= static_cast<std::int64_t>(s.names.size()))
-      step.refuse("R3", at, fmt::format("the index {} is no literal in 0:{}", ir::print(index), s.names.size()),
+      step.refuse("R3", at, fmt::format("the index {} is not a literal in 0:{}", ir::print(index), s.names.size()),
                   "unroll_loop the loops that it mentions");
     return static_cast<std::size_t>(*n);
   }

@@ -65,7 +65,8 @@ struct WriteConfig {
     const bool fits = ir::is_data(type)           ? ir::is_data(e.type()) && is_value(step, e)
                       : type == ir::Scalar::bool_ ? e.type() == ir::Scalar::bool_
                                                   : ir::is_integer_control(e.type());
-    if (!fits) step.refuse("R1", at, fmt::format("'{}' is no value for a field of type {}", text.text, ir::name(type)));
+    if (!fits)
+      step.refuse("R1", at, fmt::format("'{}' is not a value for a field of type {}", text.text, ir::name(type)));
     return e;
   }
 

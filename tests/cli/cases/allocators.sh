@@ -112,7 +112,7 @@ ran "sizes, ok" 1e6
 # What the declaration lacks, in words and before anything is written.
 printf 'memory M:\n    allocate "take({n})"\n    free "give({name})"\ndef p(x: f32[4]):\n    pass\n' >wrong.tess
 run compile wrong.tess -o wrong
-expect 2 "wrong.tess:2:14: error[name]: the C template of \`allocate\`: {n} is no placeholder" "hint: {count} is the number"
+expect 2 "wrong.tess:2:14: error[name]: the C template of \`allocate\`: {n} is not a placeholder" "hint: {count} is the number"
 no_files wrong
 cat memory.tess - >scalar.tess <<'END'
 def p(x: f32[4]):

@@ -48,7 +48,7 @@ expect 2 "excludes"
 run bench gemm --shapes right.csv --library x.so --tile 2x16 --runner true
 expect 2 "excludes"
 run bench gemm --shapes right.csv --target avx2 --tile two --runner true
-expect 2 "'two' is no tile"
+expect 2 "'two' is not a tile"
 
 # The program that measures is not there: what to build.
 run bench gemm --shapes right.csv --runner ./absent

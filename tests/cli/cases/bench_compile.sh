@@ -159,11 +159,11 @@ expect 2 "the size n is below 1"
 run compile p.tess --bench n=7,m=8,k=3 -o none2
 expect 2 "tri has no size k"
 run compile p.tess --bench n=7,m=8x -o none2
-expect 2 "'8x' is no whole number"
+expect 2 "'8x' is not a whole number"
 run compile p.tess --bench n=7,n=7,m=8 -o none2
 expect 2 "n is given twice"
 run compile p.tess --bench 7 -o none2
-expect 2 "'7' is no name=value (and FILE comes before --bench)"
+expect 2 "'7' is not of the form name=value (and FILE comes before --bench)"
 run compile p.tess --bench n=7,m=8 --cc no-such-compiler -o none2
 expect 2 "there is no compiler 'no-such-compiler'"
 no_files none2

@@ -17,9 +17,9 @@ expect 2 "error[usage]: --target: 'avx2' is there twice" "rename the folder of o
 run blas --target avx2 --tile 6x12 -o out
 expect 2 "error[family]" "the loops are around one tile"
 run blas --target avx2 --tile six -o out
-expect 2 "'six' is no tile"
+expect 2 "'six' is not a tile"
 run blas --target avx2 --caches 48 -o out
-expect 2 "'48' is no list of two or three sizes"
+expect 2 "'48' is not a list of two or three sizes"
 run blas --target avx2 -j 0 -o out
 expect 2 "hint:"
 TESSERA_TEMPLATES=$PWD/absent run blas --target avx2 -o out

@@ -76,7 +76,7 @@ printf 'no database at all, but long enough to be one ..........................
 damaged text "not a database"
 cp good version
 sqlite3 version 'PRAGMA user_version = 1000'
-damaged version "no cache of this version"
+damaged version "not a cache of this version"
 cp good flipped
 sqlite3 flipped "UPDATE answers SET verdict = 'proved', model = ''"
 damaged flipped "checksum"

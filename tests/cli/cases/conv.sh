@@ -53,13 +53,13 @@ wrong relu7 "there is no 'relu7'" "scale, bias, residual, relu, relu6, clamp:LO:
 wrong relu:1 "'relu:1' has 1 values, relu takes 0" "as in relu"
 wrong clamp "'clamp' has 0 values, clamp takes 2" "as in clamp:-1:1"
 wrong clamp:0:6:7 "'clamp:0:6:7' has 3 values"
-wrong clamp:0: "'' in 'clamp:0:' is no number"
-wrong clamp:0:six "'six' in 'clamp:0:six' is no number" "f32 has to hold it"
-wrong clamp:0:1e39 "'1e39' in 'clamp:0:1e39' is no number"
-wrong clamp:0:inf "'inf' in 'clamp:0:inf' is no number"
+wrong clamp:0: "'' in 'clamp:0:' is not a number"
+wrong clamp:0:six "'six' in 'clamp:0:six' is not a number" "f32 has to hold it"
+wrong clamp:0:1e39 "'1e39' in 'clamp:0:1e39' is not a number"
+wrong clamp:0:inf "'inf' in 'clamp:0:inf' is not a number"
 wrong clamp:6:0 "no number is within the bounds of 'clamp:6:0'" "the lower one first"
 wrong leaky "'leaky' has 0 values, leaky takes 1" "as in leaky:0.1"
-wrong leaky:nan "'nan' in 'leaky:nan' is no number"
+wrong leaky:nan "'nan' in 'leaky:nan' is not a number"
 wrong clamp:0:6,clamp:0:7 "clamp is given twice"
 run conv --shape 4,4,9,9,3,3 --target neon --scheme 'R(p) R(q) R(r) R(s) T(3, c) V(k)'
 expect 2 "error[scheme]: the scheme covers 3 of c = 4" "T(4, c) in the place of T(3, c)"
@@ -201,7 +201,7 @@ expect_json '.scheme | contains("Prefetch") | not' # weights are no vectors ther
 printf 'shape,layout,weights,scheme\n' >"$work/tuned/x/neon-f32/schemes.csv"
 printf 'rows,vectors,unrolled,percent_of_peak\nmany,1,,50\n' >"$work/tuned/x/neon-f32/microkernels.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x
-expect 2 "error[tuned]" "a field is no number"
+expect 2 "error[tuned]" "a field is not a number"
 rm "$work/tuned/x/neon-f32/microkernels.csv"
 printf 'constant,value\ncycles_per_lode,0.05\n' >"$work/tuned/x/neon-f32/model.csv"
 TESSERA_TUNED="$work/tuned" run conv --shape 4,4,9,9,3,3 --target neon --cpu x

@@ -52,7 +52,7 @@ wrong "there is no column 'name'"
 table 'name,K,C,H,R' 'a,4,4,9,3'
 wrong "there is no column 'stride'"
 table 'name,shape,epilog' 'a,"4,4,9,9,3,3",relu'
-wrong "'epilog' is no column of a table of layers" "rule: a table has the columns name,shape" "epilogue"
+wrong "'epilog' is not a column of a table of layers" "rule: a table has the columns name,shape" "epilogue"
 table 'name,shape,add,add' 'a,"4,4,9,9,3,3",,'
 wrong "the column 'add' is there twice"
 table 'name,shape' '# a remark' 'a,"4,4,9,9,3,3"' 'b,"4,4,9,9,3"'
@@ -84,9 +84,9 @@ wrong "net_neon is a name of the target's already"
 table 'name,shape,layout' 'a,"4,4,9,9,3,3",nhcw'
 wrong "layers.csv:2:" "error[conv]: layer 'a': there is no layout nhcw"
 table 'name,shape,weights' 'a,"4,4,9,9,3,3",iohw'
-wrong "layers.csv:2:17: error[layers]: 'iohw' is none of packed, hwio, oihw"
+wrong "layers.csv:2:17: error[layers]: 'iohw' is not one of packed, hwio, oihw"
 table 'name,shape,add' 'a,"4,4,9,9,3,3",1'
-wrong "'1' is none of yes, no"
+wrong "'1' is not one of yes, no"
 table 'name,shape,epilogue' 'a,"4,4,9,9,3,3",bias relu7'
 wrong "layers.csv:2:" "error[usage]: layer 'a': --epilogue: there is no 'relu7'"
 no_files net

@@ -30,11 +30,11 @@ shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2")
 cp -r "$shipped/scalar" chip
 sed -i 's/role="load"/role="load", feature="avx2_of_mine"/' chip/f32.tess
 run family gemm --target ./chip --tile 2x8 -o out
-expect 2 "error[hwlib]: ./chip: nobody knows how to ask a CPU for the feature 'avx2_of_mine'" \
+expect 2 "error[hwlib]: ./chip: no test is known for the CPU feature 'avx2_of_mine'" \
   "hint: " "\`tessera hwlib features\` lists" "chip/machines.json says what others mean, as in {\"cpu_flags\": {\"avx2_of_mine\": {\"cpuid\": "
 no_files out
 run blas --target ./chip --tile 2x8 -o out
-expect 2 "nobody knows how to ask a CPU for the feature 'avx2_of_mine'"
+expect 2 "no test is known for the CPU feature 'avx2_of_mine'"
 # means JSON: what the word means
 means() { printf '{"cpu_flags": {"avx2_of_mine": %s}}\n' "$1" >chip/machines.json; }
 for wrong in 3 '{}' '[]' '{"msr": 3}' '{"cpuid": 3}' '{"cpuid": {"leaf": 7}}' '{"cpuid": {"leaf": 7, "register": "rax", "bit": 1}}' \
@@ -47,7 +47,7 @@ for wrong in 3 '{}' '[]' '{"msr": 3}' '{"cpuid": 3}' '{"cpuid": {"leaf": 7}}' '{
 done
 means '"avx2_of_nobody"'
 run family gemm --target ./chip --tile 2x8 -o out
-expect 2 "nobody knows how to ask a CPU for the feature 'avx2_of_mine'"
+expect 2 "no test is known for the CPU feature 'avx2_of_mine'"
 no_files out
 means '"avx512f"'
 run family gemm --target ./chip --tile 2x8 --only 2x8_chip_set_packed_packed -o out

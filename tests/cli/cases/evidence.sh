@@ -112,7 +112,7 @@ run compile p.tess --sched u.sched -o unsafe
 expect 0
 run verify unsafe/kernel.evidence.json
 expect 0 "UNSAFE: assumed, not proved: add_unsafe_guard (n > 0)" "every claim of the file holds, with 1 condition assumed"
-grep -q "for all sizes, if what is under .unsafe. holds, which was not proved" unsafe/kernel.evidence.json || complain "the claim does not name the condition"
+grep -q "for all sizes, if the conditions under .unsafe. hold, which were not proved" unsafe/kernel.evidence.json || complain "the claim does not name the condition"
 cp -r unsafe hidden
 sed '/^  "unsafe": \[/,/\]/{/add_unsafe/d}' unsafe/kernel.evidence.json >hidden/kernel.evidence.json
 run verify hidden/kernel.evidence.json
@@ -164,16 +164,16 @@ expect 0 'the file was made by {"tessera":"' '"z3":"4.99.0"}' "every claim of th
 changed 's/"evidence": 1/"evidence": 2/'
 expect 2 "error[evidence]: tampered/kernel.evidence.json is evidence of version 2; this is version 1"
 changed '$d'
-expect 2 "error[evidence]: tampered/kernel.evidence.json is no evidence: "
+expect 2 "error[evidence]: tampered/kernel.evidence.json is not evidence: "
 changed '/"stem"/d'
-expect 2 "error[evidence]: tampered/kernel.evidence.json is no evidence: " "stem"
+expect 2 "error[evidence]: tampered/kernel.evidence.json is not evidence: " "stem"
 changed 's/"prefix": ""/"prefix": 7/'
-expect 2 "error[evidence]: tampered/kernel.evidence.json is no evidence: "
+expect 2 "error[evidence]: tampered/kernel.evidence.json is not evidence: "
 changed 's/"made_by"/"made_in"/'
-expect 2 "error[evidence]: tampered/kernel.evidence.json is no evidence: " "made_by"
+expect 2 "error[evidence]: tampered/kernel.evidence.json is not evidence: " "made_by"
 printf '{}\n' >none.evidence.json
 run verify none.evidence.json
-expect 2 "error[evidence]: none.evidence.json is no evidence: "
+expect 2 "error[evidence]: none.evidence.json is not evidence: "
 run verify nowhere.evidence.json
 expect 2 "error[file]: cannot read nowhere.evidence.json"
 run verify p.tess

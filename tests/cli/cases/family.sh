@@ -14,14 +14,14 @@ expect 2 "error[hwlib]: there is no hardware library 'nein'"
 run family gemm --target neon --dtype i8
 expect 2 "the library neon has nothing of i8" "it has f32, f64"
 run family gemm --target neon --dtype index
-expect 2 "'index' is no type of data"
+expect 2 "'index' is not a data type"
 run family gemm --target neon --tile 20x64
 expect 2 "a tile of 20x64 needs 337 registers, and Neon has 32" "the sums, a row of B, an element of A"
 run family gemm --target neon --tile 99999999999x8
 expect 2 "a tile of 99999999999x8 needs more registers"
 for tile in 8 x8 8x 0x8 8x0 -8x8 8x8x8 axb 99999999999999999999x8; do
   run family gemm --target neon --tile=$tile
-  expect 2 "'$tile' is no tile" "rows by columns, as in 14x32"
+  expect 2 "'$tile' is not a tile" "rows by columns, as in 14x32"
 done
 run family gemm --target neon --tile 8x10 --variant add_packed_packed --list
 expect 0 gemm_f32_8x12p_neon_add_packed_packed
@@ -35,7 +35,7 @@ expect 2 "the family gemm is of single tiles, which have no edges" "leave --edge
 run family gemm_blocked --target neon --edges lost --list
 expect 2 "--edges"
 run family gemm --target neon --only '['
-expect 2 "'[' is no regular expression"
+expect 2 "'[' is not a regular expression"
 run family gemm --target neon -j 0
 expect 2
 
@@ -49,7 +49,7 @@ run family gemm_blocked --target neon --list
 expect 0 gemm_f32_14x8_neon_blocked_add_any
 for sizes in 48 48, ,1024 0,1024 48,0,1 48,1024,1,1 48,1024, 48K,1M; do
   run family gemm_blocked --target avx2 "--caches=$sizes"
-  expect 2 "'$sizes' is no list of two or three sizes"
+  expect 2 "'$sizes' is not a list of two or three sizes"
 done
 
 # Batches: two updates, of tiles and of any size. What calls both of any size is there when they are.

@@ -38,7 +38,7 @@ run hwlib show ./chip
 expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformance: not run"
 run hwlib check ./chip
 expect 0 "passed 144 runs natively (gcc, clang)" \
-  "SKIPPED: nobody knows how to ask a CPU for nosuchfeature, and the library's machines.json names no emulator" \
+  "SKIPPED: no test is known for the CPU feature nosuchfeature, and the library's machines.json names no emulator" \
   "2 instructions: 1 passed, 0 failed, 1 skipped: far4"
 run hwlib check ./chip --json
 expect 0
@@ -57,7 +57,7 @@ expect 2 "error[usage]: --record is of the whole library"
 # An emulator of the vendor's own; one that is not there is named.
 printf '{"emulated": [{"compile": ["gcc"], "run": ["no-such-emulator"]}]}\n' >chip/machines.json
 run hwlib check ./chip --only far4
-expect 3 "SKIPPED: nobody knows how to ask a CPU for nosuchfeature, there is no no-such-emulator"
+expect 3 "SKIPPED: no test is known for the CPU feature nosuchfeature, there is no no-such-emulator"
 printf '{"emulated": [{"compile": ["gcc"], "run": ["env"]}]}\n' >chip/machines.json
 printf 'static inline void far4(float *dst) { for (int i = 0; i < 4; i++) dst[i] = 0; }\n' >>chip/chip.h
 run hwlib check ./chip
@@ -92,7 +92,7 @@ expect_json '.files == [{"file": "chip.h", "sha256": "'"$(sha256sum chip/chip.h 
     {"file": "chip.tess", "sha256": "'"$(sha256sum chip/chip.tess | cut -d ' ' -f 1)"'"}]' \
   '.machines | map(.name) == ["clang", "gcc"]' '.machines[1].compiler | startswith("gcc ")' \
   '.instructions[0] == {"name": "add4", "file": "chip.tess", "runs": 144, "how": "native", "machines": ["gcc", "clang"]}' \
-  '.instructions[1].skipped | startswith("nobody knows how to ask a CPU for")'
+  '.instructions[1].skipped | startswith("no test is known for the CPU feature")'
 run verify out/kernel.evidence.json
 expect 1 "/instructions/0/conformance: \"not run\" in the file, \"passed 144 runs natively\" was established"
 conformance "passed 144 runs natively"

@@ -188,7 +188,7 @@ expect 1 "error[trace]: the trace needs lib.copy4, which is not there"
 
 # Files that are no traces, or those of another version.
 run replay s.sched p.tess
-expect 2 "error[trace]: s.sched is no trace: its first line is not \`# tessera trace 1\`" "tessera compile FILE --sched"
+expect 2 "error[trace]: s.sched is not a trace: its first line is not \`# tessera trace 1\`" "tessera compile FILE --sched"
 sed 's/^# tessera trace 1/# tessera trace 2/' kept.sched >new.sched
 run replay new.sched p.tess
 expect 2 "error[trace]: new.sched is a trace of version 2; this is version 1"
@@ -199,13 +199,13 @@ run replay new.evidence.json p.tess
 expect 2 "error[trace]: new.evidence.json is a trace of version 2; this is version 1"
 printf '{"version": 1}\n' >new.evidence.json
 run replay new.evidence.json p.tess
-expect 2 "error[trace]: new.evidence.json is no trace" "'program'"
+expect 2 "error[trace]: new.evidence.json is not a trace" "'program'"
 printf 'steps' >new.evidence.json
 run replay new.evidence.json p.tess
-expect 2 "error[trace]: new.evidence.json is no trace"
+expect 2 "error[trace]: new.evidence.json is not a trace"
 printf '# tessera trace 1\np = program.p\n' >new.sched
 run replay new.sched p.tess
-expect 2 "error[trace]: new.sched is no trace: its head lacks \`# result: NAME HASH\`"
+expect 2 "error[trace]: new.sched is not a trace: its head lacks \`# result: NAME HASH\`"
 run replay nowhere.sched
 expect 2 "error[file]: cannot read nowhere.sched"
 run replay

@@ -31,7 +31,7 @@ expect 2 "error[usage]: --after: Value -1 not in range"
 for number in -1 1e9 0x10 18446744073709551616; do
   for option in --work --seed; do
     run verify p.tess --sched s.sched $option $number
-    expect 2 "error[usage]: $option: '$number' is no whole number from 0 to 18446744073709551615" "tessera verify --help"
+    expect 2 "error[usage]: $option: '$number' is not a whole number from 0 to 18446744073709551615" "tessera verify --help"
   done
 done
 run verify p.tess --sched s.sched --work 18446744073709551615
@@ -141,9 +141,9 @@ printf "x = p.body()[4294967296]\n" >large.sched
 run show p.tess --sched large.sched
 expect 1 "error[cursor]: the block has 1 statement"
 run compile p.tess --stem ../evil -o out
-expect 2 "error[usage]: --stem: '../evil' is no file name"
+expect 2 "error[usage]: --stem: '../evil' is not a file name"
 run compile p.tess --prefix '1 x' -o out
-expect 2 "error[usage]: --prefix: '1 x' is no start of a name in C"
+expect 2 "error[usage]: --prefix: '1 x' is not the start of a C name"
 no_files out
 
 # An output that cannot be written.
@@ -160,7 +160,7 @@ tessera=$tessera-fuzz
 for number in -1 1e9 0x10 18446744073709551616; do
   for option in --seed --count --case --compile-every --findings; do
     run --minutes 0.01 $option=$number
-    expect 2 "error[usage]: $option: '$number' is no whole number" "tessera-fuzz --help"
+    expect 2 "error[usage]: $option: '$number' is not a whole number" "tessera-fuzz --help"
   done
 done
 run --minutes=-1
@@ -169,7 +169,7 @@ expect 2 "error[usage]: --minutes: Value -1 not in range"
 run --kind steppes
 expect 2 "error[usage]: --kind: there is no 'steppes'" "steps"
 run --weaken fuse.S99
-expect 2 "error[usage]: --weaken: there is no condition 'fuse.S99'" "tessera primitives"
+expect 2 "error[usage]: --weaken: there is not a condition 'fuse.S99'" "tessera primitives"
 run --only fuze
 expect 2 "error[usage]: --only: there is no primitive 'fuze'" "tessera primitives"
 run --kind text --count 20

@@ -26,7 +26,7 @@ expect 0 "1 choice" "ruled out by the preconditions or ranges"
 
 # Ranges that make no sense are bad input.
 run verify tail.tess --sched tail.sched --sizes n=1..
-expect 2 "error[sizes]: 'n=1..' is no range of sizes" "NAME=LO..HI"
+expect 2 "error[sizes]: 'n=1..' is not a range of sizes" "NAME=LO..HI"
 run verify tail.tess --sched tail.sched --sizes k=4
 expect 2 "error[sizes]: p has no control argument k" "its control arguments are n, m"
 run verify tail.tess --sched tail.sched --sizes n=5..4

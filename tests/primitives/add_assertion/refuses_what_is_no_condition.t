@@ -3,4 +3,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = add_assertion(p, 'n + 1')
 ---- expect error add_assertion.R1
-'n + 1' is no condition
+'n + 1' is not a condition

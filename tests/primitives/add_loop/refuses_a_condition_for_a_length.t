@@ -3,4 +3,4 @@ def p(n: size, A: f32[4]):
 ---- schedule
 p = add_loop(p, 'A[_] = _', 'k', 'n > 2')
 ---- expect error add_loop.R2
-'n > 2' is no index expression
+'n > 2' is not an index expression

@@ -3,4 +3,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = add_unsafe_guard(p, 'A[_] = _', 'n')
 ---- expect error add_unsafe_guard.R1
-'n' is no condition
+'n' is not a condition

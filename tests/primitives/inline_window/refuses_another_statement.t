@@ -3,4 +3,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = inline_window(p, 'A[_] = _')
 ---- expect error inline_window.R1
-no window statement
+not a window statement

@@ -7,4 +7,4 @@ def p(A: f32[8], B: f32[8]):
 ---- schedule
 p = join_loops(p, 'i', 'j')
 ---- expect error join_loops.S4
-what is used of A lies in it
+the used part of A lies in it

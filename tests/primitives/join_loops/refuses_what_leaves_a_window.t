@@ -7,4 +7,4 @@ def p(A: f32[4]):
 ---- schedule
 p = join_loops(p, 'i', 'i #1')
 ---- expect error join_loops.S4
-what is used of w lies in it
+the used part of w lies in it

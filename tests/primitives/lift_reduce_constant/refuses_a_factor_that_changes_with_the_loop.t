@@ -5,4 +5,4 @@ def p(n: size, A: f32[n], B: f32[n], x: f32):
 ---- schedule
 p = lift_reduce_constant(p, 'x = _ ; for i in _: _')
 ---- expect error lift_reduce_constant.R2
-there is no such factor
+the products have no such common factor

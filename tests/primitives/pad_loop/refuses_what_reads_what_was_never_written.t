@@ -10,4 +10,4 @@ def p(n: size, y: f32[n]):
 ---- schedule
 p = pad_loop(p, 'i #1', 8)
 ---- expect error pad_loop.S4
-what is read of t was written before
+elements of t are written before they are read

@@ -3,4 +3,4 @@ def p(n: size, A: R[n] @ DRAM):
 ---- schedule
 p = set_precision(p, 'A', 'f31')
 ---- expect error set_precision.R1
-'f31' is no data type
+'f31' is not a data type

@@ -4,4 +4,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = set_window(p, 'x', True)
 ---- expect error set_window.R1
-x is no tensor argument
+x is not a tensor argument

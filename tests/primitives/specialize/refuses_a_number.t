@@ -3,4 +3,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = specialize(p, 'A[_] = _', ['n == 2', 'n + 1'])
 ---- expect error specialize.R1
-'n + 1' is no condition
+'n + 1' is not a condition

@@ -5,4 +5,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = unroll_buffer(p, 'x', 0)
 ---- expect error unroll_buffer.R3
-the index i is no literal in 0:2
+the index i is not a literal in 0:2

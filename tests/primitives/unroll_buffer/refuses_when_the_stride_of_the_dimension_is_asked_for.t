@@ -6,4 +6,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = unroll_buffer(p, 'x', 0)
 ---- expect error unroll_buffer.R5
-this stride is that of the dimension
+this is the stride of the dimension

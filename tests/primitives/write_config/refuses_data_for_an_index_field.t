@@ -9,4 +9,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = write_config(p, 'A[_] = _', Cfg, 'f', 'A[0]')
 ---- expect error write_config.R1
-'A[0]' is no value for a field of type index
+'A[0]' is not a value for a field of type index

@@ -8,4 +8,4 @@ def rows(n: size, O: f32[6, 4] @ DRAM, F: f32[3, 4] @ DRAM, I: f32[6] @ DRAM):
 ---- schedule
 p = scheme(p, 'h', 'R(h) R(r) V(k)')
 ---- expect error scheme
-the sum is guarded by n, which is no loop of the nest
+the sum is guarded by n, which is not a loop of the nest
