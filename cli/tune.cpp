@@ -15,6 +15,7 @@
 #include "timing/cores.hpp"
 #include "tuning/executor/interrupts.hpp"
 #include "tuning/measure/results.hpp"
+#include "tuning/search/executors.hpp"
 #include "tuning/search/report.hpp"
 #include "tuning/search/tuner.hpp"
 
@@ -88,11 +89,12 @@ void run(TuneJob job) {
 }
 
 void add_executor_options(CLI::App& sub, tuning::TunerOptions& options) {
-  sub.add_option("--executor", options.executor,
-                 "who measures: this process, or tasks of Slurm on nodes like this machine")
-      ->check(CLI::IsMember({"local", "slurm"}));
+  sub.add_option(
+         "--executor", options.executor,
+         "who measures: this process (local, the default), or tasks of Slurm on nodes like this machine (slurm)")
+      ->check(CLI::IsMember(tuning::executor_names()));
   sub.add_option("--work-folder", options.slurm.folder,
-                 "of slurm: a folder that the nodes share (default: beside the store)")
+                 "with --executor slurm: a folder that the nodes share (default: beside the store)")
       ->needs("--executor");
   sub.add_option("--slurm-options", options.slurm.options,
                  "options for sbatch, separated by spaces: partition, account, time, …")
@@ -100,7 +102,7 @@ void add_executor_options(CLI::App& sub, tuning::TunerOptions& options) {
   sub.add_option("--slurm-tasks", options.slurm.tasks, "maximum of tasks at once (default: all)")
       ->check(CLI::Range(1, 100000))
       ->needs("--executor");
-  sub.add_option("--slurm-schemes", options.slurm.schemes, "maximum of schemes that a task measures")
+  sub.add_option("--slurm-schemes", options.slurm.schemes, "maximum of schemes that a task measures (default: 20)")
       ->check(CLI::Range(1, 100000))
       ->needs("--executor");
 }
@@ -115,27 +117,28 @@ Command add_tune(CLI::App& app) {
       ->transform(without_blanks);
   sub->add_option("--layers", job->layers, "a table of them, as `tessera bench conv` takes it");
   sub->add_option("--target", job->target, "hardware library (default: the best for this CPU)");
-  sub->add_option("--dtype", job->conv.type, "type of the data");
-  sub->add_option("--layout", job->conv.layout, "layout of image and result");
-  sub->add_option("--weights", job->conv.weights, "layout of the weights")
+  sub->add_option("--dtype", job->conv.type, "type of the data: f32 or f64, where the target has it (default: f32)");
+  sub->add_option("--layout", job->conv.layout, "layout of image and result (default: nhwc)");
+  sub->add_option("--weights", job->conv.weights, "layout of the weights (default: packed)")
       ->check(CLI::IsMember(kernels::conv::weights_names()));
   sub->add_option("--threads", job->conv.threads,
                   "tune for this number of threads, by several strategies for parallel loops; or host for this "
                   "machine's (default: one)");
   sub->add_option("--store", options.store,
                   "file of measurements (default: tessera/tuned.sqlite among the user's caches)");
-  sub->add_option("--best", options.amounts.best, "how many schemes of a convolution are measured")
+  sub->add_option("--best", options.amounts.best, "how many schemes of a convolution are measured (default: 16)")
       ->check(CLI::Range(1, 100000));
   sub->add_option("--sample", options.amounts.sample,
                   "also measure this many schemes at random from all that the model ranks, to judge the model")
       ->check(CLI::Range(0, 100000));
-  sub->add_option("--seed", options.seed, "seed of the operands and of --sample");
-  sub->add_option("--cc", options.compiler, "the C compiler");
-  sub->add_flag("!--no-microkernels", options.microkernels,
-                "rank by a model of the tiles, without measuring them alone");
+  sub->add_option("--seed", options.seed, "seed of the operands and of --sample (default: 1)");
+  sub->add_option("--cc", options.compiler, "the C compiler (default: cc)");
+  sub->add_flag_callback(
+      "--no-microkernels", [&options] { options.microkernels = false; },
+      "rank by a model of the tiles, without measuring them alone");
   sub->add_flag("--loops-only", options.loops_only, "do not try packing inside the kernel and other prefetches");
   sub->add_option("--report", job->report, "write tables and pictures of what was tuned into this folder");
-  sub->add_option("--batch", job->batch, "measure the batches of this file, as another process wrote them");
+  sub->add_option("--batch", job->batch, "batch file (used internally by Slurm tasks)");
   sub->add_option("--results", job->results, "with --batch: the file to add results to")->needs("--batch");
   add_executor_options(*sub, options);
   add_json_option(*sub, job->json);

@@ -9,6 +9,7 @@
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
 #include "tuning/search/choice.hpp"
+#include "tuning/search/executors.hpp"
 
 namespace tessera::tuning {
 namespace {
@@ -22,14 +23,6 @@ using Scheme = std::pair<std::string, std::string>;  // of a program
 constexpr std::size_t followers = 2;  // schemes that are given what the fastest chose of how data comes
 constexpr int confirming_rounds = 9;
 constexpr int doubts = 2;  // how often tiles are measured once more that do worse than parts of themselves
-
-std::unique_ptr<Executor> executor(const TunerOptions& o, const tuning::HostId& here) {
-  if (o.executor == "local") return local_executor(here);
-  SlurmOptions options = o.slurm;
-  if (options.folder.empty()) options.folder = kernels::conv::store_file(o.store).replace_extension(".slurm");
-  options.time_limit = o.solver.time_limit;
-  return slurm_executor(here, options);
-}
 
 kernels::conv::ConvRequest of_shape(kernels::conv::ConvRequest request, const shapes::ConvShape& shape) {
   request.shape = shape;
@@ -53,7 +46,7 @@ Tuner::Tuner(const TunerOptions& o)
     : options_(o),
       place_(kernels::conv::tuning_place(o.compiler)),
       store_(kernels::conv::store_file(o.store), place_),
-      executor_(executor(o, place_)) {}
+      executor_(executor_of(o, place_)) {}
 
 TuneResults Tuner::tuned(const std::vector<LayerToTune>& layers) {
   if (options_.microkernels) measure_microkernels();
