@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <sstream>
+#include <stdexcept>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -130,9 +131,9 @@ std::string statement(const Epilogue& e, const std::string& x, const std::string
     case Epilogue::relu: return fmt::format("{0} = relu({0})", x);
     case Epilogue::relu6: return fmt::format("{0} = min(relu({0}), 6.0)", x);
     case Epilogue::clamp: return fmt::format("{0} = min(max({0}, {1}), {2})", x, number_text(e.lo), number_text(e.hi));
-    case Epilogue::leaky: break;
+    case Epilogue::leaky: return fmt::format("{0} = select({0}, 0.0, {1} * {0}, {0})", x, number_text(e.slope));
   }
-  return fmt::format("{0} = select({0}, 0.0, {1} * {0}, {0})", x, number_text(e.slope));
+  throw std::logic_error("an epilogue of no kind");
 }
 
 }  // namespace tessera::kernels::conv
