@@ -14,10 +14,13 @@ volatile std::sig_atomic_t caught = 0;
 void note(int signal) { caught = signal; }
 
 std::string last_words;
+pid_t speaker = 0;  // not the processes that it forked: a signal to the group ends each of them
 
 // Async-signal-safe.
 void say_and_end(int signal) {
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
+  if (::getpid() == speaker) {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
+  }
   clean_up_interrupted();
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
@@ -55,6 +58,7 @@ void Interrupts::check() const {
 
 LastWords::LastWords(const std::string& text) {
   last_words = text;
+  speaker = ::getpid();
   handle_by(say_and_end, before_);
 }
 
