@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "artifact/evidence_record.hpp"
@@ -59,6 +60,9 @@ Recorded read_evidence(const std::string& path) try {
   r.names.program = files.at("program").at("file");
   for (const Json& l : files.at("libraries")) r.names.libraries.push_back(l.at("library"));
   r.here.program = found_from(r.folder, r.names.program);
+  if (!std::filesystem::exists(r.here.program))
+    throw InputError("file", fmt::format("cannot read {}: there is no such file", r.here.program),
+                     "the evidence names it relative to its own folder; put the file there, or beside the evidence");
   for (const std::string& l : r.names.libraries) r.here.libraries.push_back(is_path(l) ? found_from(r.folder, l) : l);
   r.trace = script::read_trace(path);
   r.options.output = r.folder;

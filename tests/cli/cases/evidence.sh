@@ -153,7 +153,7 @@ run verify $E
 expect 0 "every claim of the file holds"
 rm p.tess
 run verify $E
-expect 2 "error[file]: cannot read "
+expect 2 "error[file]: cannot read " "the evidence names it relative to its own folder; put the file there, or beside the evidence"
 cp kept.tess p.tess
 
 # Another Z3 or another tessera made it: said, and no error, for all of it was established.
