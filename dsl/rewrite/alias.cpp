@@ -56,6 +56,13 @@ std::string known_elsewhere(const std::string& word) {
   return names.empty() ? "" : fmt::format("did you mean {}, known as {}?", fmt::join(names, " or "), first);
 }
 
+// Operations of <tessera/schedules.hpp> with names that schedule files do not have, though others use them.
+std::string in_cpp(std::string_view word) {
+  for (const char* operation : {"vectorize", "tile", "unroll", "split", "parallel", "compute_at", "store_at"})
+    if (word == operation) return fmt::format(" Schedules in C++ have {} (<tessera/schedules.hpp>)", word);
+  return "";
+}
+
 }  // namespace
 
 std::string Alias::text() const { return systems.empty() ? term : fmt::format("{} ({})", term, systems); }
@@ -75,7 +82,7 @@ std::string suggest_primitive(std::string_view word, const std::vector<std::stri
   for (const Primitive& p : primitives())
     if (letters(p.name) == letters(word)) return syntax::nearest(word, {p.name});
   const std::string elsewhere = letters(word).empty() ? "" : known_elsewhere(letters(word));
-  if (!elsewhere.empty()) return elsewhere;
+  if (!elsewhere.empty()) return elsewhere + in_cpp(word);
   std::vector<std::string> names = others;
   for (const Primitive& p : primitives()) names.push_back(p.name);
   return syntax::nearest(word, names);

@@ -16,11 +16,18 @@ constexpr std::size_t max_suggestions = 3;
 constexpr std::size_t max_listed = 12;
 constexpr std::size_t shortest_beginning = 3;  // of a name, that is taken for the name
 constexpr std::size_t shortest_begun = 4;      // name that a word may go on from
+constexpr std::size_t long_word = 5;  // in shorter words one wrong letter, or two exchanged, is as much as can be meant
 
 std::string in_small_letters(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
+}
+
+bool has_letters_of(std::string one, std::string other) {
+  std::sort(one.begin(), one.end());
+  std::sort(other.begin(), other.end());
+  return one == other;
 }
 
 // How far off a name is, letters small: 1 for a beginning of it (`unroll` of `unroll_loop`) and for more than it
@@ -30,8 +37,10 @@ std::optional<std::size_t> distance_of(const std::string& wanted, const std::str
   const bool goes_on = name.size() >= shortest_begun && 2 * name.size() > wanted.size() && wanted.starts_with(name);
   if (wanted == name) return 0;
   if (begins || goes_on) return 1;
-  const std::size_t distance = edit_distance(wanted, name);
-  if (distance < wanted.size() && distance <= 1 + std::min(wanted.size(), name.size()) / 3) return distance;
+  const std::size_t distance = edit_distance(wanted, name), shorter = std::min(wanted.size(), name.size());
+  if (distance < wanted.size() &&
+      distance <= 1 + (shorter < long_word && !has_letters_of(wanted, name) ? 0 : shorter / 3))
+    return distance;
   return std::nullopt;
 }
 

@@ -69,6 +69,9 @@ TEST_CASE("words of other systems lead to ours") {
   hint("interchange", "`reorder_loops`, known as structured.interchange (MLIR)?");
   hint("strip_mining", "`divide_loop`, known as strip-mining?");
   hint("store_at", "`lift_alloc` or `sink_alloc`, known as store_at (Halide)?");
+  hint("vectorize",
+       "`replace`, known as vectorize (Halide, TVM), after divide_loop? Schedules in C++ have vectorize "
+       "(<tessera/schedules.hpp>)");
   hint("Fuse", "`fuse`");
   hint("divide", "`divide_dim`, `divide_loop` or `divide_with_recompute`?");
   hint("unroll_loops", "`unroll_loop`");

@@ -85,7 +85,7 @@ const Refused refused[] = {
     {"def f(A: f32[n], n: size):\n    pass\n", 1, 14, "name", "unknown name `n`", ""},
     {"def f(A: f32[4] @ DARM):\n    pass\n", 1, 19, "name", "unknown memory `DARM`",
      "known: DRAM, DRAM_STACK, DRAM_STATIC"},
-    {"def f(A: f23[4]):\n    pass\n", 1, 10, "name", "unknown type `f23`", "did you mean `f16`, `f32` or `f64`?"},
+    {"def f(A: f23[4]):\n    pass\n", 1, 10, "name", "unknown type `f23`", "did you mean `f32`?"},
     {"def f(A: f32[4]):\n    g(A)\n", 2, 5, "name", "unknown procedure `g`", ""},
     {"def load(A: f32[4]):\n    pass\ndef f(A: f32[4]):\n    laod(A)\n", 4, 5, "name", "unknown procedure `laod`",
      "did you mean `load`?"},
