@@ -119,7 +119,8 @@ bool is_before_refusal(const ShowJob& job, const api::Loaded& loaded) {
 // On stderr, after the output for the steps before it.
 [[noreturn]] void tell_refusal(const api::Loaded& loaded) {
   std::fflush(stdout);
-  fmt::print(stderr, "{}\n  before: {}; `--after {}` prints the program as it is then, `--steps` lists them\n",
+  fmt::print(stderr,
+             "{}\n  before: {} succeeded; `--after {}` prints the program at that point, `--steps` lists them\n",
              loaded.refusal->diagnostic().render(), counted_steps(loaded), steps_of(loaded));
   throw api::AlreadyReported{loaded.refusal->exit_code()};
 }

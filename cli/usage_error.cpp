@@ -67,6 +67,12 @@ std::string help_of(const CLI::App& command, const char* does) {
   return fmt::format("`{} --help` {}", path_of(command), does);
 }
 
+// CLI11 begins a sentence; our messages go on after a colon.
+std::string in_the_line(std::string message) {
+  if (message.starts_with("A ")) message[0] = 'a';
+  return message;
+}
+
 }  // namespace
 
 const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>& words) {
@@ -101,7 +107,7 @@ InputError usage_error(const CLI::App& app, const CLI::ParseError& e, const char
   const std::string option = unknown_option(command);
   const std::string near = option.empty() ? "" : suggestion(option, options_of(command), options_elsewhere);
   const bool is_unknown = !option.empty() && dynamic_cast<const CLI::ExtrasError*>(&e);
-  return {"usage", is_unknown ? fmt::format("{} has no option {}", path_of(command), option) : std::string(e.what()),
+  return {"usage", is_unknown ? fmt::format("{} has no option {}", path_of(command), option) : in_the_line(e.what()),
           near.empty() ? help_of(command, "says what there is") : near + " " + help_of(command, "lists all")};
 }
 

@@ -258,7 +258,8 @@ class Fitting {
       best.parts[0].times = first;
       best.parts[1].times = rest / s.parts[1].values[0];
     }
-    return least < 0 ? "no numbers of these two sizes do: take others" : fmt::format("{} does", text(best));
+    return least < 0 ? "no numbers of these two sizes do: take others"
+                     : fmt::format("{} covers it exactly", text(best));
   }
 
   bool is_vector(const std::string& dim) const {

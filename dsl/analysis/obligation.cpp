@@ -15,18 +15,18 @@
 namespace tessera::analysis {
 namespace {
 
-const char* verb(Access::Kind kind) {
+const char* noun(Access::Kind kind) {
   switch (kind) {
-    case Access::Kind::read: return "reads";
-    case Access::Kind::write: return "writes";
-    case Access::Kind::reduce: return "adds to";
+    case Access::Kind::read: return "read of";
+    case Access::Kind::write: return "write of";
+    case Access::Kind::reduce: return "addition to";
   }
   return "";
 }
 
 std::string text_of(const Access& a) {
   std::string place = a.stmt.loc() ? " at " + a.stmt.loc().text() : "";
-  return fmt::format("the statement{} that {} {}", place, verb(a.kind), a.at.buffer.text());
+  return fmt::format("the {} {}{}", noun(a.kind), a.at.buffer.text(), place);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ std::vector<smt::Query> no_conflict(smt::Terms& terms, std::span<const Access> f
   const std::vector<Access> ones = distinct(terms, first), others = distinct(terms, second);
   for (const auto& [i, j] : may_alias(terms, ones, others)) {
     const Access &a = ones[i], &b = others[j];
-    smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", assumptions, !same_element(a.at, b.at)};
+    smt::Query q{"", text_of(a) + " and " + text_of(b) + " are independent", assumptions, !same_element(a.at, b.at)};
     q.assumptions.push_back(a.domain);
     q.assumptions.push_back(b.domain);
     out.push_back(std::move(q));
@@ -213,7 +213,7 @@ void apart(Lowering& lower, const std::vector<Access>& first, const std::vector<
   for (const Access& b : second) others.push_back(instance(lower.terms(), b, {}));
   for (const auto& [i, j] : may_alias(lower.terms(), first, others, any_kinds)) {
     const Access &a = first[i], &b = others[j];
-    smt::Query q{"", text_of(a) + " and " + text_of(b) + " never meet", facts, never_at(a, b.at)};
+    smt::Query q{"", text_of(a) + " and " + text_of(b) + " are independent", facts, never_at(a, b.at)};
     q.assumptions.push_back(a.domain);
     q.assumptions.push_back(b.domain);
     out.push_back(std::move(q));

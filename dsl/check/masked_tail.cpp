@@ -12,9 +12,8 @@ std::string masked_tail_hint(const ir::Procedure& proc) {
   ir::for_each_stmt(proc.body, [&](const ir::Stmt& s) { masks = masks || s.as<ir::If>(); });
   if (!masks) return "";
   return fmt::format(
-      "{} masks what is beyond a length: a window as long as that, `src: [f32][m]` with `m: size` before it in place "
-      "of "
-      "`src: [f32][8]`, stays in the buffer",
+      "{} masks elements past a length. Declare the argument `src: [f32][m]` (with `m: size` before it), so that the "
+      "window ends with the buffer",
       proc.name);
 }
 

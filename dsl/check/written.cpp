@@ -219,7 +219,7 @@ std::string missing_else(const ir::Procedure& proc) {
 void refuse_unwritten(const interp::Failure& failed, const ir::Procedure& proc, const interp::Inputs& inputs) {
   Diagnostic d = *failed.unwritten;
   d.code = "unwritten";
-  d.rule = "every value in a computation, or left in an argument, was written before";
+  d.rule = "a value is written before it is used in arithmetic or stored to an argument";
   if (d.counterexample) {
     for (const auto& [field, value] : inputs.fields) d.counterexample->values.push_back({field, value});
     d.message += fmt::format(" ({})", d.counterexample->values_text());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "dsl/ir/walk.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::rewrite {
 
@@ -12,7 +13,9 @@ Path lift_target(const StepContext& step, const BufferAt& b, std::int64_t n_lift
   auto scopes = static_cast<std::int64_t>(b.alloc->steps.size()) - 1;
   if (n_lifts < 1 || n_lifts > scopes)
     step.refuse(id, *b.alloc,
-                fmt::format("{} lifts are asked for, {} loops and ifs are around {}", n_lifts, scopes, b.name.text()));
+                fmt::format("n_lifts is {}, and {} around {}", n_lifts,
+                            syntax::counted(static_cast<std::size_t>(scopes), "loop or if is", "loops and ifs are"),
+                            b.name.text()));
   Path target = *b.alloc;
   target.steps.resize(target.steps.size() - static_cast<std::size_t>(n_lifts));
   return target;

@@ -11,8 +11,8 @@ namespace tessera::rewrite {
   {"R3", "as many loops enclose the gap as are to be split (autofission: at least one)"},                             \
   {"R4", "there are statements on both sides of the gap"},                                                            \
   {"R5", "no bound or condition of a split scope reads a configuration field that its body writes"},                  \
-  {"S1", "the second part of an iteration and the first part of a later one must not conflict, or what the first "    \
-         "part writes again must keep its value, or only the last run of the second part count"}
+  {"S1", "one of: (a) the second part of an iteration and the first part of a later one do not conflict; (b) the "    \
+         "first part writes the same values again; (c) only the last run of the second part counts"}
 // clang-format on
 
 /// One level: the scope to split, and the place, in the program after the levels before it.

@@ -64,8 +64,7 @@ void Lineage::check_start(const Proc& result) const {
   const std::string& other = root->ir->name;
   const bool is_declared = std::count(procs_.begin(), procs_.end(), other) > 0;
   fail_at(result_line_,
-          fmt::format("p is made of {} at the end, and started as {}: nothing of {} is left", other, start_->name,
-                      start_->name),
+          fmt::format("the final `p` derives from {}, not from {}, the procedure being scheduled", other, start_->name),
           is_declared ? fmt::format("`--proc {}` schedules {}", other, other)
                       : fmt::format("end with the procedure that calls {}", other));
 }

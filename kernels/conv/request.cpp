@@ -101,7 +101,7 @@ Form form(const ConvRequest& request) {
   out.weights = request.weights;
   if (out.weights == Weights::oihw && out.layout.kind != Layout::nchw)
     throw InputError("conv",
-                     fmt::format("--weights oihw: no vector of results of layout {} has its weights side by side",
+                     fmt::format("oihw weights need --layout nchw: in {} the weights of one vector are not contiguous",
                                  name(request.layout)),
                      "--weights packed --pack-from oihw");
   out.epilogue = request.epilogue;

@@ -100,7 +100,7 @@ ShippedTuning shipped_tuning(const std::string& cpu, const std::string& target, 
 void check_shipped_cpu(const std::string& cpu) {
   const std::vector<std::string> all = shipped_cpus();
   if (cpu == "host" || cpu == "none" || std::count(all.begin(), all.end(), cpu) > 0) return;
-  throw InputError("tuned", fmt::format("there is nothing shipped of a CPU '{}'", cpu),
+  throw InputError("tuned", fmt::format("no tuned data ships for CPU '{}'", cpu),
                    fmt::format("host, none, {}", fmt::join(all, ", ")));
 }
 

@@ -46,8 +46,9 @@ struct Fuse {
       {"S1", "both loops run over the same numbers"},
       {"S2", "the conditions of both ifs hold together"},
       {"S3",
-       "sequential loops: the second body and a later iteration of the first must not conflict, or what the first "
-       "writes again must keep its value, or only the last run of the second count"},
+       "sequential loops, one of: (a) the second body and a later iteration of the first do not conflict; (b) the "
+       "first "
+       "writes the same values again; (c) only the last run of the second counts"},
       {"S4", "parallel loops: different iterations of the one and of the other share no element, unless both read"}};
 
   struct Shape {

@@ -35,11 +35,11 @@ struct InlineAssign {
   };
   static constexpr Condition conditions[] = {
       {"R1", "the statement is an assignment"},
-      {"R2", "it goes to an allocation of the procedure, by its own name"},
+      {"R2", "its target is a local buffer, named directly and not through a window"},
       {"R3", "the statements after it pass neither the buffer nor a window of it on"},
       {"R4", "the value has the type of the buffer, and keeps it where it goes, whatever the place cuts off"},
       {"S1", "a read that is replaced is of the element that is assigned", true},
-      {"S2", "the assignment that ends the search goes to the element too", true},
+      {"S2", "the next assignment found writes the same element", true},
       {"S3", "nothing else writes the element before the next assignment to it"},
       {"S4", "no other read sees the value"},
       {"S5", "what the value reads is not written before the last read that it replaces"}};

@@ -68,7 +68,7 @@ struct StageMem {
       {"R6", "accum: the block only adds to the window"},
       {"R7", "an extent that a guard of the copies needs reads no configuration"},
       {"R8", "the copy's name is a word of letters, digits and _"},
-      {"S1", "every access of the block to the buffer lies in the window, or outside of it"},
+      {"S1", "every access that is redirected to the copy lies in the window"},
       {"S2", "where the copies are not guarded, the window is in bounds", true},
       {"S3", "the lengths of the window are not negative"},
       {"S4", "iterations of a parallel loop around the block do not meet in the buffer, copies included"},

@@ -2,7 +2,7 @@
 # tessera bench: what is asked for wrongly is said before anything is made. What it measures is in tests/bench.
 printf 'name,m,n,k\na,1,2,3\n' >right.csv
 run bench
-expect 2 "A subcommand is required" "hint:"
+expect 2 "a subcommand is required" "hint:"
 run bench conv
 expect 2 "--layers is required"
 run bench gemm
@@ -52,11 +52,11 @@ expect 2 "'two' is not a tile"
 
 # The program that measures is not there: what to build.
 run bench gemm --shapes right.csv --runner ./absent
-expect 2 "error[runner]: there is no program ./absent" "scripts/build release gemm_runner" "TESSERA_GEMM_RUNNER"
+expect 2 "error[runner]: there is no measuring program ./absent" "scripts/build release gemm_runner" "TESSERA_GEMM_RUNNER"
 TESSERA_GEMM_RUNNER=./absent_too run bench gemm --shapes right.csv
-expect 2 "there is no program ./absent_too"
+expect 2 "there is no measuring program ./absent_too"
 run bench gemm --shapes right.csv --runner .
-expect 2 "there is no program ."
+expect 2 "there is no measuring program ."
 
 # The product cannot be made. The folder that it is made in goes away.
 mkdir scratch
@@ -165,9 +165,9 @@ expect 2 "--pairs"
 run bench conv --layers layers.csv --threads 0 --runner true
 expect 2 "--threads"
 run bench conv --layers layers.csv --runner ./absent
-expect 2 "error[runner]: there is no program ./absent" "scripts/build release conv_runner" "TESSERA_CONV_RUNNER"
+expect 2 "error[runner]: there is no measuring program ./absent" "scripts/build release conv_runner" "TESSERA_CONV_RUNNER"
 TESSERA_CONV_RUNNER=./absent_too run bench conv --layers layers.csv
-expect 2 "there is no program ./absent_too"
+expect 2 "there is no measuring program ./absent_too"
 
 # What cannot be made, and what the program that measures is told.
 run bench conv --layers layers.csv --runner true --target nein

@@ -174,7 +174,7 @@ run conv --shape "$tuned" --target avx512 --layout nwhc --cpu AuthenticAMD-25 -o
 expect 0
 expect_json '.scheme_from == "model"'
 run conv --shape 4,4,9,9,3,3 --target neon --cpu nobody
-expect 2 "there is nothing shipped of a CPU 'nobody'" "host, none, AuthenticAMD-25"
+expect 2 "no tuned data ships for CPU 'nobody'" "host, none, AuthenticAMD-25"
 # Weights from memory, whose next block is asked for where a loop reads this one again: not by two tiles one after the other, nor
 # where the borders of the image leave one.
 for caches in 32,512 32,1024 48,1024; do

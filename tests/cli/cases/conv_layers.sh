@@ -23,7 +23,7 @@ expect 2 "--target: 'neon' is there twice"
 run conv --layers layers.csv --target neon -o my-net
 expect 2 "'my-net' is not a valid library name" "--stem mynet"
 run conv --layers layers.csv --target neon --cpu nobody -o net
-expect 2 "there is nothing shipped of a CPU 'nobody'"
+expect 2 "no tuned data ships for CPU 'nobody'"
 run conv --layers layers.csv --threads 0 -o net
 expect 2 "error[usage]: --threads: '0' is neither a number of threads nor a strategy"
 run conv --layers layers.csv --layout nchw --border peeled -o net

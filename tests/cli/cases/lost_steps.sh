@@ -23,7 +23,7 @@ for command in "compile -o out" "show" "verify"; do
   run $command two_loops.tess --sched other_name.sched
   expect 2 "other_name.sched:1:1: error[schedule]: this step is lost" "end with \`p = gemm\`"
   run $command two_loops.tess --sched swap.sched
-  expect 2 "swap.sched:1:1: error[schedule]: p is made of other at the end, and started as gemm" "hint: \`--proc other\`"
+  expect 2 "swap.sched:1:1: error[schedule]: the final \`p\` derives from other, not from gemm, the procedure being scheduled" "hint: \`--proc other\`"
 done
 no_files out
 

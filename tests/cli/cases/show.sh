@@ -68,7 +68,7 @@ grep -q '"result":"q"' refused.html || complain "the page does not show the step
 
 # And so do the other ways to look: what was done before on stdout, the refusal on stderr.
 run show p.tess --sched refused.sched --steps
-expect 1 "refused.sched:2:1: error[divide_loop.S1]" "  before: 1 step; \`--after 1\` prints the program as it is then"
+expect 1 "refused.sched:2:1: error[divide_loop.S1]" "  before: 1 step succeeded; \`--after 1\` prints the program at that point"
 [ "$(cat "$work/stdout")" = "   1  rename  refused.sched:1:1" ] || complain "not the steps before the refused one"
 run show p.tess --sched refused.sched --after 1
 expect 1 "refused.sched:2:1: error[divide_loop.S1]"
@@ -80,7 +80,7 @@ run show p.tess --sched refused.sched --diff 1
 expect 1 "+++ after step 1: rename" "error[divide_loop.S1]"
 for beyond in "" "--after 2" "--diff 2"; do
   run show p.tess --sched refused.sched $beyond
-  expect 1 "error[divide_loop.S1]" "  before: 1 step; "
+  expect 1 "error[divide_loop.S1]" "  before: 1 step succeeded; "
   [ ! -s "$work/stdout" ] || complain "a program that no step has led to"
 done
 run show p.tess --sched refused.sched --steps --json
@@ -102,7 +102,7 @@ expect_json '.steps == 1 and .html == "refused.html" and .error.code == "divide_
 # A call over several lines, of which a later one is to blame.
 printf "c = p.find('for j in _: _')\nq = p\np = rename(p, 'q')\np = unroll_loop(p, c)\np = divide_loop(p,\n  c, 4,\n  ['a', 'b'])\n" >spread.sched
 run show p.tess --sched spread.sched --steps
-expect 1 "spread.sched:6:3: error[cursor]" "  before: 2 steps;"
+expect 1 "spread.sched:6:3: error[cursor]" "  before: 2 steps succeeded;"
 grep -q '   2  unroll_loop' "$work/stdout" || complain "not the steps before the refused one"
 
 # What is no schedule has no steps.

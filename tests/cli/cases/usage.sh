@@ -9,7 +9,7 @@ T
 printf "p = rename(p, 'q')\n" >s.sched
 
 run
-expect 2 "error[usage]: A subcommand is required" "tessera --help"
+expect 2 "error[usage]: a subcommand is required" "tessera --help"
 run frobnicate p.tess
 expect 2 "error[usage]: there is no subcommand 'frobnicate'" "tessera --help"
 run show

@@ -7,4 +7,4 @@ def p(n: size, A: f32[n], B: f32[n]):
         masked(n - 8 * io, A[8 * io:8 * io + 8], B[8 * io:8 * io + 8])
 ---- schedule
 ---- expect error bounds
-masked masks what is beyond a length: a window as long as that, `src: [f32][m]`
+masked masks elements past a length. Declare the argument `src: [f32][m]`

@@ -5,5 +5,5 @@ def p(A: f32[8]):
 ---- schedule
 p = rename(f, 'p')
 ---- expect error schedule
-:schedule:1:1: error[schedule]: p is made of f at the end, and started as p
+:schedule:1:1: error[schedule]: the final `p` derives from f, not from p, the procedure being scheduled
 `--proc f` schedules f

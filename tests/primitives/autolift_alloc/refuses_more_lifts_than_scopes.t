@@ -4,4 +4,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = autolift_alloc(p, 'x')
 ---- expect error autolift_alloc.R1
-1 lifts are asked for, 0 loops
+n_lifts is 1, and 0 loops and ifs are around x

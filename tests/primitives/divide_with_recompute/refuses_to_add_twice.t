@@ -4,6 +4,6 @@ def p(A: f32[10], x: f32):
 ---- schedule
 p = divide_with_recompute(p, 'i', 2, 4, ['io', 'ii'])
 ---- expect error divide_with_recompute.S1
-that adds to x never runs
+the addition to x at
 replayed: x
 divide_loop runs each iteration once

@@ -7,4 +7,4 @@ def p(n: size, x: f32[n] @ DRAM, y: f32[n] @ DRAM, s: f32[1] @ DRAM):
 ---- schedule
 p = fission(p, 'c = _')
 ---- expect error fission.S1
-never meet
+are independent

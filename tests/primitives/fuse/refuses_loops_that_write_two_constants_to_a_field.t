@@ -11,4 +11,4 @@ def p(n: size, A: f32[n]):
 ---- schedule
 p = fuse(p, 'i', 'j')
 ---- expect error fuse.S3
-writes Cfg.j
+write of Cfg.j

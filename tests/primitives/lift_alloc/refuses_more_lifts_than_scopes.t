@@ -5,4 +5,4 @@ def p(n: size, A: f32[n] @ DRAM):
 ---- schedule
 p = lift_alloc(p, 'x', n_lifts=2)
 ---- expect error lift_alloc.R1
-2 lifts are asked for, 1 loops and ifs
+n_lifts is 2, and 1 loop or if is around x

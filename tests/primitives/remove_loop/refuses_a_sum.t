@@ -4,4 +4,4 @@ def p(n: size, A: f32[8]):
 ---- schedule
 p = remove_loop(p, 'k')
 ---- expect error remove_loop.S1
-adds to A
+addition to A

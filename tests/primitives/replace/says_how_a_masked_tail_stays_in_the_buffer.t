@@ -10,4 +10,4 @@ def p(n: size, A: f32[n], B: f32[n]):
 ---- schedule
 p = replace(p, 'for ii in _: _', masked)
 ---- expect error replace.S3
-masked masks what is beyond a length: a window as long as that, `src: [f32][m]`
+masked masks elements past a length. Declare the argument `src: [f32][m]`
