@@ -107,7 +107,7 @@ void add_options(CLI::App& app, ConvOptions& options) {
   app.add_option("--label", options.label, "name of the row");
   app.add_option(
       "--layers", options.layers,
-      "a table with the columns name, shape, kernel, and of pack, pack_kernel, naive, naive_pack what there is");
+      "a table with the columns name, shape, kernel, and of pack, pack_kernel, plain, naive, naive_pack what there is");
   app.add_option("--one-core", options.one_core,
                  "such a table of the same layers: kernels for one core, timed in the same rounds; so is oneDNN");
   app.add_option("--what", options.what, "what the kernels are, for the reports");

@@ -157,11 +157,13 @@ void add_runner_options(CLI::App& sub, ConvBenchJob& job) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--gemm", job.gemm, "the shared object with the cblas_sgemm of im2row (default: tessera blas)");
-  sub.add_option("--threads", job.threads, "threads of every contender")->check(CLI::Range(1, 1024));
+  sub.add_option("--threads", job.threads, "threads of every contender (default: 1)")->check(CLI::Range(1, 1024));
   sub.add_flag("--over-one", job.over_one,
                "with --threads: also measure kernels on OpenMP, and oneDNN, on one core, in the same rounds");
-  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
-  sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
+  sub.add_option("--pairs", job.pairs, "rounds, 9 or more (default: 9)")
+      ->check(CLI::Range(timing::min_pairs, timing::max_pairs));
+  sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn (default: 0.02)")
+      ->check(CLI::PositiveNumber);
   sub.add_flag("--check-only", job.check_only, "do not time");
   sub.add_option("--csv", job.csv, "write a row per layer to this file");
   add_runner_option(sub, conv_runner, job.runner);

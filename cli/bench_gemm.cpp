@@ -92,7 +92,7 @@ void add_product_options(CLI::App& sub, GemmBenchJob& job) {
   CLI::Option* library =
       sub.add_option("--library", job.library, "measure this shared object, which exports a CBLAS, instead");
   for (CLI::Option* option : of_product) library->excludes(option);
-  sub.add_option("--dtype", job.product.type, "f32 or f64")->check(CLI::IsMember({"f32", "f64"}));
+  sub.add_option("--dtype", job.product.type, "type of the data (default: f32)")->check(CLI::IsMember({"f32", "f64"}));
 }
 
 void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
@@ -104,10 +104,13 @@ void add_runner_options(CLI::App& sub, GemmBenchJob& job) {
       ->delimiter(',')
       ->check(CLI::IsMember(names));
   sub.add_option("--peer-path", job.peer_paths, "NAME=PATH: the shared object of a peer; may be repeated");
-  sub.add_option("--threads", job.threads, "threads of every contender")->check(CLI::Range(1, 1024));
-  sub.add_option("--beta", job.beta, "beta of the timed calls: 1 adds to C, 0 overwrites it")->check(CLI::Range(0, 1));
-  sub.add_option("--pairs", job.pairs, "rounds, 9 or more")->check(CLI::Range(timing::min_pairs, timing::max_pairs));
-  sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn")->check(CLI::PositiveNumber);
+  sub.add_option("--threads", job.threads, "threads of every contender (default: 1)")->check(CLI::Range(1, 1024));
+  sub.add_option("--beta", job.beta, "beta of the timed calls: 1 adds to C, 0 overwrites it (default: 1)")
+      ->check(CLI::Range(0, 1));
+  sub.add_option("--pairs", job.pairs, "rounds, 9 or more (default: 9)")
+      ->check(CLI::Range(timing::min_pairs, timing::max_pairs));
+  sub.add_option("--sample-seconds", job.sample_seconds, "length of one turn (default: 0.02)")
+      ->check(CLI::PositiveNumber);
   sub.add_flag("--flush", job.flush, "cold caches: they are flushed before each call");
   sub.add_flag("--check-only", job.check_only, "do not time");
   sub.add_option("--csv", job.csv, "write a row per shape to this file");

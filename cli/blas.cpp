@@ -48,12 +48,13 @@ Command add_blas(CLI::App& app) {
   sub->add_option(
       "--target", job.targets,
       "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
-      "best that the CPU has (default: all shipped ones that suffice, the tile too, and are for this architecture)");
+      "best that the CPU has (default: every shipped target for this architecture that has the needed instructions and "
+      "fits the tile)");
   sub->add_option("--tile", job.tile, "tile of all products, as 14x32 (rows by columns; default: one for each)");
   sub->add_option("--caches", job.caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");
   add_edges_option(*sub, job.edges);
-  sub->add_option("-j,--jobs", job.jobs, "processes")->check(CLI::Range(1, 256));
+  sub->add_option("-j,--jobs", job.jobs, "processes (default: one for each core)")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job.output, "the folder to write to (made if missing)")->required();
   sub->add_flag("--build", asked->build, "compile the shared object too");
   sub->add_option("--cc", job.compiler, "the C compiler (default: cc)");

@@ -36,7 +36,7 @@ Command add_completion(CLI::App&);
 Command add_man(CLI::App&);
 
 /// FILE, --sched, --hwlib, --set, --proc, --time-limit, --stats.
-void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required);
+void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required, const char* file = "the program (.tess)");
 /// --json. The command prints its facts as one JSON value; an error is printed as one too, by main.
 void add_json_option(CLI::App& sub, bool& json);
 /// `--edges`: a family's cover of rows beyond whole tiles.

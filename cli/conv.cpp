@@ -158,12 +158,13 @@ Command add_conv(CLI::App& app) {
       "--target", asked->targets,
       "hardware library: a shipped name, or the path of a folder; with --layers it may be repeated (default "
       "then: all shipped ones for this architecture)");
-  sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers")->check(CLI::Range(1, 256));
+  sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers (default: one for each core)")
+      ->check(CLI::Range(1, 256));
   add_conv_options(*sub, asked->conv);
   sub->add_option(
       "--store", asked->store.file,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");
-  sub->add_option("--store-cc", asked->store.compiler, "the C compiler of these measurements");
+  sub->add_option("--store-cc", asked->store.compiler, "the C compiler of these measurements (default: cc)");
   sub->get_option("--untuned")->excludes("--store");
   add_compile_options(*sub, asked->make.compile);
   sub->get_option("--stem")->check(wrong_c_name);

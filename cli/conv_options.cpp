@@ -27,17 +27,19 @@ std::vector<std::string> between_commas(const std::string& option, const std::ve
 }
 
 void add_options_of_result(CLI::App& sub, ConvOptions& options) {
-  sub.add_option("--dtype", options.type, "type of the data");
+  sub.add_option("--dtype", options.type, "type of the data: f32 or f64, where the target has it (default: f32)");
   sub.add_option("--layout", options.layout,
-                 "layout of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels");
-  sub.add_option("--weights", options.weights, "layout of the weights")->check(CLI::IsMember(conv::weights_names()));
-  sub.add_option("--pack-from", options.pack_from, "what the packing reads")
+                 "layout of image and result: nhwc, nwhc, nchw, or nChw16c with any block of channels (default: "
+                 "nhwc)");
+  sub.add_option("--weights", options.weights, "layout of the weights (default: packed)")
+      ->check(CLI::IsMember(conv::weights_names()));
+  sub.add_option("--pack-from", options.pack_from, "weight layout that the packing routine takes (default: hwio)")
       ->check(CLI::IsMember(conv::pack_source_names()));
   sub.add_option_function<std::vector<std::string>>(
          "--epilogue",
          [&options](const std::vector<std::string>& given) { options.epilogue = between_commas("--epilogue", given); },
          "operations on each result, in the given order: " + conv::known_epilogues())
-      ->type_name("TEXT ...");
+      ->type_name("TEXT");
   sub.add_option(
          "--border", options.border,
          "padding: copied, the image is copied with zeros around it; or peeled, taps outside of the image are skipped "
@@ -54,10 +56,11 @@ void add_conv_options(CLI::App& sub, ConvOptions& options) {
   sub.add_option("--threads", options.threads,
                  "the number of threads to balance the work for, or host for all of this machine's; or which loops "
                  "run in parallel, by strategy: none, outermost, collapse, inside, outside (default: none)");
-  sub.add_option("--cpu", options.cpu,
-                 "whose shipped schemes and figures of register tiles are used where nothing was measured: host, the "
-                 "name of a folder in tuned, or none, which gives the same C on any machine (default: host; with "
-                 "--layers none)");
+  sub.add_option(
+      "--cpu", options.cpu,
+      "CPU family whose shipped schemes and tile timings are used without a --store entry: host, the name of "
+      "a folder in tuned, or none, which gives the same C on any machine (default: host; with --layers "
+      "none)");
   sub.add_flag("--untuned", options.untuned, "use the model's scheme even where a tuned one is shipped");
   sub.add_option("--caches", options.caches,
                  "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");

@@ -55,7 +55,7 @@ Command add_family(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("family", "schedule, prove and write a whole family of kernels");
   sub->add_option("NAME", job->name, "the family: " + kernels::known_families())->required();
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
-  sub->add_option("--dtype", job->type, "type of the data");
+  sub->add_option("--dtype", job->type, "type of the data: f32 or f64, where the target has it (default: f32)");
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");
   sub->add_option("--caches", job->caches,
@@ -65,7 +65,7 @@ Command add_family(CLI::App& app) {
                   "tessera_workspace_give(void *): where buffers come from (default: malloc at each call)");
   add_edges_option(*sub, job->edges);
   sub->add_option("--only", job->only, "only members whose names match this regular expression");
-  sub->add_option("-j,--jobs", job->jobs, "processes")->check(CLI::Range(1, 256));
+  sub->add_option("-j,--jobs", job->jobs, "processes (default: one for each core)")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job->compile.output, "the folder to write to (made if missing)");
   sub->add_flag("--list", job->list, "print the names of the members, and write nothing");
   sub->add_flag("--validate", job->compile.validate,

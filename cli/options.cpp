@@ -10,8 +10,8 @@
 
 namespace tessera::cli {
 
-void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required) {
-  sub.add_option("FILE", job.file, "the program (.tess)")->required();
+void add_job_options(CLI::App& sub, api::Job& job, bool schedule_required, const char* file) {
+  sub.add_option("FILE", job.file, file)->required();
   CLI::Option* sched = sub.add_option("--sched", job.schedule, "the schedule (.sched)");
   if (schedule_required) sched->required();
   sub.add_option("--hwlib", job.libraries,

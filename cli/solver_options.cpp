@@ -21,11 +21,11 @@ void add_solver_options(CLI::App& sub, api::SolverOptions& options) {
   sub.add_option("--time-limit", options.time_limit,
                  "milliseconds of Z3 for each obligation (default 5000); 0: never use Z3")
       ->check(CLI::Range(0, 24 * 3600 * 1000));
-  sub.add_option(
-         "--size-limit", options.size_limit,
-         fmt::format(
-             "maximum of statements and expressions after a step, unless there were as many before it (default {})",
-             Context::usual_largest_result))
+  sub.add_option("--size-limit", options.size_limit,
+                 fmt::format("maximum of statements and expressions after a step (a step that does not grow a larger "
+                             "program is allowed; "
+                             "default {})",
+                             Context::usual_largest_result))
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
   sub.add_flag_callback(
       "--stats", [&options] { follow(options); }, "tell what decided the obligations, and which took longest");

@@ -118,7 +118,7 @@ Command add_verify(CLI::App& app) {
       "verify",
       "list every proof, check the final procedure again, compare it with the original on sizes that cover all cases; "
       "for a FILE KERNEL.evidence.json: check all its claims again");
-  add_job_options(*sub, *job, false);
+  add_job_options(*sub, *job, false, "the program (.tess), or KERNEL.evidence.json");
   sub->add_option("--smt2", job->smt2, "write each obligation to this folder as SMT-LIB 2, listed in its index.json");
   sub->add_option("--sizes", job->sizes, "compare on these sizes only: NAME=LO..HI or NAME=VALUE, with commas between");
   sub->add_option("--work", job->work,

@@ -23,7 +23,7 @@ constexpr const char* description =
     "  tessera blas    -o out --build                                       a BLAS library of matrix products\n"
     "  tessera bench   gemm --shapes S.csv                                  this machine's matrix product beside its "
     "peers\n"
-    "  tessera bench   conv --layers L.csv                                  convolutions beside theirs\n";
+    "  tessera bench   conv --layers L.csv                                  convolutions beside oneDNN\n";
 
 constexpr const char* footer =
     "exit codes: 0 done, 1 refused by a check, 2 bad usage or input, 3 undecided (the solver's time limit), 70 a bug "
