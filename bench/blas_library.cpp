@@ -181,6 +181,7 @@ std::unique_ptr<GemmLibrary> open_blas(const std::string& path, const std::strin
   return library;
 }
 
+// A shell with OPENBLAS_CORETYPE or OPENBLAS_L2_SIZE of its own would slow a peer down.
 void forget_settings_of_libraries() {
   std::vector<std::string> names;
   for (char** variable = environ; *variable; ++variable) {

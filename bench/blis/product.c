@@ -8,6 +8,17 @@
  *   -DROWS=14 -DCOLUMNS=32  its tile
  *   -DBY_COLUMNS            BLIS sees the transposed tile, 32x14, which prefers C by columns
  *   -DMC= -DKC= -DNC=       blocks; where absent BLIS's own; MC and NC are rounded down to whole tiles
+ *
+ * The context that BLIS 0.9 has chosen (bli_gks_query_cntx) is copied, gets our microkernel with its tile, block sizes
+ * and preferred storage of C, and goes to bli_sgemm_ex. One thread. The path for small matrices is off, since it would
+ * bypass the microkernel. Whole tiles call the family's `add`, `set`, `scale_add` and `scale_add_..._anyc`. Tiles at
+ * the edges call `set` into a tile beside C, and the part that exists is added to C: BLIS 0.9 leaves edges to the
+ * microkernel, and pads packed panels with zeros.
+ *
+ * 12x32t and 6x16 are the tiles of BLIS's own microkernels: blocks, packing and loop order are then the same with and
+ * without -DKERNEL, and their ratio compares the microkernels alone. Any other tile changes the packing too. The skx
+ * context has kernels that pack panels of 2, 3, 4, 6, 8, 10, 12, 14, 16 and 24, and its table ends at 31: panels of
+ * 32, also for BLIS's own tile, are packed by a general loop.
  */
 #include "product.h"
 
