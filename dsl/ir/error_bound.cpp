@@ -27,13 +27,54 @@ Format format_of(Scalar type) {
   }
 }
 
+const std::string* fact_of(const Procedure& p, const char* word) {
+  if (!p.instr) return nullptr;
+  const auto found = p.instr->facts.find(word);
+  return found == p.instr->facts.end() ? nullptr : &found->second;
+}
+
+// "0.001": digits, perhaps with a point among them.
+std::optional<double> decimal_number(const std::string& text) {
+  if (text.empty() || text.find_first_not_of("0123456789.") != std::string::npos) return std::nullopt;
+  char* end = nullptr;
+  const double out = std::strtod(text.c_str(), &end);
+  return *end == 0 ? std::optional(out) : std::nullopt;
+}
+
+// "2^-14"
+std::optional<double> power_of_two(const std::string& text) {
+  if (!text.starts_with("2^-")) return std::nullopt;
+  const std::string digits = text.substr(3);
+  constexpr std::size_t most_digits = 4;
+  if (digits.empty() || digits.size() > most_digits || digits.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  return std::ldexp(1.0, -std::atoi(digits.c_str()));
+}
+
 }  // namespace
 
 std::optional<double> stated_ulp(const Procedure& p) {
-  if (!p.instr) return std::nullopt;
-  const auto fact = p.instr->facts.find(ulp_fact);
-  if (fact == p.instr->facts.end()) return std::nullopt;
-  return std::strtod(fact->second.c_str(), nullptr);
+  const std::string* text = fact_of(p, ulp_fact);
+  return text ? std::optional(std::strtod(text->c_str(), nullptr)) : std::nullopt;
+}
+
+std::optional<double> stated_error(const Procedure& p) {
+  const std::string* text = fact_of(p, error_fact);
+  return text ? relative_error(*text) : std::nullopt;
+}
+
+std::optional<double> relative_error(const std::string& text) {
+  constexpr double most = 0.125;
+  const std::size_t times = text.find('*');
+  std::optional<double> out;
+  if (times == std::string::npos) {
+    out = text.starts_with("2^") ? power_of_two(text) : decimal_number(text);
+  } else {
+    const std::optional<double> factor = decimal_number(text.substr(0, times)),
+                                power = power_of_two(text.substr(times + 1));
+    if (factor && power) out = *factor * *power;
+  }
+  return out && *out > 0 && *out <= most ? out : std::nullopt;
 }
 
 std::optional<std::string> ulp_text(double ulp) {

@@ -14,8 +14,15 @@ namespace tessera::ir {
 /// The key of the bound among an instruction's facts.
 inline constexpr const char* ulp_fact = "ulp";
 
+/// The key of a bound relative to the value: `error="2^-14"`.
+inline constexpr const char* error_fact = "error";
+
 /// Nothing: the results equal those of the body to the last bit.
 std::optional<double> stated_ulp(const Procedure&);
+/// The relative error of results; never beside an `ulp`.
+std::optional<double> stated_error(const Procedure&);
+/// "0.001", "2^-14", "1.5*2^-12": above 0, and at most an eighth. Nothing for another text.
+std::optional<double> relative_error(const std::string&);
 /// The number in decimal, with at most three digits after the point. Nothing for other numbers, and those not positive.
 std::optional<std::string> ulp_text(double);
 /// The largest bound for a floating-point type: beyond it an eighth of a value could be wrong.

@@ -108,6 +108,16 @@ class StatementElaborator {
   ExpressionElaborator expressions_;
 };
 
+/// The text, which is `what`: "a header".
+const std::string& text_of(const Layout&, const ast::Expr&, const char* what);
+/// One text may hold several flags, of instructions and memories alike: a compiler would take it for one.
+void add_flags(const Layout&, const ast::Expr& text, std::vector<std::string>& out);
+
+/// What `@instr(…)` says; nothing for a plain procedure.
+std::optional<ir::InstrInfo> elaborate_decorators(const Layout&, const std::vector<ast::Expr>& decorators);
+/// The same beside the arguments and the body: its template's placeholders, its bound on errors.
+void check_instr(const Layout&, const std::vector<ast::Expr>& decorators, const ir::Procedure&);
+
 ir::ProcRef elaborate_procedure(const Layout&, const Environment&, const ast::Procedure&);
 ir::MemoryRef elaborate_memory(const Layout&, const ast::Memory&);
 ir::ConfigRef elaborate_config(const Layout&, const ast::Config&);

@@ -39,8 +39,8 @@ TEST_CASE("a procedure prints in the surface syntax") {
 TEST_CASE("an instruction prints its template and its facts") {
   CHECK(
       printed(
-          "@instr('f(\"{a}\")', source=\"t\", latency=4, feature='neon', header='a.h')\ndef f(n: size):\n    pass\n") ==
-      "@instr(\"f(\\\"{a}\\\")\", header=\"a.h\", feature=\"neon\", latency=4, source=\"t\")\ndef f(n: size):\n    "
+          "@instr('f(\"{n}\")', source=\"t\", latency=4, feature='neon', header='a.h')\ndef f(n: size):\n    pass\n") ==
+      "@instr(\"f(\\\"{n}\\\")\", header=\"a.h\", feature=\"neon\", latency=4, source=\"t\")\ndef f(n: size):\n    "
       "pass\n");
 }
 

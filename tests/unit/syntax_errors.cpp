@@ -267,7 +267,7 @@ TEST_CASE("no text makes the parser fall over, and every error is told in words"
     registers 32
 config C:
     a: f32
-@instr("x {a}", latency=4.5, source='s')
+@instr("x {n}", latency=4.5, source='s')
 def f(n: size, A: [f32][n] @ M,):
     assert n <= 4 and stride(A, 0) == 1
     for i in seq(0, (n + 3) / 4):

@@ -4,11 +4,12 @@
 // The body stays as the meaning. That the C does what the body says is not proved: the step assumes it, and
 // so does every procedure that calls the instruction. An instruction of a hardware library is not marked so: the
 // library is what the user trusts, and its conformance test is the evidence.
-// Shape:   R1 the template is not empty.
+// Shape:   R1 the template is not empty.  R2 its placeholders are arguments.
 // Forward: every cursor stays valid.
 // Example: replaces_what_it_does
 #include <fmt/format.h>
 
+#include "dsl/ir/placeholder.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
 #include "dsl/support/words.hpp"
@@ -26,7 +27,8 @@ struct MakeInstr {
                         optional_field("flags", &Args::flags), optional_field("feature", &Args::feature)};
     }
   };
-  static constexpr Condition conditions[] = {{"R1", "the template is not empty"}};
+  static constexpr Condition conditions[] = {{"R1", "the template is not empty"},
+                                             {"R2", "its placeholders are arguments"}};
 
   struct Shape {
     ir::InstrInfo info;
@@ -37,6 +39,8 @@ struct MakeInstr {
     if (a.c_template.find_first_not_of(" \t\n") == std::string::npos)
       step.refuse("R1", {}, "the template has no text",
                   "an instruction that does nothing is deleted where it is called");
+    if (const auto fault = ir::template_fault(step.ir(), a.c_template))
+      step.refuse("R2", {}, fault->what, ir::placeholder_hint(step.ir()));
     std::vector<std::string> flags;
     for (const std::string& text : a.flags)
       for (std::string& flag : words_of(text)) flags.push_back(std::move(flag));

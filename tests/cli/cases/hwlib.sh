@@ -194,3 +194,20 @@ expect 2 "error[hwlib]: ./empty holds no instruction"
 mkdir unread && printf 'def\n' >unread/m.tess
 run hwlib check ./unread
 expect 2 "error[syntax]: "
+
+# What a library says is looked at where it is read.
+mkdir said
+# said KEYWORDS: a library of one instruction with them.
+said() {
+  printf '@instr("zero4(&{dst_data});", %s)\ndef zero4(dst: [f32][4] @ DRAM):\n    assert stride(dst, 0) == 1\n' "$1" >said/s.tess
+  printf '    for i in seq(0, 4):\n        dst[i] = 0.0\n' >>said/s.tess
+}
+said 'feture="avx2"'
+run hwlib check ./said
+expect 2 'said/s.tess:1:38: error[name]: @instr has no keyword `feture`' 'hint: did you mean `feature`?'
+said 'role="laod"'
+run hwlib show ./said
+expect 2 's.tess:1:36: error[name]: unknown role `laod`' 'did you mean `load`?'
+said 'latency="banana"'
+run hwlib show ./said
+expect 2 's.tess:1:39: error[type]: `latency` is a number of cycles, as in latency=4 or latency="0.5"'

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// `memory NAME:` blocks.
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "dsl/support/c_template.hpp"
+#include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::syntax {
+
+using Kind = ast::Expr::Kind;
+
+namespace {
+
+// `f32[4] as float32x4_t`
+ir::RegisterType elaborate_register_type(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
+  ir::Type type = elaborate_type(layout, Scope(), form);
+  const std::int64_t* lanes = type.shape.size() == 1 ? ir::literal(type.shape[0]) : nullptr;
+  if (!lanes || *lanes < 1 || *lanes > 65536 || type.is_window)
+    fail_type(layout, form.at, "expected an element type and a number of lanes such as f32[4]");
+  return {type.scalar, static_cast<int>(*lanes), c_type.text};
+}
+
+template <class Value>
+Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
+  std::vector<std::string> known;
+  for (const auto& [word, value] : words) {
+    if (e.kind == Kind::name && e.text == word) return value;
+    known.emplace_back(word);
+  }
+  fail_name(layout, e.at, "unknown word", known_names(known));
+}
+
+// What may follow -f, and so stand in a pragma.
+const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
+  const std::string& option = text_of(layout, e, "an option of GCC");
+  const auto is_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '='; };
+  if (option.empty() || option.front() == '-' || !std::all_of(option.begin(), option.end(), is_of_word))
+    fail_type(layout, e.at, "expected one option of GCC without its -f", "gcc_optimize \"no-predictive-commoning\"");
+  return option;
+}
+
+void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
+  const std::string& word = p.word.text;
+  for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_register_type(layout, form, c_type));
+  if (word == "holds" || word == "allocate" || word == "free") return;
+  const ast::Expr& value = p.values.at(0);
+  if (word == "registers") {
+    if (value.kind != Kind::integer || value.integer > 65536)
+      fail_type(layout, value.at, "expected a number of registers");
+    out.registers = static_cast<int>(value.integer);
+  } else if (word == "indices") {
+    out.constant_indices = choose<bool>(layout, value, {{"constant", true}, {"variable", false}});
+  } else if (word == "storage") {
+    using ir::Storage;
+    out.storage = choose<Storage>(layout, value,
+                                  {{"heap", Storage::heap},
+                                   {"stack", Storage::stack},
+                                   {"static", Storage::static_},
+                                   {"registers", Storage::registers}});
+  } else if (word == "like") {
+    out.is_like_dram = choose<bool>(layout, value, {{"DRAM", true}});
+  } else if (word == "header") {
+    out.headers.push_back(text_of(layout, value, "a header"));
+  } else if (word == "flags") {
+    add_flags(layout, value, out.flags);
+  } else if (word == "gcc_optimize") {
+    out.gcc_optimize.push_back(gcc_option(layout, value));
+  } else {
+    fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
+              known_names({"holds", "registers", "indices", "storage", "like", "header", "flags", "gcc_optimize",
+                           "allocate", "free"}));
+  }
+}
+
+const ast::Property* only_property(const Layout& layout, const ast::Memory& m, const std::string& word) {
+  const ast::Property* found = nullptr;
+  for (const ast::Property& p : m.properties) {
+    if (p.word.text != word) continue;
+    if (found) fail_name(layout, p.at, fmt::format("`{}` is given twice", word), "a memory has one of them");
+    found = &p;
+  }
+  return found;
+}
+
+// The C template of `allocate` or `free`, whose placeholders must be known.
+const std::string& allocation_text(const Layout& layout, const ast::Property& p) {
+  const ast::Expr& value = p.values.at(0);
+  const auto fail = [&](const std::string& what) {
+    fail_name(layout, value.at, fmt::format("the C template of `{}`: {}", p.word.text, what),
+              "{count} is the number of elements, {type} their C type, {bytes} the size of all, {name} the variable; a "
+              "brace is written {{ or }}");
+  };
+  if (value.kind != Kind::string)
+    fail_type(layout, value.at, fmt::format("`{}` takes a C template", p.word.text), "write it in quotes");
+  try {
+    for (const std::string& name : placeholders(value.text))
+      if (name != "count" && name != "type" && name != "bytes" && name != "name")
+        fail("{" + name + "} is no placeholder");
+  } catch (const BadTemplate& bad) { fail(bad.what); }
+  return value.text;
+}
+
+// Both lines or neither: what is taken is given back.
+std::optional<ir::Allocator> elaborate_allocator(const Layout& layout, const ast::Memory& m,
+                                                 const ir::MemoryDecl& memory) {
+  const ast::Property *allocate = only_property(layout, m, "allocate"), *free = only_property(layout, m, "free");
+  if (!allocate && !free) return std::nullopt;
+  if (!allocate || !free)
+    fail_type(layout, (allocate ? allocate : free)->at,
+              fmt::format("a memory with `{}` needs `{}` too", allocate ? "allocate" : "free",
+                          allocate ? "free" : "allocate"),
+              allocate ? "what is taken is given back; `free \"\"` when there is nothing to do"
+                       : "without both lines room is taken as for DRAM");
+  if (memory.storage != ir::Storage::heap || memory.is_register())
+    fail_type(layout, allocate->at,
+              "only a memory with `storage heap` and without `holds` has an allocation of its own",
+              "leave out `allocate` and `free`, or the other line");
+  ir::Allocator out{allocation_text(layout, *allocate), allocation_text(layout, *free)};
+  const std::set<std::string> used = placeholders(out.allocate);
+  if (!used.count("count") && !used.count("bytes"))
+    fail_type(layout, allocate->values.at(0).at, "`allocate` does not say how much room is needed",
+              "it uses {count}, the number of elements, or {bytes}");
+  return out;
+}
+
+}  // namespace
+
+ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
+  ir::MemoryDecl out;
+  out.name = m.name.text;
+  out.loc = layout.loc(m.name.at);
+  bool holds =
+      std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
+  out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
+  for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  if (const ast::Property* like = only_property(layout, m, "like");
+      like && (holds || out.storage == ir::Storage::registers))
+    fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");
+  out.allocator = elaborate_allocator(layout, m, out);
+  return std::make_shared<const ir::MemoryDecl>(std::move(out));
+}
+
+}  // namespace tessera::syntax
