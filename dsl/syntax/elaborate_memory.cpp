@@ -25,6 +25,20 @@ ir::RegisterType elaborate_register_type(const Layout& layout, const ast::Expr& 
   return {type.scalar, static_cast<int>(*lanes), c_type.text};
 }
 
+std::string text_of(const ir::RegisterType& t) {
+  return fmt::format("{}[{}] as {}", ir::name(t.scalar), t.lanes, t.c_type);
+}
+
+void add_holding(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type, ir::MemoryDecl& out) {
+  ir::RegisterType added = elaborate_register_type(layout, form, c_type);
+  for (const ir::RegisterType& held : out.holds)
+    if (held.scalar == added.scalar)
+      fail_type(layout, form.at,
+                fmt::format("`{}` beside `{}`: a memory holds a type in one width", text_of(added), text_of(held)),
+                "declare a memory for each width");
+  out.holds.push_back(std::move(added));
+}
+
 template <class Value>
 Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
   std::vector<std::string> known;
@@ -44,9 +58,17 @@ const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
   return option;
 }
 
+[[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
+  const std::vector<std::string> known{"holds",  "registers", "indices",      "storage",  "like",
+                                       "header", "flags",     "gcc_optimize", "allocate", "free"};
+  const std::string near = nearest(p.word.text, known), all = known_names(known);
+  fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
+            near.empty() ? all : near + " " + all);
+}
+
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
-  for (const auto& [form, c_type] : p.holdings) out.holds.push_back(elaborate_register_type(layout, form, c_type));
+  for (const auto& [form, c_type] : p.holdings) add_holding(layout, form, c_type, out);
   if (word == "holds" || word == "allocate" || word == "free") return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {
@@ -71,9 +93,7 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
   } else if (word == "gcc_optimize") {
     out.gcc_optimize.push_back(gcc_option(layout, value));
   } else {
-    fail_name(layout, p.at, fmt::format("a memory has no property `{}`", word),
-              known_names({"holds", "registers", "indices", "storage", "like", "header", "flags", "gcc_optimize",
-                           "allocate", "free"}));
+    unknown_property(layout, p);
   }
 }
 
@@ -137,6 +157,7 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
   bool holds =
       std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
+  for (const char* word : {"registers", "indices", "storage"}) only_property(layout, m, word);
   for (const ast::Property& p : m.properties) add_property(layout, p, out);
   if (const ast::Property* like = only_property(layout, m, "like");
       like && (holds || out.storage == ir::Storage::registers))

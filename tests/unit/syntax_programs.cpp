@@ -309,7 +309,27 @@ TEST_CASE("what a memory says of its allocation must be whole, and its placehold
   refused("    allocate \"a(sizeof({type}))\"\n" + give,
           "p.tess:2:14: error[type]: `allocate` does not say how much room is needed", "{bytes}");
   refused("    allocate take\n" + give, "p.tess:2:14: error[type]: `allocate` takes a C template", "in quotes");
-  refused("    alocate \"a({count})\"\n", "a memory has no property `alocate`", "allocate, free");
+  refused("    alocate \"a({count})\"\n", "a memory has no property `alocate`", "did you mean `allocate`?");
+}
+
+TEST_CASE("what a memory holds is said once") {
+  const auto refused = [](const std::string& lines, const std::string& place, const std::string& what) {
+    INFO(lines);
+    const Diagnostic d = test::diagnostic_of([&] { parse_module("memory M:\n" + lines, "p.tess"); });
+    CHECK(d.loc.text() == place);
+    CHECK_THAT(d.message + " / " + d.hint, Catch::Matchers::Contains(what));
+  };
+  refused(
+      "    holds f32[4] as __m128, f32[8] as __m256\n", "p.tess:2:29",
+      "`f32[8] as __m256` beside `f32[4] as __m128`: a memory holds a type in one width / declare a memory for each");
+  refused("    holds bf16[16] as v\n    holds f32[8] as w, bf16[32] as u\n", "p.tess:3:24", "`bf16[32] as u` beside");
+  refused("    holds f32[4] as v, f32[4] as v\n", "p.tess:2:24", "beside `f32[4] as v`");
+  refused("    registers 32\n    registers 16\n", "p.tess:3:5", "`registers` is given twice");
+  refused("    storage stack\n    storage heap\n", "p.tess:3:5", "`storage` is given twice");
+  refused("    hold f32\n", "p.tess:2:5",
+          "a memory has no property `hold` / did you mean `holds`? known: holds, registers");
+  CHECK(parse_module("memory M:\n    holds f32[4] as v\n    holds f64[2] as w\n", "p.tess").memories[0]->holds.size() ==
+        2);
 }
 
 TEST_CASE("a module uses the definitions of its libraries") {
