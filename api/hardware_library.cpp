@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "api/library_root.hpp"
+#include "api/role_conflicts.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
@@ -122,6 +123,7 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
   if (base) so_far.push_back(&base->module);
   for (const fs::path& f : files)
     append_module(library.module, syntax::parse_library_file(read_file(f), f.string(), so_far, hint));
+  check_roles_apart(library.module);
   if (base) append_module(library.module, base->module);
   return library;
 }

@@ -7,15 +7,15 @@
 #include "api/load.hpp"
 #include "artifact/host_target.hpp"
 #include "codegen/conformance/machines_file.hpp"
-#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::artifact {
 namespace {
 
 constexpr const char* cpu_check_header = "tessera_cpu.h";
 
-[[noreturn]] void unknown_feature(const std::string& word, const std::string& target) {
-  const std::string near = syntax::nearest(word, cpu_feature_words());
+[[noreturn]] void unknown_feature(const std::string& word, const std::string& target,
+                                  const conformance::Machines& machines) {
+  const std::string near = conformance::nearest_feature(word, machines);
   throw InputError(
       "hwlib", fmt::format("{}: no test is known for the CPU feature '{}'", target, word),
       fmt::format("{}`tessera hwlib features` lists the words that are known; {} says what others mean, as in "
@@ -27,7 +27,7 @@ constexpr const char* cpu_check_header = "tessera_cpu.h";
 CpuFeature feature_of_library(const std::string& word, const std::string& target,
                               const conformance::Machines& machines) {
   const auto known = conformance::feature_named(word, machines);
-  if (!known) unknown_feature(word, target);
+  if (!known) unknown_feature(word, target, machines);
   return *known;
 }
 

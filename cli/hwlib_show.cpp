@@ -48,7 +48,8 @@ std::vector<ListedLibrary> listed() {
 struct ShownInstruction {
   ir::ProcRef declared;
   std::string signature;
-  std::string conformance;  ///< what is on record
+  std::string conformance;                    ///< what is on record
+  std::vector<std::string> unknown_features;  ///< "ssse33 (did you mean `ssse3`?)"
 };
 
 struct ShownLibrary {
@@ -67,26 +68,40 @@ std::string signature(const ir::Procedure& p) {
   return fmt::format("{}({})", p.name, fmt::join(arguments, ", "));
 }
 
+// Of which nobody knows how to ask a CPU: misspelt, or the library's machines.json does not say.
+std::vector<std::string> unknown_features(const ir::Procedure& p, const conformance::Machines& machines) {
+  std::vector<std::string> out;
+  for (const std::string& word : p.instr->features()) {
+    if (conformance::feature_named(word, machines)) continue;
+    const std::string near = conformance::nearest_feature(word, machines);
+    out.push_back(word + (near.empty() ? "" : " (" + near + ")"));
+  }
+  return out;
+}
+
 ShownLibrary shown(const std::string& name) {
   const script::Library library = api::load_library(name);
   const artifact::LibraryConformance conformance(name);
+  const conformance::Machines machines = api::library_machines(name);
   ShownLibrary out{name, library.base ? api::layers_of(name).at(1).written : "", {}, {}};
   for (const ir::MemoryRef& m : api::own_definitions(library).memories) out.memories.push_back(ir::print(*m));
   for (const ir::ProcRef& p : own_instructions(library))
-    out.instructions.push_back({p, signature(*p), conformance.of(*p)});
+    out.instructions.push_back({p, signature(*p), conformance.of(*p), unknown_features(*p, machines)});
   return out;
 }
 
 Json to_json(const ShownInstruction& i) {
   const ir::Procedure& p = *i.declared;
-  return {{"name", p.name},
-          {"signature", i.signature},
-          {"template", p.instr->c_template},
-          {"feature", p.instr->feature},
-          {"headers", p.instr->headers},
-          {"flags", p.instr->flags},
-          {"facts", p.instr->facts},
-          {"conformance", i.conformance}};
+  Json out{{"name", p.name},
+           {"signature", i.signature},
+           {"template", p.instr->c_template},
+           {"feature", p.instr->feature},
+           {"headers", p.instr->headers},
+           {"flags", p.instr->flags},
+           {"facts", p.instr->facts},
+           {"conformance", i.conformance}};
+  if (!i.unknown_features.empty()) out["unknown_features"] = i.unknown_features;
+  return out;
 }
 
 Json to_json(const ShownLibrary& l) {
@@ -100,7 +115,9 @@ void print(const ShownInstruction& i) {
   fmt::print("{}\n    ", i.signature);
   for (const auto& [name, value] : instr.facts) fmt::print("{} {}, ", name, value);
   if (!instr.feature.empty()) fmt::print("needs {}, ", instr.feature);
-  fmt::print("conformance: {}\n    {}\n", i.conformance, instr.c_template);
+  fmt::print("conformance: {}\n", i.conformance);
+  for (const std::string& word : i.unknown_features) fmt::print("    nobody knows how to ask a CPU for {}\n", word);
+  fmt::print("    {}\n", instr.c_template);
 }
 
 }  // namespace

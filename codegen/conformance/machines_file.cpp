@@ -9,6 +9,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/syntax/suggest.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -140,9 +141,19 @@ bool cpu_has(const std::string& feature, const Machines& machines) {
   return known && tessera::cpu_has(*known);
 }
 
+std::string nearest_feature(const std::string& word, const Machines& machines) {
+  std::vector<std::string> known = cpu_feature_words();
+  for (const auto& [own, other] : machines.cpu_flags) known.push_back(own);
+  for (const auto& [own, feature] : machines.cpu_features) known.push_back(own);
+  return syntax::nearest(word, known);
+}
+
 std::string why_not_here(const std::string& feature, const Machines& machines) {
   const std::optional<CpuFeature> known = feature_named(feature, machines);
-  if (!known) return fmt::format("no test is known for the CPU feature {}", feature);
+  if (!known) {
+    const std::string near = nearest_feature(feature, machines);
+    return fmt::format("no test is known for the CPU feature {}{}", feature, near.empty() ? "" : " (" + near + ")");
+  }
   return tessera::cpu_has(*known) ? "" : fmt::format("this CPU has no {}", feature);
 }
 

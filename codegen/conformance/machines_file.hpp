@@ -34,6 +34,9 @@ std::optional<CpuFeature> feature_named(const std::string& word, const Machines&
 /// Does this CPU have the feature? No for an unknown one.
 bool cpu_has(const std::string& feature, const Machines&);
 
+/// "did you mean `avx2`?" with the known words that are near; "" when none is.
+std::string nearest_feature(const std::string& word, const Machines&);
+
 /// The reason that this CPU lacks the feature: "this CPU has no avx2"; "" where it has it.
 std::string why_not_here(const std::string& feature, const Machines&);
 

@@ -108,5 +108,6 @@ TEST_CASE("a library says how a CPU is asked for words of its own") {
   CHECK(far.x86.state == 0x6);
   CHECK((far.aarch64.in == 2 && far.aarch64.bit == 63));
   CHECK(feature_named("avx2", m)->x86.state == 0);  // its own word goes before the one of all
-  CHECK(why_not_here("none", m) == "no test is known for the CPU feature none");
+  CHECK(why_not_here("none", m) == "no test is known for the CPU feature none (did you mean `neon`?)");
+  CHECK(why_not_here("xyzzy", m) == "no test is known for the CPU feature xyzzy");
 }

@@ -211,3 +211,20 @@ expect 2 's.tess:1:36: error[name]: unknown role `laod`' 'did you mean `load`?'
 said 'latency="banana"'
 run hwlib show ./said
 expect 2 's.tess:1:39: error[type]: `latency` is a number of cycles, as in latency=4 or latency="0.5"'
+said 'feature="ssse33"'
+run hwlib show ./said
+expect 0 "nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
+run hwlib show ./said --json
+expect_json '.instructions[0].unknown_features == ["ssse33 (did you mean `ssse3` or `sse3`?)"]'
+run hwlib check ./said
+expect 3 "SKIPPED: nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?), and the library's machines.json"
+run hwlib runs ./said
+expect 1 "does not run here: nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
+said 'role="zero"'
+sed 's/zero4/other4/' said/s.tess >said/t.tess # the same role, and arguments of the same kinds
+run hwlib show ./said
+expect 2 "said/t.tess:2:5: error[name]: zero4 and other4 have both the role \`zero\` and arguments of the same kinds" \
+  "said/s.tess:2:5" "hint: give one of them a role of its own, or none"
+sed -i 's/\[f32\]/[f64]/' said/t.tess
+run hwlib show ./said
+expect 0 "other4("
