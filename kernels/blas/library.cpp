@@ -11,6 +11,7 @@
 #include "artifact/host_target.hpp"
 #include "artifact/release.hpp"
 #include "artifact/workshop.hpp"
+#include "dsl/script/library_view.hpp"
 #include "dsl/support/files.hpp"
 #include "kernels/blas/files.hpp"
 
@@ -80,13 +81,23 @@ std::vector<std::string> targets_of(const BlasJob& job) {
   return artifact::strongest_first(all, *ir::scalar_named(job.types.front()));
 }
 
-// The number of procedures that can be made: others fail in their turn.
+// Both interfaces are for all types: sgemm and dgemm.
+void check_types(const BlasJob& job, const std::string& target) {
+  const script::Library library = api::load_library(target);
+  for (const std::string& type : job.types)
+    if (!script::LibraryView(library.module, ir::scalar_named(type)).vector())
+      throw InputError("blas", fmt::format("{} has no vectors of {}", word_of(target), type),
+                       fmt::format("the library has products of {}, for each target", fmt::join(job.types, " and ")));
+}
+
+// Throws for what cannot be made, before anything is.
 std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& targets) {
   std::size_t out = 0;
-  for (const std::string& target : targets)
+  for (const std::string& target : targets) {
+    check_types(job, target);
     for (const std::string& type : job.types)
-      if (const FamilyJob family = family_job(job, job.output, target, type); why_no_family(family).empty())
-        out += family_of(family).members.size();
+      out += family_of(family_job(job, job.output, target, type)).members.size();
+  }
   return out;
 }
 
@@ -140,8 +151,8 @@ BlasManifest write_blas(const BlasJob& job) {
   std::vector<OutputFile> files = template_files();
   const std::vector<std::string> targets = targets_of(job);
   std::vector<BlasProduct> products;
-  const artifact::Workshop workshop(job.output);
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
+  const artifact::Workshop workshop(job.output);
   for (const std::string& target : targets)
     for (const std::string& type : job.types) {
       FamilyJob family = family_job(job, workshop.path(), target, type);

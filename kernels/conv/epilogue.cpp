@@ -93,6 +93,14 @@ Epilogue epilogue_named(const std::string& text) {
 
 }  // namespace
 
+std::vector<Epilogue::Kind> epilogue_kinds() {
+  std::vector<Epilogue::Kind> out;
+  for (const KnownEpilogue& k : known()) out.push_back(k.kind);
+  return out;
+}
+
+const std::string& word(Epilogue::Kind kind) { return of_kind(kind).word; }
+
 std::string name(const Epilogue& e) {
   const std::string& word = of_kind(e.kind).word;
   if (e.kind == Epilogue::clamp) return fmt::format("{}:{}:{}", word, e.lo, e.hi);

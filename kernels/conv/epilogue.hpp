@@ -20,6 +20,9 @@ struct Epilogue {
   double lo = 0, hi = 0, slope = 0;  ///< of the kinds with these parameters
 };
 
+/// All kinds, and what each is called: "bias", "clamp".
+std::vector<Epilogue::Kind> epilogue_kinds();
+const std::string& word(Epilogue::Kind);
 /// "bias", "clamp:-1:1", "leaky:0.1".
 std::string name(const Epilogue&);
 /// The known ones: "scale, …, clamp:LO:HI, leaky:SLOPE".

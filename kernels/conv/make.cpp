@@ -10,6 +10,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/license.hpp"
 #include "kernels/conv/convolution.hpp"
+#include "kernels/conv/needs.hpp"
 #include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::conv {
@@ -103,6 +104,20 @@ std::vector<artifact::Operand> operands(const Proc& p) {
   return out;
 }
 
+// Where no instruction does what a statement says, the roles that convolutions are made of and that are missing are
+// told. Not before: a convolution of few channels may be done without vectors.
+Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const Proc& specification,
+                   const schedules::VectorTarget& target) try {
+  return scheduled(specification, decided.form.shape, decided.chosen.scheme, target);
+} catch (const SchedulingError& e) {
+  const schedules::Needs missing = schedules::missing(needs(request), target);
+  if (e.diagnostic().code != "vectorize" || missing.empty()) throw;
+  Diagnostic d = e.diagnostic();
+  d.hint = fmt::format("{} has no instruction of the role {} for {}; this convolution needs {}", request.target,
+                       usual_roles(missing), ir::name(request.type), roles_text(needs(request)));
+  throw SchedulingError(std::move(d), e.exit_code());
+}
+
 void make_packing(ConvKernel& out, api::Loaded program, const schedules::VectorTarget& target,
                   const MakeOptions& options, const std::string& name) {
   program = api::with_procedure(std::move(program), name);
@@ -136,7 +151,7 @@ ConvKernel make_conv(const ConvRequest& request, const MakeOptions& options) {
   const Form& f = out.decided.form;
   out.files.push_back({name + ".tess", program_of(request, f, name)});
   api::Loaded program = with_program(std::move(libraries), job, out.files.front().contents, options);
-  program.scheduled = scheduled(program.original, f.shape, out.decided.chosen.scheme, target);
+  program.scheduled = scheduled_for(request, out.decided, program.original, target);
   out.convolution = compiled(program, options, name, out.files);
   set_shapes(out.convolution.called, asked_shapes(f, request));
   if (f.weights == Weights::packed) make_packing(out, std::move(program), target, options, pack_name(name));

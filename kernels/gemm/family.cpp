@@ -11,6 +11,7 @@
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/gemm/batch.hpp"
 #include "kernels/gemm/blocked.hpp"
+#include "kernels/gemm/needs.hpp"
 
 namespace tessera::kernels::gemm {
 namespace {
@@ -154,13 +155,14 @@ Tile one_tile(const Request& r) {
   return asked.front();
 }
 
-// What every tile is made of. What else an update or a layout wants is found out when it is scheduled.
-void require_arithmetic(const Request& r) {
-  for (const char* role : {"load", "store", "store_add", "zero", "fma_broadcast"})
-    if (!r.vectors.has(role))
-      throw InputError("family",
-                       fmt::format("{} has no instruction of the role {} for {}", r.target, role, ir::name(r.type)),
-                       "the product needs load, store, store_add, zero and fma_broadcast");
+// Before anything is scheduled: that may take a minute.
+void require(const std::vector<Variant>& variants, const Request& r) {
+  const schedules::Needs needed = needs(variants, r.vectors), missing = schedules::missing(needed, r.vectors);
+  if (missing.empty()) return;
+  throw InputError(
+      "family",
+      fmt::format("{} has no instruction of the role {} for {}", r.target, usual_roles(missing), ir::name(r.type)),
+      fmt::format("the product needs {}", roles_text(needed)));
 }
 
 constexpr const char* workspace = "Workspace";
@@ -199,7 +201,7 @@ Family blocked_family(const Request& r) {
   if (!r.variants.empty())
     throw InputError("family", "the family gemm_blocked has no variants to choose",
                      "it has C += A B, C = A B and C += alpha A B, of matrices where they lie");
-  require_arithmetic(r);
+  require(variants_of_blocked(), r);
   const Blocking b = blocking(r.caches, one_tile(r), r.edges, r.vectors.lanes, ir::byte_size(r.type));
   Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), workspace_memory(r.workspace), {}};
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {
@@ -214,7 +216,9 @@ Family family(const Request& r) {
     throw InputError("family", "the family gemm is of single tiles, which have no edges", "leave --edges out");
   Family out{fmt::format("gemm_{}_{}", ir::name(r.type), r.target), "", {}};
   const std::vector<Tile> chosen = tiles(r);
-  for (const Variant& variant : variants(r)) {
+  const std::vector<Variant> wanted = variants(r);
+  require(wanted, r);
+  for (const Variant& variant : wanted) {
     out.program += (out.program.empty() ? "" : "\n") + specification(variant, r.type);
     for (const Tile& tile : chosen) out.members.push_back(member(tile, variant, r));
   }
@@ -227,6 +231,7 @@ Family batch_family(const Request& r) {
       refuse_variant("gemm_batch", wanted, batch_variants);
   Family out{fmt::format("gemm_batch_{}_{}", ir::name(r.type), r.target), "", {}, Entries{"gemm_batch", {}}};
   const std::vector<Tile> chosen = tiles(r);
+  require(variants_of_batch(), r);
   const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
   for (Update update : {Update::add, Update::set}) {
     const BatchProduct product{update, tile, r.edges};

@@ -8,10 +8,16 @@ shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx2")
 cp -r "$shipped/scalar" bare
 sed -i 's/role="store_add"/role="other"/' bare/f32.tess
 run blas --target ./bare -o out
-expect 2 "bare has no instruction of the role store_add for f32" "load, store, store_add, zero and fma_broadcast"
+expect 2 "bare has no instruction of the role store_add for f32" "hint: the product needs load; zero or broadcast_scalar; fma_broadcast, fma_scalar, fma with broadcast, or fma with broadcast_scalar; store_add"
 run blas --target ./bare -o out --json
 expect 2
 expect_json '.error.code == "family" and (.error.message | startswith("bare has no instruction"))'
+# Both types are needed, and nothing is scheduled before that is known.
+mkdir one_type
+cp "$shipped"/avx2/a_memory.tess "$shipped"/avx2/f32*.tess one_type
+sed -i 's/, f64\[4\] as __m256d//' one_type/a_memory.tess
+run blas --target ./one_type -o out
+expect 2 "error[blas]: one_type has no vectors of f64" "hint: the library has products of f32 and f64, for each target"
 run blas --target avx2 --target avx2 -o out
 expect 2 "error[usage]: --target: 'avx2' is there twice" "rename the folder of one"
 run blas --target avx2 --tile 6x12 -o out
@@ -41,11 +47,17 @@ TESSERA_HWLIB=$PWD/libraries run blas -o out --cc no-such-compiler
 expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
 no_files out
 
-# A product that cannot be made ends it, also after others were made: nothing of them stays.
+# A role that one type lacks is told before anything is made.
 cp -r "$shipped/avx2" mine
-sed -i 's/role="zero"/role="other"/' mine/f64.tess
+sed -i 's/role="load"/role="other"/' mine/f64.tess
 run blas --target ./mine --tile 2x16 -o out
-expect 2 "mine has no instruction of the role zero for f64"
+expect 2 "mine has no instruction of the role load for f64" "hint: the product needs load; zero or broadcast_scalar;"
+no_files out
+# A product that cannot be made ends it, also after others were made: nothing of them stays.
+cp "$shipped/avx2/f64.tess" mine
+sed -i 's/^        dst\[i\] += src\[i\]$/        dst[i] += src[i] + 1.0/' mine/f64.tess mine/f64_masked.tess
+run blas --target ./mine --tile 2x16 -o out
+expect 1 "error[vectorize]: no instruction of AVX2 adds this vector to memory"
 no_files out
 rm -r mine libraries
 

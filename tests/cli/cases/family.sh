@@ -95,13 +95,24 @@ def vload(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
         dst[i] = src[i]
 T
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out
-expect 1 "error[vectorize]: no instruction of V computes this" "sums[i, 0, l] = constant"
+expect 2 "error[family]: bare has no instruction of the role zero, fma_broadcast, store_add for f32"
 run family gemm --target ./bare --tile 2x8 --variant add_packed_packed -o out --json
+expect 2
+expect_json '.error.code == "family"'
+# Roles alone do not make it: a statement finds no instruction then.
+mkdir -p named/as
+cp bare/a.tess named/as
+for role in zero fma_broadcast store_add; do
+  sed "1,3d; s/role=\"load\"/role=\"$role\"/; s/vload/v$role/" bare/a.tess >>named/as/b.tess
+done
+run family gemm --target ./named/as --tile 2x8 --variant add_packed_packed -o out
+expect 1 "error[vectorize]: no instruction of V computes this" "sums[i, 0, l] = constant"
+run family gemm --target ./named/as --tile 2x8 --variant add_packed_packed -o out --json
 expect 1
 expect_json '.error.code == "vectorize"'
-[ ! -e out/gemm_f32_bare.h ] || complain "a family that failed has a header"
+[ ! -e out/gemm_f32_as.h ] || complain "a family that failed has a header"
 run family gemm_blocked --target ./bare -o out
-expect 2 "error[family]: bare has no instruction of the role store for f32" "load, store, store_add, zero and fma_broadcast"
+expect 2 "error[family]: bare has no instruction of the role zero, fma_broadcast, store_add, store, fma_scalar for f32" "hint: the product needs load; zero or broadcast_scalar;"
 sed -i '/registers/d' bare/a.tess
 run family gemm --target ./bare --tile 2x8 -o out
 expect 2 "the memory V does not say how many registers there are" "registers N"
