@@ -8,7 +8,9 @@
 #include "cli/commands.hpp"
 #include "cli/hwlib_check.hpp"
 #include "cli/hwlib_host.hpp"
+#include "cli/hwlib_needs.hpp"
 #include "cli/hwlib_show.hpp"
+#include "dsl/support/diagnostic.hpp"
 
 namespace tessera::cli {
 namespace {
@@ -21,6 +23,13 @@ CLI::App* add(CLI::App& hwlib, const char* name, const char* what, LibraryCheck&
   return sub;
 }
 
+void show(const LibraryCheck& job) {
+  if (job.needs) return show_needs(job.library, job.json);
+  if (job.library.empty())
+    throw InputError("usage", "LIBRARY is required", "a shipped library, or the path of a folder, with a /");
+  show_library(job.library, job.json);
+}
+
 }  // namespace
 
 Command add_hwlib(CLI::App& app) {
@@ -28,7 +37,12 @@ Command add_hwlib(CLI::App& app) {
   CLI::App* hwlib = app.add_subcommand("hwlib", "look at hardware libraries, and check them against the machine");
   hwlib->require_subcommand(1);
   const CLI::App* sub_list = add(*hwlib, "list", "the shipped libraries", *job, false);
-  const CLI::App* sub_show = add(*hwlib, "show", "the memories and instructions of a library", *job);
+  CLI::App* sub_show = add(*hwlib, "show", "the memories and instructions of a library", *job);
+  sub_show->add_flag("--needs", job->needs,
+                     "instead: which generators of kernels it suffices for, for each type, and which roles of "
+                     "instructions others miss; without LIBRARY: what each asks for");
+  sub_show->get_option("LIBRARY")->required(false);
+  const CLI::App* sub_roles = add(*hwlib, "roles", "the roles of instructions, and what each means", *job, false);
   const CLI::App* sub_host =
       add(*hwlib, "host", "this CPU: its name, its features, and the libraries that run on it", *job, false);
   const CLI::App* sub_features =
@@ -43,12 +57,13 @@ Command add_hwlib(CLI::App& app) {
   sub_check->add_flag("--record", job->record,
                       "when none is wrong, write conformance.json beside the library's files: evidence of kernels "
                       "then says so");
-  return [job, sub_list, sub_show, sub_host, sub_features, sub_runs] {
+  return [job, sub_list, sub_show, sub_host, sub_features, sub_runs, sub_roles] {
     if (sub_list->parsed()) list_libraries(job->json);
     else if (sub_host->parsed()) tell_host(job->json);
     else if (sub_features->parsed()) tell_features(job->json);
     else if (sub_runs->parsed()) tell_whether_it_runs(job->library, job->json);
-    else if (sub_show->parsed()) show_library(job->library, job->json);
+    else if (sub_roles->parsed()) list_roles(job->json);
+    else if (sub_show->parsed()) show(*job);
     else check_library(*job);
   };
 }

@@ -9,6 +9,7 @@ struct LibraryCheck {
   std::string library;
   std::string only;     ///< an instruction by name; empty: all
   bool record = false;  ///< writes conformance.json when none is wrong
+  bool needs = false;   ///< shows what generators ask of the library
   bool json = false;
 };
 

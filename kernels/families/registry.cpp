@@ -2,6 +2,7 @@
 #include "kernels/families/registry.hpp"
 
 #include "kernels/gemm/family.hpp"
+#include "kernels/gemm/needs.hpp"
 
 namespace tessera::kernels {
 
@@ -10,5 +11,11 @@ const std::map<std::string, Maker>& families() {
       {"gemm", gemm::family}, {"gemm_batch", gemm::batch_family}, {"gemm_blocked", gemm::blocked_family}};
   return all;
 }
+
+std::vector<schedules::Generator> family_generators(const schedules::VectorTarget& target) {
+  return gemm::generators(target);
+}
+
+const char* const blas_generator = "family gemm_blocked";
 
 }  // namespace tessera::kernels

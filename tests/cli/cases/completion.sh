@@ -23,7 +23,7 @@ expect 0 "--version"
 completes show p.tess --s
 expect 0 "--sched --set --size-limit --stats --steps"
 completes hwlib ""
-expect 0 "list show host features runs check"
+expect 0 "list show roles host features runs check"
 completes hwlib check ""
 expect 0 avx2 neon
 completes hwlib check avx2 --re

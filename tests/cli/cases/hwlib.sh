@@ -228,3 +228,51 @@ expect 2 "said/t.tess:2:5: error[name]: zero4 and other4 have both the role \`ze
 sed -i 's/\[f32\]/[f64]/' said/t.tess
 run hwlib show ./said
 expect 0 "other4("
+
+# What generators of kernels ask for, and what a library lacks of it.
+run hwlib show avx512 --needs
+expect 0 "f32, 16 in one vector of AVX512" "family gemm, scale_add     yes" "conv --epilogue leaky      yes" "f64, 8 in one vector" "blas: yes"
+expect_no "no, without"
+run hwlib show ./said --needs
+expect 0 "blas: no, without family gemm_blocked in f32 and f64"
+mkdir few
+cat >few/f.tess <<'E2'
+memory V:
+    holds f32[4] as "float __attribute__((vector_size(16)))"
+    registers 16
+@instr("memcpy(&{dst_data}, &{src_data}, sizeof {dst_data});", role="load", header="string.h")
+def few_load(dst: [f32][4] @ V, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i]
+@instr("{dst_data} += {a_data} * {b};", role="fma_scalar")
+def few_fma(dst: [f32][4] @ V, a: [f32][4] @ V, b: f32):
+    assert stride(dst, 0) == 1
+    assert stride(a, 0) == 1
+    for i in seq(0, 4):
+        dst[i] += a[i] * b
+E2
+run hwlib show ./few --needs
+expect 0 "family gemm, add           no, without zero, store_add" \
+  "conv                       no, without store, zero"
+run hwlib show ./few --needs --json
+expect_json '.blas == false' '.types[0].type == "f32"' '.types[0].lanes == 4' \
+  '.types[0].generators[0] | .generator == "family gemm, add" and (.suffices | not) and
+   (.missing | map(.roles)) == [[["zero"], ["broadcast_scalar"]], [["store_add"]]]'
+run family gemm --target ./few --tile 2x4 --variant add_packed_packed -o none
+expect 2 "error[family]: few has no instruction of the role zero, store_add for f32" "hint: the product needs load; zero or broadcast_scalar;"
+run conv --target ./few --shape 4,4,6,6,3,3 --untuned --cpu none -o none
+expect 1 "error[vectorize]" "hint: ./few has no instruction of the role store, zero for f32; this convolution needs load; store;"
+run hwlib show --needs
+expect 0 "family gemm, set           load; zero or broadcast_scalar; fma_broadcast, fma_scalar, fma with broadcast, or fma with broadcast_scalar; store"
+run hwlib show --needs --json
+expect_json '.[0].generator == "family gemm, add"' 'map(.generator) | index("conv") > 0'
+run hwlib show
+expect 2 "error[usage]: LIBRARY is required"
+run hwlib roles
+expect 0 "fma_broadcast      r[i] += r[i] * m[0]; masked_fma_broadcast"
+run hwlib roles --json
+expect_json 'map(select(.role == "mul_scalar")) == [{"role": "mul_scalar", "meaning": "r[i] = r[i] * s", "has_masked": true,
+  "needed_by": ["family gemm, scale_add"], "taken_by": ["conv --epilogue leaky"]}]'
+no_files none
