@@ -25,13 +25,18 @@ namespace fs = std::filesystem;
                    "set TMPDIR to a folder that can be written");
 }
 
-enum class Output { to_log, in_front };
+enum class Output { to_log, apart, in_front };
+
+fs::path errors_beside(const fs::path& log) { return log.string() + ".errors"; }
+
+int opened(const fs::path& log) { return ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600); }
 
 // In the child: never returns. An alarm survives into the executed program; 0: none.
 [[noreturn]] void become(std::vector<char*> words, const fs::path& log, Output output, unsigned seconds) {
-  const int out = ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), in = ::open("/dev/null", O_RDONLY);
-  if (out < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(out, 2) < 0) std::_Exit(126);
-  if (output == Output::to_log && ::dup2(out, 1) < 0) std::_Exit(126);
+  const int out = opened(log), errors = output == Output::apart ? opened(errors_beside(log)) : out;
+  const int in = ::open("/dev/null", O_RDONLY);
+  if (out < 0 || errors < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(errors, 2) < 0) std::_Exit(126);
+  if (output != Output::in_front && ::dup2(out, 1) < 0) std::_Exit(126);
   ::alarm(seconds);
   ::execvp(words[0], words.data());
   std::_Exit(127);
@@ -44,13 +49,17 @@ ProcessResult run(std::vector<std::string> words, const fs::path& log, Output ou
   auto child = ForkedProcess::start([&]() -> int { become(std::move(arguments), log, output, seconds); });
   if (!child) bug("cannot start a process");
   const int status = child->wait().status();
-  return {status, read_file(log)};
+  return {status, read_file(log), output == Output::apart ? read_file(errors_beside(log)) : ""};
 }
 
 }  // namespace
 
 ProcessResult run_process(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
   return run(std::move(words), log, Output::to_log, seconds);
+}
+
+ProcessResult run_process_apart(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
+  return run(std::move(words), log, Output::apart, seconds);
 }
 
 ProcessResult run_in_front(std::vector<std::string> words, const fs::path& log) {

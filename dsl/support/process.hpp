@@ -13,11 +13,15 @@ namespace tessera {
 struct ProcessResult {
   int status = 0;  ///< exit status; 127: program not found; 128 + N: ended by signal N
   std::string output;
+  std::string errors = {};  ///< standard error, where the two streams are kept apart
 };
 
 /// Runs a program, looked up in PATH, without a shell and without input. It is stopped after `seconds` (status 128 +
 /// SIGALRM). Its output goes through the file `log`.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
+
+/// The same with the two outputs kept apart: standard error goes through a file beside the log.
+ProcessResult run_process_apart(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
 /// The same with this process's standard output and no time limit: `output` is the program's standard error.
 ProcessResult run_in_front(std::vector<std::string> words, const std::filesystem::path& log);

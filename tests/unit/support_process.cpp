@@ -14,3 +14,11 @@ TEST_CASE("a program that does not end is stopped") {
   CHECK(out.status == 3);
   CHECK(out.output == "a\nb\n");
 }
+
+TEST_CASE("the two outputs of a program can be kept apart") {
+  const ScratchFolder folder;
+  const ProcessResult out = run_process_apart({"sh", "-c", "echo a; echo b >&2; exit 3"}, folder.path() / "log", 9);
+  CHECK(out.status == 3);
+  CHECK(out.output == "a\n");
+  CHECK(out.errors == "b\n");
+}
