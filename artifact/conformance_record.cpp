@@ -12,7 +12,7 @@ namespace {
 
 using report::Json;
 
-constexpr int record_version = 1;
+constexpr int record_version = 2;
 
 // ---- write
 
@@ -32,20 +32,28 @@ Json to_json(const HashedFile& f) { return {{"file", f.file}, {"sha256", f.sha25
 Json to_json(const ExtendedLibrary& l) { return {{"library", l.library}, {"files", list_of(l.files)}}; }
 
 Json to_json(const CheckingMachine& m) {
-  Json out{{"name", m.name}, {"compiler", m.compiler}};
-  if (m.emulator) out["emulator"] = *m.emulator;
+  Json out{{"name", m.name}, {"compiler", m.compiler}, {"compile", m.compile}};
+  if (!m.emulator) return out;
+  out["emulator"] = *m.emulator;
+  out["run"] = m.run;
   return out;
+}
+
+void add_not_run(const CheckedInstruction& i, Json& out) {
+  for (const conformance::NotRun& n : i.not_run) out["not_run"].push_back({{"machine", n.machine}, {"why", n.why}});
 }
 
 Json to_json(const CheckedInstruction& i) {
   Json out{{"name", i.name}, {"file", i.file}};
   if (i.skipped) {
     out["skipped"] = *i.skipped;
+    add_not_run(i, out);
     return out;
   }
   out["runs"] = i.runs;
   out["how"] = i.is_native ? "native" : "emulated";
   if (!i.machines.empty()) out["machines"] = i.machines;
+  add_not_run(i, out);
   if (!i.left_out.empty()) out["left_out"] = i.left_out;
   if (i.ulp) out["ulp"] = {{"stated", i.ulp->stated}, {"most", i.ulp->seen}};
   return out;
@@ -60,8 +68,10 @@ std::vector<HashedFile> files_of(const Json& all) {
 }
 
 CheckingMachine machine_of(const Json& m) {
-  CheckingMachine out{m.at("name"), m.at("compiler"), {}};
-  if (m.contains("emulator")) out.emulator = m.at("emulator").get<std::string>();
+  CheckingMachine out{m.at("name"), m.at("compiler"), {}, m.at("compile"), {}};
+  if (!m.contains("emulator")) return out;
+  out.emulator = m.at("emulator").get<std::string>();
+  out.run = m.at("run").get<std::vector<std::string>>();
   return out;
 }
 
@@ -69,6 +79,7 @@ CheckedInstruction instruction_of(const Json& i) {
   CheckedInstruction out;
   out.name = i.at("name");
   out.file = i.at("file");
+  for (const Json& n : i.value("not_run", Json::array())) out.not_run.push_back({n.at("machine"), n.at("why")});
   if (i.contains("skipped")) {
     out.skipped = i.at("skipped").get<std::string>();
     return out;

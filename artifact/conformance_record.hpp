@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-// The results of checking a hardware library, kept beside its files: conformance.json.
+#include "codegen/conformance/places.hpp"
+
+// What checking a hardware library showed, as it is kept beside the library's files: conformance.json.
 namespace tessera::artifact {
 
 struct HashedFile {
@@ -24,8 +26,10 @@ struct ExtendedLibrary {
 /// The compiler and emulator of a check.
 struct CheckingMachine {
   std::string name;
-  std::string compiler;                 ///< with its version text
+  std::string compiler;                 ///< with its version, as it says; or "version unknown"
   std::optional<std::string> emulator;  ///< likewise; nothing: run on this CPU
+  std::vector<std::string> compile;     ///< the compiler's command
+  std::vector<std::string> run;         ///< the emulator's
 };
 
 /// The distance of results from the body, in units in the last place.
@@ -35,12 +39,13 @@ struct UlpBound {
 
 struct CheckedInstruction {
   std::string name, file;
-  std::optional<std::string> skipped;  ///< the reason that it was not run; then nothing else is set
+  std::optional<std::string> skipped;  ///< why it was not run; then only machines that did not run it are known
   std::size_t runs = 0;
-  bool is_native = false;             ///< else under emulation
-  std::vector<std::string> machines;  ///< used for the runs, by name
-  std::vector<std::string> left_out;  ///< untested data, as the body overflows there: "a = -128"
-  std::optional<UlpBound> ulp;        ///< of an instruction with an error bound
+  bool is_native = false;                    ///< else under emulation
+  std::vector<std::string> machines;         ///< that ran it, by name
+  std::vector<conformance::NotRun> not_run;  ///< machines that did not
+  std::vector<std::string> left_out;         ///< data that it was not run on, as the body overflows: "a = -128"
+  std::optional<UlpBound> ulp;               ///< of one that states how far its results may be off
 };
 
 struct ConformanceRecord {

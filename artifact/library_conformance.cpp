@@ -10,7 +10,6 @@
 #include "api/load.hpp"
 #include "artifact/sha256.hpp"
 #include "dsl/support/files.hpp"
-#include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
 
 namespace tessera::artifact {
@@ -42,13 +41,10 @@ std::vector<ExtendedLibrary> extended_by(const std::string& library) {
 std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.loc.file).filename().string() : ""; }
 
 std::vector<CheckingMachine> machines_of(const std::vector<Finding>& findings) {
-  std::map<std::string, Machine> machines;
-  for (const Finding& f : findings)
-    for (const Machine& m : f.machines) machines.emplace(m.name, m);
   std::vector<CheckingMachine> out;
-  for (const auto& [name, m] : machines) {
-    out.push_back({name, version_of(m.compiler.front()), {}});
-    if (!m.runner.empty()) out.back().emulator = version_of(m.runner.front());
+  for (const Machine& m : machines_that_ran(findings)) {
+    out.push_back({m.name, version_said(m.compiler_says), {}, m.compiler, m.runner});
+    if (!m.is_native()) out.back().emulator = version_said(m.emulator_says);
   }
   return out;
 }
@@ -57,12 +53,13 @@ CheckedInstruction checked(const Finding& f) {
   CheckedInstruction out;
   out.name = f.instruction->name;
   out.file = file_of(*f.instruction);
+  for (const conformance::NotRun& n : f.not_run) out.not_run.push_back({n.machine, n.why});
   if (f.verdict == Verdict::skipped) {
     out.skipped = f.why;
     return out;
   }
   out.runs = f.runs();
-  out.is_native = f.is_native();
+  out.is_native = f.where() == conformance::Where::natively;
   for (const Machine& m : f.machines) out.machines.push_back(m.name);
   out.left_out = f.left_out;
   if (f.stated_ulp) out.ulp = UlpBound{*f.stated_ulp, f.max_ulp};
@@ -77,14 +74,33 @@ std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<Hash
 
 std::string in_words(const CheckedInstruction& i) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
-                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out));
+  return fmt::format("passed {} runs {}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out), not_run_on(i.not_run));
 }
 
 }  // namespace
 
 std::string left_out(const std::vector<std::string>& data) {
   return data.empty() ? "" : fmt::format(", but not on {}: its body overflows there", fmt::join(data, ", "));
+}
+
+std::string not_run_on(const std::vector<conformance::NotRun>& all) {
+  std::string out;
+  for (const conformance::NotRun& n : all) out += fmt::format("; not run on {}: {}", n.machine, n.why);
+  return out;
+}
+
+std::string version_said(const std::string& line) { return line.empty() ? "version unknown" : line; }
+
+std::vector<Machine> machines_that_ran(const std::vector<Finding>& findings) {
+  std::map<std::string, Machine> machines;
+  for (const Finding& f : findings) {
+    for (const Machine& m : f.machines) machines.emplace(m.name, m);
+    if (f.failed_on) machines.emplace(f.failed_on->name, *f.failed_on);
+  }
+  std::vector<Machine> out;
+  for (const auto& [name, m] : machines) out.push_back(m);
+  return out;
 }
 
 std::string within(double stated, double most) {

@@ -11,7 +11,13 @@ namespace tessera::artifact {
 
 /// ", but not on a = -128: its body overflows there"; "" for none.
 std::string left_out(const std::vector<std::string>&);
-/// ", within 2 ulp of its body (up to 1.3 seen)", for an instruction with an error bound.
+/// "; not run on clang: there is no clang", for each; "" for none.
+std::string not_run_on(const std::vector<conformance::NotRun>&);
+/// What a program says of its version; "version unknown" where it says nothing.
+std::string version_said(const std::string&);
+/// Each machine that ran an instruction, whether rightly or not, once: sorted by name.
+std::vector<conformance::Machine> machines_that_ran(const std::vector<conformance::Finding>&);
+/// ", within 2 ulp of its body (up to 1.3 seen)", of an instruction that states so.
 std::string within(double stated, double most);
 
 /// The hash of each file of the library and of those it extends; for each instruction the number of runs, with

@@ -54,6 +54,11 @@ Command add_hwlib(CLI::App& app) {
                             "3: none could be run here",
                             *job);
   sub_check->add_option("--only", job->only, "this instruction alone");
+  sub_check
+      ->add_option("--cc", job->compilers,
+                   "a C compiler for what runs on this CPU, as a command: --cc 'clang-19 -O3'; may be given several "
+                   "times. Without it those that the library names, else gcc and clang")
+      ->allow_extra_args(false);
   sub_check->add_flag("--record", job->record,
                       "when none is wrong, write conformance.json beside the library's files: evidence of kernels "
                       "then says so");

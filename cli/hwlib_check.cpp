@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "api/already_reported.hpp"
+#include "api/known_wrong.hpp"
 #include "api/load.hpp"
 #include "artifact/library_conformance.hpp"
 #include "artifact/report/facts.hpp"
@@ -17,7 +18,7 @@
 namespace tessera::cli {
 namespace {
 
-using conformance::Finding, conformance::Verdict;
+using conformance::Finding, conformance::Verdict, conformance::Where;
 using report::Json;
 
 std::vector<ir::ProcRef> wanted(const LibraryCheck& job, const script::Library& library) {
@@ -47,13 +48,15 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({}){}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
-                 f.is_native() ? "natively" : "under emulation", names_of(f.machines),
-                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.max_ulp) : "", artifact::left_out(f.left_out));
+      fmt::print("{:28} passed {} {} ({}){}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
+                 f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
+                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.max_ulp) : "", artifact::left_out(f.left_out),
+                 artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
-      fmt::print("{:28} FAILED {}\n", name, f.why);
+      fmt::print("{:28} FAILED {}{}\n", name, f.why, artifact::not_run_on(f.not_run));
+      for (const std::string& line : f.errors) fmt::print("    it says: {}\n", line);
       for (const std::string& line : f.operands_and_results) fmt::print("    {}\n", line);
   }
 }
@@ -63,35 +66,70 @@ std::size_t count(const std::vector<Finding>& findings, Verdict v) {
       std::count_if(findings.begin(), findings.end(), [v](const Finding& f) { return f.verdict == v; }));
 }
 
+std::vector<std::string> run_nowhere(const std::vector<Finding>& findings) {
+  std::vector<std::string> out;
+  for (const Finding& f : findings)
+    if (f.where() == Where::nowhere) out.push_back(f.instruction->name);
+  return out;
+}
+
+std::size_t count(const std::vector<Finding>& findings, Where w) {
+  return static_cast<std::size_t>(
+      std::count_if(findings.begin(), findings.end(), [w](const Finding& f) { return f.where() == w; }));
+}
+
+// Run on one machine of the library and not on another.
+std::size_t run_in_part(const std::vector<Finding>& findings) {
+  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& f) {
+    return f.where() != Where::nowhere && !f.not_run.empty();
+  }));
+}
+
 void print_text(const std::vector<Finding>& findings) {
-  std::vector<std::string> skipped;
-  for (const Finding& f : findings) {
-    print(f);
-    if (f.verdict == Verdict::skipped) skipped.push_back(f.instruction->name);
-  }
-  fmt::print("{}: {} passed, {} failed, {} skipped{}{}\n",
+  for (const Finding& f : findings) print(f);
+  const std::vector<std::string> nowhere = run_nowhere(findings);
+  const std::size_t in_part = run_in_part(findings);
+  fmt::print("{}: {} passed, {} failed; {} run natively, {} emulated, {} not run{}{}{}\n",
              syntax::counted(findings.size(), "instruction", "instructions"), count(findings, Verdict::passed),
-             count(findings, Verdict::failed), skipped.size(), skipped.empty() ? "" : ": ", fmt::join(skipped, ", "));
+             count(findings, Verdict::failed), count(findings, Where::natively), count(findings, Where::emulated),
+             nowhere.size(), nowhere.empty() ? "" : ": ", fmt::join(nowhere, ", "),
+             in_part ? fmt::format("; {} not on every machine", in_part) : "");
+}
+
+Json to_json(const conformance::Machine& m) {
+  Json out{{"name", m.name}, {"compile", m.compiler}, {"compiler", artifact::version_said(m.compiler_says)}};
+  if (m.is_native()) return out;
+  out["run"] = m.runner;
+  out["emulator"] = artifact::version_said(m.emulator_says);
+  return out;
 }
 
 Json to_json(const Finding& f) {
   Json out{{"name", f.instruction->name}, {"verdict", word(f.verdict)}, {"cases", f.cases}, {"runs", f.runs()}};
-  if (!f.machines.empty()) out["how"] = f.is_native() ? "native" : "emulated";
+  if (f.where() != Where::nowhere) out["how"] = f.where() == Where::natively ? "native" : "emulated";
   for (const conformance::Machine& m : f.machines) out["machines"].push_back(m.name);
+  if (f.failed_on) out["failed_on"] = f.failed_on->name;
+  for (const conformance::NotRun& n : f.not_run) out["not_run"].push_back({{"machine", n.machine}, {"why", n.why}});
   if (!f.left_out.empty()) out["left_out"] = f.left_out;
   if (f.stated_ulp) out["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.max_ulp}};
   if (!f.why.empty()) out["why"] = f.why;
+  if (!f.errors.empty()) out["errors"] = f.errors;
   if (!f.operands_and_results.empty()) out["operands"] = f.operands_and_results;
   return out;
 }
 
 Json to_json(const std::string& library, const std::vector<Finding>& findings) {
-  Json instructions = Json::array();
+  Json instructions = Json::array(), machines = Json::array();
   for (const Finding& f : findings) instructions.push_back(to_json(f));
+  for (const conformance::Machine& m : artifact::machines_that_ran(findings)) machines.push_back(to_json(m));
   return {{"library", library},
           {"passed", count(findings, Verdict::passed)},
           {"failed", count(findings, Verdict::failed)},
           {"skipped", count(findings, Verdict::skipped)},
+          {"run_natively", count(findings, Where::natively)},
+          {"emulated", count(findings, Where::emulated)},
+          {"not_run", count(findings, Where::nowhere)},
+          {"machines", machines},
           {"instructions", instructions}};
 }
 
@@ -104,8 +142,10 @@ void check_library(const LibraryCheck& job) {
   std::vector<std::string> folders;
   for (const std::filesystem::path& folder : api::library_folders(job.library))
     folders.push_back(std::filesystem::absolute(folder).string());
-  const std::vector<Finding> findings =
-      conformance::check({wanted(job, library), folders}, api::library_machines(job.library));
+  conformance::Machines machines = api::library_machines(job.library);
+  api::check_known_wrong(library, machines);
+  if (!job.compilers.empty()) conformance::compile_natively_by(job.compilers, machines);
+  const std::vector<Finding> findings = conformance::check({wanted(job, library), folders}, machines);
   if (job.json) fmt::print("{}\n", report::text_of(to_json(job.library, findings)));
   else print_text(findings);
   if (count(findings, Verdict::failed)) throw api::AlreadyReported{ExitCode::refused};

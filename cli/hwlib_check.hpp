@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <string>
+#include <vector>
 
 namespace tessera::cli {
 
 /// The arguments of `tessera hwlib check`.
 struct LibraryCheck {
   std::string library;
-  std::string only;     ///< an instruction by name; empty: all
+  std::string only;  ///< an instruction by name; empty: all
+  std::vector<std::string>
+      compilers;        ///< commands, in place of those that the library names for this CPU; empty: these
   bool record = false;  ///< writes conformance.json when none is wrong
   bool needs = false;   ///< shows what generators ask of the library
   bool json = false;

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "codegen/conformance/call.hpp"
 #include "codegen/conformance/cases.hpp"
@@ -22,6 +23,11 @@ struct Examined {
 void fail(Finding& f, const std::string& why) {
   f.verdict = Verdict::failed;
   f.why = why;
+}
+
+void fail_on(const Machine& machine, Finding& f, const std::string& why) {
+  fail(f, why);
+  f.failed_on = machine;
 }
 
 // ---- texts of a failure
@@ -62,8 +68,18 @@ std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
   return out;
 }
 
+std::vector<std::string> last_lines(const std::string& text) {
+  constexpr std::size_t enough = 8;
+  std::vector<std::string> out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty()) out.push_back(line);
+  if (out.size() > enough) out.erase(out.begin(), out.end() - enough);
+  return out;
+}
+
 std::string how(const Machine& m) {
-  return m.runner.empty() ? fmt::format("natively ({})", m.name) : fmt::format("({})", m.name);
+  return m.is_native() ? fmt::format("natively ({})", m.name) : fmt::format("({})", m.name);
 }
 
 // ---- running
@@ -85,7 +101,7 @@ void compare(Examined& e, const Machine& machine, const State* found) {
     const SpecifiedCase& c = e.cases[i];
     const std::string d = difference_of(e.finding, c, found[i]);
     if (d.empty()) continue;
-    fail(e.finding, fmt::format("{}: {}", how(machine), d));
+    fail_on(machine, e.finding, fmt::format("{}: {}", how(machine), d));
     e.finding.operands_and_results = explained(c, &found[i]);
     return;
   }
@@ -97,10 +113,11 @@ void run_alone(Examined& e, const Machine& machine, const std::vector<std::strin
   const std::vector<State> found = run_instructions({e.finding.instruction}, machine, e.cases, folders);
   compare(e, machine, found.data());
 } catch (const ProgramFailed& f) {
-  fail(e.finding,
-       fmt::format("{}: {}", how(machine), std::string(f.what()).substr(0, std::string(f.what()).find(":\n"))));
+  fail_on(machine, e.finding,
+          fmt::format("{}: {}", how(machine), std::string(f.what()).substr(0, std::string(f.what()).find(":\n"))));
+  e.finding.errors = last_lines(f.errors);
   e.finding.operands_and_results = explained(e.cases.at(f.first_not_done), nullptr);
-} catch (const std::runtime_error& refused) { fail(e.finding, refused.what()); }
+} catch (const std::runtime_error& refused) { fail_on(machine, e.finding, refused.what()); }
 
 // One program for all is quicker; when it ends early, each by itself.
 void run_together(const std::vector<Examined*>& all, const Machine& machine, const std::vector<std::string>& folders) {
@@ -145,27 +162,52 @@ Examined prepared(const ir::ProcRef& p) {
 // The instructions for each machine.
 using Work = std::vector<std::pair<Machine, std::vector<Examined*>>>;
 
-void add_work(Examined& e, const Machines& machines, Work& out) {
-  const Places places = places_for(*e.finding.instruction, machines);
+// One compiler and one emulator may make several machines, by other words.
+bool is_same_machine(const Machine& a, const Machine& b) {
+  return a.name == b.name && a.compiler == b.compiler && a.runner == b.runner;
+}
+
+void add_work(Examined& e, PlaceFinder& finder, Work& out) {
+  Places places = finder.places_for(*e.finding.instruction);
   e.finding.why = places.why_none;
+  e.finding.not_run = std::move(places.not_run);
   for (const Machine& m : places.machines) {
-    auto same = std::find_if(out.begin(), out.end(), [&](const auto& w) { return w.first.name == m.name; });
+    auto same = std::find_if(out.begin(), out.end(), [&](const auto& w) { return is_same_machine(w.first, m); });
     if (same == out.end()) same = out.insert(out.end(), {m, {}});
     same->second.push_back(&e);
   }
 }
 
+// What failed before stays as it is.
+std::vector<Examined*> still_right(const std::vector<Examined*>& instructions, const Machine& machine) {
+  std::vector<Examined*> out;
+  for (Examined* e : instructions) {
+    Finding& f = e->finding;
+    if (f.verdict == Verdict::failed)
+      f.not_run.push_back({machine.name, fmt::format("it has failed on {}", f.failed_on->name)});
+    else out.push_back(e);
+  }
+  return out;
+}
+
 }  // namespace
+
+Where Finding::where() const {
+  const Machine* ran = failed_on ? &*failed_on : machines.empty() ? nullptr : &machines.front();
+  if (!ran) return Where::nowhere;
+  return ran->is_native() ? Where::natively : Where::emulated;
+}
 
 std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   std::vector<Examined> all;
   for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p));
   Work work;
+  PlaceFinder finder(machines);
   for (Examined& e : all)
-    if (!e.cases.empty()) add_work(e, machines, work);
-  for (auto& [machine, instructions] : work) {
-    std::erase_if(instructions, [](const Examined* e) { return e->finding.verdict == Verdict::failed; });
-    if (!instructions.empty()) run_together(instructions, machine, subjects.folders);
+    if (!e.cases.empty()) add_work(e, finder, work);
+  for (const auto& [machine, instructions] : work) {
+    const std::vector<Examined*> left = still_right(instructions, machine);
+    if (!left.empty()) run_together(left, machine, subjects.folders);
   }
   std::vector<Finding> out;
   for (Examined& e : all) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "codegen/conformance/machines_file.hpp"
+#include "codegen/conformance/places.hpp"
 
 namespace tessera::conformance {
 
@@ -12,26 +12,33 @@ struct Subjects {
 
 enum class Verdict { passed, failed, skipped };
 
-/// The result for one instruction.
+/// Where an instruction ran, whether rightly or not.
+enum class Where { natively, emulated, nowhere };
+
+/// What came out for one instruction.
 struct Finding {
   ir::ProcRef instruction;
   Verdict verdict = Verdict::skipped;
-  std::size_t cases = 0;                          ///< operands tested, on each machine
-  std::vector<std::string> left_out;              ///< untested data, as the body overflows there: "a = -128"
-  std::vector<Machine> machines;                  ///< used for the tests
-  std::optional<double> stated_ulp;               ///< the stated error bound, if any
-  double max_ulp = 0;                             ///< the largest error seen
-  std::string why;                                ///< the reason of a failure or skip, one line
-  std::vector<std::string> operands_and_results;  ///< of a failure, where it ran: a line each
+  std::size_t cases = 0;              ///< operands that it was run on, by each machine
+  std::vector<std::string> left_out;  ///< data that none of these hold, as the body overflows: "a = -128"
+  std::vector<Machine> machines;      ///< that ran it, and rightly
+  std::vector<NotRun> not_run;        ///< the others
+  std::optional<double> stated_ulp;   ///< how far its results may be off, if it says so
+  double max_ulp = 0;                 ///< how far they were then
+  std::optional<Machine> failed_on;   ///< of what failed on one
+  std::string why;                    ///< of what failed or was skipped, one line
+  std::vector<std::string> errors;    ///< of what ended early: the last lines that it, or its emulator, said
+  std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 
   std::size_t runs() const { return cases * machines.size(); }
-  bool is_native() const { return !machines.empty() && machines.front().runner.empty(); }
+  Where where() const;
 };
 
-/// Runs each instruction on the real machine, or the library's alternative, and compares every stored number, and those
-/// around the operands, with the interpreted body. Memory operands end at an unmapped page, or begin at one, some
-/// unaligned; the rest of their pages must stay unchanged. One finding per instruction, in order: a wrong instruction
-/// does not throw.
+/// Runs each instruction on the real machine, or where its library says, and compares with what the interpreter makes
+/// of its body: every stored number, those around the operands too. Memory operands lie up against an unmapped page,
+/// after or before them, some off any alignment; the rest of their pages must stay as it is.
+/// After a failure on one machine it is not run on those that come later.
+/// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
 std::vector<Finding> check(const Subjects&, const Machines&);
 
 }  // namespace tessera::conformance

@@ -200,7 +200,15 @@ std::string Machine::missing_program() const {
   return "";
 }
 
-std::vector<Machine> native_machines() { return {{"gcc", {"gcc", "-O2"}, {}}, {"clang", {"clang", "-O2"}, {}}}; }
+std::vector<std::string> optimizing(std::vector<std::string> compiler) {
+  const auto says = [](const std::string& word) { return word.starts_with("-O"); };
+  if (std::none_of(compiler.begin(), compiler.end(), says)) compiler.emplace_back("-O2");
+  return compiler;
+}
+
+std::vector<Machine> native_machines() {
+  return {{"gcc", optimizing({"gcc"}), {}}, {"clang", optimizing({"clang"}), {}}};
+}
 
 Case call_of(const ir::Procedure& p, State state) {
   std::vector<bool> written = ir::written_parameters(p);
@@ -289,13 +297,13 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
-  const ProcessResult run = run_process(joined(machine.runner, {file("program")}), file("log"), seconds_to_run);
+  const ProcessResult run = run_process_apart(joined(machine.runner, {file("program")}), file("log"), seconds_to_run);
   if (run.status != 0) {
     const std::size_t done = cases_done(cases, run.output);
     throw ProgramFailed(
         fmt::format("the program {}:\n{}", write_outside(cases.at(done), run.output).value_or(ending(run.status)),
-                    emitted.source.empty() ? "" : run.output + emitted.source),
-        done);
+                    emitted.source.empty() ? "" : run.output + run.errors + emitted.source),
+        done, run.errors);
   }
   std::istringstream in(run.output);
   std::vector<State> states;

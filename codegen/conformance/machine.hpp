@@ -14,12 +14,20 @@ using State = interp::Arguments<interp::Floats>;
 
 /// A C compiler and a runner for its programs. Both are words of a command.
 struct Machine {
-  std::string name;                   ///< for people: "gcc", "cross-gcc under emulator"
+  std::string name;                   ///< for people, unlike that of any other: "gcc", "cross-gcc under emulator"
   std::vector<std::string> compiler;  ///< with its fixed flags
   std::vector<std::string> runner;    ///< an emulator; empty: natively
+  std::string at_least = {};          ///< a version below which the compiler is not taken: "19"; empty: any is
+  std::vector<std::string> version_command = {};  ///< prints the emulator's version; empty: the runner with --version
+  std::string compiler_says = {};                 ///< of its version, a line; empty: not asked, or it does not say
+  std::string emulator_says = {};                 ///< likewise
+
+  bool is_native() const { return runner.empty(); }
   bool is_available() const { return missing_program().empty(); }
   std::string missing_program() const;  ///< the first program that is not installed, or ""
 };
+/// The compiler with -O2, after all of its words, unless these say how much to optimize.
+std::vector<std::string> optimizing(std::vector<std::string> compiler);
 std::vector<Machine> native_machines();  ///< gcc and clang
 
 /// The side of an operand with an unmapped page right beside it. There is one a little further on the other side.
@@ -38,8 +46,10 @@ Case call_of(const ir::Procedure&, State);
 
 /// The program of the cases ended early: it failed, or a case wrote out of bounds.
 struct ProgramFailed : std::runtime_error {
-  ProgramFailed(const std::string& what, std::size_t first) : std::runtime_error(what), first_not_done(first) {}
+  ProgramFailed(const std::string& what, std::size_t first, std::string said)
+      : std::runtime_error(what), first_not_done(first), errors(std::move(said)) {}
   std::size_t first_not_done;  ///< of the cases
+  std::string errors;          ///< what it said on its second output, or its emulator did
 };
 
 /// The states after the calls. Throws ProgramFailed, or std::runtime_error with the compiler's output. `emitted` is

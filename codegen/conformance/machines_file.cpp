@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <fnmatch.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "codegen/conformance/machine_names.hpp"
+#include "codegen/conformance/version.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/words.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::conformance {
@@ -22,24 +26,62 @@ namespace fs = std::filesystem;
                    R"("cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "register": "ebx", "bit": 5}}}})");
 }
 
+void check_keys_of(const nlohmann::json& value, const std::vector<std::string>& known, const std::string& what,
+                   const fs::path& file) {
+  if (!value.is_object()) unreadable(file, fmt::format("{}an object is wanted, not {}", what, value.dump()));
+  for (const auto& [key, ignored] : value.items())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      unreadable(file, fmt::format("{}there is no \"{}\"; there is {}", what, key, fmt::join(known, ", ")));
+}
+
+// ---- machines
+
 std::vector<std::string> words(const nlohmann::json& machine, const char* key, const fs::path& file) {
   std::vector<std::string> out = machine.at(key);
-  if (out.empty()) unreadable(file, fmt::format("\"{}\" names no program", key));
+  if (out.empty() || out.front().empty()) unreadable(file, fmt::format("\"{}\" names no program", key));
+  return out;
+}
+
+// "" where it is not given; what is given is not empty.
+std::string text(const nlohmann::json& all, const char* key, const fs::path& file) {
+  if (!all.contains(key)) return "";
+  std::string out = all.at(key);
+  if (out.empty() || out.find('\n') != std::string::npos) unreadable(file, fmt::format("\"{}\" is no line", key));
   return out;
 }
 
 Machine emulated(const nlohmann::json& machine, const fs::path& file) {
-  Machine out{"", words(machine, "compile", file), words(machine, "run", file)};
-  out.name = fmt::format("{} under {}", fs::path(out.compiler.front()).filename().string(),
-                         fs::path(out.runner.front()).filename().string());
-  out.compiler.insert(out.compiler.begin() + 1, "-O2");
+  check_keys_of(machine, {"name", "compile", "run", "version_command"}, "emulated: ", file);
+  Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), words(machine, "run", file)};
+  if (machine.contains("version_command")) out.version_command = words(machine, "version_command", file);
   return out;
 }
 
-void check_keys(const nlohmann::json& all, const fs::path& file) {
-  if (!all.is_object()) unreadable(file, "an object is wanted");
-  for (const auto& [key, value] : all.items())
-    if (key != "emulated" && key != "cpu_flags") unreadable(file, fmt::format("there is no \"{}\"", key));
+Machine native(const nlohmann::json& machine, const fs::path& file) {
+  check_keys_of(machine, {"name", "compile", "at_least"}, "native: ", file);
+  Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
+  out.at_least = text(machine, "at_least", file);
+  if (!out.at_least.empty() && !names_versions(">=" + out.at_least))
+    unreadable(file, fmt::format("\"at_least\" is {}, and no version", out.at_least));
+  return out;
+}
+
+void read_native(const nlohmann::json& machines, Machines& out, const fs::path& file) {
+  out.native.clear();
+  for (const nlohmann::json& m : machines) out.native.push_back(native(m, file));
+  if (out.native.empty()) unreadable(file, "\"native\" names no compiler");
+}
+
+KnownWrong known_wrong(const nlohmann::json& fault, const fs::path& file) {
+  check_keys_of(fault, {"machine", "version", "instructions", "why", "source"}, "known_wrong: ", file);
+  for (const char* wanted : {"machine", "instructions", "why"})
+    if (!fault.contains(wanted)) unreadable(file, fmt::format("known_wrong: \"{}\" is missing", wanted));
+  KnownWrong out{text(fault, "machine", file), text(fault, "version", file), fault.at("instructions"),
+                 text(fault, "why", file), text(fault, "source", file)};
+  if (!out.version.empty() && !names_versions(out.version))
+    unreadable(file, fmt::format("known_wrong: \"{}\" names no versions: 7.2, \">=7 <10\"", out.version));
+  if (out.instructions.empty()) unreadable(file, "known_wrong: \"instructions\" names none");
+  return out;
 }
 
 // ---- the features of a CPU that the library has words of its own for
@@ -69,16 +111,8 @@ std::uint64_t number_of(const nlohmann::json& all, const char* key, std::uint64_
   unreadable(file, fmt::format("\"{}\" is {}, and no whole number up to {}", key, value.dump(), most));
 }
 
-void check_keys_of(const nlohmann::json& value, const std::vector<std::string>& known, const char* what,
-                   const fs::path& file) {
-  if (!value.is_object()) unreadable(file, fmt::format("{}: an object is wanted, not {}", what, value.dump()));
-  for (const auto& [key, ignored] : value.items())
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      unreadable(file, fmt::format("{}: there is no \"{}\"; there is {}", what, key, fmt::join(known, ", ")));
-}
-
 CpuFeature::Cpuid cpuid_of(const nlohmann::json& bit, const fs::path& file) {
-  check_keys_of(bit, {"leaf", "subleaf", "register", "bit", "state"}, "cpuid", file);
+  check_keys_of(bit, {"leaf", "subleaf", "register", "bit", "state"}, "cpuid: ", file);
   CpuFeature::Cpuid out;
   out.leaf = static_cast<std::uint32_t>(number_of(bit, "leaf", UINT32_MAX, file));
   if (bit.contains("subleaf")) out.subleaf = static_cast<std::uint32_t>(number_of(bit, "subleaf", UINT32_MAX, file));
@@ -89,7 +123,7 @@ CpuFeature::Cpuid cpuid_of(const nlohmann::json& bit, const fs::path& file) {
 }
 
 CpuFeature::Hwcap hwcap_of(const nlohmann::json& bit, const fs::path& file) {
-  check_keys_of(bit, {"word", "bit"}, "hwcap", file);
+  check_keys_of(bit, {"word", "bit"}, "hwcap: ", file);
   CpuFeature::Hwcap out;
   out.in = static_cast<int>(number_of(bit, "word", 2, file));
   if (out.in == 0) unreadable(file, "hwcap: \"word\" is 1 for AT_HWCAP, 2 for AT_HWCAP2");
@@ -98,7 +132,7 @@ CpuFeature::Hwcap hwcap_of(const nlohmann::json& bit, const fs::path& file) {
 }
 
 CpuFeature feature_of(const std::string& word, const nlohmann::json& value, const fs::path& file) {
-  check_keys_of(value, {"cpuid", "hwcap"}, word.c_str(), file);
+  check_keys_of(value, {"cpuid", "hwcap"}, word + ": ", file);
   if (value.empty()) unreadable(file, fmt::format("{}: neither a \"cpuid\" nor a \"hwcap\" is there", word));
   CpuFeature out{word, {}, {}};
   if (value.contains("cpuid")) out.x86 = cpuid_of(value.at("cpuid"), file);
@@ -116,18 +150,38 @@ void read_flags(const nlohmann::json& flags, Machines& out, const fs::path& file
 
 }  // namespace
 
+bool KnownWrong::names(const std::string& instruction) const {
+  return std::any_of(instructions.begin(), instructions.end(), [&](const std::string& pattern) {
+    return ::fnmatch(pattern.c_str(), instruction.c_str(), 0) == 0;
+  });
+}
+
 Machines read_machines(const fs::path& library_folder) {
   const fs::path file = library_folder / machines_file_name;
   Machines out;
   if (!fs::exists(file)) return out;
+  out.file = file;
   try {
     const nlohmann::json all = nlohmann::json::parse(read_file(file));
-    check_keys(all, file);
+    check_keys_of(all, {"native", "emulated", "known_wrong", "cpu_flags"}, "", file);
+    const auto list = [&](const char* key) { return all.value(key, nlohmann::json::array()); };
     if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);
-    for (const nlohmann::json& m : all.value("emulated", nlohmann::json::array()))
-      out.emulated.push_back(emulated(m, file));
+    if (all.contains("native")) read_native(all.at("native"), out, file);
+    for (const nlohmann::json& m : list("emulated")) out.emulated.push_back(emulated(m, file));
+    for (const nlohmann::json& fault : list("known_wrong")) out.known_wrong.push_back(known_wrong(fault, file));
   } catch (const nlohmann::json::exception& e) { unreadable(file, e.what()); }
+  if (const std::string why = name_machines(out.native, out.emulated); !why.empty()) unreadable(file, why);
   return out;
+}
+
+void compile_natively_by(const std::vector<std::string>& commands, Machines& machines) {
+  machines.native.clear();
+  for (const std::string& command : commands) {
+    if (words_of(command).empty()) throw InputError("machines", "a compiler without a word");
+    machines.native.push_back({"", optimizing(words_of(command)), {}});
+  }
+  const std::string why = name_machines(machines.native, machines.emulated);
+  if (!why.empty()) throw InputError("machines", why, "give each compiler once");
 }
 
 std::optional<CpuFeature> feature_named(const std::string& word, const Machines& machines) {
@@ -155,39 +209,6 @@ std::string why_not_here(const std::string& feature, const Machines& machines) {
     return fmt::format("no test is known for the CPU feature {}{}", feature, near.empty() ? "" : " (" + near + ")");
   }
   return tessera::cpu_has(*known) ? "" : fmt::format("this CPU has no {}", feature);
-}
-
-namespace {
-
-// "" when the CPU has all that the instruction needs.
-std::string why_not_here(const ir::InstrInfo& instruction, const Machines& machines) {
-  for (const std::string& feature : instruction.features())
-    if (std::string why = why_not_here(feature, machines); !why.empty()) return why;
-  return "";
-}
-
-// The installed ones; else the first missing program.
-std::vector<Machine> available(const std::vector<Machine>& machines, std::string& missing) {
-  std::vector<Machine> out;
-  for (const Machine& m : machines) {
-    if (m.is_available()) out.push_back(m);
-    else if (missing.empty()) missing = m.missing_program();
-  }
-  return out;
-}
-
-}  // namespace
-
-Places places_for(const ir::Procedure& p, const Machines& machines) {
-  Places out;
-  std::string missing;
-  const std::string why = why_not_here(*p.instr, machines);
-  out.machines = available(why.empty() ? native_machines() : machines.emulated, missing);
-  if (!out.machines.empty()) return out;
-  if (!why.empty()) out.why_none = why + ", ";
-  if (!missing.empty()) out.why_none += fmt::format("there is no {}", missing);
-  else out.why_none += fmt::format("and the library's {} names no emulator", machines_file_name);
-  return out;
 }
 
 }  // namespace tessera::conformance

@@ -12,23 +12,42 @@ namespace tessera::conformance {
 
 constexpr const char* machines_file_name = "machines.json";
 
-/// A hardware library's ways to run instructions that this CPU lacks, and to detect features.
+/// Instructions that an emulator, or a compiler, is known to get wrong.
+struct KnownWrong {
+  std::string machine;                    ///< the name of one, or a program of its commands
+  std::string version;                    ///< of that program, as names_versions has it; empty: every one
+  std::vector<std::string> instructions;  ///< names, or patterns of the shell
+  std::string why, source;
+
+  bool names(const std::string& instruction) const;
+};
+
+/// What a hardware library says of where its instructions run.
 struct Machines {
-  std::vector<Machine> emulated;
-  std::map<std::string, std::string> cpu_flags;    ///< an instruction's feature, and a synonym
-  std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and its detection
+  std::vector<Machine> emulated;                   ///< when this CPU has them not
+  std::map<std::string, std::string> cpu_flags;    ///< an instruction's feature, and another word that means the same
+  std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and how a CPU is asked for it
+  std::vector<Machine> native = native_machines();
+  std::vector<KnownWrong> known_wrong = {};
+  std::filesystem::path file = {};  ///< that says so; empty: none
 };
 
 /// Reads machines.json of a library's folder; nothing is in it when there is no such file:
-///   {"emulated": [{"compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}],
+///   {"native": [{"compile": ["clang-19"], "at_least": "19"}],
+///    "emulated": [{"name": "256 bits", "compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}],
+///    "known_wrong": [{"machine": "mychip-sim", "version": "7.2", "instructions": ["dot_*"], "why": "…"}],
 ///    "cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "subleaf": 1, "register": "eax", "bit": 4, "state":
 ///    "ymm"}},
 ///                  "vec3": {"hwcap": {"word": 2, "bit": 14}}}}
-/// Throws InputError (code "machines") for a file of another form.
+/// Throws InputError (code "machines") for a file of another form, for two machines of the same words or of one name.
 Machines read_machines(const std::filesystem::path& library_folder);
 
-/// The detection of an instruction's feature: from the library's file, else from the table shared by all libraries.
-/// Nothing for an unknown word.
+/// Has this CPU's code compiled by these commands, and by no others. Throws InputError (code "machines") for one that
+/// is there twice.
+void compile_natively_by(const std::vector<std::string>& commands, Machines&);
+
+/// How a CPU is asked for an instruction's feature: as the library's file says, else as the table that all libraries
+/// share. Nothing where neither knows the word.
 std::optional<CpuFeature> feature_named(const std::string& word, const Machines&);
 
 /// Does this CPU have the feature? No for an unknown one.
@@ -39,12 +58,5 @@ std::string nearest_feature(const std::string& word, const Machines&);
 
 /// The reason that this CPU lacks the feature: "this CPU has no avx2"; "" where it has it.
 std::string why_not_here(const std::string& feature, const Machines&);
-
-/// The machines for an instruction, or the reason that there are none.
-struct Places {
-  std::vector<Machine> machines;
-  std::string why_none;
-};
-Places places_for(const ir::Procedure& instruction, const Machines&);
 
 }  // namespace tessera::conformance

@@ -22,7 +22,7 @@
 #include "c_mutants.hpp"
 #include "codegen/c_names.hpp"
 #include "codegen/conformance/call.hpp"
-#include "codegen/conformance/machines_file.hpp"
+#include "codegen/conformance/places.hpp"
 #include "codegen/emit.hpp"
 #include "codegen/test_program/control_text.hpp"
 #include "codegen/test_program/test_program.hpp"

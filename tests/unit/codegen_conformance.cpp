@@ -15,7 +15,7 @@ TEST_CASE("an instruction that does what its body says passes on each compiler")
   CHECK(f.cases == 72);  // n = 1..4, on random and edge data, in three placements, three times
   CHECK(f.runs() == 72 * f.machines.size());
   CHECK(f.left_out.empty());
-  CHECK(f.is_native());
+  CHECK(f.where() == Where::natively);
 }
 
 TEST_CASE("a write after the operand is noticed") {

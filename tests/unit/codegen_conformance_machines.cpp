@@ -73,7 +73,7 @@ TEST_CASE("a library's file says where its instructions run") {
   const Machines m = read_machines(folder.path());
   REQUIRE(m.emulated.size() == 1);
   CHECK(m.emulated[0].name == "cc under sim");
-  CHECK(m.emulated[0].compiler == std::vector<std::string>{"/opt/cc", "-O2", "-static"});
+  CHECK(m.emulated[0].compiler == std::vector<std::string>{"/opt/cc", "-static", "-O2"});
   CHECK(m.emulated[0].runner == std::vector<std::string>{"sim", "-q"});
   CHECK(m.cpu_flags.at("vec") == "myvec");
   CHECK(!feature_named("vec", m));

@@ -5,7 +5,7 @@
 #include <regex>
 
 #include "api/load.hpp"
-#include "codegen/conformance/machines_file.hpp"
+#include "codegen/conformance/places.hpp"
 #include "codegen_machine.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/support/files.hpp"

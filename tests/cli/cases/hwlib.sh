@@ -39,13 +39,13 @@ expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformanc
 run hwlib check ./chip
 expect 0 "passed 144 runs natively (gcc, clang)" \
   "SKIPPED: no test is known for the CPU feature nosuchfeature, and the library's machines.json names no emulator" \
-  "2 instructions: 1 passed, 0 failed, 1 skipped: far4"
+  "2 instructions: 1 passed, 0 failed; 1 run natively, 0 emulated, 1 not run: far4"
 run hwlib check ./chip --json
 expect 0
 expect_json '.passed == 1' '.skipped == 1' '.instructions[1].verdict == "skipped"' '.instructions[0].cases == 72' \
   '.instructions[0].machines == ["gcc", "clang"]'
 run hwlib check ./chip --only add4
-expect 0 "1 instruction: 1 passed, 0 failed, 0 skipped"
+expect 0 "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 not run"
 expect_no far4
 
 # Nothing could be run: neither passed nor failed.
@@ -61,7 +61,7 @@ expect 3 "SKIPPED: no test is known for the CPU feature nosuchfeature, there is 
 printf '{"emulated": [{"compile": ["gcc"], "run": ["env"]}]}\n' >chip/machines.json
 printf 'static inline void far4(float *dst) { for (int i = 0; i < 4; i++) dst[i] = 0; }\n' >>chip/chip.h
 run hwlib check ./chip
-expect 0 "far4" "runs under emulation (gcc under env)" "2 instructions: 2 passed, 0 failed, 0 skipped"
+expect 0 "far4" "runs under emulation (gcc under env)" "2 instructions: 2 passed, 0 failed; 1 run natively, 1 emulated, 0 not run; 1 not on every machine"
 printf '{"emulator": []}\n' >chip/machines.json
 run hwlib check ./chip
 expect 2 "error[machines]: ./chip/machines.json: there is no \"emulator\"" "hint: as in {\"emulated\": "
@@ -144,7 +144,7 @@ expect_json '.sources.libraries[0].files | map(.file) == ["chip.h", "chip.tess"]
 
 # A record of another form is no record.
 cp chip/conformance.json kept.json
-for change in 's/"conformance": 1/"conformance": 2/' 's/"runs"/"ran"/' '$d'; do
+for change in 's/"conformance": 2/"conformance": 1/' 's/"runs"/"ran"/' '$d'; do
   sed "$change" kept.json >chip/conformance.json
   run compile p.tess --hwlib ./chip --sched p.sched -o bad
   expect 2 "error[conformance]: ./chip/conformance.json: " "hint: \`tessera hwlib check LIBRARY --record\` writes it anew"
@@ -173,7 +173,7 @@ rm wrong/conformance.json
 sed -i 's/dst\[i\] += src\[i\]/dst[i] = src[i]/' wrong/chip.tess
 run hwlib check ./wrong --record
 expect 1 "add4                         FAILED natively (gcc): dst at " "    n = " "    dst = " "      the body leaves " \
-  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed, 1 skipped: far4"
+  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed; 1 run natively, 0 emulated, 1 not run: far4"
 [ ! -e wrong/conformance.json ] || complain "a failure is on record"
 run hwlib check ./wrong --json
 expect 1
@@ -213,13 +213,13 @@ run hwlib show ./said
 expect 2 's.tess:1:39: error[type]: `latency` is a number of cycles, as in latency=4 or latency="0.5"'
 said 'feature="ssse33"'
 run hwlib show ./said
-expect 0 "nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
+expect 0 "no test is known for the CPU feature ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
 run hwlib show ./said --json
 expect_json '.instructions[0].unknown_features == ["ssse33 (did you mean `ssse3` or `sse3`?)"]'
 run hwlib check ./said
-expect 3 "SKIPPED: nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?), and the library's machines.json"
+expect 3 "SKIPPED: no test is known for the CPU feature ssse33 (did you mean \`ssse3\` or \`sse3\`?), and the library's machines.json"
 run hwlib runs ./said
-expect 1 "does not run here: nobody knows how to ask a CPU for ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
+expect 1 "does not run here: no test is known for the CPU feature ssse33 (did you mean \`ssse3\` or \`sse3\`?)"
 said 'role="zero"'
 sed 's/zero4/other4/' said/s.tess >said/t.tess # the same role, and arguments of the same kinds
 run hwlib show ./said

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include "codegen/conformance/machines_file.hpp"
+#include "codegen/conformance/programs.hpp"
+
+// Where instructions are run, and where not and why.
+namespace tessera::conformance {
+
+/// A machine on which an instruction was to be run, and why it was not.
+struct NotRun {
+  std::string machine, why;
+};
+
+/// Where an instruction can be run here, and why it cannot elsewhere.
+struct Places {
+  std::vector<Machine> machines;  ///< with what their compilers and emulators say of their versions
+  std::vector<NotRun> not_run;    ///< the others that the library has
+  std::string why_none;           ///< empty when there are machines
+};
+
+/// Asks the CPU, and each compiler and emulator once.
+class PlaceFinder {
+ public:
+  /// The machines are referred to.
+  explicit PlaceFinder(const Machines& machines) : machines_(machines) {}
+  Places places_for(const ir::Procedure& instruction);
+
+ private:
+  std::string why_not_on(const ir::Procedure&, Machine&);
+  std::string why_not_compiled(const ir::Procedure&, Machine&);
+  std::string why_known_wrong(const ir::Procedure&, const Machine&) const;
+
+  const Machines& machines_;
+  Programs programs_;
+};
+
+/// For one instruction.
+Places places_for(const ir::Procedure& instruction, const Machines&);
+
+}  // namespace tessera::conformance

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tessera::conformance {
+
+/// A C compiler, as it says of itself.
+struct Compiler {
+  std::string says;     ///< the first line of `--version`; empty where it has none
+  std::string kind;     ///< "gcc" or "clang", by what it defines; "" for another one
+  std::string version;  ///< "12.2.0"; "" where it is unknown
+  std::string refusal;  ///< what it says instead of reading a file without a line of C; "" where it does
+};
+
+/// Compilers and emulators, each asked once. All of a command's words are kept: `env CC=clang gcc`.
+class Programs {
+ public:
+  const Compiler& compiler(const std::vector<std::string>& command);
+  /// The first line that the command prints; "" where it fails or prints nothing.
+  const std::string& first_line(const std::vector<std::string>& command);
+
+ private:
+  std::map<std::vector<std::string>, Compiler> compilers_;
+  std::map<std::vector<std::string>, std::string> lines_;
+};
+
+}  // namespace tessera::conformance

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+# Where instructions run: machines told apart by all their words, compilers by version, known faults, what an emulator says.
+
+# An emulator of vectors of so many bits: an instruction that was written for 256 is wrong at 128, and the second length
+# must run too, whichever comes first.
+mkdir chip
+cat >chip/chip.tess <<'T'
+@instr("twice(&{dst_data}, &{src_data});", role="twice", header="chip.h", feature="nosuchfeature")
+def twice(dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i] + src[i]
+
+@instr("half(&{dst_data}, &{src_data});", role="half", header="chip.h", feature="nosuchfeature")
+def half(dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i] * 0.5
+T
+cat >chip/chip.h <<'T'
+#include <stdlib.h>
+#include <string.h>
+static inline int lanes(void) { return strcmp(getenv("BITS"), "128") ? 4 : 3; }
+static inline void twice(float *dst, const float *src) { for (int i = 0; i < lanes(); i++) dst[i] = src[i] + src[i]; }
+static inline void half(float *dst, const float *src) { for (int i = 0; i < 4; i++) dst[i] = src[i] * 0.5f; }
+T
+cat >sim <<'T'
+#!/bin/sh
+case $1 in --version) echo "sim version 7.2.22 (of 1999)"; exit 0 ;; esac
+BITS=$1; export BITS; shift
+exec "$@"
+T
+chmod +x sim
+# machines FIELDS: of two lengths, the right one first.
+machines() {
+  printf '{"emulated": [{"compile": ["gcc"], "run": ["%s/sim", "256"], "version_command": ["%s/sim", "--version"]},
+    {"compile": ["gcc"], "run": ["%s/sim", "128"], "version_command": ["%s/sim", "--version"]}]%s}\n' \
+    "$PWD" "$PWD" "$PWD" "$PWD" "$1" >chip/machines.json
+}
+machines ''
+run hwlib check ./chip --record
+expect 1 "twice                        FAILED (gcc under sim 128): dst at " \
+  "half                         passed " "under emulation (gcc under sim 256, gcc under sim 128)" \
+  "2 instructions: 1 passed, 1 failed; 0 run natively, 2 emulated, 0 not run"
+[ ! -e chip/conformance.json ] || complain "a failure is on record"
+run hwlib check ./chip --json
+expect 1
+expect_json '.emulated == 2' '.instructions[0].failed_on == "gcc under sim 128"' \
+  '.instructions[0].machines == ["gcc under sim 256"]' '.machines | map(.name) == ["gcc under sim 128", "gcc under sim 256"]' \
+  '.machines[0].emulator == "sim version 7.2.22 (of 1999)"' '.machines[0].run[1] == "128"'
+
+# What has failed is not run on what comes later, and that is said.
+sed -i 's/"128") ? 4 : 3/"256") ? 4 : 3/' chip/chip.h
+run hwlib check ./chip
+expect 1 "twice                        FAILED (gcc under sim 256): dst at " \
+  "; not run on gcc under sim 128: it has failed on gcc under sim 256" "; 1 not on every machine"
+sed -i 's/"256") ? 4 : 3/"128") ? 4 : 3/' chip/chip.h
+
+# Names of the library's own; two of one name or of the same words are refused.
+printf '{"emulated": [{"name": "wide", "compile": ["gcc"], "run": ["%s/sim", "256"]},
+  {"name": "narrow", "compile": ["gcc"], "run": ["%s/sim", "128"]}]}\n' "$PWD" "$PWD" >chip/machines.json
+run hwlib check ./chip --only half --json
+expect 0
+expect_json '.instructions[0].machines == ["wide", "narrow"]' '.machines[0].emulator == "version unknown"'
+sed -i 's/"narrow"/"wide"/' chip/machines.json
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: two machines have the name \"wide\": "
+sed -i -e 's/"name": "wide", //' -e 's/"128"/"256"/' chip/machines.json
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: \`gcc -O2 " "sim 256\` is there twice"
+
+# An emulator that is known to be wrong does not run the instruction, and no other.
+# wrong MACHINE VERSION INSTRUCTION
+wrong() {
+  machines ", \"known_wrong\": [{\"machine\": \"$1\", \"version\": \"$2\", \"instructions\": [\"$3\"], \"why\": \"loses a lane\",
+    \"source\": \"issue 7\"}]"
+}
+because="it is known to be wrong in version 7.2.22: loses a lane (issue 7)"
+for version in 7.2.22 7.2 "<=7.2.22" ">=7 <10"; do
+  wrong "gcc under sim 128" "$version" "tw*"
+  run hwlib check ./chip
+  expect 0 "twice                        passed " "(gcc under sim 256); not run on gcc under sim 128: $because" \
+    "(gcc under sim 256, gcc under sim 128)" \
+    "2 instructions: 2 passed, 0 failed; 0 run natively, 2 emulated, 0 not run; 1 not on every machine"
+done
+for version in 7.2.2 ">7.2.22" =7.2; do
+  wrong "gcc under sim 128" "$version" twice
+  run hwlib check ./chip
+  expect 1 "twice                        FAILED (gcc under sim 128)"
+done
+wrong sim 7.2 twice
+run hwlib check ./chip
+expect 0 "twice                        SKIPPED: nobody knows how to ask a CPU for nosuchfeature, $because" \
+  "2 instructions: 1 passed, 0 failed; 0 run natively, 1 emulated, 1 not run: twice"
+run hwlib check ./chip --record --json
+expect 0
+expect_json '.not_run == 1' '.instructions[0].not_run | map(.machine) == ["gcc under sim 256", "gcc under sim 128"]'
+cp chip/conformance.json "$work/stdout"
+expect_json '.machines[0] == {"name": "gcc under sim 128", "compiler": .machines[0].compiler, "compile": ["gcc", "-O2"],
+    "emulator": "sim version 7.2.22 (of 1999)", "run": .machines[0].run}' \
+  ".instructions[0].not_run[1] == {\"machine\": \"gcc under sim 128\", \"why\": \"$because\"}"
+rm chip/conformance.json
+# One that does not say its version may be that one.
+wrong sim 9 twice
+sed -i 's/"version_command": \["[^]]*\], //; s/, "version_command": \["[^]]*\]//g' chip/machines.json
+run hwlib check ./chip
+expect 0 "twice                        SKIPPED: " \
+  "it is known to be wrong in version 9, and this one does not say its version: loses a lane (issue 7)"
+
+# Misspelt, it would count for nothing.
+wrong sin 7.2 twice
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: known_wrong: there is no machine 'sin'" "did you mean \`sim\`?"
+wrong sim 7.2 twize
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: known_wrong: there is no instruction 'twize'" "did you mean \`twice\`?"
+wrong sim 7.2 'x*'
+run hwlib check ./chip --only half
+expect 2 "known_wrong: there is no instruction 'x*'"
+wrong sim seven twice
+run hwlib check ./chip
+expect 2 "error[machines]: ./chip/machines.json: known_wrong: \"seven\" names no versions"
+machines ', "known_wrong": [{"machine": "sim", "instructions": ["half"]}]'
+run hwlib check ./chip
+expect 2 "known_wrong: \"why\" is missing"
+
+# What the emulator says when a program ends early, and only then: its warnings are no numbers.
+machines ''
+sed -i 's/^exec.*/echo "sim: a warning" >\&2; exec "$@"/' sim
+run hwlib check ./chip --only half
+expect 0 "half                         passed "
+expect_no "a warning"
+sed -i 's/^echo .*/echo "sim: unknown opcode 0x7f" >\&2; exit 9/' sim
+run hwlib check ./chip --only half
+expect 1 "half                         FAILED (gcc under sim 256): the program ended with status 9" \
+  "    it says: sim: unknown opcode 0x7f"
+run hwlib check ./chip --only half --json
+expect 1
+expect_json '.instructions[0].errors == ["sim: unknown opcode 0x7f"]'
+
+# Compilers.
+mkdir own
+cat >own/own.tess <<'T'
+@instr("{dst_data} = {src_data};")
+def one(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = src[0]
+T
+run hwlib check ./own --cc gcc
+expect 0 "natively (gcc)" "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 not run"
+run hwlib check ./own --cc "env LC_ALL=C gcc -O1" --cc "gcc -O1" --cc "gcc -O3" --json
+expect 0
+expect_json '.instructions[0].machines == ["env LC_ALL=C gcc", "gcc (-O1)", "gcc (-O3)"]' \
+  '.machines | map(.compile) == [["env", "LC_ALL=C", "gcc", "-O1"], ["gcc", "-O1"], ["gcc", "-O3"]]' \
+  'all(.machines[]; .compiler | startswith("gcc "))'
+run hwlib check ./own --cc "env LC_ALL=C gcc" --json
+expect 0
+expect_json '.machines[0].compile == ["env", "LC_ALL=C", "gcc", "-O2"]'
+run hwlib check ./own --cc gcc --cc no-such-compiler
+expect 0 "natively (gcc); not run on no-such-compiler: there is no no-such-compiler" "; 1 not on every machine"
+run hwlib check ./own --cc "gcc -fno-such-option"
+expect 3 "SKIPPED: gcc does not compile: " "0 run natively, 0 emulated, 1 not run: one"
+run hwlib check ./own --cc gcc --cc gcc
+expect 2 "error[machines]: \`gcc -O2\` is there twice"
+printf '{"native": [{"compile": ["gcc"]}, {"name": "new gcc", "compile": ["gcc", "-O3"], "at_least": "1000"}]}\n' \
+  >own/machines.json
+run hwlib check ./own
+expect 0 "natively (gcc); not run on new gcc: gcc is " ", and machines.json wants >=1000"
+for wrong in '[]' '[{"compile": []}]' '[{"compile": ["gcc"], "at_least": "new"}]' '[{"compile": ["gcc"], "run": ["x"]}]'; do
+  printf '{"native": %s}\n' "$wrong" >own/machines.json
+  run hwlib check ./own
+  expect 2 "error[machines]: ./own/machines.json: "
+done
+rm own/machines.json
