@@ -53,6 +53,7 @@ Json to_json(const CheckedInstruction& i) {
   out["runs"] = i.runs;
   out["how"] = i.is_native ? "native" : "emulated";
   if (!i.machines.empty()) out["machines"] = i.machines;
+  if (!i.probed.empty()) out["probed"] = i.probed;
   add_not_run(i, out);
   if (!i.left_out.empty()) out["left_out"] = i.left_out;
   if (i.ulp) out["ulp"] = {{"stated", i.ulp->stated}, {"most", i.ulp->seen}};
@@ -87,6 +88,7 @@ CheckedInstruction instruction_of(const Json& i) {
   out.runs = i.at("runs");
   out.is_native = i.at("how").get<std::string>() == "native";
   out.machines = i.value("machines", std::vector<std::string>{});
+  out.probed = i.value("probed", std::vector<std::string>{});
   out.left_out = i.value("left_out", std::vector<std::string>{});
   if (i.contains("ulp")) out.ulp = UlpBound{i.at("ulp").at("stated"), i.at("ulp").at("most")};
   return out;

@@ -44,6 +44,7 @@ struct CheckedInstruction {
   bool is_native = false;                    ///< else under emulation
   std::vector<std::string> machines;         ///< that ran it, by name
   std::vector<conformance::NotRun> not_run;  ///< machines that did not
+  std::vector<std::string> probed;           ///< features of this CPU that a probe has shown
   std::vector<std::string> left_out;         ///< data that it was not run on, as the body overflows: "a = -128"
   std::optional<UlpBound> ulp;               ///< of one that states how far its results may be off
 };

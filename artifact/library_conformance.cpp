@@ -61,6 +61,7 @@ CheckedInstruction checked(const Finding& f) {
   out.runs = f.runs();
   out.is_native = f.where() == conformance::Where::natively;
   for (const Machine& m : f.machines) out.machines.push_back(m.name);
+  out.probed = f.probed;
   out.left_out = f.left_out;
   if (f.stated_ulp) out.ulp = UlpBound{*f.stated_ulp, f.max_ulp};
   return out;
@@ -74,8 +75,9 @@ std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<Hash
 
 std::string in_words(const CheckedInstruction& i) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
-                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out), not_run_on(i.not_run));
+  return fmt::format("passed {} runs {}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out), by_probe(i.probed),
+                     not_run_on(i.not_run));
 }
 
 }  // namespace
@@ -88,6 +90,10 @@ std::string not_run_on(const std::vector<conformance::NotRun>& all) {
   std::string out;
   for (const conformance::NotRun& n : all) out += fmt::format("; not run on {}: {}", n.machine, n.why);
   return out;
+}
+
+std::string by_probe(const std::vector<std::string>& features) {
+  return features.empty() ? "" : fmt::format("; {} by probe", fmt::join(features, ", "));
 }
 
 std::string version_said(const std::string& line) { return line.empty() ? "version unknown" : line; }

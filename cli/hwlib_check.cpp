@@ -48,10 +48,10 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({}){}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
+      fmt::print("{:28} passed {} {} ({}){}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
                  f.stated_ulp ? artifact::within(*f.stated_ulp, f.max_ulp) : "", artifact::left_out(f.left_out),
-                 artifact::not_run_on(f.not_run));
+                 artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -108,6 +108,7 @@ Json to_json(const Finding& f) {
   Json out{{"name", f.instruction->name}, {"verdict", word(f.verdict)}, {"cases", f.cases}, {"runs", f.runs()}};
   if (f.where() != Where::nowhere) out["how"] = f.where() == Where::natively ? "native" : "emulated";
   for (const conformance::Machine& m : f.machines) out["machines"].push_back(m.name);
+  if (!f.probed.empty()) out["probed"] = f.probed;
   if (f.failed_on) out["failed_on"] = f.failed_on->name;
   for (const conformance::NotRun& n : f.not_run) out["not_run"].push_back({{"machine", n.machine}, {"why", n.why}});
   if (!f.left_out.empty()) out["left_out"] = f.left_out;

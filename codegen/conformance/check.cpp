@@ -171,6 +171,7 @@ void add_work(Examined& e, PlaceFinder& finder, Work& out) {
   Places places = finder.places_for(*e.finding.instruction);
   e.finding.why = places.why_none;
   e.finding.not_run = std::move(places.not_run);
+  e.finding.probed = std::move(places.probed);
   for (const Machine& m : places.machines) {
     auto same = std::find_if(out.begin(), out.end(), [&](const auto& w) { return is_same_machine(w.first, m); });
     if (same == out.end()) same = out.insert(out.end(), {m, {}});
@@ -202,7 +203,7 @@ std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   std::vector<Examined> all;
   for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p));
   Work work;
-  PlaceFinder finder(machines);
+  PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)
     if (!e.cases.empty()) add_work(e, finder, work);
   for (const auto& [machine, instructions] : work) {

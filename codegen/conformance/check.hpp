@@ -23,6 +23,7 @@ struct Finding {
   std::vector<std::string> left_out;  ///< data that none of these hold, as the body overflows: "a = -128"
   std::vector<Machine> machines;      ///< that ran it, and rightly
   std::vector<NotRun> not_run;        ///< the others
+  std::vector<std::string> probed;    ///< features of this CPU that a probe has shown
   std::optional<double> stated_ulp;   ///< how far its results may be off, if it says so
   double max_ulp = 0;                 ///< how far they were then
   std::optional<Machine> failed_on;   ///< of what failed on one

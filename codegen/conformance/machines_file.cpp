@@ -10,6 +10,7 @@
 
 #include "codegen/conformance/machine_names.hpp"
 #include "codegen/conformance/version.hpp"
+#include "dsl/support/cpuinfo.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/support/words.hpp"
@@ -148,6 +149,18 @@ void read_flags(const nlohmann::json& flags, Machines& out, const fs::path& file
   }
 }
 
+// One that the CPU can be asked for needs none.
+void read_probes(const nlohmann::json& probes, Machines& out, const fs::path& file) {
+  if (!probes.is_object()) unreadable(file, "\"probe\": an object is wanted");
+  for (const auto& [word, value] : probes.items()) {
+    check_keys_of(value, {"statements"}, word + ": ", file);
+    if (feature_named(word, out)) unreadable(file, fmt::format("{}: a CPU is asked for it without a probe", word));
+    const std::string statements = value.at("statements");
+    if (statements.empty()) unreadable(file, fmt::format("{}: a probe without statements", word));
+    out.probes[word] = statements;
+  }
+}
+
 }  // namespace
 
 bool KnownWrong::names(const std::string& instruction) const {
@@ -163,9 +176,10 @@ Machines read_machines(const fs::path& library_folder) {
   out.file = file;
   try {
     const nlohmann::json all = nlohmann::json::parse(read_file(file));
-    check_keys_of(all, {"native", "emulated", "known_wrong", "cpu_flags"}, "", file);
+    check_keys_of(all, {"native", "emulated", "known_wrong", "cpu_flags", "probe"}, "", file);
     const auto list = [&](const char* key) { return all.value(key, nlohmann::json::array()); };
     if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);
+    if (all.contains("probe")) read_probes(all.at("probe"), out, file);
     if (all.contains("native")) read_native(all.at("native"), out, file);
     for (const nlohmann::json& m : list("emulated")) out.emulated.push_back(emulated(m, file));
     for (const nlohmann::json& fault : list("known_wrong")) out.known_wrong.push_back(known_wrong(fault, file));
@@ -192,7 +206,7 @@ std::optional<CpuFeature> feature_named(const std::string& word, const Machines&
 
 bool cpu_has(const std::string& feature, const Machines& machines) {
   const std::optional<CpuFeature> known = feature_named(feature, machines);
-  return known && tessera::cpu_has(*known);
+  return known ? tessera::cpu_has(*known) : cpuinfo_has(feature);
 }
 
 std::string nearest_feature(const std::string& word, const Machines& machines) {
@@ -204,6 +218,7 @@ std::string nearest_feature(const std::string& word, const Machines& machines) {
 
 std::string why_not_here(const std::string& feature, const Machines& machines) {
   const std::optional<CpuFeature> known = feature_named(feature, machines);
+  if (!known && cpuinfo_has(feature)) return "";
   if (!known) {
     const std::string near = nearest_feature(feature, machines);
     return fmt::format("no test is known for the CPU feature {}{}", feature, near.empty() ? "" : " (" + near + ")");

@@ -29,7 +29,8 @@ struct Machines {
   std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and how a CPU is asked for it
   std::vector<Machine> native = native_machines();
   std::vector<KnownWrong> known_wrong = {};
-  std::filesystem::path file = {};  ///< that says so; empty: none
+  std::map<std::string, std::string> probes = {};  ///< a feature that no CPU can be asked for; statements that need it
+  std::filesystem::path file = {};                 ///< that says so; empty: none
 };
 
 /// Reads machines.json of a library's folder; nothing is in it when there is no such file:
@@ -38,7 +39,8 @@ struct Machines {
 ///    "known_wrong": [{"machine": "mychip-sim", "version": "7.2", "instructions": ["dot_*"], "why": "…"}],
 ///    "cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "subleaf": 1, "register": "eax", "bit": 4, "state":
 ///    "ymm"}},
-///                  "vec3": {"hwcap": {"word": 2, "bit": 14}}}}
+///                  "vec3": {"hwcap": {"word": 2, "bit": 14}}},
+///    "probe": {"vec9": {"statements": "__asm__ volatile(\"vec9 zero\");"}}}
 /// Throws InputError (code "machines") for a file of another form, for two machines of the same words or of one name.
 Machines read_machines(const std::filesystem::path& library_folder);
 

@@ -11,13 +11,6 @@
 namespace tessera::conformance {
 namespace {
 
-// "" when the CPU has all that the instruction needs.
-std::string why_not_here(const ir::InstrInfo& instruction, const Machines& machines) {
-  for (const std::string& feature : instruction.features())
-    if (std::string why = why_not_here(feature, machines); !why.empty()) return why;
-  return "";
-}
-
 std::string version_or_unknown(const std::string& version) { return version.empty() ? "of unknown version" : version; }
 
 bool is_one_of(const std::string& word, const std::vector<std::string>& words) {
@@ -58,6 +51,30 @@ void add_all(const std::vector<Machine>& machines, const std::string& why, std::
 }
 
 }  // namespace
+
+ProbeAnswer PlaceFinder::answer_to_probe(const std::string& feature, const ir::Procedure& p) {
+  const auto [at, is_new] = answers_.try_emplace({feature, p.instr->flags}, ProbeAnswer::not_compiled);
+  for (Machine m : machines_.native) {
+    if (!is_new || at->second != ProbeAnswer::not_compiled) break;
+    if (!m.is_available() || !why_not_compiled(p, m).empty()) continue;
+    at->second = probe(machines_.probes.at(feature), p, m, header_folders_);
+  }
+  return at->second;
+}
+
+// "" when the CPU has all that the instruction needs.
+std::string PlaceFinder::why_not_here(const ir::Procedure& p, std::vector<std::string>& probed) {
+  for (const std::string& feature : p.instr->features()) {
+    const std::string why = conformance::why_not_here(feature, machines_);
+    if (why.empty()) continue;
+    if (machines_.probes.count(feature) == 0) return why;
+    const ProbeAnswer answer = answer_to_probe(feature, p);
+    if (answer == ProbeAnswer::not_compiled) return fmt::format("no compiler here takes the probe of {}", feature);
+    if (answer == ProbeAnswer::died) return fmt::format("this CPU has no {}, as its probe shows", feature);
+    probed.push_back(feature);
+  }
+  return "";
+}
 
 std::string PlaceFinder::why_not_compiled(const ir::Procedure& p, Machine& m) {
   const Compiler& compiler = programs_.compiler(m.compiler);
@@ -101,8 +118,9 @@ std::string PlaceFinder::why_not_on(const ir::Procedure& p, Machine& m) {
 
 Places PlaceFinder::places_for(const ir::Procedure& p) {
   Places out;
-  const std::string why = why_not_here(*p.instr, machines_);
+  const std::string why = why_not_here(p, out.probed);
   const bool runs_here = why.empty();
+  if (!runs_here) out.probed.clear();
   for (Machine m : runs_here ? machines_.native : machines_.emulated) {
     if (std::string why_not = why_not_on(p, m); !why_not.empty()) out.not_run.push_back({m.name, why_not});
     else out.machines.push_back(std::move(m));

@@ -173,3 +173,27 @@ for wrong in '[]' '[{"compile": []}]' '[{"compile": ["gcc"], "at_least": "new"}]
   expect 2 "error[machines]: ./own/machines.json: "
 done
 rm own/machines.json
+
+# A feature that no CPU can be asked for: a program that needs it lives, or dies.
+mkdir probed
+sed 's/@instr("{dst_data} = {src_data};")/@instr("{dst_data} = {src_data};", feature="vec9")/' own/own.tess >probed/own.tess
+# lives STATEMENTS
+lives() { printf '{"probe": {"vec9": {"statements": "%s"}}}\n' "$1" >probed/machines.json; }
+lives 'volatile int x = 1; (void)x;'
+run hwlib check ./probed --cc gcc --record
+expect 0 "natively (gcc); vec9 by probe" "1 run natively"
+cp probed/conformance.json "$work/stdout"
+expect_json '.instructions[0].probed == ["vec9"]'
+run hwlib show ./probed
+expect 0 "runs natively; vec9 by probe"
+lives '__builtin_trap();'
+run hwlib check ./probed --cc gcc
+expect 3 "SKIPPED: this CPU has no vec9, as its probe shows, and the library's machines.json names no emulator"
+lives 'no_such_function_of_the_vendor();'
+run hwlib check ./probed --cc gcc
+expect 3 "SKIPPED: no compiler here takes the probe of vec9, "
+for wrong in '{"vec9": "x"}' '{"vec9": {}}' '{"vec9": {"statements": ""}}' '{"avx2": {"statements": "x;"}}'; do
+  printf '{"probe": %s}\n' "$wrong" >probed/machines.json
+  run hwlib check ./probed
+  expect 2 "error[machines]: ./probed/machines.json: "
+done
