@@ -167,6 +167,13 @@ printf '{"native": [{"compile": ["gcc"]}, {"name": "new gcc", "compile": ["gcc",
   >own/machines.json
 run hwlib check ./own
 expect 0 "natively (gcc); not run on new gcc: gcc is " ", and machines.json wants >=1000"
+printf '{"native": [{"compile": ["gcc"]}, {"name": "plain", "compile": ["gcc", "-O0"]}],
+  "known_wrong": [{"machine": "%s", "instructions": ["?ne"], "why": "drops it"}]}\n' plain >own/machines.json
+run hwlib check ./own
+expect 0 "natively (gcc); not run on plain: it is known to be wrong: drops it"
+sed -i 's/"machine": "plain"/"machine": "gcc", "version": ">=1"/' own/machines.json
+run hwlib check ./own
+expect 3 "SKIPPED: it is known to be wrong in version " ": drops it" "1 not run: one"
 for wrong in '[]' '[{"compile": []}]' '[{"compile": ["gcc"], "at_least": "new"}]' '[{"compile": ["gcc"], "run": ["x"]}]'; do
   printf '{"native": %s}\n' "$wrong" >own/machines.json
   run hwlib check ./own
