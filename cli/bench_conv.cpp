@@ -54,6 +54,23 @@ std::vector<shapes::ConvLayer> layers_of(const ConvBenchJob& job) {
   return out;
 }
 
+// The measuring program calls its kernels with an image in nhwc and weights from hwio, and compares the result with the
+// sums alone: a kernel for other operands would crash or count as wrong.
+void check_measured(const kernels::conv::ConvRequest& request) {
+  using kernels::conv::Weights;
+  const auto refuse_unless = [](bool is_measured, const std::string& words) {
+    if (is_measured) return;
+    throw InputError("usage", fmt::format("--conv-options: kernels with {} are not measured", words),
+                     "measured are convolutions of f32 in nhwc, weights hwio or packed from it, no epilogue, no --add");
+  };
+  refuse_unless(request.type == ir::Scalar::f32, fmt::format("--dtype {}", ir::name(request.type)));
+  refuse_unless(request.layout == kernels::conv::Layout::nhwc, "--layout " + name(request.layout));
+  refuse_unless(request.weights != Weights::oihw, fmt::format("--weights {}", name(request.weights)));
+  refuse_unless(request.pack_from == Weights::hwio, fmt::format("--pack-from {}", name(request.pack_from)));
+  refuse_unless(request.epilogue.empty(), "--epilogue");
+  refuse_unless(!request.adds, "--add");
+}
+
 // The kernels' options by --conv-options, with this number of threads by default. With --weights a layer has one kernel
 // only.
 void set_kernels(ConvKernelsJob& out, const ConvBenchJob& job, int threads) try {
@@ -67,6 +84,7 @@ void set_kernels(ConvKernelsJob& out, const ConvBenchJob& job, int threads) try 
   std::reverse(given.begin(), given.end());  // as CLI11 takes them
   words.parse(given);
   out.request = request_of(options);
+  check_measured(out.request);
   out.plain = job.has("plain") && words.count("--weights") == 0;
 } catch (const CLI::ParseError& e) {
   throw InputError("usage", fmt::format("--conv-options: {}", e.what()), "`tessera conv --help` says what there is");

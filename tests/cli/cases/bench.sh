@@ -177,6 +177,27 @@ expect 2 "--epilogue: there is no 'nein'"
 expect_json '.error.code == "usage"'
 run bench conv --layers layers.csv --runner true --target scalar --conv-options "--epilog relu"
 expect 2 "error[usage]: --conv-options: " "--epilog" "says what there is"
+# Kernels that the program that measures does not know how to call are refused before anything is made.
+while read -r words; do
+  TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target nein --conv-options "$words"
+  expect 2 "error[usage]: --conv-options: kernels with $words are not measured" "hint: measured are convolutions of f32 in nhwc"
+done <<'END'
+--layout nchw
+--layout nwhc
+--layout nChw8c
+--weights oihw
+--pack-from oihw
+--dtype f64
+--add
+END
+run bench conv --layers layers.csv --runner true --target scalar --conv-options "--weights oihw --layout nchw"
+expect 2 "kernels with --layout nchw are not measured"
+for epilogue in bias relu; do
+  run bench conv --layers layers.csv --runner true --target scalar --conv-options "--epilogue $epilogue"
+  expect 2 "kernels with --epilogue are not measured"
+done
+run bench conv --layers layers.csv --runner true --target nein --conv-options "--layout nhwc --dtype f32 --pack-from hwio"
+expect 2 "there is no hardware library 'nein'"
 TMPDIR=$PWD/scratch run bench conv --layers layers.csv --runner true --target scalar --cc no-such-compiler
 expect 2 "error[compiler]: there is no compiler 'no-such-compiler'"
 no_files scratch
