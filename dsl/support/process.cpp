@@ -48,6 +48,7 @@ ProcessResult run(std::vector<std::string> words, const fs::path& log, Output ou
   arguments.push_back(nullptr);
   auto child = ForkedProcess::start([&]() -> int { become(std::move(arguments), log, output, seconds); });
   if (!child) bug("cannot start a process");
+  const EndedIfInterrupted ended(child->id());
   const int status = child->wait().status();
   return {status, read_file(log), output == Output::apart ? read_file(errors_beside(log)) : ""};
 }

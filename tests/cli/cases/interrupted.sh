@@ -65,4 +65,37 @@ expect 0
 cp -r out/net before
 interrupted INT conv --layers layers.csv --target avx2 -o "$PWD/out/net"
 diff -r before out/net >"$work/output" || complain "the library is another one now"
+
+# Programs that it has started end with it: the one that measures, and the compiler.
+cat >slow <<'T'
+#!/bin/sh
+case $* in *--version*) exec cc "$@" ;; esac
+echo $$ >"$(dirname "$0")/started"
+exec sleep 60
+T
+chmod +x slow
+# ends_what_it_started ARGUMENT...
+ends_what_it_started() {
+  current="$case_name: SIGTERM: tessera $*"
+  checks=$((checks + 1))
+  rm -f started
+  "$tessera" "$@" >"$work/output" 2>&1 &
+  process=$!
+  waited=0
+  while [ ! -s started ] && [ $waited -lt 600 ]; do
+    sleep 0.05
+    waited=$((waited + 1))
+  done
+  kill -s TERM $process
+  wait $process 2>/dev/null
+  code=$?
+  [ $code -gt 128 ] || complain "exit code $code: it was done before the signal, or does not end by it"
+  if kill "$(cat started)" 2>/dev/null; then complain "a program goes on"; fi
+  no_files tmp
+}
+echo name,m,n,k >shapes.csv
+echo a,4,4,4 >>shapes.csv
+ends_what_it_started bench gemm --shapes shapes.csv --library x.so --runner "$PWD/slow"
+printf 'name,K,C,H,R,stride\na,4,4,5,3,1\n' >one.csv
+ends_what_it_started bench conv --layers one.csv --target scalar --cc "$PWD/slow" --runner true
 unset TMPDIR
