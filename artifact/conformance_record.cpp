@@ -6,6 +6,7 @@
 #include "artifact/report/facts.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 
 namespace tessera::artifact {
 namespace {
@@ -121,7 +122,7 @@ Json to_json(const ConformanceRecord& r) {
 }
 
 ConformanceRecord read_conformance_record(const std::filesystem::path& file) try {
-  const Json record = Json::parse(read_file(file));
+  const Json record = parse_json(read_file(file), file.string());
   if (record.at("conformance") != record_version)
     unreadable_record(file, fmt::format("a record of version {}; this is version {}", record.at("conformance").dump(),
                                         record_version));

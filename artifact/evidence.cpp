@@ -12,6 +12,7 @@
 #include "dsl/script/recorded.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::artifact {
@@ -53,7 +54,7 @@ void check_version(const std::string& path, const Json& claims) {
 Recorded read_evidence(const std::string& path) try {
   Recorded r{path, fs::path(path).parent_path().string(), read_file(path), {}, {}, {}, {}, {}, {}};
   if (r.folder.empty()) r.folder = ".";
-  r.claims = Json::parse(r.text);
+  r.claims = parse_json(r.text, path);
   check_version(path, r.claims);
   r.made_by = r.claims.at("made_by");
   const Json& files = r.claims.at("sources");

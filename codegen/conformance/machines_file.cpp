@@ -13,6 +13,7 @@
 #include "dsl/support/cpuinfo.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 #include "dsl/support/words.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -175,7 +176,7 @@ Machines read_machines(const fs::path& library_folder) {
   if (!fs::exists(file)) return out;
   out.file = file;
   try {
-    const nlohmann::json all = nlohmann::json::parse(read_file(file));
+    const nlohmann::json all = parse_json(read_file(file), file.string());
     check_keys_of(all, {"native", "emulated", "known_wrong", "cpu_flags", "probe"}, "", file);
     const auto list = [&](const char* key) { return all.value(key, nlohmann::json::array()); };
     if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);

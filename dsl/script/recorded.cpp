@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "dsl/script/steps.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 #include "dsl/support/license.hpp"
 
 namespace tessera::script {
@@ -65,7 +65,7 @@ RecordedTrace read_schedule(const std::string& path, std::string text) {
 }
 
 RecordedTrace read_json(const std::string& path, const std::string& text) try {
-  nlohmann::json j = nlohmann::json::parse(text);
+  nlohmann::json j = parse_json(text, path);
   if (j.contains("trace")) j = nlohmann::json(j.at("trace"));  // of an evidence file
   check_version(path, j.at("version").dump());
   RecordedTrace out{path + " (steps)", {}, ""};

@@ -14,6 +14,7 @@
 #include "artifact/c_compiler.hpp"
 #include "dsl/support/child.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/json.hpp"
 #include "dsl/support/process.hpp"
 #include "shapes/conv_text.hpp"
 #include "tuning/measure/trial.hpp"
@@ -359,7 +360,7 @@ TuneBatch batch_of(const Json& j) {
 
 std::vector<TuneBatch> batches_in(const fs::path& file) try {
   std::vector<TuneBatch> out;
-  for (const Json& batch : Json::parse(read_file(file))) out.push_back(batch_of(batch));
+  for (const Json& batch : parse_json(read_file(file), file.string())) out.push_back(batch_of(batch));
   return out;
 } catch (const Json::exception& e) {
   throw InputError("tune", fmt::format("{}: these are no batches: {}", file.string(), e.what()),

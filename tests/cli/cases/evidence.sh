@@ -106,6 +106,16 @@ expect 1 "/trace/result_hash: \"z"
 changed 's/"stem": "kernel"/"stem": "kernal"/'
 expect 1 "/result/c/file: \"kernel.c\" in the file, \"kernal.c\" was established"
 
+# Lists in lists in lists, which no memory for calls would hold.
+deep=$(printf '%100000s' '' | tr ' ' '[')$(printf '%100000s' '' | tr ' ' ']')
+printf '{"made_by": %s,\n' "$deep" >deep
+changed '1{s/.*//
+r deep
+}'
+expect 2 "error[file]: cannot read tampered/kernel.evidence.json: it is nested more than 100 deep"
+run replay tampered/kernel.evidence.json p.tess
+expect 2 "error[file]: cannot read tampered/kernel.evidence.json: it is nested more than 100 deep"
+
 # A step taken on the schedule's word cannot be taken out of the record.
 printf "p = add_unsafe_guard(p, 'A[_] += _', 'n > 0')\np = rename(p, 'kernel')\n" >u.sched
 run compile p.tess --sched u.sched -o unsafe

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dsl/support/json.hpp"
+
+#include <fmt/format.h>
+
+#include "dsl/support/diagnostic.hpp"
+
+namespace tessera {
+
+nlohmann::ordered_json parse_json(const std::string& text, const std::string& file) {
+  using Json = nlohmann::ordered_json;
+  constexpr int max_depth = 100;
+  return Json::parse(text, [&](int depth, Json::parse_event_t event, const Json&) {
+    const bool goes_deeper = event == Json::parse_event_t::array_start || event == Json::parse_event_t::object_start;
+    if (!goes_deeper || depth < max_depth) return true;
+    throw InputError("file", fmt::format("cannot read {}: it is nested more than {} deep", file, max_depth),
+                     "Tessera writes no such file");
+  });
+}
+
+}  // namespace tessera
