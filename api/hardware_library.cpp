@@ -208,7 +208,7 @@ std::vector<fs::path> library_files(const std::string& name_or_path) {
 std::vector<std::string> library_contents(const std::string& name_or_path) {
   const fs::path folder = library_folder(name_or_path);
   std::vector<std::string> out;
-  if (!fs::exists(folder)) return out;
+  if (!is_there(folder)) return out;
   try {
     for (fs::recursive_directory_iterator at(folder, fs::directory_options::follow_directory_symlink), end; at != end;
          ++at) {
@@ -250,7 +250,7 @@ std::vector<fs::path> header_folders(const script::Inputs& inputs) {
 conformance::Machines library_machines(const std::string& name_or_path) {
   const std::vector<fs::path> folders = library_folders(name_or_path);
   const auto said = std::find_if(folders.begin(), folders.end(), [](const fs::path& folder) {
-    return fs::exists(folder / conformance::machines_file_name);
+    return is_there(folder / conformance::machines_file_name);
   });
   return conformance::read_machines(said == folders.end() ? folders.front() : *said);
 }

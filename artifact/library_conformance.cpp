@@ -122,7 +122,7 @@ ConformanceRecord conformance_record(const std::string& library, const std::vect
 LibraryConformance::LibraryConformance(const std::string& library)
     : files_(hashed_files(library)), extends_(extended_by(library)) {
   const fs::path file = api::library_folder(library) / api::conformance_file_name;
-  if (fs::exists(file)) record_ = read_conformance_record(file);
+  if (is_there(file)) record_ = read_conformance_record(file);
 }
 
 std::string LibraryConformance::of(const ir::Procedure& instruction) const {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "artifact/whereabouts.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
+#include "dsl/support/diagnostic.hpp"
 #include "dsl/support/files.hpp"
 
 namespace tessera::artifact {
@@ -11,7 +14,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string path_from(const std::string& folder, const std::string& path) {
-  return fs::proximate(fs::absolute(path), fs::absolute(folder)).generic_string();
+  std::error_code error;
+  const fs::path out = fs::proximate(fs::absolute(path), fs::absolute(folder), error);
+  if (error)
+    throw InputError("file", fmt::format("cannot find {} from {}: {}", path, folder, error.message()),
+                     "write to another folder");
+  return out.generic_string();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dsl/support/diagnostic.hpp"
+#include "dsl/support/files.hpp"
 
 namespace tessera::artifact {
 namespace {
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 Workshop::Workshop(const fs::path& folder)
     : folder_(fs::absolute(folder)),
-      is_new_(!fs::exists(folder_)),
+      is_new_(!is_there(folder_)),
       path_(folder_ / fmt::format(".{}.partial", ::getpid())),
       removed_(path_, is_new_ ? folder_ : fs::path()) {
   std::error_code error;

@@ -40,7 +40,7 @@ std::string runner_of(const RunnerProgram& program, const std::string& given) {
   std::string runner = !given.empty() ? given : variable ? variable : "";
   std::error_code unknown;
   if (runner.empty()) runner = fs::read_symlink("/proc/self/exe", unknown).parent_path() / "bench" / program.name;
-  if (fs::is_directory(runner) || !is_program(runner))
+  if (fs::is_directory(runner, unknown) || !is_program(runner))
     throw InputError("runner", fmt::format("there is no measuring program {}", runner),
                      fmt::format("`scripts/build release {}` builds it; --runner or {} says where it is", program.name,
                                  program.variable));

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 // Names hold the shape only: a convolution for another target, or with another epilogue, is not overwritten in silence.
 void keep_another(const kernels::conv::ConvRequest& request, const fs::path& folder) {
   const fs::path program = folder / (kernels::conv::default_name(request) + ".tess");
-  if (!fs::exists(program)) return;
+  if (!is_there(program)) return;
   const std::string text = read_file(program);
   const std::size_t from = std::min(text.find('\n'), text.size() - 1) + 1;
   const std::string there = text.substr(from, text.find('\n', from) - from);

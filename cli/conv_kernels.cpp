@@ -46,7 +46,7 @@ std::string given_scheme(const shapes::ConvLayer& layer, const Kernel& kernel) {
 /// The store of measured schemes: the given file, or the user's if it exists.
 std::optional<conv::MeasuredStore> store_of(const ConvKernelsJob& job) {
   const conv::MeasuredStore out{conv::store_file(job.store).string(), job.compiler};
-  if (job.store.empty() && !fs::exists(out.file)) return std::nullopt;
+  if (job.store.empty() && !is_there(out.file)) return std::nullopt;
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
 
@@ -31,6 +32,13 @@ int print_bug(const std::exception& e, bool json) {
   d.message = fmt::format("bug in Tessera: {}", e.what());
   d.hint = "keep the input and the schedule: running the same command shows this again";
   return print_error(Error(ExitCode::bug, d), json);
+}
+
+// What the system says of files is about the user's.
+InputError file_error(const std::filesystem::filesystem_error& e) {
+  const std::string place = e.path1().empty() ? "the current folder" : e.path1().string();
+  return InputError("file", fmt::format("cannot use {}: {}", place, e.code().message()),
+                    "name another, or run this in another folder");
 }
 
 InputError output_error() {
@@ -65,6 +73,8 @@ int run_program(CLI::App& app, int argc, char** argv, const std::function<Comman
     return 0;
   } catch (const api::AlreadyReported& told) { return static_cast<int>(told.code); } catch (const Error& e) {
     return print_error(e, json);
+  } catch (const std::filesystem::filesystem_error& e) {
+    return print_error(file_error(e), json);
   } catch (const std::exception& e) { return print_bug(e, json); }
 }
 

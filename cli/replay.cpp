@@ -47,7 +47,7 @@ struct ReplayJob {
 // they may be right as seen from here.
 std::string found(const std::string& path, const std::string& trace) {
   const std::string there = artifact::found_from(fs::path(trace).parent_path().string(), path);
-  return fs::exists(there) ? fs::proximate(there).generic_string() : path;
+  return is_there(there) ? fs::proximate(there).generic_string() : path;
 }
 
 std::string found_library(const std::string& given, const std::string& trace) {
@@ -60,7 +60,7 @@ api::Job job_of(const ReplayJob& given, const script::TraceHead& head) {
   api::Job job;
   job.solver = given.solver;
   job.file = given.file.empty() ? found(head.program, given.trace) : given.file;
-  if (job.file.empty() || (given.file.empty() && !fs::exists(job.file))) {
+  if (job.file.empty() || (given.file.empty() && !is_there(job.file))) {
     throw InputError("trace",
                      head.program.empty() ? "the trace names no program"
                                           : fmt::format("the program {} of the trace is not there", head.program),

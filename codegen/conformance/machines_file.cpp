@@ -173,7 +173,7 @@ bool KnownWrong::names(const std::string& instruction) const {
 Machines read_machines(const fs::path& library_folder) {
   const fs::path file = library_folder / machines_file_name;
   Machines out;
-  if (!fs::exists(file)) return out;
+  if (!is_there(file)) return out;
   out.file = file;
   try {
     const nlohmann::json all = parse_json(read_file(file), file.string());

@@ -85,7 +85,8 @@ CsvTable read_csv(std::istream& in, const std::string& file) {
 }
 
 CsvTable read_csv_file(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw TableError(path, 0, 0, "it is a folder");
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) throw TableError(path, 0, 0, "it is a folder");
   std::ifstream in(path);
   if (!in) throw TableError(path, 0, 0, "cannot be read");
   return read_csv(in, path);

@@ -77,19 +77,29 @@ void check_replaceable(const fs::path& target) {
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in || fs::is_directory(path))
-    throw InputError("file",
-                     fmt::format("cannot read {}: {}", path.string(),
-                                 fs::is_directory(path) ? "it is a folder" : std::strerror(errno)),
+  const std::string why = in ? "" : std::strerror(errno);
+  std::error_code unknown;
+  const bool is_folder = fs::is_directory(path, unknown);
+  if (!in || is_folder)
+    throw InputError("file", fmt::format("cannot read {}: {}", path.string(), is_folder ? "it is a folder" : why),
                      "relative names start at the current folder");
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
 }
 
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  const bool out = fs::exists(path, error);
+  if (error)
+    throw InputError("file", fmt::format("cannot look for {}: {}", path.string(), error.message()),
+                     "does a link of it lead back to itself, or may you not read one of its folders?");
+  return out;
+}
+
 std::string first_existing(const std::vector<fs::path>& paths) {
   for (const fs::path& p : paths)
-    if (fs::exists(p)) return p.string();
+    if (is_there(p)) return p.string();
   return paths.front().string();
 }
 

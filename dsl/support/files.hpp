@@ -9,6 +9,10 @@ namespace tessera {
 /// Throws InputError (code "file") when the file cannot be read.
 std::string read_file(const std::filesystem::path&);
 
+/// Is there a file or folder of this name? Throws InputError (code "file") where that cannot be known, as behind links
+/// that lead to each other.
+bool is_there(const std::filesystem::path&);
+
 /// The first existing path; else the first, for the error message.
 std::string first_existing(const std::vector<std::filesystem::path>&);
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "artifact/sha256.hpp"
+#include "dsl/support/files.hpp"
 #include "dsl/support/host_cpu.hpp"
 #include "dsl/support/process.hpp"
 #include "dsl/support/version.hpp"
@@ -44,7 +45,7 @@ std::optional<schemes::Scheme> best_known_scheme(const ConvRequest& request, con
 
 tuning::Store opened(const MeasuredStore& store) {
   const fs::path file = store_file(store.file);
-  if (!fs::exists(file))
+  if (!is_there(file))
     throw InputError("store", fmt::format("there is no file {}", file.string()), "`tessera tune --store` makes one");
   return {file, tuning_place(store.compiler)};
 }

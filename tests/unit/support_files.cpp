@@ -64,6 +64,19 @@ TEST_CASE("a failure on the way restores what was replaced before it") {
   CHECK(failed > 0);
 }
 
+TEST_CASE("what is behind links that lead to each other is refused, and the links stay") {
+  const ScratchFolder folder;
+  const fs::path loop = folder.path() / "loop", behind = loop / "a";
+  fs::create_symlink("loop", loop);
+  CHECK_THROWS_AS(is_there(behind), InputError);
+  CHECK_THROWS_AS(first_existing({behind}), InputError);
+  CHECK_THROWS_AS(read_file(behind), InputError);
+  CHECK_THROWS_AS(write_files(loop, {{"a", "text"}}), InputError);
+  CHECK(fs::is_symlink(loop));
+  CHECK(is_there(folder.path()));
+  CHECK_FALSE(is_there(folder.path() / "b"));
+}
+
 TEST_CASE("of several paths the first that is there is taken, and the first one when none is") {
   const ScratchFolder folder;
   write_files(folder.path(), {{"b", ""}, {"c", ""}});

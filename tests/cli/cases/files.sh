@@ -39,6 +39,31 @@ expect 0 "good/p.c: 0 steps"
 for f in p.c p.h p.json p.sched p.evidence.json; do [ -s good/$f ] || complain "good/$f is missing"; done
 [ "$(find good -type f | wc -l)" -eq 5 ] || complain "other files than the five in good"
 
+# Links that lead to each other, and names that are too long, are the user's.
+ln -s loop loop
+long=$(printf '%300s' '' | tr ' ' x)
+for target in loop "$long"; do
+  run conv --shape 8,4,4,4,1,1 --target avx2 --cpu none -o "$target"
+  expect 2 "error[file]: cannot look for $target/conv_k8_c4_h4_w4_r1_s1.tess: " "hint: "
+  run compile p.tess -o "$target"
+  expect 2 "error["
+  run family gemm --target avx2 -o "$target"
+  expect 2 "error[file]: cannot look for "
+  run compile "$target" -o good
+  expect 2 "error[file]: cannot read $target: "
+  run show p.tess --hwlib "./$target"
+  expect 2 "error[hwlib]"
+  run conv --layers "$target" -o net
+  expect 2 "error[layers]: $target: cannot be read"
+  run conv --shape 8,4,4,4,1,1 --target avx2 --store "$target" -o net
+  expect 2 "error[file]: cannot look for $target: "
+done
+[ -L loop ] || complain "the link is gone"
+# A folder that is gone.
+mkdir gone
+cd gone && rmdir ../gone && run blas --target scalar -o out && cd "$work/$case_name" || exit 1
+expect 2 "error[file]: cannot use out: "
+
 # The same bytes, from wherever and to wherever it is written, and when program and outputs are moved together. The
 # manifest says nothing that another run would say otherwise.
 mkdir -p lib same/deeper
