@@ -65,6 +65,33 @@ class Pending {
   std::vector<File> files_;
 };
 
+// Folders that are made for files. Those that hold nothing go away again unless they are kept.
+class NewFolders {
+ public:
+  explicit NewFolders(const fs::path& innermost) : innermost_(innermost) {
+    std::error_code error;
+    for (fs::path f = innermost; !f.empty() && fs::symlink_status(f, error).type() == fs::file_type::not_found;
+         f = f.parent_path())
+      new_.push_back(f);
+  }
+  ~NewFolders() {
+    std::error_code ignored;
+    for (const fs::path& f : new_) fs::remove(f, ignored);
+  }
+  void make() const {
+    std::error_code error;
+    fs::create_directories(innermost_, error);
+    if (error)
+      throw InputError("output", fmt::format("cannot make the folder {}: {}", innermost_.string(), error.message()),
+                       "write to another folder");
+  }
+  void keep() { new_.clear(); }
+
+ private:
+  fs::path innermost_;
+  std::vector<fs::path> new_;
+};
+
 // A folder or device of this name is nothing that a file may replace.
 void check_replaceable(const fs::path& target) {
   std::error_code error;
@@ -104,16 +131,14 @@ std::string first_existing(const std::vector<fs::path>& paths) {
 }
 
 void write_files(const fs::path& folder, const std::vector<OutputFile>& files) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    throw InputError("output", fmt::format("cannot make the folder {}: {}", folder.string(), error.message()),
-                     "write to another folder");
-  for (const OutputFile& f : files) check_replaceable(folder / f.name);
   const InterruptsWait whole;  // all of them are written, or none
+  NewFolders folders(folder);
+  folders.make();
+  for (const OutputFile& f : files) check_replaceable(folder / f.name);
   Pending pending;
   for (const OutputFile& f : files) pending.write(folder / f.name, f.contents);
   pending.commit();
+  folders.keep();
 }
 
 }  // namespace tessera

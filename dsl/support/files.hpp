@@ -22,7 +22,7 @@ struct OutputFile {
 };
 
 /// Writes all files into the folder, or none: each gets a temporary name first, and all are renamed at the end. Makes
-/// the folder. Throws InputError (code "output") with path and reason; then every file is unchanged.
+/// the folder. Throws InputError (code "output") with path and reason; then everything is as before.
 void write_files(const std::filesystem::path& folder, const std::vector<OutputFile>&);
 
 }  // namespace tessera

@@ -64,6 +64,20 @@ TEST_CASE("a failure on the way restores what was replaced before it") {
   CHECK(failed > 0);
 }
 
+TEST_CASE("folders that were made for files which cannot be written go away again") {
+  const ScratchFolder folder;
+  const std::string too_long(300, 'n');
+  for (const char* made : {"new", "new/deeper", "new/deeper/", "new/../other"}) {
+    CHECK_THROWS_AS(write_files(folder.path() / made, {{"a", "text"}, {too_long, "text"}}), InputError);
+    CHECK(files_in(folder).empty());
+  }
+  fs::create_directory(folder.path() / "old");
+  CHECK_THROWS_AS(write_files(folder.path() / "old" / "new", {{too_long, "text"}}), InputError);
+  CHECK(fs::is_empty(folder.path() / "old"));
+  write_files(folder.path() / "old" / "new", {{"a", "text"}});
+  CHECK(read_file(folder.path() / "old" / "new" / "a") == "text");
+}
+
 TEST_CASE("what is behind links that lead to each other is refused, and the links stay") {
   const ScratchFolder folder;
   const fs::path loop = folder.path() / "loop", behind = loop / "a";
