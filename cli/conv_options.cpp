@@ -71,7 +71,7 @@ conv::ConvRequest request_of(const ConvOptions& options) {
   out.type = api::data_type(options.type);
   out.layout = conv::layout_named(options.layout);
   out.weights = conv::weights_named(options.weights);
-  out.pack_from = conv::weights_named(options.pack_from);
+  out.pack_from = conv::pack_source_named(options.pack_from);
   out.epilogue = conv::epilogues_named(options.epilogue);
   out.adds = options.adds;
   if (!options.border.empty()) out.border = conv::border_named(options.border);

@@ -82,6 +82,7 @@ const std::vector<schemes::Strategy>& parallel_strategies() {
 }
 
 Weights weights_named(const std::string& word) { return choice_named(all_weights, "weights", word); }
+Weights pack_source_named(const std::string& word) { return choice_named(pack_sources, "from", word); }
 Border border_named(const std::string& word) { return choice_named(all_borders, "border", word); }
 
 Threads threads_named(const std::string& word) {

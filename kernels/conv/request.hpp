@@ -64,6 +64,7 @@ const std::vector<std::string>& border_names();
 const std::vector<schemes::Strategy>& parallel_strategies();
 
 Weights weights_named(const std::string&);
+Weights pack_source_named(const std::string&);
 Border border_named(const std::string&);
 /// A strategy, "none", a number, or "host": the number of hardware threads.
 Threads threads_named(const std::string&);

@@ -53,7 +53,7 @@ void set_weights(kernels::conv::ConvRequest& request, const std::string& cell) {
 }
 void set_pack_from(kernels::conv::ConvRequest& request, const std::string& cell) {
   check_word_of_cell(cell, kernels::conv::pack_source_names());
-  request.pack_from = kernels::conv::weights_named(cell);
+  request.pack_from = kernels::conv::pack_source_named(cell);
 }
 void set_add(kernels::conv::ConvRequest& request, const std::string& cell) {
   check_word_of_cell(cell, {"yes", "no"});

@@ -340,7 +340,7 @@ conv::ConvRequest request_of(const Json& j) {
   out.type = api::data_type(j.at("type"));
   out.layout = conv::layout_named(j.at("layout"));
   out.weights = conv::weights_named(j.at("weights"));
-  out.pack_from = conv::weights_named(j.at("from"));
+  out.pack_from = conv::pack_source_named(j.at("from"));
   out.caches = api::caches(j.at("caches"));
   out.epilogue = conv::epilogues_named(j.at("epilogue"));
   out.adds = j.at("adds");

@@ -81,6 +81,9 @@ cat >"$work/tune/batch.json" <<EOF
 EOF
 run tune --target scalar --batch "$work/tune/batch.json" --results "$work/tune/results.json"
 expect 0
+sed 's/"from": "hwio"/"from": "elsewhere"/' "$work/tune/batch.json" >"$work/tune/wrong.json"
+run tune --target scalar --batch "$work/tune/wrong.json" --results "$work/tune/none.json"
+expect 2 "from: 'elsewhere' is none of hwio, oihw"
 turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | length' "$work/tune/results.json")
 [ "$turns" -eq 3 ] || complain "not all three were timed in turns: $(cat "$work/tune/results.json")"
 
