@@ -204,9 +204,21 @@ CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& jo
   return out;
 }
 
+static void refuse_to_overwrite_inputs(const CompileOptions& job, const std::vector<OutputFile>& files) {
+  for (const std::string& input : job.inputs)
+    for (const OutputFile& f : files) {
+      const std::filesystem::path written = std::filesystem::path(job.output) / f.name;
+      std::error_code missing;
+      if (std::filesystem::equivalent(written, input, missing))
+        throw InputError("output", fmt::format("{} would be overwritten: it is read", written.string()),
+                         "choose another folder with -o, or another name with --stem");
+    }
+}
+
 Compiled write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
   auto [made, files] = compiled_files(loaded, job);
+  refuse_to_overwrite_inputs(job, files);
   write_files(job.output, files);
   for (const std::string& w : made.c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return std::move(made);

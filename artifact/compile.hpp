@@ -20,6 +20,7 @@ struct BenchRequest {
 struct CompileOptions {
   std::string output = ".";
   std::string home;                    ///< the final folder of the files in `output`; empty: `output` itself
+  std::vector<std::string> inputs;     ///< files that are read: never overwritten
   std::string stem;                    ///< name of the files; empty: the procedure's
   std::string prefix;                  ///< of the names of public functions
   std::vector<std::string> compilers;  ///< must accept the C

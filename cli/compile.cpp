@@ -68,7 +68,9 @@ void add_bench_option(CLI::App& sub, std::optional<artifact::BenchRequest>& requ
 
 void run(const CompileJob& job) {
   api::Loaded loaded = api::load(job);
-  artifact::write_compiled(loaded, job);
+  artifact::CompileOptions options = job;
+  options.inputs = {job.file, job.schedule};
+  artifact::write_compiled(loaded, options);
   if (!job.smt2.empty()) artifact::export_smt2(loaded, job.smt2);
 }
 

@@ -104,3 +104,12 @@ expect_json '.steps == 1'
 jq -e '.trace.steps | length == 1' odd/q.evidence.json >"$work/output" 2>&1 || complain "the evidence is no JSON"
 run show p.tess --sched "$odd" --html odd/page.html
 expect 0 "odd/page.html: 1 step"
+
+# A schedule that would be overwritten by the trace of its procedure stays.
+mkdir -p own
+printf "p = rename(p, 'r')\n" >own/r.sched
+run compile p.tess --sched own/r.sched -o own
+expect 2 "error[output]: own/r.sched would be overwritten: it is read" "hint: choose another folder with -o, or another name with --stem"
+[ "$(cat own/r.sched)" = "p = rename(p, 'r')" ] || complain "own/r.sched was lost"
+run compile p.tess --sched own/r.sched -o own --stem s
+expect 0 "own/s.c"
