@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/interp/arguments.hpp"
+#include "dsl/interp/enclosure.hpp"
 
 #include <fmt/format.h>
 
@@ -269,6 +270,8 @@ template struct Tensor<Floats>;
 template struct Tensor<Wrapping>;
 template struct Tensor<Integers>;
 template struct Tensor<Field>;
+template struct Tensor<Enclosure<Denormals::kept>>;
+template struct Tensor<Enclosure<Denormals::flushed>>;
 template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Floats>&);
 template Arguments<Floats> random_arguments(const ir::Procedure&, const Inputs&, std::uint64_t);
 template void random_configs(const ir::Procedure&, const Inputs&, std::uint64_t, Arguments<Wrapping>&);

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "dsl/interp/enclosure.hpp"
 #include "dsl/interp/frame.hpp"
 #include "dsl/ir/print.hpp"
 
@@ -371,5 +372,7 @@ template void run(const ir::Procedure&, Arguments<Floats>&, Uninitialised, Fuel*
 template void run(const ir::Procedure&, Arguments<Wrapping>&, Uninitialised, Fuel*, Coverage*);
 template void run(const ir::Procedure&, Arguments<Integers>&, Uninitialised, Fuel*, Coverage*);
 template void run(const ir::Procedure&, Arguments<Field>&, Uninitialised, Fuel*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Enclosure<Denormals::kept>>&, Uninitialised, Fuel*, Coverage*);
+template void run(const ir::Procedure&, Arguments<Enclosure<Denormals::flushed>>&, Uninitialised, Fuel*, Coverage*);
 
 }  // namespace tessera::interp

@@ -10,15 +10,8 @@
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::ir {
-namespace {
 
-struct Format {
-  int digits;   ///< of the significand, the first one included
-  int lowest;   ///< exponent of the smallest normal number
-  int highest;  ///< exponent of the largest number
-};
-
-Format format_of(Scalar type) {
+FloatFormat float_format(Scalar type) {
   switch (type) {
     case Scalar::f16: return {11, -14, 15};
     case Scalar::bf16: return {8, -126, 127};
@@ -26,6 +19,8 @@ Format format_of(Scalar type) {
     default: return {24, -126, 127};  // f32, and R, which becomes that
   }
 }
+
+namespace {
 
 const std::string* fact_of(const Procedure& p, const char* word) {
   if (!p.instr) return nullptr;
@@ -87,12 +82,17 @@ std::optional<std::string> ulp_text(double ulp) {
   return out;
 }
 
-double max_ulp(Scalar type) { return std::ldexp(1.0, format_of(type).digits - 4); }
+double max_ulp(Scalar type) { return std::ldexp(1.0, float_format(type).digits - 4); }
 
-double smallest_normal(Scalar type) { return std::ldexp(1.0, format_of(type).lowest); }
+double smallest_normal(Scalar type) { return std::ldexp(1.0, float_format(type).lowest); }
+
+double largest(Scalar type) {
+  const FloatFormat f = float_format(type);
+  return std::ldexp(2 - std::ldexp(1.0, 1 - f.digits), f.highest);
+}
 
 double spacing(double value, Scalar type) {
-  const Format f = format_of(type);
+  const FloatFormat f = float_format(type);
   int exponent = f.lowest;
   if (value != 0 && std::isfinite(value)) exponent = std::clamp(std::ilogb(value), f.lowest, f.highest);
   return std::ldexp(1.0, exponent - (f.digits - 1));
@@ -103,7 +103,7 @@ double error_in_ulp(double wanted, double found, Scalar type) {
   if (std::isnan(wanted) || std::isnan(found)) return INFINITY;
   if (std::isinf(wanted)) return INFINITY;
   if (std::isinf(found)) {
-    const double limit = std::ldexp(1.0, format_of(type).highest + 1);  // of f64 infinity itself
+    const double limit = std::ldexp(1.0, float_format(type).highest + 1);  // of f64 infinity itself
     if (std::fabs(wanted) >= limit && std::signbit(wanted) == std::signbit(found)) return 0;
     found = std::copysign(limit, found);
   }

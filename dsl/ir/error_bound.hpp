@@ -31,6 +31,15 @@ double max_ulp(Scalar);
 /// The distance between neighbouring numbers of the floating-point type at this magnitude.
 double spacing(double value, Scalar);
 double smallest_normal(Scalar);
+double largest(Scalar);
+/// A floating-point type: binary digits of a number, the first one included, and the exponents of the smallest normal
+/// and of the largest number.
+struct FloatFormat {
+  int digits;
+  int lowest;
+  int highest;
+};
+FloatFormat float_format(Scalar);
 /// The error of `found` in units; 0 for both NaN, for the same infinity, and where both are below the smallest normal
 /// number. An infinity in the place of a finite overflow counts as the first power of two out of range. Infinite for
 /// any other NaN or infinity.

@@ -30,7 +30,7 @@ std::vector<std::string> possible_placeholders(const Procedure& instruction);
 /// What the instruction's arguments are called, and what may be asked of each: a hint for a fault.
 std::string placeholder_hint(const Procedure& instruction);
 
-/// What is wrong with a C template for its arguments: "{dts_data} is no placeholder", "a { is never closed".
+/// What is wrong with a C template for its arguments: "{dts_data} is not a placeholder", "a { is never closed".
 struct TemplateFault {
   std::string what;
   std::string placeholder;  ///< the one that is none; empty for another fault
