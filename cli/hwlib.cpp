@@ -59,6 +59,7 @@ Command add_hwlib(CLI::App& app) {
                    "a C compiler for what runs on this CPU, as a command: --cc 'clang-19 -O3'; may be given several "
                    "times. Without it those that the library names, else gcc and clang")
       ->allow_extra_args(false);
+  sub_check->add_option("--seed", job->seed, "of the operands' numbers (default: 1)");
   sub_check->add_flag("--record", job->record,
                       "when none is wrong, write conformance.json beside the library's files: evidence of kernels "
                       "then says so");

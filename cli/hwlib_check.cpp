@@ -146,7 +146,7 @@ void check_library(const LibraryCheck& job) {
   conformance::Machines machines = api::library_machines(job.library);
   api::check_known_wrong(library, machines);
   if (!job.compilers.empty()) conformance::compile_natively_by(job.compilers, machines);
-  const std::vector<Finding> findings = conformance::check({wanted(job, library), folders}, machines);
+  const std::vector<Finding> findings = conformance::check({wanted(job, library), folders, job.seed}, machines);
   if (job.json) fmt::print("{}\n", report::text_of(to_json(job.library, findings)));
   else print_text(findings);
   if (count(findings, Verdict::failed)) throw api::AlreadyReported{ExitCode::refused};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,10 @@ struct LibraryCheck {
   std::string library;
   std::string only;  ///< an instruction by name; empty: all
   std::vector<std::string>
-      compilers;        ///< commands, in place of those that the library names for this CPU; empty: these
-  bool record = false;  ///< writes conformance.json when none is wrong
-  bool needs = false;   ///< shows what generators ask of the library
+      compilers;           ///< commands, in place of those that the library names for this CPU; empty: these
+  std::uint64_t seed = 1;  ///< of the operands
+  bool record = false;     ///< writes conformance.json when none is wrong
+  bool needs = false;      ///< shows what generators ask of the library
   bool json = false;
 };
 

@@ -116,7 +116,7 @@ void print(const ShownInstruction& i) {
   for (const auto& [name, value] : instr.facts) fmt::print("{} {}, ", name, value);
   if (!instr.feature.empty()) fmt::print("needs {}, ", instr.feature);
   fmt::print("conformance: {}\n", i.conformance);
-  for (const std::string& word : i.unknown_features) fmt::print("    nobody knows how to ask a CPU for {}\n", word);
+  for (const std::string& word : i.unknown_features) fmt::print("    no test is known for the CPU feature {}\n", word);
   fmt::print("    {}\n", instr.c_template);
 }
 

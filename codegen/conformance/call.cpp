@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "codegen/instruction.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/ir/print.hpp"
+#include "dsl/ir/written.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -55,7 +58,20 @@ std::string not_callable(const ir::Procedure& p) {
   return "";
 }
 
-Case call_of_instruction(const ir::Procedure& p, State state) {
+std::optional<SameOperands> same_operands(const ir::Procedure& p) {
+  const std::vector<bool> written = ir::written_parameters(p);
+  std::map<std::string, std::size_t> read;  // by type, shape and memory
+  for (std::size_t i = 0; i < p.args.size(); ++i) {
+    if (p.args[i].type.is_control() || written[i]) continue;
+    std::string kind = fmt::format("{} {}", ir::name(p.args[i].type.scalar), p.args[i].mem->name);
+    for (const ir::Expr& extent : p.args[i].type.shape) kind += " " + ir::print(extent);
+    const auto [first, is_new] = read.emplace(kind, i);
+    if (!is_new) return SameOperands{first->second, i};
+  }
+  return std::nullopt;
+}
+
+Case call_of_instruction(const ir::Procedure& p, State state, std::optional<SameOperands> same) {
   std::string before, after;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
@@ -75,6 +91,7 @@ Case call_of_instruction(const ir::Procedure& p, State state) {
     codegen::Placeholder x;
     if (!codegen::parse_placeholder(p, name, x)) return std::nullopt;
     using Part = codegen::Placeholder::Part;
+    if (same && x.argument == same->second) x.argument = same->first;
     const ir::Arg& a = p.args[x.argument];
     if (x.part == Part::literal) return std::to_string(state.values[x.argument].control);
     if (a.type.is_control()) return fmt::format("c{}", x.argument);

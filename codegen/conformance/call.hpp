@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,15 @@
 // Calls of single instructions, registers copied in and out.
 namespace tessera::conformance {
 
-/// The instruction alone, registers copied in and out.
-Case call_of_instruction(const ir::Procedure&, State);
+/// Two operands that a program may pass the same window or register for: none of them is written.
+struct SameOperands {
+  std::size_t first, second;
+};
+/// The first two operands, of those only read, with the same type, shape and memory; nothing without.
+std::optional<SameOperands> same_operands(const ir::Procedure&);
+
+/// The instruction alone, registers copied in and out. Where two operands are the same, the first stands for both.
+Case call_of_instruction(const ir::Procedure&, State, std::optional<SameOperands> = {});
 
 /// The reason that an instruction cannot be called on its own, or "".
 std::string not_callable(const ir::Procedure&);

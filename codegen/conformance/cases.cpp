@@ -9,59 +9,15 @@
 #include <set>
 
 #include "codegen/conformance/call.hpp"
+#include "codegen/conformance/control_choices.hpp"
+#include "codegen/conformance/wide_data.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/ir/error_bound.hpp"
-#include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 
 namespace tessera::conformance {
 namespace {
-
-// ---- values of control arguments
-
-constexpr std::int64_t least = -1, most = 17;
-constexpr std::size_t max_tried = 20'000;
-
-void add_literals(const ir::Expr& e, std::set<std::int64_t>& out) {
-  ir::for_each_expr(e, [&](const ir::Expr& x) {
-    constexpr std::int64_t too_many_elements = 4096;
-    const std::int64_t* v = ir::literal(x);
-    if (v && *v <= too_many_elements) out.insert({*v - 1, *v, *v + 1});
-  });
-}
-
-std::set<std::int64_t> candidates(const ir::Procedure& p, const ir::Arg& a) {
-  if (a.type.scalar == ir::Scalar::bool_) return {0, 1};
-  std::set<std::int64_t> out;
-  for (std::int64_t v = least; v <= most; ++v) out.insert(v);
-  for (const ir::Expr& e : p.asserts) add_literals(e, out);
-  if (a.type.scalar == ir::Scalar::size) out.erase(out.begin(), out.lower_bound(1));
-  return out;
-}
-
-// At most `count` of them, spread evenly, the first and the last among them.
-template <class T> std::vector<T> thinned(std::vector<T> all, std::size_t count) {
-  if (all.size() <= count) return all;
-  std::vector<T> out;
-  for (std::size_t i = 0; i < count; ++i) out.push_back(all[i * (all.size() - 1) / (count - 1)]);
-  return out;
-}
-
-std::vector<interp::ControlValues> control_choices(const ir::Procedure& p) {
-  std::vector<interp::ControlValues> out{{}};
-  for (const ir::Arg& a : p.args) {
-    if (!a.type.is_control()) continue;
-    std::vector<interp::ControlValues> longer;
-    for (const auto& values : out)
-      for (std::int64_t v : candidates(p, a)) {
-        longer.push_back(values);
-        longer.back()[a.name] = v;
-      }
-    out = thinned(std::move(longer), max_tried);
-  }
-  return out;
-}
 
 // ---- data
 
@@ -190,7 +146,7 @@ std::vector<std::vector<bool>> choices_of_operands(const ir::Procedure& p) {
 
 // The attempts for one case until the specification is defined: ever fewer special numbers. The number of the case
 // decides the order of the operands.
-std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
+std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number, std::uint64_t seed) {
   constexpr std::size_t tries = 4, never = SIZE_MAX;
   std::vector<std::vector<bool>> who{std::vector<bool>(p.args.size(), true)};
   if (data == Data::edges) who = choices_of_operands(p);
@@ -198,7 +154,7 @@ std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
   auto add = [&](std::size_t one_in) {
     for (std::size_t k = 0; k < who.size(); ++k)
       for (std::size_t t = 0; t < tries; ++t)
-        out.push_back({data, who[(number + k) % who.size()], one_in, tries * number + t + 1});
+        out.push_back({data, who[(number + k) % who.size()], one_in, tries * number + t + seed});
   };
   if (data == Data::edges)
     for (std::size_t one_in : {1, 4, 16}) add(one_in);
@@ -213,6 +169,15 @@ std::vector<Draw> draws(const ir::Procedure& p, Data data, std::size_t number) {
 std::optional<State> specified(const ir::Procedure& p, State state) try {
   interp::run(p, state);
   return state;
+} catch (const interp::InterpError& e) {
+  const std::string& code = e.diagnostic().code;
+  if (code != "interp.overflow" && code != "interp.domain") throw;
+  return std::nullopt;
+}
+
+// What it may leave; nothing where some rounding of it overflows.
+std::optional<AllowedNumbers> meant(const ir::Procedure& p, const State& state) try {
+  return allowed_numbers(p, state);
 } catch (const interp::InterpError& e) {
   const std::string& code = e.diagnostic().code;
   if (code != "interp.overflow" && code != "interp.domain") throw;
@@ -263,7 +228,7 @@ void set_to_zero(State& state) {
 
 class Cases {
  public:
-  explicit Cases(const ir::Procedure& p) : p_(p), choices_(allowed_choices(p)) {}
+  Cases(const ir::Procedure& p, std::uint64_t seed) : p_(p), seed_(seed), choices_(allowed_choices(p)) {}
 
   SpecifiedCases made() {
     for (const auto& control : choices_) add_sets(control);
@@ -278,24 +243,34 @@ class Cases {
     const std::size_t sets = placements * (choices_.size() <= few ? enough : 1);
     for (std::size_t i = 0; i < sets; ++i, ++number_)
       for (Data data : {Data::random, Data::edges}) add_set(control, data, i);
-    if (approximates_) add_wide_sets(control);
+    add_wide_sets(control);
   }
 
-  // An error bound for all numbers is not tested by small integers.
+  // The kinds in turn, over all choices of control arguments; each several times where there are few choices.
   void add_wide_sets(const interp::ControlValues& control) {
-    constexpr std::size_t together = 192, least_sets = 4;
+    const std::size_t together = approximates_ ? 192 : 8 * wide_kinds, least_sets = approximates_ ? 4 : 2;
     const std::size_t sets = std::max(least_sets, together / choices_.size());
     std::size_t added = 0;
-    for (std::size_t i = 0; i < sets; ++i) {
-      State state = operands(p_, control, i + 1);
-      draw_widely(p_, i, state);
-      added += add(std::move(state), i);
-    }
+    for (std::size_t i = 0; i < sets; ++i) added += add_wide_set(control, i);
     if (added == 0) out_.left_out.insert("numbers of all digits");
   }
 
+  // Of the next kind for which the body has a meaning: a conversion to integers has none of large numbers.
+  bool add_wide_set(const interp::ControlValues& control, std::size_t set) {
+    for (std::size_t tried = 0; tried < wide_kinds; ++tried) {
+      State state = operands(p_, control, seed_ + set);
+      if (approximates_) draw_widely(p_, seed_ + set - 1, state);
+      else draw_wide(p_, wide_number_++, seed_, state);
+      const bool are_same = same_ && set % 4 == 3;
+      if (are_same) state.values[same_->second].tensor = state.values[same_->first].tensor;
+      if (add(std::move(state), set, are_same ? same_ : std::nullopt)) return true;
+      if (approximates_) return false;
+    }
+    return false;
+  }
+
   void add_set(const interp::ControlValues& control, Data data, std::size_t placement) {
-    const std::vector<Draw> tried = draws(p_, data, number_);
+    const std::vector<Draw> tried = draws(p_, data, number_, seed_);
     for (const Draw& draw : tried)
       if (add(drawn(control, draw), placement)) return;
     if (data == Data::edges) {
@@ -312,16 +287,22 @@ class Cases {
     return state;
   }
 
-  bool add(State state, std::size_t placement) {
+  bool add(State state, std::size_t placement, std::optional<SameOperands> same = {}) {
     const Guard guard = place(p_, placement, state);
     std::optional<State> result = specified(p_, state);
     if (!result) return false;
-    Computed computed;
+    SpecifiedCase made;
     if (approximates_) {
-      computed = computed_numbers(p_, state);
+      made.computed = computed_numbers(p_, state);
       result = over_reals(p_, state);
+    } else {
+      std::optional<AllowedNumbers> allowed = meant(p_, state);
+      if (!allowed) return false;
+      made.allowed = std::move(*allowed);
     }
-    out_.cases.push_back({call_of_instruction(p_, std::move(state)), std::move(*result), std::move(computed)});
+    made.expected = std::move(*result);
+    made.call = call_of_instruction(p_, std::move(state), same);
+    out_.cases.push_back(std::move(made));
     out_.cases.back().call.guard = guard;
     return true;
   }
@@ -356,7 +337,7 @@ class Cases {
   // Small numbers around it, or nothing but zeros: a sum with the largest one may need those.
   bool add_end(std::size_t operand, double value) {
     constexpr std::size_t tries = 64;
-    for (std::size_t seed = 1; seed <= tries; ++seed) {
+    for (std::size_t seed = seed_; seed < seed_ + tries; ++seed) {
       State state = operands(p_, choices_[seed % choices_.size()], seed);
       if (seed % 2) set_to_zero(state);
       auto& t = state.values[operand].tensor;
@@ -370,14 +351,17 @@ class Cases {
   }
 
   const ir::Procedure& p_;
+  const std::uint64_t seed_;
   std::vector<interp::ControlValues> choices_;
+  std::optional<SameOperands> same_ = same_operands(p_);
   bool approximates_ = ir::stated_ulp(p_).has_value();
   SpecifiedCases out_;
-  std::size_t number_ = 0;  // of the set, over all choices: it varies the draws
+  std::size_t number_ = 0;       // of the set, over all choices: it varies the draws
+  std::size_t wide_number_ = 0;  // of the set of wide data, over all choices
 };
 
 }  // namespace
 
-SpecifiedCases specified_cases(const ir::Procedure& p) { return Cases(p).made(); }
+SpecifiedCases specified_cases(const ir::Procedure& p, std::uint64_t seed) { return Cases(p, seed).made(); }
 
 }  // namespace tessera::conformance

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/conformance/allowed.hpp"
 #include "codegen/conformance/approximation.hpp"
 
 // Test cases of instructions; the interpreter runs their bodies as the specification.
@@ -12,8 +13,9 @@ namespace tessera::conformance {
 /// One call of an instruction, and the result of its specification.
 struct SpecifiedCase {
   Case call;
-  State expected;     ///< over the reals for an instruction with an error bound
-  Computed computed;  ///< for such a one: the approximate numbers
+  State expected;          ///< over the reals for an instruction with an error bound
+  Computed computed;       ///< for such a one: the approximate numbers
+  AllowedNumbers allowed;  ///< for others: with their freedom to round
 };
 
 /// The test calls of one instruction.
@@ -24,15 +26,15 @@ struct SpecifiedCases {
 
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
 /// asserts allow (at most `max_choices` of them, spread evenly), each on random data, unsigned ones from both halves
-/// of their range, and on edge data: zeros of both signs, halves, equal numbers, the ends of the range of integers; of
-/// instructions that only move data also infinities and the smallest and largest numbers; of those that state how far
-/// their results are off also numbers of all digits, up to 2^20 and down to 2^-20. Where the specification
-/// overflows, other data are drawn, with fewer large numbers in fewer operands. Memory operands lie up against an
-/// unmapped page after them, or before them, or one number off it. No cases when the asserts allow no values.
-/// The same instruction gives the same cases.
-/// Throws InterpError when the specification itself is wrong (an access out of bounds), CheckError for a template that
-/// cannot be filled in.
-SpecifiedCases specified_cases(const ir::Procedure& instruction);
+/// of their range, on edge data (zeros of both signs, halves, equal numbers, the ends of the range of integers; of
+/// instructions that only move data also infinities and the smallest and largest numbers), and on floating-point
+/// numbers of all digits and the whole range (wide_data.hpp); where an instruction states how far its results are off,
+/// up to 2^20 and down to 2^-20. Where the specification overflows, other data are drawn, with fewer large numbers in
+/// fewer operands. Memory operands lie up against an unmapped page after them, or before them, or one number off it.
+/// Two operands that are only read are the same window or register in some of the cases. No cases when the asserts
+/// allow no values. The same instruction and seed give the same cases. Throws InterpError when the specification itself
+/// is wrong (an access out of bounds), CheckError for a template that cannot be filled in.
+SpecifiedCases specified_cases(const ir::Procedure& instruction, std::uint64_t seed = 1);
 constexpr std::size_t max_choices = 256;
 
 }  // namespace tessera::conformance

@@ -92,8 +92,7 @@ std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found
     f.max_ulp = std::max(f.max_ulp, d.max_ulp);
     return d.difference;
   }
-  const std::string d = difference(p, c.expected, found);
-  return d.empty() ? "" : d.substr(p.name.size() + 2);
+  return difference(p, c.expected, c.allowed, found);
 }
 
 void compare(Examined& e, const Machine& machine, const State* found) {
@@ -141,14 +140,14 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   }
 }
 
-Examined prepared(const ir::ProcRef& p) {
+Examined prepared(const ir::ProcRef& p, std::uint64_t seed) {
   Examined out;
   out.finding.instruction = p;
   out.finding.why = not_callable(*p);
   out.finding.stated_ulp = ir::stated_ulp(*p);
   if (!out.finding.why.empty()) return out;
   try {
-    SpecifiedCases specified = specified_cases(*p);
+    SpecifiedCases specified = specified_cases(*p, seed);
     out.cases = std::move(specified.cases);
     out.finding.left_out = {specified.left_out.begin(), specified.left_out.end()};
     out.finding.cases = out.cases.size();
@@ -201,7 +200,7 @@ Where Finding::where() const {
 
 std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   std::vector<Examined> all;
-  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p));
+  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects.seed));
   Work work;
   PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)

@@ -8,6 +8,7 @@ namespace tessera::conformance {
 struct Subjects {
   std::vector<ir::ProcRef> instructions;
   std::vector<std::string> folders;
+  std::uint64_t seed = 1;  ///< of the data
 };
 
 enum class Verdict { passed, failed, skipped };

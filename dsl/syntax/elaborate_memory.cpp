@@ -120,7 +120,7 @@ const std::string& allocation_text(const Layout& layout, const ast::Property& p)
   try {
     for (const std::string& name : placeholders(value.text))
       if (name != "count" && name != "type" && name != "bytes" && name != "name")
-        fail("{" + name + "} is no placeholder");
+        fail("{" + name + "} is not a placeholder");
   } catch (const BadTemplate& bad) { fail(bad.what); }
   return value.text;
 }

@@ -145,14 +145,14 @@ TEST_CASE("a placeholder that is none is told at its place") {
     });
   };
   Diagnostic d = diagnostic("\"go(&{dts_data});\"");
-  CHECK(d.message == "the C template: {dts_data} is no placeholder");
+  CHECK(d.message == "the C template: {dts_data} is not a placeholder");
   CHECK(d.loc.text() == "p.tess:1:13");
   CHECK_THAT(d.hint, Contains("did you mean `dst_data`"));
   d = diagnostic("\"go({n},\n   {dst_stride1});\"");
-  CHECK(d.message == "the C template: {dst_stride1} is no placeholder");
+  CHECK(d.message == "the C template: {dst_stride1} is not a placeholder");
   CHECK(d.loc.text() == "p.tess:2:4");
-  CHECK(diagnostic("\"go({n_data});\"").message == "the C template: {n_data} is no placeholder");
-  CHECK(diagnostic("\"go({s_int});\"").message == "the C template: {s_int} is no placeholder");
+  CHECK(diagnostic("\"go({n_data});\"").message == "the C template: {n_data} is not a placeholder");
+  CHECK(diagnostic("\"go({s_int});\"").message == "the C template: {s_int} is not a placeholder");
   CHECK_THAT(diagnostic("\"go({xyzzy});\"").hint, Contains("arguments are n, dst, s; {x} is the value"));
   d = diagnostic("\"if (1) { go(); \"");
   CHECK(d.message == "the C template: a { is never closed");

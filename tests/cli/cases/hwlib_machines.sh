@@ -92,7 +92,7 @@ for version in 7.2.2 ">7.2.22" =7.2; do
 done
 wrong sim 7.2 twice
 run hwlib check ./chip
-expect 0 "twice                        SKIPPED: nobody knows how to ask a CPU for nosuchfeature, $because" \
+expect 0 "twice                        SKIPPED: no test is known for the CPU feature nosuchfeature, $because" \
   "2 instructions: 1 passed, 0 failed; 0 run natively, 1 emulated, 1 not run: twice"
 run hwlib check ./chip --record --json
 expect 0

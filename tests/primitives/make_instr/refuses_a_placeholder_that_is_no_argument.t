@@ -4,4 +4,4 @@ def zero4(dst: [f32][4] @ DRAM):
 ---- schedule
 p = make_instr(zero4, 'memset(&{dts_data}, 0, 16);')
 ---- expect error make_instr.R2
-{dts_data} is no placeholder
+{dts_data} is not a placeholder
