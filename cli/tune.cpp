@@ -14,6 +14,7 @@
 #include "shapes/conv_text.hpp"
 #include "timing/cores.hpp"
 #include "tuning/executor/interrupts.hpp"
+#include "tuning/measure/batch_json.hpp"
 #include "tuning/measure/results.hpp"
 #include "tuning/search/executors.hpp"
 #include "tuning/search/report.hpp"

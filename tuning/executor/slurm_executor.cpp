@@ -15,6 +15,7 @@
 #include "tuning/executor/interrupts.hpp"
 #include "tuning/executor/slurm.hpp"
 #include "tuning/executor/work_folder.hpp"
+#include "tuning/measure/batch_json.hpp"
 #include "tuning/measure/results.hpp"
 #include "tuning/measure/tasks.hpp"
 

@@ -29,9 +29,6 @@ class TuneBatch {
   kernels::conv::ConvRequest conv_;
   std::string program_;
 };
-report::Json json_of(const TuneBatch&);
-/// The batches of a file, a list. InputError "tune" for an invalid one.
-std::vector<TuneBatch> batches_in(const std::filesystem::path&);
 
 struct ConvolutionAtWork;
 
@@ -52,8 +49,5 @@ class BatchRunner {
   std::string name_;  ///< of the convolution
   std::unique_ptr<ConvolutionAtWork> convolution_;
 };
-
-report::Json json_of(const tuning::Measurement&);
-tuning::Measurement measurement_of(const report::Json&);
 
 }  // namespace tessera::tuning

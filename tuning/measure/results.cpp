@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tuning/measure/results.hpp"
+#include "tuning/measure/batch_json.hpp"
 
 #include <fmt/format.h>
 
