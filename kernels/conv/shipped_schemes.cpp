@@ -31,7 +31,7 @@ template <class Use> void for_rows(const fs::path& file, const std::vector<std::
     use(fields);
   }
 } catch (const TableError& e) { throw InputError("tuned", e.what()); } catch (const std::logic_error&) {
-  throw InputError("tuned", fmt::format("{}: a field is no number", file.string()));
+  throw InputError("tuned", fmt::format("{}: a field is not a number", file.string()));
 }
 
 // Parses a field; its error is the file's.

@@ -88,7 +88,7 @@ bool is_known_column(const std::string& column, bool has_shapes) {
 void check_columns(const CsvTable& table, bool has_shapes) {
   for (const std::string& column : table.columns) {
     if (!is_known_column(column, has_shapes))
-      throw TableError(table.file, 0, 0, fmt::format("'{}' is no column of a table of layers", column));
+      throw TableError(table.file, 0, 0, fmt::format("'{}' is not a column of a table of layers", column));
     if (std::count(table.columns.begin(), table.columns.end(), column) > 1)
       throw TableError(table.file, 0, 0, fmt::format("the column '{}' is there twice", column));
   }

@@ -83,7 +83,7 @@ run tune --target scalar --batch "$work/tune/batch.json" --results "$work/tune/r
 expect 0
 sed 's/"from": "hwio"/"from": "elsewhere"/' "$work/tune/batch.json" >"$work/tune/wrong.json"
 run tune --target scalar --batch "$work/tune/wrong.json" --results "$work/tune/none.json"
-expect 2 "from: 'elsewhere' is none of hwio, oihw"
+expect 2 "from: 'elsewhere' is not one of hwio, oihw"
 turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | length' "$work/tune/results.json")
 [ "$turns" -eq 3 ] || complain "not all three were timed in turns: $(cat "$work/tune/results.json")"
 
