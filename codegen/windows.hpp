@@ -16,7 +16,7 @@ struct Place {
   std::vector<ir::Expr> in_window = {};  ///< its first element, relative to the window
 };
 
-/// Resolves window statements to the buffer or argument behind them.
+/// Resolves window statements to the buffer or argument that they are part of.
 class Windows {
  public:
   explicit Windows(const ir::Procedure&);

@@ -19,7 +19,7 @@ struct Counter {
 struct Buffer {
   std::string name, type;
   std::vector<Linear> shape;
-  std::string base;  ///< the buffer behind a window; else itself
+  std::string base;  ///< the buffer of a window; else itself
 };
 
 /// A callable procedure with its arguments, in order.

@@ -6,7 +6,7 @@
 
 namespace tessera::ir {
 
-/// The buffer or argument behind a name: the one that it is a window of, directly or through other windows; else the
+/// The buffer or argument of a name: the one that it is a window of, directly or through other windows; else the
 /// name itself. Two names may alias only where their roots are equal, or are arguments that may alias.
 class AliasRoots {
  public:

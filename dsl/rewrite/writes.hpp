@@ -19,7 +19,7 @@ struct Write {
 std::optional<Write> as_write(const ir::Stmt&);
 ir::Stmt as_stmt(const Write&, SrcLoc);
 
-/// The element of the buffer behind the name and its indices.
+/// The element of the root buffer at the indices of the name.
 analysis::Element element_of(Lowering&, ir::Sym name, const std::vector<ir::Expr>& idx);
 inline analysis::Element target(Lowering& lower, const Write& w) { return element_of(lower, w.name, w.idx); }
 /// Whether both are the same element: never in different buffers.

@@ -33,8 +33,8 @@ struct Limits {
   unsigned resources = 0;
 };
 
-/// Name and version of the solver behind affine reasoning, and version of the canonical form: answers are valid for the
-/// same engine only.
+/// Name and version of the solver that follows affine reasoning, and version of the canonical form: answers are valid
+/// for the same engine only.
 std::string engine();
 
 /// Answers queries: affine reasoning first, then Z3, which is started at the first query that needs it. One solver per

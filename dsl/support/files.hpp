@@ -9,7 +9,7 @@ namespace tessera {
 /// Throws InputError (code "file") when the file cannot be read.
 std::string read_file(const std::filesystem::path&);
 
-/// Is there a file or folder of this name? Throws InputError (code "file") where that cannot be known, as behind links
+/// Is there a file or folder of this name? Throws InputError (code "file") where that cannot be known, as with links
 /// that lead to each other.
 bool is_there(const std::filesystem::path&);
 

@@ -192,7 +192,7 @@ struct InlineAssign {
                                  changes_of(step.lower(), statements(step.ir(), between)), facts);
   }
 
-  // The program in which the replaced reads read nothing: what still reads the element is what the step leaves behind.
+  // The program in which the replaced reads read nothing: reads that remain are those that the step does not replace.
   static ir::ProcRef without_reads(const StepContext& step, const Shape& s) {
     return preview(step, [&](Edit& edit) { put(edit, s, ir::float_lit(0, s.write.type)); });
   }
