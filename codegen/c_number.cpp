@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "codegen/errors.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::codegen {
 
@@ -25,12 +26,8 @@ std::string shortest(double value, Scalar type) {
 
 // From here on rounding to nearest makes a number infinite: half a unit in the last place above the largest one.
 double overflow_of(Scalar type) {
-  switch (type) {
-    case Scalar::f16: return std::ldexp(2 - std::ldexp(1.0, -11), 15);
-    case Scalar::bf16: return std::ldexp(2 - std::ldexp(1.0, -8), 127);
-    case Scalar::f32: return std::ldexp(2 - std::ldexp(1.0, -24), 127);
-    default: return INFINITY;
-  }
+  const double largest = ir::largest(type);
+  return type == Scalar::f64 ? INFINITY : largest + ir::spacing(largest, type) / 2;
 }
 
 bool is_held(double value, Scalar type) {
@@ -60,16 +57,14 @@ CText number(double value, Scalar wanted, SrcLoc loc) {
              "convert the operands to a floating point type, or use an integer");
     return {fmt::format("{:.0f}{}", value, ir::literal_suffix(computed)), sign};
   }
-  std::string text = shortest(value, type);
+  std::string text = shortest(value, computed);
   if (!std::isfinite(value)) return {text, sign};
-  if (type == Scalar::f16 || type == Scalar::bf16)
-    return {fmt::format("({}){}", ir::c_type(type), text), Binding::unary};
-  return {text + std::string(ir::literal_suffix(type)), sign};
+  if (computed == Scalar::f16) return cast(computed, {text, sign});
+  return {text + std::string(ir::literal_suffix(computed)), sign};
 }
 
-CText cast(CText value, Scalar from, Scalar to) {
-  if (chosen(from) == chosen(to)) return value;
-  return {fmt::format("({}){}", ir::c_type(chosen(to)), value.in(Binding::primary)), Binding::unary};
+CText cast(Scalar type, const CText& value) {
+  return {fmt::format("({}){}", ir::c_type(type), value.in(Binding::primary)), Binding::unary};
 }
 
 namespace {
@@ -82,9 +77,13 @@ struct Formula {
 
 const Formula* formula(const std::string& function) {
   static const std::pair<std::string, Formula> table[] = {
-      {"relu", {"{0} x", "x > 0 ? x : 0"}},        {"max", {"{0} a, {0} b", "a > b ? a : b"}},
-      {"min", {"{0} a, {0} b", "a < b ? a : b"}},  {"select", {"{0} a, {0} b, {0} x, {0} y", "a < b ? x : y"}},
+      {"relu", {"{0} x", "x > 0 ? x : 0"}},
+      {"max", {"{0} a, {0} b", "a > b ? a : b"}},
+      {"min", {"{0} a, {0} b", "a < b ? a : b"}},
+      {"select", {"{0} a, {0} b, {0} x, {0} y", "a < b ? x : y"}},
       {"sigmoid", {"{0} x", "1 / (1 + {1}(-x))"}},
+      {"shift_right", {"{0} x, int count", "x < 0 ? ~(~x >> count) : x >> count"}},
+      {"bit_and", {"{0} x, {0} mask", "x & mask"}},
   };
   for (const auto& [name, f] : table)
     if (name == function) return &f;
@@ -114,16 +113,63 @@ CFunction on_integers(const std::string& function, Scalar type, SrcLoc loc) {
 
 }  // namespace
 
+namespace {
+
+struct IntegerEnds {
+  double lo, hi;
+};
+
+IntegerEnds ends_of(Scalar type) {
+  const int bits = 8 * ir::byte_size(type);
+  if (ir::is_unsigned(type)) return {0, std::ldexp(1, bits) - 1};
+  return {-std::ldexp(1, bits - 1), std::ldexp(1, bits - 1) - 1};
+}
+
+// x of the type `from` as an integer of at most 32 bits. A float's type need not hold the largest of them: x is
+// compared with the number after it. Compilers warn about comparisons that always have one result.
+std::string saturated(Scalar to, Scalar from) {
+  const IntegerEnds ends = ends_of(to);
+  const int bits = 8 * ir::byte_size(to);
+  const std::string lo = ir::is_unsigned(to) ? "0" : fmt::format("INT{}_MIN", bits),
+                    hi = fmt::format("{}INT{}_MAX", ir::is_unsigned(to) ? "U" : "", bits);
+  const std::string value = fmt::format("({})x", ir::c_type(to));
+  if (ir::is_float(from)) {
+    const std::string suffix(from == Scalar::f64 ? "" : "f");
+    return fmt::format("x <= {:.1f}{} ? {} : x >= {:.1f}{} ? {} : {}", ends.lo, suffix, lo, ends.hi + 1, suffix, hi,
+                       value);
+  }
+  const IntegerEnds found = ends_of(from);
+  std::string out;
+  if (found.lo < ends.lo) out += fmt::format("x < {0} ? {0} : ", lo);
+  if (found.hi > ends.hi) out += fmt::format("x > {0} ? {0} : ", hi);
+  return out + value;
+}
+
+}  // namespace
+
+CFunction range_function(const ir::Conversion& to, Scalar from) {
+  const bool wraps = to.range == ir::Conversion::Range::wraps;
+  const std::string_view result = ir::c_type(to.to);
+  const std::string name = fmt::format("tessera_{}_{}_of_{}", wraps ? "wrap" : "sat", ir::name(to.to), ir::name(from));
+  const bool is_unsigned = ir::is_unsigned(to.to);
+  const std::string value =
+      wraps ? fmt::format("({}){}x", result, is_unsigned ? "" : fmt::format("(u{})", result)) : saturated(to.to, from);
+  return {name, fmt::format("static inline {} {}({} x) {{\n  return {};\n}}\n", result, name, ir::c_type(from), value)};
+}
+
 CFunction extern_function(const std::string& function, Scalar wanted, SrcLoc loc) {
-  Scalar type = chosen(wanted);
+  const Scalar type = ir::is_storage_only(chosen(wanted)) ? ir::computed_as(wanted) : chosen(wanted);
+  if (function == "shift_right" && ir::is_unsigned(ir::computed_as(type)))
+    return defined(function, {"{0} x, int count", "x >> count"}, type);
   if (const Formula* f = formula(function); f && (function != "sigmoid" || ir::is_float(type)))
     return defined(function, *f, type);
   if (!ir::is_float(type)) return on_integers(function, type, loc);
-  std::string base = function == "expf"    ? "exp"
-                     : function == "fmaxf" ? "fmax"
-                     : function == "fminf" ? "fmin"
-                     : function == "abs"   ? "fabs"
-                                           : function;
+  std::string base = function == "expf"         ? "exp"
+                     : function == "fmaxf"      ? "fmax"
+                     : function == "fminf"      ? "fmin"
+                     : function == "abs"        ? "fabs"
+                     : function == "round_even" ? "nearbyint"
+                                                : function;
   return {type == Scalar::f64 ? base : base + "f", "", true};
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "codegen/c_text.hpp"
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/scalar.hpp"
 #include "dsl/support/source.hpp"
 
@@ -18,8 +19,8 @@ CText number(double value, ir::Scalar type, SrcLoc);
 /// Refuses (precision) a number out of the type's range, truncated for an integer type.
 void check_holds(double value, ir::Scalar type, SrcLoc);
 
-/// Converts a value between data types; nothing to do between equal ones.
-CText cast(CText, ir::Scalar from, ir::Scalar to);
+/// `(type)value`.
+CText cast(ir::Scalar type, const CText&);
 
 /// The call of an extern on operands of a type: the C function, and our definition of it unless libm has one.
 struct CFunction {
@@ -29,5 +30,7 @@ struct CFunction {
 };
 /// Refuses (precision) functions such as exp on integer types.
 CFunction extern_function(const std::string& function, ir::Scalar type, SrcLoc);
+/// A conversion that saturates or wraps, from the type that its operand is computed as.
+CFunction range_function(const ir::Conversion&, ir::Scalar from);
 
 }  // namespace tessera::codegen

@@ -10,6 +10,7 @@
 #include "codegen/field_places.hpp"
 #include "codegen/function_writer.hpp"
 #include "codegen/memory_check.hpp"
+#include "codegen/storage_types.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/ir/written.hpp"
@@ -235,11 +236,13 @@ std::string header_text(const Unit& unit, const std::vector<Function>& functions
   out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   const std::string& macro = unit.options.export_macro;
   if (!macro.empty()) out += fmt::format("#ifndef {0}\n#define {0}\n#endif\n\n", macro);
-  for (const WindowStruct& w : windows) out += w.definition() + "\n";
-  if (!configs.empty()) out += config_structs(unit, configs) + "\n";
+  std::string declared;
+  for (const WindowStruct& w : windows) declared += w.definition() + "\n";
+  if (!configs.empty()) declared += config_structs(unit, configs) + "\n";
   for (const Function& f : functions)
-    if (f.is_public) out += contract(*f.proc, f.called) + declaration(macro, f.prototype);
-  return out + "#ifdef __cplusplus\n}\n#endif\n#endif\n";
+    if (f.is_public) declared += contract(*f.proc, f.called) + declaration(macro, f.prototype);
+  if (mentions_f16(declared)) out += f16_definition() + "\n";
+  return out + declared + "#ifdef __cplusplus\n}\n#endif\n#endif\n";
 }
 
 std::string source_text(const Unit& unit, const std::vector<Function>& functions) {
@@ -252,14 +255,17 @@ std::string source_text(const Unit& unit, const std::vector<Function>& functions
   if (!is_part) out = top(unit, unit.options.stem + ".c") + "#include \"" + unit.options.stem + ".h\"\n";
   out += includes(unit.headers) + "\n" + optimize_pragmas(unit.gcc_optimize);
   if (unit.has_buffers) out += std::string(initialised_pragma) + "\n";
-  for (const WindowStruct& w : windows) out += w.definition() + "\n";
-  for (const auto& [name, definition] : unit.helpers) out += definition + "\n";
+  std::string defined;
+  for (const WindowStruct& w : windows) defined += w.definition() + "\n";
+  for (const auto& [name, definition] : unit.helpers) defined += definition + "\n";
   for (const Function& f : functions) {
-    if (!unit.options.function_attributes.empty()) out += unit.options.function_attributes + "\n";
-    out += (f.is_public && !is_part ? "" : "static ") + f.definition + "\n";
+    if (!unit.options.function_attributes.empty()) defined += unit.options.function_attributes + "\n";
+    defined += (f.is_public && !is_part ? "" : "static ") + f.definition + "\n";
   }
-  out.pop_back();
-  return out;
+  defined.pop_back();
+  if (mentions_f16(defined)) out += f16_definition() + "\n";
+  if (unit.computes_f16) out += f16_arithmetic_check() + "\n";
+  return out + defined;
 }
 
 void add_config(const ir::ConfigRef& config, std::vector<ir::ConfigRef>& configs) {
@@ -277,7 +283,7 @@ std::vector<std::string> listed(const std::set<std::string>& s) { return {s.begi
 }  // namespace
 
 Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
-  Unit unit{options, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  Unit unit{options};
   Collection collection(procs, unit);
   std::vector<Function> functions;
   std::vector<ir::ConfigRef> configs;

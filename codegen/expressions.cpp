@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/storage_types.hpp"
 
 namespace tessera::codegen {
 
@@ -120,16 +123,65 @@ CText FunctionWriter::data(const Expr& e, Scalar context) {
   auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
   return e.match(
       [&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
-      [&](const ir::FloatLit& n) { return cast(number(n.value, own(n.type), e.loc()), own(n.type), context); },
+      [&](const ir::FloatLit& n) { return converted(number(n.value, own(n.type), e.loc()), own(n.type), context); },
       [&](const ir::Read& n) {
-        return cast(element(windows_.element(n.name, n.idx)), scope_.at(windows_.alias_root(n.name)).type.scalar,
-                    context);
+        const Scalar type = scope_.at(windows_.alias_root(n.name)).type.scalar;
+        return converted(loaded(element(windows_.element(n.name, n.idx)), type), type, context);
       },
-      [&](const ir::Binary& n) { return cast(data_binary(n, own(n.type)), own(n.type), context); },
-      [&](const ir::Negate& n) { return cast(negated(n.arg, own(n.type)), own(n.type), context); },
-      [&](const ir::ExternCall& n) { return cast(call_extern(n, own(n.type), e.loc()), own(n.type), context); },
-      [&](const ir::ReadConfig& n) { return cast({"ctxt->" + config_member(*n.config, n.field)}, n.type, context); },
+      [&](const ir::Binary& n) { return converted(data_binary(n, own(n.type)), own(n.type), context); },
+      [&](const ir::Negate& n) { return converted(negated(n.arg, own(n.type)), own(n.type), context); },
+      [&](const ir::ExternCall& n) {
+        if (const auto to = ir::conversion(e)) return converted(conversion(*to, n), to->to, context);
+        return converted(call_extern(n, own(n.type), e.loc()), own(n.type), context);
+      },
+      [&](const ir::ReadConfig& n) {
+        return converted(loaded({"ctxt->" + config_member(*n.config, n.field)}, n.type), n.type, context);
+      },
       [&](const auto&) -> CText { bug("no data expression: " + ir::print(e)); });
+}
+
+CText FunctionWriter::helper(CFunction f, const std::string& arguments) {
+  if (!f.definition.empty()) unit_.helpers[f.name] = std::move(f.definition);
+  if (f.needs_libm) {
+    unit_.headers.insert("math.h");
+    unit_.link_flags.insert("-lm");
+  }
+  return {fmt::format("{}({})", f.name, arguments)};
+}
+
+CText FunctionWriter::loaded(const CText& place, Scalar type) {
+  if (type == Scalar::f16) unit_.computes_f16 = true;
+  if (!ir::is_storage_only(type)) return place;
+  unit_.headers.insert("string.h");
+  StorageFunction f = load_function(type);
+  return helper({std::move(f.name), std::move(f.definition)}, place.text);
+}
+
+// The place holds the bits of types for storage only.
+CText FunctionWriter::to_place(const CText& value, Scalar type) {
+  if (type == Scalar::f16) unit_.computes_f16 = true;
+  if (!ir::is_storage_only(type)) return value;
+  unit_.headers.insert("string.h");
+  StorageFunction f = store_function(type);
+  return helper({std::move(f.name), std::move(f.definition)}, value.text);
+}
+
+// A value is rounded to a type for storage only, and remains a float.
+CText FunctionWriter::converted(const CText& value, Scalar from, Scalar to) {
+  const Scalar found = chosen(from), wanted = chosen(to);
+  if (found == wanted) return value;
+  const Scalar computed = ir::computed_as(wanted);
+  const CText of_type = !ir::is_float(wanted)                ? cast(wanted, value)
+                        : ir::computed_as(found) == computed ? value
+                                                             : cast(computed, value);
+  return ir::is_storage_only(wanted) ? loaded(to_place(of_type, wanted), wanted) : of_type;
+}
+
+CText FunctionWriter::conversion(const ir::Conversion& to, const ir::ExternCall& n) {
+  const Scalar from = chosen(n.args.at(0).type());
+  const CText value = data(n.args[0], from);
+  if (to.range == ir::Conversion::Range::fits) return converted(value, from, to.to);
+  return helper(range_function(to, ir::computed_as(from)), value.text);
 }
 
 CText FunctionWriter::negated(const Expr& e, Scalar type) {
@@ -141,13 +193,19 @@ CText FunctionWriter::negated(const Expr& e, Scalar type) {
 // A value for a place. Computed as int, a literal may exceed a narrow place.
 CText FunctionWriter::stored(const Expr& e, Scalar place) {
   if (const ir::FloatLit* n = e.as<ir::FloatLit>()) check_holds(n->value, place, e.loc());
-  return data(e, place);
+  if (const ir::Read* n = e.as<ir::Read>(); n && ir::computed_as(place) != ir::Scalar::i32) {  // moved as it is
+    if (chosen(scope_.at(windows_.alias_root(n->name)).type.scalar) == chosen(place))
+      return element(windows_.element(n->name, n->idx));
+  }
+  return to_place(data(e, place), chosen(place));
 }
 
 CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {
   const Scalar computed = ir::computed_as(type);
   if (may_overflow(computed, n.op)) return as_signed(computed, modular(Expr(n), type));
-  return joined(data(n.lhs, type), in_c(n.op), data(n.rhs, type));
+  const CText value = joined(data(n.lhs, type), in_c(n.op), data(n.rhs, type));
+  // Without such arithmetic of the machine, C computes with floats until a cast.
+  return computed == Scalar::f16 ? cast(computed, value) : value;
 }
 
 // A regrouped sum may overflow in between: defined in C for unsigned integers only.
@@ -168,15 +226,14 @@ std::optional<CText> FunctionWriter::modular_sum(const CText& place, Scalar stor
 }
 
 CText FunctionWriter::call_extern(const ir::ExternCall& n, Scalar type, SrcLoc loc) {
-  CFunction f = extern_function(n.function, type, loc);
-  if (!f.definition.empty()) unit_.helpers[f.name] = f.definition;
-  if (f.needs_libm) {
-    unit_.headers.insert("math.h");
-    unit_.link_flags.insert("-lm");
+  if (n.function == "shift_left") {  // as a product: of a negative number C has no shift
+    const double factor = std::ldexp(1, static_cast<int>(n.args.at(1).as<ir::FloatLit>()->value));
+    return data_binary({BinOp::mul, n.args[0], ir::float_lit(factor, type), type}, type);
   }
+  CFunction f = extern_function(n.function, type, loc);
   std::string arguments;
   for (const Expr& a : n.args) arguments += (arguments.empty() ? "" : ", ") + data(a, type).text;
-  return {fmt::format("{}({})", f.name, arguments)};
+  return helper(std::move(f), arguments);
 }
 
 }  // namespace tessera::codegen

@@ -121,6 +121,7 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
             const std::optional<CText> sum =
                 modular_sum(element(windows_.element(n.name, n.idx)), type_of(n.name), n.rhs);
             if (sum) write(n, "=", *sum);
+            else if (ir::is_storage_only(type_of(n.name))) write(n, "=", rounded_sum(n, type_of(n.name)));
             else write(n, "+=", data(n.rhs, type_of(n.name)));
           },
           [&](const ir::Alloc& n) { allocate(n, at_end); }, [&](const ir::WindowStmt& n) { window(n); },
@@ -131,6 +132,12 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
           },
           [](const ir::Pass&) {}, [&](const ir::For& n) { loop(n); }, [&](const ir::If& n) { branch(n, ""); },
           [&](const ir::Call& n) { call(s, n); });
+}
+
+// The sum is a float, whose bits the place takes.
+CText FunctionWriter::rounded_sum(const ir::Reduce& n, ir::Scalar type) {
+  const CText place = loaded(element(windows_.element(n.name, n.idx)), type);
+  return to_place({place.in(Binding::sum) + " + " + data(n.rhs, type).in(Binding::product), Binding::sum}, type);
 }
 
 // A pointer to the first element: an address that is computed once. Vectors have none.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/c_names.hpp"
+#include "codegen/c_number.hpp"
 #include "codegen/c_text.hpp"
 #include "codegen/instruction.hpp"
 #include "codegen/ranges.hpp"
@@ -35,12 +36,19 @@ class FunctionWriter {
   CText control_node(const ir::Expr&);
   CText control_binary(const ir::Binary&);
   CText data(const ir::Expr&, ir::Scalar context);
+  /// In C a value has the type that its type is computed as.
+  CText loaded(const CText& place, ir::Scalar type);
+  CText converted(const CText&, ir::Scalar from, ir::Scalar to);
+  CText to_place(const CText&, ir::Scalar type);
+  CText conversion(const ir::Conversion&, const ir::ExternCall&);
+  CText helper(CFunction, const std::string& arguments);
   CText stored(const ir::Expr&, ir::Scalar place);
   CText data_binary(const ir::Binary&, ir::Scalar type);
   CText negated(const ir::Expr&, ir::Scalar type);
   CText modular(const ir::Expr&, ir::Scalar type);
   /// The value of `place += added` where C's own sum may overflow.
   std::optional<CText> modular_sum(const CText& place, ir::Scalar stored, const ir::Expr& added);
+  CText rounded_sum(const ir::Reduce&, ir::Scalar type);
   CText call_extern(const ir::ExternCall&, ir::Scalar type, SrcLoc);
 
   // places.cpp

@@ -22,13 +22,14 @@ struct WindowStruct {
 /// The state shared by the functions of one C file, and the requirements found while writing them.
 struct Unit {
   const Options& options;
-  std::map<const ir::Procedure*, std::string> functions;  ///< C name of every procedure; looked up only
-  std::set<std::string> taken;                            ///< names that local variables must not hide
-  std::map<std::string, std::string> helpers;             ///< name → definition, only those in use
-  std::set<std::string> headers, flags, gcc_optimize, link_flags, features;
-  std::set<WindowStruct> windows;
-  std::vector<std::string> warnings;
+  std::map<const ir::Procedure*, std::string> functions = {};  ///< C name of every procedure; looked up only
+  std::set<std::string> taken = {};                            ///< names that local variables must not hide
+  std::map<std::string, std::string> helpers = {};             ///< name → definition, only those in use
+  std::set<std::string> headers = {}, flags = {}, gcc_optimize = {}, link_flags = {}, features = {};
+  std::set<WindowStruct> windows = {};
+  std::vector<std::string> warnings = {};
   bool has_buffers = false;  ///< some variable has no initial value
+  bool computes_f16 = false;
 
   std::string context_struct() const;
   void warn(std::string text);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "codegen/test_program/kernel_program.hpp"
+#include "dsl/ir/conversion.hpp"
 
 namespace tessera::codegen {
 namespace {
@@ -13,7 +14,7 @@ using ir::Expr;
 // Without operations of indices.
 int operations_of_value(const Expr& e) {
   if (!ir::is_data(e.type())) return 0;
-  int count = e.as<ir::Binary>() || e.as<ir::ExternCall>() ? 1 : 0;
+  int count = e.as<ir::Binary>() || (e.as<ir::ExternCall>() && !ir::conversion(e)) ? 1 : 0;
   if (e.as<ir::Read>() || e.as<ir::WindowExpr>()) return 0;
   ir::for_each_child(e, [&](const Expr& child) { count += operations_of_value(child); });
   return count;

@@ -9,6 +9,7 @@
 #include "codegen/conformance/comparison.hpp"
 #include "codegen/over_f64.hpp"
 #include "dsl/interp/run.hpp"
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 
@@ -37,7 +38,9 @@ Expr with_type_f64(const Expr& e) {
                    return Expr(ir::WindowExpr{n.base, n.dims, Scalar::f64}, e.loc());
                  },
                  [&](const ir::ExternCall& n) {
-                   return Expr(ir::ExternCall{n.function, n.args, Scalar::f64}, e.loc());
+                   if (!ir::conversion(e)) return Expr(ir::ExternCall{n.function, n.args, Scalar::f64}, e.loc());
+                   if (ir::is_float(n.args[0].type())) return n.args[0];
+                   return Expr(ir::ExternCall{"f64", n.args, Scalar::f64}, e.loc());
                  },
                  [&](const auto&) { return e; });
 }
@@ -45,7 +48,7 @@ Expr with_type_f64(const Expr& e) {
 // ---- marks of computed numbers: 1 for computed, 0 for others
 
 bool holds_exactly(Scalar type, double value) {
-  return ir::is_float(type) ? interp::Floats::literal(value, type) == value : value == std::trunc(value);
+  return ir::is_float(type) ? interp::Floats::convert(value, type, type) == value : value == std::trunc(value);
 }
 
 Expr mark(bool is_computed) { return ir::float_lit(is_computed ? 1 : 0, Scalar::f64); }
@@ -98,12 +101,12 @@ double fraction(interp::Random& source) {
 }
 
 double drawn(interp::Random& source, Spread spread, Scalar type) {
-  const int limit = type == Scalar::f16 ? max_exponent / 2 : max_exponent;
+  const int limit = std::min(max_exponent, ir::float_format(type).highest / 2);
   const double significand = 1 + fraction(source);
   const int exponent = static_cast<int>(source() % static_cast<std::uint64_t>(2 * limit)) - limit;
   double value = spread.is_wide ? std::ldexp(significand, exponent) : 8 * fraction(source);
   if (spread.has_signs && source() % 2) value = -value;
-  return interp::Floats::literal(value, type);
+  return interp::Floats::convert(value, type, type);
 }
 
 bool is_float_operand(const ir::Arg& a) { return !a.type.is_control() && ir::is_float(a.type.scalar); }

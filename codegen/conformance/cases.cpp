@@ -34,15 +34,8 @@ std::vector<double> exact_edges() { return {0.0, -0.0, 0.5, -0.5, 1, -1, 1.5}; }
 std::vector<double> float_edges(ir::Scalar type, bool moved) {
   std::vector<double> out = exact_edges();
   if (!moved) return out;
-  out.insert(out.end(), {INFINITY, -INFINITY});
-  const double smallest = type == ir::Scalar::f64    ? std::numeric_limits<double>::denorm_min()
-                          : type == ir::Scalar::f16  ? 0x1p-24
-                          : type == ir::Scalar::bf16 ? 0x1p-133
-                                                     : 0x1p-149;
-  const double largest = type == ir::Scalar::f64    ? std::numeric_limits<double>::max()
-                         : type == ir::Scalar::f16  ? 65504
-                         : type == ir::Scalar::bf16 ? 0x1.FEp127
-                                                    : std::numeric_limits<float>::max();
+  if (ir::float_format(type).has_infinity) out.insert(out.end(), {INFINITY, -INFINITY});
+  const double smallest = ir::spacing(0, type), largest = ir::largest(type);
   out.insert(out.end(), {smallest, -smallest, largest, -largest});
   return out;
 }
@@ -57,6 +50,7 @@ std::vector<double> edges(ir::Scalar type, bool moved) {
     case ir::Scalar::i32: return ends_of_range<std::int32_t>();
     case ir::Scalar::ui32: return ends_of_range<std::uint32_t>();
     case ir::Scalar::i64: return {-exact_in_double, exact_in_double, 0, 1, -1};
+    case ir::Scalar::ui64: return {exact_in_double, 0, 1};
     default: return float_edges(type, moved);
   }
 }

@@ -14,8 +14,11 @@
 #include <sstream>
 
 #include "codegen/c_names.hpp"
+#include "codegen/c_number.hpp"
 #include "codegen/conformance/comparison.hpp"
+#include "codegen/storage_types.hpp"
 #include "codegen/usage.hpp"
+#include "dsl/interp/bits.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 #include "dsl/support/process.hpp"
@@ -30,15 +33,18 @@ constexpr unsigned seconds_to_compile = 600, seconds_to_run = 60;
 
 void write_file(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
-std::string c_type(const ir::Arg& a) {
-  return std::string(ir::c_type(a.type.scalar == ir::Scalar::R ? ir::Scalar::f32 : a.type.scalar));
-}
+std::string c_type(const ir::Arg& a) { return std::string(ir::c_type(codegen::chosen(a.type.scalar))); }
 
 // As C reads it back exactly, in a constant; a whole number of an integer type has no sign of its own for zero.
 std::string c_constant(double v, ir::Scalar type) {
   if (std::isnan(v)) return "__builtin_nan(\"\")";
   if (std::isinf(v)) return v < 0 ? "-__builtin_inf()" : "__builtin_inf()";
   return ir::is_float(type) ? fmt::format("{:a}", v) : fmt::format("{:.0f}", v);
+}
+
+// The bits of types for storage only, which are constants for all compilers.
+std::string element_constant(double v, ir::Scalar type) {
+  return ir::is_storage_only(type) ? std::to_string(interp::bits_of(v, type)) : c_constant(v, type);
 }
 
 const char* const support = R"(#include <stdbool.h>
@@ -117,26 +123,33 @@ std::string case_data(std::size_t number, const Case& c) {
     if (a.type.is_control()) continue;
     const auto& t = c.state.values[i].tensor;
     std::string numbers;
-    for (std::size_t k = 0; k < reach(t); ++k) numbers += c_constant(t.data[k], a.type.scalar) + ",";
+    for (std::size_t k = 0; k < reach(t); ++k) numbers += element_constant(t.data[k], a.type.scalar) + ",";
     data += fmt::format("static const {} d{}_{}[] = {{{}}};\n", c_type(a), number, i, numbers);
-    operands +=
-        fmt::format("{{d{0}_{1}, sizeof d{0}_{1}, {1}, {2}, tessera_print_{3}}},", number, i, reach(t), c_type(a));
+    operands += fmt::format("{{d{0}_{1}, sizeof d{0}_{1}, {1}, {2}, tessera_print_{3}}},", number, i, reach(t),
+                            ir::name(codegen::chosen(a.type.scalar)));
   }
   return fmt::format("{}static const struct tessera_operand o{}[] = {{{}}};\n", data, number, operands);
 }
 
 std::string print_functions(const std::vector<Case>& cases) {
-  std::set<std::string> types;
+  std::set<ir::Scalar> types;
   for (const Case& c : cases)
     for (const ir::Arg& a : c.proc->args)
-      if (!a.type.is_control()) types.insert(c_type(a));
+      if (!a.type.is_control()) types.insert(codegen::chosen(a.type.scalar));
   std::string out;
-  for (const std::string& type : types)
+  for (const ir::Scalar type : types) {
+    std::string value = fmt::format("((const {} *)numbers)[i]", ir::c_type(type));
+    if (ir::is_storage_only(type)) {
+      const codegen::StorageFunction load = codegen::load_function(type);
+      out += load.definition;
+      value = fmt::format("{}({})", load.name, value);
+    }
     out += fmt::format(
-        "static void tessera_print_{0}(const void *numbers, int count) {{\n"
-        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double)((const {0} *)numbers)[i]);\n}}\n",
-        type);
-  return out;
+        "static void tessera_print_{}(const void *numbers, int count) {{\n"
+        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double){});\n}}\n",
+        ir::name(type), value);
+  }
+  return codegen::mentions_f16(out) ? codegen::f16_definition() + out : out;
 }
 
 // Cases that differ in their numbers only share the function of the call.

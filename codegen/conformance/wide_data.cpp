@@ -93,8 +93,9 @@ void draw_wide(const ir::Procedure& p, std::size_t number, std::uint64_t seed, S
   Drawing drawing(number, seed);
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     if (p.args[i].type.is_control()) continue;
+    const Scalar type = p.args[i].type.scalar;
     for (double& v : state.values[i].tensor.data)
-      v = interp::Floats::literal(drawing.number(p.args[i].type.scalar, written[i]), p.args[i].type.scalar);
+      v = interp::Floats::convert(drawing.number(type, written[i]), type, type);
   }
 }
 

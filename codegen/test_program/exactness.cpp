@@ -11,6 +11,7 @@
 #include "codegen/over_f64.hpp"
 #include "codegen/usage.hpp"
 #include "codegen/windows.hpp"
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/error_bound.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
@@ -90,7 +91,10 @@ class Fractions {
                    [&](const ir::Binary& n) { return binary(n, windows); },
                    [&](const ir::ExternCall& n) {
                      static const std::set<std::string> exact{"relu", "max", "min", "select", "abs", "fmaxf", "fminf"};
-                     return exact.count(n.function) ? all(n.args) : rounds;
+                     const bool gives_integer =
+                         !ir::is_float(n.type) || n.function == "floor" || n.function == "round_even";
+                     if (gives_integer) return 0;
+                     return ir::conversion(e) || exact.count(n.function) ? all(n.args) : rounds;
                    },
                    [](const auto&) { return 0; });
   }
@@ -145,10 +149,18 @@ Expr product_for_literal_divisor(const Expr& e) {
   return Expr(ir::Binary{ir::BinOp::mul, n->lhs, ir::float_lit(1 / divisor->value, divisor->type), n->type}, e.loc());
 }
 
+// x · 2^count: by now the count is a bound on itself, so at least 1.
+Expr shifted(const ir::ExternCall& n) {
+  const double count = n.args[1].as<ir::FloatLit>()->value;
+  return combined(ir::BinOp::mul, n.args[0], ir::float_lit(std::exp2(count), ir::Scalar::f64));
+}
+
 // The error of a rounding function includes its argument's error: exp'(x) = exp(x), the others are not steep except at
 // the edge of sqrt.
 Expr bound_of_call(const ir::ExternCall& n) {
   static const std::set<std::string> bounded{"sqrt", "sin", "sigmoid"};
+  if (n.function == "shift_right" || n.function == "bit_and") return n.args[0];
+  if (n.function == "shift_left") return shifted(n);
   const Expr argument = largest(n.args), one = ir::float_lit(1, ir::Scalar::f64);
   if (bounded.count(n.function)) return largest(one, argument);
   if (n.function != "exp" && n.function != "expf") return argument;
@@ -210,6 +222,9 @@ void collect_written(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   ir::for_each_stmt(p.body, [&](const Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) out.insert(chosen(n->type.scalar));
   });
+  ir::for_each_expr(p.body, [&](const Expr& e) {
+    if (const auto to = ir::conversion(e)) out.insert(to->to);
+  });
 }
 
 // Of the procedure alone.
@@ -221,16 +236,13 @@ void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   ir::for_each_stmt(p.body, [&](const Stmt& s) {
     if (const auto* n = s.as<ir::Alloc>()) add(n->type.scalar);
   });
+  ir::for_each_expr(p.body, [&](const Expr& e) {
+    if (const auto to = ir::conversion(e)) add(to->to);
+  });
 }
 
 int significant_bits(ir::Scalar type) {
-  switch (type) {
-    case ir::Scalar::f16: return 11;
-    case ir::Scalar::bf16: return 8;
-    case ir::Scalar::f32: return 24;
-    case ir::Scalar::f64: return 53;
-    default: break;
-  }
+  if (ir::is_float(type)) return ir::float_format(type).digits;
   bool is_signed = !ir::name(type).starts_with("u");
   return std::min(53, 8 * ir::byte_size(type) - (is_signed ? 1 : 0));
 }

@@ -11,6 +11,7 @@
 #include "codegen/c_names.hpp"
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
+#include "codegen/storage_types.hpp"
 #include "codegen/unit.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/error_bound.hpp"
@@ -72,13 +73,25 @@ std::string element_type(ir::Scalar type) {
                                                             {ir::Scalar::f32, "0x7fa00001"},
                                                             {ir::Scalar::f64, "0x7ff4000000000001"}};
   auto pattern = signalling.find(type);
-  return fmt::format(
-      "static void test_put_{0}(void *to, int value) {{\n  {1} x = ({1})value;\n  memcpy(to, &x, sizeof x);\n}}\n"
-      "static double test_get_{0}(const void *from) {{\n  {1} x;\n  memcpy(&x, from, sizeof x);\n  return "
-      "(double)x;\n}}\n"
-      "static const struct test_type test_{0} = {{\"{0}\", sizeof({1}), {2}, test_put_{0}, test_get_{0}, {3}}};\n",
-      ir::name(type), ir::c_type(type), !ir::name(type).starts_with("u"),
-      pattern == signalling.end() ? "0" : pattern->second);
+  std::string put = fmt::format("({})value", ir::c_type(type)), get = "(double)x", functions;
+  if (ir::is_storage_only(type)) {
+    const StorageFunction load = load_function(type), store = store_function(type);
+    // The kernel's own stand in the same file.
+    functions = fmt::format("#define {0} test_{0}\n#define {1} test_{1}\n{2}{3}#undef {0}\n#undef {1}\n", load.name,
+                            store.name, load.definition, store.definition);
+    put = fmt::format("test_{}((float)value)", store.name);
+    get = fmt::format("test_{}(x)", load.name);
+  }
+  if (type == ir::Scalar::f16) functions = f16_definition();
+  return functions +
+         fmt::format(
+             "static void test_put_{0}(void *to, int value) {{\n  {1} x = {4};\n  memcpy(to, &x, sizeof x);\n}}\n"
+             "static double test_get_{0}(const void *from) {{\n  {1} x;\n  memcpy(&x, from, sizeof x);\n  return "
+             "{5};\n}}\n"
+             "static const struct test_type test_{0} = {{\"{0}\", sizeof({1}), {2}, test_put_{0}, test_get_{0}, "
+             "{3}}};\n",
+             ir::name(type), ir::c_type(type), !ir::is_unsigned(type),
+             pattern == signalling.end() ? "0" : pattern->second, put, get);
 }
 
 bool mentions_stride(const Expr& e) {

@@ -12,15 +12,16 @@ namespace tessera::interp {
 using Random = std::mt19937_64;
 
 // A domain defines the numbers of data. Each has
-//   literal(v, type)          the number v in a place of that type
+//   literal(v, type)          the number v as an operand of that type
 //   convert(a, from, to)      stored to, or read into, a place of type `to`
-//   arithmetic(op, a, b, type), negate(a, type), call(function, arguments, type)
+//   arithmetic(op, a, b, type), negate(a, type)
+//   call(function, arguments, type)   a function of externs.def, or a conversion that saturates or wraps
 //   random(source, type)      a number for an input
 //   text(a)                   for messages
 // All throw InterpError where the domain has no exact answer. R counts as f32.
 
-/// Machine numbers: every result is rounded to the type of its expression, as in C without contraction. Integer types
-/// must not overflow (C would wrap); narrow integers are computed as int, as in C.
+/// Machine numbers: every result is rounded to the type that its expression is computed as, as in C without
+/// contraction. Integer types must not overflow (C would wrap); narrow integers are computed as int, as in C.
 struct Floats {
   using Number = double;
   static Number literal(double value, ir::Scalar type);

@@ -131,7 +131,8 @@ Bounds of_integers(BinOp op, Bounds a, Bounds b, Scalar type) {
 
 bool is_monotone(const std::string& f) {
   return f == "relu" || f == "max" || f == "min" || f == "fmaxf" || f == "fminf" || f == "sqrt" || f == "exp" ||
-         f == "expf" || f == "sigmoid";
+         f == "expf" || f == "sigmoid" || f == "floor" || f == "round_even" || f == "shift_left" ||
+         f == "shift_right" || f.starts_with("sat_");
 }
 
 // Functions that grow with each argument.
@@ -174,7 +175,7 @@ template <Denormals D> auto Enclosure<D>::literal(double value, Scalar type) -> 
 }
 
 template <Denormals D> auto Enclosure<D>::convert(const Number& n, Scalar from, Scalar to) -> Number {
-  if (from == to) return n;
+  if (from == to && !ir::is_storage_only(to)) return n;
   if (n.may_be_nan && !ir::is_float(to)) fail("overflow", fmt::format("no {} is known to hold it", ir::name(to)));
   Number out = n;
   out.is_product = false;
@@ -190,6 +191,7 @@ template <Denormals D> auto Enclosure<D>::convert(const Number& n, Scalar from, 
 template <Denormals D> auto Enclosure<D>::arithmetic(BinOp op, const Number& a, const Number& b, Scalar type)
     -> Number {
   if (is_any_nan({&a, &b})) return unknown<Number>();
+  const Scalar computed = ir::computed_as(type);
   Number out;
   for (std::size_t i = 0; i < roundings; ++i) {
     const auto rounding = static_cast<Rounding>(i);
@@ -198,13 +200,13 @@ template <Denormals D> auto Enclosure<D>::arithmetic(BinOp op, const Number& a, 
       t.rounded = t.exact = of_integers(op, a.tracks[i].rounded, b.tracks[i].rounded, type);
       continue;
     }
-    const Bounds x = flushed<D>(seen(a.tracks[i], rounding, is_sum(op), a.is_product), type);
-    const Bounds y = flushed<D>(seen(b.tracks[i], rounding, is_sum(op), b.is_product), type);
+    const Bounds x = flushed<D>(seen(a.tracks[i], rounding, is_sum(op), a.is_product), computed);
+    const Bounds y = flushed<D>(seen(b.tracks[i], rounding, is_sum(op), b.is_product), computed);
     if (is_unknown_quotient(op, y)) return unknown<Number>();
     const bool are_exact_terms = is_sum(op) && (a.is_product || b.is_product) && rounding != Rounding::separate;
-    const Result r = on_ends(op, x, y, type, !are_exact_terms && rounding != Rounding::any);
+    const Result r = on_ends(op, x, y, computed, !are_exact_terms && rounding != Rounding::any);
     if (r.is_nan) return unknown<Number>();
-    t = {flushed<D>(r.rounded, type), r.exact};
+    t = {flushed<D>(r.rounded, computed), r.exact};
   }
   out.is_product = op == BinOp::mul && ir::is_float(type);
   count_terms(op, a, b, out);

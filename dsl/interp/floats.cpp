@@ -6,6 +6,8 @@
 
 #include "dsl/interp/domain.hpp"
 #include "dsl/interp/error.hpp"
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::interp {
 namespace {
@@ -23,12 +25,11 @@ double round_to_digits(double v, int digits, int lowest, int highest) {
 }
 
 double round_float(double v, Scalar type) {
-  switch (type) {
-    case Scalar::f64: return v;
-    case Scalar::f16: return round_to_digits(v, 11, -13, 16);
-    case Scalar::bf16: return round_to_digits(v, 8, -125, 128);
-    default: return static_cast<float>(v);
-  }
+  if (type == Scalar::f64) return v;
+  if (type == Scalar::f32 || type == Scalar::R) return static_cast<float>(v);
+  const ir::FloatFormat f = ir::float_format(type);
+  const double rounded = round_to_digits(v, f.digits, f.lowest + 1, f.highest + 1);
+  return f.has_infinity || std::fabs(rounded) <= ir::largest(type) ? rounded : NAN;
 }
 
 struct ValueRange {
@@ -43,6 +44,7 @@ ValueRange range_of(Scalar type) {
     case Scalar::ui16: return {0, 65535};
     case Scalar::ui32: return {0, 4294967295.0};
     case Scalar::i64: return {-9007199254740992.0, 9007199254740992.0};  // what a double holds exactly
+    case Scalar::ui64: return {0, 9007199254740992.0};
     default: return {-2147483648.0, 2147483647.0};
   }
 }
@@ -54,13 +56,14 @@ double in_range(double v, Scalar type) {
 }
 
 double result(double v, Scalar type) {
-  return ir::is_float(type) ? round_float(v, type) : in_range(v, ir::computed_as(type));
+  const Scalar computed = ir::computed_as(type);
+  return ir::is_float(type) ? round_float(v, computed) : in_range(v, computed);
 }
 
 }  // namespace
 
 double Floats::literal(double value, Scalar type) {
-  if (ir::is_float(type)) return round_float(value, type);
+  if (ir::is_float(type)) return round_float(value, ir::computed_as(type));
   if (value != std::trunc(value)) fail("domain", fmt::format("{} is not a number of type {}", value, ir::name(type)));
   return value;
 }
@@ -90,12 +93,27 @@ namespace {
 // One rounding, in the type itself, as the C library does it.
 template <class F> double rounded_call(F function, double x, Scalar type) {
   if (type == Scalar::f64) return function(x);
-  return round_float(function(static_cast<float>(x)), type);
+  return round_float(function(static_cast<float>(x)), ir::computed_as(type));
 }
 
 double sigmoid(double x, Scalar type) {
   if (type == Scalar::f64) return 1.0 / (1.0 + std::exp(-x));
-  return round_float(1.0f / (1.0f + std::exp(-static_cast<float>(x))), type);
+  return round_float(1.0f / (1.0f + std::exp(-static_cast<float>(x))), ir::computed_as(type));
+}
+
+double saturated(double v, Scalar type) {
+  if (std::isnan(v)) fail("domain", fmt::format("no {} is nearest to a NaN", ir::name(type)));
+  const ValueRange r = range_of(type);
+  return std::clamp(std::trunc(v) + 0.0, r.lo, r.hi);
+}
+
+double wrapped(double v, Scalar type) {
+  const double size = std::ldexp(1, 8 * ir::byte_size(type)), rest = v - size * std::floor(v / size);
+  return !ir::is_unsigned(type) && rest >= size / 2 ? rest - size : rest;
+}
+
+double bit_and(double v, double mask) {
+  return static_cast<double>(static_cast<std::int64_t>(v) & static_cast<std::int64_t>(mask));
 }
 
 }  // namespace
@@ -108,6 +126,13 @@ double Floats::call(const std::string& f, const std::vector<double>& a, Scalar t
   if (f == "fminf") return std::fmin(a[0], a[1]);
   if (f == "abs") return std::fabs(a[0]);
   if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  if (const auto to = ir::conversion_named(f))
+    return to->range == ir::Conversion::Range::wraps ? wrapped(a[0], to->to) : saturated(a[0], to->to);
+  if (f == "shift_left") return result(std::ldexp(a[0], static_cast<int>(a[1])), type);
+  if (f == "shift_right") return std::floor(std::ldexp(a[0], -static_cast<int>(a[1])));
+  if (f == "bit_and") return bit_and(a[0], a[1]);
+  if (f == "floor") return std::floor(a[0]);
+  if (f == "round_even") return std::nearbyint(a[0]);
   if (!ir::is_float(type)) fail("domain", f + " has no meaning on " + std::string(ir::name(type)));
   if (f == "sqrt") return rounded_call([](auto x) { return std::sqrt(x); }, a[0], type);
   if (f == "sin") return rounded_call([](auto x) { return std::sin(x); }, a[0], type);

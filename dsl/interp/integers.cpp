@@ -6,6 +6,7 @@
 
 #include "dsl/interp/domain.hpp"
 #include "dsl/interp/error.hpp"
+#include "dsl/ir/conversion.hpp"
 
 namespace tessera::interp {
 namespace {
@@ -19,6 +20,14 @@ Number quotient(Number a, Number b, bool truncates) {
   if (b == 0) fail("domain", "division by zero");
   if (!truncates && a % b != 0) fail("domain", fmt::format("{} / {} is not an integer", a, b));
   return a / b;
+}
+
+// The type has at most 32 bits.
+Number converted(Number v, const ir::Conversion& to) {
+  const Number size = Number{1} << (8 * ir::byte_size(to.to)), lo = ir::is_unsigned(to.to) ? 0 : -size / 2;
+  if (to.range == ir::Conversion::Range::saturates) return std::clamp(v, lo, lo + size - 1);
+  const Number rest = ((v % size) + size) % size;
+  return rest >= lo + size ? rest - size : rest;
 }
 
 }  // namespace
@@ -60,6 +69,11 @@ Number Integers::call(const std::string& f, const std::vector<Number>& a, ir::Sc
   if (f == "min" || f == "fminf") return std::min(a[0], a[1]);
   if (f == "abs") return a[0] < 0 ? negate(a[0], type) : a[0];
   if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  if (f == "floor" || f == "round_even") return a[0];
+  if (f == "shift_right") return a[0] >> a[1];
+  if (f == "shift_left") return arithmetic(ir::BinOp::mul, a[0], Number{1} << a[1], type);
+  if (f == "bit_and") return a[0] & a[1];
+  if (const auto to = ir::conversion_named(f)) return converted(a[0], *to);
   fail("domain", f + " is not exact on integers");
 }
 

@@ -7,6 +7,7 @@
 
 #include "dsl/interp/enclosure.hpp"
 #include "dsl/interp/frame.hpp"
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/print.hpp"
 
 namespace tessera::interp {
@@ -337,6 +338,7 @@ template <class Domain> class Interpreter {
                      return converted(Domain::negate(data(n.arg, own(n.type), frame), own(n.type)), own(n.type));
                    },
                    [&](const ir::ExternCall& n) {
+                     if (const auto to = ir::conversion(e)) return converted(conversion(*to, n, frame), to->to);
                      std::vector<Number> arguments;
                      for (const Expr& a : n.args) arguments.push_back(data(a, own(n.type), frame));
                      ++fuel_.calls;
@@ -349,6 +351,15 @@ template <class Domain> class Interpreter {
                      return converted(it->second, n.type);
                    },
                    [&](const auto&) -> Number { bug("no data expression: " + ir::print(e)); });
+  }
+
+  // The argument is an operation of its own type.
+  Number conversion(const ir::Conversion& to, const ir::ExternCall& n, Frame<Domain>& frame) {
+    const Scalar from = n.args.at(0).type();
+    const Number v = data(n.args[0], from, frame);
+    if (!ir::is_float(to.to)) ++fuel_.calls;
+    return to.range == ir::Conversion::Range::fits ? Domain::convert(v, from, to.to)
+                                                   : Domain::call(n.function, {v}, to.to);
   }
 
   Arguments<Domain>& state_;

@@ -6,6 +6,8 @@
 
 #include "dsl/interp/domain.hpp"
 #include "dsl/interp/error.hpp"
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::interp {
 namespace {
@@ -17,14 +19,7 @@ using Wide = __int128;  // holds the product of any two integers of the machine
 constexpr Number unknown{0, false};
 
 // Up to 2^digits every integer is a number of the floating-point type.
-int digits(Scalar type) {
-  switch (type) {
-    case Scalar::f64: return 53;
-    case Scalar::f16: return 11;
-    case Scalar::bf16: return 8;
-    default: return 24;
-  }
-}
+int digits(Scalar type) { return ir::float_format(type).digits; }
 
 Number exact(Wide v, int bits) {
   const Wide limit = Wide{1} << bits;
@@ -40,7 +35,9 @@ Wide wrapped(Wide v, Scalar type) {
 
 // A value of the type, for a place of it or of an operation.
 Number number(Wide v, Scalar type) {
-  return ir::is_float(type) ? exact(v, digits(type)) : exact(wrapped(v, type), digits(Scalar::f64));
+  if (!ir::is_float(type)) return exact(wrapped(v, type), digits(Scalar::f64));
+  const Number out = exact(v, digits(type));
+  return out.is_known && std::fabs(out.value) <= ir::largest(type) ? out : unknown;
 }
 
 Number quotient(Wide a, Wide b, Scalar type) {
@@ -51,9 +48,10 @@ Number quotient(Wide a, Wide b, Scalar type) {
 
 // Of integers such a function gives an integer.
 bool never_rounds(const std::string& function) {
-  for (const char* name : {"relu", "max", "min", "fmaxf", "fminf", "abs", "select"})
+  for (const char* name :
+       {"relu", "max", "min", "fmaxf", "fminf", "abs", "select", "floor", "round_even", "shift_right", "bit_and"})
     if (function == name) return true;
-  return false;
+  return ir::conversion_named(function).has_value();
 }
 
 bool all_known(const std::vector<Number>& numbers) {
@@ -88,7 +86,10 @@ Number Wrapping::arithmetic(ir::BinOp op, Number a, Number b, Scalar type) {
 Number Wrapping::negate(Number a, Scalar type) { return arithmetic(ir::BinOp::sub, {0, true}, a, type); }
 
 Number Wrapping::call(const std::string& function, const std::vector<Number>& arguments, Scalar type) {
-  if (!all_known(arguments) || !never_rounds(function)) return unknown;
+  if (!all_known(arguments)) return unknown;
+  if (function == "shift_left")
+    return arithmetic(ir::BinOp::mul, arguments[0], {std::ldexp(1, static_cast<int>(arguments[1].value)), true}, type);
+  if (!never_rounds(function)) return unknown;
   std::vector<double> values;
   for (Number n : arguments) values.push_back(n.value);
   return {Floats::call(function, values, type), true};

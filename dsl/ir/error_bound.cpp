@@ -15,6 +15,8 @@ FloatFormat float_format(Scalar type) {
   switch (type) {
     case Scalar::f16: return {11, -14, 15};
     case Scalar::bf16: return {8, -126, 127};
+    case Scalar::f8e4m3: return {4, -6, 8, false};
+    case Scalar::f8e5m2: return {3, -14, 15};
     case Scalar::f64: return {53, -1022, 1023};
     default: return {24, -126, 127};  // f32, and R, which becomes that
   }
@@ -88,7 +90,7 @@ double smallest_normal(Scalar type) { return std::ldexp(1.0, float_format(type).
 
 double largest(Scalar type) {
   const FloatFormat f = float_format(type);
-  return std::ldexp(2 - std::ldexp(1.0, 1 - f.digits), f.highest);
+  return std::ldexp(2 - std::ldexp(f.has_infinity ? 1.0 : 2.0, 1 - f.digits), f.highest);
 }
 
 double spacing(double value, Scalar type) {

@@ -38,6 +38,7 @@ struct FloatFormat {
   int digits;
   int lowest;
   int highest;
+  bool has_infinity = true;  ///< else its numbers end before the last one of their form, which is a NaN
 };
 FloatFormat float_format(Scalar);
 /// The error of `found` in units; 0 for both NaN, for the same infinity, and where both are below the smallest normal

@@ -8,7 +8,7 @@ namespace tessera::ir {
 /// The scalar types. Control types (size … stride) are for indices and bounds, data types for the elements of buffers.
 /// The two never mix: no index depends on data, no data on an index.
 enum class Scalar {
-#define TESSERA_DATA(name, c_type, bytes, is_float, suffix) name,
+#define TESSERA_DATA(name, c_type, bytes, is_float, suffix, computed) name,
 #include "dsl/ir/scalars.def"
 #undef TESSERA_DATA
   size,   ///< at least 1
@@ -30,8 +30,11 @@ bool same_kind(Scalar, Scalar);
 std::string_view c_type(Scalar);  ///< data types only
 std::string_view literal_suffix(Scalar);
 int byte_size(Scalar);  ///< data types only
-/// The type in which C computes with operands of this data type: integers of less than 32 bits become int.
+/// The type in which operands of this data type are computed: integers of less than 32 bits become int as in C, types
+/// for storage only f32.
 Scalar computed_as(Scalar);
+/// A floating-point type without arithmetic of its own: bf16 and the 8-bit formats.
+bool is_storage_only(Scalar);
 std::optional<Scalar> scalar_named(std::string_view);
 
 }  // namespace tessera::ir

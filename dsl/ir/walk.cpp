@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/ir/walk.hpp"
+#include "dsl/ir/conversion.hpp"
 
 #include <algorithm>
 
@@ -201,10 +202,7 @@ struct FreeSyms {
 
 bool has_open_variable(const Expr& e) {
   bool found = false;
-  for_each_expr(e, [&](const Expr& node) {
-    const bool reads = node.as<Read>() || node.as<WindowExpr>() || node.as<ReadConfig>();
-    found = found || (reads && node.type() == Scalar::R);
-  });
+  for_each_operand(e, [&](const Expr& node) { found = found || (chooses_type(node) && node.type() == Scalar::R); });
   return found;
 }
 

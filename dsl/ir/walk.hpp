@@ -69,7 +69,7 @@ Stmt substitute(const Stmt&, const Substitution&);
 Block with_fresh_binders(const Block&);
 Stmt with_fresh_binders(const Stmt&);
 
-/// Reads data of type R, which has no concrete type yet.
+/// An operand of the operation has type R, which is not chosen yet.
 bool has_open_variable(const Expr&);
 /// Free variables, in order of first occurrence.
 std::vector<Sym> free_syms(const Block&);

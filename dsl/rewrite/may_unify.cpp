@@ -4,6 +4,7 @@
 
 #include "dsl/analysis/same.hpp"
 #include "dsl/ir/walk.hpp"
+#include "dsl/rewrite/inline_conversions.hpp"
 #include "dsl/rewrite/unify.hpp"
 
 namespace tessera::rewrite {
@@ -71,7 +72,9 @@ int statements_wanted(const ir::Block& list, std::size_t first, const ir::Proced
 }
 
 bool may_unify(const ir::Block& block, const ir::Procedure& callee) {
-  return has_windows(block) || has_windows(callee.body) || Sketch(callee).fits(callee.body, block);
+  const bool may_change = has_windows(block) || has_windows(callee.body) || may_have_conversions(block) ||
+                          may_have_conversions(callee.body);
+  return may_change || Sketch(callee).fits(callee.body, block);
 }
 
 }  // namespace tessera::rewrite

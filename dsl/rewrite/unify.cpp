@@ -8,6 +8,7 @@
 #include "dsl/analysis/same.hpp"
 #include "dsl/ir/equal.hpp"
 #include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/inline_conversions.hpp"
 #include "dsl/rewrite/unification.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -27,7 +28,7 @@ class Unifier : ArgumentWriter {
   Unifier(Lowering& lower, const ir::Procedure& callee) : ArgumentWriter(lower, callee) {}
 
   Unification run(const ir::Block& given) {
-    const ir::Block block = without_windows(given);
+    const ir::Block block = inline_conversions(without_windows(given));
     ir::for_each_stmt(given, [&](const ir::Stmt& s) {
       if (ir::Sym bound = ir::bound_name(s)) inner_.insert(bound);
     });

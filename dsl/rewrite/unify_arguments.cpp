@@ -9,6 +9,7 @@
 #include "dsl/analysis/to_expr.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/inline_conversions.hpp"
 #include "dsl/rewrite/unification.hpp"
 
 namespace tessera::rewrite {
@@ -34,7 +35,7 @@ Matching::Matching(analysis::Lowering& lower, const ir::Procedure& callee)
     else if (a.type.is_control()) unknowns_.insert(a.name);
     else data_scalars_.insert(a.name);
   }
-  callee_.body = without_windows(callee_.body);
+  callee_.body = inline_conversions(without_windows(callee_.body));
   // Its own allocations as well, so that their shapes can be read.
   for (const auto& [name, declaration] : ir::declarations(callee_)) lower_.declare(name, declaration);
 }

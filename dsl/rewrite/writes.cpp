@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::rewrite {
@@ -59,13 +60,14 @@ std::vector<Access> changes_of(Lowering& lower, const ir::Block& block) {
 namespace {
 
 bool is_variable(const ir::Expr& e) { return (e.as<ir::Read>() || e.as<ir::ReadConfig>()) && ir::is_data(e.type()); }
+bool chooses_data_type(const ir::Expr& e) { return ir::chooses_type(e) && ir::is_data(e.type()); }
 
 // The type that the names of the expression choose; `none` when they choose none, nothing when they disagree.
 std::optional<ir::Scalar> chosen_type(const ir::Expr& e, ir::Scalar none) {
   ir::Scalar chosen = ir::Scalar::R;
   bool mixed = false;
-  ir::for_each_expr(e, [&](const ir::Expr& node) {
-    if (!is_variable(node) || node.type() == ir::Scalar::R) return;
+  ir::for_each_operand(e, [&](const ir::Expr& node) {
+    if (!chooses_data_type(node) || node.type() == ir::Scalar::R) return;
     mixed = mixed || (chosen != ir::Scalar::R && chosen != node.type());
     chosen = node.type();
   });
@@ -73,20 +75,25 @@ std::optional<ir::Scalar> chosen_type(const ir::Expr& e, ir::Scalar none) {
   return chosen == ir::Scalar::R ? none : chosen;
 }
 
+// The operation; the arguments of conversions are others.
 ir::Expr retyped(const ir::Expr& e, ir::Scalar literals) {
-  return ir::map_expr(e, [&](const ir::Expr& node) -> ir::Expr {
-    if (const auto* n = node.as<ir::FloatLit>()) return ir::Expr(ir::FloatLit{n->value, literals}, node.loc());
-    if (const auto* n = node.as<ir::Binary>(); n && ir::is_data(n->type))
-      return ir::binary(n->op, n->lhs, n->rhs).at(node.loc());
-    if (const auto* n = node.as<ir::Negate>(); n && ir::is_data(n->type))
-      return ir::Expr(ir::Negate{n->arg, n->arg.type()}, node.loc());
-    if (const auto* n = node.as<ir::ExternCall>()) {
-      ir::Scalar type = ir::Scalar::R;
-      for (const ir::Expr& arg : n->args) type = type == ir::Scalar::R ? arg.type() : type;
-      return ir::Expr(ir::ExternCall{n->function, n->args, type}, node.loc());
-    }
-    return node;
-  });
+  if (const auto* n = e.as<ir::FloatLit>()) return ir::Expr(ir::FloatLit{n->value, literals}, e.loc());
+  if (!ir::is_data(e.type()) || ir::chooses_type(e)) return e;
+  if (const auto* n = e.as<ir::Binary>())
+    return ir::binary(n->op, retyped(n->lhs, literals), retyped(n->rhs, literals)).at(e.loc());
+  if (const auto* n = e.as<ir::Negate>()) {
+    const ir::Expr arg = retyped(n->arg, literals);
+    return ir::Expr(ir::Negate{arg, arg.type()}, e.loc());
+  }
+  const auto* n = e.as<ir::ExternCall>();
+  if (!n) return e;
+  std::vector<ir::Expr> args;
+  ir::Scalar type = ir::Scalar::R;
+  for (const ir::Expr& arg : n->args) {
+    args.push_back(retyped(arg, literals));
+    if (type == ir::Scalar::R) type = args.back().type();
+  }
+  return ir::Expr(ir::ExternCall{n->function, std::move(args), type}, e.loc());
 }
 
 }  // namespace
@@ -100,8 +107,9 @@ ir::Scalar place_type(const ir::Stmt& s, int expression) {
 
 bool one_kind(const ir::Expr& e, ir::Scalar target) {
   bool same = true;
-  ir::for_each_expr(e, [&](const ir::Expr& node) {
-    if (is_variable(node) || node.as<ir::FloatLit>()) same = same && ir::is_float(node.type()) == ir::is_float(target);
+  ir::for_each_operand(e, [&](const ir::Expr& node) {
+    if (chooses_data_type(node) || node.as<ir::FloatLit>())
+      same = same && ir::is_float(node.type()) == ir::is_float(target);
   });
   return same;
 }
@@ -143,6 +151,7 @@ RealInterval values(const ir::Expr& e) {
   if (const auto* n = e.as<ir::FloatLit>()) return {n->value, n->value};
   if (is_variable(e) && !ir::is_float(e.type())) return range_of(e.type());
   if (const auto* n = e.as<ir::Negate>()) return product(values(n->arg), {-1, -1});
+  if (const auto to = ir::conversion(e)) return ir::is_float(to->to) ? everything : range_of(to->to);
   const auto* n = e.as<ir::Binary>();
   if (!n) return everything;
   const RealInterval a = values(n->lhs), b = values(n->rhs);
@@ -172,7 +181,7 @@ std::optional<ir::Expr> as_written(const ir::Expr& e, ir::Scalar target) {
   std::optional<ir::Scalar> literals = chosen_type(e, target);
   if (!literals) return std::nullopt;
   bool changes = false, retypes = false, divides = false;
-  ir::for_each_expr(e, [&](const ir::Expr& node) {
+  ir::for_each_operand(e, [&](const ir::Expr& node) {
     const auto* n = node.as<ir::Binary>();
     divides = divides || (n && ir::is_data(n->type) && n->op == ir::BinOp::div);
     if (!node.as<ir::FloatLit>()) return;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/externs.hpp"
 #include "dsl/ir/index_limit.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/support/diagnostic.hpp"
@@ -65,12 +67,13 @@ Expr divided(BinOp op, const Index& a, std::int64_t b) {
 // The data type that the reads of an expression chose; they must agree. R when none did.
 Scalar chosen_type(const Expr& e) {
   Scalar chosen = Scalar::R;
-  ir::for_each_expr(e, [&](const Expr& n) {
-    if (!n.as<ir::Read>() && !n.as<ir::ReadConfig>()) return;
+  ir::for_each_operand(e, [&](const Expr& n) {
+    if (!ir::chooses_type(n)) return;
     Scalar own = n.type();
     if (!ir::is_data(own) || own == Scalar::R) return;
     if (chosen != Scalar::R && chosen != own)
-      fail(fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)));
+      fail(fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)),
+           fmt::format("convert one side: apply(\"{}\", {{…}})", ir::name(own)));
     chosen = own;
   });
   return chosen;
@@ -79,13 +82,17 @@ Scalar chosen_type(const Expr& e) {
 Expr with_literals(const Expr& e, Scalar type) {
   if (const ir::FloatLit* n = e.as<ir::FloatLit>()) return ir::FloatLit{n->value, type};
   std::vector<Expr> kids = ir::children(e);
-  if (e.as<ir::Read>() || kids.empty()) return e;
+  if (e.as<ir::Read>() || kids.empty() || ir::conversion(e)) return e;
   for (Expr& kid : kids) kid = with_literals(kid, type);
   if (const ir::Binary* n = e.as<ir::Binary>()) return ir::binary(n->op, kids[0], kids[1]);
   if (e.as<ir::Negate>()) return ir::Negate{kids[0], kids[0].type()};
   const ir::ExternCall& call = *e.as<ir::ExternCall>();
   auto chosen = std::find_if(kids.begin(), kids.end(), [](const Expr& kid) { return kid.type() != Scalar::R; });
-  return ir::ExternCall{call.function, kids, chosen == kids.end() ? Scalar::R : chosen->type()};
+  const Scalar own = chosen == kids.end() ? Scalar::R : chosen->type();
+  if (std::string wrong = ir::wrong_operands(*ir::extern_named(call.function), kids, own == Scalar::R ? type : own);
+      !wrong.empty())
+    fail(std::move(wrong));
+  return ir::ExternCall{call.function, kids, own};
 }
 
 // Types literals like the parser: by the chosen type, or the target's.
@@ -138,18 +145,25 @@ Value operator-(const Value& a) {
   return Value(Expr(ir::Negate{a.expr(), a.expr().type()}));
 }
 
+namespace {
+
+// The operand is an operation of its own, with its own type.
+Value converted(std::string_view function, const ir::Conversion& to, const std::vector<Value>& args) {
+  if (args.size() != 1) fail(fmt::format("`{}` takes 1 argument, {} given", function, args.size()));
+  const Expr value = typed(args[0], Scalar::R);
+  if (value.type() == Scalar::R && !ir::has_open_variable(value))
+    fail("a literal is not converted: it takes the type of the operands beside it");
+  if (to.range == ir::Conversion::Range::wraps && ir::is_float(value.type()))
+    fail(fmt::format("`{}` takes an integer, found {}", function, ir::name(value.type())));
+  return Value(Expr(ir::ExternCall{std::string(function), {value}, to.to}));
+}
+
+}  // namespace
+
 Value apply(std::string_view function, const std::vector<Value>& args) {
-  struct Known {
-    std::string_view name;
-    std::size_t arity;
-  };
-  constexpr Known known[] = {
-#define TESSERA_EXTERN(name, arity) {#name, arity},
-#include "dsl/ir/externs.def"
-#undef TESSERA_EXTERN
-  };
-  auto found = std::find_if(std::begin(known), std::end(known), [&](const Known& k) { return k.name == function; });
-  if (found == std::end(known)) fail(fmt::format("unknown function `{}`", function));
+  if (const auto conversion = ir::conversion_named(function)) return converted(function, *conversion, args);
+  const ir::Extern* found = ir::extern_named(function);
+  if (!found) fail(fmt::format("unknown function `{}`", function));
   if (found->arity != args.size())
     fail(fmt::format("`{}` takes {}, {} given", function, syntax::counted(found->arity, "argument", "arguments"),
                      args.size()));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dsl/ir/conversion.hpp"
 #include "dsl/syntax/ast.hpp"
 #include "dsl/syntax/layout.hpp"
 #include "dsl/syntax/module.hpp"
@@ -52,6 +53,7 @@ class ExpressionElaborator {
   ir::Expr data_with(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr data_binary(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr extern_call(const ast::Expr&, ir::Scalar literal_type) const;
+  ir::Expr converted(const ast::Expr&, const ir::Conversion&) const;
   ir::Expr config_read(const ast::Expr&) const;
   ir::Expr stride(const ast::Expr&) const;
   ir::WindowDim window_dim(const ast::Expr&, const ir::Expr& extent) const;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "dsl/ir/externs.hpp"
 #include "dsl/syntax/elaborate.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -16,7 +17,17 @@ using ir::BinOp;
 using ir::Expr;
 using ir::Scalar;
 
-// The type of the names in the expression except R: all equal, also for its literals.
+namespace {
+
+// The conversion that an expression calls by its name.
+std::optional<ir::Conversion> called_conversion(const ast::Expr& e) {
+  const bool is_call = e.kind == Kind::call && e.items[0].kind == Kind::name;
+  return is_call ? ir::conversion_named(e.items[0].text) : std::nullopt;
+}
+
+}  // namespace
+
+// The type of the names and conversions in the expression except R: all equal, also for its literals.
 void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& first, Scalar& chosen) const {
   Scalar own = Scalar::R;
   if (e.kind == Kind::name || e.kind == Kind::index) {
@@ -24,6 +35,8 @@ void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& 
     if (entry) own = entry->declaration.type.scalar;
   } else if (e.kind == Kind::attribute) {
     own = config_read(e).type();
+  } else if (const auto conversion = called_conversion(e)) {
+    own = conversion->to;
   } else {
     for (std::size_t i = e.kind == Kind::call ? 1 : 0; i < e.items.size(); ++i)
       collect_chosen(e.items[i], first, chosen);
@@ -31,7 +44,7 @@ void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& 
   if (own == Scalar::R || !ir::is_data(own)) return;
   if (first && own != chosen)
     fail_type(layout_, e.at, fmt::format("one operation mixes {} and {}", ir::name(chosen), ir::name(own)),
-              "assign one side to a variable of the other type first: an assignment converts");
+              fmt::format("convert one side: {}(…) or {}(…)", ir::name(chosen), ir::name(own)));
   first = &e;
   chosen = own;
 }
@@ -102,35 +115,31 @@ Expr ExpressionElaborator::data_binary(const ast::Expr& e, Scalar literal_type) 
   return Expr(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
 }
 
-namespace {
-
-struct Extern {
-  const char* name;
-  std::size_t arity;
-};
-
-constexpr Extern externs[] = {
-#define TESSERA_EXTERN(name, arity) {#name, arity},
-#include "dsl/ir/externs.def"
-#undef TESSERA_EXTERN
-};
-
-std::vector<std::string> extern_names() {
-  std::vector<std::string> out;
-  for (const Extern& f : externs) out.emplace_back(f.name);
-  return out;
+// The operand is an operation of its own, with its own type.
+Expr ExpressionElaborator::converted(const ast::Expr& e, const ir::Conversion& to) const {
+  const std::string& name = e.items[0].text;
+  if (!e.keywords.empty() || e.items.size() != 2)
+    fail_type(layout_, e.at,
+              fmt::format("`{}` takes 1 argument, {} given", name, e.items.size() - 1 + e.keywords.size()));
+  Expr value = data(e.items[1], Scalar::R);
+  bool has_type = false;
+  ir::for_each_operand(value, [&](const Expr& operand) { has_type = has_type || ir::chooses_type(operand); });
+  if (!has_type)
+    fail_type(layout_, e.items[1].at, "a literal is not converted: it takes the type of the operands beside it");
+  if (to.range == ir::Conversion::Range::wraps && ir::is_float(value.type()))
+    fail_type(layout_, e.items[1].at, fmt::format("`{}` takes an integer, found {}", name, ir::name(value.type())),
+              fmt::format("sat_{0}(…) takes numbers of all types; {0}(…) those that {0} holds", ir::name(to.to)));
+  return Expr(ir::ExternCall{name, {std::move(value)}, to.to}, loc(e));
 }
 
-}  // namespace
-
 Expr ExpressionElaborator::extern_call(const ast::Expr& e, Scalar literal_type) const {
+  if (const auto conversion = called_conversion(e)) return converted(e, *conversion);
   const ast::Expr& callee = e.items[0];
-  const Extern* found =
-      std::find_if(std::begin(externs), std::end(externs), [&](const Extern& f) { return callee.text == f.name; });
-  if (callee.kind != Kind::name || found == std::end(externs)) {
-    std::string hint = nearest(callee.text, extern_names());
+  const ir::Extern* found = callee.kind == Kind::name ? ir::extern_named(callee.text) : nullptr;
+  if (!found) {
+    std::string hint = nearest(callee.text, ir::callable_names());
     fail_name(layout_, e.at, fmt::format("unknown function `{}`", callee.text),
-              hint.empty() ? known_names(extern_names()) : hint);
+              hint.empty() ? known_names(ir::extern_names()) : hint);
   }
   if (!e.keywords.empty() || e.items.size() - 1 != found->arity)
     fail_type(layout_, e.at,
@@ -142,7 +151,9 @@ Expr ExpressionElaborator::extern_call(const ast::Expr& e, Scalar literal_type) 
     args.push_back(data_with(e.items[i], literal_type));
     if (type == Scalar::R) type = args.back().type();
   }
-  return Expr(ir::ExternCall{found->name, std::move(args), type}, loc(e));
+  if (std::string wrong = ir::wrong_operands(*found, args, type == Scalar::R ? literal_type : type); !wrong.empty())
+    fail_type(layout_, e.at, std::move(wrong));
+  return Expr(ir::ExternCall{callee.text, std::move(args), type}, loc(e));
 }
 
 }  // namespace tessera::syntax

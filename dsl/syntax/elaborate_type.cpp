@@ -12,7 +12,7 @@ namespace {
 
 std::vector<std::string> type_names() {
   return {
-#define TESSERA_DATA(name, c_type, bytes, is_float, suffix) #name,
+#define TESSERA_DATA(name, c_type, bytes, is_float, suffix, computed) #name,
 #include "dsl/ir/scalars.def"
 #undef TESSERA_DATA
       "size", "index", "int", "bool", "stride"};

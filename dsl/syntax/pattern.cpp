@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/syntax/pattern.hpp"
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/externs.hpp"
 
 #include <algorithm>
 
@@ -199,20 +201,14 @@ class PatternReader {
   const Layout& layout_;
 };
 
-bool is_extern(const std::string& name) {
-  for (const char* known : {
-#define TESSERA_EXTERN(name, arity) #name,
-#include "dsl/ir/externs.def"
-#undef TESSERA_EXTERN
-           "stride"})
-    if (name == known) return true;
-  return false;
+bool is_function(const std::string& name) {
+  return name == "stride" || ir::extern_named(name) || ir::conversion_named(name);
 }
 
 // A pattern that is one expression. `f(_)` is a call of a procedure unless f is a function of the language.
 bool is_expression(const ast::Stmt& s) {
   if (s.kind != ast::Stmt::Kind::expression) return false;
-  return s.target.kind != Kind::call || is_extern(s.target.items[0].text);
+  return s.target.kind != Kind::call || is_function(s.target.items[0].text);
 }
 
 }  // namespace

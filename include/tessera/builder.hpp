@@ -21,7 +21,8 @@
 // Misuse (an index that depends on data, a wrong number of indices, mixed types) throws InputError, code "type".
 namespace tessera {
 
-#define TESSERA_DATA(name, c_type, bytes, is_float, suffix) inline constexpr ir::Scalar name = ir::Scalar::name;
+#define TESSERA_DATA(name, c_type, bytes, is_float, suffix, computed) \
+  inline constexpr ir::Scalar name = ir::Scalar::name;
 #include "dsl/ir/scalars.def"
 #undef TESSERA_DATA
 
@@ -78,7 +79,7 @@ Value operator*(const Value&, const Value&);
 Value operator/(const Value&, const Value&);
 Value operator-(const Value&);
 
-/// A pure function of data by its name: apply("select", {a, b, x, y}).
+/// A pure function of data by its name: apply("select", {a, b, x, y}). Conversions are such: apply("sat_i8", {x}).
 Value apply(std::string_view function, const std::vector<Value>& args);
 Value read_config_value(const ir::ConfigRef&, const std::string& field);
 Index read_config_index(const ir::ConfigRef&, const std::string& field);

@@ -5,8 +5,9 @@
 // (its value included).
 // Shape:   R1 the statement is an assignment.  R2 it goes to an allocation, by its own name.
 //          R3 the statements after it pass neither the buffer nor a window of it on.
-//          R4 the value has the type of the buffer, and keeps it where it goes; an integer narrower than what C
-//          computes in is not inlined after a step that may leave integers which do not fit their places in between.
+//          R4 the value keeps the type of the buffer where it goes, converted if it has another, unless one is R; an
+//          integer narrower than what C computes in is not inlined after a step that may leave integers which do not
+//          fit their places in between.
 // Safety:  S1 a read is of this element; where that is not proved it stays.
 //          S2 an assignment after it goes to this element; where that is not proved the search goes on.
 //          S3 nothing else writes the element in between.
@@ -37,7 +38,9 @@ struct InlineAssign {
       {"R1", "the statement is an assignment"},
       {"R2", "its target is a local buffer, named directly and not through a window"},
       {"R3", "the statements after it pass neither the buffer nor a window of it on"},
-      {"R4", "the value has the type of the buffer, and keeps it where it goes, whatever the place cuts off"},
+      {"R4",
+       "the value has the type of the buffer or is converted to it, and keeps it where it goes, whatever the place "
+       "cuts off"},
       {"S1", "a read that is replaced is of the element that is assigned", true},
       {"S2", "the next assignment found writes the same element", true},
       {"S3", "nothing else writes the element before the next assignment to it"},
@@ -65,9 +68,7 @@ struct InlineAssign {
     if (!w || w->adds) step.refuse("R1", s.at, "this statement is not an assignment");
     s.write = *w;
     s.alloc = allocation(step, s);
-    if (w->rhs.type() != w->type)
-      step.refuse("R4", s.at,
-                  fmt::format("the value is {}, {} is {}", ir::name(w->rhs.type()), w->name.text(), ir::name(w->type)));
+    if (w->rhs.type() != w->type) s.write.rhs = converted(step, s);
     require_uncut(step, s);
     s.following = scope_of(step.ir(), s.at);
     find_end(step, s);
@@ -78,6 +79,16 @@ struct InlineAssign {
       s.used = std::max(s.used, read.steps.at(s.at.steps.size() - 1).index - s.at.steps.back().index);
     require_types(step, s);
     return s;
+  }
+
+  // The assignment converts; so do reads of the value.
+  static ir::Expr converted(const StepContext& step, const Shape& s) {
+    const Write& w = s.write;
+    if (w.rhs.type() == ir::Scalar::R || w.type == ir::Scalar::R)
+      step.refuse("R4", s.at,
+                  fmt::format("the value is {}, {} is {}", ir::name(w.rhs.type()), w.name.text(), ir::name(w.type)),
+                  "set_precision chooses the type that is R");
+    return ir::Expr(ir::ExternCall{std::string(ir::name(w.type)), {w.rhs}, w.type}, w.rhs.loc());
   }
 
   static void require_uncut(const StepContext& step, const Shape& s) {

@@ -25,6 +25,7 @@
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/inline.hpp"
+#include "dsl/rewrite/inline_conversions.hpp"
 #include "dsl/rewrite/loops.hpp"
 #include "dsl/rewrite/primitives.hpp"
 #include "dsl/rewrite/run_step.hpp"
@@ -166,7 +167,8 @@ struct Replace {
                                         fmt::format("the procedure does not write what its argument {} reads", *arg),
                                         {},
                                         Formula::constant(false)}};
-      auto queries = analysis::same_program(*lower, s.block, inlined(s.call), facts);
+      auto queries =
+          analysis::same_program(*lower, inline_conversions(s.block), inline_conversions(inlined(s.call)), facts);
       if (queries) return *queries;
       return std::vector<smt::Query>{
           {"", "the procedure's body has the structure of the statements", {}, Formula::constant(false)}};

@@ -14,6 +14,7 @@
 // Example: chooses_the_type_of_what_was_open
 #include <fmt/format.h>
 
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/primitives.hpp"
@@ -141,10 +142,9 @@ struct SetPrecision {
     ir::Expr value(const Path& at, const ir::Expr& e, ir::Scalar target) {
       ir::Scalar chosen = target;
       bool found = false;
-      ir::for_each_expr(e, [&](const ir::Expr& node) {
+      ir::for_each_operand(e, [&](const ir::Expr& node) {
         ir::Scalar t = leaf(node).type();
-        bool variable = node.as<ir::Read>() || node.as<ir::WindowExpr>() || node.as<ir::ReadConfig>();
-        if (!found && variable && ir::is_data(t) && t != ir::Scalar::R) chosen = t, found = true;
+        if (!found && ir::chooses_type(node) && ir::is_data(t) && t != ir::Scalar::R) chosen = t, found = true;
       });
       ir::Expr out = retyped(at, e, chosen);
       if (!ir::is_float(chosen) && ir::has_open_variable(out))
@@ -164,6 +164,7 @@ struct SetPrecision {
         require_same(at, lhs.type(), rhs.type());
         return ir::binary(n->op, lhs, rhs).at(e.loc());
       }
+      if (ir::conversion(e)) return converted(at, *e.as<ir::ExternCall>(), e);
       if (const auto* n = e.as<ir::ExternCall>()) {
         std::vector<ir::Expr> args;
         ir::Scalar type = ir::Scalar::R;
@@ -175,6 +176,12 @@ struct SetPrecision {
         return ir::Expr(ir::ExternCall{n->function, std::move(args), type}, e.loc());
       }
       return leaf(e);
+    }
+
+    // The argument is an operation of its own; the result has the type that it is converted to.
+    ir::Expr converted(const Path& at, const ir::ExternCall& n, const ir::Expr& e) {
+      const ir::Expr argument = value(at, n.args.at(0), ir::Scalar::R);
+      return ir::Expr(ir::ExternCall{n.function, {argument}, n.type}, e.loc());
     }
 
     void require_same(const Path& at, ir::Scalar a, ir::Scalar b) const {

@@ -4,5 +4,7 @@ def p(a: f32, b: f32, y: i32):
     y = x + x
 ---- schedule
 p = inline_assign(p, 'x = _')
----- expect error inline_assign.R4
-the value is f32, x is i32
+---- expect
+def p(a: f32 @ DRAM, b: f32 @ DRAM, y: i32 @ DRAM):
+    x: i32 @ DRAM
+    y = i32(a * b) + i32(a * b)

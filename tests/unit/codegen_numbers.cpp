@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conversions and types for storage only: emitted C against the interpreter on numbers of the whole range.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "codegen/conformance/wide_data.hpp"
+#include "codegen/storage_types.hpp"
+#include "codegen_machine.hpp"
+#include "dsl/interp/bits.hpp"
+#include "dsl/interp/error.hpp"
+#include "dsl/interp/run.hpp"
+#include "dsl/ir/error_bound.hpp"
+
+using namespace tessera;
+using namespace tessera::testing;
+using interp::Floats;
+using ir::Scalar;
+
+namespace {
+
+State drawn(const ir::Procedure& p, std::size_t number) {
+  State state = interp::random_arguments<Floats>(p, interp::control_values(p, {{"n", 64}}), number);
+  conformance::draw_wide(p, number, 5, state);
+  return state;
+}
+
+// Draws whose conversions have a meaning: integers that fit.
+struct Runs {
+  std::vector<Case> cases;
+  std::vector<State> expected;
+};
+
+Runs runs_of(const ir::Procedure& p) {
+  Runs out;
+  for (std::size_t number = 0; number < 4 * conformance::wide_kinds; ++number) {
+    const State state = drawn(p, number);
+    State result = state;
+    try {
+      interp::run(p, result);
+    } catch (const interp::InterpError&) { continue; }
+    out.cases.push_back(call_of(p, state));
+    out.expected.push_back(result);
+  }
+  return out;
+}
+
+void same(const std::string& text) {
+  const syntax::Module m = syntax::parse_module(text, "test.tess");
+  const ir::ProcRef p = m.procs.back();
+  const Runs runs = runs_of(*p);
+  REQUIRE(runs.cases.size() >= 4);
+  for (const Machine& machine : native_machines()) {
+    if (!machine.is_available()) {
+      WARN("skipped: no " << machine.name);
+      continue;
+    }
+    std::vector<State> found;
+    try {
+      found = run_on(machine, codegen::emit(std::vector<ir::ProcRef>{p}), "", runs.cases);
+    } catch (const std::exception& e) {
+      const bool lacks_f16 = std::string(e.what()).find("a compiler with _Float16 is needed") != std::string::npos;
+      if (!lacks_f16) throw;
+      WARN("skipped: " << machine.name << " has no _Float16");
+      continue;
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      INFO(machine.name << ", draw " << i << ":\n" << text);
+      CHECK(difference(*p, runs.expected[i], found[i]) == "");
+    }
+  }
+}
+
+// y[i] = value, of x[i] and z[i] in the first type.
+void same(const char* from, const char* to, const char* value) {
+  same(fmt::format("def f(n: size, x: {0}[n], z: {0}[n], y: {1}[n]):\n    for i in seq(0, n):\n        y[i] = {2}\n",
+                   from, to, value));
+}
+
+}  // namespace
+
+TEST_CASE("types for storage only are loaded and stored with the interpreter's rounding") {
+  for (const char* type : {"bf16", "f8e4m3", "f8e5m2", "f16"}) {
+    same("f32", type, "x[i]");
+    same(type, "f32", "x[i]");
+    same(type, type, "x[i]");
+    same(type, "f32", "x[i] * z[i]");
+    same(type, type, "x[i] * z[i] + 0.1");
+    same(type, type, "-max(x[i], z[i])");
+    same(type, type, fmt::format("{}(f32(x[i]) + f32(z[i]))", type).c_str());
+    same(fmt::format("def f(n: size, x: f32[n], y: {}[n]):\n    for i in seq(0, n):\n        y[i] += x[i]\n", type));
+  }
+}
+
+TEST_CASE("a product of two bf16 is the f32 product") {
+  const syntax::Module m =
+      syntax::parse_module("def f(a: bf16, b: bf16, c: f32, d: bf16):\n    c += a * b\n    d = a * b\n", "test.tess");
+  const ir::Procedure& p = *m.procs.back();
+  State state = interp::random_arguments<Floats>(p, {}, 1);
+  state.values[0].tensor.data[0] = state.values[1].tensor.data[0] = 1 + 0x1p-7;
+  state.values[2].tensor.data[0] = 0;
+  interp::run(p, state);
+  CHECK(state.values[2].tensor.data[0] == (1 + 0x1p-7) * (1 + 0x1p-7));
+  CHECK(state.values[3].tensor.data[0] == 1 + 0x1p-6);
+}
+
+TEST_CASE("conversions to integers fit, saturate or wrap, as the interpreter says") {
+  for (const char* from : {"f32", "f64", "bf16", "i8", "i16", "i32", "i64", "ui8", "ui32", "ui64"})
+    for (const char* to : {"i8", "ui8", "i16", "ui16", "i32", "ui32"}) {
+      same(from, to, fmt::format("sat_{}(x[i])", to).c_str());
+      if (ir::is_float(*ir::scalar_named(from))) continue;
+      same(from, to, fmt::format("wrap_{}(x[i])", to).c_str());
+    }
+  same("f32", "i32", "i32(x[i] * 0.001)");
+  same("i8", "i32", "i32(x[i]) * i32(z[i])");
+  same("i32", "f32", "f32(x[i])");
+  same("ui8", "i8", "sat_i8(round_even(f32(x[i]) * 0.25) + floor(f32(z[i])))");
+}
+
+TEST_CASE("operands of two types are multiplied where each is converted") {
+  same(R"(
+def f(n: size, a: ui8[n], b: i8[n], c: i32[n]):
+    for i in seq(0, n):
+        c[i] += i32(a[i]) * i32(b[i])
+)");
+}
+
+TEST_CASE("shifts round down, also those of negative numbers") {
+  for (const char* type : {"i8", "ui8", "i16", "i32", "ui32", "i64"}) {
+    same(type, type, "shift_right(x[i], 3)");
+    same(type, type, "bit_and(x[i], 15)");
+    same(type, "i64", "shift_left(bit_and(x[i], 7), 2)");
+  }
+}
+
+TEST_CASE("the bits of a number are those that C loads") {
+  for (const Scalar type : {Scalar::bf16, Scalar::f8e4m3, Scalar::f8e5m2}) {
+    const int bits = 8 * ir::byte_size(type);
+    const ir::FloatFormat f = ir::float_format(type);
+    for (std::uint32_t b = 0; b < 1u << bits; ++b) {
+      const std::uint32_t magnitude = b & ((1u << (bits - 1)) - 1), exponent = magnitude >> (f.digits - 1);
+      const std::uint32_t fraction = magnitude & ((1u << (f.digits - 1)) - 1), last = (1u << (bits - f.digits)) - 1;
+      const bool is_special = f.has_infinity ? exponent == last : magnitude == (1u << (bits - 1)) - 1;
+      if (is_special) continue;
+      double value = std::ldexp(exponent ? fraction + (1u << (f.digits - 1)) : fraction,
+                                f.lowest - f.digits + 1 + (exponent ? static_cast<int>(exponent) - 1 : 0));
+      if (b >> (bits - 1)) value = -value;
+      REQUIRE(interp::bits_of(value, type) == b);
+      REQUIRE(interp::Floats::convert(value, Scalar::f64, type) == value);
+    }
+    CHECK(std::isnan(Floats::convert(NAN, Scalar::f64, type)));
+  }
+  CHECK(Floats::convert(464, Scalar::f32, Scalar::f8e4m3) == 448);
+  CHECK(std::isnan(Floats::convert(465, Scalar::f32, Scalar::f8e4m3)));
+  CHECK(Floats::convert(61439, Scalar::f32, Scalar::f8e5m2) == 57344);
+  CHECK(std::isinf(Floats::convert(61440, Scalar::f32, Scalar::f8e5m2)));
+}
