@@ -121,6 +121,7 @@ CText as_signed(Scalar type, const CText& value) { return as_type(std::string(ir
 // The value of e as C of type `context`, which untyped literals take.
 CText FunctionWriter::data(const Expr& e, Scalar context) {
   auto own = [&](Scalar type) { return type == Scalar::R ? context : type; };
+  if (own(e.type()) == Scalar::f16 || context == Scalar::f16) unit_.computes_f16 = true;
   return e.match(
       [&](const ir::IntLit& n) { return number(static_cast<double>(n.value), context, e.loc()); },
       [&](const ir::FloatLit& n) { return converted(number(n.value, own(n.type), e.loc()), own(n.type), context); },
@@ -150,7 +151,6 @@ CText FunctionWriter::helper(CFunction f, const std::string& arguments) {
 }
 
 CText FunctionWriter::loaded(const CText& place, Scalar type) {
-  if (type == Scalar::f16) unit_.computes_f16 = true;
   if (!ir::is_storage_only(type)) return place;
   unit_.headers.insert("string.h");
   StorageFunction f = load_function(type);
@@ -159,7 +159,6 @@ CText FunctionWriter::loaded(const CText& place, Scalar type) {
 
 // The place holds the bits of types for storage only.
 CText FunctionWriter::to_place(const CText& value, Scalar type) {
-  if (type == Scalar::f16) unit_.computes_f16 = true;
   if (!ir::is_storage_only(type)) return value;
   unit_.headers.insert("string.h");
   StorageFunction f = store_function(type);

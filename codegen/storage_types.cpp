@@ -12,29 +12,26 @@ using ir::Scalar;
 
 namespace {
 
-std::string load_name(Scalar type) { return fmt::format("tessera_f32_of_{}", ir::name(type)); }
-std::string store_name(Scalar type) { return fmt::format("tessera_{}_of_f32", ir::name(type)); }
-
-const char* const load_bf16 = R"(static inline float tessera_f32_of_bf16(uint16_t x) {
+const char* const load_bf16 = R"(static inline float {function}(uint16_t x) {{
   uint32_t bits = (uint32_t)x << 16;
   float value;
   memcpy(&value, &bits, sizeof value);
   return value;
-}
+}}
 )";
 
 const char* const store_bf16 = R"(/* Rounds to nearest, ties to even. */
-static inline uint16_t tessera_bf16_of_f32(float value) {
+static inline uint16_t {function}(float value) {{
   uint32_t bits;
   memcpy(&bits, &value, sizeof bits);
   if (value != value) return (uint16_t)(bits >> 16 | 0x40);
   return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
+}}
 )";
 
 // {fraction}: bits of the fraction. {rebias}: bits of an f32's exponent that become exponent 0. {special}: the bits of
 // the first infinity or NaN.
-const char* const load_f8 = R"(static inline float tessera_f32_of_{name}(uint8_t x) {{
+const char* const load_f8 = R"(static inline float {function}(uint8_t x) {{
   uint32_t magnitude = x & 0x7fu, bits = (magnitude << {shift}) + {rebias}u;
   float value = (float)magnitude * {unit:a}f; /* a denormal number */
   if (magnitude >= {special}u) bits = {of_special};
@@ -44,7 +41,7 @@ const char* const load_f8 = R"(static inline float tessera_f32_of_{name}(uint8_t
 )";
 
 const char* const store_f8 = R"(/* Rounds to nearest, ties to even. */
-static inline uint8_t tessera_{name}_of_f32(float value) {{
+static inline uint8_t {function}(float value) {{
   uint32_t bits, magnitude, rounded;
   memcpy(&bits, &value, sizeof bits);
   magnitude = bits & 0x7fffffffu;
@@ -72,13 +69,13 @@ unsigned bits_of_f32(double value) {
   return out;
 }
 
-std::string f8_function(Scalar type, const char* text) {
+std::string f8_function(Scalar type, const char* text, const std::string& function) {
   const ir::FloatFormat f = ir::float_format(type);
   const int fraction = f.digits - 1, bias = 1 - f.lowest, shift = fraction_of_f32 - fraction;
   const unsigned special = f.has_infinity ? 0x7fu >> fraction << fraction : 0x7f;
   const double largest = ir::largest(type), next = largest + ir::spacing(largest, type);
   return fmt::format(
-      fmt::runtime(text), fmt::arg("name", ir::name(type)), fmt::arg("fraction", fraction), fmt::arg("shift", shift),
+      fmt::runtime(text), fmt::arg("function", function), fmt::arg("fraction", fraction), fmt::arg("shift", shift),
       fmt::arg("rebias", static_cast<unsigned>(bias_of_f32 - bias) << fraction_of_f32),
       fmt::arg("unit", ir::spacing(0, type)), fmt::arg("special", special),
       fmt::arg("of_special",
@@ -92,14 +89,18 @@ std::string f8_function(Scalar type, const char* text) {
 
 }  // namespace
 
-StorageFunction load_function(Scalar type) {
+StorageFunction load_function(Scalar type, const std::string& prefix) {
   if (!ir::is_storage_only(type)) bug("a type that C has is loaded as it is");
-  return {load_name(type), type == Scalar::bf16 ? load_bf16 : f8_function(type, load_f8)};
+  const std::string name = fmt::format("{}_f32_of_{}", prefix, ir::name(type));
+  if (type == Scalar::bf16) return {name, fmt::format(fmt::runtime(load_bf16), fmt::arg("function", name))};
+  return {name, f8_function(type, load_f8, name)};
 }
 
-StorageFunction store_function(Scalar type) {
+StorageFunction store_function(Scalar type, const std::string& prefix) {
   if (!ir::is_storage_only(type)) bug("a type that C has is stored as it is");
-  return {store_name(type), type == Scalar::bf16 ? store_bf16 : f8_function(type, store_f8)};
+  const std::string name = fmt::format("{}_{}_of_f32", prefix, ir::name(type));
+  if (type == Scalar::bf16) return {name, fmt::format(fmt::runtime(store_bf16), fmt::arg("function", name))};
+  return {name, f8_function(type, store_f8, name)};
 }
 
 std::string f16_definition() {

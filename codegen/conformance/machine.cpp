@@ -42,9 +42,15 @@ std::string c_constant(double v, ir::Scalar type) {
   return ir::is_float(type) ? fmt::format("{:a}", v) : fmt::format("{:.0f}", v);
 }
 
-// The bits of types for storage only, which are constants for all compilers.
+// Types that a compiler may lack are passed as bits.
+bool is_passed_as_bits(ir::Scalar type) { return ir::is_storage_only(type) || type == ir::Scalar::f16; }
+
+std::string element_type(ir::Scalar type) {
+  return is_passed_as_bits(type) ? fmt::format("uint{}_t", 8 * ir::byte_size(type)) : std::string(ir::c_type(type));
+}
+
 std::string element_constant(double v, ir::Scalar type) {
-  return ir::is_storage_only(type) ? std::to_string(interp::bits_of(v, type)) : c_constant(v, type);
+  return is_passed_as_bits(type) ? std::to_string(interp::bits_of(v, type)) : c_constant(v, type);
 }
 
 const char* const support = R"(#include <stdbool.h>
@@ -124,7 +130,8 @@ std::string case_data(std::size_t number, const Case& c) {
     const auto& t = c.state.values[i].tensor;
     std::string numbers;
     for (std::size_t k = 0; k < reach(t); ++k) numbers += element_constant(t.data[k], a.type.scalar) + ",";
-    data += fmt::format("static const {} d{}_{}[] = {{{}}};\n", c_type(a), number, i, numbers);
+    data += fmt::format("static const {} d{}_{}[] = {{{}}};\n", element_type(codegen::chosen(a.type.scalar)), number, i,
+                        numbers);
     operands += fmt::format("{{d{0}_{1}, sizeof d{0}_{1}, {1}, {2}, tessera_print_{3}}},", number, i, reach(t),
                             ir::name(codegen::chosen(a.type.scalar)));
   }
@@ -137,24 +144,17 @@ std::string print_functions(const std::vector<Case>& cases) {
     for (const ir::Arg& a : c.proc->args)
       if (!a.type.is_control()) types.insert(codegen::chosen(a.type.scalar));
   std::string out;
-  for (const ir::Scalar type : types) {
-    std::string value = fmt::format("((const {} *)numbers)[i]", ir::c_type(type));
-    if (ir::is_storage_only(type)) {
-      const codegen::StorageFunction load = codegen::load_function(type);
-      out += load.definition;
-      value = fmt::format("{}({})", load.name, value);
-    }
+  for (const ir::Scalar type : types)
     out += fmt::format(
         "static void tessera_print_{}(const void *numbers, int count) {{\n"
-        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double){});\n}}\n",
-        ir::name(type), value);
-  }
-  return codegen::mentions_f16(out) ? codegen::f16_definition() + out : out;
+        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double)((const {} *)numbers)[i]);\n}}\n",
+        ir::name(type), element_type(type));
+  return out;
 }
 
 // Cases that differ in their numbers only share the function of the call.
 std::string program(const std::string& includes, const std::vector<Case>& cases) {
-  std::string out = support + includes + print_functions(cases), tests;
+  std::string out = support + codegen::f16_definition() + includes + print_functions(cases), tests;
   std::map<std::string, std::string> calls;  // by the function without its name
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Case& c = cases[i];
@@ -175,7 +175,9 @@ void read_back(std::istringstream& in, Case& c) {
     for (std::size_t k = 0, end = reach(t); k < end; ++k) {
       std::string word;
       if (!(in >> word)) throw std::runtime_error("the program printed too few numbers");
-      t.data[k] = std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
+      const double printed = std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
+      const ir::Scalar type = c.proc->args[i].type.scalar;
+      t.data[k] = is_passed_as_bits(type) ? interp::value_of_bits(static_cast<std::uint32_t>(printed), type) : printed;
     }
   }
 }

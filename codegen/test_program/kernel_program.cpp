@@ -75,14 +75,13 @@ std::string element_type(ir::Scalar type) {
   auto pattern = signalling.find(type);
   std::string put = fmt::format("({})value", ir::c_type(type)), get = "(double)x", functions;
   if (ir::is_storage_only(type)) {
-    const StorageFunction load = load_function(type), store = store_function(type);
-    // The kernel's own stand in the same file.
-    functions = fmt::format("#define {0} test_{0}\n#define {1} test_{1}\n{2}{3}#undef {0}\n#undef {1}\n", load.name,
-                            store.name, load.definition, store.definition);
-    put = fmt::format("test_{}((float)value)", store.name);
-    get = fmt::format("test_{}(x)", load.name);
+    // The reference, which is in the same file, has its own.
+    const StorageFunction load = load_function(type, "test"), store = store_function(type, "test");
+    functions = load.definition + store.definition;
+    put = store.name + "((float)value)";
+    get = load.name + "(x)";
   }
-  if (type == ir::Scalar::f16) functions = f16_definition();
+  if (type == ir::Scalar::f16) functions = f16_definition() + f16_arithmetic_check();
   return functions +
          fmt::format(
              "static void test_put_{0}(void *to, int value) {{\n  {1} x = {4};\n  memcpy(to, &x, sizeof x);\n}}\n"

@@ -22,4 +22,17 @@ std::uint32_t bits_of(double value, ir::Scalar type) {
   return sign | ((static_cast<std::uint32_t>(exponent - f.lowest) << fraction) + units);
 }
 
+double value_of_bits(std::uint32_t bits, ir::Scalar type) {
+  const ir::FloatFormat f = ir::float_format(type);
+  const int fraction_bits = f.digits - 1, sign_bit = 8 * ir::byte_size(type) - 1;
+  const std::uint32_t magnitude = bits & ((1u << sign_bit) - 1), infinity = (1u << sign_bit) - (1u << fraction_bits);
+  const double sign = bits >> sign_bit ? -1 : 1;
+  if (f.has_infinity ? magnitude > infinity : magnitude == (1u << sign_bit) - 1) return NAN;
+  if (f.has_infinity && magnitude == infinity) return sign * INFINITY;
+  const auto exponent = static_cast<int>(magnitude >> fraction_bits);
+  const std::uint32_t fraction = magnitude & ((1u << fraction_bits) - 1);
+  const std::uint32_t units = exponent ? fraction + (1u << fraction_bits) : fraction;
+  return sign * std::ldexp(units, f.lowest - fraction_bits + std::max(exponent - 1, 0));
+}
+
 }  // namespace tessera::interp

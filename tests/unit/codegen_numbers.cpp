@@ -97,7 +97,7 @@ TEST_CASE("a product of two bf16 is the f32 product") {
   const syntax::Module m =
       syntax::parse_module("def f(a: bf16, b: bf16, c: f32, d: bf16):\n    c += a * b\n    d = a * b\n", "test.tess");
   const ir::Procedure& p = *m.procs.back();
-  State state = interp::random_arguments<Floats>(p, {}, 1);
+  State state = interp::random_arguments<Floats>(p, interp::control_values(p, {}), 1);
   state.values[0].tensor.data[0] = state.values[1].tensor.data[0] = 1 + 0x1p-7;
   state.values[2].tensor.data[0] = 0;
   interp::run(p, state);
@@ -135,7 +135,7 @@ TEST_CASE("shifts round down, also those of negative numbers") {
 }
 
 TEST_CASE("the bits of a number are those that C loads") {
-  for (const Scalar type : {Scalar::bf16, Scalar::f8e4m3, Scalar::f8e5m2}) {
+  for (const Scalar type : {Scalar::bf16, Scalar::f16, Scalar::f8e4m3, Scalar::f8e5m2}) {
     const int bits = 8 * ir::byte_size(type);
     const ir::FloatFormat f = ir::float_format(type);
     for (std::uint32_t b = 0; b < 1u << bits; ++b) {
@@ -147,6 +147,7 @@ TEST_CASE("the bits of a number are those that C loads") {
                                 f.lowest - f.digits + 1 + (exponent ? static_cast<int>(exponent) - 1 : 0));
       if (b >> (bits - 1)) value = -value;
       REQUIRE(interp::bits_of(value, type) == b);
+      REQUIRE(interp::value_of_bits(b, type) == value);
       REQUIRE(interp::Floats::convert(value, Scalar::f64, type) == value);
     }
     CHECK(std::isnan(Floats::convert(NAN, Scalar::f64, type)));
