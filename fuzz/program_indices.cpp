@@ -125,8 +125,25 @@ std::string BodyWriter::leaf(const std::string& type) {
   return b && dice_.chance(85) ? element(*b) : literal(type);
 }
 
+// A number of another type, converted; perhaps rounded or shifted first.
+std::string BodyWriter::converted(const std::string& type) {
+  const Buffer* from = any_buffer(0);
+  if (!from || from->type == "R") return leaf(type);
+  const bool is_float = from->type.front() == 'f', to_float = type.front() == 'f';
+  std::string value = element(*from);
+  if (dice_.chance(30)) value = Written{"{} + {}", value, element(*from)}.text;
+  if (dice_.chance(30))
+    value = is_float
+                ? Written{"{}({})", dice_.chance(50) ? "floor" : "round_even", value}.text
+                : Written{"{}({}, {})", dice_.chance(50) ? "shift_right" : "bit_and", value, dice_.between(0, 7)}.text;
+  const std::string range = to_float || dice_.chance(40) ? "" : is_float || dice_.chance(50) ? "sat_" : "wrap_";
+  const bool is_narrow = type != "i64" && type != "ui64";
+  return Written{"{}{}({})", is_narrow ? range : "", type, value};
+}
+
 std::string BodyWriter::data(int depth, const std::string& type) {
   if (depth == 0 || dice_.chance(25)) return leaf(type);
+  if (dice_.chance(8)) return converted(type);
   const bool is_float = type.front() == 'f';
   switch (dice_.below(10)) {
     case 0: return Written{"-({})", data(depth - 1, type)};

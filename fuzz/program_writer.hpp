@@ -93,6 +93,7 @@ class BodyWriter {
   std::string indices(const std::vector<Linear>& shape);
   std::string element(const Buffer&);
   std::string condition();
+  std::string converted(const std::string& type);
   std::string data(int depth, const std::string& type);
   std::string leaf(const std::string& type);
   std::string literal(const std::string& type);

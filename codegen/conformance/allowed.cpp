@@ -34,16 +34,20 @@ template <class Domain> interp::Arguments<Domain> in_domain(const State& state) 
   return out;
 }
 
-// Sums in another order: each of the additions rounds a partial sum, none of which is larger than all terms together.
-template <class Number> interp::Bounds in_any_order(const Number& n, interp::Bounds b, ir::Scalar type) {
-  const double slack = n.terms * n.magnitude * ir::spacing(1, type) / 2;
+// Sums in another order: each of the additions rounds a partial sum, none of which is larger than all terms together,
+// and may flush it.
+template <class Number>
+interp::Bounds in_any_order(const Number& n, interp::Bounds b, const FloatRules& rules, ir::Scalar type) {
+  const double rounding = n.magnitude * ir::spacing(1, type) / 2;
+  const double flushed = rules.denormals == interp::Denormals::flushed ? ir::smallest_normal(type) : 0;
+  const double slack = n.terms * (rounding + flushed);
   return {b.lo - slack, b.hi + slack};
 }
 
 // Some order may overflow where all terms together do.
 template <class Number> Allowed allowed(const Number& n, const FloatRules& rules, ir::Scalar type) {
   Allowed out{n.bounds(rules.rounding), n.may_be_nan};
-  if (rules.has_any_order && ir::is_float(type) && n.terms > 2) out.bounds = in_any_order(n, out.bounds, type);
+  if (rules.has_any_order && ir::is_float(type) && n.terms > 2) out.bounds = in_any_order(n, out.bounds, rules, type);
   if (rules.has_any_order && ir::is_float(type) && n.magnitude > ir::largest(type)) out.is_anything = true;
   return out;
 }

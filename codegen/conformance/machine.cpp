@@ -333,7 +333,8 @@ bool only_moves(const ir::Procedure& p) {
   bool moves = true;
   ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
     if (s.as<ir::Reduce>() || s.as<ir::Call>()) moves = false;
-    if (const auto* n = s.as<ir::Assign>()) moves = moves && (n->rhs.as<ir::Read>() || n->rhs.as<ir::FloatLit>());
+    if (const auto* n = s.as<ir::Assign>())
+      moves = moves && (n->rhs.as<ir::FloatLit>() || (n->rhs.as<ir::Read>() && n->rhs.type() == n->type));
   });
   return moves;
 }

@@ -9,6 +9,7 @@
 
 #include "codegen/c_number.hpp"
 #include "codegen/over_f64.hpp"
+#include "codegen/test_program/computed_types.hpp"
 #include "codegen/usage.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/conversion.hpp"
@@ -215,19 +216,6 @@ Stmt with_counted_store(const Stmt& s, const ir::Procedure& of) {
 // ---- types
 
 // Of the procedure alone.
-void collect_written(const ir::Procedure& p, std::set<ir::Scalar>& out) {
-  std::vector<bool> written = ir::written_parameters(p);
-  for (std::size_t i = 0; i < p.args.size(); ++i)
-    if (written[i]) out.insert(chosen(p.args[i].type.scalar));
-  ir::for_each_stmt(p.body, [&](const Stmt& s) {
-    if (const auto* n = s.as<ir::Alloc>()) out.insert(chosen(n->type.scalar));
-  });
-  ir::for_each_expr(p.body, [&](const Expr& e) {
-    if (const auto to = ir::conversion(e)) out.insert(to->to);
-  });
-}
-
-// Of the procedure alone.
 void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
   const auto add = [&](ir::Scalar type) {
     if (ir::is_float(chosen(type))) out.insert(chosen(type));
@@ -248,11 +236,8 @@ int significant_bits(ir::Scalar type) {
 }
 
 int min_bits(const ir::Procedure& p) {
-  std::set<ir::Scalar> types;
-  collect_written(p, types);
-  for (const ir::ProcRef& called : ir::all_called(p.body)) collect_written(*called, types);
   int bits = 53;
-  for (ir::Scalar t : types) bits = std::min(bits, significant_bits(t));
+  for (ir::Scalar t : computed_types(p)) bits = std::min(bits, significant_bits(t));
   return bits;
 }
 

@@ -28,7 +28,8 @@ ir::Procedure magnitude_bound(const ir::Procedure&, double least_factor = 1);
 /// rounded values.
 ir::Procedure rounding_count(const ir::Procedure&);
 
-/// The end of the exact integer range of the narrowest type that the procedure or its callees write.
+/// The end of the exact integer range of the narrowest type that the procedure or its callees store computed numbers
+/// in.
 double max_exact(const ir::Procedure&);
 /// The largest relative rounding error of the narrowest floating-point type of the procedure and its callees.
 double rounding_error(const ir::Procedure&);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "codegen/test_program/computed_types.hpp"
 #include "codegen/test_program/exactness.hpp"
 #include "dsl/interp/run.hpp"
 #include "dsl/syntax/module.hpp"
@@ -140,10 +141,28 @@ TEST_CASE("roundings are those of one element: of its constants, its operations,
 }
 
 TEST_CASE("the narrowest type that is written says what is exact") {
-  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    y = 1.0\n")) == std::ldexp(1.0, 53) - 1);
-  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    x = 1.0\n    y = 1.0\n")) == std::ldexp(1.0, 24) - 1);
-  CHECK(codegen::max_exact(*last("def p(y: f64):\n    t: f16\n    t = 1.0\n    y = t\n")) == 2047);
-  CHECK(codegen::max_exact(*last("def p(y: i8):\n    y = 1.0\n")) == 127);
+  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    y += x\n")) == std::ldexp(1.0, 53) - 1);
+  CHECK(codegen::max_exact(*last("def p(x: f32, y: f64):\n    x = x + 1.0\n    y += 1.0\n")) ==
+        std::ldexp(1.0, 24) - 1);
+  CHECK(codegen::max_exact(*last("def p(x: f16, y: f64):\n    t: f16\n    t = x * x\n    y = t\n")) == 2047);
+  CHECK(codegen::max_exact(*last("def p(x: i8, y: i8):\n    y = x + 1.0\n")) == 127);
+  CHECK(codegen::max_exact(*last("def p(x: f32, y: f32):\n    y = f32(bf16(x))\n")) == 255);
   CHECK(codegen::rounding_error(*last("def p(y: f32):\n    y = 1.0\n")) == std::ldexp(1.0, -24));
   CHECK(codegen::rounding_error(*last("def p(x: f16, y: i8):\n    y = x * 0.1\n")) == std::ldexp(1.0, -11));
+}
+
+TEST_CASE("a copy of an input has no computed numbers, a copy of a sum has") {
+  const char* const copy = "def copy(a: [i8][4], b: [i8][4]):\n    for i in seq(0, 4):\n        b[i] = a[i]\n";
+  const std::string
+      of_input =
+          "def p(x: i8[4], y: i32[4]):\n    t: i8[4]\n    copy(x[0:4], t[0:4])\n    for i in seq(0, 4):\n"
+          "        y[i] += i32(t[i])\n",
+      of_sum =
+          "def p(x: i8[4], y: i32[4]):\n    s: i8[4]\n    t: i8[4]\n    for i in seq(0, 4):\n"
+          "        s[i] = x[i] + x[i]\n    copy(s[0:4], t[0:4])\n    for i in seq(0, 4):\n        y[i] += i32(t[i])\n";
+  using Types = std::set<ir::Scalar>;
+  CHECK(codegen::computed_types(*last(copy + of_input)) == Types{ir::Scalar::i32});
+  CHECK(codegen::computed_types(*last(copy + of_sum)) == Types{ir::Scalar::i8, ir::Scalar::i32});
+  CHECK(codegen::computed_types(*last("def p(y: f32):\n    y = 0.5\n")).empty());
+  CHECK(codegen::computed_types(*last("def p(y: bf16):\n    y = 257.0\n")) == Types{ir::Scalar::bf16});
 }

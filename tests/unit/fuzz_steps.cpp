@@ -129,7 +129,7 @@ TEST_CASE("asserts that nobody can meet are noticed") {
 
 TEST_CASE("a form that reads more in a parallel loop is noticed") {
   Campaign c = campaign(Target::procedures, 1000);
-  c.seed = 7;
+  c.seed = 1;
   c.minutes = 2;
   c.max_findings = 1;
   c.shrink = false;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <set>
+
+#include "dsl/ir/stmt.hpp"
+
+namespace tessera::codegen {
+
+/// The types of the arguments and buffers that the procedure, or a procedure that it calls, stores computed numbers in,
+/// and those that expressions convert to. Copies of inputs and of literals are not computed: a register of bytes, say,
+/// whose products are summed in another type.
+std::set<ir::Scalar> computed_types(const ir::Procedure&);
+
+}  // namespace tessera::codegen
