@@ -25,7 +25,7 @@ struct Candidate {
 std::vector<std::string> features_of(const script::Library& library, ir::Scalar type) {
   std::set<std::string> out;
   for (const ir::ProcRef& p : library.module.procs) {
-    if (!p->instr || !script::computes_with(*p, type)) continue;
+    if (!p->instr || script::only_type(*p) != type) continue;
     for (const std::string& feature : p->instr->features()) out.insert(feature);
   }
   return {out.begin(), out.end()};
@@ -51,12 +51,27 @@ std::string missing_feature(const std::string& library, const std::vector<std::s
   return "";
 }
 
-std::vector<std::string> features_of_library(const std::string& library) {
+namespace {
+
+// Of instructions on one type, or of those on several.
+std::vector<std::string> features_where(const std::string& library, bool is_of_one_type) {
   std::set<std::string> out;
   for (const ir::ProcRef& p : api::load_library(library).module.procs)
-    if (p->instr)
+    if (p->instr && (script::only_type(*p) || !script::element_type(*p)) == is_of_one_type)
       for (const std::string& feature : p->instr->features()) out.insert(feature);
   return {out.begin(), out.end()};
+}
+
+}  // namespace
+
+std::vector<std::string> features_of_library(const std::string& library) { return features_where(library, true); }
+
+std::vector<std::string> missing_extensions(const std::string& library) {
+  const conformance::Machines machines = api::library_machines(library);
+  std::vector<std::string> out;
+  for (const std::string& feature : features_where(library, false))
+    if (!conformance::cpu_has(feature, machines)) out.push_back(feature);
+  return out;
 }
 
 std::string why_not_here(const std::string& library, const std::vector<std::string>& features) {

@@ -11,8 +11,11 @@ namespace tessera::artifact {
 /// one.
 std::string missing_feature(const std::string& library, const std::vector<std::string>& features);
 
-/// All CPU features that instructions of a library need, sorted.
+/// All CPU features that instructions of a library on one type need, sorted.
 std::vector<std::string> features_of_library(const std::string& library);
+
+/// Those that its other instructions need (products of one type summed in another, conversions) and this machine lacks.
+std::vector<std::string> missing_extensions(const std::string& library);
 
 /// The reason that this CPU cannot run instructions of a library with these features: "this CPU has no avx2"; "" where
 /// it can.

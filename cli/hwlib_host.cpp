@@ -40,21 +40,28 @@ std::vector<std::string> features_here() {
 
 struct HostAnswer {
   std::string library;
-  std::string why_not;  ///< empty: it runs here
+  std::string why_not;                               ///< empty: it runs here
+  std::vector<std::string> missing_extensions = {};  ///< features that some of its instructions need
 };
 
 HostAnswer whether_it_runs(const std::string& library) {
-  return {library, artifact::why_not_here(library, artifact::features_of_library(library))};
+  HostAnswer out{library, artifact::why_not_here(library, artifact::features_of_library(library))};
+  if (out.why_not.empty()) out.missing_extensions = artifact::missing_extensions(library);
+  return out;
 }
 
 std::string sentence_of(const HostAnswer& answer) {
-  if (answer.why_not.empty()) return answer.library + " runs here";
+  if (answer.why_not.empty() && answer.missing_extensions.empty()) return answer.library + " runs here";
+  if (answer.why_not.empty())
+    return fmt::format("{} runs here, but for instructions that need {}", answer.library,
+                       fmt::join(answer.missing_extensions, " or "));
   return fmt::format("{} does not run here: {}", answer.library, answer.why_not);
 }
 
 report::Json to_json(const HostAnswer& answer) {
   report::Json out{{"library", answer.library}, {"runs", answer.why_not.empty()}};
   if (!answer.why_not.empty()) out["why"] = answer.why_not;
+  if (!answer.missing_extensions.empty()) out["missing"] = answer.missing_extensions;
   return out;
 }
 

@@ -31,6 +31,13 @@ bool computes_with(const ir::Procedure& p, ir::Scalar type) {
   return uses_registers || element_type(p) == type;
 }
 
+std::optional<ir::Scalar> only_type(const ir::Procedure& p) {
+  const std::optional<ir::Scalar> first = element_type(p);
+  const bool is_only = std::all_of(p.args.begin(), p.args.end(),
+                                   [&](const ir::Arg& a) { return a.type.is_control() || a.type.scalar == first; });
+  return is_only ? first : std::nullopt;
+}
+
 std::vector<ir::Scalar> element_types(const syntax::Module& library) {
   std::vector<ir::Scalar> out;
   const auto add = [&](ir::Scalar type) {

@@ -12,6 +12,9 @@ namespace tessera::script {
 std::optional<ir::Scalar> element_type(const ir::Procedure&);
 /// Are all register operands of this type? Without such operands its element type counts.
 bool computes_with(const ir::Procedure&, ir::Scalar);
+/// The type of all data operands, in registers and in memory; nothing where there are several, or none. Instructions of
+/// several types convert, or sum products of one type in another: extensions that not each CPU with the rest has.
+std::optional<ir::Scalar> only_type(const ir::Procedure&);
 /// The element types of the registers and of the instructions, each once.
 std::vector<ir::Scalar> element_types(const syntax::Module&);
 

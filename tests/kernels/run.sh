@@ -18,9 +18,14 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   ways=("aarch64-linux-gnu-gcc under qemu|aarch64-linux-gnu-gcc -O2 -static|qemu-aarch64|10")
 else
   "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
+  native=1
 fi
 
 "$@" -o "$folder" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+# An instruction may need more than others of its library.
+missing=$("$tessera" hwlib features --json | jq -r --argjson wanted "$(jq -s '[.[].features? // [] | .[]] | unique' "$folder"/*.json)" \
+  '.[] | select((.here | not) and (.feature as $f | $wanted | index($f))) | .feature')
+[ -z "${native:-}" ] || [ -z "$missing" ] || skip "this CPU has no $missing"
 named() { sed -n "1,/\*\//s/^ \* $1: //p" "$2"; } # a line of the comment at the top of the C
 ran=0 failed=0
 for test in "$folder"/*_test.c; do

@@ -232,7 +232,8 @@ expect 0 "other4("
 # What generators of kernels ask for, and what a library lacks of it.
 run hwlib show avx512 --needs
 expect 0 "f32, 16 in one vector of AVX512" "family gemm, scale_add     yes" "conv --epilogue leaky      yes" "f64, 8 in one vector" "blas: yes"
-expect_no "no, without"
+run hwlib show avx512 --needs --json
+expect_json '[.types[] | select(.type == "f32" or .type == "f64") | .generators[].suffices] | length > 20 and all'
 run hwlib show ./said --needs
 expect 0 "blas: no, without family gemm_blocked in f32 and f64"
 mkdir few
@@ -276,3 +277,19 @@ run hwlib roles --json
 expect_json 'map(select(.role == "mul_scalar")) == [{"role": "mul_scalar", "meaning": "r[i] = r[i] * s", "has_masked": true,
   "needed_by": ["family gemm, scale_add"], "taken_by": ["conv --epilogue leaky"]}]'
 no_files none
+
+# Instructions on several types are extensions: without them the library runs.
+mkdir extended
+cat >extended/a.tess <<'END'
+extends scalar
+@instr("{dst_data}[0] = (float){src_data};", feature="avx512_4vnniw")
+def widen(dst: [f32][4] @ SCALAR, src: [i8][1] @ DRAM):
+    assert stride(dst, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[0]
+END
+run hwlib runs ./extended
+expect 0 "runs here, but for instructions that need avx512_4vnniw"
+run hwlib runs ./extended --json
+expect 0
+expect_json '.runs and .missing == ["avx512_4vnniw"]'
