@@ -22,6 +22,7 @@ using Command = std::function<void()>;
 Command add_show(CLI::App&);
 Command add_compile(CLI::App&);
 Command add_verify(CLI::App&);
+Command add_audit(CLI::App&);
 Command add_replay(CLI::App&);
 Command add_primitives(CLI::App&);
 Command add_hwlib(CLI::App&);

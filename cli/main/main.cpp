@@ -16,6 +16,7 @@ constexpr const char* description =
     "  tessera compile FILE.tess --sched S.sched --hwlib avx512 -o out      C, header, manifest, trace, evidence\n"
     "  tessera verify  FILE.tess --sched S.sched --hwlib avx512             every proof, and an independent check\n"
     "  tessera verify  out/KERNEL.evidence.json                             all that the evidence claims, again\n"
+    "  tessera audit   FILE.tess --sched S.sched --hwlib avx512             its hottest loop under each compiler\n"
     "  tessera replay  out/KERNEL.sched                                     the steps of a trace, proved again\n"
     "  tessera hwlib   check avx512                                         run its instructions against their "
     "bodies\n"
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
   std::map<std::string, cli::Command> commands{{"show", cli::add_show(app)},
                                                {"compile", cli::add_compile(app)},
                                                {"verify", cli::add_verify(app)},
+                                               {"audit", cli::add_audit(app)},
                                                {"replay", cli::add_replay(app)},
                                                {"primitives", cli::add_primitives(app)},
                                                {"hwlib", cli::add_hwlib(app)},

@@ -41,7 +41,7 @@ completes show p.tess --sched ""
 completes help co
 expect 0 "compile conv completion"
 current="$case_name: every command and option is completed"
-for command in show compile verify replay primitives "hwlib check" family "bench gemm" "bench conv" blas conv tune; do
+for command in show compile verify audit replay primitives "hwlib check" family "bench gemm" "bench conv" blas conv tune; do
   for option in $("$tessera" $command --help | grep -o '^ *\(-[a-zA-Z],\)*--[a-z0-9-]*' | grep -o -e '--[a-z0-9-]*'); do
     completes $command "$option"
     expect 0 "$option"
@@ -52,7 +52,7 @@ run man
 expect 0 ".TH TESSERA 1" "\\fB\\-\\-sched\\fR" ".SS \\fBtessera hwlib check\\fR \\fILIBRARY\\fR"
 cp "$work/stdout" tessera.1
 current="$case_name: the page for man"
-for command in show compile verify replay primitives hwlib family bench blas conv tune help completion man; do
+for command in show compile verify audit replay primitives hwlib family bench blas conv tune help completion man; do
   grep -q "^.SS .fBtessera $command" tessera.1 || complain "no section for $command"
 done
 checks=$((checks + 1))

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "audit/loop.hpp"
+
+#include <fmt/format.h>
+
+#include <tuple>
+
+#include "audit/count.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::audit {
+namespace {
+
+bool is_hotter(const Counts& a, const Counts& b) {
+  return std::tuple(-a.multiply_adds, a.instructions) < std::tuple(-b.multiply_adds, b.instructions);
+}
+
+[[noreturn]] void no_function(const std::string& wanted, const std::vector<Function>& functions) {
+  std::vector<std::string> names;
+  for (const Function& f : functions) names.push_back(f.name);
+  const std::string near = syntax::nearest(wanted, names);
+  throw InputError("audit",
+                   fmt::format("the machine code has no function '{}': it is not there, or was inlined", wanted),
+                   near.empty() ? syntax::known_names(names) : near);
+}
+
+}  // namespace
+
+std::optional<HottestLoop> hottest_loop(const std::string& assembly, const Table& table, const std::string& c_file,
+                                        const std::string& function) {
+  const std::vector<Function> functions = functions_in(assembly, table, c_file);
+  Classifier classify(table);
+  std::optional<HottestLoop> out;
+  bool is_found = function.empty();
+  for (const Function& f : functions) {
+    if (!function.empty() && f.name != function) continue;
+    is_found = true;
+    const ReadFunction read(f, table, classify);
+    for (const Loop& loop : innermost_loops(read.flow)) {
+      HottestLoop found = counted_loop(read, loop, table);
+      if (found.counts.multiply_adds > 0 && (!out || is_hotter(found.counts, out->counts))) out = std::move(found);
+    }
+  }
+  if (!is_found) no_function(function, functions);
+  return out;
+}
+
+}  // namespace tessera::audit
