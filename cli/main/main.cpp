@@ -39,20 +39,14 @@ int main(int argc, char** argv) {
   app.footer(footer);
   app.set_version_flag("-V,--version", "tessera " + version(), "print the version");
   app.require_subcommand(1);
-  std::map<std::string, cli::Command> commands{{"show", cli::add_show(app)},
-                                               {"compile", cli::add_compile(app)},
-                                               {"verify", cli::add_verify(app)},
-                                               {"audit", cli::add_audit(app)},
-                                               {"replay", cli::add_replay(app)},
-                                               {"primitives", cli::add_primitives(app)},
-                                               {"hwlib", cli::add_hwlib(app)},
-                                               {"family", cli::add_family(app)},
-                                               {"bench", cli::add_bench(app)},
-                                               {"blas", cli::add_blas(app)},
-                                               {"conv", cli::add_conv(app)},
-                                               {"tune", cli::add_tune(app)},
-                                               {"help", cli::add_help(app)},
-                                               {"completion", cli::add_completion(app)},
-                                               {"man", cli::add_man(app)}};
+  std::map<std::string, cli::Command> commands{
+      {"show", cli::add_show(app)},     {"compile", cli::add_compile(app)},
+      {"verify", cli::add_verify(app)}, {"audit", cli::add_audit(app)},
+      {"replay", cli::add_replay(app)}, {"primitives", cli::add_primitives(app)},
+      {"hwlib", cli::add_hwlib(app)},   {"family", cli::add_family(app)},
+      {"bench", cli::add_bench(app)},   {"blas", cli::add_blas(app)},
+      {"conv", cli::add_conv(app)},     {"tune", cli::add_tune(app)},
+      {"help", cli::add_help(app)},     {"completion", cli::add_completion(app)},
+      {"man", cli::add_man(app)}};
   return cli::run_program(app, argc, argv, [&] { return commands.at(app.get_subcommands().front()->get_name()); });
 }

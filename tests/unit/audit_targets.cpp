@@ -66,6 +66,27 @@ TEST_CASE("AArch64: accumulators under other names of their registers, copied") 
   CHECK(moved("\tmov v3.16b, v1.16b\n") == 0);
 }
 
+TEST_CASE("a frame pointer is the stack's, and a register of that name that holds something else is not") {
+  const std::string access = ".L3:\n\tfmla v8.4s, v1.4s, v2.4s\n\tstr q8, [x29, 32]\n\tcbnz x0, .L3\n\tret\n";
+  CHECK(hottest("aarch64", "\tstp x29, x30, [sp, -64]!\n\tmov x29, sp\n" + access).counts.stack_stores == 1);
+  CHECK(hottest("aarch64", "\tmov x29, x1\n" + access).counts.stack_stores == 0);
+  CHECK(hottest("aarch64", "\tmov x29, sp\n\tldp x3, x29, [x1]\n" + access).counts.stack_stores == 0);
+  const std::string frame = ".L3:\n\tfmadd.s fa0,fa1,fa2,fa0\n\tfsw fa0,-20(s0)\n\tbnez a0,.L3\n\tret\n";
+  CHECK(hottest("riscv", "\taddi s0,sp,64\n" + frame).counts.stack_stores == 1);
+  CHECK(hottest("riscv", "\taddi s0,a1,64\n" + frame).counts.stack_stores == 0);
+}
+
+TEST_CASE("a register may hold an address of the stack on one path only") {
+  CHECK(hottest("aarch64",
+                "\tmov x9, x1\n\tcbz x2, .L3\n\tadd x9, sp, 16\n.L3:\n\tfmla v8.4s, v1.4s, v2.4s\n"
+                "\tldr q1, [x9]\n\tcbnz x0, .L3\n\tret\n")
+            .counts.reloads == 1);
+  CHECK(hottest("aarch64",
+                "\tmov x9, x1\n.L3:\n\tldr q1, [x9]\n\tfmla v8.4s, v1.4s, v2.4s\n"
+                "\tadd x9, sp, 16\n\tcbnz x0, .L3\n\tret\n")
+            .counts.reloads == 1);  // the second time
+}
+
 TEST_CASE("AArch64: outer products, and streaming mode switched in the loop") {
   const HottestLoop loop = hottest("aarch64", R"(
 .L3:
