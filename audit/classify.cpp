@@ -13,7 +13,6 @@ Classified Classifier::operator()(const Instruction& instruction) {
   for (const Rule* rule : known->second) {
     if (rule->operands && !std::regex_search(operands, *rule->operands)) continue;
     out.rules.push_back(rule);
-    if (rule->with) continue;
     for (const Kind kind : rule->is) out.is.set(static_cast<std::size_t>(kind));
   }
   return out;

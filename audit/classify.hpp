@@ -12,7 +12,7 @@ namespace tessera::audit {
 /// What one instruction is, by the rules of a table.
 struct Classified {
   std::bitset<kinds> is;
-  std::vector<const Rule*> rules;  ///< that say so; those with a condition on the loop count only in `rules`
+  std::vector<const Rule*> rules;  ///< that say so; some on a condition on the loop, which is not asked here
 
   bool operator[](Kind k) const { return is[static_cast<std::size_t>(k)]; }
 };

@@ -39,8 +39,12 @@ Rule read_rule(const TableFile& file, const Json& value, const std::string& wher
   if (value.contains("operands")) out.operands = file.regex(value.at("operands"), where);
   if (value.contains("with")) out.with = file.regex(value.at("with"), where);
   out.why = value.value("why", "");
-  const bool is_defect = std::find(out.is.begin(), out.is.end(), Kind::defect) != out.is.end();
-  if (is_defect && out.why.empty()) file.fail(where + ": a defect without \"why\"");
+  const auto is = [&](Kind k) { return std::find(out.is.begin(), out.is.end(), k) != out.is.end(); };
+  if (is(Kind::defect) && out.why.empty()) file.fail(where + ": a defect without \"why\"");
+  // What an instruction does must be known before its loop is.
+  const bool is_judged_in_loops =
+      std::all_of(out.is.begin(), out.is.end(), [](Kind k) { return k == Kind::defect || k == Kind::spill; });
+  if (out.with && !is_judged_in_loops) file.fail(where + ": \"with\" is for rules that are spill or defect alone");
   return out;
 }
 

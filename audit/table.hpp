@@ -34,7 +34,7 @@ struct Rule {
   std::vector<Kind> is;
   std::regex mnemonic;                 ///< of the whole word
   std::optional<std::regex> operands;  ///< occurs in the text of the operands
-  std::optional<std::regex> with;      ///< the rule holds only in loops with an instruction of such a mnemonic
+  std::optional<std::regex> with;      ///< of spills and defects: only in loops with an instruction of such a mnemonic
   std::string why;                     ///< of a defect, or a spill: what it means
 };
 

@@ -74,9 +74,18 @@ std::vector<std::string> features_of(const std::vector<std::string>& libraries) 
 
 // ---- the C
 
+std::vector<audit::Table> shipped_tables() {
+  const std::filesystem::path folder = api::library_root() / tables_folder;
+  std::vector<audit::Table> out = audit::read_tables(folder);
+  if (out.empty())
+    throw InputError("audit", fmt::format("no table of an instruction set lies in {}", folder.string()),
+                     "where TESSERA_HWLIB names the folder of libraries, copy the shipped folder `audit` into it");
+  return out;
+}
+
 AuditReport audited(const AuditCommand& job, const audit::AuditJob& what,
                     const std::vector<conformance::Machine>& compilers) {
-  const std::vector<audit::Table> tables = audit::read_tables(api::library_root() / tables_folder);
+  const std::vector<audit::Table> tables = shipped_tables();
   AuditReport out{job.file, {}, {}};
   for (const conformance::Machine& m : compilers) out.audits.push_back(audit::audited(m, what, tables));
   return out;

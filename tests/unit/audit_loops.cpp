@@ -44,6 +44,12 @@ TEST_CASE("functions are those that directives name, with one sign or the other"
   CHECK_FALSE(hottest_of("f:\n.L1:\n" + product + "\tjne\t.L1\n"));
 }
 
+TEST_CASE("what comes after the end of a function is no part of it") {
+  const std::string loop = ".L1:\n" + product + "\tjne\t.L1\n";
+  CHECK_FALSE(hottest_of(assembly_function("\tnop\n") + loop));
+  CHECK(hottest_of(assembly_function(loop) + product)->counts.instructions == 2);
+}
+
 TEST_CASE("only innermost loops count") {
   const HottestLoop loop = hottest("x86-64", ".L1:\n" + product + product + "\tvmovaps %ymm0, (%rsp)\n.L2:\n" +
                                                  product + "\tjne\t.L2\n" + product + "\tjne\t.L1\n\tret\n");

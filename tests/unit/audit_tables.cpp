@@ -67,6 +67,8 @@ TEST_CASE("a table of another form is refused with its place") {
   CHECK_THAT(at.refusal(a_table("", R"([{"is": "load", "mnemonic": "ld("}])")),
              Contains("rule 1: \"ld(\" is no regular expression ("));
   CHECK(at.refusal(a_table("", R"([{"is": "defect", "mnemonic": "set"}])")) == "rule 1: a defect without \"why\"");
+  CHECK(at.refusal(a_table("", R"([{"is": "store", "mnemonic": "st", "with": "mac"}])")) ==
+        "rule 1: \"with\" is for rules that are spill or defect alone");
   CHECK(at.refusal(a_table("", R"([{"is": [], "mnemonic": "set"}])")) == "rule 1: \"is\" names no kind");
   CHECK(at.refusal(a_table("", R"({"is": "load"})")) == "\"rules\": a list is wanted");
   CHECK_THAT(at.refusal(a_table("", R"([{"is": "load", "mnemonic": 3}])")),

@@ -76,6 +76,17 @@ TEST_CASE("a frame pointer is the stack's, and a register of that name that hold
   CHECK(hottest("riscv", "\taddi s0,a1,64\n" + frame).counts.stack_stores == 0);
 }
 
+TEST_CASE("what only reads an address of the stack leaves it one") {
+  CHECK(hottest("x86-64",
+                "\tleaq 64(%rsp), %r13\n\tcmpq %rax, %r13\n.L3:\n\tvfmadd231ps (%r13), %ymm1, %ymm0\n"
+                "\tjne .L3\n\tret\n")
+            .counts.reloads == 1);
+  CHECK(hottest("power",
+                "\taddi %r9,%r1,64\n\tlxvx %vs1,%r9,%r4\n.L3:\n\txvmaddasp %vs0,%vs1,%vs2\n"
+                "\tlxv %vs1,0(%r9)\n\tbdnz .L3\n\tblr\n")
+            .counts.reloads == 1);
+}
+
 TEST_CASE("a register may hold an address of the stack on one path only") {
   CHECK(hottest("aarch64",
                 "\tmov x9, x1\n\tcbz x2, .L3\n\tadd x9, sp, 16\n.L3:\n\tfmla v8.4s, v1.4s, v2.4s\n"

@@ -81,6 +81,9 @@ run audit "$gemm" --hwlib avx2
 expect 2 "error[usage]: --sched is required" "FILE.c"
 run audit nowhere.c
 expect 2 "nowhere.c"
+mkdir libraries
+TESSERA_HWLIB=$PWD/libraries run audit two.c --cc gcc
+expect 2 "error[audit]: no table of an instruction set lies in $PWD/libraries/audit" "copy the shipped folder"
 
 # compiler MACHINE: one that answers with the text of kernel.s, for a machine that is not here.
 compiler() {
