@@ -117,6 +117,7 @@ std::vector<Loop> innermost_loops(const Flow& flow) {
   for (std::size_t b = 0; b < flow.blocks.size(); ++b) all.insert(b);
   std::vector<Loop> out;
   add_innermost(flow, all, out);
+  std::sort(out.begin(), out.end(), [](const Loop& a, const Loop& b) { return a.blocks < b.blocks; });
   return out;
 }
 

@@ -27,8 +27,8 @@ struct Loop {
   std::size_t header;
 };
 
-/// The loops without a loop in them. Where blocks stand in the text does not count: a part of a loop may come after the
-/// function's return.
+/// The loops without a loop in them, in the order of the text. Where blocks stand in the text does not count: a part of
+/// a loop may come after the function's return.
 std::vector<Loop> innermost_loops(const Flow&);
 
 }  // namespace tessera::audit

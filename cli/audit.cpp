@@ -143,7 +143,8 @@ Command add_audit(CLI::App& app) {
                   "more words for the compilers, as in \"-O3 -mavx2\"; -O2 is given before them");
   sub->add_option("--cc", job->compilers,
                   "a C compiler and its options, instead of those of the library; may be repeated");
-  sub->add_flag("--report-only", job->report_only, "exit with 0 for a loop with defects, too");
+  sub->add_flag("--report-only", job->report_only,
+                "exit with 0 whatever was found; C that a compiler refuses is an error all the same");
   add_cache_option(*sub, job->solver);
   add_json_option(*sub, job->json);
   return [job] {

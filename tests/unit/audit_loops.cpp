@@ -65,6 +65,7 @@ TEST_CASE("the loop with the most multiply-adds wins, then that with the fewest 
   CHECK(hottest("x86-64", one + two + "\tret\n").label == ".L2");
   CHECK(hottest("x86-64", two + one + "\tret\n").label == ".L2");
   CHECK(hottest("x86-64", two + two_shorter + one + "\tret\n").label == ".L3");
+  CHECK(hottest("x86-64", one + ".L4:\n" + product + "\tjne\t.L4\n\tret\n").label == ".L1");  // else the first
 }
 
 TEST_CASE("a part of the loop after the return belongs to it") {
@@ -87,6 +88,12 @@ TEST_CASE("a loop that is entered at its test is found") {
       hottest("x86-64", "\tjmp\t.L4\n.L3:\n" + product + ".L4:\n\tcmpq\t%rax, %rdx\n\tjne\t.L3\n\tret\n");
   CHECK(loop.label == ".L3");
   CHECK(loop.counts.instructions == 3);
+}
+
+TEST_CASE("an inner loop that comes first in the text is found") {
+  const HottestLoop loop = hottest("x86-64", "\tjmp\t.L4\n.L3:\n" + product + "\tjne\t.L3\n.L4:\n" + product +
+                                                 "\tcmpq\t%rax, %rdx\n\tjne\t.L3\n\tret\n");
+  CHECK(loop.counts.instructions == 2);
 }
 
 TEST_CASE("a loop that does not multiply is none, nor is code without a loop") {

@@ -87,6 +87,13 @@ TEST_CASE("what only reads an address of the stack leaves it one") {
             .counts.reloads == 1);
 }
 
+TEST_CASE("AArch64: a comparison has no result") {
+  CHECK(hottest("aarch64",
+                "\tadd x9, sp, 16\n\tcmp x9, x1\n.L3:\n\tldr q1, [x9]\n\tfmla v8.4s, v1.4s, v2.4s\n"
+                "\tcbnz x0, .L3\n\tret\n")
+            .counts.reloads == 1);
+}
+
 TEST_CASE("a register may hold an address of the stack on one path only") {
   CHECK(hottest("aarch64",
                 "\tmov x9, x1\n\tcbz x2, .L3\n\tadd x9, sp, 16\n.L3:\n\tfmla v8.4s, v1.4s, v2.4s\n"
