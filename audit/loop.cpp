@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 
 #include "audit/count.hpp"
@@ -25,25 +26,36 @@ bool is_hotter(const Counts& a, const Counts& b) {
                    near.empty() ? syntax::known_names(names) : near);
 }
 
+std::optional<HottestLoop> hottest_of(const std::vector<HottestLoop>& loops) {
+  const auto found = std::min_element(loops.begin(), loops.end(), [](const HottestLoop& a, const HottestLoop& b) {
+    return is_hotter(a.counts, b.counts);
+  });
+  if (found == loops.end() || found->counts.multiply_adds == 0) return std::nullopt;
+  HottestLoop out = *found;
+  for (const HottestLoop& other : loops) {
+    if (&other == &*found || other.counts.multiply_adds != found->counts.multiply_adds) continue;
+    ++out.others;
+    out.others_with_defect += other.counts.has_defect();
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<HottestLoop> hottest_loop(const std::string& assembly, const Table& table, const std::string& c_file,
                                         const std::string& function) {
   const std::vector<Function> functions = functions_in(assembly, table, c_file);
   Classifier classify(table);
-  std::optional<HottestLoop> out;
+  std::vector<HottestLoop> loops;
   bool is_found = function.empty();
   for (const Function& f : functions) {
     if (!function.empty() && f.name != function) continue;
     is_found = true;
     const ReadFunction read(f, table, classify);
-    for (const Loop& loop : innermost_loops(read.flow)) {
-      HottestLoop found = counted_loop(read, loop, table);
-      if (found.counts.multiply_adds > 0 && (!out || is_hotter(found.counts, out->counts))) out = std::move(found);
-    }
+    for (const Loop& loop : innermost_loops(read.flow)) loops.push_back(counted_loop(read, loop, table));
   }
   if (!is_found) no_function(function, functions);
-  return out;
+  return hottest_of(loops);
 }
 
 }  // namespace tessera::audit

@@ -39,6 +39,7 @@ struct HottestLoop {
   int first_line = 0, last_line = 0;  ///< of the C; 0: not known
   Counts counts;
   std::vector<Defect> defects;
+  int others = 0, others_with_defect = 0;  ///< further innermost loops with as many multiply-adds
 };
 
 /// Of the innermost loops of all functions, or of the one named, that with the most multiply-adds; of equal ones that

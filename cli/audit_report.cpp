@@ -89,13 +89,21 @@ void print_notes(const Audit& a, const audit::Figures& figures) {
                syntax::counted(static_cast<std::size_t>(c.calls), "call", "calls"));
 }
 
+void print_others(const Audit& a) {
+  if (a.loop->others == 0) return;
+  const int bad = a.loop->others_with_defect;
+  fmt::print("{}: {} as many multiply-adds{}\n", a.compiler.name,
+             a.loop->others == 1 ? "another loop has" : fmt::format("{} other loops have", a.loop->others),
+             bad == 0 ? "" : fmt::format("; {} a defect", bad == 1 ? "one has" : fmt::format("{} have", bad)));
+}
+
 std::string last_line(const AuditReport& report) {
   const auto of = [&](Outcome o, const char* what) {
     const std::size_t count = report.count(o);
     Cells names;
     for (const Audit& a : report.audits)
       if (a.outcome == o) names.push_back(a.compiler.name);
-    return count ? fmt::format(", {} {}: {}", count, what, fmt::join(names, ", ")) : fmt::format(", 0 {}", what);
+    return count ? fmt::format("; {} {}: {}", count, what, fmt::join(names, ", ")) : fmt::format("; 0 {}", what);
   };
   std::string out =
       fmt::format("{}: {} audited, {} with a defect", syntax::counted(report.audits.size(), "compiler", "compilers"),
@@ -137,6 +145,7 @@ Json to_json(const Audit& a, const audit::Figures& figures) {
   out["loop"] = a.loop->label;
   if (a.loop->first_line) out["lines"] = {a.loop->first_line, a.loop->last_line};
   out["counts"] = to_json(a.loop->counts);
+  out["others"] = {{"loops", a.loop->others}, {"with_defects", a.loop->others_with_defect}};
   out["defects"] = Json::array();
   for (const audit::Defect& d : a.loop->defects)
     out["defects"].push_back({{"what", d.what}, {"instructions", d.instructions}});
@@ -167,6 +176,7 @@ void print_text(const AuditReport& report) {
     if (!a.loop) continue;
     print_defects(a);
     print_notes(a, report.figures);
+    print_others(a);
   }
   fmt::print("{}\n", last_line(report));
 }

@@ -64,8 +64,18 @@ TEST_CASE("the loop with the most multiply-adds wins, then that with the fewest 
   const std::string two_shorter = ".L3:\n" + product + product + "\tjne\t.L3\n";
   CHECK(hottest("x86-64", one + two + "\tret\n").label == ".L2");
   CHECK(hottest("x86-64", two + one + "\tret\n").label == ".L2");
+  CHECK(hottest("x86-64", two + one + "\tret\n").others == 0);
   CHECK(hottest("x86-64", two + two_shorter + one + "\tret\n").label == ".L3");
   CHECK(hottest("x86-64", one + ".L4:\n" + product + "\tjne\t.L4\n\tret\n").label == ".L1");  // else the first
+}
+
+TEST_CASE("further loops with as many multiply-adds are counted, and their defects") {
+  const std::string good = ".L1:\n" + product + "\tjne\t.L1\n", small = ".L2:\n\tnop\n\tjne\t.L2\n";
+  const std::string spilled = ".L3:\n" + product + "\tvmovaps %ymm0, (%rsp)\n\tjne\t.L3\n";
+  const HottestLoop loop = hottest("x86-64", spilled + good + small + "\tret\n");
+  CHECK(loop.label == ".L1");
+  CHECK(loop.others == 1);
+  CHECK(loop.others_with_defect == 1);
 }
 
 TEST_CASE("a part of the loop after the return belongs to it") {

@@ -6,7 +6,7 @@ sched=$root/examples/gemm/microkernel.sched
 
 # The shipped microkernel in registers, under both native compilers.
 run audit "$gemm" --hwlib avx512 --sched "$sched" --set MR=14 NR=32 --cc gcc --cc clang --flags -O3
-expect 0 "multiply-adds" "gemm_14x32" " good" "2 compilers: 2 audited, 0 with a defect, 0 not run"
+expect 0 "multiply-adds" "gemm_14x32" " good" "2 compilers: 2 audited, 0 with a defect; 0 not run"
 run audit "$gemm" --hwlib avx512 --sched "$sched" --set MR=14 NR=32 --cc gcc --json
 expect 0
 expect_json '.audited == 1' '.not_run == 0' '.audits[0] | .compiler == "gcc" and .outcome == "audited" and .function == "gemm_14x32"' \
@@ -35,9 +35,9 @@ fi
 
 # What is missing is named, and nothing audited is no success.
 run audit "$gemm" --hwlib avx2 --sched "$sched" --set MR=4 NR=16 --cc gcc --cc no-such-cc
-expect 0 "not run: no-such-cc is not installed" "2 compilers: 1 audited, 0 with a defect, 1 not run: no-such-cc"
+expect 0 "not run: no-such-cc is not installed" "2 compilers: 1 audited, 0 with a defect; 1 not run: no-such-cc"
 run audit "$gemm" --hwlib avx2 --sched "$sched" --set MR=4 NR=16 --cc no-such-cc
-expect 3 "1 compiler: 0 audited, 0 with a defect, 1 not run: no-such-cc"
+expect 3 "1 compiler: 0 audited, 0 with a defect; 1 not run: no-such-cc"
 
 # C that was written before.
 "$tessera" compile "$gemm" --hwlib avx2 --sched "$sched" --set MR=4 NR=16 -o before >/dev/null 2>&1
@@ -69,6 +69,17 @@ run audit two.c --cc gcc --flags -mfma --function copied --report-only
 expect 0 "no loop: no loop multiplies and adds"
 run audit two.c --cc gcc --function spiled
 expect 2 "error[audit]: the machine code has no function 'spiled'" "did you mean \`spilled\`"
+cat >same.c <<'C'
+static float table[99];
+float same(long n, const float *a, const float *b, int which) {
+  float sum = 0;
+  if (which) for (long i = 0; i < n; i++) sum = __builtin_fmaf(a[i], b[i], sum);
+  else for (long i = 0; i < n; i++) sum = __builtin_fmaf(a[i], b[2 * i], sum + table[n - i]);
+  return sum;
+}
+C
+run audit same.c --cc gcc --flags -mfma
+expect 0 "gcc: another loop has as many multiply-adds"
 run audit two.c --cc gcc --flags -mno-such-option
 expect 2 "refused: " "no-such-option" "1 refused the C: gcc"
 run audit two.c --cc gcc --flags -mno-such-option --report-only
