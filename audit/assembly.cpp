@@ -37,7 +37,7 @@ std::string without_comment(const std::string& line, const std::string& comment)
   return is_text ? all : trimmed(all.substr(0, all.find(comment)));
 }
 
-// At commas that are not within brackets: "(%rax,%rdx,4), %zmm0" are two.
+// At commas that are not within brackets: "(a,b,4), c" are two.
 std::vector<std::string> split_operands(const std::string& text) {
   std::vector<std::string> out;
   std::string operand;

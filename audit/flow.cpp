@@ -26,41 +26,68 @@ std::size_t target_of(const Function& f, std::size_t branch, const std::map<std:
   return found == labels.end() ? f.code.size() : found->second;
 }
 
-// Strongly connected components that hold a cycle, among the blocks of `within` (Tarjan's algorithm).
+// Strongly connected components that hold a cycle, among the blocks of `within`: Tarjan's algorithm, without recursion,
+// for a function may have very many blocks.
 class Components {
  public:
   using Blocks = std::set<std::size_t>;
 
   Components(const Flow& flow, const Blocks& within) : flow_(flow), within_(within) {
-    for (const std::size_t b : within) visit(b);
+    for (const std::size_t b : within)
+      if (!number_.contains(b)) visit_all_from(b);
   }
   std::vector<Blocks> cyclic;
 
  private:
-  std::size_t visit(std::size_t block) {
-    if (const auto seen = lowest_.find(block); seen != lowest_.end()) return seen->second;
-    const std::size_t number = lowest_.size();
-    lowest_[block] = number;
-    stack_.push_back(block);
-    for (const std::size_t next : flow_.blocks[block].next)
-      if (within_.contains(next) && !done_.contains(next)) lowest_[block] = std::min(lowest_[block], visit(next));
-    if (lowest_[block] != number) return lowest_[block];
-    Blocks component;
-    for (std::size_t last = block + 1; last != block; component.insert(last), done_.insert(last)) {
-      last = stack_.back();
-      stack_.pop_back();
+  struct Visit {
+    std::size_t block, tried = 0;  ///< so many of its next blocks
+  };
+
+  void visit_all_from(std::size_t first) {
+    std::vector<Visit> path;
+    const auto begin = [&](std::size_t block) {
+      const std::size_t number = number_.size();
+      number_[block] = lowest_[block] = number;
+      open_.push_back(block);
+      path.push_back({block});
+    };
+    for (begin(first); !path.empty();) {
+      Visit& at = path.back();
+      const std::vector<std::size_t>& nexts = flow_.blocks[at.block].next;
+      if (at.tried == nexts.size()) {
+        const std::size_t block = at.block;
+        path.pop_back();
+        if (lowest_[block] == number_[block]) close(block);
+        if (!path.empty()) lower(path.back().block, lowest_[block]);
+        continue;
+      }
+      const std::size_t next = nexts[at.tried++];
+      if (!within_.contains(next) || closed_.contains(next)) continue;
+      if (number_.contains(next)) lower(at.block, number_[next]);
+      else begin(next);
     }
-    const auto& next = flow_.blocks[block].next;
-    if (component.size() > 1 || std::find(next.begin(), next.end(), block) != next.end())
+  }
+
+  void lower(std::size_t block, std::size_t to) { lowest_[block] = std::min(lowest_[block], to); }
+
+  // All that were opened since are a component.
+  void close(std::size_t block) {
+    Blocks component;
+    for (bool is_last = false; !is_last; open_.pop_back()) {
+      is_last = open_.back() == block;
+      component.insert(open_.back());
+    }
+    closed_.insert(component.begin(), component.end());
+    const std::vector<std::size_t>& nexts = flow_.blocks[block].next;
+    if (component.size() > 1 || std::find(nexts.begin(), nexts.end(), block) != nexts.end())
       cyclic.push_back(std::move(component));
-    return number;
   }
 
   const Flow& flow_;
   const Blocks& within_;
-  std::map<std::size_t, std::size_t> lowest_;
-  std::vector<std::size_t> stack_;
-  Blocks done_;
+  std::map<std::size_t, std::size_t> number_, lowest_;
+  std::vector<std::size_t> open_;
+  Blocks closed_;
 };
 
 // The first block that is reached from outside.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where vectors have no displacement, a spill is at an address in a register (RISC-V: addi a5, sp, 32; vs1r.v v8,
-// (a5)), and arrays of accumulators are reached by pointers. So this follows what may hold an address of the stack,
-// over all paths, until nothing changes.
+// Where vectors have no displacement, a spill is at an address in a register, computed before; and arrays of
+// accumulators are reached by pointers. So this follows what may hold an address of the stack, over all paths, until
+// nothing changes.
 #include "audit/stack.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace tessera::audit {
@@ -41,8 +42,15 @@ class StackAddresses {
     return held;
   }
 
+  // Each text is looked through once: most occur again and again.
+  const std::vector<std::string>& registers_of(const std::string& text) const {
+    const auto [known, is_new] = registers_of_.try_emplace(text);
+    if (is_new) known->second = registers_in(text, table_);
+    return known->second;
+  }
+
   bool holds_one(const std::string& text, const Registers& held) const {
-    const std::vector<std::string> named = registers_in(text, table_);
+    const std::vector<std::string>& named = registers_of(text);
     return std::any_of(named.begin(), named.end(), [&](const std::string& r) { return held.contains(r); });
   }
 
@@ -54,7 +62,7 @@ class StackAddresses {
 
   // The stack pointer stays one, whatever is added to it.
   void set(const std::string& destination, bool is_stack, Registers& held) const {
-    for (const std::string& r : registers_in(destination, table_)) {
+    for (const std::string& r : registers_of(destination)) {
       if (is_stack) held.insert(r);
       else if (std::find(table_.stack.begin(), table_.stack.end(), r) == table_.stack.end()) held.erase(r);
     }
@@ -76,7 +84,7 @@ class StackAddresses {
     set(destination, is_stack && !what[Kind::constant], held);
   }
 
-  // All that comes on the side of the destinations, as both of `ldp x1, x2, [x3]`.
+  // All that comes on the side of the destinations: some loads have two.
   void load(const std::vector<std::string>& operands, Registers& held) const {
     const auto is_memory = [&](const std::string& o) { return std::regex_search(o, table_.memory); };
     if (table_.destination_is_last) {
@@ -94,6 +102,7 @@ class StackAddresses {
   const Flow& flow_;
   const Table& table_;
   std::vector<Registers> at_start_;
+  mutable std::unordered_map<std::string, std::vector<std::string>> registers_of_;
 };
 
 }  // namespace

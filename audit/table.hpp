@@ -9,7 +9,7 @@
 // Machine code of kernels, read from the assembly text that a C compiler writes.
 namespace tessera::audit {
 
-/// What an instruction is or does. One may be several: an x86 multiply-add with an operand in memory loads too.
+/// What an instruction is or does. One may be several: a multiply-add with an operand in memory loads too.
 enum class Kind {
   multiply_add,  ///< a product and its sum, also of several products: fused multiply-add, dot, outer product
   multiply,      ///< a product whose sum is an instruction of its own; counted as a multiply-add
@@ -23,9 +23,9 @@ enum class Kind {
   end,         ///< goes elsewhere, as a return
   call,        ///< comes back
   reads,       ///< has no result
-  constant,    ///< its result does not depend on its operands, as in `xorl %eax, %eax`
+  constant,    ///< its result does not depend on its operands, as of a register minus itself
   overwrites,  ///< its result replaces its destination; only where others read that too (Table::reads_destination)
-  indexed      ///< its address is the sum of its operands after the first, as in `lxvx vs4, r4, r6`
+  indexed      ///< its address is the sum of its operands after the first
 };
 constexpr std::size_t kinds = 15;
 
@@ -46,9 +46,9 @@ struct RegisterNames {
 
 /// How the assembly text of an instruction set is to be read.
 struct Table {
-  std::string name;                   ///< "x86-64"
+  std::string name;                   ///< of the instruction set, and of the file
   std::filesystem::path file;         ///< that says so
-  std::vector<std::string> targets;   ///< patterns of what compilers call such a machine: "x86_64-*"
+  std::vector<std::string> targets;   ///< patterns of what compilers call such a machine: "chip-*"
   std::string comment;                ///< begins a comment that ends with the line
   std::vector<std::string> prefixes;  ///< words before a mnemonic: "rep"
   std::vector<RegisterNames> registers;

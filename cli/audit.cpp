@@ -140,7 +140,7 @@ Command add_audit(CLI::App& app) {
   add_job_options(*sub, *job, false, "the program (.tess), or C that was written before (.c)");
   sub->add_option("--function", job->function, "look at this function only");
   sub->add_option("--flags", job->flags,
-                  "more words for the compilers, as in \"-O3 -mavx2\"; -O2 is given before them");
+                  "more words for the compilers, as in \"-O3 -march=native\"; -O2 is given before them");
   sub->add_option("--cc", job->compilers,
                   "a C compiler and its options, instead of those of the library; may be repeated");
   sub->add_flag("--report-only", job->report_only,

@@ -140,3 +140,11 @@ TEST_CASE("lines are those of the C, not of headers") {
 TEST_CASE("without lines there are none") {
   CHECK(hottest("x86-64", ".L1:\n" + product + "\tjne\t.L1\n\tret\n").first_line == 0);
 }
+
+TEST_CASE("a function of very many blocks is read") {
+  std::string code = ".L0:\n";
+  for (int i = 1; i < 60000; ++i) code += "\tje\t.L" + std::to_string(i) + "\n\tnop\n.L" + std::to_string(i) + ":\n";
+  const HottestLoop loop = hottest("x86-64", code + product + "\tjne\t.L0\n\tret\n");
+  CHECK(loop.counts.multiply_adds == 1);
+  CHECK(loop.counts.has_branches);
+}
