@@ -10,7 +10,7 @@ namespace tessera::artifact {
 std::vector<std::string> approximations(const ir::Procedure& p) {
   std::vector<std::string> out;
   for (const ir::ProcRef& instruction : ir::approximating_instructions(p))
-    out.push_back(fmt::format("{} within {} ulp", instruction->name, instruction->instr->facts.at(ir::ulp_fact)));
+    out.push_back(fmt::format("{} within {}", instruction->name, ir::in_words(*ir::stated_bound(*instruction))));
   return out;
 }
 

@@ -57,7 +57,7 @@ Json to_json(const CheckedInstruction& i) {
   if (!i.probed.empty()) out["probed"] = i.probed;
   add_not_run(i, out);
   if (!i.left_out.empty()) out["left_out"] = i.left_out;
-  if (i.ulp) out["ulp"] = {{"stated", i.ulp->stated}, {"most", i.ulp->seen}};
+  if (i.error) add_error_bound(i.error->stated, i.error->seen, out);
   return out;
 }
 
@@ -77,6 +77,17 @@ CheckingMachine machine_of(const Json& m) {
   return out;
 }
 
+std::optional<SeenError> error_of(const Json& i) {
+  using Unit = ir::ErrorBound::Unit;
+  if (i.contains("ulp")) {
+    const double stated = i.at("ulp").at("stated");
+    return SeenError{{Unit::ulp, stated, fmt::format("{}", stated)}, i.at("ulp").at("most")};
+  }
+  if (!i.contains("error")) return std::nullopt;
+  const std::string stated = i.at("error").at("stated");
+  return SeenError{{Unit::relative, ir::relative_error(stated).value_or(0), stated}, i.at("error").at("most")};
+}
+
 CheckedInstruction instruction_of(const Json& i) {
   CheckedInstruction out;
   out.name = i.at("name");
@@ -91,7 +102,7 @@ CheckedInstruction instruction_of(const Json& i) {
   out.machines = i.value("machines", std::vector<std::string>{});
   out.probed = i.value("probed", std::vector<std::string>{});
   out.left_out = i.value("left_out", std::vector<std::string>{});
-  if (i.contains("ulp")) out.ulp = UlpBound{i.at("ulp").at("stated"), i.at("ulp").at("most")};
+  out.error = error_of(i);
   return out;
 }
 
@@ -112,6 +123,11 @@ ConformanceRecord record_of(const Json& record) {
 }
 
 }  // namespace
+
+void add_error_bound(const ir::ErrorBound& stated, double most, Json& instruction) {
+  if (stated.unit == ir::ErrorBound::Unit::ulp) instruction["ulp"] = {{"stated", stated.most}, {"most", most}};
+  else instruction["error"] = {{"stated", stated.text}, {"most", most}};
+}
 
 Json to_json(const ConformanceRecord& r) {
   Json out{{"conformance", record_version}, {"made_by", {{"tessera", r.made_by}}}, {"files", list_of(r.files)}};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/conformance/places.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 // What checking a hardware library showed, as it is kept beside the library's files: conformance.json.
 namespace tessera::artifact {
@@ -32,9 +33,10 @@ struct CheckingMachine {
   std::vector<std::string> run;         ///< the emulator's
 };
 
-/// The distance of results from the body, in units in the last place.
-struct UlpBound {
-  double stated = 0, seen = 0;
+/// The distance of results from the body, in the unit of the bound.
+struct SeenError {
+  ir::ErrorBound stated;
+  double seen = 0;
 };
 
 struct CheckedInstruction {
@@ -46,7 +48,7 @@ struct CheckedInstruction {
   std::vector<conformance::NotRun> not_run;  ///< machines that did not
   std::vector<std::string> probed;           ///< features of this CPU that a probe has shown
   std::vector<std::string> left_out;         ///< data that it was not run on, as the body overflows: "a = -128"
-  std::optional<UlpBound> ulp;               ///< of one that states how far its results may be off
+  std::optional<SeenError> error;            ///< of one that states how far its results may be off
 };
 
 struct ConformanceRecord {
@@ -56,6 +58,9 @@ struct ConformanceRecord {
   std::vector<CheckingMachine> machines;
   std::vector<CheckedInstruction> instructions;
 };
+
+/// Adds `"ulp": {"stated": 2, "most": 1.3}`, or `"error": {"stated": "2^-14", "most": 5e-05}`.
+void add_error_bound(const ir::ErrorBound& stated, double most, nlohmann::ordered_json& instruction);
 
 /// The file's JSON.
 nlohmann::ordered_json to_json(const ConformanceRecord&);

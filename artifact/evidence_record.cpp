@@ -133,6 +133,7 @@ Json instructions(const Proc& p, const script::Inputs& inputs) {
     const std::string file = i->loc.file ? fs::path(*i->loc.file).filename().string() : "";
     out.push_back({{"name", name}, {"file", file}, {"conformance", conformance.of(i)}});
     if (const std::optional<double> ulp = ir::stated_ulp(*i)) out.back()["ulp"] = *ulp;
+    if (ir::stated_error(*i)) out.back()["error"] = ir::stated_bound(*i)->text;
   }
   return out;
 }

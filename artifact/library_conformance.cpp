@@ -63,7 +63,7 @@ CheckedInstruction checked(const Finding& f) {
   for (const Machine& m : f.machines) out.machines.push_back(m.name);
   out.probed = f.probed;
   out.left_out = f.left_out;
-  if (f.stated_ulp) out.ulp = UlpBound{*f.stated_ulp, f.max_ulp};
+  if (f.stated) out.error = SeenError{*f.stated, f.most_off};
   return out;
 }
 
@@ -76,7 +76,7 @@ std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<Hash
 std::string in_words(const CheckedInstruction& i) {
   if (i.skipped) return "skipped: " + *i.skipped;
   return fmt::format("passed {} runs {}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
-                     i.ulp ? within(i.ulp->stated, i.ulp->seen) : "", left_out(i.left_out), by_probe(i.probed),
+                     i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out), by_probe(i.probed),
                      not_run_on(i.not_run));
 }
 
@@ -109,8 +109,8 @@ std::vector<Machine> machines_that_ran(const std::vector<Finding>& findings) {
   return out;
 }
 
-std::string within(double stated, double most) {
-  return fmt::format(", within {:g} ulp of its body (up to {:.3g} seen)", stated, most);
+std::string within(const ir::ErrorBound& stated, double most) {
+  return fmt::format(", within {} of its body (up to {:.3g} seen)", ir::in_words(stated), most);
 }
 
 ConformanceRecord conformance_record(const std::string& library, const std::vector<Finding>& findings) {

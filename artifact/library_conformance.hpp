@@ -20,7 +20,7 @@ std::string version_said(const std::string&);
 /// Each machine that ran an instruction, whether rightly or not, once: sorted by name.
 std::vector<conformance::Machine> machines_that_ran(const std::vector<conformance::Finding>&);
 /// ", within 2 ulp of its body (up to 1.3 seen)", of an instruction that states so.
-std::string within(double stated, double most);
+std::string within(const ir::ErrorBound& stated, double most);
 
 /// The hash of each file of the library and of those it extends; for each instruction the number of runs, with
 /// compilers, emulators and their versions; or the reason that it was skipped.

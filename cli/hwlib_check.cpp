@@ -50,7 +50,7 @@ void print(const Finding& f) {
     case Verdict::passed:
       fmt::print("{:28} passed {} {} ({}){}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
-                 f.stated_ulp ? artifact::within(*f.stated_ulp, f.max_ulp) : "", artifact::left_out(f.left_out),
+                 f.stated ? artifact::within(*f.stated, f.most_off) : "", artifact::left_out(f.left_out),
                  artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
@@ -112,7 +112,7 @@ Json to_json(const Finding& f) {
   if (f.failed_on) out["failed_on"] = f.failed_on->name;
   for (const conformance::NotRun& n : f.not_run) out["not_run"].push_back({{"machine", n.machine}, {"why", n.why}});
   if (!f.left_out.empty()) out["left_out"] = f.left_out;
-  if (f.stated_ulp) out["ulp"] = {{"stated", *f.stated_ulp}, {"most", f.max_ulp}};
+  if (f.stated) artifact::add_error_bound(*f.stated, f.most_off, out);
   if (!f.why.empty()) out["why"] = f.why;
   if (!f.errors.empty()) out["errors"] = f.errors;
   if (!f.operands_and_results.empty()) out["operands"] = f.operands_and_results;

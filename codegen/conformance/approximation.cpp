@@ -109,6 +109,12 @@ double drawn(interp::Random& source, Spread spread, Scalar type) {
   return interp::Floats::convert(value, type, type);
 }
 
+std::string beyond(const ir::ErrorBound& bound, double off) {
+  if (bound.unit == ir::ErrorBound::Unit::ulp)
+    return fmt::format(": {:.4g} ulp off, where ulp={} is stated", off, bound.text);
+  return fmt::format(": off by {:.4g} of its value, where error=\"{}\" is stated", off, bound.text);
+}
+
 bool is_float_operand(const ir::Arg& a) { return !a.type.is_control() && ir::is_float(a.type.scalar); }
 
 }  // namespace
@@ -148,7 +154,8 @@ void draw_widely(const ir::Procedure& p, std::size_t number, State& state) {
 }
 
 Distance distance(const ir::Procedure& p, const State& wanted, const Computed& computed, const State& found) {
-  const double stated = ir::stated_ulp(p).value_or(0);
+  const std::optional<ir::ErrorBound> bound = ir::stated_bound(p);
+  if (!bound) bug(p.name + " states no error bound");
   const bool moves = only_moves(p);
   Distance out;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
@@ -157,13 +164,12 @@ Distance distance(const ir::Procedure& p, const State& wanted, const Computed& c
     const Scalar type = p.args[i].type.scalar;
     for (std::size_t k = 0; k < reach(a); ++k) {
       if (!a.written[k]) continue;
-      const double off = computed[i][k] ? ir::error_in_ulp(a.data[k], b.data[k], type) : 0;
-      out.max_ulp = std::max(out.max_ulp, off);
+      const double off = computed[i][k] ? ir::error_in(bound->unit, a.data[k], b.data[k], type) : 0;
+      out.most = std::max(out.most, off);
       if (!out.difference.empty()) continue;
       const std::string place =
           fmt::format("{} at {} is {}, expected {}", p.args[i].name.text(), k, b.data[k], a.data[k]);
-      if (computed[i][k] && !(off <= stated))
-        out.difference = fmt::format("{}: {:.4g} ulp off, where ulp={} is stated", place, off, *ir::ulp_text(stated));
+      if (computed[i][k] && !(off <= bound->most)) out.difference = place + beyond(*bound, off);
       if (!computed[i][k] && !is_same(a.data[k], b.data[k], moves && ir::is_float(type))) out.difference = place;
     }
   }

@@ -4,7 +4,7 @@
 
 #include "codegen/conformance/machine.hpp"
 
-// Instructions with an error bound: `ulp=2`.
+// Instructions with an error bound: `ulp=2`, `error="2^-14"`.
 namespace tessera::conformance {
 
 /// For each argument, for each of its numbers: did the body compute it? Moved and unchanged numbers are exact.
@@ -21,7 +21,7 @@ void draw_widely(const ir::Procedure&, std::size_t number, State&);
 /// The distance of a result from the body over the reals.
 struct Distance {
   std::string difference;  ///< of the first number beyond the stated bound; "" for none
-  double max_ulp = 0;      ///< of all computed numbers
+  double most = 0;         ///< of all computed numbers, in the unit of the bound
 };
 Distance distance(const ir::Procedure&, const State& over_reals, const Computed&, const State& found);
 

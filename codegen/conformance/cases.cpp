@@ -348,7 +348,7 @@ class Cases {
   const std::uint64_t seed_;
   std::vector<interp::ControlValues> choices_;
   std::optional<SameOperands> same_ = same_operands(p_);
-  bool approximates_ = ir::stated_ulp(p_).has_value();
+  bool approximates_ = ir::stated_bound(p_).has_value();
   SpecifiedCases out_;
   std::size_t number_ = 0;       // of the set, over all choices: it varies the draws
   std::size_t wide_number_ = 0;  // of the set of wide data, over all choices

@@ -10,7 +10,6 @@
 #include "codegen/conformance/call.hpp"
 #include "codegen/conformance/cases.hpp"
 #include "dsl/interp/error.hpp"
-#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::conformance {
 namespace {
@@ -87,9 +86,9 @@ std::string how(const Machine& m) {
 // "" for a result equal to the body's, or within the stated bound.
 std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found) {
   const ir::Procedure& p = *c.call.proc;
-  if (f.stated_ulp) {
+  if (f.stated) {
     Distance d = distance(p, c.expected, c.computed, found);
-    f.max_ulp = std::max(f.max_ulp, d.max_ulp);
+    f.most_off = std::max(f.most_off, d.most);
     return d.difference;
   }
   return difference(p, c.expected, c.allowed, found);
@@ -144,7 +143,7 @@ Examined prepared(const ir::ProcRef& p, std::uint64_t seed) {
   Examined out;
   out.finding.instruction = p;
   out.finding.why = not_callable(*p);
-  out.finding.stated_ulp = ir::stated_ulp(*p);
+  out.finding.stated = ir::stated_bound(*p);
   if (!out.finding.why.empty()) return out;
   try {
     SpecifiedCases specified = specified_cases(*p, seed);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "codegen/conformance/places.hpp"
+#include "dsl/ir/error_bound.hpp"
 
 namespace tessera::conformance {
 
@@ -20,16 +21,16 @@ enum class Where { natively, emulated, nowhere };
 struct Finding {
   ir::ProcRef instruction;
   Verdict verdict = Verdict::skipped;
-  std::size_t cases = 0;              ///< operands that it was run on, by each machine
-  std::vector<std::string> left_out;  ///< data that none of these hold, as the body overflows: "a = -128"
-  std::vector<Machine> machines;      ///< that ran it, and rightly
-  std::vector<NotRun> not_run;        ///< the others
-  std::vector<std::string> probed;    ///< features of this CPU that a probe has shown
-  std::optional<double> stated_ulp;   ///< how far its results may be off, if it says so
-  double max_ulp = 0;                 ///< how far they were then
-  std::optional<Machine> failed_on;   ///< of what failed on one
-  std::string why;                    ///< of what failed or was skipped, one line
-  std::vector<std::string> errors;    ///< of what ended early: the last lines that it, or its emulator, said
+  std::size_t cases = 0;                 ///< operands that it was run on, by each machine
+  std::vector<std::string> left_out;     ///< data that none of these hold, as the body overflows: "a = -128"
+  std::vector<Machine> machines;         ///< that ran it, and rightly
+  std::vector<NotRun> not_run;           ///< the others
+  std::vector<std::string> probed;       ///< features of this CPU that a probe has shown
+  std::optional<ir::ErrorBound> stated;  ///< how far its results may be off, if it says so
+  double most_off = 0;                   ///< how far they were then, in the unit of the bound
+  std::optional<Machine> failed_on;      ///< of what failed on one
+  std::string why;                       ///< of what failed or was skipped, one line
+  std::vector<std::string> errors;       ///< of what ended early: the last lines that it, or its emulator, said
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 
   std::size_t runs() const { return cases * machines.size(); }

@@ -201,10 +201,15 @@ Expr roundings_of_node(const Expr& e) {
                  [&](const auto&) { return passed_on(e); });
 }
 
+// An instruction's error bound in rounding errors: a unit in the last place is at most two of them.
+double stated_roundings(const ir::Procedure& of, double rounding_error) {
+  return 2 * std::ceil(ir::stated_ulp(of).value_or(0)) + std::ceil(ir::stated_error(of).value_or(0) / rounding_error);
+}
+
 // A store rounds; every term of a sum meets all roundings of the sum, in some order. An instruction's error bound is
-// added: a unit in the last place is at most two rounding errors.
-Stmt with_counted_store(const Stmt& s, const ir::Procedure& of) {
-  const double roundings = 1 + 2 * std::ceil(ir::stated_ulp(of).value_or(0));
+// added.
+Stmt with_counted_store(const Stmt& s, const ir::Procedure& of, double rounding_error) {
+  const double roundings = 1 + stated_roundings(of, rounding_error);
   if (const auto* n = s.as<ir::Assign>())
     return Stmt(ir::Assign{n->name, n->idx, increased(n->rhs, roundings), n->type}, s.loc());
   const auto* n = s.as<ir::Reduce>();
@@ -259,8 +264,11 @@ ir::Procedure magnitude_bound(const ir::Procedure& p, double least_factor) {
 }
 
 ir::Procedure rounding_count(const ir::Procedure& p) {
+  const auto counted = [error = rounding_error(p)](const Stmt& s, const ir::Procedure& of) {
+    return with_counted_store(s, of, error);
+  };
   return over_f64(
-      p, Widened::all, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, with_counted_store);
+      p, Widened::all, [](const Expr& e) { return ir::map_expr(e, roundings_of_node); }, counted);
 }
 
 double max_exact(const ir::Procedure& p) { return std::ldexp(1.0, min_bits(p)) - 1; }

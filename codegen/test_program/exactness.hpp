@@ -23,9 +23,9 @@ ir::Procedure magnitude_bound(const ir::Procedure&, double least_factor = 1);
 
 /// A procedure over f64 that counts, from 0 for each input, the roundings that accumulate in each element, in any order
 /// of the sums: a product adds its factors' counts, a term of a sum gets one for each term, a store of an instruction
-/// with an error bound adds as many as equal the bound. The error of an element is at most this count times the
-/// rounding error of its magnitude (the bound with least_factor 0), unless divisors cancel or a `select` compares
-/// rounded values.
+/// with an error bound adds as many as equal the bound (of a relative error, in those of the procedure's coarsest
+/// type). The error of an element is at most this count times the rounding error of its magnitude (the bound with
+/// least_factor 0), unless divisors cancel or a `select` compares rounded values.
 ir::Procedure rounding_count(const ir::Procedure&);
 
 /// The end of the exact integer range of the narrowest type that the procedure or its callees store computed numbers

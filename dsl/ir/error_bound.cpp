@@ -60,6 +60,17 @@ std::optional<double> stated_error(const Procedure& p) {
   return text ? relative_error(*text) : std::nullopt;
 }
 
+std::optional<ErrorBound> stated_bound(const Procedure& p) {
+  if (const auto ulp = stated_ulp(p)) return ErrorBound{ErrorBound::Unit::ulp, *ulp, *fact_of(p, ulp_fact)};
+  if (const auto error = stated_error(p))
+    return ErrorBound{ErrorBound::Unit::relative, *error, *fact_of(p, error_fact)};
+  return std::nullopt;
+}
+
+std::string in_words(const ErrorBound& b) {
+  return b.unit == ErrorBound::Unit::ulp ? b.text + " ulp" : "relative error " + b.text;
+}
+
 std::optional<double> relative_error(const std::string& text) {
   constexpr double most = 0.125;
   const std::size_t times = text.find('*');
@@ -101,6 +112,10 @@ double spacing(double value, Scalar type) {
 }
 
 double error_in_ulp(double wanted, double found, Scalar type) {
+  return error_in(ErrorBound::Unit::ulp, wanted, found, type);
+}
+
+double error_in(ErrorBound::Unit unit, double wanted, double found, Scalar type) {
   if (wanted == found || (std::isnan(wanted) && std::isnan(found))) return 0;
   if (std::isnan(wanted) || std::isnan(found)) return INFINITY;
   if (std::isinf(wanted)) return INFINITY;
@@ -111,13 +126,13 @@ double error_in_ulp(double wanted, double found, Scalar type) {
   }
   const double off = std::fabs(wanted - found);
   if (std::fabs(wanted) < smallest_normal(type) && off <= smallest_normal(type)) return 0;
-  return off / spacing(wanted, type);
+  return off / (unit == ErrorBound::Unit::ulp ? spacing(wanted, type) : std::fabs(wanted));
 }
 
 std::vector<ProcRef> approximating_instructions(const Procedure& p) {
   std::map<std::string, ProcRef> found;
   for (const ProcRef& called : all_called(p.body))
-    if (stated_ulp(*called)) found.emplace(called->name, called);
+    if (stated_bound(*called)) found.emplace(called->name, called);
   std::vector<ProcRef> out;
   for (const auto& [name, instruction] : found) out.push_back(instruction);
   return out;

@@ -6,9 +6,9 @@
 
 #include "dsl/ir/stmt.hpp"
 
-// Error bound of an instruction's results against its body: `@instr("…", ulp=2)`. The unit is the unit in the last
-// place of the result's type, at the exact value of the body; below the smallest normal number, which many machines
-// flush to zero, it is that number.
+// Error bound of an instruction's results against its body, in units in the last place of the result's type
+// (`@instr("…", ulp=2)`) or relative to the value (`error="2^-14"`), at the exact value of the body. Below the smallest
+// normal number, which many machines flush to zero, the bound is that number.
 namespace tessera::ir {
 
 /// The key of the bound among an instruction's facts.
@@ -17,7 +17,17 @@ inline constexpr const char* ulp_fact = "ulp";
 /// The key of a bound relative to the value: `error="2^-14"`.
 inline constexpr const char* error_fact = "error";
 
+/// How far results may be off: in units in the last place, or relative to the value.
+struct ErrorBound {
+  enum class Unit { ulp, relative } unit;
+  double most;
+  std::string text;  ///< the number as it was stated: "2", "2^-14"
+};
+/// "2 ulp", "relative error 2^-14"
+std::string in_words(const ErrorBound&);
+
 /// Nothing: the results equal those of the body to the last bit.
+std::optional<ErrorBound> stated_bound(const Procedure&);
 std::optional<double> stated_ulp(const Procedure&);
 /// The relative error of results; never beside an `ulp`.
 std::optional<double> stated_error(const Procedure&);
@@ -45,6 +55,8 @@ FloatFormat float_format(Scalar);
 /// number. An infinity in the place of a finite overflow counts as the first power of two out of range. Infinite for
 /// any other NaN or infinity.
 double error_in_ulp(double wanted, double found, Scalar);
+/// The same relative to the wanted value.
+double error_in(ErrorBound::Unit, double wanted, double found, Scalar);
 
 /// All instructions with an error bound that the procedure calls, directly or not; by name, each once.
 std::vector<ProcRef> approximating_instructions(const Procedure&);

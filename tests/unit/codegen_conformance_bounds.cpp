@@ -35,12 +35,46 @@ TEST_CASE("an instruction that rounds otherwise passes within the bound that it 
   const Finding f = checked(third(nearly_third, ", ulp=2.5"));
   CHECK(f.why == "");
   CHECK(f.verdict == Verdict::passed);
-  CHECK(f.stated_ulp == 2.5);
-  CHECK(f.max_ulp > 0.5);
-  CHECK(f.max_ulp <= 2.5);
+  REQUIRE(f.stated);
+  CHECK(f.stated->most == 2.5);
+  CHECK(f.most_off > 0.5);
+  CHECK(f.most_off <= 2.5);
   const Finding tight = checked(third(nearly_third, ", ulp=0.5"));
   CHECK(tight.verdict == Verdict::failed);
   CHECK_THAT(tight.why, Contains(" ulp off, where ulp=0.5 is stated"));
+}
+
+TEST_CASE("a reciprocal within 2^-12 of its value passes with a bound of 2^-11, and not with one of 2^-20") {
+  if (!has_compiler()) return;
+  const auto reciprocal = [](const char* facts, const char* near_zero = "") {
+    return checked(fmt::format(R"(
+@instr("float r = (1 + 0x1p-12f) / {{src_data}}; {}{{dst_data}} = r;", header="math.h"{})
+def reciprocal(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = 1.0 / src[0]
+)",
+                               near_zero, facts));
+  };
+  CHECK(reciprocal("").verdict == Verdict::failed);
+  const Finding f = reciprocal(", error=\"2^-11\"");
+  CHECK(f.why == "");
+  CHECK(f.verdict == Verdict::passed);
+  CHECK(f.most_off > 0x1.fp-13);
+  CHECK(f.most_off < 0x1.1p-12);
+  const Finding tight = reciprocal(", error=\"2^-20\"");
+  CHECK(tight.verdict == Verdict::failed);
+  CHECK_THAT(tight.why, Contains(" of its value, where error=\"2^-20\" is stated"));
+  CHECK(reciprocal(", error=\"2^-11\"", "if (fabsf(r) < 0x1p-18f) r = 0; ").verdict == Verdict::failed);
+}
+
+TEST_CASE("a relative error is one of the value, and near zero the smallest normal number is its bound") {
+  using ir::Scalar;
+  constexpr auto relative = ir::ErrorBound::Unit::relative;
+  CHECK(ir::error_in(relative, 4.0, 4.5, Scalar::f32) == 0.125);
+  CHECK(ir::error_in(relative, -1.75, -1.5, Scalar::f32) == Approx(1 / 7.0));
+  CHECK(ir::error_in(relative, 0x1p-130, 0, Scalar::f32) == 0);
+  CHECK(ir::error_in(relative, 0x1p-126, 0, Scalar::f32) == 1);
+  CHECK(ir::error_in(relative, 0, 0x1p-125, Scalar::f32) == INFINITY);
+  CHECK(ir::error_in(relative, NAN, 1, Scalar::f32) == INFINITY);
 }
 
 TEST_CASE("what is right for small integers alone is beyond its bound") {

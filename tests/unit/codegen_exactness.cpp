@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // When are results exact? What exactness says of a procedure, against what running it on small integers gives.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -138,6 +140,23 @@ TEST_CASE("roundings are those of one element: of its constants, its operations,
   CHECK(counted("s += x[i] * 0.1\n") == 7);  // five terms
   CHECK(counted("t: f32\n        t = x[i] * y[i]\n        s = t * t\n") == 6);
   CHECK(counted("s = sqrt(-x[i])\n") == 3);
+}
+
+TEST_CASE("an instruction's error bound counts as so many roundings, relative or in units in the last place") {
+  const auto counted = [](const std::string& facts, const char* type = "f32") {
+    const ir::Procedure count = codegen::rounding_count(
+        *last(fmt::format("@instr(\"{{dst}} = {{src}};\"{0})\ndef near(dst: {1}, src: {1}):\n    dst = src * src\n"
+                          "def p(x: {1}, y: {1}):\n    near(y, x)\n",
+                          facts, type)));
+    Arguments<Floats> state = filled(count, {0}, false, 1);
+    interp::run(count, state);
+    return state.values[1].tensor.data[0];
+  };
+  CHECK(counted("") == 2);
+  CHECK(counted(", ulp=3") == 2 + 6);
+  CHECK(counted(", error=\"2^-14\"") == 2 + 1024);
+  CHECK(counted(", error=\"2^-14\"", "f64") == 2 + 0x1p39);
+  CHECK(counted(", error=\"2^-30\"") == 2 + 1);
 }
 
 TEST_CASE("the narrowest type that is written says what is exact") {

@@ -20,10 +20,28 @@ TEST_CASE("all that a record of a check may hold is read as it was written") {
   ConformanceRecord record{"0.1.0", {{"a.tess", "12"}}, {{"../base", {{"b.tess", "34"}}}}, {}, {}};
   record.machines = {{"gcc", "gcc 12", {}, {"gcc", "-O2"}, {}},
                      {"emulated", "gcc 12", "version unknown", {"gcc", "-O2"}, {"sim", "-q"}}};
-  record.instructions = {
-      {"skipped", "a.tess", "no CPU", 0, false, {}, {{"sim", "there is no sim"}}, {}, {}, {}},
-      {"run", "a.tess", {}, 8, true, {"gcc"}, {{"clang", "none"}}, {"vec9"}, {"a = -128"}, UlpBound{2, 1.25}},
-      {"emulated", "a.tess", {}, 4, false, {"emulated"}, {}, {}, {}, {}}};
+  record.instructions = {{"skipped", "a.tess", "no CPU", 0, false, {}, {{"sim", "there is no sim"}}, {}, {}, {}},
+                         {"run",
+                          "a.tess",
+                          {},
+                          8,
+                          true,
+                          {"gcc"},
+                          {{"clang", "none"}},
+                          {"vec9"},
+                          {"a = -128"},
+                          SeenError{{ir::ErrorBound::Unit::ulp, 2, "2"}, 1.25}},
+                         {"near",
+                          "a.tess",
+                          {},
+                          8,
+                          true,
+                          {"gcc"},
+                          {},
+                          {},
+                          {},
+                          SeenError{{ir::ErrorBound::Unit::relative, 0.125, "2^-3"}, 0.1}},
+                         {"emulated", "a.tess", {}, 4, false, {"emulated"}, {}, {}, {}, {}}};
   const ScratchFolder folder;
   const std::string text = report::text_of(to_json(record));
   write_files(folder.path(), {{"conformance.json", text}});

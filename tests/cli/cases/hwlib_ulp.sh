@@ -102,6 +102,33 @@ sed 's/, ulp=5//' chip/chip.tess >chip/same.tess && mv chip/same.tess chip/chip.
 run verify out/kernel.evidence.json
 expect 1 "/sources/libraries/0/files/0/sha256"
 
+# A bound relative to the value says so in the same places.
+mkdir relative
+cp near.h relative
+sed 's/f32\]\[4\] @ DRAM):/&/; s/role="half"/role="half", error="2^-20"/' chip/chip.tess >relative/relative.tess
+run hwlib check ./relative --record
+expect 0 "half4                        passed " ", within relative error 2^-20 of its body (up to "
+run hwlib check ./relative --json
+expect_json '.instructions[0].error.stated == "2^-20"' '.instructions[0].error.most | (. > 0 and . < 0.000001)'
+run hwlib show ./relative
+expect 0 "error 2^-20, " ", within relative error 2^-20 of its body (up to "
+rm -r out
+run compile p.tess --hwlib ./relative --sched p.sched --test -o out
+expect 0
+grep -q "Assumed too: half4 within relative error 2^-20 of its body" out/kernel.c || complain "the C does not say so"
+cp out/kernel.json "$work/stdout"
+expect_json '.approximates == ["half4 within relative error 2^-20"]'
+cp out/kernel.evidence.json "$work/stdout"
+expect_json '.assumptions | any(. == "each instruction does what its body says, half4 within relative error 2^-20")' \
+  '.instructions[0].error == "2^-20"' '.instructions[0].conformance | test("within relative error 2\\^-20 of its body")'
+run verify out/kernel.evidence.json
+expect 0 "every claim of the file holds"
+tested relative || complain "the test does not allow the relative error"
+tested far && complain "the test allows what is far beyond the relative error"
+sed -i 's/2^-20/2^-24/' relative/relative.tess
+run hwlib check ./relative
+expect 1 "half4                        FAILED natively (gcc): dst at " ' of its value, where error="2^-24" is stated'
+
 # Real ones: a vector library's exp, and the estimates of a CPU that has them.
 mkdir estimates
 cat >estimates/estimates.tess <<'T'
