@@ -55,6 +55,7 @@ Json to_json(const CheckedInstruction& i) {
   out["how"] = i.is_native ? "native" : "emulated";
   if (!i.machines.empty()) out["machines"] = i.machines;
   if (!i.probed.empty()) out["probed"] = i.probed;
+  if (!i.shown_by.empty()) out["shown_by"] = i.shown_by;
   add_not_run(i, out);
   if (!i.left_out.empty()) out["left_out"] = i.left_out;
   if (i.error) add_error_bound(i.error->stated, i.error->seen, out);
@@ -102,6 +103,7 @@ CheckedInstruction instruction_of(const Json& i) {
   out.machines = i.value("machines", std::vector<std::string>{});
   out.probed = i.value("probed", std::vector<std::string>{});
   out.left_out = i.value("left_out", std::vector<std::string>{});
+  out.shown_by = i.value("shown_by", "");
   out.error = error_of(i);
   return out;
 }

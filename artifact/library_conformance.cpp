@@ -62,6 +62,7 @@ CheckedInstruction checked(const Finding& f) {
   out.is_native = f.where() == conformance::Where::natively;
   for (const Machine& m : f.machines) out.machines.push_back(m.name);
   out.probed = f.probed;
+  out.shown_by = f.shown_by;
   out.left_out = f.left_out;
   if (f.stated) out.error = SeenError{*f.stated, f.most_off};
   return out;
@@ -75,9 +76,9 @@ std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<Hash
 
 std::string in_words(const CheckedInstruction& i) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
-                     i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out), by_probe(i.probed),
-                     not_run_on(i.not_run));
+  return fmt::format("passed {} runs {}{}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+                     shown_by(i.shown_by), i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out),
+                     by_probe(i.probed), not_run_on(i.not_run));
 }
 
 }  // namespace
@@ -90,6 +91,10 @@ std::string not_run_on(const std::vector<conformance::NotRun>& all) {
   std::string out;
   for (const conformance::NotRun& n : all) out += fmt::format("; not run on {}: {}", n.machine, n.why);
   return out;
+}
+
+std::string shown_by(const std::string& reader) {
+  return reader.empty() ? "" : fmt::format(", by {}, which reads what it sets", reader);
 }
 
 std::string by_probe(const std::vector<std::string>& features) {

@@ -13,6 +13,8 @@ namespace tessera::artifact {
 std::string left_out(const std::vector<std::string>&);
 /// "; not run on clang: there is no clang", for each; "" for none.
 std::string not_run_on(const std::vector<conformance::NotRun>&);
+/// ", by my_load, which reads what it sets", of the instruction that was run with it; "" for none.
+std::string shown_by(const std::string&);
 /// "; vec9 by probe", of features; "" for none.
 std::string by_probe(const std::vector<std::string>&);
 /// What a program says of its version; "version unknown" where it says nothing.

@@ -36,6 +36,14 @@ std::vector<ir::ProcRef> wanted(const LibraryCheck& job, const script::Library& 
                    near.empty() ? syntax::known_names(names) : near);
 }
 
+// Its base's too.
+std::vector<ir::ProcRef> instructions_of(const script::Library& library) {
+  std::vector<ir::ProcRef> out;
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr) out.push_back(p);
+  return out;
+}
+
 const char* word(Verdict v) { return v == Verdict::passed ? "passed" : v == Verdict::failed ? "failed" : "skipped"; }
 
 std::string names_of(const std::vector<conformance::Machine>& machines) {
@@ -48,10 +56,10 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({}){}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
+      fmt::print("{:28} passed {} {} ({}){}{}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
-                 f.stated ? artifact::within(*f.stated, f.most_off) : "", artifact::left_out(f.left_out),
-                 artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
+                 artifact::shown_by(f.shown_by), f.stated ? artifact::within(*f.stated, f.most_off) : "",
+                 artifact::left_out(f.left_out), artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -109,6 +117,7 @@ Json to_json(const Finding& f) {
   if (f.where() != Where::nowhere) out["how"] = f.where() == Where::natively ? "native" : "emulated";
   for (const conformance::Machine& m : f.machines) out["machines"].push_back(m.name);
   if (!f.probed.empty()) out["probed"] = f.probed;
+  if (!f.shown_by.empty()) out["shown_by"] = f.shown_by;
   if (f.failed_on) out["failed_on"] = f.failed_on->name;
   for (const conformance::NotRun& n : f.not_run) out["not_run"].push_back({{"machine", n.machine}, {"why", n.why}});
   if (!f.left_out.empty()) out["left_out"] = f.left_out;
@@ -146,7 +155,8 @@ void check_library(const LibraryCheck& job) {
   conformance::Machines machines = api::library_machines(job.library);
   api::check_known_wrong(library, machines);
   if (!job.compilers.empty()) conformance::compile_natively_by(job.compilers, machines);
-  const std::vector<Finding> findings = conformance::check({wanted(job, library), folders, job.seed}, machines);
+  const std::vector<Finding> findings =
+      conformance::check({wanted(job, library), folders, job.seed, instructions_of(library)}, machines);
   if (job.json) fmt::print("{}\n", report::text_of(to_json(job.library, findings)));
   else print_text(findings);
   if (count(findings, Verdict::failed)) throw api::AlreadyReported{ExitCode::refused};

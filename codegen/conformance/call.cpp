@@ -2,6 +2,7 @@
 #include "codegen/conformance/call.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -47,8 +48,12 @@ std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions,
 
 }  // namespace
 
-std::string not_callable(const ir::Procedure& p) {
-  if (!interp::config_fields(p).empty()) return "it uses a configuration, which is the machine's own";
+std::string not_callable(const ir::Procedure& p, const Settings& settings) {
+  if (!settings.never_set.empty())
+    return fmt::format("it reads {}, which no instruction of the library sets by a body of nothing but `{} = …`",
+                       fmt::join(settings.never_set, ", "), *settings.never_set.begin());
+  if (const std::set<std::string> written = fields_written(p); !written.empty())
+    return fmt::format("it writes {}, which the check cannot read back", fmt::join(written, ", "));
   for (const ir::Arg& a : p.args) {
     if (a.type.is_control() || !a.mem->is_register()) continue;
     if (!a.mem->register_type(a.type.scalar))
@@ -71,7 +76,8 @@ std::optional<SameOperands> same_operands(const ir::Procedure& p) {
   return std::nullopt;
 }
 
-Case call_of_instruction(const ir::Procedure& p, State state, std::optional<SameOperands> same) {
+Case call_of_instruction(const ir::Procedure& p, State state, std::optional<SameOperands> same,
+                         const std::string& set) {
   std::string before, after;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
@@ -100,7 +106,7 @@ Case call_of_instruction(const ir::Procedure& p, State state, std::optional<Same
     if (a.mem->is_register()) return fmt::format("r{}", x.argument);
     return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
-  return {&p, std::move(state), before + text + after};
+  return {&p, std::move(state), before + set + text + after};
 }
 
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,

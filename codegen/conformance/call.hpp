@@ -17,13 +17,14 @@ struct SameOperands {
 std::optional<SameOperands> same_operands(const ir::Procedure&);
 
 /// The instruction alone, registers copied in and out. Where two operands are the same, the first stands for both.
-Case call_of_instruction(const ir::Procedure&, State, std::optional<SameOperands> = {});
+/// Right before it come the statements that set the machine's state.
+Case call_of_instruction(const ir::Procedure&, State, std::optional<SameOperands> = {}, const std::string& set = "");
 
-/// The reason that an instruction cannot be called on its own, or "".
-std::string not_callable(const ir::Procedure&);
+/// The reason that an instruction cannot be called on its own, or with these set before it; or "".
+std::string not_callable(const ir::Procedure&, const Settings& = {});
 
-/// The final states of the real instructions, for each case in order. Throws as run_on does. Headers are searched in
-/// these folders first, in this order.
+/// The final states of the real instructions, for each case in order. Throws as run_on does. The instructions are all
+/// that the cases call. Headers are searched in these folders first, in this order.
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine&,
                                     const std::vector<SpecifiedCase>&,
                                     const std::vector<std::string>& header_folders = {});

@@ -118,8 +118,9 @@ void mix_in_special(const ir::Procedure& p, const Draw& draw, State& state) {
   }
 }
 
-State operands(const ir::Procedure& p, const interp::ControlValues& control, std::uint64_t seed) {
-  State state = interp::random_arguments<interp::Floats>(p, control, seed);
+State operands(const ir::Procedure& p, const Settings& settings, const interp::Inputs& inputs, std::uint64_t seed) {
+  State state = interp::random_arguments<interp::Floats>(p, inputs, seed);
+  for (const Setter& s : settings.setters) interp::random_configs(*s.instruction, inputs, seed, state);
   for (std::size_t i = 0; i < p.args.size(); ++i)
     if (!p.args[i].type.is_control() && p.args[i].mem->is_register()) close_gaps(state.values[i].tensor);
   return state;
@@ -178,18 +179,20 @@ std::optional<AllowedNumbers> meant(const ir::Procedure& p, const State& state) 
   return std::nullopt;
 }
 
-bool is_allowed(const ir::Procedure& p, const interp::ControlValues& control) try {
-  specified(p, operands(p, control, 1));
-  return true;
+bool is_allowed(const ir::Procedure& p, const Settings& settings, const interp::Inputs& inputs) try {
+  const State state = operands(p, settings, inputs, 1);
+  specified(p, state);
+  return can_set(settings, state);
 } catch (const interp::InterpError& e) {
-  if (e.diagnostic().code != "interp.assert") throw;
+  const std::string& code = e.diagnostic().code;  // a field may be a stride that no layout has
+  if (code != "interp.assert" && (settings.setters.empty() || code != "interp.layout")) throw;
   return false;
 }
 
-std::vector<interp::ControlValues> allowed_choices(const ir::Procedure& p) {
-  std::vector<interp::ControlValues> out;
-  for (const auto& control : control_choices(p))
-    if (is_allowed(p, control)) out.push_back(control);
+std::vector<interp::Inputs> allowed_choices(const ir::Procedure& p, const Settings& settings) {
+  std::vector<interp::Inputs> out;
+  for (const interp::Inputs& inputs : control_choices(p, settings))
+    if (is_allowed(p, settings, inputs)) out.push_back(inputs);
   return thinned(std::move(out), max_choices);
 }
 
@@ -222,7 +225,8 @@ void set_to_zero(State& state) {
 
 class Cases {
  public:
-  Cases(const ir::Procedure& p, std::uint64_t seed) : p_(p), seed_(seed), choices_(allowed_choices(p)) {}
+  Cases(const ir::Procedure& p, const Settings& settings, std::uint64_t seed)
+      : p_(p), settings_(settings), seed_(seed), choices_(allowed_choices(p, settings)) {}
 
   SpecifiedCases made() {
     for (const auto& control : choices_) add_sets(control);
@@ -232,7 +236,7 @@ class Cases {
 
  private:
   // Each kind of data in each placement, three times over where there are few choices.
-  void add_sets(const interp::ControlValues& control) {
+  void add_sets(const interp::Inputs& control) {
     constexpr std::size_t few = 32, enough = 3;
     const std::size_t sets = placements * (choices_.size() <= few ? enough : 1);
     for (std::size_t i = 0; i < sets; ++i, ++number_)
@@ -241,7 +245,7 @@ class Cases {
   }
 
   // The kinds in turn, over all choices of control arguments; each several times where there are few choices.
-  void add_wide_sets(const interp::ControlValues& control) {
+  void add_wide_sets(const interp::Inputs& control) {
     const std::size_t together = approximates_ ? 192 : 8 * wide_kinds, least_sets = approximates_ ? 4 : 2;
     const std::size_t sets = std::max(least_sets, together / choices_.size());
     std::size_t added = 0;
@@ -250,9 +254,9 @@ class Cases {
   }
 
   // Of the next kind for which the body has a meaning: a conversion to integers has none of large numbers.
-  bool add_wide_set(const interp::ControlValues& control, std::size_t set) {
+  bool add_wide_set(const interp::Inputs& control, std::size_t set) {
     for (std::size_t tried = 0; tried < wide_kinds; ++tried) {
-      State state = operands(p_, control, seed_ + set);
+      State state = operands(p_, settings_, control, seed_ + set);
       if (approximates_) draw_widely(p_, seed_ + set - 1, state);
       else draw_wide(p_, wide_number_++, seed_, state);
       const bool are_same = same_ && set % 4 == 3;
@@ -263,7 +267,7 @@ class Cases {
     return false;
   }
 
-  void add_set(const interp::ControlValues& control, Data data, std::size_t placement) {
+  void add_set(const interp::Inputs& control, Data data, std::size_t placement) {
     const std::vector<Draw> tried = draws(p_, data, number_, seed_);
     for (const Draw& draw : tried)
       if (add(drawn(control, draw), placement)) return;
@@ -275,13 +279,14 @@ class Cases {
     interp::run(p_, state);  // throws: not even small numbers have a meaning
   }
 
-  State drawn(const interp::ControlValues& control, const Draw& draw) {
-    State state = operands(p_, control, draw.seed);
+  State drawn(const interp::Inputs& control, const Draw& draw) {
+    State state = operands(p_, settings_, control, draw.seed);
     mix_in_special(p_, draw, state);
     return state;
   }
 
   bool add(State state, std::size_t placement, std::optional<SameOperands> same = {}) {
+    if (!can_set(settings_, state)) return false;
     const Guard guard = place(p_, placement, state);
     std::optional<State> result = specified(p_, state);
     if (!result) return false;
@@ -295,7 +300,8 @@ class Cases {
       made.allowed = std::move(*allowed);
     }
     made.expected = std::move(*result);
-    made.call = call_of_instruction(p_, std::move(state), same);
+    const std::string set = setting_calls(settings_, state);
+    made.call = call_of_instruction(p_, std::move(state), same, set);
     out_.cases.push_back(std::move(made));
     out_.cases.back().call.guard = guard;
     return true;
@@ -332,7 +338,7 @@ class Cases {
   bool add_end(std::size_t operand, double value) {
     constexpr std::size_t tries = 64;
     for (std::size_t seed = seed_; seed < seed_ + tries; ++seed) {
-      State state = operands(p_, choices_[seed % choices_.size()], seed);
+      State state = operands(p_, settings_, choices_[seed % choices_.size()], seed);
       if (seed % 2) set_to_zero(state);
       auto& t = state.values[operand].tensor;
       const std::vector<std::size_t> all = elements(t);
@@ -345,8 +351,9 @@ class Cases {
   }
 
   const ir::Procedure& p_;
+  const Settings& settings_;
   const std::uint64_t seed_;
-  std::vector<interp::ControlValues> choices_;
+  std::vector<interp::Inputs> choices_;
   std::optional<SameOperands> same_ = same_operands(p_);
   bool approximates_ = ir::stated_bound(p_).has_value();
   SpecifiedCases out_;
@@ -356,6 +363,8 @@ class Cases {
 
 }  // namespace
 
-SpecifiedCases specified_cases(const ir::Procedure& p, std::uint64_t seed) { return Cases(p, seed).made(); }
+SpecifiedCases specified_cases(const ir::Procedure& p, std::uint64_t seed, const Settings& settings) {
+  return Cases(p, settings, seed).made();
+}
 
 }  // namespace tessera::conformance

@@ -6,6 +6,7 @@
 
 #include "codegen/conformance/allowed.hpp"
 #include "codegen/conformance/approximation.hpp"
+#include "codegen/conformance/setters.hpp"
 
 // Test cases of instructions; the interpreter runs their bodies as the specification.
 namespace tessera::conformance {
@@ -31,10 +32,11 @@ struct SpecifiedCases {
 /// numbers of all digits and the whole range (wide_data.hpp); where an instruction states how far its results are off,
 /// up to 2^20 and down to 2^-20. Where the specification overflows, other data are drawn, with fewer large numbers in
 /// fewer operands. Memory operands lie up against an unmapped page after them, or before them, or one number off it.
+/// Fields that the instruction reads are set by the library's own instructions before the call, to the same values.
 /// Two operands that are only read are the same window or register in some of the cases. No cases when the asserts
 /// allow no values. The same instruction and seed give the same cases. Throws InterpError when the specification itself
 /// is wrong (an access out of bounds), CheckError for a template that cannot be filled in.
-SpecifiedCases specified_cases(const ir::Procedure& instruction, std::uint64_t seed = 1);
+SpecifiedCases specified_cases(const ir::Procedure& instruction, std::uint64_t seed = 1, const Settings& = {});
 constexpr std::size_t max_choices = 256;
 
 }  // namespace tessera::conformance

@@ -17,6 +17,7 @@ namespace {
 struct Examined {
   Finding finding;
   std::vector<SpecifiedCase> cases;
+  std::vector<ir::ProcRef> called;  ///< by the cases
 };
 
 void fail(Finding& f, const std::string& why) {
@@ -25,7 +26,7 @@ void fail(Finding& f, const std::string& why) {
 }
 
 void fail_on(const Machine& machine, Finding& f, const std::string& why) {
-  fail(f, why);
+  fail(f, f.shown_by.empty() ? why : fmt::format("with {}: {}", f.shown_by, why));
   f.failed_on = machine;
 }
 
@@ -45,9 +46,11 @@ std::string where(const Case& c) {
                                  : "memory operands, with the numbers before them, begin at an unmapped page";
 }
 
-// The operands; where the results are known and differ from them, also both results.
+// The fields and operands; where the results are known and differ from them, also both results.
 std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
   std::vector<std::string> out;
+  for (const auto& [field, value] : c.call.state.control_configs) out.push_back(fmt::format("{} = {}", field, value));
+  for (const auto& [field, value] : c.call.state.data_configs) out.push_back(fmt::format("{} = {}", field, value));
   for (std::size_t i = 0; i < c.call.proc->args.size(); ++i) {
     const ir::Arg& a = c.call.proc->args[i];
     const auto& before = c.call.state.values[i];
@@ -108,7 +111,7 @@ void compare(Examined& e, const Machine& machine, const State* found) {
 
 // The instruction in a program of its own: why it failed is then about this one.
 void run_alone(Examined& e, const Machine& machine, const std::vector<std::string>& folders) try {
-  const std::vector<State> found = run_instructions({e.finding.instruction}, machine, e.cases, folders);
+  const std::vector<State> found = run_instructions(e.called, machine, e.cases, folders);
   compare(e, machine, found.data());
 } catch (const ProgramFailed& f) {
   fail_on(machine, e.finding,
@@ -122,7 +125,7 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   std::vector<ir::ProcRef> instructions;
   std::vector<SpecifiedCase> cases;
   for (const Examined* e : all) {
-    instructions.push_back(e->finding.instruction);
+    instructions.insert(instructions.end(), e->called.begin(), e->called.end());
     cases.insert(cases.end(), e->cases.begin(), e->cases.end());
   }
   std::vector<State> found;
@@ -139,14 +142,34 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   }
 }
 
-Examined prepared(const ir::ProcRef& p, std::uint64_t seed) {
+// A setter's own effect is that of the instructions that read its fields: the first of those.
+ir::ProcRef reader_of(const Setter& setter, const std::vector<ir::ProcRef>& library,
+                      const std::vector<Setter>& setters) {
+  for (const ir::ProcRef& p : library) {
+    if (!p->instr) continue;
+    const Settings settings = settings_for(*p, setters);
+    const bool uses = std::any_of(settings.setters.begin(), settings.setters.end(),
+                                  [&](const Setter& s) { return s.instruction == setter.instruction; });
+    if (uses && not_callable(*p, settings).empty()) return p;
+  }
+  return nullptr;
+}
+
+Examined prepared(const ir::ProcRef& subject, const Subjects& subjects, const std::vector<Setter>& setters) {
   Examined out;
-  out.finding.instruction = p;
-  out.finding.why = not_callable(*p);
+  out.finding.instruction = subject;
+  const std::optional<Setter> setter = as_setter(subject);
+  const ir::ProcRef reader = setter ? reader_of(*setter, subjects.library, setters) : nullptr;
+  const ir::ProcRef p = reader ? reader : subject;
+  if (reader) out.finding.shown_by = reader->name;
+  const Settings settings = settings_for(*p, setters);
+  out.called = {p};
+  for (const Setter& s : settings.setters) out.called.push_back(s.instruction);
+  out.finding.why = not_callable(*p, settings);
   out.finding.stated = ir::stated_bound(*p);
   if (!out.finding.why.empty()) return out;
   try {
-    SpecifiedCases specified = specified_cases(*p, seed);
+    SpecifiedCases specified = specified_cases(*p, subjects.seed, settings);
     out.cases = std::move(specified.cases);
     out.finding.left_out = {specified.left_out.begin(), specified.left_out.end()};
     out.finding.cases = out.cases.size();
@@ -166,7 +189,7 @@ bool is_same_machine(const Machine& a, const Machine& b) {
 }
 
 void add_work(Examined& e, PlaceFinder& finder, Work& out) {
-  Places places = finder.places_for(*e.finding.instruction);
+  Places places = finder.places_for(e.called);
   e.finding.why = places.why_none;
   e.finding.not_run = std::move(places.not_run);
   e.finding.probed = std::move(places.probed);
@@ -199,7 +222,8 @@ Where Finding::where() const {
 
 std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   std::vector<Examined> all;
-  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects.seed));
+  const std::vector<Setter> setters = setters_among(subjects.library);
+  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects, setters));
   Work work;
   PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)

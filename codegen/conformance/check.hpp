@@ -10,6 +10,8 @@ struct Subjects {
   std::vector<ir::ProcRef> instructions;
   std::vector<std::string> folders;
   std::uint64_t seed = 1;  ///< of the data
+  /// All of the library and of those that it extends: the check has these set the machine's state.
+  std::vector<ir::ProcRef> library = {};
 };
 
 enum class Verdict { passed, failed, skipped };
@@ -26,6 +28,7 @@ struct Finding {
   std::vector<Machine> machines;         ///< that ran it, and rightly
   std::vector<NotRun> not_run;           ///< the others
   std::vector<std::string> probed;       ///< features of this CPU that a probe has shown
+  std::string shown_by;                  ///< of one that sets the machine's state: the instruction that was run with it
   std::optional<ir::ErrorBound> stated;  ///< how far its results may be off, if it says so
   double most_off = 0;                   ///< how far they were then, in the unit of the bound
   std::optional<Machine> failed_on;      ///< of what failed on one
@@ -41,6 +44,7 @@ struct Finding {
 /// of its body: every stored number, those around the operands too. Memory operands lie up against an unmapped page,
 /// after or before them, some off any alignment; the rest of their pages must stay as it is.
 /// After a failure on one machine it is not run on those that come later.
+/// Fields of configurations are set by instructions of the library, which are themselves shown by one that reads them.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
 std::vector<Finding> check(const Subjects&, const Machines&);
 

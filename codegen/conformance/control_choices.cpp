@@ -11,7 +11,27 @@ namespace {
 constexpr std::int64_t least = -1, most = 17;
 constexpr std::size_t max_tried = 20'000;
 
-void add_literals(const ir::Expr& e, std::set<std::int64_t>& out) {
+std::vector<std::int64_t> candidates(const ir::Procedure& p, const ir::Arg& a) {
+  std::set<std::int64_t> near;
+  for (const ir::Expr& e : p.asserts) add_near_literals(e, near);
+  return values_of(a.type.scalar, near);
+}
+
+// Each of them with each of the values, which `set` puts in.
+template <class Set> std::vector<interp::Inputs> with_each(const std::vector<interp::Inputs>& all,
+                                                           const std::vector<std::int64_t>& values, const Set& set) {
+  std::vector<interp::Inputs> longer;
+  for (const interp::Inputs& inputs : all)
+    for (const std::int64_t v : values) {
+      longer.push_back(inputs);
+      set(longer.back(), v);
+    }
+  return thinned(std::move(longer), max_tried);
+}
+
+}  // namespace
+
+void add_near_literals(const ir::Expr& e, std::set<std::int64_t>& out) {
   ir::for_each_expr(e, [&](const ir::Expr& x) {
     constexpr std::int64_t too_many_elements = 4096;
     const std::int64_t* v = ir::literal(x);
@@ -19,29 +39,20 @@ void add_literals(const ir::Expr& e, std::set<std::int64_t>& out) {
   });
 }
 
-std::set<std::int64_t> candidates(const ir::Procedure& p, const ir::Arg& a) {
-  if (a.type.scalar == ir::Scalar::bool_) return {0, 1};
-  std::set<std::int64_t> out;
+std::vector<std::int64_t> values_of(ir::Scalar type, std::set<std::int64_t> out) {
+  if (type == ir::Scalar::bool_) return {0, 1};
   for (std::int64_t v = least; v <= most; ++v) out.insert(v);
-  for (const ir::Expr& e : p.asserts) add_literals(e, out);
-  if (a.type.scalar == ir::Scalar::size) out.erase(out.begin(), out.lower_bound(1));
-  return out;
+  if (type == ir::Scalar::size) out.erase(out.begin(), out.lower_bound(1));
+  return {out.begin(), out.end()};
 }
 
-}  // namespace
-
-std::vector<interp::ControlValues> control_choices(const ir::Procedure& p) {
-  std::vector<interp::ControlValues> out{{}};
-  for (const ir::Arg& a : p.args) {
-    if (!a.type.is_control()) continue;
-    std::vector<interp::ControlValues> longer;
-    for (const auto& values : out)
-      for (std::int64_t v : candidates(p, a)) {
-        longer.push_back(values);
-        longer.back()[a.name] = v;
-      }
-    out = thinned(std::move(longer), max_tried);
-  }
+std::vector<interp::Inputs> control_choices(const ir::Procedure& p, const Settings& settings) {
+  std::vector<interp::Inputs> out{interp::ControlValues{}};
+  for (const ir::Arg& a : p.args)
+    if (a.type.is_control())
+      out = with_each(out, candidates(p, a), [&](interp::Inputs& in, std::int64_t v) { in.control[a.name] = v; });
+  for (const auto& [field, values] : field_choices(p, settings))
+    out = with_each(out, values, [&](interp::Inputs& in, std::int64_t v) { in.fields[field] = v; });
   return out;
 }
 

@@ -116,13 +116,25 @@ std::string PlaceFinder::why_not_on(const ir::Procedure& p, Machine& m) {
   return why_known_wrong(p, m);
 }
 
-Places PlaceFinder::places_for(const ir::Procedure& p) {
+namespace {
+
+// The first reason of one of them.
+template <class Why> std::string first_reason(const std::vector<ir::ProcRef>& instructions, const Why& why) {
+  for (const ir::ProcRef& p : instructions)
+    if (std::string found = why(*p); !found.empty()) return found;
+  return "";
+}
+
+}  // namespace
+
+Places PlaceFinder::places_for(const std::vector<ir::ProcRef>& together) {
   Places out;
-  const std::string why = why_not_here(p, out.probed);
+  const std::string why = first_reason(together, [&](const ir::Procedure& p) { return why_not_here(p, out.probed); });
   const bool runs_here = why.empty();
   if (!runs_here) out.probed.clear();
   for (Machine m : runs_here ? machines_.native : machines_.emulated) {
-    if (std::string why_not = why_not_on(p, m); !why_not.empty()) out.not_run.push_back({m.name, why_not});
+    const std::string why_not = first_reason(together, [&](const ir::Procedure& p) { return why_not_on(p, m); });
+    if (!why_not.empty()) out.not_run.push_back({m.name, why_not});
     else out.machines.push_back(std::move(m));
   }
   if (out.machines.empty()) {
@@ -136,6 +148,8 @@ Places PlaceFinder::places_for(const ir::Procedure& p) {
   return out;
 }
 
-Places places_for(const ir::Procedure& p, const Machines& machines) { return PlaceFinder(machines).places_for(p); }
+Places places_for(const ir::Procedure& p, const Machines& machines) {
+  return PlaceFinder(machines).places_for({std::make_shared<const ir::Procedure>(p)});
+}
 
 }  // namespace tessera::conformance

@@ -26,7 +26,8 @@ class PlaceFinder {
   /// The machines are referred to. Probes look for headers in these folders.
   explicit PlaceFinder(const Machines& machines, std::vector<std::string> header_folders = {})
       : machines_(machines), header_folders_(std::move(header_folders)) {}
-  Places places_for(const ir::Procedure& instruction);
+  /// For instructions that are called together, such as one and those that set the machine's state for it.
+  Places places_for(const std::vector<ir::ProcRef>& together);
 
  private:
   std::string why_not_here(const ir::Procedure&, std::vector<std::string>& probed);

@@ -86,6 +86,17 @@ class Drawing {
   bool is_of_products_;
 };
 
+// Few numbers: each is a constant of the C that sets it.
+void draw_fields(const ir::Procedure& p, std::size_t number, std::uint64_t seed, State& state) {
+  constexpr std::size_t few = 8;
+  Drawing drawing(number % few, seed);
+  for (const auto& [config, field] : interp::config_fields(p)) {
+    const Scalar type = config->field(field).value_or(Scalar::f32);
+    if (!ir::is_data(type)) continue;
+    state.data_configs[config->name + "." + field] = interp::Floats::convert(drawing.number(type, false), type, type);
+  }
+}
+
 }  // namespace
 
 void draw_wide(const ir::Procedure& p, std::size_t number, std::uint64_t seed, State& state) {
@@ -97,6 +108,7 @@ void draw_wide(const ir::Procedure& p, std::size_t number, std::uint64_t seed, S
     for (double& v : state.values[i].tensor.data)
       v = interp::Floats::convert(drawing.number(type, written[i]), type, type);
   }
+  draw_fields(p, number, seed, state);
 }
 
 }  // namespace tessera::conformance

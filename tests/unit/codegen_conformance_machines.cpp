@@ -43,7 +43,7 @@ def set(a: index):
     C.a = a
 )")
                  .why,
-             StartsWith("it uses a configuration"));
+             StartsWith("it writes C.a, which the check cannot read back"));
 }
 
 TEST_CASE("an instruction that needs several features is skipped for want of one of them") {
