@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "codegen/conformance/registers.hpp"
 #include "codegen/instruction.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/print.hpp"
@@ -15,11 +16,6 @@
 
 namespace tessera::conformance {
 namespace {
-
-// An argument may show the first lanes of a register only.
-std::int64_t lanes_shown(const ir::RegisterType& vector, const interp::Tensor<interp::Floats>& t) {
-  return t.shape.empty() ? 1 : std::min<std::int64_t>(vector.lanes, t.shape.back());
-}
 
 std::string includes(const std::vector<ir::ProcRef>& instructions) {
   std::set<std::string> headers;
@@ -58,7 +54,6 @@ std::string not_callable(const ir::Procedure& p, const Settings& settings) {
     if (a.type.is_control() || !a.mem->is_register()) continue;
     if (!a.mem->register_type(a.type.scalar))
       return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
-    if (a.type.shape.size() > 1) return fmt::format("{} is more than one register", a.name.text());
   }
   return "";
 }
@@ -85,12 +80,9 @@ Case call_of_instruction(const ir::Procedure& p, State state, std::optional<Same
       before +=
           fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
     } else if (a.mem->is_register()) {
-      const ir::RegisterType& vector = *a.mem->register_type(a.type.scalar);
-      const std::int64_t lanes = lanes_shown(vector, state.values[i].tensor);
-      before += fmt::format(
-          "{0} r{1}; memset(&r{1}, 0, sizeof r{1}); memcpy(&r{1}, tessera_t{1}, {2} * sizeof *tessera_t{1}); ",
-          vector.c_type, i, lanes);
-      after += fmt::format(" memcpy(tessera_t{0}, &r{0}, {1} * sizeof *tessera_t{0});", i, lanes);
+      const RegisterText registers = register_text(a, i, state.values[i].tensor);
+      before += registers.before;
+      after += registers.after;
     }
   }
   std::string text = codegen::fill_template(p, [&](const std::string& name) -> std::optional<std::string> {
@@ -103,7 +95,7 @@ Case call_of_instruction(const ir::Procedure& p, State state, std::optional<Same
     if (a.type.is_control()) return fmt::format("c{}", x.argument);
     if (x.part == Part::stride)
       return std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
-    if (a.mem->is_register()) return fmt::format("r{}", x.argument);
+    if (a.mem->is_register()) return first_register(a, x.argument);
     return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
   return {&p, std::move(state), before + set + text + after};

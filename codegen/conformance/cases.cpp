@@ -10,6 +10,7 @@
 
 #include "codegen/conformance/call.hpp"
 #include "codegen/conformance/control_choices.hpp"
+#include "codegen/conformance/registers.hpp"
 #include "codegen/conformance/wide_data.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/interp/run.hpp"
@@ -53,15 +54,6 @@ std::vector<double> edges(ir::Scalar type, bool moved) {
     case ir::Scalar::ui64: return {exact_in_double, 0, 1};
     default: return float_edges(type, moved);
   }
-}
-
-// The lanes of a register are contiguous, asserted or not.
-void close_gaps(interp::Tensor<interp::Floats>& t) {
-  if (t.strides.empty() || t.strides.back() == 1) return;
-  auto dense = interp::Tensor<interp::Floats>::dense(t.shape);
-  std::copy_n(t.data.begin(), dense.data.size(), dense.data.begin());
-  dense.written.assign(dense.data.size(), 1);
-  t = std::move(dense);
 }
 
 // Numbers that fill an unsigned type's highest bit, which small ones leave clear.
@@ -122,7 +114,9 @@ State operands(const ir::Procedure& p, const Settings& settings, const interp::I
   State state = interp::random_arguments<interp::Floats>(p, inputs, seed);
   for (const Setter& s : settings.setters) interp::random_configs(*s.instruction, inputs, seed, state);
   for (std::size_t i = 0; i < p.args.size(); ++i)
-    if (!p.args[i].type.is_control() && p.args[i].mem->is_register()) close_gaps(state.values[i].tensor);
+    if (!p.args[i].type.is_control() && p.args[i].mem->is_register())
+      state.values[i].tensor =
+          in_registers(state.values[i].tensor, *p.args[i].mem->register_type(p.args[i].type.scalar));
   return state;
 }
 

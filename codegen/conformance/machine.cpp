@@ -89,6 +89,14 @@ static void tessera_check(struct tessera_region r, int argument) {
     exit(EXIT_FAILURE);
   }
 }
+/* The same for a register after those of an operand, which was all zeros. */
+static inline void tessera_check_spare(const void *spare, size_t bytes, int argument) {
+  for (size_t i = 0; i < bytes; i++) {
+    if (((const unsigned char *)spare)[i] == 0) continue;
+    printf("outside %d %ld", argument, (long)i + 1);
+    exit(EXIT_FAILURE);
+  }
+}
 static void tessera_release(struct tessera_region r) { munmap(r.memory, r.room + 2 * (size_t)sysconf(_SC_PAGESIZE)); }
 static void tessera_run(const struct tessera_test *t) {
   enum { most = 64 };

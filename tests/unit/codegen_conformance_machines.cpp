@@ -29,12 +29,6 @@ def never(n: size, dst: [f32][1] @ DRAM):
     dst[0] = 0.0
 )")
             .why == "no operands were found that its asserts allow");
-  CHECK(checked(std::string(vectors) + R"(
-@instr("{dst_data} = {dst_data};")
-def two(dst: [f32][2, 4] @ V4):
-    pass
-)")
-            .why == "dst is more than one register");
   CHECK_THAT(checked(R"(
 config C:
     a: index
