@@ -71,8 +71,8 @@ std::optional<SameOperands> same_operands(const ir::Procedure& p) {
   return std::nullopt;
 }
 
-Case call_of_instruction(const ir::Procedure& p, State state, std::optional<SameOperands> same,
-                         const std::string& set) {
+Case call_of_instruction(const ir::Procedure& p, State state, const Companions& companions,
+                         std::optional<SameOperands> same) {
   std::string before, after;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
@@ -80,7 +80,7 @@ Case call_of_instruction(const ir::Procedure& p, State state, std::optional<Same
       before +=
           fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
     } else if (a.mem->is_register()) {
-      const RegisterText registers = register_text(a, i, state.values[i].tensor);
+      const RegisterText registers = register_text(a, i, state.values[i].tensor, move_of(a, companions.moves));
       before += registers.before;
       after += registers.after;
     }
@@ -98,7 +98,8 @@ Case call_of_instruction(const ir::Procedure& p, State state, std::optional<Same
     if (a.mem->is_register()) return first_register(a, x.argument);
     return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
-  return {&p, std::move(state), before + set + text + after};
+  before += setting_calls(companions.settings, state);
+  return {&p, std::move(state), before + text + after};
 }
 
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,

@@ -16,9 +16,9 @@ struct SameOperands {
 /// The first two operands, of those only read, with the same type, shape and memory; nothing without.
 std::optional<SameOperands> same_operands(const ir::Procedure&);
 
-/// The instruction alone, registers copied in and out. Where two operands are the same, the first stands for both.
-/// Right before it come the statements that set the machine's state.
-Case call_of_instruction(const ir::Procedure&, State, std::optional<SameOperands> = {}, const std::string& set = "");
+/// The instruction alone, its registers filled and read as the library says, or as bytes. Where two operands are the
+/// same, the first stands for both. Right before it come the statements that set the machine's state.
+Case call_of_instruction(const ir::Procedure&, State, const Companions& = {}, std::optional<SameOperands> = {});
 
 /// The reason that an instruction cannot be called on its own, or with these set before it; or "".
 std::string not_callable(const ir::Procedure&, const Settings& = {});

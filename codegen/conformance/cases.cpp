@@ -219,8 +219,8 @@ void set_to_zero(State& state) {
 
 class Cases {
  public:
-  Cases(const ir::Procedure& p, const Settings& settings, std::uint64_t seed)
-      : p_(p), settings_(settings), seed_(seed), choices_(allowed_choices(p, settings)) {}
+  Cases(const ir::Procedure& p, const Companions& companions, std::uint64_t seed)
+      : p_(p), companions_(companions), seed_(seed), choices_(allowed_choices(p, settings_)) {}
 
   SpecifiedCases made() {
     for (const auto& control : choices_) add_sets(control);
@@ -294,8 +294,7 @@ class Cases {
       made.allowed = std::move(*allowed);
     }
     made.expected = std::move(*result);
-    const std::string set = setting_calls(settings_, state);
-    made.call = call_of_instruction(p_, std::move(state), same, set);
+    made.call = call_of_instruction(p_, std::move(state), companions_, same);
     out_.cases.push_back(std::move(made));
     out_.cases.back().call.guard = guard;
     return true;
@@ -345,7 +344,8 @@ class Cases {
   }
 
   const ir::Procedure& p_;
-  const Settings& settings_;
+  const Companions& companions_;
+  const Settings& settings_ = companions_.settings;
   const std::uint64_t seed_;
   std::vector<interp::Inputs> choices_;
   std::optional<SameOperands> same_ = same_operands(p_);
@@ -357,8 +357,8 @@ class Cases {
 
 }  // namespace
 
-SpecifiedCases specified_cases(const ir::Procedure& p, std::uint64_t seed, const Settings& settings) {
-  return Cases(p, settings, seed).made();
+SpecifiedCases specified_cases(const ir::Procedure& p, std::uint64_t seed, const Companions& companions) {
+  return Cases(p, companions, seed).made();
 }
 
 }  // namespace tessera::conformance

@@ -6,7 +6,7 @@
 
 #include "codegen/conformance/allowed.hpp"
 #include "codegen/conformance/approximation.hpp"
-#include "codegen/conformance/setters.hpp"
+#include "codegen/conformance/companions.hpp"
 
 // Test cases of instructions; the interpreter runs their bodies as the specification.
 namespace tessera::conformance {
@@ -36,7 +36,7 @@ struct SpecifiedCases {
 /// Two operands that are only read are the same window or register in some of the cases. No cases when the asserts
 /// allow no values. The same instruction and seed give the same cases. Throws InterpError when the specification itself
 /// is wrong (an access out of bounds), CheckError for a template that cannot be filled in.
-SpecifiedCases specified_cases(const ir::Procedure& instruction, std::uint64_t seed = 1, const Settings& = {});
+SpecifiedCases specified_cases(const ir::Procedure& instruction, std::uint64_t seed = 1, const Companions& = {});
 constexpr std::size_t max_choices = 256;
 
 }  // namespace tessera::conformance

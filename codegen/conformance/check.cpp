@@ -155,7 +155,8 @@ ir::ProcRef reader_of(const Setter& setter, const std::vector<ir::ProcRef>& libr
   return nullptr;
 }
 
-Examined prepared(const ir::ProcRef& subject, const Subjects& subjects, const std::vector<Setter>& setters) {
+Examined prepared(const ir::ProcRef& subject, const Subjects& subjects, const std::vector<Setter>& setters,
+                  const Moves& moves) {
   Examined out;
   out.finding.instruction = subject;
   const std::optional<Setter> setter = as_setter(subject);
@@ -163,13 +164,13 @@ Examined prepared(const ir::ProcRef& subject, const Subjects& subjects, const st
   const ir::ProcRef p = reader ? reader : subject;
   if (reader) out.finding.shown_by = reader->name;
   const Settings settings = settings_for(*p, setters);
-  out.called = {p};
-  for (const Setter& s : settings.setters) out.called.push_back(s.instruction);
+  const Companions companions{settings, moves};
+  out.called = called_with(p, companions);
   out.finding.why = not_callable(*p, settings);
   out.finding.stated = ir::stated_bound(*p);
   if (!out.finding.why.empty()) return out;
   try {
-    SpecifiedCases specified = specified_cases(*p, subjects.seed, settings);
+    SpecifiedCases specified = specified_cases(*p, subjects.seed, companions);
     out.cases = std::move(specified.cases);
     out.finding.left_out = {specified.left_out.begin(), specified.left_out.end()};
     out.finding.cases = out.cases.size();
@@ -223,7 +224,8 @@ Where Finding::where() const {
 std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   std::vector<Examined> all;
   const std::vector<Setter> setters = setters_among(subjects.library);
-  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects, setters));
+  const Moves moves = moves_among(subjects.library);
+  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects, setters, moves));
   Work work;
   PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)

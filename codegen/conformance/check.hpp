@@ -10,7 +10,8 @@ struct Subjects {
   std::vector<ir::ProcRef> instructions;
   std::vector<std::string> folders;
   std::uint64_t seed = 1;  ///< of the data
-  /// All of the library and of those that it extends: the check has these set the machine's state.
+  /// All of the library and of those that it extends: the check has these set the machine's state, fill registers and
+  /// read them.
   std::vector<ir::ProcRef> library = {};
 };
 
@@ -45,7 +46,8 @@ struct Finding {
 /// after or before them, some off any alignment; the rest of their pages must stay as it is.
 /// After a failure on one machine it is not run on those that come later.
 /// Fields of configurations are set by instructions of the library, which are themselves shown by one that reads them.
-/// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding.
+/// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding; but as moves_among
+/// does.
 std::vector<Finding> check(const Subjects&, const Machines&);
 
 }  // namespace tessera::conformance

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "codegen/c_number.hpp"
 #include "codegen/conformance/comparison.hpp"
 
 namespace tessera::conformance {
@@ -22,10 +23,82 @@ std::int64_t registers_of(const interp::Tensor<interp::Floats>& t, std::int64_t 
   return (numbers_of(t) + lanes - 1) / lanes;
 }
 
-// An argument may show the first lanes of a register only.
-std::int64_t lanes_of_last(const interp::Tensor<interp::Floats>& t, std::int64_t lanes) {
-  return numbers_of(t) - (registers_of(t, lanes) - 1) * lanes;
-}
+// The C of one operand, register by register.
+class Registers {
+ public:
+  Registers(const ir::Arg& a, std::size_t i, const interp::Tensor<interp::Floats>& t, const Move& move)
+      : a_(a),
+        i_(i),
+        vector_(*a.mem->register_type(a.type.scalar)),
+        numbers_(numbers_of(t)),
+        count_(registers_of(t, vector_.lanes)),
+        move_(move) {}
+
+  RegisterText text() const {
+    RegisterText out;
+    out.before = fmt::format("{} r{}{}; ", vector_.c_type, i_, is_array(a_) ? fmt::format("[{}]", count_ + 1) : "");
+    out.before += move_.fill ? filled() : copied_in();
+    out.after = move_.read ? read() : copied_out();
+    // What an instruction fills has no bytes of its own to compare.
+    if (is_array(a_) && !move_.fill)
+      out.after += fmt::format(" tessera_check_spare(&r{0}[{1}], sizeof *r{0}, {0});", i_, count_);
+    return out;
+  }
+
+ private:
+  std::string one(std::int64_t k) const {
+    return is_array(a_) ? fmt::format("r{}[{}]", i_, k) : fmt::format("r{}", i_);
+  }
+
+  // An argument may show the first lanes of a register only.
+  std::int64_t shown(std::int64_t k) const {
+    return std::min<std::int64_t>(vector_.lanes, numbers_ - k * vector_.lanes);
+  }
+
+  std::string copied_in() const {
+    std::string out = fmt::format("memset(&r{0}, 0, sizeof r{0}); ", i_);
+    for (std::int64_t k = 0; k < count_; ++k)
+      out += fmt::format("memcpy(&{0}, tessera_t{1} + {2}, {3} * sizeof *tessera_t{1}); ", one(k), i_,
+                         k * vector_.lanes, shown(k));
+    return out;
+  }
+
+  std::string copied_out() const {
+    std::string out;
+    for (std::int64_t k = 0; k < count_; ++k)
+      out += fmt::format(" memcpy(tessera_t{0} + {1}, &{2}, {3} * sizeof *tessera_t{0});", i_, k * vector_.lanes,
+                         one(k), shown(k));
+    return out;
+  }
+
+  // Whole registers, aligned as any of these may want it.
+  std::string lanes_in_memory(const char* name) const {
+    return fmt::format("_Alignas(64) {} {}{}[{}]; ", ir::c_type(codegen::chosen(a_.type.scalar)), name, i_,
+                       count_ * vector_.lanes);
+  }
+
+  std::string filled() const {
+    std::string out =
+        lanes_in_memory("m") +
+        fmt::format("memset(m{0}, 0, sizeof m{0}); memcpy(m{0}, tessera_t{0}, {1} * sizeof *m{0}); ", i_, numbers_);
+    for (std::int64_t k = 0; k < count_; ++k)
+      out += fill_call(move_, one(k), fmt::format("m{} + {}", i_, k * vector_.lanes)) + " ";
+    return out;
+  }
+
+  std::string read() const {
+    std::string out = " " + lanes_in_memory("g");
+    for (std::int64_t k = 0; k < count_; ++k)
+      out += read_call(move_, one(k), fmt::format("g{} + {}", i_, k * vector_.lanes)) + " ";
+    return out + fmt::format("memcpy(tessera_t{0}, g{0}, {1} * sizeof *g{0});", i_, numbers_);
+  }
+
+  const ir::Arg& a_;
+  std::size_t i_;
+  const ir::RegisterType& vector_;
+  std::int64_t numbers_, count_;
+  Move move_;
+};
 
 }  // namespace
 
@@ -43,23 +116,8 @@ interp::Tensor<interp::Floats> in_registers(const interp::Tensor<interp::Floats>
   return out;
 }
 
-RegisterText register_text(const ir::Arg& a, std::size_t i, const interp::Tensor<interp::Floats>& t) {
-  const ir::RegisterType& vector = *a.mem->register_type(a.type.scalar);
-  const std::int64_t count = registers_of(t, vector.lanes);
-  RegisterText out;
-  out.before = fmt::format("{0} r{1}{2}; memset(&r{1}, 0, sizeof r{1});", vector.c_type, i,
-                           is_array(a) ? fmt::format("[{}]", count + 1) : "");
-  for (std::int64_t k = 0; k < count; ++k) {
-    const std::string one = is_array(a) ? fmt::format("r{}[{}]", i, k) : fmt::format("r{}", i);
-    const std::string numbers = fmt::format("tessera_t{0} + {1}, {2} * sizeof *tessera_t{0}", i, k * vector.lanes,
-                                            k + 1 < count ? vector.lanes : lanes_of_last(t, vector.lanes));
-    out.before += fmt::format(" memcpy(&{}, {});", one, numbers);
-    out.after += fmt::format(" memcpy(tessera_t{0} + {1}, &{2}, {3} * sizeof *tessera_t{0});", i, k * vector.lanes, one,
-                             k + 1 < count ? vector.lanes : lanes_of_last(t, vector.lanes));
-  }
-  if (is_array(a)) out.after += fmt::format(" tessera_check_spare(&r{0}[{1}], sizeof *r{0}, {0});", i, count);
-  out.before += " ";
-  return out;
+RegisterText register_text(const ir::Arg& a, std::size_t i, const interp::Tensor<interp::Floats>& t, const Move& move) {
+  return Registers(a, i, t, move).text();
 }
 
 std::string first_register(const ir::Arg& a, std::size_t i) {

@@ -30,6 +30,13 @@ enum class Storage { heap, stack, static_, registers };
 /// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
 /// A register memory holds at least one type; its innermost dimension is the vector, the others are an array of
 /// vectors.
+/// An instruction of the library that a memory names.
+struct NamedInstruction {
+  std::string name;
+  SrcLoc loc;
+  std::string source_line;
+};
+
 struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
@@ -41,6 +48,9 @@ struct MemoryDecl {
   std::vector<std::string> gcc_optimize;    ///< `gcc_optimize "no-tree-pre"`: optimization options, for GCC only
   bool is_like_dram = false;                ///< `like DRAM`: its buffers may be passed as DRAM
   std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: heap memories only
+  /// `fill "my_load"`, `read "my_store"`: what moves data into a register and out of it where it is checked; else bytes
+  /// are copied.
+  std::vector<NamedInstruction> fill = {}, read = {};
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }

@@ -264,6 +264,8 @@ std::string print(const MemoryDecl& m) {
   for (const std::string& o : m.gcc_optimize) out += fmt::format("    gcc_optimize {}\n", quoted(o));
   if (m.allocator)
     out += fmt::format("    allocate {}\n    free {}\n", quoted(m.allocator->allocate), quoted(m.allocator->free));
+  for (const NamedInstruction& i : m.fill) out += fmt::format("    fill {}\n", quoted(i.name));
+  for (const NamedInstruction& i : m.read) out += fmt::format("    read {}\n", quoted(i.name));
   return out;
 }
 

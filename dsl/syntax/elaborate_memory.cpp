@@ -59,11 +59,21 @@ const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
 }
 
 [[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
-  const std::vector<std::string> known{"holds",  "registers", "indices",      "storage",  "like",
-                                       "header", "flags",     "gcc_optimize", "allocate", "free"};
+  const std::vector<std::string> known{"holds", "registers",    "indices",  "storage", "like", "header",
+                                       "flags", "gcc_optimize", "allocate", "free",    "fill", "read"};
   const std::string near = nearest(p.word.text, known), all = known_names(known);
   fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
             near.empty() ? all : near + " " + all);
+}
+
+// The name of an instruction, which comes later in the library.
+ir::NamedInstruction named_instruction(const Layout& layout, const ast::Expr& value, const std::string& word) {
+  const std::string& name = text_of(layout, value, "the name of an instruction");
+  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name))
+    fail_type(layout, value.at, fmt::format("`{}` takes the name of one instruction", word),
+              fmt::format("{} \"my_{}\"", word, word == "fill" ? "load" : "store"));
+  return {name, layout.loc(value.at), std::string(layout.line_text(value.at))};
 }
 
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
@@ -92,6 +102,8 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
     add_flags(layout, value, out.flags);
   } else if (word == "gcc_optimize") {
     out.gcc_optimize.push_back(gcc_option(layout, value));
+  } else if (word == "fill" || word == "read") {
+    (word == "fill" ? out.fill : out.read).push_back(named_instruction(layout, value, word));
   } else {
     unknown_property(layout, p);
   }
@@ -162,6 +174,10 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
   if (const ast::Property* like = only_property(layout, m, "like");
       like && (holds || out.storage == ir::Storage::registers))
     fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");
+  for (const ast::Property& p : m.properties)
+    if (!holds && (p.word.text == "fill" || p.word.text == "read"))
+      fail_type(layout, p.at, fmt::format("`{}` is for registers, and {} holds none", p.word.text, out.name),
+                "leave it out: other memory is filled and read as bytes");
   out.allocator = elaborate_allocator(layout, m, out);
   return std::make_shared<const ir::MemoryDecl>(std::move(out));
 }

@@ -328,6 +328,13 @@ TEST_CASE("what a memory holds is said once") {
   refused("    storage stack\n    storage heap\n", "p.tess:3:5", "`storage` is given twice");
   refused("    hold f32\n", "p.tess:2:5",
           "a memory has no property `hold` / did you mean `holds`? known: holds, registers");
+  refused("    fill \"load\"\n", "p.tess:2:5", "`fill` is for registers, and M holds none / leave it out");
+  refused("    holds f32[4] as v\n    read \"a b\"\n", "p.tess:3:10", "`read` takes the name of one instruction");
+  refused("    holds f32[4] as v\n    fill 4\n", "p.tess:3:10", "the name of an instruction");
+  CHECK(
+      ir::print(
+          *parse_module("memory M:\n    holds f32[4] as v\n    fill \"a\"\n    read \"b\"\n", "p.tess").memories[0]) ==
+      "memory M:\n    holds f32[4] as v\n    storage registers\n    fill \"a\"\n    read \"b\"\n");
   CHECK(parse_module("memory M:\n    holds f32[4] as v\n    holds f64[2] as w\n", "p.tess").memories[0]->holds.size() ==
         2);
 }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen/conformance/moves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "codegen/instruction.hpp"
+#include "dsl/interp/run.hpp"
+#include "dsl/ir/written.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/suggest.hpp"
+
+namespace tessera::conformance {
+namespace {
+
+enum class Way { fill, read };
+
+const char* word_of(Way way) { return way == Way::fill ? "fill" : "read"; }
+
+std::size_t destination(const ir::Procedure& p) { return ir::written_parameters(p)[0] ? 0 : 1; }
+
+// Every number another one.
+State numbered(const ir::Procedure& p) {
+  State out = interp::random_arguments<interp::Floats>(p, interp::ControlValues{}, 2);
+  double next = 1;
+  for (auto& value : out.values)
+    for (double& v : value.tensor.data) v = next++;
+  return out;
+}
+
+// A body that only moves numbers does so wherever it finds them.
+bool copies_all(const ir::Procedure& p, std::int64_t lanes) try {
+  State state = numbered(p);
+  const std::size_t to = destination(p);
+  interp::run(p, state);
+  const auto &a = state.values[to].tensor, &b = state.values[1 - to].tensor;
+  for (std::int64_t i = 0; i < lanes; ++i)
+    if (a.data.at(static_cast<std::size_t>(a.place({i}))) != b.data.at(static_cast<std::size_t>(b.place({i}))))
+      return false;
+  return state.values[1 - to].tensor.data == numbered(p).values[1 - to].tensor.data;
+} catch (const interp::InterpError&) { return false; }
+
+bool has_lanes(const ir::Arg& a, std::int64_t lanes) {
+  const std::int64_t* extent = a.type.shape.size() == 1 ? ir::literal(a.type.shape[0]) : nullptr;
+  return extent && *extent == lanes;
+}
+
+// Why it does not move one register of the memory; "" where it does.
+std::string why_no_move(const ir::Procedure& p, const ir::MemoryDecl& memory, Way way) {
+  if (p.args.size() != 2 || p.args[0].type.is_control() || p.args[1].type.is_control())
+    return "it takes other arguments than a register and a place in memory";
+  const std::size_t to = destination(p);
+  const ir::Arg &in_register = p.args[way == Way::fill ? to : 1 - to], &other = p.args[way == Way::fill ? 1 - to : to];
+  const ir::RegisterType* vector = memory.register_type(in_register.type.scalar);
+  if (in_register.mem->name != memory.name || other.mem->is_register() || !vector)
+    return fmt::format("it does not {} {}", way == Way::fill ? "load into" : "store from", memory.name);
+  if (!has_lanes(in_register, vector->lanes) || !has_lanes(other, vector->lanes) ||
+      in_register.type.scalar != other.type.scalar)
+    return fmt::format("it does not move {} numbers of one type, a whole register", vector->lanes);
+  if (!only_moves(p) || !interp::config_fields(p).empty() || !copies_all(p, vector->lanes))
+    return "its body is not dst[i] = src[i] for each lane, and nothing else";
+  return "";
+}
+
+[[noreturn]] void refuse_move(const ir::NamedInstruction& named, const ir::MemoryDecl& memory, Way way,
+                              const std::string& why, const std::string& hint) {
+  Diagnostic d;
+  d.code = "memory";
+  d.message = fmt::format("{} \"{}\" of {}: {}", word_of(way), named.name, memory.name, why);
+  d.loc = named.loc;
+  d.source_line = named.source_line;
+  d.hint = hint;
+  throw InputError(std::move(d));
+}
+
+ir::ProcRef instruction_named(const std::vector<ir::ProcRef>& instructions, const ir::NamedInstruction& named,
+                              const ir::MemoryDecl& memory, Way way) {
+  std::vector<std::string> names;
+  for (const ir::ProcRef& p : instructions) {
+    if (p->name == named.name) return p;
+    names.push_back(p->name);
+  }
+  const std::string near = syntax::nearest(named.name, names);
+  refuse_move(named, memory, way, "the library has no such instruction",
+              near.empty() ? syntax::known_names(names) : near);
+}
+
+void add_moves(const std::vector<ir::ProcRef>& instructions, const ir::MemoryDecl& memory, Way way, Moves& out) {
+  for (const ir::NamedInstruction& named : way == Way::fill ? memory.fill : memory.read) {
+    const ir::ProcRef p = instruction_named(instructions, named, memory, way);
+    if (const std::string why = why_no_move(*p, memory, way); !why.empty())
+      refuse_move(named, memory, way, why,
+                  way == Way::fill
+                      ? "name a load of whole registers, or leave the line out: registers are then filled as bytes"
+                      : "name a store of whole registers, or leave the line out: registers are then read as bytes");
+    Move& move = out[{memory.name, p->args[0].type.scalar}];
+    ir::ProcRef& known = way == Way::fill ? move.fill : move.read;
+    if (known && known != p)
+      refuse_move(named, memory, way, fmt::format("{} moves {} too", known->name, ir::name(p->args[0].type.scalar)),
+                  "leave one of them out");
+    known = p;
+  }
+}
+
+std::string move_call(const ir::Procedure& p, const std::string& one_register, const std::string& numbers) {
+  return codegen::fill_template(p, [&](const std::string& name) -> std::optional<std::string> {
+    codegen::Placeholder x;
+    if (!codegen::parse_placeholder(p, name, x)) return std::nullopt;
+    using Part = codegen::Placeholder::Part;
+    if (x.part == Part::stride) return "1";
+    if (p.args[x.argument].mem->is_register()) return one_register;
+    return x.part == Part::data ? fmt::format("({})[0]", numbers) : fmt::format("({})", numbers);
+  });
+}
+
+}  // namespace
+
+Moves moves_among(const std::vector<ir::ProcRef>& instructions) {
+  Moves out;
+  std::map<std::string, ir::MemoryRef> memories;
+  for (const ir::ProcRef& p : instructions)
+    for (const ir::Arg& a : p->args)
+      if (!a.type.is_control()) memories.emplace(a.mem->name, a.mem);
+  for (const auto& [name, memory] : memories)
+    for (const Way way : {Way::fill, Way::read}) add_moves(instructions, *memory, way, out);
+  return out;
+}
+
+Move move_of(const ir::Arg& a, const Moves& moves) {
+  const auto known = moves.find({a.mem->name, a.type.scalar});
+  return known == moves.end() ? Move{} : known->second;
+}
+
+std::string fill_call(const Move& move, const std::string& one_register, const std::string& numbers) {
+  return move_call(*move.fill, one_register, numbers);
+}
+
+std::string read_call(const Move& move, const std::string& one_register, const std::string& numbers) {
+  return move_call(*move.read, one_register, numbers);
+}
+
+}  // namespace tessera::conformance
