@@ -33,7 +33,7 @@ Json to_json(const HashedFile& f) { return {{"file", f.file}, {"sha256", f.sha25
 Json to_json(const ExtendedLibrary& l) { return {{"library", l.library}, {"files", list_of(l.files)}}; }
 
 Json to_json(const CheckingMachine& m) {
-  Json out{{"name", m.name}, {"compiler", m.compiler}, {"compile", m.compile}};
+  Json out{{"name", m.name}, {"compiler", m.compiler}, {"compile", m.compile}, {"around_operands", m.around}};
   if (!m.emulator) return out;
   out["emulator"] = *m.emulator;
   out["run"] = m.run;
@@ -71,7 +71,8 @@ std::vector<HashedFile> files_of(const Json& all) {
 }
 
 CheckingMachine machine_of(const Json& m) {
-  CheckingMachine out{m.at("name"), m.at("compiler"), {}, m.at("compile"), {}};
+  CheckingMachine out{
+      m.at("name"), m.at("compiler"), {}, m.at("compile"), {}, m.value("around_operands", "guard pages")};
   if (!m.contains("emulator")) return out;
   out.emulator = m.at("emulator").get<std::string>();
   out.run = m.at("run").get<std::vector<std::string>>();

@@ -31,6 +31,7 @@ struct CheckingMachine {
   std::optional<std::string> emulator;  ///< likewise; nothing: run on this CPU
   std::vector<std::string> compile;     ///< the compiler's command
   std::vector<std::string> run;         ///< the emulator's
+  std::string around = "guard pages";   ///< operands in memory; or "canaries"
 };
 
 /// The distance of results from the body, in the unit of the bound.

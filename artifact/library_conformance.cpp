@@ -43,7 +43,7 @@ std::string file_of(const ir::Procedure& p) { return p.loc.file ? fs::path(*p.lo
 std::vector<CheckingMachine> machines_of(const std::vector<Finding>& findings) {
   std::vector<CheckingMachine> out;
   for (const Machine& m : machines_that_ran(findings)) {
-    out.push_back({m.name, version_said(m.compiler_says), {}, m.compiler, m.runner});
+    out.push_back({m.name, version_said(m.compiler_says), {}, m.compiler, m.runner, conformance::in_words(m.around)});
     if (!m.is_native()) out.back().emulator = version_said(m.emulator_says);
   }
   return out;
@@ -74,11 +74,26 @@ std::vector<HashedFile> that_matter_to(const std::string& file, std::vector<Hash
   return files;
 }
 
-std::string in_words(const CheckedInstruction& i) {
+// Of the machines that ran it.
+std::vector<std::string> without_guard_pages(const CheckedInstruction& i, const std::vector<CheckingMachine>& all) {
+  std::vector<std::string> out;
+  for (const CheckingMachine& m : all)
+    if (m.around != conformance::in_words(conformance::Around::guard_pages) &&
+        std::find(i.machines.begin(), i.machines.end(), m.name) != i.machines.end())
+      out.push_back(m.name);
+  return out;
+}
+
+std::string between_canaries(const std::vector<std::string>& machines) {
+  return machines.empty() ? "" : fmt::format(", between canaries on {}", fmt::join(machines, ", "));
+}
+
+std::string in_words(const CheckedInstruction& i, const std::vector<CheckingMachine>& machines) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
-                     shown_by(i.shown_by), i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out),
-                     by_probe(i.probed), not_run_on(i.not_run));
+  return fmt::format("passed {} runs {}{}{}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+                     shown_by(i.shown_by), between_canaries(without_guard_pages(i, machines)),
+                     i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out), by_probe(i.probed),
+                     not_run_on(i.not_run));
 }
 
 }  // namespace
@@ -95,6 +110,13 @@ std::string not_run_on(const std::vector<conformance::NotRun>& all) {
 
 std::string shown_by(const std::string& reader) {
   return reader.empty() ? "" : fmt::format(", by {}, which reads what it sets", reader);
+}
+
+std::string between(const std::vector<Machine>& machines) {
+  std::vector<std::string> names;
+  for (const Machine& m : machines)
+    if (m.around == conformance::Around::canaries) names.push_back(m.name);
+  return between_canaries(names);
 }
 
 std::string by_probe(const std::vector<std::string>& features) {
@@ -137,7 +159,7 @@ std::string LibraryConformance::of(const ir::Procedure& instruction) const {
     if (i.name != instruction.name || i.file != file) continue;
     const bool is_current =
         record_->extends == extends_ && that_matter_to(file, record_->files) == that_matter_to(file, files_);
-    return is_current ? in_words(i) : "outdated";
+    return is_current ? in_words(i, record_->machines) : "outdated";
   }
   return not_run;
 }

@@ -15,6 +15,8 @@ std::string left_out(const std::vector<std::string>&);
 std::string not_run_on(const std::vector<conformance::NotRun>&);
 /// ", by my_load, which reads what it sets", of the instruction that was run with it; "" for none.
 std::string shown_by(const std::string&);
+/// ", between canaries on wasm-gcc", where there were no guard pages; "" where there were on all.
+std::string between(const std::vector<conformance::Machine>&);
 /// "; vec9 by probe", of features; "" for none.
 std::string by_probe(const std::vector<std::string>&);
 /// What a program says of its version; "version unknown" where it says nothing.

@@ -56,10 +56,11 @@ void print(const Finding& f) {
   const std::string& name = f.instruction->name;
   switch (f.verdict) {
     case Verdict::passed:
-      fmt::print("{:28} passed {} {} ({}){}{}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
+      fmt::print("{:28} passed {} {} ({}){}{}{}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
                  f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
-                 artifact::shown_by(f.shown_by), f.stated ? artifact::within(*f.stated, f.most_off) : "",
-                 artifact::left_out(f.left_out), artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
+                 artifact::shown_by(f.shown_by), artifact::between(f.machines),
+                 f.stated ? artifact::within(*f.stated, f.most_off) : "", artifact::left_out(f.left_out),
+                 artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:
@@ -93,19 +94,33 @@ std::size_t run_in_part(const std::vector<Finding>& findings) {
   }));
 }
 
+// "; guard pages around operands", "; canaries around operands on this and that, guard pages on others"
+std::string around_operands(const std::vector<Finding>& findings) {
+  std::vector<conformance::Machine> with_canaries, all = artifact::machines_that_ran(findings);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(with_canaries),
+               [](const auto& m) { return m.around == conformance::Around::canaries; });
+  if (all.empty()) return "";
+  if (with_canaries.empty()) return "; guard pages around operands";
+  return fmt::format("; canaries around operands on {}{}", names_of(with_canaries),
+                     with_canaries.size() < all.size() ? ", guard pages on others" : "");
+}
+
 void print_text(const std::vector<Finding>& findings) {
   for (const Finding& f : findings) print(f);
   const std::vector<std::string> nowhere = run_nowhere(findings);
   const std::size_t in_part = run_in_part(findings);
-  fmt::print("{}: {} passed, {} failed; {} run natively, {} emulated, {} not run{}{}{}\n",
+  fmt::print("{}: {} passed, {} failed; {} run natively, {} emulated, {} not run{}{}{}{}\n",
              syntax::counted(findings.size(), "instruction", "instructions"), count(findings, Verdict::passed),
              count(findings, Verdict::failed), count(findings, Where::natively), count(findings, Where::emulated),
              nowhere.size(), nowhere.empty() ? "" : ": ", fmt::join(nowhere, ", "),
-             in_part ? fmt::format("; {} not on every machine", in_part) : "");
+             in_part ? fmt::format("; {} not on every machine", in_part) : "", around_operands(findings));
 }
 
 Json to_json(const conformance::Machine& m) {
-  Json out{{"name", m.name}, {"compile", m.compiler}, {"compiler", artifact::version_said(m.compiler_says)}};
+  Json out{{"name", m.name},
+           {"compile", m.compiler},
+           {"compiler", artifact::version_said(m.compiler_says)},
+           {"around_operands", conformance::in_words(m.around)}};
   if (m.is_native()) return out;
   out["run"] = m.runner;
   out["emulator"] = artifact::version_said(m.emulator_says);

@@ -41,13 +41,14 @@ std::string numbers(const interp::Tensor<interp::Floats>& t) {
 }
 
 // A program may crash by the place of its numbers: unaligned ones begin one number after the page.
-std::string where(const Case& c) {
-  return c.guard == Guard::after ? "memory operands end at an unmapped page"
-                                 : "memory operands, with the numbers before them, begin at an unmapped page";
+std::string where(const Case& c, Around around) {
+  const char* const beside = around == Around::guard_pages ? "an unmapped page" : "a canary";
+  return c.guard == Guard::after ? fmt::format("memory operands end at {}", beside)
+                                 : fmt::format("memory operands, with the numbers before them, begin at {}", beside);
 }
 
 // The fields and operands; where the results are known and differ from them, also both results.
-std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
+std::vector<std::string> explained(const SpecifiedCase& c, const Machine& machine, const State* found) {
   std::vector<std::string> out;
   for (const auto& [field, value] : c.call.state.control_configs) out.push_back(fmt::format("{} = {}", field, value));
   for (const auto& [field, value] : c.call.state.data_configs) out.push_back(fmt::format("{} = {}", field, value));
@@ -66,7 +67,7 @@ std::vector<std::string> explained(const SpecifiedCase& c, const State* found) {
     out.push_back(fmt::format("  the body leaves        {}", numbers(wanted)));
     if (found) out.push_back(fmt::format("  the instruction leaves {}", numbers(found->values[i].tensor)));
   }
-  if (!found) out.push_back(where(c.call));
+  if (!found) out.push_back(where(c.call, machine.around));
   return out;
 }
 
@@ -103,7 +104,7 @@ void compare(Examined& e, const Machine& machine, const State* found) {
     const std::string d = difference_of(e.finding, c, found[i]);
     if (d.empty()) continue;
     fail_on(machine, e.finding, fmt::format("{}: {}", how(machine), d));
-    e.finding.operands_and_results = explained(c, &found[i]);
+    e.finding.operands_and_results = explained(c, machine, &found[i]);
     return;
   }
   e.finding.machines.push_back(machine);
@@ -117,7 +118,7 @@ void run_alone(Examined& e, const Machine& machine, const std::vector<std::strin
   fail_on(machine, e.finding,
           fmt::format("{}: {}", how(machine), std::string(f.what()).substr(0, std::string(f.what()).find(":\n"))));
   e.finding.errors = last_lines(f.errors);
-  e.finding.operands_and_results = explained(e.cases.at(f.first_not_done), nullptr);
+  e.finding.operands_and_results = explained(e.cases.at(f.first_not_done), machine, nullptr);
 } catch (const std::runtime_error& refused) { fail_on(machine, e.finding, refused.what()); }
 
 // One program for all is quicker; when it ends early, each by itself.

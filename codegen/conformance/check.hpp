@@ -43,7 +43,8 @@ struct Finding {
 
 /// Runs each instruction on the real machine, or where its library says, and compares with what the interpreter makes
 /// of its body: every stored number, those around the operands too. Memory operands lie up against an unmapped page,
-/// after or before them, some off any alignment; the rest of their pages must stay as it is.
+/// after or before them, some off any alignment; the rest of their pages must stay as it is. Where a compiler's target
+/// has no such pages, they lie between canaries, which show writes only.
 /// After a failure on one machine it is not run on those that come later.
 /// Fields of configurations are set by instructions of the library, which are themselves shown by one that reads them.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding; but as moves_among

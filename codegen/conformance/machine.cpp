@@ -53,68 +53,6 @@ std::string element_constant(double v, ir::Scalar type) {
   return is_passed_as_bits(type) ? std::to_string(interp::bits_of(v, type)) : c_constant(v, type);
 }
 
-const char* const support = R"(#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-struct tessera_operand { const void *data; size_t bytes; int argument, count; void (*print)(const void *, int); };
-struct tessera_test {
-  void (*call)(unsigned char *const *);
-  const struct tessera_operand *operands;
-  int count, flush_with_end;
-};
-struct tessera_region { unsigned char *memory, *data; size_t room, bytes; };
-enum { tessera_untouched = 0xa5 };
-/* A copy between two unmapped pages: flush against the second, or against the first. */
-static struct tessera_region tessera_placed(const void *data, size_t bytes, int flush_with_end) {
-  size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (bytes / page + 1) * page;
-  unsigned char *memory = mmap(0, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED || mprotect(memory + page, room, PROT_READ | PROT_WRITE)) abort();
-  memset(memory + page, tessera_untouched, room);
-  struct tessera_region r = {memory, memory + page + (flush_with_end ? room - bytes : 0), room, bytes};
-  memcpy(r.data, data, bytes);
-  return r;
-}
-/* Ends the program when what lies around the data has changed. */
-static void tessera_check(struct tessera_region r, int argument) {
-  unsigned char *start = r.memory + sysconf(_SC_PAGESIZE), *end = r.data + r.bytes;
-  for (unsigned char *at = start; at != start + r.room; at++) {
-    if (at == r.data) at = end;
-    if (at == start + r.room) return;
-    if (*at == tessera_untouched) continue;
-    printf("outside %d %ld", argument, (long)(at < end ? at - r.data : at - end + 1));
-    exit(EXIT_FAILURE);
-  }
-}
-/* The same for a register after those of an operand, which was all zeros. */
-static inline void tessera_check_spare(const void *spare, size_t bytes, int argument) {
-  for (size_t i = 0; i < bytes; i++) {
-    if (((const unsigned char *)spare)[i] == 0) continue;
-    printf("outside %d %ld", argument, (long)i + 1);
-    exit(EXIT_FAILURE);
-  }
-}
-static void tessera_release(struct tessera_region r) { munmap(r.memory, r.room + 2 * (size_t)sysconf(_SC_PAGESIZE)); }
-static void tessera_run(const struct tessera_test *t) {
-  enum { most = 64 };
-  struct tessera_region regions[most];
-  unsigned char *data[most];
-  if (t->count > most) abort();
-  for (int i = 0; i < t->count; i++) {
-    regions[i] = tessera_placed(t->operands[i].data, t->operands[i].bytes, t->flush_with_end);
-    data[i] = regions[i].data;
-  }
-  t->call(data);
-  for (int i = 0; i < t->count; i++) tessera_check(regions[i], t->operands[i].argument);
-  for (int i = 0; i < t->count; i++) t->operands[i].print(data[i], t->operands[i].count);
-  for (int i = 0; i < t->count; i++) tessera_release(regions[i]);
-  fflush(stdout);
-}
-)";
-
 // Data are handed over in order: tessera_t1 is the second argument, wherever in these it comes.
 std::string call_function(const std::string& name, const Case& c) {
   std::string pointers;
@@ -161,8 +99,8 @@ std::string print_functions(const std::vector<Case>& cases) {
 }
 
 // Cases that differ in their numbers only share the function of the call.
-std::string program(const std::string& includes, const std::vector<Case>& cases) {
-  std::string out = support + codegen::f16_definition() + includes + print_functions(cases), tests;
+std::string program(Around around, const std::string& includes, const std::vector<Case>& cases) {
+  std::string out = operand_memory(around) + codegen::f16_definition() + includes + print_functions(cases), tests;
   std::map<std::string, std::string> calls;  // by the function without its name
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Case& c = cases[i];
@@ -315,7 +253,7 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
         machine.name + " refuses", emitted.source);
     sources.push_back(file("kernels.o"));
   }
-  write_file(file("main.c"), program(includes, cases));
+  write_file(file("main.c"), program(machine.around, includes, cases));
   compile(scratch.path(),
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),

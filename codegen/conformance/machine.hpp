@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "codegen/conformance/operand_memory.hpp"
 #include "codegen/emit.hpp"
 #include "dsl/interp/arguments.hpp"
 
-// Compiles emitted C, runs it on given data between guard pages, and brings the data back.
+// Compiles emitted C, runs it on given data between guard pages, or canaries, and brings the data back.
 namespace tessera::conformance {
 
 using State = interp::Arguments<interp::Floats>;
@@ -21,6 +22,7 @@ struct Machine {
   std::vector<std::string> version_command = {};  ///< prints the emulator's version; empty: the runner with --version
   std::string compiler_says = {};                 ///< of its version, a line; empty: not asked, or it does not say
   std::string emulator_says = {};                 ///< likewise
+  Around around = Around::guard_pages;            ///< operands in memory
 
   bool is_native() const { return runner.empty(); }
   bool is_available() const { return missing_program().empty(); }
@@ -30,7 +32,8 @@ struct Machine {
 std::vector<std::string> optimizing(std::vector<std::string> compiler);
 std::vector<Machine> native_machines();  ///< gcc and clang
 
-/// The side of an operand with an unmapped page right beside it. There is one a little further on the other side.
+/// The side of an operand with an unmapped page right beside it, or a canary. There is one a little further on the
+/// other side.
 enum class Guard { after, before };
 
 /// One call: statements of C that use the data as tessera_t0, tessera_t1, … (pointers to the first element of each

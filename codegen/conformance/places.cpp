@@ -80,6 +80,7 @@ std::string PlaceFinder::why_not_compiled(const ir::Procedure& p, Machine& m) {
   const Compiler& compiler = programs_.compiler(m.compiler);
   if (!compiler.refusal.empty()) return fmt::format("{} does not compile: {}", m.compiler.front(), compiler.refusal);
   m.compiler_says = compiler.says;
+  m.around = compiler.around;
   const auto too_old = [&](const std::string& wanted, const char* who) {
     return fmt::format("{} is {}, and {} wants {}", m.compiler.front(), version_or_unknown(compiler.version), who,
                        wanted);

@@ -48,6 +48,16 @@ Compiler answer_of(const Words& command) {
   return out;
 }
 
+// What a target lacks is missed by the compiler or the linker.
+Around around_of(const Words& command) {
+  const ScratchFolder scratch;
+  const std::string file = (scratch.path() / "question.c").string(), program = (scratch.path() / "program").string();
+  std::ofstream(file) << guard_page_question();
+  const ProcessResult run =
+      run_process_apart(with(command, {"-std=gnu11", file, "-o", program}), scratch.path() / "log", seconds);
+  return run.status == 0 ? Around::guard_pages : Around::canaries;
+}
+
 std::string first_line_of(const Words& command) {
   const ScratchFolder scratch;
   const ProcessResult run = run_process_apart(command, scratch.path() / "log", seconds);
@@ -61,6 +71,7 @@ const Compiler& Programs::compiler(const Words& command) {
   const auto [at, is_new] = compilers_.try_emplace(command);
   if (!is_new) return at->second;
   at->second = answer_of(command);
+  if (at->second.refusal.empty()) at->second.around = around_of(command);
   at->second.says = first_line(with(command, {"--version"}));
   if (at->second.version.empty()) at->second.version = version_in(at->second.says);
   return at->second;

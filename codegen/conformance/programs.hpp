@@ -4,13 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "codegen/conformance/operand_memory.hpp"
+
 namespace tessera::conformance {
 
 /// A C compiler, as it says of itself.
 struct Compiler {
-  std::string says;     ///< the first line of `--version`; empty where it has none
-  std::string kind;     ///< "gcc" or "clang", by what it defines; "" for another one
-  std::string version;  ///< "12.2.0"; "" where it is unknown
+  std::string says;                     ///< the first line of `--version`; empty where it has none
+  std::string kind;                     ///< "gcc" or "clang", by what it defines; "" for another one
+  std::string version;                  ///< "12.2.0"; "" where it is unknown
+  Around around = Around::guard_pages;  ///< what its programs can have around operands
   std::string refusal;  ///< what it says instead of reading a file without a line of C; "" where it does
 };
 

@@ -18,7 +18,7 @@ TEST_CASE("the record of a shipped library is written as it was read") {
 
 TEST_CASE("all that a record of a check may hold is read as it was written") {
   ConformanceRecord record{"0.1.0", {{"a.tess", "12"}}, {{"../base", {{"b.tess", "34"}}}}, {}, {}};
-  record.machines = {{"gcc", "gcc 12", {}, {"gcc", "-O2"}, {}},
+  record.machines = {{"gcc", "gcc 12", {}, {"gcc", "-O2"}, {}, "canaries"},
                      {"emulated", "gcc 12", "version unknown", {"gcc", "-O2"}, {"sim", "-q"}}};
   record.instructions = {{"skipped", "a.tess", "no CPU", 0, false, {}, {{"sim", "there is no sim"}}, {}, {}, {}},
                          {"run",
