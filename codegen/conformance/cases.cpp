@@ -37,7 +37,7 @@ std::vector<double> float_edges(ir::Scalar type, bool moved) {
   if (!moved) return out;
   if (ir::float_format(type).has_infinity) out.insert(out.end(), {INFINITY, -INFINITY});
   const double smallest = ir::spacing(0, type), largest = ir::largest(type);
-  out.insert(out.end(), {smallest, -smallest, largest, -largest});
+  out.insert(out.end(), {smallest, -smallest, largest, -largest, NAN});
   return out;
 }
 

@@ -28,7 +28,7 @@ struct SpecifiedCases {
 /// Calls for the values of its control arguments from -1 to 17, and next to each literal of its asserts, that the
 /// asserts allow (at most `max_choices` of them, spread evenly), each on random data, unsigned ones from both halves
 /// of their range, on edge data (zeros of both signs, halves, equal numbers, the ends of the range of integers; of
-/// instructions that only move data also infinities and the smallest and largest numbers), and on floating-point
+/// instructions that only move data also infinities, NaN, and the smallest and largest numbers), and on floating-point
 /// numbers of all digits and the whole range (wide_data.hpp); where an instruction states how far its results are off,
 /// up to 2^20 and down to 2^-20. Where the specification overflows, other data are drawn, with fewer large numbers in
 /// fewer operands. Memory operands lie up against an unmapped page after them, or before them, or one number off it.

@@ -76,8 +76,16 @@ class Drawing {
     const FloatFormat f = ir::float_format(type);
     const double largest = ir::largest(type);
     const double normal = std::ldexp(1, f.lowest), denormal = std::ldexp(1, smallest(f));
-    const std::array<double, 9> ends{largest,  normal, normal - denormal, denormal, 0, 1 + std::ldexp(1, 1 - f.digits),
-                                     infinity, 1,      largest / 2};
+    const std::array<double, 10> ends{largest,
+                                      normal,
+                                      normal - denormal,
+                                      denormal,
+                                      0,
+                                      1 + std::ldexp(1, 1 - f.digits),
+                                      infinity,
+                                      1,
+                                      largest / 2,
+                                      std::numeric_limits<double>::quiet_NaN()};
     return signed_(ends[source_() % ends.size()]);
   }
 

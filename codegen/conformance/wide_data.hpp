@@ -9,8 +9,8 @@
 namespace tessera::conformance {
 
 /// What is drawn in turn: digits around 1; numbers of like magnitude, from the smallest to the largest in several
-/// steps; of any magnitude; powers of two and numbers halfway between integers; the ends of the range. Integers of the
-/// whole range, of half its digits, and small ones.
+/// steps; of any magnitude; powers of two and numbers halfway between integers; the ends of the range, and NaN.
+/// Integers of the whole range, of half its digits, and small ones.
 constexpr std::size_t wide_kinds = 13;
 
 /// Other numbers for the operands: the set of this number, of the kind that is the number's turn.

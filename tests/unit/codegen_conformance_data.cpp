@@ -8,6 +8,32 @@
 using namespace tessera;
 using namespace tessera::testing;
 
+TEST_CASE("a NaN that is moved stays one, and one that is computed with stays in its lane") {
+  if (!has_compiler()) return;
+  const auto in_lanes = [](const char* body, const char* c, const char* type = "f32") {
+    return checked(fmt::format(R"(
+@instr("for (int k = 0; k < 4; k++) {{{{ {} }}}}", header="math.h")
+def lanes(dst: [{}][4] @ DRAM, src: [{}][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        {}
+)",
+                               c, type, type, body));
+  };
+  const char *const moved = "dst[i] = src[i]", *const doubled = "dst[i] = src[i] + src[i]";
+  const std::string d = "(&{dst_data})[k]", s = "(&{src_data})[k]";
+  for (const char* type : {"f32", "f64"}) {
+    CHECK(in_lanes(moved, (d + " = " + s + ";").c_str(), type).why == "");
+    CHECK(in_lanes(moved, (d + " = isnan(" + s + ") ? 0 : " + s + ";").c_str(), type).verdict == Verdict::failed);
+    CHECK(in_lanes(doubled, (d + " = " + s + " + " + s + ";").c_str(), type).why == "");
+    CHECK(in_lanes(doubled, (d + " = isnan(" + s + ") ? 7 : " + s + " + " + s + ";").c_str(), type).why == "");
+    const std::string spread = "(&{src_data})[(k + 1) % 4]";
+    CHECK(in_lanes(doubled, (d + " = " + s + " + " + s + "; if (isnan(" + spread + ")) " + d + " = NAN;").c_str(), type)
+              .verdict == Verdict::failed);
+  }
+}
+
 TEST_CASE("only edge operands tell a copy through integers from a copy") {
   if (!has_compiler()) return;
   const Finding f =
