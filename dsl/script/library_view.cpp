@@ -64,9 +64,14 @@ ir::MemoryRef LibraryView::memory(const std::string& name) const {
 }
 
 ir::ProcRef LibraryView::with_role(const std::string& role) const {
-  for (const ir::ProcRef& p : library_.procs)
-    if (const std::string* played = role_of(*p); played && *played == role && is_seen(*p)) return p;
-  return nullptr;
+  ir::ProcRef first;
+  for (const ir::ProcRef& p : library_.procs) {
+    const std::string* played = role_of(*p);
+    if (!played || *played != role || !is_seen(*p)) continue;
+    if (computes_with(*p, type_.value_or(ir::Scalar::f32))) return p;
+    if (!first) first = p;
+  }
+  return first;
 }
 
 ir::MemoryRef LibraryView::registers() const {

@@ -27,7 +27,7 @@ class LibraryView {
 
   ir::ProcRef proc(const std::string& name) const;
   ir::MemoryRef memory(const std::string& name) const;
-  /// The first instruction with that role.
+  /// The first instruction with that role: in the whole library of f32, where there is one.
   ir::ProcRef with_role(const std::string& role) const;
   /// The first register memory.
   ir::MemoryRef registers() const;
