@@ -104,7 +104,7 @@ CheckedInstruction instruction_of(const Json& i) {
   out.machines = i.value("machines", std::vector<std::string>{});
   out.probed = i.value("probed", std::vector<std::string>{});
   out.left_out = i.value("left_out", std::vector<std::string>{});
-  out.shown_by = i.value("shown_by", "");
+  out.shown_by = i.value("shown_by", std::vector<std::string>{});
   out.error = error_of(i);
   return out;
 }

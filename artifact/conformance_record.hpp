@@ -50,7 +50,7 @@ struct CheckedInstruction {
   std::vector<std::string> probed;           ///< features of this CPU that a probe has shown
   std::vector<std::string> left_out;         ///< data that it was not run on, as the body overflows: "a = -128"
   std::optional<SeenError> error;            ///< of one that states how far its results may be off
-  std::string shown_by = {};                 ///< of one that sets the machine's state: the one that was run with it
+  std::vector<std::string> shown_by = {};    ///< of one that sets the machine's state: those that were run with it
 };
 
 struct ConformanceRecord {

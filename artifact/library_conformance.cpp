@@ -108,8 +108,8 @@ std::string not_run_on(const std::vector<conformance::NotRun>& all) {
   return out;
 }
 
-std::string shown_by(const std::string& reader) {
-  return reader.empty() ? "" : fmt::format(", by {}, which reads what it sets", reader);
+std::string shown_by(const std::vector<std::string>& readers) {
+  return readers.empty() ? "" : fmt::format(", with {} after it", fmt::join(readers, ", "));
 }
 
 std::string between(const std::vector<Machine>& machines) {

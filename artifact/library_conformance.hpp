@@ -13,8 +13,8 @@ namespace tessera::artifact {
 std::string left_out(const std::vector<std::string>&);
 /// "; not run on clang: there is no clang", for each; "" for none.
 std::string not_run_on(const std::vector<conformance::NotRun>&);
-/// ", by my_load, which reads what it sets", of the instruction that was run with it; "" for none.
-std::string shown_by(const std::string&);
+/// ", with my_load after it", of the instructions that read what this one sets; "" for none.
+std::string shown_by(const std::vector<std::string>&);
 /// ", between canaries on wasm-gcc", where there were no guard pages; "" where there were on all.
 std::string between(const std::vector<conformance::Machine>&);
 /// "; vec9 by probe", of features; "" for none.

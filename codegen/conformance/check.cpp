@@ -8,17 +8,10 @@
 #include <sstream>
 
 #include "codegen/conformance/call.hpp"
-#include "codegen/conformance/cases.hpp"
-#include "dsl/interp/error.hpp"
+#include "codegen/conformance/examined.hpp"
 
 namespace tessera::conformance {
 namespace {
-
-struct Examined {
-  Finding finding;
-  std::vector<SpecifiedCase> cases;
-  std::vector<ir::ProcRef> called;  ///< by the cases
-};
 
 void fail(Finding& f, const std::string& why) {
   f.verdict = Verdict::failed;
@@ -26,7 +19,7 @@ void fail(Finding& f, const std::string& why) {
 }
 
 void fail_on(const Machine& machine, Finding& f, const std::string& why) {
-  fail(f, f.shown_by.empty() ? why : fmt::format("with {}: {}", f.shown_by, why));
+  fail(f, f.shown_by.empty() ? why : fmt::format("with {}: {}", fmt::join(f.shown_by, ", "), why));
   f.failed_on = machine;
 }
 
@@ -90,7 +83,7 @@ std::string how(const Machine& m) {
 // "" for a result equal to the body's, or within the stated bound.
 std::string difference_of(Finding& f, const SpecifiedCase& c, const State& found) {
   const ir::Procedure& p = *c.call.proc;
-  if (f.stated) {
+  if (ir::stated_bound(p)) {
     Distance d = distance(p, c.expected, c.computed, found);
     f.most_off = std::max(f.most_off, d.most);
     return d.difference;
@@ -143,45 +136,6 @@ void run_together(const std::vector<Examined*>& all, const Machine& machine, con
   }
 }
 
-// A setter's own effect is that of the instructions that read its fields: the first of those.
-ir::ProcRef reader_of(const Setter& setter, const std::vector<ir::ProcRef>& library,
-                      const std::vector<Setter>& setters) {
-  for (const ir::ProcRef& p : library) {
-    if (!p->instr) continue;
-    const Settings settings = settings_for(*p, setters);
-    const bool uses = std::any_of(settings.setters.begin(), settings.setters.end(),
-                                  [&](const Setter& s) { return s.instruction == setter.instruction; });
-    if (uses && not_callable(*p, settings).empty()) return p;
-  }
-  return nullptr;
-}
-
-Examined prepared(const ir::ProcRef& subject, const Subjects& subjects, const std::vector<Setter>& setters,
-                  const Moves& moves) {
-  Examined out;
-  out.finding.instruction = subject;
-  const std::optional<Setter> setter = as_setter(subject);
-  const ir::ProcRef reader = setter ? reader_of(*setter, subjects.library, setters) : nullptr;
-  const ir::ProcRef p = reader ? reader : subject;
-  if (reader) out.finding.shown_by = reader->name;
-  const Settings settings = settings_for(*p, setters);
-  const Companions companions{settings, moves};
-  out.called = called_with(p, companions);
-  out.finding.why = not_callable(*p, settings);
-  out.finding.stated = ir::stated_bound(*p);
-  if (!out.finding.why.empty()) return out;
-  try {
-    SpecifiedCases specified = specified_cases(*p, subjects.seed, companions);
-    out.cases = std::move(specified.cases);
-    out.finding.left_out = {specified.left_out.begin(), specified.left_out.end()};
-    out.finding.cases = out.cases.size();
-    if (out.cases.empty()) out.finding.why = "no operands were found that its asserts allow";
-  } catch (const interp::InterpError& e) {
-    fail(out.finding, "its body is wrong: " + e.diagnostic().message);
-  } catch (const CheckError& e) { fail(out.finding, e.diagnostic().message); }
-  return out;
-}
-
 // The instructions for each machine.
 using Work = std::vector<std::pair<Machine, std::vector<Examined*>>>;
 
@@ -223,10 +177,7 @@ Where Finding::where() const {
 }
 
 std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
-  std::vector<Examined> all;
-  const std::vector<Setter> setters = setters_among(subjects.library);
-  const Moves moves = moves_among(subjects.library);
-  for (const ir::ProcRef& p : subjects.instructions) all.push_back(prepared(p, subjects, setters, moves));
+  std::vector<Examined> all = examined(subjects);
   Work work;
   PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)

@@ -24,12 +24,12 @@ enum class Where { natively, emulated, nowhere };
 struct Finding {
   ir::ProcRef instruction;
   Verdict verdict = Verdict::skipped;
-  std::size_t cases = 0;                 ///< operands that it was run on, by each machine
-  std::vector<std::string> left_out;     ///< data that none of these hold, as the body overflows: "a = -128"
-  std::vector<Machine> machines;         ///< that ran it, and rightly
-  std::vector<NotRun> not_run;           ///< the others
-  std::vector<std::string> probed;       ///< features of this CPU that a probe has shown
-  std::string shown_by;                  ///< of one that sets the machine's state: the instruction that was run with it
+  std::size_t cases = 0;              ///< operands that it was run on, by each machine
+  std::vector<std::string> left_out;  ///< data that none of these hold, as the body overflows: "a = -128"
+  std::vector<Machine> machines;      ///< that ran it, and rightly
+  std::vector<NotRun> not_run;        ///< the others
+  std::vector<std::string> probed;    ///< features of this CPU that a probe has shown
+  std::vector<std::string> shown_by;  ///< of one that sets the machine's state: the instructions that were run with it
   std::optional<ir::ErrorBound> stated;  ///< how far its results may be off, if it says so
   double most_off = 0;                   ///< how far they were then, in the unit of the bound
   std::optional<Machine> failed_on;      ///< of what failed on one
@@ -46,7 +46,7 @@ struct Finding {
 /// after or before them, some off any alignment; the rest of their pages must stay as it is. Where a compiler's target
 /// has no such pages, they lie between canaries, which show writes only.
 /// After a failure on one machine it is not run on those that come later.
-/// Fields of configurations are set by instructions of the library, which are themselves shown by one that reads them.
+/// Fields of configurations are set by instructions of the library, which are themselves shown by those that read them.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding; but as moves_among
 /// does.
 std::vector<Finding> check(const Subjects&, const Machines&);

@@ -48,7 +48,7 @@ def scale(dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
 std::map<std::string, Finding> findings(const Chip& chip) {
   const ScratchFolder folder;
   write_files(folder.path(), {{"chip.h",
-                               "#include <stdint.h>\nstatic int64_t chip_count = 1;\n"
+                               "#include <stdint.h>\nstatic int64_t chip_count = 1, chip_low, chip_high;\n"
                                "static float chip_scale = 1;\n"}});
   const syntax::Module m = read(text_of(chip));
   std::map<std::string, Finding> out;
@@ -69,9 +69,9 @@ TEST_CASE("fields that an instruction reads are set by the library's own instruc
     CHECK(f.why == "");
     CHECK(f.verdict == Verdict::passed);
   }
-  CHECK(found.at("scale").shown_by == "");
-  CHECK(found.at("set_count").shown_by == "scale");
-  CHECK(found.at("set_scale").shown_by == "scale");
+  CHECK(found.at("scale").shown_by.empty());
+  CHECK(found.at("set_count").shown_by == std::vector<std::string>{"scale"});
+  CHECK(found.at("set_scale").shown_by == std::vector<std::string>{"scale"});
 }
 
 TEST_CASE("an instruction that ignores the state, and one that sets another, are noticed") {
@@ -146,5 +146,79 @@ def wide(dst: [f32][1] @ DRAM):
     dst[0] = 16.0
 )";
   CHECK(findings(chip).at("wide").why == "");
-  CHECK(findings(chip).at("set_wide").shown_by == "wide");
+  CHECK(findings(chip).at("set_wide").shown_by == std::vector<std::string>{"wide"});
+}
+
+TEST_CASE(
+    "an instruction that sets two fields is shown by those that read them, and not by one that reads one of them") {
+  if (!has_compiler()) return;
+  const auto both = [](const std::string& reads_rest, const std::string& c = "chip_low = {n}; chip_high = {m};") {
+    Chip chip;
+    chip.more = fmt::format(R"(
+config Range:
+    low: index
+    high: index
+
+@instr("{}", header="chip.h")
+def set_both(n: index, m: index):
+    Range.low = n
+    Range.high = m
+
+@instr("{{dst_data}} = chip_low == 3;", header="chip.h")
+def low(dst: [f32][1] @ DRAM):
+    assert Range.low == 3
+    dst[0] = 1.0
+{})",
+                            c, reads_rest);
+    return findings(chip).at("set_both");
+  };
+  const std::string high = R"(
+@instr("{dst_data} = chip_high == 5;", header="chip.h")
+def high(dst: [f32][1] @ DRAM):
+    assert Range.high == 5
+    dst[0] = 1.0
+)";
+  CHECK(both("").why == "it writes Range.high, which the check cannot read back");
+  CHECK(both(high).why == "");
+  CHECK(both(high).verdict == Verdict::passed);
+  CHECK(both(high).shown_by == std::vector<std::string>{"low", "high"});
+  CHECK(both(high, "chip_low = {n};").verdict == Verdict::failed);
+}
+
+TEST_CASE("of several instructions that set a field, one that sets what is wanted is called") {
+  if (!has_compiler()) return;
+  Chip chip;
+  chip.more = R"(
+config Mode:
+    width: index
+
+@instr("chip_count = 16;", header="chip.h")
+def set_wide():
+    Mode.width = 16
+
+@instr("chip_count = 8;", header="chip.h")
+def set_narrow():
+    Mode.width = 8
+
+@instr("{dst_data} = chip_count;", header="chip.h")
+def narrow(dst: [f32][1] @ DRAM):
+    assert Mode.width == 8
+    dst[0] = 8.0
+
+@instr("{dst_data} = chip_count;", header="chip.h")
+def wide(dst: [f32][1] @ DRAM):
+    assert Mode.width == 16
+    dst[0] = 16.0
+)";
+  auto found = findings(chip);
+  for (const char* name : {"set_wide", "set_narrow", "narrow", "wide"}) {
+    INFO(name);
+    CHECK(found.at(name).verdict == Verdict::passed);
+  }
+  CHECK(found.at("set_narrow").shown_by == std::vector<std::string>{"narrow"});
+  chip.more.replace(chip.more.find("chip_count = 8"), 14, "chip_count = 9");
+  found = findings(chip);
+  CHECK(found.at("set_narrow").verdict == Verdict::failed);
+  CHECK(found.at("narrow").verdict == Verdict::failed);
+  CHECK(found.at("wide").verdict == Verdict::passed);
 }

@@ -41,7 +41,7 @@ TEST_CASE("all that a record of a check may hold is read as it was written") {
                           {},
                           {},
                           SeenError{{ir::ErrorBound::Unit::relative, 0.125, "2^-3"}, 0.1}},
-                         {"set", "a.tess", {}, 8, true, {"gcc"}, {}, {}, {}, {}, "near"},
+                         {"set", "a.tess", {}, 8, true, {"gcc"}, {}, {}, {}, {}, {"near", "far"}},
                          {"emulated", "a.tess", {}, 4, false, {"emulated"}, {}, {}, {}, {}}};
   const ScratchFolder folder;
   const std::string text = report::text_of(to_json(record));

@@ -99,7 +99,7 @@ expect 0
 expect_json '.not_run == 1' '.instructions[0].not_run | map(.machine) == ["gcc under sim 256", "gcc under sim 128"]'
 cp chip/conformance.json "$work/stdout"
 expect_json '.machines[0] == {"name": "gcc under sim 128", "compiler": .machines[0].compiler, "compile": ["gcc", "-O2"],
-    "emulator": "sim version 7.2.22 (of 1999)", "run": .machines[0].run}' \
+    "emulator": "sim version 7.2.22 (of 1999)", "around_operands": "guard pages", "run": .machines[0].run}' \
   ".instructions[0].not_run[1] == {\"machine\": \"gcc under sim 128\", \"why\": \"$because\"}"
 rm chip/conformance.json
 # One that does not say its version may be that one.

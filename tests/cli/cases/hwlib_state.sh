@@ -25,12 +25,12 @@ static long chip_count = 1;
 static inline void chip_zero(float *y) { for (long i = 0; i < chip_count; i++) y[i] = 0; }
 E
 run hwlib check ./chip --record
-expect 0 "set_count                    passed " ", by zero, which reads what it sets" "zero                         passed " \
+expect 0 "set_count                    passed " ", with zero after it" "zero                         passed " \
   "2 instructions: 2 passed, 0 failed; 2 run natively"
 cp chip/conformance.json "$work/stdout"
-expect_json '.instructions[0].shown_by == "zero"' '.instructions[1].shown_by == null'
+expect_json '.instructions[0].shown_by == ["zero"]' '.instructions[1].shown_by == null'
 run hwlib show ./chip
-expect 0 "conformance: passed " ", by zero, which reads what it sets"
+expect 0 "conformance: passed " ", with zero after it"
 
 # One alone is run with the other, also where that is in the library that it extends.
 run hwlib check ./chip --only zero
