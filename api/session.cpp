@@ -158,7 +158,9 @@ ir::MemoryRef memory(const std::string& name) {
 std::string c_source(const Proc& p) {
   check::check_reachable(p.ir(), p.context()->solver);
   std::vector<ir::ProcRef> procs{p.ref()};
-  return codegen::emit(procs).source;
+  codegen::Options options;
+  options.allow_spills = true;
+  return codegen::emit(procs, options).source;
 }
 
 }  // namespace tessera

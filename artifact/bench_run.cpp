@@ -33,8 +33,8 @@ std::string what_is_missing(const api::Loaded& loaded, const codegen::Emitted& c
 }
 
 std::string build_line(const std::string& stem, const codegen::Emitted& c) {
-  return fmt::format("cc -std=gnu11 -O3{}{} {}_bench.c {}.c -lm", c.flags.empty() ? "" : " ", fmt::join(c.flags, " "),
-                     stem, stem);
+  return fmt::format("cc -std=gnu11 -O3{}{} {}_bench.c {}.c{}{} -lm", c.flags.empty() ? "" : " ",
+                     fmt::join(c.flags, " "), stem, stem, c.sources.empty() ? "" : " ", fmt::join(c.sources, " "));
 }
 
 [[noreturn]] void cannot_run(const std::string& why, const Compiled& made, const fs::path& folder) {
@@ -100,6 +100,7 @@ std::string bench_with(const std::string& compiler, const Compiled& made, const 
   ProgramJob job{compiler,       {folder / (made.stem + "_bench.c"), folder / (made.stem + ".c")},
                  made.c.flags,   {"-lm"},
                  header_folders, program};
+  for (const std::string& source : made.own.sources) job.sources.push_back(folder / source);
   job.link_flags.insert(job.link_flags.end(), made.c.link_flags.begin(), made.c.link_flags.end());
   const std::string refusal = build_program(job);
   if (!refusal.empty()) return refusal;

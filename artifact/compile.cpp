@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "api/own_files.hpp"
 #include "artifact/approximations.hpp"
 #include "artifact/bench_program.hpp"
 #include "artifact/bench_run.hpp"
@@ -83,7 +84,8 @@ std::string banner(const Proc& p, const Compiled& made) {
 }
 
 // The same bytes in any folder and after any earlier queries: no times, no cached answers.
-nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
+nlohmann::ordered_json manifest(const Proc& p, const Compiled& made) {
+  const codegen::Emitted& c = made.c;
   script::ProofCount proofs = script::count_proofs(p);
   return {{"version", 1},
           {"name", p.name()},
@@ -97,6 +99,8 @@ nlohmann::ordered_json manifest(const Proc& p, const codegen::Emitted& c) {
           {"flags", c.flags},
           {"link_flags", c.link_flags},
           {"features", c.features},
+          {"headers", made.own.headers},
+          {"sources", made.own.sources},
           {"warnings", c.warnings},
           {"unsafe", script::unsafe_conditions(p)},
           {"reassociates", script::reassociating_steps(p)},
@@ -179,8 +183,11 @@ Compiled compile(const api::Loaded& loaded, const CompileOptions& job) {
   out.options.prefix = job.prefix;
   out.options.banner = banner(p, out);
   out.options.directions[p.ref().get()] = directions(p);
+  out.options.allow_spills = job.allow_spills;
+  for (const auto& [name, file] : api::own_headers(loaded.inputs)) out.options.own_headers.insert(name);
   std::vector<ir::ProcRef> procs{p.ref()};
   out.c = codegen::emit(procs, out.options);
+  out.own = files_of_libraries(loaded.inputs, out.c);
   return out;
 }
 
@@ -194,11 +201,12 @@ CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& jo
   std::vector<OutputFile>& files = out.files;
   files = {{stem + ".c", c.source},
            {stem + ".h", c.header},
-           {stem + ".json", report::text_of(manifest(p, c)) + "\n"},
+           {stem + ".json", report::text_of(manifest(p, made)) + "\n"},
            {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
            {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
+  add_files_of_libraries(made.own, stem, files);
   for (const std::string& compiler : job.compilers)
     check_compiles(compiler, stem, c.flags, files, api::header_folders(loaded.inputs));
   return out;
@@ -223,7 +231,7 @@ Compiled write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   for (const std::string& w : made.c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return std::move(made);
   if (job.json) {
-    nlohmann::ordered_json shown = with_times(manifest(p, made.c), p);
+    nlohmann::ordered_json shown = with_times(manifest(p, made), p);
     if (job.bench) shown["bench"] = to_json(run_bench(loaded, made, job.output, job.compilers));
     report::add_statistics(shown, loaded.solver);
     fmt::print("{}\n", report::text_of(shown));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "api/load.hpp"
+#include "artifact/files_of_libraries.hpp"
 #include "codegen/emit.hpp"
 #include "dsl/support/files.hpp"
 #include "validate/equivalent.hpp"
@@ -27,6 +28,7 @@ struct CompileOptions {
   bool validate = false;               ///< compare the result with the reference before writing files
   bool test = false;                   ///< write a test program too
   std::optional<BenchRequest> bench;   ///< write a program that times the kernel, and run it
+  bool allow_spills = false;           ///< more vectors than registers are a warning, not an error
   bool json = false;                   ///< print the manifest
   bool quiet = false;                  ///< print nothing
 };
@@ -43,6 +45,7 @@ struct Compiled {
   codegen::Emitted c;
   Deciders steps, result;                          ///< of the obligations of the steps, and of the result's checks
   std::optional<validate::Validation> validation;  ///< nothing: not run
+  FilesOfLibraries own;                            ///< files that lie beside the C
 };
 
 /// Compares the scheduled procedure with the reference. Throws CheckError where they differ.
@@ -52,7 +55,8 @@ std::optional<Error> nothing_compared(const validate::Validation&, const std::st
 /// Checks the scheduled procedure (CheckError) and emits its C. The same input gives the same bytes.
 Compiled compile(const api::Loaded&, const CompileOptions&);
 
-/// The files of a kernel, in memory: C, header, manifest, trace, evidence, and others by option.
+/// The files of a kernel, in memory: C, header, manifest, trace, evidence, those of libraries that the C needs, and
+/// others by option.
 struct CompiledFiles {
   Compiled made;
   std::vector<OutputFile> files;

@@ -70,6 +70,7 @@ Recorded read_evidence(const std::string& path) try {
   r.options.stem = r.claims.at("stem");
   r.options.prefix = r.claims.at("prefix");
   r.options.validate = r.claims.at("validation") != not_validated;
+  r.options.allow_spills = r.claims.value("allows_spills", false);
   return r;
 } catch (const Json::exception& e) { unreadable_evidence(path, e.what()); }
 
@@ -186,6 +187,7 @@ void verify_evidence(const std::string& path, bool json) {
   check_claims(r, now);
   check_file(r, made.stem + ".c", made.c.source);
   check_file(r, made.stem + ".h", made.c.header);
+  for (const OutputFile& file : made.own.files) check_file(r, file.name, file.contents);
   const report::ValidationReport validation{made.validation ? *made.validation : validated(p),
                                             script::reassociating_steps(p), script::unsafe_conditions(p)};
   const std::size_t steps = script::count_steps(p);

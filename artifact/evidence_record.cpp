@@ -202,26 +202,28 @@ Json evidence_on_record(const api::Loaded& loaded, const CompileOptions& options
               {"sha256", sha256(p.text())},
               {"c", hashed(made.stem + ".c", made.c.source)},
               {"header", hashed(made.stem + ".h", made.c.header)}};
-  return {{"evidence", evidence_version},
-          {"name", p.name()},
-          {"made_by", made_by()},
-          {"license", output_license},
-          {"stem", made.stem},
-          {"prefix", options.prefix},
-          {"sources", sources_on_record(loaded.inputs.program_text, given(loaded.inputs), names)},
-          {"reference", reference},
-          {"result", result},
-          {"sizes", sizes(p.ir())},
-          {"arguments", report::arguments_facts(made.c.interfaces.back())},
-          {"proved", proved(p)},
-          {"obligations", {{"steps", count(made.steps)}, {"result", count(made.result)}}},
-          {"validation", validation_on_record(made.validation)},
-          {"assumptions", assumptions(p)},
-          {"instructions", instructions(p, loaded.inputs)},
-          {"unsafe", script::unsafe_conditions(p)},
-          {"reassociates", script::reassociating_steps(p)},
-          {"modulo", script::changed_fields(p)},
-          {"trace", trace_on_record(loaded, names)}};
+  Json out{{"evidence", evidence_version},
+           {"name", p.name()},
+           {"made_by", made_by()},
+           {"license", output_license},
+           {"stem", made.stem},
+           {"prefix", options.prefix},
+           {"sources", sources_on_record(loaded.inputs.program_text, given(loaded.inputs), names)},
+           {"reference", reference},
+           {"result", result},
+           {"sizes", sizes(p.ir())},
+           {"arguments", report::arguments_facts(made.c.interfaces.back())},
+           {"proved", proved(p)},
+           {"obligations", {{"steps", count(made.steps)}, {"result", count(made.result)}}},
+           {"validation", validation_on_record(made.validation)},
+           {"assumptions", assumptions(p)},
+           {"instructions", instructions(p, loaded.inputs)},
+           {"unsafe", script::unsafe_conditions(p)},
+           {"reassociates", script::reassociating_steps(p)},
+           {"modulo", script::changed_fields(p)},
+           {"trace", trace_on_record(loaded, names)}};
+  if (options.allow_spills) out["allows_spills"] = true;
+  return out;
 }
 
 }  // namespace tessera::artifact

@@ -8,6 +8,7 @@
 
 #include "artifact/report/facts.hpp"
 #include "cli/commands.hpp"
+#include "cli/compile.hpp"
 #include "cli/solver_options.hpp"
 #include "kernels/blas/library.hpp"
 
@@ -54,6 +55,7 @@ Command add_blas(CLI::App& app) {
   sub->add_option("--caches", job.caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");
   add_edges_option(*sub, job.edges);
+  add_spills_option(*sub, job.allow_spills);
   sub->add_option("-j,--jobs", job.jobs, "processes (default: one for each core)")->check(CLI::Range(1, 256));
   sub->add_option("-o,--output", job.output, "the folder to write to (made if missing)")->required();
   sub->add_flag("--build", asked->build, "compile the shared object too");

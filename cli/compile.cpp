@@ -37,12 +37,18 @@ std::string wrong_prefix(const std::string& word) {
 
 }  // namespace
 
+void add_spills_option(CLI::App& sub, bool& allow_spills) {
+  sub.add_flag("--allow-spills", allow_spills,
+               "more vectors alive than the machine has registers are a warning, not an error");
+}
+
 void add_compile_options(CLI::App& sub, artifact::CompileOptions& job) {
   sub.add_option("-o,--output", job.output, "the folder to write to (made if missing)");
   sub.add_option("--stem", job.stem, "name of the files (default: the procedure's)")->check(wrong_stem);
   sub.add_option("--prefix", job.prefix, "put before the names of public functions")->check(wrong_prefix);
   sub.add_flag("--validate", job.validate, "compare the result with the reference, and put that on record");
   sub.add_flag("--test", job.test, "write a test program too: a C file that runs the kernel on small and odd sizes");
+  add_spills_option(sub, job.allow_spills);
   sub.add_option("--cc", job.compilers,
                  "compile the C with this compiler first, and write nothing if it fails; may be repeated");
 }

@@ -76,6 +76,7 @@ conv::MakeOptions options_in(const ConvKernelsJob& job, const std::string& stem,
   conv::MakeOptions out = job.make;
   out.compile.output = folder.string();
   out.compile.stem = stem;
+  out.compile.allow_spills = true;  // the time tells
   return out;
 }
 
@@ -95,6 +96,7 @@ artifact::SharedObjectJob object_job(const ConvKernelsJob& job, const conv::Made
   out.compiler = job.compiler;
   out.folder = folder;
   out.sources = {{made.name + ".c", {}}};
+  for (const std::string& file : made.sources) out.sources.push_back({file, {}});
   out.flags = made.flags;
   out.link_flags = made.link_flags;
   out.object = made.name + ".so";

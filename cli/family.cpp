@@ -7,6 +7,7 @@
 #include "artifact/report/facts.hpp"
 #include "artifact/workshop.hpp"
 #include "cli/commands.hpp"
+#include "cli/compile.hpp"
 #include "cli/solver_options.hpp"
 #include "kernels/families/write.hpp"
 
@@ -71,6 +72,7 @@ Command add_family(CLI::App& app) {
   sub->add_flag("--validate", job->compile.validate,
                 "compare each result with its specification, and put that on record");
   sub->add_flag("--test", job->compile.test, "write a test program for each too");
+  add_spills_option(*sub, job->compile.allow_spills);
   add_json_option(*sub, job->json);
   add_solver_options(*sub, job->solver);
   return [job] { run(*job); };

@@ -9,6 +9,7 @@
 #include "artifact/report/validation.hpp"
 #include "artifact/smt2_export.hpp"
 #include "cli/commands.hpp"
+#include "cli/compile.hpp"
 #include "cli/solver_options.hpp"
 #include "codegen/emit.hpp"
 #include "dsl/script/trace.hpp"
@@ -21,7 +22,7 @@ struct VerifyJob : api::Job {
   std::string sizes;  ///< ranges, "n=1..40,m=8"
   std::uint64_t work = validate::Options{}.fuel;
   std::uint64_t seed = validate::Options{}.seed;
-  bool json = false;
+  bool allow_spills = false, json = false;
 };
 
 void print_steps(const Proc& p) {
@@ -42,7 +43,9 @@ constexpr const char* larger =
 // Everything about the last program, whatever the steps were.
 report::ValidationReport validate(const VerifyJob& job, const Proc& p) {
   std::vector<ir::ProcRef> procs{p.ref()};
-  codegen::emit(procs);  // memories, precisions and instruction templates
+  codegen::Options of_c;
+  of_c.allow_spills = job.allow_spills;
+  codegen::emit(procs, of_c);  // memories, precisions and instruction templates
   validate::Options options;
   if (!job.sizes.empty()) options.ranges = validate::parse_ranges(job.sizes);
   options.fuel = job.work;
@@ -58,7 +61,8 @@ bool is_evidence(const std::string& file) { return file.ends_with(".evidence.jso
 void check_usage(const VerifyJob& job) {
   const validate::Options usual;
   const bool has_more = !job.schedule.empty() || !job.libraries.empty() || !job.settings.empty() || !job.proc.empty() ||
-                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.fuel || job.seed != usual.seed;
+                        !job.smt2.empty() || !job.sizes.empty() || job.work != usual.fuel || job.seed != usual.seed ||
+                        job.allow_spills;
   Diagnostic d;
   d.code = "usage";
   if (is_evidence(job.file))
@@ -128,6 +132,7 @@ Command add_verify(CLI::App& app) {
   sub->add_option("--seed", job->seed, "seed of the random data and of the choice of sizes")
       ->check(wrong_number)
       ->capture_default_str();
+  add_spills_option(*sub, job->allow_spills);
   add_json_option(*sub, job->json);
   return [job] {
     check_usage(*job);

@@ -8,7 +8,8 @@ tessera_add_kernel(NAME
   [PROC PROCEDURE]                where to start (default: the last procedure of SOURCE)
   [HWLIB TARGET|FOLDER/...]       hardware libraries: shipped ones by name, your own by their folder, with a /
   [SET NAME=VALUE...]             for the schedule
-  [PREFIX PREFIX])                put before the names of public functions
+  [PREFIX PREFIX]                 put before the names of public functions
+  [ALLOW_SPILLS])                 more vectors than the machine has registers are no error
 
 Adds the library NAME with the kernel. The schedule runs, and is proved, at build time, again whenever the program, the
 schedule, a hardware library or one that it extends changes. Whoever links to NAME can #include "NAME.h"; the compiler
@@ -66,7 +67,7 @@ function(_tessera_must_run_here name program)
 endfunction()
 
 function(tessera_add_kernel name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;SCHEDULE;SCHEDULE_PROGRAM;PROC;PREFIX" "HWLIB;SET")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ALLOW_SPILLS" "SOURCE;SCHEDULE;SCHEDULE_PROGRAM;PROC;PREFIX" "HWLIB;SET")
   if(NOT arg_SOURCE OR arg_UNPARSED_ARGUMENTS OR (arg_SCHEDULE AND arg_SCHEDULE_PROGRAM))
     message(FATAL_ERROR "tessera_add_kernel(${name}): wants SOURCE, at most one schedule, and nothing else: "
                         "'${arg_UNPARSED_ARGUMENTS}'")
@@ -96,6 +97,9 @@ function(tessera_add_kernel name)
     list(APPEND header_folders ${folders})
     list(APPEND options --hwlib ${library})
   endforeach()
+  if(arg_ALLOW_SPILLS)
+    list(APPEND options --allow-spills)
+  endif()
   if(arg_SET)
     list(APPEND options --set ${arg_SET})
   endif()
@@ -110,7 +114,8 @@ function(tessera_add_kernel name)
     list(APPEND options --sched ${dir}/program.sched)
   endif()
 
-  set(outputs ${dir}/${name}.c ${dir}/${name}.h ${dir}/${name}.json ${dir}/${name}.flags ${dir}/${name}.link_flags)
+  set(sources ${dir}/${name}.c ${dir}/${name}_linked.c)
+  set(outputs ${sources} ${dir}/${name}.h ${dir}/${name}.json ${dir}/${name}.flags ${dir}/${name}.link_flags)
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND ${CMAKE_COMMAND} -D "program=${program}" -D dir=${dir} -D name=${name} -P ${TESSERA_KERNEL_BUILD} --
@@ -119,7 +124,7 @@ function(tessera_add_kernel name)
     COMMENT "Scheduling and proving ${name}"
     VERBATIM)
   # The flags are known only when the schedule has run: the compiler reads them from files.
-  set_source_files_properties(${dir}/${name}.c PROPERTIES OBJECT_DEPENDS ${dir}/${name}.flags)
+  set_source_files_properties(${sources} PROPERTIES OBJECT_DEPENDS ${dir}/${name}.flags)
   add_library(${name} ${outputs})
   target_include_directories(${name} PUBLIC ${dir} PRIVATE ${header_folders})
   target_compile_options(${name} PRIVATE @${dir}/${name}.flags)

@@ -5,6 +5,7 @@
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/register_variables.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/support/c_template.hpp"
 
@@ -40,28 +41,55 @@ void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_e
   unit_.need(*n.mem);
   unit_.has_buffers = true;
   const std::string& name = names_.of(n.name);
+  if (n.mem->has_variables) return allocate_variables(n);
   if (n.mem->is_register()) {
-    std::string text = n.mem->register_type(n.type.scalar)->c_type + " " + name;
-    std::string zero = "{0}";
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) {
-      text += "[" + control(n.type.shape[d]).text + "]";
-      zero = "{" + zero + "}";
-    }
-    if (!partly_written_) partly_written_ = partly_written(proc_);
-    line(text + (partly_written_->count(n.name) ? " = " + zero : "") + ";");
+    allocate_registers(n);
   } else if (n.type.is_tensor()) {
     allocate_tensor(n, at_end);
   } else {
     line(fmt::format("{}{} {};", n.mem->storage == ir::Storage::static_ ? "static " : "",
                      ir::c_type(chosen(n.type.scalar)), name));
   }
-  bool is_read = false;  // a variable that is only written makes compilers warn
+  if (!is_read(n.name)) line("(void)" + name + ";");
+}
+
+// A variable that is only written makes compilers warn.
+bool FunctionWriter::is_read(ir::Sym buffer) const {
+  bool out = false;
   ir::for_each_expr(proc_.body, [&](const Expr& e) {
     const ir::Read* r = e.as<ir::Read>();
     const ir::WindowExpr* w = e.as<ir::WindowExpr>();
-    is_read = is_read || (r && r->name == n.name) || (w && w->base == n.name);
+    out = out || (r && r->name == buffer) || (w && w->base == buffer);
   });
-  if (!is_read) line("(void)" + name + ";");
+  return out;
+}
+
+bool FunctionWriter::is_partly_written(ir::Sym buffer) {
+  if (!partly_written_) partly_written_ = partly_written(proc_);
+  return partly_written_->count(buffer) > 0;
+}
+
+void FunctionWriter::allocate_registers(const ir::Alloc& n) {
+  const ir::RegisterType& held = *n.mem->register_type(n.type.scalar);
+  std::string text = held.c_type + " " + names_.of(n.name), zero = "{0}";
+  for (std::size_t d = 0; d + held.rank() < n.type.shape.size(); ++d) {
+    text += "[" + control(n.type.shape[d]).text + "]";
+    zero = "{" + zero + "}";
+  }
+  line(text + (is_partly_written(n.name) ? " = " + zero : "") + ";");
+}
+
+// One that no statement uses would make compilers warn. C has no zero for all of their types.
+void FunctionWriter::allocate_variables(const ir::Alloc& n) {
+  const ir::RegisterType& held = *n.mem->register_type(n.type.scalar);
+  if (is_partly_written(n.name) && n.mem->initial.empty())
+    refuse("memory",
+           fmt::format("an instruction may write a part of {} alone, so it must begin with a value, and {} names none",
+                       names_.of(n.name), n.mem->name),
+           Stmt(n), fmt::format("add a line such as initial \"svdup_f32(0)\" to {}", n.mem->name));
+  const std::string value = is_partly_written(n.name) ? " = " + n.mem->initial : "";
+  for (const std::string& name : register_variables(names_.of(n.name), n))
+    line(fmt::format("{} {}{}; (void){};", held.c_type, name, value, name));
 }
 
 void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {

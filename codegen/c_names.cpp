@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "codegen/register_variables.hpp"
+
 namespace tessera::codegen {
 
 const std::set<std::string>& reserved_words() {
@@ -154,21 +156,30 @@ CNames::CNames(const ir::Procedure& proc, const std::set<std::string>& taken) {
   bind(proc.body, text, taken);
 }
 
-void CNames::bind(ir::Sym s, const ir::Names& text, const std::set<std::string>& taken) {
-  auto is_hidden = [&](const std::string& n) {
-    return std::find(in_scope_.begin(), in_scope_.end(), n) != in_scope_.end();
+void CNames::bind(ir::Sym s, const ir::Names& text, const std::set<std::string>& taken, const ir::Alloc* buffer) {
+  const auto is_free = [&](const std::string& n) {
+    return std::find(in_scope_.begin(), in_scope_.end(), n) == in_scope_.end() && !taken.count(n);
   };
-  std::string base = safe_name(text.of(s), taken), name = base;
-  for (int k = 1; is_hidden(name) || taken.count(name); ++k) name = base + "_" + std::to_string(k);
+  const auto parts = [&](const std::string& n) {
+    return buffer ? register_variables(n, *buffer) : std::vector<std::string>();
+  };
+  const auto is_good = [&](const std::string& n) {
+    const std::vector<std::string> all = parts(n);
+    return is_free(n) && std::all_of(all.begin(), all.end(), is_free);
+  };
+  const std::string base = safe_name(text.of(s), taken);
+  std::string name = base;
+  for (int k = 1; !is_good(name); ++k) name = base + "_" + std::to_string(k);
   names_[s] = name;
   in_scope_.push_back(name);
+  for (std::string& part : parts(name)) in_scope_.push_back(std::move(part));
 }
 
 void CNames::bind(const ir::Block& block, const ir::Names& text, const std::set<std::string>& taken) {
   std::size_t outside = in_scope_.size();
   for (const ir::Stmt& s : block) {
     std::size_t before = in_scope_.size();
-    if (ir::Sym name = ir::bound_name(s)) bind(name, text, taken);
+    if (ir::Sym name = ir::bound_name(s)) bind(name, text, taken, s.as<ir::Alloc>());
     for (ir::Branch b : {ir::Branch::body, ir::Branch::orelse})
       if (const ir::Block* inner = ir::branch(s, b)) bind(*inner, text, taken);
     if (s.as<ir::For>()) in_scope_.resize(before);

@@ -7,6 +7,7 @@
 
 #include "dsl/ir/decl.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/ir/stmt.hpp"
 
 namespace tessera::codegen {
 
@@ -30,14 +31,14 @@ std::string config_member(const ir::ConfigDecl&, const std::string& field);
 
 /// The C names of a procedure's variables: their printed names, changed where C or `taken` forbids them or one would
 /// hide another. C mentions more variables than the text (the extents of a tensor in an element's address), so no
-/// variable may hide another in scope.
+/// variable may hide another in scope. The variables of a buffer whose registers are one each count too.
 class CNames {
  public:
   CNames(const ir::Procedure&, const std::set<std::string>& taken);
   const std::string& of(ir::Sym s) const { return names_.at(s); }
 
  private:
-  void bind(ir::Sym, const ir::Names& text, const std::set<std::string>& taken);
+  void bind(ir::Sym, const ir::Names& text, const std::set<std::string>& taken, const ir::Alloc* buffer = nullptr);
   void bind(const ir::Block&, const ir::Names& text, const std::set<std::string>& taken);
 
   std::unordered_map<ir::Sym, std::string> names_;

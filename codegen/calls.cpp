@@ -71,7 +71,7 @@ std::string FunctionWriter::actual_register(const Stmt& s, const ir::Arg& formal
     trailing = ir::equal(fold_literals(place.dims[d].hi), fold_literals(scope_.at(place.base).type.shape[d]));
   if (!trailing || open.size() != formal.type.shape.size())
     refuse("window", fmt::format("argument {} takes whole vectors one after the other", formal.name.text()), s);
-  if (open.size() == 1) return "&" + element(place).text;
+  if (open.size() == register_rank(place.base)) return "&" + element(place).text;
   CText start = vector_of(place, first);
   bool from_zero =
       ir::literal(fold_literals(place.dims[first].lo)) && *ir::literal(fold_literals(place.dims[first].lo)) == 0;

@@ -2,6 +2,7 @@
 #include "codegen/emit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -9,6 +10,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/field_places.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/machine_state.hpp"
 #include "codegen/memory_check.hpp"
 #include "codegen/storage_types.hpp"
 #include "codegen/usage.hpp"
@@ -176,10 +178,13 @@ std::string include_guard(const std::string& stem) {
   return out + "_H";
 }
 
-std::string includes(const std::set<std::string>& headers) {
-  std::string out;
-  for (const std::string& h : headers) out += "#include <" + h + ">\n";
-  return out;
+// Headers beside the C come last: they may rely on others.
+std::string includes(const std::set<std::string>& headers, const std::set<std::string>& own) {
+  std::string out, beside;
+  for (const std::string& h : headers)
+    if (own.count(h)) beside += "#include \"" + h + "\"\n";
+    else out += "#include <" + h + ">\n";
+  return out + beside;
 }
 
 // Headers that the types of the arguments need.
@@ -218,6 +223,7 @@ std::string optimize_pragmas(const std::set<std::string>& options) {
 struct Function {
   const Procedure* proc;
   bool is_public;
+  std::string attributes;  ///< that memories want
   std::string prototype, definition;
   Interface called;
 };
@@ -232,7 +238,7 @@ std::string header_text(const Unit& unit, const std::vector<Function>& functions
       windows.merge(argument_windows(*f.proc));
     }
   std::string guard = include_guard(unit.options.stem), out = top(unit, unit.options.stem + ".h");
-  out += fmt::format("#ifndef {0}\n#define {0}\n\n{1}\n", guard, includes(headers));
+  out += fmt::format("#ifndef {0}\n#define {0}\n\n{1}\n", guard, includes(headers, unit.options.own_headers));
   out += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   const std::string& macro = unit.options.export_macro;
   if (!macro.empty()) out += fmt::format("#ifndef {0}\n#define {0}\n#endif\n\n", macro);
@@ -253,19 +259,32 @@ std::string source_text(const Unit& unit, const std::vector<Function>& functions
       for (const WindowStruct& w : argument_windows(*f.proc)) windows.erase(w);
   std::string out;
   if (!is_part) out = top(unit, unit.options.stem + ".c") + "#include \"" + unit.options.stem + ".h\"\n";
-  out += includes(unit.headers) + "\n" + optimize_pragmas(unit.gcc_optimize);
+  out += includes(unit.headers, unit.options.own_headers) + "\n" + optimize_pragmas(unit.gcc_optimize);
   if (unit.has_buffers) out += std::string(initialised_pragma) + "\n";
   std::string defined;
   for (const WindowStruct& w : windows) defined += w.definition() + "\n";
   for (const auto& [name, definition] : unit.helpers) defined += definition + "\n";
   for (const Function& f : functions) {
     if (!unit.options.function_attributes.empty()) defined += unit.options.function_attributes + "\n";
+    if (!f.attributes.empty()) defined += f.attributes + "\n";
     defined += (f.is_public && !is_part ? "" : "static ") + f.definition + "\n";
   }
   defined.pop_back();
   if (mentions_f16(defined)) out += f16_definition() + "\n";
   if (unit.computes_f16) out += f16_arithmetic_check() + "\n";
   return out + defined;
+}
+
+// Of a public function. What its memories start is started by functions of the file.
+std::string attributes(const Procedure& p, Unit& unit) {
+  std::vector<std::string> out;
+  for (const ir::MemoryDecl* m : memories_with_state(p)) {
+    if (!m->state.attributes.empty()) out.push_back(m->state.attributes);
+    if (m->state.startup.empty()) continue;
+    unit.headers.insert("stdatomic.h");
+    unit.helpers[startup_name(*m)] = startup_definition(*m);
+  }
+  return fmt::format("{}", fmt::join(out, " "));
 }
 
 void add_config(const ir::ConfigRef& config, std::vector<ir::ConfigRef>& configs) {
@@ -288,14 +307,17 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   std::vector<Function> functions;
   std::vector<ir::ConfigRef> configs;
   check_field_places(collection.procedures());
+  std::set<const Procedure*> public_procedures;
+  for (const ir::ProcRef& p : procs) public_procedures.insert(p.get());
   for (const auto& [proc, is_public, c_name] : collection.entries()) {
     check_configs(*proc);
-    for (std::string& text : check_memories(*proc)) unit.warn(std::move(text));
+    check_states(*proc, public_procedures);
+    for (std::string& text : check_memories(*proc, options.allow_spills)) unit.warn(std::move(text));
     for (const ir::ConfigRef& c : used_configs(*proc)) add_config(c, configs);
     FunctionWriter writer(*proc, unit);
-    std::string definition = writer.definition();
-    functions.push_back(
-        {proc, is_public, writer.signature(""), std::move(definition), interface_of(*proc, c_name, writer, unit)});
+    std::string definition = writer.definition(is_public);
+    functions.push_back({proc, is_public, is_public ? attributes(*proc, unit) : "", writer.signature(""),
+                         std::move(definition), interface_of(*proc, c_name, writer, unit)});
   }
   Emitted out;
   out.source = source_text(unit, functions);
@@ -305,6 +327,9 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   out.flags = listed(unit.flags);
   out.link_flags = listed(unit.link_flags);
   out.features = listed(unit.features);
+  out.sources = listed(unit.sources);
+  for (const std::string& header : unit.headers)
+    if (options.own_headers.count(header)) out.own_headers.push_back(header);
   out.warnings = unit.warnings;
   return out;
 }

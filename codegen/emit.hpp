@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,21 +19,26 @@ struct Options {
   std::string banner = "";               ///< lines at the top of both files: proofs, the trace's hash
   /// Of arguments of public functions, where known more precisely than "may be written" (analysis::directions).
   std::map<const ir::Procedure*, std::vector<analysis::Direction>> directions = {};
+  std::set<std::string> own_headers = {};  ///< headers that lie beside the C: included as "h", others as <h>
+  bool allow_spills = false;  ///< more vectors alive than the machine has registers: a warning, not an error
   bool is_part = false;  ///< the source is included in another C file: all functions static, with the prefix; no header
 };
 
 struct Emitted {
   std::string source, header;
-  std::vector<Interface> interfaces;    ///< of the public functions, in the order of the header
-  std::vector<std::string> flags;       ///< required compiler flags, sorted
-  std::vector<std::string> link_flags;  ///< "-lm"
-  std::vector<std::string> features;    ///< required CPU features, sorted
-  std::vector<std::string> warnings;    ///< causes of slow code, one line each
+  std::vector<Interface> interfaces;     ///< of the public functions, in the order of the header
+  std::vector<std::string> flags;        ///< required compiler flags, sorted
+  std::vector<std::string> link_flags;   ///< "-lm"
+  std::vector<std::string> features;     ///< required CPU features, sorted
+  std::vector<std::string> own_headers;  ///< those of Options::own_headers that the C includes, sorted
+  std::vector<std::string> sources;      ///< C files that the memories are linked with, sorted
+  std::vector<std::string> warnings;     ///< causes of slow code, one line each
 };
 
 /// C11 for these procedures, one public function each, in this order; callees that are not instructions become static
 /// functions. The same input gives the same bytes. Throws CheckError: `memory` (a register is used as plain memory, or
-/// memories of a call do not match), `precision`, `instruction` (a template cannot be filled in), `window`, `config`.
+/// memories of a call do not match), `registers` (more vectors are alive than there are registers), `precision`,
+/// `instruction` (a template cannot be filled in), `window`, `config`.
 ///
 /// Arguments in C, in order: `struct STEM_ctxt *ctxt` when a config is used; then sizes and indices as int64_t, bool,
 /// data scalars by value (by pointer when written), tensors as pointers to dense row-major data, const when only read,

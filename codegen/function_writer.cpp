@@ -6,6 +6,7 @@
 
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
+#include "codegen/machine_state.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/support/c_template.hpp"
 
@@ -21,6 +22,8 @@ namespace {
 // Names that the body's instruction templates use must not be hidden by variables.
 std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
   std::set<std::string> out = unit.taken;
+  for (const ir::MemoryDecl* m : memories_with_state(proc))
+    for (const std::string* text : {&m->state.startup, &m->state.enter, &m->state.leave}) out.merge(identifiers(*text));
   // placeholders in braces are arguments, not names of C
   const auto blank = [](const std::string&) { return "0"; };
   ir::for_each_stmt(proc.body, [&](const Stmt& s) {
@@ -66,10 +69,10 @@ std::string FunctionWriter::parameter(std::size_t i, const std::string& restrict
   if (a.type.is_control()) return (a.type.scalar == ir::Scalar::bool_ ? "bool " : "int64_t ") + name;
   std::string type(ir::c_type(chosen(a.type.scalar)));
   if (a.mem->is_register()) {
-    const std::string& vector = a.mem->register_type(a.type.scalar)->c_type;
-    if (a.type.shape.size() == 1) return vector + " *" + name;
-    std::string text = vector + " " + name;
-    for (std::size_t d = 0; d + 1 < a.type.shape.size(); ++d) {
+    const ir::RegisterType& held = *a.mem->register_type(a.type.scalar);
+    if (a.type.shape.size() == held.rank()) return held.c_type + " *" + name;
+    std::string text = held.c_type + " " + name;
+    for (std::size_t d = 0; d + held.rank() < a.type.shape.size(); ++d) {
       Expr extent = fold_literals(a.type.shape[d]);
       const std::int64_t* v = ir::literal(extent);
       text += v ? fmt::format("[{}]", *v) : "[]";
@@ -89,9 +92,13 @@ std::string FunctionWriter::signature(const std::string& restrict_word) const {
   return fmt::format("void {}({})", unit_.functions.at(&proc_), parameters.empty() ? "void" : parameters);
 }
 
-std::string FunctionWriter::definition() {
+std::string FunctionWriter::definition(bool is_entry) {
   out_.clear();
+  if (is_entry)
+    for (const std::string& text : entering(proc_)) line(text);
   block(proc_.body);
+  if (is_entry)
+    for (const std::string& text : leaving(proc_)) line(text);
   std::string body = std::move(out_);
   std::set<std::string> used = identifiers(body);
   std::string unused;

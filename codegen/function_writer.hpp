@@ -28,7 +28,8 @@ class FunctionWriter {
   /// One of its arguments.
   std::string parameter(std::size_t arg, const std::string& restrict_word) const;
   const std::string& c_name(ir::Sym argument) const { return names_.of(argument); }
-  std::string definition();
+  /// `is_entry`: it is called from outside of the file, and so brings the machine into the state that memories need.
+  std::string definition(bool is_entry);
 
  private:
   // expressions.cpp
@@ -60,6 +61,7 @@ class FunctionWriter {
   CText element(const Place&);  ///< first element, or first vector, as an lvalue
   CText address(const Place&);  ///< pointer to it
   CText vector_of(const Place&, std::size_t indices);
+  std::size_t register_rank(ir::Sym base) const;
   std::vector<std::size_t> open_dims(const Place&) const;
   bool is_contiguous(const Place&) const;
   Place place_of(const ir::Expr& tensor_argument) const;
@@ -89,6 +91,10 @@ class FunctionWriter {
 
   // allocations.cpp
   void allocate(const ir::Alloc&, std::vector<std::string>& at_end);
+  void allocate_registers(const ir::Alloc&);
+  void allocate_variables(const ir::Alloc&);
+  bool is_read(ir::Sym buffer) const;
+  bool is_partly_written(ir::Sym buffer);
   void allocate_tensor(const ir::Alloc&, std::vector<std::string>& at_end);
   void take_room(const ir::Alloc&, const std::string& count, std::vector<std::string>& at_end);
 

@@ -2,12 +2,13 @@
 #include "codegen/memory_check.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
+#include "codegen/register_pressure.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/print.hpp"
 #include "dsl/ir/storage.hpp"
@@ -22,68 +23,49 @@ using ir::Stmt;
 
 class MemoryCheck {
  public:
-  explicit MemoryCheck(const ir::Procedure& proc)
-      : proc_(proc), windows_(proc), names_(proc), scope_(ir::declarations(proc)) {}
+  MemoryCheck(const ir::Procedure& proc, bool allows_spills)
+      : proc_(proc), allows_spills_(allows_spills), windows_(proc), names_(proc), scope_(ir::declarations(proc)) {}
 
   std::vector<std::string> run() {
     for (const ir::Arg& arg : proc_.args)
       if (!arg.type.is_control() && arg.mem->is_register()) check_argument(arg);
-    check(proc_.body, {});
-    for (const auto& [memory, peak] : peaks_)
-      if (peak.registers && peak.vectors > *peak.registers)
-        warn(fmt::format("{}: {} vectors of {} are alive at {}, the machine has {} registers: some will be spilled",
-                         proc_.name, peak.vectors, memory, peak.at, *peak.registers));
+    check(proc_.body);
+    for (const RegisterPeak& peak : too_many_registers(proc_)) {
+      if (!allows_spills_) refuse_spills(peak);
+      warn(fmt::format("{}: {}: some will be spilled", proc_.name, text_of(peak)));
+    }
     return warnings_;
   }
 
  private:
-  // Vectors that are alive, per memory.
-  using Pressure = std::map<std::string, std::int64_t>;
-
-  // Where most are.
-  struct Peak {
-    std::int64_t vectors = 0;
-    std::string at;
-    std::optional<int> registers;
-  };
-
-  // A register buffer of a block, alive from its allocation to the last statement of the block that uses it.
-  struct Live {
-    std::size_t last;
-    std::string memory;
-    std::int64_t vectors;
-  };
-
-  void check(const ir::Block& block, Pressure pressure) {
-    const std::map<ir::Sym, std::size_t> last = last_uses(block);
-    std::vector<Live> live;
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      const Stmt& s = block[i];
-      std::erase_if(live, [&](const Live& l) {
-        if (l.last < i) pressure[l.memory] -= l.vectors;
-        return l.last < i;
-      });
+  void check(const ir::Block& block) {
+    for (const Stmt& s : block)
       s.match([&](const ir::Assign& n) { check_write(s, n.name, n.rhs); },
               [&](const ir::Reduce& n) { check_write(s, n.name, n.rhs); },
-              [&](const ir::Alloc& n) {
-                check_alloc(s, n);
-                if (!n.mem->is_register()) return;
-                live.push_back({last.count(n.name) ? last.at(n.name) : i, n.mem->name, vectors(n.type)});
-                note(n, pressure[n.mem->name] += live.back().vectors);
-              },
+              [&](const ir::Alloc& n) { check_alloc(s, n); },
               [&](const ir::For& n) {
                 if (n.mode == ir::LoopMode::par) check_parallel(s, n);
                 loops_.push_back(&n);
-                check(n.body, pressure);
+                check(n.body);
                 loops_.pop_back();
               },
               [&](const ir::If& n) {
-                check(n.body, pressure);
-                check(n.orelse, pressure);
+                check(n.body);
+                check(n.orelse);
               },
               [&](const ir::Call& n) { check_call(s, n); }, [&](const ir::WriteConfig& n) { check_reads(s, n.rhs); },
               [](const auto&) {});
-    }
+  }
+
+  static std::string text_of(const RegisterPeak& peak) {
+    return fmt::format("{} vectors of {} are alive at {}, the machine has {} registers", peak.alive,
+                       fmt::join(peak.memories, " and "), peak.at, peak.available);
+  }
+
+  // Right, but slow: who asks for a tile must know.
+  [[noreturn]] void refuse_spills(const RegisterPeak& peak) const {
+    refuse("registers", fmt::format("{}: {}", proc_.name, text_of(peak)), peak.loc ? peak.loc : proc_.loc,
+           "take a smaller tile; or --allow-spills lets the compiler keep the others in memory");
   }
 
   void check_parallel(const Stmt& s, const ir::For& n) {
@@ -140,42 +122,24 @@ class MemoryCheck {
     return "an";
   }
 
-  // --- register buffers: arrays of whole vectors ---
+  // --- register buffers: arrays of whole registers ---
 
   void check_argument(const ir::Arg& arg) {
     const ir::RegisterType& h = register_type(arg.type, *arg.mem, arg.name, arg.loc);
     std::size_t first = arg.type.is_window ? 0 : 1;  // C does not look at the outermost extent of an array argument
-    if (arg.type.is_window && arg.type.shape.size() > 1)
+    if (arg.type.is_window && arg.type.shape.size() > h.rank())
       refuse("memory",
              fmt::format("{} is a window of {} vectors; a procedure can take one vector, or a whole array",
                          arg.name.text(), arg.mem->name),
              arg.loc);
-    for (std::size_t d = first; d + 1 < arg.type.shape.size(); ++d)
-      require_literal(arg.type.shape[d], arg.name, arg.loc);
     require_lanes(arg.type, h, arg.name, arg.loc);
-  }
-
-  // The last statement of the block that uses each buffer.
-  std::map<ir::Sym, std::size_t> last_uses(const ir::Block& block) const {
-    std::map<ir::Sym, std::size_t> out;
-    for (std::size_t i = 0; i < block.size(); ++i)
-      ir::for_each_expr(ir::Block{block[i]}, [&](const Expr& e) {
-        const ir::Read* read = e.as<ir::Read>();
-        const ir::WindowExpr* window = e.as<ir::WindowExpr>();
-        if (read || window) out[windows_.alias_root(read ? read->name : window->base)] = i;
-      });
-    return out;
-  }
-
-  std::int64_t vectors(const ir::Type& type) const {
-    std::int64_t out = 1;
-    for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) out *= *ir::literal(fold_literals(type.shape[d]));
-    return out;
-  }
-
-  void note(const ir::Alloc& n, std::int64_t vectors) {
-    Peak& peak = peaks_[n.mem->name];
-    if (vectors > peak.vectors) peak = {vectors, names_.of(n.name), n.mem->registers};
+    if (arg.mem->has_variables && arg.type.shape.size() > h.rank())
+      refuse("memory",
+             fmt::format("{} is an array of registers of {}, which are variables of C each", arg.name.text(),
+                         arg.mem->name),
+             arg.loc, "take one register for each, or inline the procedure");
+    for (std::size_t d = first; d + h.rank() < arg.type.shape.size(); ++d)
+      require_literal(arg.type.shape[d], arg.name, arg.loc);
   }
 
   void check_alloc(const Stmt& s, const ir::Alloc& n) {
@@ -188,20 +152,22 @@ class MemoryCheck {
         for (const Expr& e : n.type.shape) require_literal(e, n.name, s.loc());
       return;
     }
-    require_lanes(n.type, register_type(n.type, *n.mem, n.name, s.loc()), n.name, s.loc());
-    for (std::size_t d = 0; d + 1 < n.type.shape.size(); ++d) require_literal(n.type.shape[d], n.name, s.loc());
+    const ir::RegisterType& h = register_type(n.type, *n.mem, n.name, s.loc());
+    require_lanes(n.type, h, n.name, s.loc());
+    for (std::size_t d = 0; d + h.rank() < n.type.shape.size(); ++d) require_literal(n.type.shape[d], n.name, s.loc());
   }
 
   const ir::RegisterType& register_type(const ir::Type& type, const MemoryDecl& mem, ir::Sym name, SrcLoc loc) {
     if (const ir::RegisterType* h = mem.register_type(type.scalar)) return *h;
     std::string known;
-    for (const ir::RegisterType& h : mem.holds)
-      known += fmt::format("{}{}[{}]", known.empty() ? "" : ", ", ir::name(h.scalar), h.lanes);
+    for (const ir::RegisterType& h : mem.holds) known += (known.empty() ? "" : ", ") + h.text();
     refuse("precision", fmt::format("{} is {}, but {} holds {}", name.text(), ir::name(type.scalar), mem.name, known),
            loc, "set_precision or set_memory");
   }
 
+  // The innermost dimensions are the register's.
   void require_lanes(const ir::Type& type, const ir::RegisterType& h, ir::Sym name, SrcLoc loc) {
+    if (h.rank() > 1) return require_shape(type, h, name, loc);
     const std::int64_t* lanes = nullptr;
     Expr last = type.shape.empty() ? Expr{} : fold_literals(type.shape.back());
     if (last) lanes = ir::literal(last);
@@ -210,6 +176,20 @@ class MemoryCheck {
              fmt::format("the innermost dimension of {} is {}, a vector has {} lanes", name.text(),
                          last ? ir::print(last) : "missing", h.lanes),
              loc, "expand_dim or divide_dim to make it the lanes");
+  }
+
+  void require_shape(const ir::Type& type, const ir::RegisterType& h, ir::Sym name, SrcLoc loc) {
+    const std::vector<int> wanted = h.shape();
+    bool fits = type.shape.size() >= wanted.size();
+    for (std::size_t d = 0; fits && d < wanted.size(); ++d) {
+      const Expr extent = fold_literals(type.shape[type.shape.size() - wanted.size() + d]);
+      fits = ir::literal(extent) && *ir::literal(extent) == wanted[d];
+    }
+    if (!fits)
+      refuse("memory",
+             fmt::format("{} is {}, but the innermost dimensions of a buffer in registers of {} are [{}]", name.text(),
+                         ir::print(type), h.text(), fmt::join(wanted, ", ")),
+             loc, "divide_dim and rearrange_dim to make them the register");
   }
 
   std::int64_t require_literal(const Expr& extent, ir::Sym name, SrcLoc loc) {
@@ -270,17 +250,40 @@ class MemoryCheck {
     Place place = w ? windows_.of(*w) : windows_.whole(actual, scope_.at(actual).type.shape);
     const ir::Type& type = declaration(actual).type;
     const ir::RegisterType* h = mem.register_type(type.scalar);
-    const ir::WindowDim& last = place.dims.back();
-    Expr lo = fold_literals(last.lo), length = last.is_point() ? Expr{} : fold_literals(ir::sub(last.hi, last.lo));
-    bool whole = length && ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && h &&
-                 *ir::literal(length) == h->lanes;
-    if (!whole)
+    if (!h || !is_whole_register(place, *h))
       refuse("memory",
-             fmt::format("{} is not whole vectors of {}: the innermost dimension must be 0:{}", ir::print(e, names_),
-                         mem.name, h ? h->lanes : 0),
+             fmt::format("{} is not whole vectors of {}: the innermost dimension{} must be {}", ir::print(e, names_),
+                         mem.name, h && h->rank() > 1 ? "s" : "", h ? whole(*h) : ""),
              s);
-    for (std::size_t d = 0; d + 1 < place.dims.size(); ++d)
+    for (std::size_t d = 0; d + h->rank() < place.dims.size(); ++d) {
+      if (mem.has_variables && !place.dims[d].is_point())
+        refuse(
+            "memory",
+            fmt::format("{} is several registers of {}, which are variables of C each", ir::print(e, names_), mem.name),
+            s, "pass one register for each argument, or inline the procedure");
       check_register_number(s, fold_literals(place.dims[d].lo), actual, mem);
+    }
+  }
+
+  // "0:4, 0:4"
+  static std::string whole(const ir::RegisterType& h) {
+    std::string out;
+    for (const int extent : h.shape()) out += fmt::format("{}0:{}", out.empty() ? "" : ", ", extent);
+    return out;
+  }
+
+  static bool is_whole_register(const Place& place, const ir::RegisterType& h) {
+    const std::vector<int> extents = h.shape();
+    if (place.dims.size() < extents.size()) return false;
+    for (std::size_t d = 0; d < extents.size(); ++d) {
+      const ir::WindowDim& dim = place.dims[place.dims.size() - extents.size() + d];
+      if (dim.is_point()) return false;
+      const Expr lo = fold_literals(dim.lo), length = fold_literals(ir::sub(dim.hi, dim.lo));
+      const bool is_whole =
+          ir::literal(lo) && *ir::literal(lo) == 0 && ir::literal(length) && *ir::literal(length) == extents[d];
+      if (!is_whole) return false;
+    }
+    return true;
   }
 
   // A register has no address: its number must be a constant by the time the compiler assigns registers.
@@ -290,7 +293,7 @@ class MemoryCheck {
     for (const ir::For* loop : loops_) {
       if (!ir::mentions(index, loop->iter)) continue;
       std::string iter = names_.of(loop->iter);
-      if (mem.constant_indices)
+      if (mem.constant_indices || mem.has_variables)
         refuse("memory",
                fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name,
                            ir::print(index, names_), names_.of(actual), iter),
@@ -307,7 +310,7 @@ class MemoryCheck {
       explained = true;
     }
     if (explained) return;
-    if (mem.constant_indices)
+    if (mem.constant_indices || mem.has_variables)
       refuse("memory",
              fmt::format("{} needs constant indices, but {} of {} is not", mem.name, ir::print(index, names_),
                          names_.of(actual)),
@@ -321,16 +324,18 @@ class MemoryCheck {
   }
 
   const ir::Procedure& proc_;
+  const bool allows_spills_;
   Windows windows_;
   ir::Names names_;
   ir::Declarations scope_;
   std::vector<const ir::For*> loops_;
-  std::map<std::string, Peak> peaks_;
   std::vector<std::string> warnings_;
 };
 
 }  // namespace
 
-std::vector<std::string> check_memories(const ir::Procedure& proc) { return MemoryCheck(proc).run(); }
+std::vector<std::string> check_memories(const ir::Procedure& proc, bool allow_spills) {
+  return MemoryCheck(proc, allow_spills).run();
+}
 
 }  // namespace tessera::codegen

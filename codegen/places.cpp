@@ -3,6 +3,7 @@
 
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/register_variables.hpp"
 #include "dsl/ir/equal.hpp"
 
 namespace tessera::codegen {
@@ -62,17 +63,28 @@ CText FunctionWriter::stride_text(ir::Sym name, std::size_t dim) {
   return control(e);
 }
 
-// A register place: the array of vectors, as far as `indices` dimensions go.
+// Dimensions of one register.
+std::size_t FunctionWriter::register_rank(ir::Sym base) const {
+  const ir::Declaration& d = scope_.at(base);
+  return d.mem->register_type(d.type.scalar)->rank();
+}
+
+// A register place: the array of registers, as far as `indices` dimensions go.
 CText FunctionWriter::vector_of(const Place& place, std::size_t indices) {
+  const bool is_argument = arg_index_.count(place.base) > 0, is_one = place.dims.size() == register_rank(place.base);
+  if (scope_.at(place.base).mem->has_variables && !is_argument) {
+    RegisterNumber number;  // literals, as check_memories demands
+    for (std::size_t d = 0; d < indices; ++d) number.push_back(*ir::literal(fold_literals(place.dims[d].lo)));
+    return {register_variable(names_.of(place.base), number)};
+  }
   std::string text = names_.of(place.base);
   for (std::size_t d = 0; d < indices; ++d) text += "[" + control(place.dims[d].lo).text + "]";
-  bool is_pointer = arg_index_.count(place.base) && place.dims.size() == 1;  // one vector, passed by address
-  return {is_pointer ? text + "[0]" : text};
+  return {is_argument && is_one ? text + "[0]" : text};  // one register is passed by address
 }
 
 CText FunctionWriter::element(const Place& place) {
   const ir::Type& type = scope_.at(place.base).type;
-  if (is_register(place.base)) return vector_of(place, place.dims.size() - 1);
+  if (is_register(place.base)) return vector_of(place, place.dims.size() - register_rank(place.base));
   if (!type.is_tensor()) {
     const std::string& name = names_.of(place.base);
     auto it = arg_index_.find(place.base);

@@ -33,6 +33,7 @@ void Unit::need(const ir::MemoryDecl& m) {
   headers.insert(m.headers.begin(), m.headers.end());
   flags.insert(m.flags.begin(), m.flags.end());
   gcc_optimize.insert(m.gcc_optimize.begin(), m.gcc_optimize.end());
+  sources.insert(m.state.sources.begin(), m.state.sources.end());
 }
 
 void Unit::need(const ir::InstrInfo& i) {

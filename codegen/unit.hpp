@@ -25,7 +25,7 @@ struct Unit {
   std::map<const ir::Procedure*, std::string> functions = {};  ///< C name of every procedure; looked up only
   std::set<std::string> taken = {};                            ///< names that local variables must not hide
   std::map<std::string, std::string> helpers = {};             ///< name → definition, only those in use
-  std::set<std::string> headers = {}, flags = {}, gcc_optimize = {}, link_flags = {}, features = {};
+  std::set<std::string> headers = {}, flags = {}, gcc_optimize = {}, link_flags = {}, features = {}, sources = {};
   std::set<WindowStruct> windows = {};
   std::vector<std::string> warnings = {};
   bool has_buffers = false;  ///< some variable has no initial value

@@ -40,8 +40,9 @@ class RegisterWalk {
 
   // Nothing for an extent that is not a literal.
   std::optional<std::int64_t> vectors(const ir::Type& type, const ir::MemoryRef& mem) {
+    const ir::RegisterType* held = mem->register_type(type.scalar);
     std::int64_t out = 1;
-    for (std::size_t d = 0; d + 1 < type.shape.size(); ++d) {
+    for (std::size_t d = 0; d + (held ? held->rank() : 1) < type.shape.size(); ++d) {
       const std::int64_t* extent = ir::literal(type.shape[d]);
       if (!extent) {
         use(mem).exact = false;

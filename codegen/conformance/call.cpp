@@ -5,17 +5,31 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
 #include "codegen/conformance/registers.hpp"
 #include "codegen/instruction.hpp"
+#include "codegen/machine_state.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/print.hpp"
+#include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
+#include "dsl/support/files.hpp"
 
 namespace tessera::conformance {
 namespace {
+
+bool is_whole(const ir::Type& type, const ir::RegisterType& held) {
+  const std::vector<int> extents = held.shape();
+  bool out = type.shape.size() >= extents.size();
+  for (std::size_t d = 0; out && d < extents.size(); ++d) {
+    const ir::Expr extent = ir::fold_literals(type.shape[type.shape.size() - extents.size() + d]);
+    out = ir::literal(extent) && *ir::literal(extent) == extents[d];
+  }
+  return out;
+}
 
 std::string includes(const std::vector<ir::ProcRef>& instructions) {
   std::set<std::string> headers;
@@ -26,6 +40,27 @@ std::string includes(const std::vector<ir::ProcRef>& instructions) {
   }
   std::string out;
   for (const std::string& h : headers) out += "#include <" + h + ">\n";
+  std::map<std::string, std::string> startups;
+  for (const ir::ProcRef& p : instructions)
+    for (const ir::MemoryDecl* m : codegen::memories_with_state(*p))
+      if (!m->state.startup.empty()) startups.emplace(m->name, codegen::startup_definition(*m));
+  if (!startups.empty()) out += "#include <stdatomic.h>\n";
+  for (const auto& [name, definition] : startups) out += definition;
+  return out;
+}
+
+// C files that the memories link, by their places.
+std::vector<std::string> linked(const std::vector<ir::ProcRef>& instructions, const std::vector<std::string>& folders) {
+  std::set<std::string> names;
+  for (const ir::ProcRef& p : instructions)
+    for (const ir::Arg& a : p->args)
+      if (a.mem) names.insert(a.mem->state.sources.begin(), a.mem->state.sources.end());
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const auto folder = std::find_if(folders.begin(), folders.end(),
+                                     [&](const std::string& f) { return is_there(std::filesystem::path(f) / name); });
+    out.push_back(folder == folders.end() ? name : (std::filesystem::path(*folder) / name).string());
+  }
   return out;
 }
 
@@ -52,8 +87,13 @@ std::string not_callable(const ir::Procedure& p, const Settings& settings) {
     return fmt::format("it writes {}, which the check cannot read back", fmt::join(written, ", "));
   for (const ir::Arg& a : p.args) {
     if (a.type.is_control() || !a.mem->is_register()) continue;
-    if (!a.mem->register_type(a.type.scalar))
+    const ir::RegisterType* held = a.mem->register_type(a.type.scalar);
+    if (!held)
       return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
+    if (a.mem->has_variables && a.type.shape.size() > held->rank())
+      return fmt::format("{} is several registers of {}, which are variables of C each", a.name.text(), a.mem->name);
+    if (held->rank() > 1 && !is_whole(a.type, *held))
+      return fmt::format("{} is not a whole register of {}, which holds {}", a.name.text(), a.mem->name, held->text());
   }
   return "";
 }
@@ -99,7 +139,11 @@ Case call_of_instruction(const ir::Procedure& p, State state, const Companions& 
     return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
   before += setting_calls(companions.settings, state);
-  return {&p, std::move(state), before + text + after};
+  for (const std::string& statement : codegen::entering(p)) before = statement + " " + before;
+  for (const std::string& statement : codegen::leaving(p)) after += " " + statement;
+  std::string attributes;
+  for (const ir::MemoryDecl* m : codegen::memories_with_state(p)) attributes += m->state.attributes;
+  return {&p, std::move(state), before + text + after, Guard::after, attributes};
 }
 
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,
@@ -107,6 +151,7 @@ std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions
                                     const std::vector<std::string>& header_folders) {
   codegen::Emitted flags_only;
   flags_only.flags = flags(instructions, header_folders);
+  flags_only.sources = linked(instructions, header_folders);
   std::vector<Case> calls;
   for (const SpecifiedCase& c : cases) calls.push_back(c.call);
   return run_on(machine, flags_only, includes(instructions), calls);

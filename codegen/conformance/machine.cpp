@@ -63,8 +63,8 @@ std::string call_function(const std::string& name, const Case& c) {
     pointers += fmt::format("  {0} *tessera_t{1} = ({0} *)data[{2}] + {3};\n  (void)tessera_t{1};\n", c_type(a), i,
                             place++, c.state.values[i].tensor.offset);
   }
-  return fmt::format("static void {}(unsigned char *const *data) {{\n  (void)data;\n{}  {}\n}}\n", name, pointers,
-                     c.call);
+  return fmt::format("{}static void {}(unsigned char *const *data) {{\n  (void)data;\n{}  {}\n}}\n",
+                     c.attributes.empty() ? "" : c.attributes + " ", name, pointers, c.call);
 }
 
 // Data only: compiling a function for each case would take long.
@@ -242,6 +242,7 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   for (const std::string& flag : emitted.flags) (flag.starts_with("-l") ? libraries : flags).push_back(flag);
   const Words compiler = joined(machine.compiler, flags);
   Words sources{file("main.c")};
+  sources.insert(sources.end(), emitted.sources.begin(), emitted.sources.end());
   std::string includes = extra_includes;
   if (!emitted.source.empty()) {
     write_file(file("kernels.c"), emitted.source);

@@ -43,6 +43,7 @@ struct Case {
   State state;
   std::string call;
   Guard guard = Guard::after;
+  std::string attributes = {};  ///< of the function around it
 };
 /// A call of the emitted function. Its C has the default stem.
 Case call_of(const ir::Procedure&, State);
@@ -56,7 +57,7 @@ struct ProgramFailed : std::runtime_error {
 };
 
 /// The states after the calls. Throws ProgramFailed, or std::runtime_error with the compiler's output. `emitted` is
-/// compiled with -std=c11 -Wall -Wextra -Werror.
+/// compiled with -std=c11 -Wall -Wextra -Werror, and linked with its sources, which are paths here.
 std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const std::string& extra_includes,
                           const std::vector<Case>&);
 

@@ -29,21 +29,38 @@ State numbered(const ir::Procedure& p) {
   return out;
 }
 
+// Of the elements of a register.
+std::vector<std::vector<std::int64_t>> all_indices(const std::vector<int>& extents) {
+  std::vector<std::vector<std::int64_t>> out{{}};
+  for (const int extent : extents) {
+    std::vector<std::vector<std::int64_t>> longer;
+    for (const std::vector<std::int64_t>& at : out)
+      for (int i = 0; i < extent; ++i) {
+        longer.push_back(at);
+        longer.back().push_back(i);
+      }
+    out = std::move(longer);
+  }
+  return out;
+}
+
 // A body that only moves numbers does so wherever it finds them.
-bool copies_all(const ir::Procedure& p, std::int64_t lanes) try {
+bool copies_all(const ir::Procedure& p, const std::vector<int>& extents) try {
   State state = numbered(p);
   const std::size_t to = destination(p);
   interp::run(p, state);
   const auto &a = state.values[to].tensor, &b = state.values[1 - to].tensor;
-  for (std::int64_t i = 0; i < lanes; ++i)
-    if (a.data.at(static_cast<std::size_t>(a.place({i}))) != b.data.at(static_cast<std::size_t>(b.place({i}))))
+  for (const std::vector<std::int64_t>& at : all_indices(extents))
+    if (a.data.at(static_cast<std::size_t>(a.place(at))) != b.data.at(static_cast<std::size_t>(b.place(at))))
       return false;
   return state.values[1 - to].tensor.data == numbered(p).values[1 - to].tensor.data;
 } catch (const interp::InterpError&) { return false; }
 
-bool has_lanes(const ir::Arg& a, std::int64_t lanes) {
-  const std::int64_t* extent = a.type.shape.size() == 1 ? ir::literal(a.type.shape[0]) : nullptr;
-  return extent && *extent == lanes;
+bool has_shape(const ir::Arg& a, const std::vector<int>& extents) {
+  bool out = a.type.shape.size() == extents.size();
+  for (std::size_t d = 0; out && d < extents.size(); ++d)
+    out = ir::literal(a.type.shape[d]) && *ir::literal(a.type.shape[d]) == extents[d];
+  return out;
 }
 
 // Why it does not move one register of the memory; "" where it does.
@@ -55,10 +72,10 @@ std::string why_no_move(const ir::Procedure& p, const ir::MemoryDecl& memory, Wa
   const ir::RegisterType* vector = memory.register_type(in_register.type.scalar);
   if (in_register.mem->name != memory.name || other.mem->is_register() || !vector)
     return fmt::format("it does not {} {}", way == Way::fill ? "load into" : "store from", memory.name);
-  if (!has_lanes(in_register, vector->lanes) || !has_lanes(other, vector->lanes) ||
+  if (!has_shape(in_register, vector->shape()) || !has_shape(other, vector->shape()) ||
       in_register.type.scalar != other.type.scalar)
-    return fmt::format("it does not move {} numbers of one type, a whole register", vector->lanes);
-  if (!only_moves(p) || !interp::config_fields(p).empty() || !copies_all(p, vector->lanes))
+    return fmt::format("it does not move {} numbers of one type, a whole register", vector->elements());
+  if (!only_moves(p) || !interp::config_fields(p).empty() || !copies_all(p, vector->shape()))
     return "its body is not dst[i] = src[i] for each lane, and nothing else";
   return "";
 }
@@ -108,7 +125,12 @@ std::string move_call(const ir::Procedure& p, const std::string& one_register, c
     codegen::Placeholder x;
     if (!codegen::parse_placeholder(p, name, x)) return std::nullopt;
     using Part = codegen::Placeholder::Part;
-    if (x.part == Part::stride) return "1";
+    if (x.part == Part::stride) {  // the numbers are dense
+      const std::vector<ir::Expr>& shape = p.args[x.argument].type.shape;
+      std::int64_t stride = 1;
+      for (std::size_t d = static_cast<std::size_t>(x.dim) + 1; d < shape.size(); ++d) stride *= *ir::literal(shape[d]);
+      return std::to_string(stride);
+    }
     if (p.args[x.argument].mem->is_register()) return one_register;
     return x.part == Part::data ? fmt::format("({})[0]", numbers) : fmt::format("({})", numbers);
   });

@@ -12,7 +12,7 @@ namespace tessera::conformance {
 namespace {
 
 // Instructions with more than one register take an array of them; here a spare one comes after.
-bool is_array(const ir::Arg& a) { return a.type.shape.size() > 1; }
+bool is_array(const ir::Arg& a) { return a.type.shape.size() > a.mem->register_type(a.type.scalar)->rank(); }
 
 // From the first to the last one, gaps included.
 std::int64_t numbers_of(const interp::Tensor<interp::Floats>& t) {
@@ -31,7 +31,7 @@ class Registers {
         i_(i),
         vector_(*a.mem->register_type(a.type.scalar)),
         numbers_(numbers_of(t)),
-        count_(registers_of(t, vector_.lanes)),
+        count_(registers_of(t, vector_.elements())),
         move_(move) {}
 
   RegisterText text() const {
@@ -52,21 +52,21 @@ class Registers {
 
   // An argument may show the first lanes of a register only.
   std::int64_t shown(std::int64_t k) const {
-    return std::min<std::int64_t>(vector_.lanes, numbers_ - k * vector_.lanes);
+    return std::min<std::int64_t>(vector_.elements(), numbers_ - k * vector_.elements());
   }
 
   std::string copied_in() const {
     std::string out = fmt::format("memset(&r{0}, 0, sizeof r{0}); ", i_);
     for (std::int64_t k = 0; k < count_; ++k)
       out += fmt::format("memcpy(&{0}, tessera_t{1} + {2}, {3} * sizeof *tessera_t{1}); ", one(k), i_,
-                         k * vector_.lanes, shown(k));
+                         k * vector_.elements(), shown(k));
     return out;
   }
 
   std::string copied_out() const {
     std::string out;
     for (std::int64_t k = 0; k < count_; ++k)
-      out += fmt::format(" memcpy(tessera_t{0} + {1}, &{2}, {3} * sizeof *tessera_t{0});", i_, k * vector_.lanes,
+      out += fmt::format(" memcpy(tessera_t{0} + {1}, &{2}, {3} * sizeof *tessera_t{0});", i_, k * vector_.elements(),
                          one(k), shown(k));
     return out;
   }
@@ -74,7 +74,7 @@ class Registers {
   // Whole registers, aligned as any of these may want it.
   std::string lanes_in_memory(const char* name) const {
     return fmt::format("_Alignas(64) {} {}{}[{}]; ", ir::c_type(codegen::chosen(a_.type.scalar)), name, i_,
-                       count_ * vector_.lanes);
+                       count_ * vector_.elements());
   }
 
   std::string filled() const {
@@ -82,14 +82,14 @@ class Registers {
         lanes_in_memory("m") +
         fmt::format("memset(m{0}, 0, sizeof m{0}); memcpy(m{0}, tessera_t{0}, {1} * sizeof *m{0}); ", i_, numbers_);
     for (std::int64_t k = 0; k < count_; ++k)
-      out += fill_call(move_, one(k), fmt::format("m{} + {}", i_, k * vector_.lanes)) + " ";
+      out += fill_call(move_, one(k), fmt::format("m{} + {}", i_, k * vector_.elements())) + " ";
     return out;
   }
 
   std::string read() const {
     std::string out = " " + lanes_in_memory("g");
     for (std::int64_t k = 0; k < count_; ++k)
-      out += read_call(move_, one(k), fmt::format("g{} + {}", i_, k * vector_.lanes)) + " ";
+      out += read_call(move_, one(k), fmt::format("g{} + {}", i_, k * vector_.elements())) + " ";
     return out + fmt::format("memcpy(tessera_t{0}, g{0}, {1} * sizeof *g{0});", i_, numbers_);
   }
 
@@ -106,9 +106,12 @@ interp::Tensor<interp::Floats> in_registers(const interp::Tensor<interp::Floats>
   if (t.strides.empty() || (t.strides.size() == 1 && t.strides.back() == 1)) return t;
   interp::Tensor<interp::Floats> out = t;
   out.offset = 0;
-  out.strides.back() = 1;
-  for (std::size_t d = 0; d + 1 < out.strides.size(); ++d)
-    out.strides[d] = (t.strides[d] + vector.lanes - 1) / vector.lanes * vector.lanes;
+  const std::size_t inside = std::min(vector.rank(), out.strides.size());  // dimensions of one register
+  std::int64_t stride = 1;
+  for (std::size_t d = out.strides.size(); d-- > out.strides.size() - inside; stride *= out.shape[d])
+    out.strides[d] = stride;
+  for (std::size_t d = 0; d + inside < out.strides.size(); ++d)
+    out.strides[d] = (t.strides[d] + vector.elements() - 1) / vector.elements() * vector.elements();
   const std::size_t size = reach(out);
   out.data.clear();
   for (std::size_t i = 0; i < size; ++i) out.data.push_back(t.data[i % t.data.size()]);

@@ -169,6 +169,7 @@ std::string KernelProgram::emitted_procedures() const {
   Options part;
   part.stem = options_.stem;
   part.prefix = "test_";
+  part.own_headers = options_.own_headers;
   part.is_part = true;
   return "\n/* The procedure as written, in plain C; one that computes the largest magnitudes that it can meet, and "
          "one\n * that counts the roundings. */\n" +

@@ -1,9 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dsl/ir/decl.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "dsl/support/words.hpp"
 
 namespace tessera::ir {
+
+std::vector<int> RegisterType::shape() const {
+  std::vector<int> out = outer;
+  out.push_back(lanes);
+  return out;
+}
+
+int RegisterType::elements() const {
+  int out = lanes;
+  for (const int extent : outer) out *= extent;
+  return out;
+}
+
+std::string RegisterType::text() const { return fmt::format("{}[{}]", name(scalar), fmt::join(shape(), ", ")); }
 
 const RegisterType* MemoryDecl::register_type(Scalar s) const {
   for (const RegisterType& h : holds)

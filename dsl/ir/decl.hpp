@@ -11,11 +11,27 @@
 
 namespace tessera::ir {
 
-/// The C type of a register with elements of one type: `holds f32[16] as __m512`.
+/// The C type of a register with elements of one type: `holds f32[16] as __m512`, or `f32[4, 4] as __vector_quad`.
 struct RegisterType {
   Scalar scalar;
-  int lanes;
+  int lanes;  ///< of the innermost dimension
   std::string c_type;
+  std::vector<int> outer = {};  ///< the other dimensions, outermost first: 4 of `f32[4, 4]`
+
+  std::size_t rank() const { return outer.size() + 1; }
+  std::vector<int> shape() const;
+  int elements() const;      ///< of the whole register
+  std::string text() const;  ///< "f32[4, 4]"
+};
+
+/// C that a memory brings to the public functions that use it.
+struct MachineState {
+  std::string startup = {};               ///< `startup "C"`: statements, once per process, before all others
+  std::string enter = {}, leave = {};     ///< `enter "C"`, `leave "C"`: statements around the body
+  std::string attributes = {};            ///< `attributes "C"`: before the definition
+  std::vector<std::string> sources = {};  ///< `link "shim.c"`: C files of the library's folder
+
+  bool is_entered() const { return !enter.empty() || !leave.empty(); }
 };
 
 /// How C allocates a tensor, and frees it at the end of the block: C templates with {count}, the number of elements (at
@@ -27,9 +43,6 @@ struct Allocator {
 
 enum class Storage { heap, stack, static_, registers };
 
-/// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
-/// A register memory holds at least one type; its innermost dimension is the vector, the others are an array of
-/// vectors.
 /// An instruction of the library that a memory names.
 struct NamedInstruction {
   std::string name;
@@ -37,23 +50,32 @@ struct NamedInstruction {
   std::string source_line;
 };
 
+/// A memory, as declared by `memory NAME:` in a hardware library, or one of the built-in DRAM kinds.
+/// A register memory holds at least one type; the innermost dimensions of a buffer are the register, the others an
+/// array of registers.
 struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
   std::vector<RegisterType> holds;
-  std::optional<int> registers;             ///< number of vector registers of the machine; for warnings and counts
-  bool constant_indices = false;            ///< `indices constant`: a variable register number is an error
-  std::vector<std::string> headers;         ///< `header "immintrin.h"`
-  std::vector<std::string> flags;           ///< `flags "-mavx512f"`: required compiler flags
-  std::vector<std::string> gcc_optimize;    ///< `gcc_optimize "no-tree-pre"`: optimization options, for GCC only
-  bool is_like_dram = false;                ///< `like DRAM`: its buffers may be passed as DRAM
-  std::optional<Allocator> allocator = {};  ///< `allocate "…"` and `free "…"`: heap memories only
+  std::optional<int> registers;                   ///< number of vector registers of the machine
+  bool constant_indices = false;                  ///< `indices constant`: a variable register number is an error
+  std::vector<std::string> headers;               ///< `header "immintrin.h"`
+  std::vector<std::string> flags;                 ///< `flags "-mavx512f"`: required compiler flags
+  std::vector<std::string> gcc_optimize;          ///< `gcc_optimize "no-tree-pre"`: optimization options, for GCC only
+  bool is_like_dram = false;                      ///< `like DRAM`: its buffers may be passed as DRAM
+  std::optional<Allocator> allocator = {};        ///< `allocate "…"` and `free "…"`: heap memories only
+  std::shared_ptr<const MemoryDecl> shares = {};  ///< `shares OTHER`: the memory whose registers these are too
+  bool has_variables = false;  ///< `variables`: each register of a buffer is a C variable, not an array's element
+  std::string initial = {};    ///< `initial "C"`: a C value that such a variable may begin with
   /// `fill "my_load"`, `read "my_store"`: what moves data into a register and out of it where it is checked; else bytes
   /// are copied.
   std::vector<NamedInstruction> fill = {}, read = {};
+  MachineState state = {};
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }
+  /// The memory that says how many registers there are: itself, or the one that it shares them with.
+  const MemoryDecl& budget() const { return shares ? *shares : *this; }
   const RegisterType* register_type(Scalar) const;
 };
 using MemoryRef = std::shared_ptr<const MemoryDecl>;

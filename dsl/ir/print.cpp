@@ -248,14 +248,30 @@ std::string print(const Procedure& proc) {
   return out;
 }
 
+namespace {
+
+std::string state_text(const MachineState& state) {
+  std::string out;
+  const std::pair<const char*, const std::string&> lines[] = {
+      {"startup", state.startup}, {"enter", state.enter}, {"leave", state.leave}, {"attributes", state.attributes}};
+  for (const auto& [word, text] : lines)
+    if (!text.empty()) out += fmt::format("    {} {}\n", word, quoted(text));
+  for (const std::string& file : state.sources) out += fmt::format("    link {}\n", quoted(file));
+  return out;
+}
+
+}  // namespace
+
 std::string print(const MemoryDecl& m) {
   std::string out = fmt::format("memory {}:\n", m.name);
   std::vector<std::string> holds;
   for (const RegisterType& h : m.holds)
-    holds.push_back(
-        fmt::format("{}[{}] as {}", name(h.scalar), h.lanes, is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
+    holds.push_back(fmt::format("{} as {}", h.text(), is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
   if (!holds.empty()) out += fmt::format("    holds {}\n", fmt::join(holds, ", "));
   if (m.registers) out += fmt::format("    registers {}\n", *m.registers);
+  if (m.shares) out += fmt::format("    shares {}\n", m.shares->name);
+  if (m.has_variables) out += "    variables\n";
+  if (!m.initial.empty()) out += fmt::format("    initial {}\n", quoted(m.initial));
   if (m.constant_indices) out += "    indices constant\n";
   out += fmt::format("    storage {}\n", storage_word(m.storage));
   if (m.is_like_dram) out += "    like DRAM\n";
@@ -266,7 +282,7 @@ std::string print(const MemoryDecl& m) {
     out += fmt::format("    allocate {}\n    free {}\n", quoted(m.allocator->allocate), quoted(m.allocator->free));
   for (const NamedInstruction& i : m.fill) out += fmt::format("    fill {}\n", quoted(i.name));
   for (const NamedInstruction& i : m.read) out += fmt::format("    read {}\n", quoted(i.name));
-  return out;
+  return out + state_text(m.state);
 }
 
 std::string print(const ConfigDecl& c) {

@@ -74,15 +74,18 @@ ir::ProcRef LibraryView::with_role(const std::string& role) const {
   return first;
 }
 
+// Registers of several dimensions are no vectors: accumulators, which only instructions of their own compute with.
 ir::MemoryRef LibraryView::registers() const {
   for (const ir::MemoryRef& m : library_.memories)
-    if (m->is_register() && is_seen(*m)) return m;
+    if (m->is_register() && is_seen(*m) && (type_ ? m->register_type(*type_) : &m->holds.front())->rank() == 1)
+      return m;
   return nullptr;
 }
 
 const ir::RegisterType* LibraryView::vector() const {
   for (const ir::MemoryRef& m : library_.memories)
-    if (const ir::RegisterType* held = m->register_type(type_.value_or(ir::Scalar::f32))) return held;
+    if (const ir::RegisterType* held = m->register_type(type_.value_or(ir::Scalar::f32)); held && held->rank() == 1)
+      return held;
   return nullptr;
 }
 

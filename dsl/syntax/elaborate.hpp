@@ -121,7 +121,7 @@ std::optional<ir::InstrInfo> elaborate_decorators(const Layout&, const std::vect
 void check_instr(const Layout&, const std::vector<ast::Expr>& decorators, const ir::Procedure&);
 
 ir::ProcRef elaborate_procedure(const Layout&, const Environment&, const ast::Procedure&);
-ir::MemoryRef elaborate_memory(const Layout&, const ast::Memory&);
+ir::MemoryRef elaborate_memory(const Layout&, const Environment&, const ast::Memory&);
 ir::ConfigRef elaborate_config(const Layout&, const ast::Config&);
 
 }  // namespace tessera::syntax

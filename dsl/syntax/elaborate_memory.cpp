@@ -8,6 +8,7 @@
 
 #include "dsl/support/c_template.hpp"
 #include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/elaborate_registers.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::syntax {
@@ -15,29 +16,6 @@ namespace tessera::syntax {
 using Kind = ast::Expr::Kind;
 
 namespace {
-
-// `f32[4] as float32x4_t`
-ir::RegisterType elaborate_register_type(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
-  ir::Type type = elaborate_type(layout, Scope(), form);
-  const std::int64_t* lanes = type.shape.size() == 1 ? ir::literal(type.shape[0]) : nullptr;
-  if (!lanes || *lanes < 1 || *lanes > 65536 || type.is_window)
-    fail_type(layout, form.at, "expected an element type and a number of lanes such as f32[4]");
-  return {type.scalar, static_cast<int>(*lanes), c_type.text};
-}
-
-std::string text_of(const ir::RegisterType& t) {
-  return fmt::format("{}[{}] as {}", ir::name(t.scalar), t.lanes, t.c_type);
-}
-
-void add_holding(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type, ir::MemoryDecl& out) {
-  ir::RegisterType added = elaborate_register_type(layout, form, c_type);
-  for (const ir::RegisterType& held : out.holds)
-    if (held.scalar == added.scalar)
-      fail_type(layout, form.at,
-                fmt::format("`{}` beside `{}`: a memory holds a type in one width", text_of(added), text_of(held)),
-                "declare a memory for each width");
-  out.holds.push_back(std::move(added));
-}
 
 template <class Value>
 Value choose(const Layout& layout, const ast::Expr& e, std::initializer_list<std::pair<const char*, Value>> words) {
@@ -58,9 +36,30 @@ const std::string& gcc_option(const Layout& layout, const ast::Expr& e) {
   return option;
 }
 
+// It is copied beside the C that uses the memory, whose folder has no other.
+const std::string& source_file(const Layout& layout, const ast::Expr& e) {
+  const std::string& name = text_of(layout, e, "a C file");
+  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-'; };
+  const std::size_t stem = name.size() - std::min<std::size_t>(2, name.size());
+  if (stem == 0 || name.substr(stem) != ".c" || !std::all_of(name.begin(), name.begin() + stem, is_of_name))
+    fail_type(layout, e.at, fmt::format("`{}` is not the name of a C file in the library's folder", name),
+              "letters, digits, _ and -, and .c at the end: link \"shim.c\"");
+  return name;
+}
+
+ir::MachineState elaborate_state(const Layout& layout, const ast::Memory& m) {
+  const auto text = [&](const char* word) {
+    const ast::Property* p = only_property(layout, m, word);
+    return p ? text_of(layout, p->values.at(0), "C") : std::string();
+  };
+  return {text("startup"), text("enter"), text("leave"), text("attributes"), {}};
+}
+
 [[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
-  const std::vector<std::string> known{"holds", "registers",    "indices",  "storage", "like", "header",
-                                       "flags", "gcc_optimize", "allocate", "free",    "fill", "read"};
+  const std::vector<std::string> known{"holds",   "registers", "shares",       "variables",  "initial",
+                                       "fill",    "read",      "indices",      "storage",    "like",
+                                       "header",  "flags",     "gcc_optimize", "allocate",   "free",
+                                       "startup", "enter",     "leave",        "attributes", "link"};
   const std::string near = nearest(p.word.text, known), all = known_names(known);
   fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
             near.empty() ? all : near + " " + all);
@@ -79,7 +78,9 @@ ir::NamedInstruction named_instruction(const Layout& layout, const ast::Expr& va
 void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
   for (const auto& [form, c_type] : p.holdings) add_holding(layout, form, c_type, out);
-  if (word == "holds" || word == "allocate" || word == "free") return;
+  static const std::set<std::string> elsewhere{"holds",   "allocate", "free",  "shares", "variables",
+                                               "initial", "startup",  "enter", "leave",  "attributes"};
+  if (elsewhere.count(word)) return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {
     if (value.kind != Kind::integer || value.integer > 65536)
@@ -102,21 +103,13 @@ void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& 
     add_flags(layout, value, out.flags);
   } else if (word == "gcc_optimize") {
     out.gcc_optimize.push_back(gcc_option(layout, value));
+  } else if (word == "link") {
+    out.state.sources.push_back(source_file(layout, value));
   } else if (word == "fill" || word == "read") {
     (word == "fill" ? out.fill : out.read).push_back(named_instruction(layout, value, word));
   } else {
     unknown_property(layout, p);
   }
-}
-
-const ast::Property* only_property(const Layout& layout, const ast::Memory& m, const std::string& word) {
-  const ast::Property* found = nullptr;
-  for (const ast::Property& p : m.properties) {
-    if (p.word.text != word) continue;
-    if (found) fail_name(layout, p.at, fmt::format("`{}` is given twice", word), "a memory has one of them");
-    found = &p;
-  }
-  return found;
 }
 
 // The C template of `allocate` or `free`, whose placeholders must be known.
@@ -162,7 +155,7 @@ std::optional<ir::Allocator> elaborate_allocator(const Layout& layout, const ast
 
 }  // namespace
 
-ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
+ir::MemoryRef elaborate_memory(const Layout& layout, const Environment& environment, const ast::Memory& m) {
   ir::MemoryDecl out;
   out.name = m.name.text;
   out.loc = layout.loc(m.name.at);
@@ -170,7 +163,10 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const ast::Memory& m) {
       std::any_of(m.properties.begin(), m.properties.end(), [](const ast::Property& p) { return !p.holdings.empty(); });
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
   for (const char* word : {"registers", "indices", "storage"}) only_property(layout, m, word);
+  out.state = elaborate_state(layout, m);
   for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  add_sharing(layout, environment, m, out);
+  add_variables(layout, m, out);
   if (const ast::Property* like = only_property(layout, m, "like");
       like && (holds || out.storage == ir::Storage::registers))
     fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");

@@ -62,7 +62,7 @@ class ModuleReader {
   }
   void define(const ast::Memory& m) {
     refuse_duplicate(layout_, environment_.memories, m.name);
-    module_.memories.push_back(elaborate_memory(layout_, m));
+    module_.memories.push_back(elaborate_memory(layout_, environment_, m));
     environment_.memories.push_back(module_.memories.back());
   }
   void define(const ast::Config& c) {

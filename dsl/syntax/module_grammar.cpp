@@ -35,6 +35,7 @@ const x3::rule<struct ProcedureTag, ast::Procedure> procedure = "a procedure";
 const x3::rule<struct PropertyTag, ast::Property> property = "a property of the memory";
 const x3::rule<struct CTypeTag, ast::Expr> c_type = "a C type";
 const x3::rule<struct HoldsTag, ast::Expr> holds_word = "`holds`";
+const x3::rule<struct VariablesTag, ast::Expr> variables_word = "`variables`";
 const x3::rule<struct ValueTag, ast::Expr> value = "a word, a number or a string";
 const x3::rule<struct MemoryTag, ast::Memory> memory = "a memory";
 const x3::rule<struct ConfigTag, ast::Config> config = "a config";
@@ -59,9 +60,10 @@ const auto procedure_def = procedure_head > identifier[set_name] > '(' > argumen
 
 const auto c_type_def = identifier[set] | string_literal[set];
 const auto holds_word_def = &word("holds") >> identifier[set];
+const auto variables_word_def = &word("variables") >> identifier[set];
 const auto holding = expression_rule > as_word > c_type;
 const auto value_def = number_literal[set] | string_literal[set] | identifier[set];
-const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) |
+const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | variables_word[set_word] |
                                    (identifier[set_word] > value[add_value])) > end_of_line();
 const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > end_of_line() > open_block >
                                  +property[add_property] > close_block("a property of the memory"));
@@ -76,8 +78,8 @@ const auto extends_rule_def = *extends[add];
 
 const auto module_rule_def = *(extends[add] | memory[add] | config[add] | procedure[add]);
 
-BOOST_SPIRIT_DEFINE(c_type, holds_word, value, argument, procedure, property, memory, config, base, extends,
-                    extends_rule, module_rule)
+BOOST_SPIRIT_DEFINE(c_type, holds_word, variables_word, value, argument, procedure, property, memory, config, base,
+                    extends, extends_rule, module_rule)
 
 }  // namespace
 

@@ -37,6 +37,7 @@ FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::stri
   const std::string products = word_of(target) + "_" + type;
   out.compile.output = (folder / products).string();
   out.compile.home = (fs::path(job.output) / products).string();
+  out.compile.allow_spills = job.allow_spills;
   out.solver = job.solver;
   out.jobs = job.jobs;
   out.json = job.json;
@@ -159,6 +160,7 @@ BlasManifest write_blas(const BlasJob& job) {
       family.progress = progress;
       products.push_back(blas_product(word_of(target), write_family(family)));
     }
+  add_linked(products);
   BlasManifest manifest = manifest_of(std::move(products), files);
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
   write_files(workshop.path(), files);

@@ -16,6 +16,7 @@ struct BlasJob {
   std::string compiler = "cc";
   api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool allow_spills = false;
   bool json = false;  ///< errors as JSON
 };
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <set>
+
 #include "artifact/report/facts.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "dsl/support/license.hpp"
@@ -28,7 +31,8 @@ Json to_json(const BlasProduct& p) {
           {"obligations", p.obligations},
           {"functions", functions},
           {"dispatch", p.dispatch},
-          {"sources", p.sources}};
+          {"sources", p.sources},
+          {"headers", p.headers}};
 }
 
 }  // namespace
@@ -57,8 +61,17 @@ BlasProduct blas_product(const std::string& target, const FamilyManifest& family
     out.functions.emplace_back(m.fact("variant"), m.name);
     out.sources.push_back(fmt::format("{}/kernels/{}.c", out.folder, m.name));
   }
+  for (const std::string& file : family.sources) out.linked.push_back(fmt::format("{}/kernels/{}", out.folder, file));
+  for (const std::string& file : family.headers) out.headers.push_back(fmt::format("{}/kernels/{}", out.folder, file));
   out.dispatch = fmt::format("{}/{}.c", out.folder, out.family);
   return out;
+}
+
+void add_linked(std::vector<BlasProduct>& products) {
+  std::set<std::pair<std::string, std::filesystem::path>> known;  // by target and name
+  for (BlasProduct& p : products)
+    for (const std::string& file : p.linked)
+      if (known.emplace(p.target, std::filesystem::path(file).filename()).second) p.sources.push_back(file);
 }
 
 Json to_json(const BlasManifest& m) {

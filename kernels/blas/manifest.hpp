@@ -24,6 +24,8 @@ struct BlasProduct {
   std::vector<std::pair<std::string, std::string>> functions;  ///< by variant
   std::string dispatch;  ///< the C that checks the CPU: it must run on any, so it is compiled without the flags
   std::vector<std::string> sources;  ///< the C of the functions
+  std::vector<std::string> linked;   ///< C of the hardware library: among the sources of its target's first product
+  std::vector<std::string> headers;  ///< of the hardware library
 
   /// The function of one of the family's variants.
   const std::string& function(const std::string& variant) const;
@@ -39,6 +41,9 @@ struct BlasManifest {
 
 /// The products of a family that lies in the folder of its target and type.
 BlasProduct blas_product(const std::string& target, const FamilyManifest&);
+
+/// Adds the C that a product is linked with to its sources, unless an earlier one of its target has it.
+void add_linked(std::vector<BlasProduct>&);
 
 /// tessera_blas.json, and what `tessera blas --json` prints.
 nlohmann::ordered_json to_json(const BlasManifest&);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "api/load.hpp"
 #include "api/vectors.hpp"
 #include "artifact/report/arguments.hpp"
@@ -87,9 +89,12 @@ MadeFunction compiled(const api::Loaded& scheduled, const MakeOptions& options, 
   artifact::CompileOptions compile = options.compile;
   compile.stem = stem;
   artifact::CompiledFiles made = artifact::compiled_files(scheduled, compile);
-  for (OutputFile& file : made.files) files.push_back(std::move(file));
+  for (OutputFile& file : made.files)  // a convolution and its packing may have a header of the library in common
+    if (std::none_of(files.begin(), files.end(), [&](const OutputFile& f) { return f.name == file.name; }))
+      files.push_back(std::move(file));
   MadeFunction out = made_of(scheduled.scheduled, made.made.c);
   out.name = stem;
+  out.headers = made.made.own.headers, out.sources = made.made.own.sources;
   return out;
 }
 
@@ -118,6 +123,12 @@ Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const
   throw SchedulingError(std::move(d), e.exit_code());
 }
 
+// A tile that the model chose fits the registers; an epilogue may need one or two more for a moment.
+MakeOptions with_spills_of_epilogue(MakeOptions options, const DecidedConv& decided) {
+  options.compile.allow_spills = options.compile.allow_spills || decided.chosen.source != SchemeSource::given;
+  return options;
+}
+
 void make_packing(ConvKernel& out, api::Loaded program, const schedules::VectorTarget& target,
                   const MakeOptions& options, const std::string& name) {
   program = api::with_procedure(std::move(program), name);
@@ -141,13 +152,14 @@ std::string description(const ConvRequest& request) {
                      request.adds ? ", added" : "", request.target);
 }
 
-ConvKernel make_conv(const ConvRequest& request, const MakeOptions& options) {
-  const std::string name = options.compile.stem.empty() ? default_name(request) : options.compile.stem;
-  const api::Job job = job_of(request, options, name);
+ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
+  const std::string name = asked.compile.stem.empty() ? default_name(request) : asked.compile.stem;
+  const api::Job job = job_of(request, asked, name);
   api::Loaded libraries = api::load_libraries(job);
   const schedules::VectorTarget target =
       api::vectors(libraries.inputs.libraries.back(), request.type, libraries.context);
   ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};
+  const MakeOptions options = with_spills_of_epilogue(asked, out.decided);
   const Form& f = out.decided.form;
   out.files.push_back({name + ".tess", program_of(request, f, name)});
   api::Loaded program = with_program(std::move(libraries), job, out.files.front().contents, options);
@@ -181,7 +193,8 @@ Json to_json(const MadeFunction& f) {
   return {{"procedure", f.name},          {"steps", f.steps},
           {"obligations", f.obligations}, {"arguments", report::arguments_facts(f.called)},
           {"features", f.features},       {"flags", f.flags},
-          {"link_flags", f.link_flags}};
+          {"link_flags", f.link_flags},   {"headers", f.headers},
+          {"sources", f.sources}};
 }
 
 MadeFunction function_of(const Json& j) {
@@ -190,6 +203,7 @@ MadeFunction function_of(const Json& j) {
   out.steps = j.at("steps"), out.obligations = j.at("obligations");
   for (const Json& a : j.at("arguments")) out.called.arguments.push_back(report::argument_of(a));
   out.features = j.at("features"), out.flags = j.at("flags"), out.link_flags = j.at("link_flags");
+  out.headers = j.at("headers"), out.sources = j.at("sources");
   return out;
 }
 

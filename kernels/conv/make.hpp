@@ -25,6 +25,7 @@ struct MadeFunction {
   std::size_t steps = 0, obligations = 0;
   codegen::Interface called;  ///< with tensors as requested, even if computed in another form
   std::vector<std::string> features, flags, link_flags, warnings;
+  std::vector<std::string> headers, sources;  ///< of the hardware library, beside the C
 };
 
 struct ConvKernel {

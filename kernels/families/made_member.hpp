@@ -11,7 +11,8 @@ struct MadeMember {
   std::size_t steps = 0, obligations = 0;  ///< of its schedule
   std::string hash;                        ///< of its trace
   std::vector<std::string> flags, link_flags;
-  std::vector<std::string> features;  ///< required CPU features
+  std::vector<std::string> features;          ///< required CPU features
+  std::vector<std::string> headers, sources;  ///< of the hardware library, beside the member's C
 };
 
 /// Between the two processes.

@@ -39,6 +39,8 @@ FamilyManifest family_manifest(const Family& family, const std::string& target, 
     out.flags.insert(m.flags.begin(), m.flags.end());
     out.link_flags.insert(m.link_flags.begin(), m.link_flags.end());
     out.features.insert(m.features.begin(), m.features.end());
+    out.headers.insert(m.headers.begin(), m.headers.end());
+    out.sources.insert(m.sources.begin(), m.sources.end());
     out.steps += m.steps;
     out.obligations += m.obligations;
   }
@@ -57,6 +59,8 @@ nlohmann::ordered_json to_json(const FamilyManifest& m) {
           {"flags", m.flags},
           {"link_flags", m.link_flags},
           {"features", m.features},
+          {"headers", m.headers},
+          {"sources", m.sources},
           {"steps", m.steps},
           {"obligations", m.obligations},
           {"members", members}};

@@ -29,6 +29,7 @@ struct FamilyManifest {
   std::string target, type;                 ///< as on the command line
   std::set<std::string> flags, link_flags;  ///< of the C compiler
   std::set<std::string> features;           ///< of the CPU
+  std::set<std::string> headers, sources;   ///< of the hardware library, in the folder of the members
   std::size_t steps = 0, obligations = 0;   ///< of all members
   std::vector<ManifestMember> members;
 };

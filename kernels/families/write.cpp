@@ -71,14 +71,17 @@ void keep_only(kernels::Family& family, const std::string& pattern) try {
 
 // ---- one process per job: each writes its share, a line per member, or the error that ended it
 
-MadeMember outcome(const api::Loaded& made, const codegen::Emitted& c) {
+MadeMember outcome(const api::Loaded& made, const artifact::Compiled& compiled) {
+  const codegen::Emitted& c = compiled.c;
   const script::ProofCount proofs = script::count_proofs(made.scheduled);
   return {script::count_steps(made.scheduled),
           proofs.affine + proofs.z3 + proofs.memo,
           script::trace_hash(made.scheduled),
           c.flags,
           c.link_flags,
-          c.features};
+          c.features,
+          compiled.own.headers,
+          compiled.own.sources};
 }
 
 api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loaded loaded) {
@@ -114,8 +117,9 @@ void write_share(const kernels::Family& family, const FamilyJob& job, unsigned s
   // Each member in a context of its own: versions and cached proofs of one program would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
     const api::Loaded made = scheduled(family.members[i], job, api::load_unscheduled(input));
+    options.allow_spills = job.compile.allow_spills || family.members[i].may_spill;
     const artifact::Compiled compiled = artifact::write_compiled(made, options);
-    report << report::text_of(to_json(outcome(made, compiled.c)), one_line) << std::endl;
+    report << report::text_of(to_json(outcome(made, compiled)), one_line) << std::endl;
     progress.tell();
   }
 }

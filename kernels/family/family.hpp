@@ -45,6 +45,7 @@ struct Member {
   /// Schedules it on the target of the request.
   std::function<Proc(const Program&, const schedules::VectorTarget&)> schedule;
   std::vector<std::pair<std::string, std::string>> facts;  ///< tile, variant, …: for the manifest
+  bool may_spill = false;  ///< it may need more registers than there are, outside of its loops: a warning, not an error
 };
 
 /// Hand-written C that calls procedures of a family: entries.h and entries.c in a folder of templates/, copied to the

@@ -123,6 +123,7 @@ Member member(const Tile& tile, const Variant& variant, const Request& r) {
                {"least_columns", std::to_string(tile.is_partial ? width - r.vectors.lanes + 1 : width)},
                {"is_partial", tile.is_partial ? "1" : "0"},
                {"variant", called}};
+  out.may_spill = variant.update == Update::scale_add;  // beta and C, after the sums
   return out;
 }
 

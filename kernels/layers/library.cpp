@@ -199,6 +199,8 @@ LibraryTarget target_of(const std::string& library, const std::string& word, con
                     fmt::format("{}/{}.c", word, target_stem(library, word)),
                     {}};
   for (const conv::MadeFunction* f : functions) out.sources.push_back(fmt::format("{}/{}.c", word, f->name));
+  for (const std::string& file : words_of(functions, &conv::MadeFunction::sources))
+    out.sources.push_back(fmt::format("{}/{}", word, file));
   return out;
 }
 

@@ -19,6 +19,7 @@ void write(const examples::Kernel& kernel, const std::string& target, const std:
   const Proc p = kernel.schedule(session.proc_from_file(LIBRARY_TESS, kernel.name), vectors);
   codegen::Options options;
   options.stem = kernel.name;
+  options.allow_spills = true;
   const std::vector<ir::ProcRef> procs{p.ref()};
   const codegen::Emitted c = codegen::emit(procs, options);
   write_files(folder, {{kernel.name + ".c", c.source},

@@ -168,6 +168,7 @@ struct Compiled {
 std::shared_ptr<Compiled> compile(const Subject& s, const fs::path& folder) {
   codegen::Options options;
   options.stem = "kernel";
+  options.allow_spills = true;
   const std::vector<ir::ProcRef> procs{s.scheduled.ref()};
   const codegen::Emitted c = codegen::emit(procs, options);
   auto out = std::make_shared<Compiled>();

@@ -13,12 +13,13 @@ cd "$sources"
 
 # round_trip STEM ARGUMENT...: the arguments of `tessera compile`.
 round_trip() {
-  local stem=$1 result=same first=$folder/first again=$folder/again log=$folder/log
+  local stem=$1 result=same first=$folder/first again=$folder/again log=$folder/log spills=()
+  [[ " $* " != *" --allow-spills "* ]] || spills=(--allow-spills)
   "$tessera" compile "${@:2}" --stem "$stem" -o "$first" >"$log" 2>&1 || { cat "$log"; result="does not compile"; }
   for trace in sched evidence.json; do
     [ "$result" = same ] || break
     rm -rf "$again"
-    "$tessera" replay "$first/$stem.$trace" --stem "$stem" -o "$again" >"$log" 2>&1 ||
+    "$tessera" replay "$first/$stem.$trace" "${spills[@]}" --stem "$stem" -o "$again" >"$log" 2>&1 ||
       { cat "$log"; result="$trace does not replay"; break; }
     for file in c h evidence.json $([ "$trace" = sched ] && echo sched); do
       cmp "$first/$stem.$file" "$again/$stem.$file" || result="$trace gives another .$file"

@@ -32,8 +32,8 @@ def zero_tile(dst: [f32][4] @ TILE):
 
 )";
 
-std::vector<std::string> warnings_of(const std::string& text) {
-  return codegen::check_memories(*syntax::parse_module(machine + text, "test.tess").procs.back());
+std::vector<std::string> warnings_of(const std::string& text, bool allow_spills = false) {
+  return codegen::check_memories(*syntax::parse_module(machine + text, "test.tess").procs.back(), allow_spills);
 }
 
 }  // namespace
@@ -104,14 +104,18 @@ TEST_CASE("a memory that must have constant indices refuses a loop's index") {
   CHECK(warnings_of("def f(x: f32):\n    t: f32[2, 4] @ TILE\n    zero_tile(t[1, 0:4])\n").empty());
 }
 
-TEST_CASE("more vectors than the machine has registers is a warning") {
+TEST_CASE("more vectors than the machine has registers are an error, and a warning where that is allowed") {
   const std::string text =
       "def f(x: f32[4]):\n    a: f32[3, 4] @ VEC\n    load(a[0, 0:4], x)\n    b: f32[2, 4] @ VEC\n    load(b[0, 0:4], "
       "x)\n";
   CHECK(warnings_of(text).empty());  // a is not used any more when b is made
-  const auto warnings = warnings_of(text + "    load(a[1, 0:4], x)\n    c: f32[2, 4] @ VEC\n    load(c[0, 0:4], x)\n");
+  const std::string more = text + "    load(a[1, 0:4], x)\n    c: f32[2, 4] @ VEC\n    load(c[0, 0:4], x)\n";
+  CHECK_THROWS_WITH(warnings_of(more), Contains("error[registers]: f: 5 vectors of VEC are alive at b, the machine has "
+                                                "4 registers") &&
+                                           Contains("take a smaller tile; or --allow-spills"));
+  const auto warnings = warnings_of(more, true);
   REQUIRE(warnings.size() == 1);
-  CHECK_THAT(warnings[0], Contains("5 vectors of VEC are alive at b, the machine has 4 registers"));
+  CHECK_THAT(warnings[0], Contains("f: 5 vectors of VEC are alive at b, the machine has 4 registers: some will be"));
 }
 
 TEST_CASE("a vector that a loop uses is alive in all of it, and a window's use is the buffer's") {
@@ -119,8 +123,8 @@ TEST_CASE("a vector that a loop uses is alive in all of it, and a window's use i
       "def f(x: f32[4]):\n    a: f32[3, 4] @ VEC\n    w = a[0, 0:4]\n    for i in seq(0, 2):\n        b: f32[2, 4] @ "
       "VEC\n"
       "        load(b[0, 0:4], x)\n        load({}, x)\n";
-  CHECK(warnings_of(fmt::format(fmt::runtime(text), "a[1, 0:4]")).size() == 1);
-  CHECK(warnings_of(fmt::format(fmt::runtime(text), "w")).size() == 1);
+  CHECK_THROWS_WITH(warnings_of(fmt::format(fmt::runtime(text), "a[1, 0:4]")), Contains("error[registers]"));
+  CHECK_THROWS_WITH(warnings_of(fmt::format(fmt::runtime(text), "w")), Contains("error[registers]"));
   CHECK(warnings_of(fmt::format(fmt::runtime(text), "b[1, 0:4]")).empty());
 }
 

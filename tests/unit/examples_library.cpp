@@ -69,7 +69,9 @@ void right_on(const Machine& machine, const std::string& target, ir::Scalar type
       expected.push_back(result);
     }
   }
-  std::vector<State> found = run_on(machine, codegen::emit(procs), "", cases);
+  codegen::Options options;
+  options.allow_spills = true;
+  std::vector<State> found = run_on(machine, codegen::emit(procs, options), "", cases);
   for (std::size_t i = 0; i < found.size(); ++i) {
     INFO(target << " on " << machine.name << " in " << word << ": " << cases[i].call);
     CHECK(difference(*cases[i].proc, expected[i], found[i]) == "");

@@ -53,7 +53,7 @@ const Refused refused[] = {
     {"memory M:\n    hold f32[4] as v\n", 2, 13, "syntax", "expected the end of the line, found `[`", ""},
     {"memory M:\n    holds f32[4]\n", 2, 17, "syntax", "expected `as` and the C type, found the end of the line", ""},
     {"memory M:\n    holds f32 as v\n", 2, 11, "type", "expected an element type and a number of lanes such as f32[4]",
-     ""},
+     "a register of several dimensions is written f32[4, 4]"},
     {"memory M:\n    storage registrs\n", 2, 13, "name", "unknown word", "known: heap, stack, static, registers"},
     {"memory M:\n    registers many\n", 2, 15, "type", "expected a number of registers", ""},
     {"memory M:\n    gcc_optimize \"-fno-gcse\"\n", 2, 18, "type", "expected one option of GCC without its -f",

@@ -152,6 +152,7 @@ class Runner {
     conv::MakeOptions out;
     out.compile.output = folder.string();
     out.compile.stem = stem;
+    out.compile.allow_spills = true;  // the time tells
     out.solver = batch_.solver;
     return out;
   }
@@ -160,6 +161,9 @@ class Runner {
     artifact::SharedObjectJob job{batch_.compiler, folder, {}, batch_.flags, {}, "object.so"};
     for (const conv::MadeFunction* f : functions) {
       job.sources.push_back({f->name + ".c", f->flags});
+      for (const std::string& file : f->sources)
+        if (std::none_of(job.sources.begin(), job.sources.end(), [&](const auto& s) { return s.file == file; }))
+          job.sources.push_back({file, f->flags});
       job.link_flags.insert(job.link_flags.end(), f->link_flags.begin(), f->link_flags.end());
     }
     artifact::compile_shared(job);
