@@ -52,7 +52,7 @@ std::vector<interp::Inputs> control_choices(const ir::Procedure& p, const Settin
     if (a.type.is_control())
       out = with_each(out, candidates(p, a), [&](interp::Inputs& in, std::int64_t v) { in.control[a.name] = v; });
   for (const auto& [field, values] : field_choices(p, settings))
-    out = with_each(out, values, [&](interp::Inputs& in, std::int64_t v) { in.fields[field] = v; });
+    out = with_each(out, values, [&, field = field](interp::Inputs& in, std::int64_t v) { in.fields[field] = v; });
   return out;
 }
 
