@@ -22,7 +22,7 @@ schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type,
   if (!vector) has_nothing_of(library, type);
   schedules::VectorTarget out{seen.registers(), vector->lanes, {}};
   for (const ir::ProcRef& p : library.module.procs)
-    if (p->instr && script::computes_with(*p, type)) out.instructions.emplace_back(p, context);
+    if (p->instr && script::only_type(*p) == type) out.instructions.emplace_back(p, context);
   return out;
 }
 
