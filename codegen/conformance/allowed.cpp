@@ -65,6 +65,11 @@ bool is_allowed(const Allowed& a, double found) {
   return a.is_anything || (found >= a.bounds.lo && found <= a.bounds.hi);
 }
 
+// Where both are zero.
+bool has_sign_of(double expected, double found) {
+  return expected != 0 || found != 0 || std::signbit(expected) == std::signbit(found);
+}
+
 std::string text(const Allowed& a, double expected) {
   const std::string value = fmt::format("{}", expected);
   return a.bounds.is_point() ? value : fmt::format("{} (from {} to {})", value, a.bounds.lo, a.bounds.hi);
@@ -93,14 +98,15 @@ AllowedNumbers allowed_numbers(const ir::Procedure& p, const State& state) {
 
 std::string difference(const ir::Procedure& p, const State& expected, const AllowedNumbers& allowed,
                        const State& found) {
-  const bool moves = only_moves(p);
+  const bool moves = only_moves(p), keeps_signs = only_converts_floats(p);
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     if (p.args[i].type.is_control()) continue;
     const auto &a = expected.values[i].tensor, &b = found.values[i].tensor;
     for (std::size_t k = 0; k < reach(a); ++k) {
       if (!a.written[k]) continue;
-      const bool is_right = moves ? is_same(a.data[k], b.data[k], ir::is_float(p.args[i].type.scalar))
-                                  : is_allowed(allowed[i][k], b.data[k]);
+      const bool is_right =
+          moves ? is_same(a.data[k], b.data[k], ir::is_float(p.args[i].type.scalar))
+                : is_allowed(allowed[i][k], b.data[k]) && (!keeps_signs || has_sign_of(a.data[k], b.data[k]));
       if (!is_right)
         return fmt::format("{} at {} is {}, expected {}", p.args[i].name.text(), k, b.data[k],
                            moves ? fmt::format("{}", a.data[k]) : text(allowed[i][k], a.data[k]));

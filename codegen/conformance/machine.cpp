@@ -8,17 +8,16 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <map>
 #include <optional>
-#include <set>
 #include <sstream>
 
 #include "codegen/c_names.hpp"
-#include "codegen/c_number.hpp"
+#include "codegen/conformance/case_program.hpp"
 #include "codegen/conformance/comparison.hpp"
 #include "codegen/storage_types.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/interp/bits.hpp"
+#include "dsl/ir/conversion.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/ir/written.hpp"
 #include "dsl/support/process.hpp"
@@ -31,88 +30,7 @@ namespace {
 
 constexpr unsigned seconds_to_compile = 600, seconds_to_run = 60;
 
-void write_file(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
-
-std::string c_type(const ir::Arg& a) { return std::string(ir::c_type(codegen::chosen(a.type.scalar))); }
-
-// As C reads it back exactly, in a constant; a whole number of an integer type has no sign of its own for zero.
-std::string c_constant(double v, ir::Scalar type) {
-  if (std::isnan(v)) return "__builtin_nan(\"\")";
-  if (std::isinf(v)) return v < 0 ? "-__builtin_inf()" : "__builtin_inf()";
-  return ir::is_float(type) ? fmt::format("{:a}", v) : fmt::format("{:.0f}", v);
-}
-
-// Types that a compiler may lack are passed as bits.
-bool is_passed_as_bits(ir::Scalar type) { return ir::is_storage_only(type) || type == ir::Scalar::f16; }
-
-std::string element_type(ir::Scalar type) {
-  return is_passed_as_bits(type) ? fmt::format("uint{}_t", 8 * ir::byte_size(type)) : std::string(ir::c_type(type));
-}
-
-std::string element_constant(double v, ir::Scalar type) {
-  return is_passed_as_bits(type) ? std::to_string(interp::bits_of(v, type)) : c_constant(v, type);
-}
-
-// Data are handed over in order: tessera_t1 is the second argument, wherever in these it comes.
-std::string call_function(const std::string& name, const Case& c) {
-  std::string pointers;
-  std::size_t place = 0;
-  for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
-    const ir::Arg& a = c.proc->args[i];
-    if (a.type.is_control()) continue;
-    pointers += fmt::format("  {0} *tessera_t{1} = ({0} *)data[{2}] + {3};\n  (void)tessera_t{1};\n", c_type(a), i,
-                            place++, c.state.values[i].tensor.offset);
-  }
-  return fmt::format("{}static void {}(unsigned char *const *data) {{\n  (void)data;\n{}  {}\n}}\n",
-                     c.attributes.empty() ? "" : c.attributes + " ", name, pointers, c.call);
-}
-
-// Data only: compiling a function for each case would take long.
-std::string case_data(std::size_t number, const Case& c) {
-  std::string data, operands;
-  for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
-    const ir::Arg& a = c.proc->args[i];
-    if (a.type.is_control()) continue;
-    const auto& t = c.state.values[i].tensor;
-    std::string numbers;
-    for (std::size_t k = 0; k < reach(t); ++k) numbers += element_constant(t.data[k], a.type.scalar) + ",";
-    data += fmt::format("static const {} d{}_{}[] = {{{}}};\n", element_type(codegen::chosen(a.type.scalar)), number, i,
-                        numbers);
-    operands += fmt::format("{{d{0}_{1}, sizeof d{0}_{1}, {1}, {2}, tessera_print_{3}}},", number, i, reach(t),
-                            ir::name(codegen::chosen(a.type.scalar)));
-  }
-  return fmt::format("{}static const struct tessera_operand o{}[] = {{{}}};\n", data, number, operands);
-}
-
-std::string print_functions(const std::vector<Case>& cases) {
-  std::set<ir::Scalar> types;
-  for (const Case& c : cases)
-    for (const ir::Arg& a : c.proc->args)
-      if (!a.type.is_control()) types.insert(codegen::chosen(a.type.scalar));
-  std::string out;
-  for (const ir::Scalar type : types)
-    out += fmt::format(
-        "static void tessera_print_{}(const void *numbers, int count) {{\n"
-        "  for (int i = 0; i < count; i++) printf(\"%.17g\\n\", (double)((const {} *)numbers)[i]);\n}}\n",
-        ir::name(type), element_type(type));
-  return out;
-}
-
-// Cases that differ in their numbers only share the function of the call.
-std::string program(Around around, const std::string& includes, const std::vector<Case>& cases) {
-  std::string out = operand_memory(around) + codegen::f16_definition() + includes + print_functions(cases), tests;
-  std::map<std::string, std::string> calls;  // by the function without its name
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const Case& c = cases[i];
-    const auto [call, is_new] = calls.try_emplace(call_function("", c), fmt::format("call{}", i));
-    if (is_new) out += call_function(call->second, c);
-    out += case_data(i, c);
-    tests += fmt::format("  {{{}, o{}, sizeof o{} / sizeof *o{}, {}}},\n", call->second, i, i, i,
-                         c.guard == Guard::after ? 1 : 0);
-  }
-  return out + "static const struct tessera_test tests[] = {\n" + tests + "};\nint main(void) {\n" +
-         "  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) tessera_run(&tests[i]);\n  return 0;\n}\n";
-}
+void write_file(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
 void read_back(std::istringstream& in, Case& c) {
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
@@ -254,12 +172,14 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
         machine.name + " refuses", emitted.source);
     sources.push_back(file("kernels.o"));
   }
-  write_file(file("main.c"), program(machine.around, includes, cases));
+  write_file(file("main.c"), program_of(machine.around, includes, cases));
+  write_file(file("operands"), operands_of(cases));
   compile(scratch.path(),
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
-  const ProcessResult run = run_process_apart(joined(machine.runner, {file("program")}), file("log"), seconds_to_run);
+  const ProcessResult run =
+      run_process_apart(joined(machine.runner, {file("program")}), file("log"), seconds_to_run, file("operands"));
   if (run.status != 0) {
     const std::size_t done = cases_done(cases, run.output);
     throw ProgramFailed(
@@ -276,14 +196,31 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   return states;
 }
 
-bool only_moves(const ir::Procedure& p) {
-  bool moves = true;
+namespace {
+
+// Is each statement an assignment of a literal, or of what `is_copy` takes for one of a value read?
+template <class F> bool only_copies(const ir::Procedure& p, F is_copy) {
+  bool copies = true;
   ir::for_each_stmt(p.body, [&](const ir::Stmt& s) {
-    if (s.as<ir::Reduce>() || s.as<ir::Call>()) moves = false;
-    if (const auto* n = s.as<ir::Assign>())
-      moves = moves && (n->rhs.as<ir::FloatLit>() || (n->rhs.as<ir::Read>() && n->rhs.type() == n->type));
+    if (s.as<ir::Reduce>() || s.as<ir::Call>()) copies = false;
+    if (const auto* n = s.as<ir::Assign>()) copies = copies && (n->rhs.as<ir::FloatLit>() || is_copy(n->rhs, n->type));
   });
-  return moves;
+  return copies;
+}
+
+const ir::Expr& converted(const ir::Expr& e) { return ir::conversion(e) ? e.as<ir::ExternCall>()->args[0] : e; }
+
+}  // namespace
+
+bool only_moves(const ir::Procedure& p) {
+  return only_copies(p, [](const ir::Expr& from, ir::Scalar to) { return from.as<ir::Read>() && from.type() == to; });
+}
+
+bool only_converts_floats(const ir::Procedure& p) {
+  return only_copies(p, [](const ir::Expr& from, ir::Scalar to) {
+    const ir::Expr& read = converted(from);
+    return read.as<ir::Read>() && ir::is_float(read.type()) && ir::is_float(from.type()) && ir::is_float(to);
+  });
 }
 
 bool is_same(double a, double b, bool with_sign_of_zero) {

@@ -63,6 +63,8 @@ std::vector<State> run_on(const Machine&, const codegen::Emitted& emitted, const
 
 /// Does the body only store numbers that it read, and literals?
 bool only_moves(const ir::Procedure&);
+/// The same with conversions between floating point types, which keep the sign of zero.
+bool only_converts_floats(const ir::Procedure&);
 
 /// Element-wise comparison of everything stored, gaps included, except elements expected to be unwritten. Signs of
 /// zeros count where data are only moved: the order of two zeros is unspecified. "" when equal.

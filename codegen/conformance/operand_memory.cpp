@@ -9,12 +9,7 @@ const char* const declarations = R"(#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-struct tessera_operand { const void *data; size_t bytes; int argument, count; void (*print)(const void *, int); };
-struct tessera_test {
-  void (*call)(unsigned char *const *);
-  const struct tessera_operand *operands;
-  int count, flush_with_end;
-};
+struct tessera_type { size_t bytes; void (*read)(void *, int); void (*print)(const void *, int); };
 struct tessera_region { unsigned char *memory, *data; size_t room, bytes; };
 enum { tessera_untouched = 0xa5 };
 )";
@@ -45,13 +40,12 @@ static void tessera_release(struct tessera_region r) { free(r.memory); }
 const char* const runs =
     R"(/* Where bytes are that must stay as they are: the pages around the room too, if these are there. */
 static size_t tessera_margin(void) { return tessera_has_canaries ? tessera_page() : 0; }
-/* A copy between two pages: flush against the second, or against the first. */
-static struct tessera_region tessera_placed(const void *data, size_t bytes, int flush_with_end) {
+/* Room between two pages: flush against the second, or against the first. */
+static struct tessera_region tessera_placed(size_t bytes, int flush_with_end) {
   size_t page = tessera_page(), room = (bytes / page + 1) * page;
   unsigned char *memory = tessera_take(room + 2 * page);
   memset(memory + page - tessera_margin(), tessera_untouched, room + 2 * tessera_margin());
   struct tessera_region r = {memory, memory + page + (flush_with_end ? room - bytes : 0), room, bytes};
-  memcpy(r.data, data, bytes);
   return r;
 }
 /* Ends the program when what lies around the data has changed. */
@@ -74,19 +68,42 @@ static inline void tessera_check_spare(const void *spare, size_t bytes, int argu
     exit(EXIT_FAILURE);
   }
 }
-static void tessera_run(const struct tessera_test *t) {
+/* The input is a row of numbers, each the bits of a double, lowest byte first. */
+static int tessera_has_number(double *number) {
+  unsigned char bytes[8];
+  uint64_t bits = 0;
+  if (fread(bytes, 1, sizeof bytes, stdin) != sizeof bytes) return 0;
+  for (int i = 0; i < 8; i++) bits |= (uint64_t)bytes[i] << 8 * i;
+  memcpy(number, &bits, sizeof bits);
+  return 1;
+}
+static double tessera_number(void) {
+  double number;
+  if (!tessera_has_number(&number)) abort();
+  return number;
+}
+/* A case: its call, the side of the page, how many operands. An operand: argument, type, how many numbers, these. */
+static void tessera_run(double first, void (*const *calls)(unsigned char *const *), const struct tessera_type *types) {
   enum { most = 64 };
   struct tessera_region regions[most];
   unsigned char *data[most];
-  if (t->count > most) abort();
-  for (int i = 0; i < t->count; i++) {
-    regions[i] = tessera_placed(t->operands[i].data, t->operands[i].bytes, t->flush_with_end);
+  const struct tessera_type *type[most];
+  int argument[most], numbers[most];
+  void (*call)(unsigned char *const *) = calls[(int)first];
+  int flush_with_end = (int)tessera_number(), count = (int)tessera_number();
+  if (count > most) abort();
+  for (int i = 0; i < count; i++) {
+    argument[i] = (int)tessera_number();
+    type[i] = &types[(int)tessera_number()];
+    numbers[i] = (int)tessera_number();
+    regions[i] = tessera_placed((size_t)numbers[i] * type[i]->bytes, flush_with_end);
     data[i] = regions[i].data;
+    type[i]->read(data[i], numbers[i]);
   }
-  t->call(data);
-  for (int i = 0; i < t->count; i++) tessera_check(regions[i], t->operands[i].argument);
-  for (int i = 0; i < t->count; i++) t->operands[i].print(data[i], t->operands[i].count);
-  for (int i = 0; i < t->count; i++) tessera_release(regions[i]);
+  call(data);
+  for (int i = 0; i < count; i++) tessera_check(regions[i], argument[i]);
+  for (int i = 0; i < count; i++) type[i]->print(data[i], numbers[i]);
+  for (int i = 0; i < count; i++) tessera_release(regions[i]);
   fflush(stdout);
 }
 )";

@@ -11,7 +11,7 @@ enum class Around { guard_pages, canaries };
 /// "guard pages", "canaries"
 std::string in_words(Around);
 
-/// `#include`s, and tessera_run, which runs a `struct tessera_test`.
+/// `#include`s, and tessera_run, which reads one case (case_program.hpp) and runs it.
 std::string operand_memory(Around);
 
 /// A program that compiles and links where there are guard pages.

@@ -32,9 +32,10 @@ fs::path errors_beside(const fs::path& log) { return log.string() + ".errors"; }
 int opened(const fs::path& log) { return ::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600); }
 
 // In the child: never returns. An alarm survives into the executed program; 0: none.
-[[noreturn]] void become(std::vector<char*> words, const fs::path& log, Output output, unsigned seconds) {
+[[noreturn]] void become(std::vector<char*> words, const fs::path& log, Output output, unsigned seconds,
+                         const fs::path& input) {
   const int out = opened(log), errors = output == Output::apart ? opened(errors_beside(log)) : out;
-  const int in = ::open("/dev/null", O_RDONLY);
+  const int in = ::open(input.c_str(), O_RDONLY);
   if (out < 0 || errors < 0 || in < 0 || ::dup2(in, 0) < 0 || ::dup2(errors, 2) < 0) std::_Exit(126);
   if (output != Output::in_front && ::dup2(out, 1) < 0) std::_Exit(126);
   ::alarm(seconds);
@@ -42,11 +43,12 @@ int opened(const fs::path& log) { return ::open(log.c_str(), O_WRONLY | O_CREAT 
   std::_Exit(127);
 }
 
-ProcessResult run(std::vector<std::string> words, const fs::path& log, Output output, unsigned seconds) {
+ProcessResult run(std::vector<std::string> words, const fs::path& log, Output output, unsigned seconds,
+                  const fs::path& input = "/dev/null") {
   std::vector<char*> arguments;
   for (std::string& w : words) arguments.push_back(w.data());
   arguments.push_back(nullptr);
-  auto child = ForkedProcess::start([&]() -> int { become(std::move(arguments), log, output, seconds); });
+  auto child = ForkedProcess::start([&]() -> int { become(std::move(arguments), log, output, seconds, input); });
   if (!child) bug("cannot start a process");
   const EndedIfInterrupted ended(child->id());
   const int status = child->wait().status();
@@ -59,8 +61,9 @@ ProcessResult run_process(std::vector<std::string> words, const fs::path& log, u
   return run(std::move(words), log, Output::to_log, seconds);
 }
 
-ProcessResult run_process_apart(std::vector<std::string> words, const fs::path& log, unsigned seconds) {
-  return run(std::move(words), log, Output::apart, seconds);
+ProcessResult run_process_apart(std::vector<std::string> words, const fs::path& log, unsigned seconds,
+                                const fs::path& input) {
+  return run(std::move(words), log, Output::apart, seconds, input);
 }
 
 ProcessResult run_in_front(std::vector<std::string> words, const fs::path& log) {

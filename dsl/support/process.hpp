@@ -20,8 +20,10 @@ struct ProcessResult {
 /// SIGALRM). Its output goes through the file `log`.
 ProcessResult run_process(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
 
-/// The same with the two outputs kept apart: standard error goes through a file beside the log.
-ProcessResult run_process_apart(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds);
+/// The same with the two outputs kept apart: standard error goes through a file beside the log. The program reads the
+/// file `input`.
+ProcessResult run_process_apart(std::vector<std::string> words, const std::filesystem::path& log, unsigned seconds,
+                                const std::filesystem::path& input = "/dev/null");
 
 /// The same with this process's standard output and no time limit: `output` is the program's standard error.
 ProcessResult run_in_front(std::vector<std::string> words, const std::filesystem::path& log);

@@ -19,7 +19,8 @@ def lanes(dst: [{}][4] @ DRAM, src: [{}][4] @ DRAM):
     for i in seq(0, 4):
         {}
 )",
-                               c, type, type, body));
+                               c, type, type, body),
+                   one_compiler());
   };
   const char *const moved = "dst[i] = src[i]", *const doubled = "dst[i] = src[i] + src[i]";
   const std::string d = "(&{dst_data})[k]", s = "(&{src_data})[k]";
@@ -154,6 +155,24 @@ TEST_CASE("a copy that loses the sign of zero is noticed") {
   if (!has_compiler()) return;
   CHECK(checked(with_template("for (int k = 0; k < {n}; k++) (&{dst_data})[k] = (&{src_data})[k] + 0.0f;")).verdict ==
         Verdict::failed);
+}
+
+TEST_CASE("a conversion between floating point types keeps the sign of zero") {
+  if (!has_compiler()) return;
+  auto converted = [](const char* body, const char* more) {
+    return checked(fmt::format(R"(
+@instr("{{dst_data}} = (float){{src_data}}{};")
+def narrow(dst: [f32][1] @ DRAM, src: [f64][1] @ DRAM):
+    dst[0] = {}
+)",
+                               more, body),
+                   one_compiler())
+        .verdict;
+  };
+  for (const char* body : {"src[0]", "f32(src[0])"}) {
+    CHECK(converted(body, "") == Verdict::passed);
+    CHECK(converted(body, " + 0.0f") == Verdict::failed);
+  }
 }
 
 TEST_CASE("a conversion to integers and back loses the sign of zero, in the body too") {

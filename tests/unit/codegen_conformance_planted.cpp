@@ -116,7 +116,7 @@ def twice(dst: [f32][1] @ DRAM, a: [f32][1] @ DRAM, b: [f32][1] @ DRAM):
 }
 
 std::vector<Finding> found(const syntax::Module& m, std::uint64_t seed) {
-  return check({{m.procs.begin(), m.procs.end()}, {}, seed}, {});
+  return check({{m.procs.begin(), m.procs.end()}, {}, seed}, one_compiler(seed));
 }
 
 }  // namespace

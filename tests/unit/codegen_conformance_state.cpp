@@ -52,7 +52,7 @@ std::map<std::string, Finding> findings(const Chip& chip) {
                                "static float chip_scale = 1;\n"}});
   const syntax::Module m = read(text_of(chip));
   std::map<std::string, Finding> out;
-  for (Finding& f : check({m.procs, {folder.path().string()}, 1, m.procs}, {})) {
+  for (Finding& f : check({m.procs, {folder.path().string()}, 1, m.procs}, one_compiler())) {
     const std::string name = f.instruction->name;
     out.emplace(name, std::move(f));
   }

@@ -29,6 +29,14 @@ inline bool has_compiler() {
   return false;
 }
 
+/// One of this machine's compilers, each in its turn: where what is tested does not depend on which.
+inline Machines one_compiler(std::size_t turn = 0) {
+  Machines out;
+  std::erase_if(out.native, [](const Machine& m) { return !m.is_available(); });
+  out.native = {out.native.at(turn % out.native.size())};
+  return out;
+}
+
 inline std::string with_template(const std::string& c) {
   return fmt::format(R"(@instr("{}")
 def copy(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <fstream>
 
 using namespace tessera;
 
@@ -21,4 +22,11 @@ TEST_CASE("the two outputs of a program can be kept apart") {
   CHECK(out.status == 3);
   CHECK(out.output == "a\n");
   CHECK(out.errors == "b\n");
+}
+
+TEST_CASE("a program reads the file that it is given, and nothing otherwise") {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "input") << "a line";
+  CHECK(run_process_apart({"cat"}, folder.path() / "log", 9, folder.path() / "input").output == "a line");
+  CHECK(run_process_apart({"cat"}, folder.path() / "log", 9).output == "");
 }
