@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 #include <regex>
+#include <sstream>
 
 #include "dsl/support/diagnostic.hpp"
 
@@ -38,6 +39,20 @@ ir::Scalar data_type(const std::string& name) {
   const std::optional<ir::Scalar> type = ir::scalar_named(name);
   if (type && ir::is_data(*type)) return *type;
   throw InputError("family", fmt::format("'{}' is not a data type", name), "as f32 or f64");
+}
+
+std::vector<ir::Scalar> product_types(const std::string& text) {
+  std::vector<ir::Scalar> out;
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) out.push_back(data_type(word));
+  constexpr std::size_t of_product = 3;
+  if (out.size() != of_product)
+    throw InputError("family", fmt::format("--types: '{}' is not a list of three types", text),
+                     "of A, of B and of the sums, as ui8,i8,i32");
+  if (out[0] == out[1] && out[1] == out[2])
+    throw InputError("family", fmt::format("--types: all are {}", ir::name(out[0])),
+                     fmt::format("--dtype {}", ir::name(out[0])));
+  return out;
 }
 
 schedules::Caches caches(const std::string& text) {

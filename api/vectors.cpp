@@ -26,4 +26,11 @@ schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type,
   return out;
 }
 
+std::vector<Proc> instructions(const script::Library& library, const ContextRef& context) {
+  std::vector<Proc> out;
+  for (const ir::ProcRef& p : library.module.procs)
+    if (p->instr) out.emplace_back(p, context);
+  return out;
+}
+
 }  // namespace tessera::api

@@ -9,6 +9,9 @@ namespace tessera::api {
 /// type. Throws InputError (name), listing the library's types, without one.
 schedules::VectorTarget vectors(const script::Library&, ir::Scalar, const ContextRef&);
 
+/// All instructions of the library, on whatever types.
+std::vector<Proc> instructions(const script::Library&, const ContextRef&);
+
 /// The error for a type that a library lacks.
 [[noreturn]] void has_nothing_of(const script::Library&, ir::Scalar);
 

@@ -66,7 +66,7 @@ class RegisterPressure {
 
   static std::int64_t registers(const ir::Alloc& n) {
     const std::size_t rank = n.mem->register_type(n.type.scalar)->rank();
-    std::int64_t out = 1;
+    std::int64_t out = n.mem->taken_of_budget(n.type.scalar);
     for (std::size_t d = 0; d + rank < n.type.shape.size(); ++d) out *= *ir::literal(fold_literals(n.type.shape[d]));
     return out;
   }

@@ -28,6 +28,15 @@ const RegisterType* MemoryDecl::register_type(Scalar s) const {
   return nullptr;
 }
 
+std::int64_t MemoryDecl::taken_of_budget(Scalar s) const {
+  const auto bytes = [](const RegisterType& r) { return std::int64_t{r.elements()} * byte_size(r.scalar); };
+  const RegisterType* own = register_type(s);
+  if (!shares || !own) return 1;
+  std::int64_t smallest = bytes(*own);
+  for (const RegisterType& r : shares->holds) smallest = std::min(smallest, bytes(r));
+  return (bytes(*own) + smallest - 1) / smallest;
+}
+
 bool may_stand_for(const MemoryDecl& actual, const MemoryDecl& formal) {
   return actual.name == formal.name || (actual.is_like_dram && formal.is_like_dram);
 }

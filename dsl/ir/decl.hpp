@@ -76,6 +76,8 @@ struct MemoryDecl {
   bool is_register() const { return !holds.empty(); }
   /// The memory that says how many registers there are: itself, or the one that it shares them with.
   const MemoryDecl& budget() const { return shares ? *shares : *this; }
+  /// How many of these one register of the type takes: 4 vectors of 16 bytes for an accumulator of 64.
+  std::int64_t taken_of_budget(Scalar) const;
   const RegisterType* register_type(Scalar) const;
 };
 using MemoryRef = std::shared_ptr<const MemoryDecl>;

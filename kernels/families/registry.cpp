@@ -3,12 +3,18 @@
 
 #include "kernels/gemm/family.hpp"
 #include "kernels/gemm/needs.hpp"
+#include "kernels/gemm_mixed/family.hpp"
 
 namespace tessera::kernels {
+namespace {
+
+Family product(const Request& r) { return r.types.empty() ? gemm::family(r) : gemm::mixed::family(r); }
+
+}  // namespace
 
 const std::map<std::string, Maker>& families() {
   static const std::map<std::string, Maker> all{
-      {"gemm", gemm::family}, {"gemm_batch", gemm::batch_family}, {"gemm_blocked", gemm::blocked_family}};
+      {"gemm", product}, {"gemm_batch", gemm::batch_family}, {"gemm_blocked", gemm::blocked_family}};
   return all;
 }
 

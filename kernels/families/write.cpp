@@ -46,17 +46,27 @@ const kernels::Maker& maker(const std::string& name) {
   throw InputError("family", fmt::format("there is no family '{}'", name), "there is " + known_families());
 }
 
+std::string text_of_types(const FamilyJob& job) { return job.types.empty() ? job.type : job.types; }
+
+// A sum has the last type.
+ir::Scalar type_of(const FamilyJob& job) {
+  return job.types.empty() ? api::data_type(job.type) : api::product_types(job.types).back();
+}
+
 kernels::Request request(const FamilyJob& job) {
-  const ir::Scalar type = api::data_type(job.type);
+  const ir::Scalar type = type_of(job);
   const script::Library library = api::load_library(job.target);
+  const ContextRef context = api::make_context(job.solver);
   return {type,
           script::library_word(library.name),
-          api::vectors(library, type, api::make_context(job.solver)),
+          api::vectors(library, type, context),
           job.tiles,
           job.variants,
           api::caches(job.caches),
           job.workspace,
-          job.edges == "last" ? kernels::Edges::last : kernels::Edges::even};
+          job.edges == "last" ? kernels::Edges::last : kernels::Edges::even,
+          job.types.empty() ? std::vector<ir::Scalar>{} : api::product_types(job.types),
+          api::instructions(library, context)};
 }
 
 void keep_only(kernels::Family& family, const std::string& pattern) try {
@@ -85,9 +95,10 @@ MadeMember outcome(const api::Loaded& made, const artifact::Compiled& compiled) 
 }
 
 api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loaded loaded) {
-  const schedules::VectorTarget target =
-      api::vectors(loaded.inputs.libraries.back(), api::data_type(job.type), loaded.context);
+  const script::Library& library = loaded.inputs.libraries.back();
+  const schedules::VectorTarget target = api::vectors(library, type_of(job), loaded.context);
   kernels::Program program;
+  program.instructions = api::instructions(library, loaded.context);
   program.procedure = [&](const std::string& name) {
     for (const Proc& p : loaded.inputs.procs)
       if (p.name() == name) return p;
@@ -211,7 +222,7 @@ kernels::Family family_of(const FamilyJob& job) {
 
 FamilyManifest write_family(const FamilyJob& job) {
   const kernels::Family family = family_of(job);
-  std::vector<OutputFile> around = entry_files(family, api::data_type(job.type));
+  std::vector<OutputFile> around = entry_files(family, type_of(job));
   artifact::check_features_known(job.target);
   for (OutputFile& file : artifact::cpu_check_files(artifact::features_of_library(job.target)))
     around.push_back(std::move(file));
@@ -219,7 +230,7 @@ FamilyManifest write_family(const FamilyJob& job) {
               {{family.stem + ".tess", fmt::format("# {}\n{}", output_license_line, family.program)}});
   Workers workers(family, job);
   const std::vector<MadeMember> made = workers.wait(family.members.size(), job.json, *progress_of(job, family));
-  FamilyManifest manifest = family_manifest(family, job.target, job.type, made);
+  FamilyManifest manifest = family_manifest(family, job.target, text_of_types(job), made);
   std::vector<OutputFile> files = family_files(family, manifest, job.compile.test);
   files.insert(files.end(), around.begin(), around.end());
   write_files(job.compile.output, files);

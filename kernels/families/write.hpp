@@ -15,6 +15,7 @@ namespace tessera::kernels {
 /// The arguments of `tessera family`.
 struct FamilyJob {
   std::string name, target, type = "f32", only;
+  std::string types;  ///< "ui8,i8,i32": of A, of B, and of the sums; empty: all are of `type`
   std::vector<std::string> tiles, variants;
   std::string caches, workspace, edges = "even";
   artifact::CompileOptions compile;

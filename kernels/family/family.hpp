@@ -30,12 +30,16 @@ struct Request {
   /// tessera_workspace_give(void *)`. Empty: malloc at each call.
   std::string workspace;
   Edges edges = Edges::even;  ///< of a family that covers whole operands
+  /// Of A, of B, and of the sums, which have the type of the request; empty where all are of one type.
+  std::vector<ir::Scalar> types = {};
+  std::vector<Proc> instructions = {};  ///< of the library, on all types
 };
 
 /// The family's program, as written.
 struct Program {
   std::function<Proc(const std::string& name)> procedure;
   std::function<ir::MemoryRef(const std::string& name)> memory;
+  std::vector<Proc> instructions = {};  ///< of the hardware library, on all types
 };
 
 /// One procedure of a family.

@@ -5,13 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "dsl/ir/print.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/gemm/batch.hpp"
 #include "kernels/gemm/blocked.hpp"
 #include "kernels/gemm/needs.hpp"
+#include "kernels/gemm/tile_sizes.hpp"
 
 namespace tessera::kernels::gemm {
 namespace {
@@ -64,23 +64,11 @@ std::int64_t registers(const Request& r) {
 
 std::int64_t columns(const Tile& t, const Request& r) { return t.vectors * r.vectors.lanes; }
 
-// "14x32"
-std::pair<std::int64_t, std::int64_t> parsed(const std::string& text) {
-  std::int64_t rows = 0, width = 0;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, rows);
-  if (first.ec == std::errc() && first.ptr != end && *first.ptr == 'x') {
-    const auto second = std::from_chars(first.ptr + 1, end, width);
-    if (second.ec == std::errc() && second.ptr == end && rows > 0 && width > 0) return {rows, width};
-  }
-  throw InputError("family", fmt::format("'{}' is not a tile", text), "rows by columns, as in 14x32");
-}
-
 // What the microkernel holds at once: the sums, a row of B, an element of A.
 std::int64_t registers_used(const Tile& t) { return (t.rows + 1) * t.vectors + 1; }
 
 void add_tile(const std::string& text, const std::vector<Tile>& all, const Request& r, std::vector<Tile>& out) {
-  const auto [rows, width] = parsed(text);
+  const auto [rows, width] = tile_sizes(text);
   const std::int64_t lanes = r.vectors.lanes;
   const Tile asked{rows, (width + lanes - 1) / lanes, width % lanes != 0};
   const std::int64_t have = registers(r);
@@ -166,6 +154,11 @@ void require(const std::vector<Variant>& variants, const Request& r) {
       fmt::format("the product needs {}", roles_text(needed)));
 }
 
+void require_one_type(const std::string& family, const Request& r) {
+  if (!r.types.empty())
+    throw InputError("family", fmt::format("the family {} is of one type", family), "--dtype instead of --types");
+}
+
 constexpr const char* workspace = "Workspace";
 
 std::string workspace_memory(const std::string& header) {
@@ -199,6 +192,7 @@ Member blocked_member(const Blocking& b, const Product& product, const Request& 
 }  // namespace
 
 Family blocked_family(const Request& r) {
+  require_one_type("gemm_blocked", r);
   if (!r.variants.empty())
     throw InputError("family", "the family gemm_blocked has no variants to choose",
                      "it has C += A B, C = A B and C += alpha A B, of matrices where they lie");
@@ -227,6 +221,7 @@ Family family(const Request& r) {
 }
 
 Family batch_family(const Request& r) {
+  require_one_type("gemm_batch", r);
   for (const std::string& wanted : r.variants)
     if (std::find(batch_variants.begin(), batch_variants.end(), wanted) == batch_variants.end())
       refuse_variant("gemm_batch", wanted, batch_variants);

@@ -82,6 +82,11 @@ if [ -z "$sample" ]; then
     holds "results/gemm_solo_$target.csv" "gemm_f32_6x" "p_$target"
     holds "results/plots/gemm_solo_$target.svg" "<svg" "whole tile" "one column less"
   done
+  experiment mixed
+  ends 0
+  for types in bf16_bf16_f32 ui8_i8_i32; do
+    grep -q "not measured: " output || holds results/gemm_mixed_avx512.csv "gemm_${types}_14x32_avx512_add,14,32,"
+  done
 fi
 
 # Convolutions: channels that fill no vector and no panel, a stride. A layer that cannot be is told.

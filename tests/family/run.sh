@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA FAMILY TARGET DTYPE [OPTION...]: `tessera family FAMILY` with these options; the test program of each procedure with
 # sanitizers, its evidence; for microkernels the bits of all (bits.c, batch_bits.c), for products larger sizes (products.c), for
-# batches the entries (batch.c); the written build files. Exit 77 (skipped) when this machine cannot run the target.
+# batches the entries (batch.c); the written build files. DTYPE may be the types of a product, ui8,i8,i32. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
 tessera=$1 family=$2 target=$3 dtype=$4
 shift 4
@@ -16,10 +16,12 @@ if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
   command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
   compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
 fi
+of_types=--dtype
+[[ $dtype != *,* ]] || of_types=--types
 small="" deep=""
 [ "$family" != gemm_blocked ] || { small="--caches 1,2,16" deep="--caches 6,12,256"; } # small sizes reach every level; deep enough to prefetch rows
 # shellcheck disable=SC2086  # words on purpose
-"$tessera" family "$family" --target "$target" --dtype "$dtype" --test -o "$out" "$@" $small
+"$tessera" family "$family" --target "$target" $of_types "$dtype" --test -o "$out" "$@" $small
 stem=$(basename "$out"/*.tess .tess)
 [ "$(jq '.members | length' "$out/$stem.json")" = "$(find "$out/kernels" -name '*.evidence.json' | wc -l)" ]
 flags=$(jq -r '.flags | join(" ")' "$out/$stem.json")
@@ -51,9 +53,10 @@ of_all() {
     "$here/$1.c" "$2/$stem"*.c $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
   $runner "$2/$1"
 }
-case $family in
-  gemm) of_all bits "$out" ;;
-  gemm_batch)
+case $family$of_types in
+  gemm--dtype) of_all bits "$out" ;;
+  gemm--types) ;;
+  gemm_batch--dtype)
     of_all batch_bits "$out"
     of_all batch "$out"
     ;;

@@ -27,6 +27,10 @@ memory HALF:
     holds f32[2] as "float __attribute__((vector_size(8)))"
     shares ROW
 
+memory PAIR:
+    holds f32[8] as "float __attribute__((vector_size(32)))"
+    shares ROW
+
 memory ONE:
     holds f32[4] as "float __attribute__((vector_size(16)))"
     registers 4
@@ -43,6 +47,11 @@ def half_load(dst: [f32][2] @ HALF, src: [f32][2] @ DRAM):
     assert stride(src, 0) == 1
     for i in seq(0, 2):
         dst[i] = src[i]
+
+@instr("for (int q_ = 0; q_ < 8; q_++) {dst_data}[q_] = 0.0f;")
+def pair_zero(dst: [f32][8] @ PAIR):
+    for i in seq(0, 8):
+        dst[i] = 0.0
 
 @instr("for (int q_ = 0; q_ < 16; q_++) {dst_data}[q_] = 0.0f;")
 def tile_zero(dst: [f32][4, 4] @ TILE):
@@ -261,6 +270,18 @@ def f(A: f32[4]):
   const std::vector<std::string> warnings = checked(fmt::format(fmt::runtime(text), 2), true);
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("5 vectors of HALF and ROW are alive at h") && Contains("some will be spilled"));
+}
+
+TEST_CASE("a register as large as two of those that it shares counts as two") {
+  const std::string text = R"tess(
+def f(A: f32[4]):
+    a: f32[{}, 4] @ ROW
+    d: f32[1, 8] @ PAIR
+    pair_zero(d[0, 0:8])
+    row_load(a[0, 0:4], A[0:4])
+)tess";
+  CHECK(checked(fmt::format(fmt::runtime(text), 2)).empty());
+  CHECK_THROWS_WITH(checked(fmt::format(fmt::runtime(text), 3)), Contains("5 vectors of PAIR and ROW are alive at d"));
 }
 
 // ---- variables

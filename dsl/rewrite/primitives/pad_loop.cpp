@@ -8,7 +8,9 @@
 // Shape:   R1 the new end is an index expression, and the loop is not parallel.
 //          R2 s consists of assignments and sums, of loops that are not parallel and ifs. It reads no configuration and
 //          no windows that were made here; neither n nor a bound of the loop reads configuration.
-//          R3 what s writes are allocations of floating-point numbers, by their own names: integers may overflow.
+//          R3 what s writes are allocations, by their own names, of floating-point numbers, or of integers of at least
+//             32 bits: sums, differences and products of integers, which wrap where they do not fit. A quotient, or a
+//             conversion that does not fit, would have no meaning.
 // Safety:  S1 hi <= n: no iteration is lost; those that are added are from hi on.
 //          S2 what they access is in bounds.
 //          S3 what they write is read by no others.
@@ -20,6 +22,8 @@
 
 #include <algorithm>
 
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/print.hpp"
 #include "dsl/ir/walk.hpp"
 #include "dsl/rewrite/buffers.hpp"
 #include "dsl/rewrite/collect_terms.hpp"
@@ -48,7 +52,9 @@ struct PadLoop {
       {"R1", "the new end is an index expression, and the loop is not parallel"},
       {"R2",
        "the body consists of assignments and sums, sequential loops and ifs, and reads no configuration or window"},
-      {"R3", "what the body writes are allocations of floating-point numbers, by their own names"},
+      {"R3",
+       "what the body writes are allocations, by their own names, of floating-point numbers, or of integers of at "
+       "least 32 bits that are sums, differences and products of integers"},
       {"S1", "the new end is at the old one or later"},
       {"S2", "what the added iterations access is in bounds"},
       {"S3", "what the added iterations write is read by no others"},
@@ -110,18 +116,44 @@ struct PadLoop {
           if (!(roots.of(name) == name))
             step.refuse("R2", at, fmt::format("{} is a window", name.text()), "inline_window makes them one name");
       }
-      if (const std::optional<Write> w = as_write(now)) return require_own_floats(step, s, at, *w);
+      if (const std::optional<Write> w = as_write(now)) {
+        require_own_allocation(step, s, at, *w);
+        if (!ir::is_float(w->type)) require_wrapping(step, at, *w);
+        return;
+      }
       const auto* loop = now.as<ir::For>();
       if (now.as<ir::Pass>() || now.as<ir::If>() || (loop && loop->mode == ir::LoopMode::seq)) return;
       step.refuse("R2", at, "this is something else", "fission takes it out of the loop, inline makes a call plain");
     });
   }
 
-  static void require_own_floats(const StepContext& step, const Shape& s, const Path& at, const Write& w) {
-    if (!s.allocated.count(w.name))
-      step.refuse("R3", at, fmt::format("{} is an argument or a window", w.name.text()),
-                  "stage_mem makes a local copy");
-    if (!ir::is_float(w.type)) step.refuse("R3", at, fmt::format("{} holds {}", w.name.text(), ir::name(w.type)));
+  static void require_own_allocation(const StepContext& step, const Shape& s, const Path& at, const Write& w) {
+    if (s.allocated.count(w.name)) return;
+    step.refuse("R3", at, fmt::format("{} is an argument or a window", w.name.text()), "stage_mem makes a local copy");
+  }
+
+  // Added iterations compute with numbers that nobody chose.
+  static void require_wrapping(const StepContext& step, const Path& at, const Write& w) {
+    if (!is_of_word(w.type)) step.refuse("R3", at, fmt::format("{} holds {}", w.name.text(), ir::name(w.type)));
+    ir::for_each_expr(w.rhs, [&](const ir::Expr& e) {
+      if (ir::is_data(e.type()) && !wraps(e, w.type))
+        step.refuse("R3", at, fmt::format("{} may have no meaning among integers", ir::print(e)));
+    });
+  }
+
+  static bool is_of_word(ir::Scalar type) {
+    constexpr int bytes = 4;
+    return ir::is_data(type) && !ir::is_float(type) && ir::byte_size(type) >= bytes;
+  }
+
+  // The node alone, for a place of the type.
+  static bool wraps(const ir::Expr& e, ir::Scalar type) {
+    if (e.as<ir::FloatLit>() || e.as<ir::IntLit>()) return true;
+    if (ir::is_float(e.type()) || ir::byte_size(e.type()) > ir::byte_size(type)) return false;
+    if (const std::optional<ir::Conversion> to = ir::conversion(e)) return is_of_word(to->to);
+    const auto* n = e.as<ir::Binary>();
+    return n ? n->op == ir::BinOp::add || n->op == ir::BinOp::sub || n->op == ir::BinOp::mul
+             : e.as<ir::Read>() || e.as<ir::Negate>();
   }
 
   // The body of the iterations that are added.
@@ -233,6 +265,14 @@ struct PadLoop {
     std::vector<smt::Query> out;
     for (ir::Sym name : s.used) append(out, free_of_races(Lowering(terms, *s.apart), *s.apart, life(s, name), name));
     return out;
+  }
+
+  static bool may_wrap(const Shape& s) {
+    return std::any_of(s.used.begin(), s.used.end(), [&](ir::Sym name) {
+      const auto found = s.allocated.find(name);
+      const ir::Alloc* a = found == s.allocated.end() ? nullptr : ir::stmt_at(*s.apart, found->second)->as<ir::Alloc>();
+      return a && !ir::is_float(a->type.scalar);
+    });
   }
 
   // ---- rewrite

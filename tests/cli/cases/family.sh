@@ -30,6 +30,27 @@ run family gemm --target neon --variant add
 expect 2 "the family gemm has no variant 'add'" "add_packed_packed, "
 run family gemm --target neon --only nothing
 expect 2 "no member's name holds 'nothing'"
+run family gemm --target avx512 --types ui8,i8,i32 --tile 14x32 --list
+expect 0 gemm_ui8_i8_i32_14x32_avx512_add gemm_ui8_i8_i32_14x32p_avx512_set
+run family gemm --target avx512 --types bf16,bf16,f32 --tile 3x20 --variant set --list
+expect 0 gemm_bf16_bf16_f32_3x32p_avx512_set
+[ "$(wc -l <"$work/output")" -eq 1 ] || complain "the whole tile was not asked for"
+run family gemm --target avx512 --types i8,i8,i32 --list
+expect 2 "avx512 has no instruction that adds products of i8 and i8 to sums of i32" "dst[i, j] += a[i, q] * b[j, q]"
+run family gemm --target avx2 --types ui8,i8,i32 --list
+expect 2 "the library avx2 has nothing of i32"
+run family gemm --target avx512 --types ui8,i8 --list
+expect 2 "--types: 'ui8,i8' is not a list of three types" "as ui8,i8,i32"
+run family gemm --target avx512 --types f32,f32,f32 --list
+expect 2 "--types: all are f32" "--dtype f32"
+run family gemm --target avx512 --types ui8,i8,i32 --dtype f32 --list
+expect 2 "--types"
+run family gemm_blocked --target avx512 --types ui8,i8,i32 --list
+expect 2 "the family gemm_blocked is of one type" "--dtype instead of --types"
+run family gemm --target avx512 --types ui8,i8,i32 --tile 40x64 --list
+expect 2 "a tile of 40x64 needs more registers than the 32 of AVX512"
+run family gemm --target avx512 --types ui8,i8,i32 --variant scale_add --list
+expect 2 "there is no variant 'scale_add' of products of several types" "one of add, set"
 run family gemm --target neon --edges last --list
 expect 2 "the family gemm is of single tiles, which have no edges" "leave --edges out"
 run family gemm_blocked --target neon --edges lost --list

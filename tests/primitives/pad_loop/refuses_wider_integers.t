@@ -1,10 +1,10 @@
-def p(y: i32[4], x: i32[8]):
+def p(y: i32[4], x: i64[8]):
     t: i32[8]
     for i in seq(0, 4):
-        t[i] = x[i] + x[i]
+        t[i] = x[i]
     for i in seq(0, 4):
         y[i] = t[i]
 ---- schedule
 p = pad_loop(p, 'i', 8)
 ---- expect error pad_loop.R3
-t holds i32
+x[i] may have no meaning among integers

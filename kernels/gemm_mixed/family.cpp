@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/gemm_mixed/family.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "dsl/support/diagnostic.hpp"
+#include "kernels/gemm/tile_sizes.hpp"
+#include "kernels/gemm_mixed/microkernel.hpp"
+
+namespace tessera::kernels::gemm::mixed {
+namespace {
+
+constexpr Update updates[] = {Update::add, Update::set};
+
+Types types_of(const Request& r) { return {r.types.at(0), r.types.at(1), r.types.at(2)}; }
+
+Form required_form(const Request& r) {
+  if (std::optional<Form> f = best_form(r.instructions, types_of(r))) return *std::move(f);
+  throw InputError("family",
+                   fmt::format("{} has no instruction that adds products of {} and {} to sums of {}", r.target,
+                               ir::name(r.types[0]), ir::name(r.types[1]), ir::name(r.types[2])),
+                   "the body is dst[i, j] += a[i, q] * b[j, q] for constant loops, dst and b in registers: "
+                   "docs/hardware-vendor.md");
+}
+
+bool moves(const Proc& p, const char* role, const ir::MemoryRef& memory, ir::Scalar type) {
+  const auto& facts = p.ir().instr->facts;
+  const auto found = facts.find("role");
+  if (found == facts.end() || found->second != role) return false;
+  return std::any_of(p.ir().args.begin(), p.ir().args.end(), [&](const ir::Arg& a) {
+    return !a.type.is_control() && a.mem->name == memory->name && a.type.scalar == type;
+  });
+}
+
+// Before anything is scheduled.
+void require_moves(const Form& f, const Request& r) {
+  const auto require = [&](const char* role, const ir::MemoryRef& memory, ir::Scalar type) {
+    const auto is_it = [&](const Proc& p) { return moves(p, role, memory, type); };
+    if (!memory->is_register() || std::any_of(r.instructions.begin(), r.instructions.end(), is_it)) return;
+    throw InputError(
+        "family",
+        fmt::format("{} has no instruction of the role {} for {} in {}", r.target, role, ir::name(type), memory->name),
+        fmt::format("{} needs it", f.instruction.name()));
+  };
+  require("load", f.of_a, f.types.a);
+  require("load", f.of_b, f.types.b);
+  require("zero", f.of_sum, f.types.sum);
+  require("store", f.of_sum, f.types.sum);
+}
+
+std::int64_t registers_of(const Form& f) {
+  const ir::MemoryDecl& budget = f.of_sum->budget();
+  if (budget.registers) return *budget.registers;
+  throw InputError("family", fmt::format("the memory {} does not say how many registers there are", budget.name),
+                   "add a line `registers N` to it");
+}
+
+std::vector<MixedTile> tiles_that_fit(const Form& f) {
+  std::vector<MixedTile> out;
+  const std::int64_t have = registers_of(f);
+  for (std::int64_t vectors = 1; vectors < have; ++vectors)
+    for (std::int64_t rows = 1; registers_used({rows, vectors}, f) <= have; ++rows)
+      for (const bool is_partial : {false, true}) out.push_back({rows, vectors, is_partial});
+  return out;
+}
+
+// A tile of whole instructions is served by the kernel for that many columns and by the one for fewer of them.
+void add_tiles(const std::string& text, const Form& f, std::vector<MixedTile>& out) {
+  const auto [rows, columns] = tile_sizes(text);
+  const MixedTile whole{rows, (columns + f.columns - 1) / f.columns};
+  const std::int64_t have = registers_of(f);
+  if (rows > have * f.rows || whole.vectors > have || registers_used(whole, f) > have)
+    throw InputError(
+        "family",
+        fmt::format("a tile of {} needs more registers than the {} of {}", text, have, f.of_sum->budget().name),
+        fmt::format("the largest one with the fewest loads is {}x{}", default_tile(have, f).rows,
+                    panel_columns(default_tile(have, f), f)));
+  if (columns % f.columns == 0) out.push_back(whole);
+  out.push_back({rows, whole.vectors, true});
+}
+
+std::vector<MixedTile> tiles(const Request& r, const Form& f) {
+  if (r.tiles.empty()) return tiles_that_fit(f);
+  std::vector<MixedTile> out;
+  for (const std::string& text : r.tiles) add_tiles(text, f, out);
+  return out;
+}
+
+std::vector<Update> wanted_updates(const Request& r) {
+  std::vector<Update> out;
+  for (const std::string& wanted : r.variants) {
+    const auto found =
+        std::find_if(std::begin(updates), std::end(updates), [&](Update u) { return name(u) == wanted; });
+    if (found == std::end(updates))
+      throw InputError("family", fmt::format("there is no variant '{}' of products of several types", wanted),
+                       "one of add, set");
+    out.push_back(*found);
+  }
+  return out.empty() ? std::vector<Update>(std::begin(updates), std::end(updates)) : out;
+}
+
+Member mixed_member(const MixedTile& tile, Update update, const Form& f, const Request& r) {
+  const std::int64_t width = panel_columns(tile, f);
+  Member out;
+  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", word(f.types), tile.rows, width, tile.is_partial ? "p" : "", r.target,
+                         name(update));
+  out.specification = specification_name(update);
+  out.schedule = [=, types = f.types, m = out](const Program& program, const schedules::VectorTarget&) {
+    const Form form = *best_form(program.instructions, types);
+    return microkernel(program.procedure(m.specification), program.instructions, form, tile, update, m.name);
+  };
+  out.facts = {{"rows", std::to_string(tile.rows)},
+               {"columns", std::to_string(width)},
+               {"least_columns", std::to_string(tile.is_partial ? width - f.columns + 1 : width)},
+               {"is_partial", tile.is_partial ? "1" : "0"},
+               {"variant", std::string(name(update))},
+               {"depth", std::to_string(f.depth)},
+               {"panel_rows", std::to_string(panel_rows(tile, f))},
+               {"instruction", f.instruction.name()}};
+  return out;
+}
+
+}  // namespace
+
+Family family(const Request& r) {
+  if (r.edges != Edges::even)
+    throw InputError("family", "the family gemm is of single tiles, which have no edges", "leave --edges out");
+  const Form form = required_form(r);
+  require_moves(form, r);
+  Family out{fmt::format("gemm_{}_{}", word(form.types), r.target), "", {}};
+  for (const Update update : wanted_updates(r)) {
+    out.program += (out.program.empty() ? "" : "\n") + specification(update, form.types, form.depth);
+    for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, update, form, r));
+  }
+  return out;
+}
+
+}  // namespace tessera::kernels::gemm::mixed

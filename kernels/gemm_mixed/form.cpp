@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/gemm_mixed/form.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "dsl/ir/conversion.hpp"
+#include "dsl/ir/walk.hpp"
+
+namespace tessera::kernels::gemm::mixed {
+namespace {
+
+/// The places of one product: the flat index in each operand, last dimension fastest.
+struct Product {
+  std::int64_t sum, a, b;
+};
+
+const ir::Read* factor(const ir::Expr& e) {
+  return ir::conversion(e) ? e.as<ir::ExternCall>()->args[0].as<ir::Read>() : e.as<ir::Read>();
+}
+
+/// Runs through the loops of a body and lists its products.
+class Products {
+ public:
+  explicit Products(const ir::Procedure& p) : p_(p) {
+    for (const ir::Arg& a : p.args)
+      if (a.type.is_control()) values_.emplace(a.name, 0);  // the first part of a register
+  }
+
+  /// Nothing for a body that does anything else, or has no constant loops.
+  std::optional<std::vector<Product>> all() {
+    if (!add(p_.body)) return std::nullopt;
+    return products_;
+  }
+  ir::Sym sum() const { return sum_; }
+  ir::Sym left() const { return left_; }
+  ir::Sym right() const { return right_; }
+
+ private:
+  static constexpr std::size_t most = 1 << 16;  // of a tile of 16 x 16 x 64 there are a quarter
+
+  bool add(const ir::Block& block) {
+    return std::all_of(block.begin(), block.end(), [&](const ir::Stmt& s) {
+      if (const auto* loop = s.as<ir::For>()) return add_loop(*loop);
+      const auto* reduce = s.as<ir::Reduce>();
+      return reduce && add_product(*reduce);
+    });
+  }
+
+  bool add_loop(const ir::For& loop) {
+    const std::optional<std::int64_t> lo = value(loop.lo), hi = value(loop.hi);
+    if (!lo || !hi) return false;
+    for (std::int64_t i = *lo; i < *hi; ++i) {
+      values_[loop.iter] = i;
+      if (products_.size() > most || !add(loop.body)) return false;
+    }
+    return true;
+  }
+
+  bool add_product(const ir::Reduce& n) {
+    const auto* product = n.rhs.as<ir::Binary>();
+    if (!product || product->op != ir::BinOp::mul) return false;
+    const ir::Read *l = factor(product->lhs), *r = factor(product->rhs);
+    if (!l || !r) return false;
+    const auto sum = place(n.name, n.idx), left = place(l->name, l->idx), right = place(r->name, r->idx);
+    if (!sum || !left || !right || !is_same(sum_, n.name) || !is_same(left_, l->name) || !is_same(right_, r->name))
+      return false;
+    products_.push_back({*sum, *left, *right});
+    return true;
+  }
+
+  static bool is_same(ir::Sym& known, ir::Sym now) {
+    if (!known) known = now;
+    return known == now;
+  }
+
+  std::optional<std::int64_t> place(ir::Sym name, const std::vector<ir::Expr>& idx) const {
+    const auto arg = std::find_if(p_.args.begin(), p_.args.end(), [&](const ir::Arg& a) { return a.name == name; });
+    if (arg == p_.args.end()) return std::nullopt;
+    std::int64_t out = 0;
+    for (std::size_t d = 0; d < idx.size(); ++d) {
+      const std::optional<std::int64_t> at = value(idx[d]), extent = value(arg->type.shape[d]);
+      if (!at || !extent) return std::nullopt;
+      out = out * *extent + *at;
+    }
+    return out;
+  }
+
+  std::optional<std::int64_t> value(const ir::Expr& e) const {
+    ir::Substitution literals;
+    for (const auto& [name, v] : values_) literals.emplace(name, ir::int_lit(v));
+    const ir::Expr folded = ir::fold_literals(ir::substitute(e, literals));
+    const std::int64_t* v = ir::literal(folded);
+    return v ? std::optional(*v) : std::nullopt;
+  }
+
+  const ir::Procedure& p_;
+  std::map<ir::Sym, std::int64_t> values_;
+  std::vector<Product> products_;
+  ir::Sym sum_, left_, right_;
+};
+
+const ir::Arg* argument(const ir::Procedure& p, ir::Sym name) {
+  const auto found = std::find_if(p.args.begin(), p.args.end(), [&](const ir::Arg& a) { return a.name == name; });
+  return found == p.args.end() ? nullptr : &*found;
+}
+
+std::int64_t elements(const ir::Arg& a) {
+  std::int64_t out = 1;
+  for (const ir::Expr& extent : a.type.shape) out *= ir::literal(extent) ? *ir::literal(extent) : 0;
+  return out;
+}
+
+template <class Place> std::int64_t distinct(const std::vector<Product>& all, Place place) {
+  std::set<std::int64_t> seen;
+  for (const Product& p : all) seen.insert(p.*place);
+  return static_cast<std::int64_t>(seen.size());
+}
+
+// Sizes that the numbers of places allow; then each product must be where these have it.
+std::optional<Form> with_sizes(const Proc& p, const std::vector<Product>& all) {
+  const auto count = static_cast<std::int64_t>(all.size()), sums = distinct(all, &Product::sum);
+  if (sums == 0 || count % sums != 0) return std::nullopt;
+  Form f;
+  f.instruction = p;
+  f.depth = count / sums;
+  f.rows = distinct(all, &Product::a) / f.depth;
+  f.columns = distinct(all, &Product::b) / f.depth;
+  if (f.products() != count) return std::nullopt;
+  const bool is_product = std::all_of(all.begin(), all.end(), [&](const Product& x) {
+    const std::int64_t i = x.a / f.depth, j = x.b / f.depth;
+    return x.a % f.depth == x.b % f.depth && i < f.rows && j < f.columns && x.sum == i * f.columns + j;
+  });
+  return is_product ? std::optional(f) : std::nullopt;
+}
+
+std::optional<Form> with_operands(const Proc& p, const Types& types, const std::vector<Product>& all, ir::Sym sum,
+                                  ir::Sym a, ir::Sym b) {
+  const ir::Arg *of_sum = argument(p.ir(), sum), *of_a = argument(p.ir(), a), *of_b = argument(p.ir(), b);
+  if (!(Types{of_a->type.scalar, of_b->type.scalar, of_sum->type.scalar} == types)) return std::nullopt;
+  std::optional<Form> f = with_sizes(p, all);
+  if (!f || !of_sum->mem->is_register() || !of_b->mem->is_register()) return std::nullopt;
+  f->types = types;
+  f->of_a = of_a->mem, f->of_b = of_b->mem, f->of_sum = of_sum->mem;
+  f->parts = std::max<std::int64_t>(1, elements(*of_a) / (f->rows * f->depth));
+  const bool chooses =
+      std::any_of(p.ir().args.begin(), p.ir().args.end(), [](const ir::Arg& x) { return x.type.is_control(); });
+  if (chooses != (f->parts > 1)) return std::nullopt;
+  return f;
+}
+
+}  // namespace
+
+std::string text(const Types& t) { return fmt::format("{},{},{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
+std::string word(const Types& t) { return fmt::format("{}_{}_{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
+
+std::optional<Form> form_of(const Proc& instruction, const Types& types) {
+  if (!instruction.ir().instr) return std::nullopt;
+  Products products(instruction.ir());
+  const std::optional<std::vector<Product>> all = products.all();
+  if (!all || all->empty()) return std::nullopt;
+  if (auto f = with_operands(instruction, types, *all, products.sum(), products.left(), products.right())) return f;
+  std::vector<Product> turned = *all;  // the factor of the rows may stand on either side
+  for (Product& p : turned) std::swap(p.a, p.b);
+  return with_operands(instruction, types, turned, products.sum(), products.right(), products.left());
+}
+
+std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types& types) {
+  std::optional<Form> out;
+  for (const Proc& p : instructions)
+    if (std::optional<Form> f = form_of(p, types); f && (!out || f->products() > out->products())) out = std::move(f);
+  return out;
+}
+
+}  // namespace tessera::kernels::gemm::mixed

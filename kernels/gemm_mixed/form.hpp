@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dsl/rewrite/proc.hpp"
+
+// Instructions that add products of one type to sums of another: dot products of 2 or 4 numbers, products of small
+// matrices, outer products. What distinguishes them is in their bodies.
+namespace tessera::kernels::gemm::mixed {
+
+/// The types of a product: of A, of B, and of the sums.
+struct Types {
+  ir::Scalar a, b, sum;
+  bool operator==(const Types&) const = default;
+};
+std::string text(const Types&);  ///< "ui8,i8,i32"
+std::string word(const Types&);  ///< "ui8_i8_i32"
+
+/// dst[i, j] += a[i, q] * b[j, q], for i below `rows`, j below `columns`, and q below `depth`. Both operands lie with q
+/// innermost, a[depth * i + q], and dst row by row: that is how panels of A and B are packed.
+struct Form {
+  Proc instruction;
+  std::int64_t rows = 1, columns = 1, depth = 1;
+  /// The first operand is a part of this many times `rows` rows: of a register, where an argument says which one.
+  std::int64_t parts = 1;
+  Types types;
+  ir::MemoryRef of_a, of_b, of_sum;
+
+  bool a_is_in_register() const { return of_a->is_register(); }
+  std::int64_t products() const { return rows * columns * depth; }
+};
+
+/// Nothing for another instruction. The body is evaluated, so its loops may be nested and its indices written in any
+/// way.
+std::optional<Form> form_of(const Proc& instruction, const Types&);
+
+/// The form of these types that multiplies most at once; of two equal ones the first. Nothing without any.
+std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types&);
+
+}  // namespace tessera::kernels::gemm::mixed

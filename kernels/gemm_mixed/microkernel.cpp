@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/gemm_mixed/microkernel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "schedules/inspect.hpp"
+#include "schedules/loops.hpp"
+#include "tessera/tessera.hpp"
+
+namespace tessera::kernels::gemm::mixed {
+namespace {
+
+std::int64_t rounded_up(std::int64_t n, std::int64_t to) { return (n + to - 1) / to * to; }
+
+bool has_role(const Proc& p, const char* role) {
+  const auto& facts = p.ir().instr->facts;
+  const auto found = facts.find("role");
+  return found != facts.end() && found->second == role;
+}
+
+/// One tile on its way to become a microkernel.
+class MixedMaker {
+ public:
+  MixedMaker(const Proc& specification, const std::vector<Proc>& instructions, const Form& form, const MixedTile& tile,
+             Update update)
+      : form_(form),
+        tile_(tile),
+        update_(update),
+        height_(rounded_up(tile.rows, form.rows)),
+        width_(panel_columns(tile, form)) {
+    for (const Proc& p : instructions)
+      for (const char* role : {"load", "store", "store_add", "zero"})
+        if (has_role(p, role)) moves_.push_back(p);
+    const std::int64_t rows = panel_rows(tile, form);
+    p_ = tile.is_partial ? partial_eval(specification, {tile.rows, rows, width_}, {"M", "Q", "P"})
+                         : partial_eval(specification, {tile.rows, rows, width_, width_}, {"M", "Q", "N", "P"});
+    if (!tile.is_partial) return;
+    p_ = add_assertion(p_, fmt::format("N > {}", width_ - form.columns));
+  }
+
+  Proc scheduled() {
+    if (update_ == Update::add && ir::is_float(form_.types.sum)) leave_alone_without_sums();
+    stage_sums();
+    take_apart();
+    pad();
+    if (!is_result_in_vectors()) keep_result();
+    stage_operands();
+    put_sums_in_registers();
+    divide_nests();
+    p_ = simplify(p_);
+    if (form_.parts > 1) unroll_rows();
+    p_ = replace_all(p_, moves_);
+    p_ = replace_all(p_, {form_.instruction});
+    write_out();
+    return simplify(p_);
+  }
+
+ private:
+  // Adding zero would change -0 and some NaNs.
+  void leave_alone_without_sums() {
+    p_ = specialize(p_, p_.body(), {"K > 0"});
+    const Cursor otherwise = Cursor(p_.body()[0]).orelse();
+    p_ = delete_pass(eliminate_dead_code(p_, otherwise.find("for k in _: _")));
+  }
+
+  // for i: for j: C[i, j] = …; for k: C[i, j] += …  -->  sums = …; for k: sums += …; C[i, j] = … sums
+  void stage_sums() {
+    const LoopCursor k = p_.find_loop("k");
+    if (update_ == Update::add) p_ = stage_mem(p_, k, "C[i, j]", "sums", Staging::accum);
+    else p_ = stage_mem(p_, k.expand(1, 0), "C[i, j]", "sums");
+  }
+
+  // The sums of the tile side by side; in front of the reduction, in it, and after it a nest of their own.
+  void take_apart() {
+    k_ = p_.find_loop("k");
+    p_ = expand_dim(p_, "sums", std::to_string(width_), "j");
+    p_ = expand_dim(p_, "sums", std::to_string(height_), "i");
+    p_ = lift_alloc(p_, "sums", 2);
+    p_ = autofission(p_, k().before(), 2);
+    p_ = autofission(p_, k().after(), 2);
+    const Cursor j = k().parent(), i = j.parent();
+    p_ = reorder_loops(p_, p_.forward(j));
+    p_ = reorder_loops(p_, p_.forward(i));
+    zero_ = k().prev(), result_ = k().next();
+  }
+
+  Cursor k() const { return p_.forward(*k_); }
+  Cursor sums() const { return k().body()[0]; }
+
+  // All rows and columns of the instructions are computed: those beyond C are read by nobody.
+  void pad() {
+    for (const bool of_sums : {false, true}) {
+      const auto rows = [&] { return of_sums ? sums() : p_.forward(*zero_); };
+      if (tile_.is_partial) p_ = pad_loop(p_, rows().body()[0], std::to_string(width_));
+      if (tile_.rows < height_) p_ = pad_loop(p_, rows(), std::to_string(height_));
+    }
+  }
+
+  // Rows of C that are whole registers go to memory as such, where the library adds to memory.
+  bool is_result_in_vectors() const {
+    const auto adds = [&](const Proc& p) {
+      return has_role(p, "store_add") && p.ir().args.back().mem->name == form_.of_sum->name &&
+             p.ir().args.back().type.scalar == form_.types.sum;
+    };
+    return form_.rows == 1 && !tile_.is_partial &&
+           (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));
+  }
+
+  // From the registers to a tile in memory, from there to C: whole registers, then elements.
+  void keep_result() {
+    p_ = stage_mem(p_, p_.forward(*result_), fmt::format("sums[0:{}, 0:{}]", height_, width_), "tile");
+    p_ = set_memory(p_, "tile", ir::builtin_memories()[1]);
+    kept_ = p_.forward(*result_).prev();
+  }
+
+  // The operands of one step of k.
+  void stage_operands() {
+    stage_operand("B", "b", form_.of_b, width_ * form_.depth, form_.columns * form_.depth);
+    if (form_.a_is_in_register())
+      stage_operand("A", "a", form_.of_a, panel_rows(tile_, form_) * form_.depth,
+                    form_.rows * form_.parts * form_.depth);
+  }
+
+  void stage_operand(const std::string& of, const std::string& name, const ir::MemoryRef& memory, std::int64_t numbers,
+                     std::int64_t in_register) {
+    p_ = stage_mem(p_, k().body(), fmt::format("{}[k, 0:{}]", of, numbers), name);
+    const Cursor copying = p_.find(fmt::format("{}[_] = _", name)).parent();
+    p_ = divide_dim(p_, name, 0, in_register);
+    p_ = divide_loop(p_, p_.forward(copying), in_register, {"r", "e"}, Tail::perfect);
+    p_ = set_memory(p_, name, memory);
+  }
+
+  void put_sums_in_registers() {
+    std::vector<std::string> buffers{"sums"};
+    if (kept_) buffers.push_back("tile");
+    for (const std::string& buffer : buffers) {
+      p_ = divide_dim(p_, buffer, 1, form_.columns);
+      if (form_.rows == 1) continue;
+      p_ = divide_dim(p_, buffer, 0, form_.rows);
+      p_ = rearrange_dim(p_, buffer, {0, 2, 1, 3});
+      if (form_.of_sum->register_type(form_.types.sum)->rank() == 1) p_ = mult_dim(p_, buffer, 2, 3);
+    }
+    p_ = set_memory(p_, "sums", form_.of_sum);
+  }
+
+  // for i: for j: …  -->  for io: for jo: for ii: for ji: …, one instruction in the two inner ones
+  void divide_nests() {
+    const Cursor in_k = p_.find("sums[_] += _");
+    Cursor columns = in_k.parent();
+    if (form_.depth > 1) columns = columns.parent();
+    const Cursor moved = p_.forward(kept_ ? *kept_ : *result_);
+    for (const Cursor& j : {columns, Cursor(p_.forward(*zero_).body()[0]), Cursor(moved.body()[0])}) divide_nest(j);
+  }
+
+  void divide_nest(const Cursor& j) {
+    const Cursor now = p_.forward(j), i = now.parent();
+    p_ = divide_loop(p_, now, form_.columns, {"jo", "ji"}, Tail::perfect);
+    if (form_.rows == 1) return;
+    p_ = divide_loop(p_, p_.forward(i), form_.rows, {"io", "ii"}, Tail::perfect);
+    p_ = reorder_loops(p_, p_.forward(i).body()[0]);
+  }
+
+  // Each row then names its part of a register by a literal.
+  void unroll_rows() {
+    const Cursor sum = p_.find("sums[_] += _");
+    for (const Cursor& loop : schedules::enclosing_loops(sum))
+      if (loop.name() == "i") p_ = unroll_loop(p_, p_.forward(loop));
+    p_ = simplify(p_);
+  }
+
+  // All but the sum, and what moves the elements of C.
+  void write_out() {
+    const std::vector<Cursor> loops = schedules::loops(p_);
+    for (std::size_t i = loops.size(); i-- > 0;)
+      if (schedules::literal_extent(loops[i]) && !(kept_ && schedules::uses(loops[i], "C")))
+        p_ = unroll_loop(p_, p_.forward(loops[i]));
+  }
+
+  const Form& form_;
+  const MixedTile& tile_;
+  Update update_;
+  std::int64_t height_, width_;  // computed
+  std::vector<Proc> moves_;
+  std::optional<Cursor> k_, zero_, result_, kept_;
+  Proc p_;
+};
+
+}  // namespace
+
+std::int64_t panel_rows(const MixedTile& t, const Form& f) { return rounded_up(t.rows, f.rows * f.parts); }
+std::int64_t panel_columns(const MixedTile& t, const Form& f) { return t.vectors * f.columns; }
+
+std::int64_t registers_used(const MixedTile& t, const Form& f) {
+  const std::int64_t rows = rounded_up(t.rows, f.rows) / f.rows;
+  const std::int64_t of_a = f.a_is_in_register() ? panel_rows(t, f) / (f.rows * f.parts) : 1;
+  return rows * t.vectors * f.of_sum->taken_of_budget(f.types.sum) + t.vectors + of_a;
+}
+
+MixedTile default_tile(std::int64_t registers, const Form& f) {
+  MixedTile best{f.rows, 1};
+  const auto worth = [&](const MixedTile& t) {
+    const auto rows = static_cast<double>(t.rows) / static_cast<double>(f.rows),
+               columns = static_cast<double>(t.vectors);
+    return rows * columns / (rows / static_cast<double>(f.parts) + columns);
+  };
+  for (std::int64_t vectors = 1; vectors < registers; ++vectors)
+    for (std::int64_t rows = f.rows; rows < registers * f.rows; rows += f.rows)
+      if (const MixedTile t{rows, vectors}; registers_used(t, f) <= registers && worth(t) > worth(best)) best = t;
+  return best;
+}
+
+Proc microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form& form,
+                 const MixedTile& tile, Update update, const std::string& name) {
+  return rename(MixedMaker(specification, instructions, form, tile, update).scheduled(), name);
+}
+
+}  // namespace tessera::kernels::gemm::mixed

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Microkernels whose operands have another type than their sums. What is written from them is tested by tests/family.
+#include <catch2/catch.hpp>
+
+#include "api/arguments.hpp"
+#include "dsl/support/diagnostic.hpp"
+#include "dsl/syntax/module.hpp"
+#include "kernels/gemm_mixed/family.hpp"
+#include "kernels/gemm_mixed/microkernel.hpp"
+#include "tessera/tessera.hpp"
+
+using namespace tessera;
+using namespace tessera::kernels;
+using namespace tessera::kernels::gemm;
+using namespace tessera::kernels::gemm::mixed;
+using Catch::Matchers::Contains;
+using ir::Scalar;
+
+namespace {
+
+const char* const moves = R"(
+memory V:
+    holds i8[16] as "v16", ui8[16] as "v16", i32[4] as "v4"
+    registers 12
+
+memory QUAD:
+    holds i32[4, 4] as "quad"
+    shares V
+
+@instr("load", role="load")
+def load_i8(dst: [i8][16] @ V, src: [i8][16] @ DRAM):
+    for i in seq(0, 16):
+        dst[i] = src[i]
+
+@instr("load", role="load")
+def load_ui8(dst: [ui8][16] @ V, src: [ui8][16] @ DRAM):
+    for i in seq(0, 16):
+        dst[i] = src[i]
+
+@instr("zero", role="zero")
+def zero(dst: [i32][4] @ V):
+    for i in seq(0, 4):
+        dst[i] = 0.0
+
+@instr("store", role="store")
+def store(dst: [i32][4] @ DRAM, src: [i32][4] @ V):
+    for i in seq(0, 4):
+        dst[i] = src[i]
+
+@instr("zero", role="zero")
+def zero_quad(dst: [i32][4, 4] @ QUAD):
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            dst[i, j] = 0.0
+
+@instr("store", role="store")
+def store_quad(dst: [i32][4, 4] @ DRAM, src: [i32][4, 4] @ QUAD):
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            dst[i, j] = src[i, j]
+)";
+
+const char* const dot_of_memory = R"(
+@instr("dot")
+def dot(dst: [i32][4] @ V, a: [ui8][4] @ DRAM, b: [i8][16] @ V):
+    for j in seq(0, 4):
+        for q in seq(0, 4):
+            dst[j] += i32(b[4 * j + q]) * i32(a[q])
+)";
+
+const char* const dot_of_lane = R"(
+@instr("dot {l_int}")
+def dot(l: index, dst: [i32][4] @ V, a: [ui8][16] @ V, b: [i8][16] @ V):
+    assert l >= 0
+    assert l < 4
+    for j in seq(0, 4):
+        for q in seq(0, 4):
+            dst[j] += i32(a[4 * l + q]) * i32(b[4 * j + q])
+)";
+
+const char* const two_by_two = R"(
+@instr("matrices")
+def matrices(dst: [i32][4] @ V, a: [ui8][16] @ V, b: [i8][16] @ V):
+    for i in seq(0, 2):
+        for j in seq(0, 2):
+            for q in seq(0, 8):
+                dst[2 * i + j] += i32(a[8 * i + q]) * i32(b[8 * j + q])
+)";
+
+const char* const outer = R"(
+@instr("outer")
+def outer(dst: [i32][4, 4] @ QUAD, a: [ui8][16] @ V, b: [i8][16] @ V):
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            for q in seq(0, 4):
+                dst[i, j] += i32(a[4 * i + q]) * i32(b[4 * j + q])
+)";
+
+const Types bytes{Scalar::ui8, Scalar::i8, Scalar::i32};
+
+std::vector<Proc> library(const std::string& text) {
+  const auto context = std::make_shared<Context>();
+  std::vector<Proc> out;
+  for (const ir::ProcRef& p : syntax::parse_module(moves + text, "vendor.tess").procs) out.emplace_back(p, context);
+  return out;
+}
+
+std::optional<Form> form(const std::string& text, const Types& types = bytes) {
+  return best_form(library(text), types);
+}
+
+struct Sizes {
+  std::int64_t rows, columns, depth, parts;
+  bool operator==(const Sizes&) const = default;
+};
+Sizes sizes(const std::string& text) {
+  const std::optional<Form> f = form(text);
+  return f ? Sizes{f->rows, f->columns, f->depth, f->parts} : Sizes{0, 0, 0, 0};
+}
+
+Request request(const std::vector<Proc>& instructions) {
+  Request out;
+  out.type = Scalar::i32;
+  out.target = "vendor";
+  out.types = {bytes.a, bytes.b, bytes.sum};
+  out.instructions = instructions;
+  return out;
+}
+
+std::string refused(const std::vector<Proc>& instructions, const std::vector<std::string>& tiles = {},
+                    const std::vector<std::string>& variants = {}) try {
+  Request r = request(instructions);
+  r.tiles = tiles, r.variants = variants;
+  mixed::family(r);
+  return "";
+} catch (const InputError& e) { return e.diagnostic().render(); }
+
+Proc as_written(Update u, const Form& f) {
+  const auto m = syntax::parse_module(mixed::specification(u, f.types, f.depth), "family.tess");
+  return Proc(m.procs.at(0), f.instruction.context());
+}
+
+}  // namespace
+
+TEST_CASE("the form of an instruction is in its body") {
+  CHECK(sizes(dot_of_memory) == Sizes{1, 4, 4, 1});
+  CHECK(sizes(dot_of_lane) == Sizes{1, 4, 4, 4});
+  CHECK(sizes(two_by_two) == Sizes{2, 2, 8, 1});
+  CHECK(sizes(outer) == Sizes{4, 4, 4, 1});
+  CHECK_FALSE(form(dot_of_memory, {Scalar::i8, Scalar::i8, Scalar::i32}));
+}
+
+TEST_CASE("of two forms the one that multiplies more at once is taken") {
+  CHECK(sizes(std::string(dot_of_memory) + two_by_two) == Sizes{2, 2, 8, 1});
+}
+
+TEST_CASE("what multiplies lane by lane, in another order or under a mask is no product of matrices") {
+  const auto with_body = [](const std::string& body) {
+    return form("@instr(\"c\")\ndef f(n: size, dst: [i32][4] @ V, a: [ui8][16] @ V, b: [i8][16] @ V):\n" + body);
+  };
+  CHECK_FALSE(
+      with_body("    for i in seq(0, 4):\n        for q in seq(0, 4):\n"
+                "            dst[i] += i32(a[4 * i + q]) * i32(b[4 * i + q])\n"));
+  CHECK_FALSE(
+      with_body("    for i in seq(0, 4):\n        for q in seq(0, 4):\n"
+                "            dst[i] += i32(a[q]) * i32(b[i + 4 * q])\n"));
+  CHECK_FALSE(
+      with_body("    assert n <= 4\n    for i in seq(0, n):\n        for q in seq(0, 4):\n"
+                "            dst[i] += i32(a[q]) * i32(b[4 * i + q])\n"));
+}
+
+TEST_CASE("microkernels of each form are what they were made from, for every row and column") {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+    const std::vector<Proc> instructions = library(text);
+    const Form f = *best_form(instructions, bytes);
+    INFO(f.instruction.name());
+    for (const Update u : {Update::add, Update::set})
+      for (const MixedTile& tile : {MixedTile{1, 1}, MixedTile{3, 2}, MixedTile{3, 2, true}}) {
+        INFO(name(u) << " " << tile.rows << " rows, partial: " << tile.is_partial);
+        const Proc p = as_written(u, f), made = mixed::microkernel(p, instructions, f, tile, u, "k");
+        CHECK(made.text().find(f.instruction.name() + "(") != std::string::npos);
+      }
+  }
+}
+
+TEST_CASE("a default tile fits the registers") {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+    const Form f = *form(text);
+    const MixedTile tile = mixed::default_tile(12, f);
+    INFO(f.instruction.name());
+    CHECK(mixed::registers_used(tile, f) <= 12);
+    CHECK(mixed::registers_used({tile.rows + 4 * f.rows, tile.vectors + 1}, f) > 12);
+  }
+  CHECK(form(outer)->of_sum->taken_of_budget(Scalar::i32) == 4);
+}
+
+TEST_CASE("a library without the instruction, or one that moves its operands, is refused") {
+  CHECK_THAT(refused(library("")),
+             Contains("vendor has no instruction that adds products of ui8 and i8 to sums of i32"));
+  std::vector<Proc> without = library(dot_of_memory);
+  std::erase_if(without, [](const Proc& p) { return p.name() == "store"; });
+  CHECK_THAT(refused(without),
+             Contains("vendor has no instruction of the role store for i32 in V") && Contains("dot needs it"));
+  CHECK(refused(library(dot_of_memory)).empty());
+}
+
+TEST_CASE("tiles that do not fit and variants that there are not are refused") {
+  const std::vector<Proc> all = library(dot_of_memory);
+  CHECK_THAT(refused(all, {"40x4"}), Contains("a tile of 40x4 needs more registers than the 12 of V"));
+  CHECK_THAT(refused(all, {"4x"}), Contains("'4x' is not a tile"));
+  CHECK_THAT(refused(all, {}, {"scale_add"}), Contains("there is no variant 'scale_add'"));
+}
+
+TEST_CASE("types of a product are three, not all the same") {
+  CHECK(api::product_types("ui8,i8,i32") == std::vector<Scalar>{Scalar::ui8, Scalar::i8, Scalar::i32});
+  for (const char* wrong : {"ui8,i8", "f32,f32,f32", "u8,i8,i32", "", "ui8,i8,i32,i32", "ui8,,i32"})
+    CHECK_THROWS_AS(api::product_types(wrong), InputError);
+}
