@@ -28,7 +28,7 @@ void add_new(const std::string& name, Names& out) {
 // Their own names, and those of the programs in their commands.
 Names names_of_machines(const conformance::Machines& machines) {
   Names out;
-  for (const auto* all : {&machines.native, &machines.emulated})
+  for (const auto* all : {&machines.native, &machines.emulated, &machines.modelled})
     for (const conformance::Machine& m : *all) {
       add_new(m.name, out);
       for (const std::string& program : conformance::programs_of(m.runner)) add_new(program, out);

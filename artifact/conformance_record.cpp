@@ -9,6 +9,12 @@
 #include "dsl/support/json.hpp"
 
 namespace tessera::artifact {
+
+const char* how_word(conformance::Where where) {
+  using conformance::Where;
+  return where == Where::natively ? "native" : where == Where::modelled ? "modelled" : "emulated";
+}
+
 namespace {
 
 using report::Json;
@@ -34,6 +40,7 @@ Json to_json(const ExtendedLibrary& l) { return {{"library", l.library}, {"files
 
 Json to_json(const CheckingMachine& m) {
   Json out{{"name", m.name}, {"compiler", m.compiler}, {"compile", m.compile}, {"around_operands", m.around}};
+  if (!m.model.empty()) out["model"] = m.model;
   if (!m.emulator) return out;
   out["emulator"] = *m.emulator;
   out["run"] = m.run;
@@ -52,7 +59,7 @@ Json to_json(const CheckedInstruction& i) {
     return out;
   }
   out["runs"] = i.runs;
-  out["how"] = i.is_native ? "native" : "emulated";
+  out["how"] = how_word(i.where);
   if (!i.machines.empty()) out["machines"] = i.machines;
   if (!i.probed.empty()) out["probed"] = i.probed;
   if (!i.shown_by.empty()) out["shown_by"] = i.shown_by;
@@ -73,6 +80,7 @@ std::vector<HashedFile> files_of(const Json& all) {
 CheckingMachine machine_of(const Json& m) {
   CheckingMachine out{
       m.at("name"), m.at("compiler"), {}, m.at("compile"), {}, m.value("around_operands", "guard pages")};
+  out.model = m.value("model", "");
   if (!m.contains("emulator")) return out;
   out.emulator = m.at("emulator").get<std::string>();
   out.run = m.at("run").get<std::vector<std::string>>();
@@ -90,6 +98,13 @@ std::optional<SeenError> error_of(const Json& i) {
   return SeenError{{Unit::relative, ir::relative_error(stated).value_or(0), stated}, i.at("error").at("most")};
 }
 
+conformance::Where where_of(const std::string& how) {
+  using conformance::Where;
+  for (const Where w : {Where::natively, Where::modelled})
+    if (how == how_word(w)) return w;
+  return Where::emulated;
+}
+
 CheckedInstruction instruction_of(const Json& i) {
   CheckedInstruction out;
   out.name = i.at("name");
@@ -100,7 +115,7 @@ CheckedInstruction instruction_of(const Json& i) {
     return out;
   }
   out.runs = i.at("runs");
-  out.is_native = i.at("how").get<std::string>() == "native";
+  out.where = where_of(i.at("how"));
   out.machines = i.value("machines", std::vector<std::string>{});
   out.probed = i.value("probed", std::vector<std::string>{});
   out.left_out = i.value("left_out", std::vector<std::string>{});

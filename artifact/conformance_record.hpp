@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/conformance/places.hpp"
+#include "codegen/conformance/check.hpp"
 #include "dsl/ir/error_bound.hpp"
 
 // What checking a hardware library showed, as it is kept beside the library's files: conformance.json.
@@ -32,6 +32,7 @@ struct CheckingMachine {
   std::vector<std::string> compile;     ///< the compiler's command
   std::vector<std::string> run;         ///< the emulator's
   std::string around = "guard pages";   ///< operands in memory; or "canaries"
+  std::string model = {};               ///< the header that stands for the machine; empty: the machine itself
 };
 
 /// The distance of results from the body, in the unit of the bound.
@@ -44,7 +45,7 @@ struct CheckedInstruction {
   std::string name, file;
   std::optional<std::string> skipped;  ///< why it was not run; then only machines that did not run it are known
   std::size_t runs = 0;
-  bool is_native = false;                    ///< else under emulation
+  conformance::Where where = conformance::Where::nowhere;
   std::vector<std::string> machines;         ///< that ran it, by name
   std::vector<conformance::NotRun> not_run;  ///< machines that did not
   std::vector<std::string> probed;           ///< features of this CPU that a probe has shown
@@ -63,6 +64,9 @@ struct ConformanceRecord {
 
 /// Adds `"ulp": {"stated": 2, "most": 1.3}`, or `"error": {"stated": "2^-14", "most": 5e-05}`.
 void add_error_bound(const ir::ErrorBound& stated, double most, nlohmann::ordered_json& instruction);
+
+/// "native", "emulated", "modelled", as in the JSON.
+const char* how_word(conformance::Where);
 
 /// The file's JSON.
 nlohmann::ordered_json to_json(const ConformanceRecord&);

@@ -44,7 +44,8 @@ std::vector<CheckingMachine> machines_of(const std::vector<Finding>& findings) {
   std::vector<CheckingMachine> out;
   for (const Machine& m : machines_that_ran(findings)) {
     out.push_back({m.name, version_said(m.compiler_says), {}, m.compiler, m.runner, conformance::in_words(m.around)});
-    if (!m.is_native()) out.back().emulator = version_said(m.emulator_says);
+    if (!m.runner.empty()) out.back().emulator = version_said(m.emulator_says);
+    if (!m.model.empty()) out.back().model = fs::path(m.model).filename().string();
   }
   return out;
 }
@@ -59,7 +60,7 @@ CheckedInstruction checked(const Finding& f) {
     return out;
   }
   out.runs = f.runs();
-  out.is_native = f.where() == conformance::Where::natively;
+  out.where = f.where();
   for (const Machine& m : f.machines) out.machines.push_back(m.name);
   out.probed = f.probed;
   out.shown_by = f.shown_by;
@@ -90,7 +91,7 @@ std::string between_canaries(const std::vector<std::string>& machines) {
 
 std::string in_words(const CheckedInstruction& i, const std::vector<CheckingMachine>& machines) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}{}{}{}{}", i.runs, i.is_native ? "natively" : "under emulation",
+  return fmt::format("passed {} runs {}{}{}{}{}{}{}", i.runs, conformance::in_words(i.where),
                      shown_by(i.shown_by), between_canaries(without_guard_pages(i, machines)),
                      i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out), by_probe(i.probed),
                      not_run_on(i.not_run));

@@ -108,8 +108,7 @@ std::vector<Machine> compilers_of(const std::vector<Machine>& native, const std:
   };
   if (is_for_this_cpu || emulated.empty()) std::for_each(native.begin(), native.end(), add);
   std::for_each(emulated.begin(), emulated.end(), add);
-  std::vector<Machine> none;
-  conformance::name_machines(out, none);
+  conformance::name_machines({&out});
   return out;
 }
 

@@ -57,7 +57,7 @@ void print(const Finding& f) {
   switch (f.verdict) {
     case Verdict::passed:
       fmt::print("{:28} passed {} {} ({}){}{}{}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
-                 f.where() == Where::natively ? "natively" : "under emulation", names_of(f.machines),
+                 conformance::in_words(f.where()), names_of(f.machines),
                  artifact::shown_by(f.shown_by), artifact::between(f.machines),
                  f.stated ? artifact::within(*f.stated, f.most_off) : "", artifact::left_out(f.left_out),
                  artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
@@ -109,10 +109,10 @@ void print_text(const std::vector<Finding>& findings) {
   for (const Finding& f : findings) print(f);
   const std::vector<std::string> nowhere = run_nowhere(findings);
   const std::size_t in_part = run_in_part(findings);
-  fmt::print("{}: {} passed, {} failed; {} run natively, {} emulated, {} not run{}{}{}{}\n",
+  fmt::print("{}: {} passed, {} failed; {} run natively, {} emulated, {} modelled, {} not run{}{}{}{}\n",
              syntax::counted(findings.size(), "instruction", "instructions"), count(findings, Verdict::passed),
              count(findings, Verdict::failed), count(findings, Where::natively), count(findings, Where::emulated),
-             nowhere.size(), nowhere.empty() ? "" : ": ", fmt::join(nowhere, ", "),
+             count(findings, Where::modelled), nowhere.size(), nowhere.empty() ? "" : ": ", fmt::join(nowhere, ", "),
              in_part ? fmt::format("; {} not on every machine", in_part) : "", around_operands(findings));
 }
 
@@ -121,7 +121,8 @@ Json to_json(const conformance::Machine& m) {
            {"compile", m.compiler},
            {"compiler", artifact::version_said(m.compiler_says)},
            {"around_operands", conformance::in_words(m.around)}};
-  if (m.is_native()) return out;
+  if (!m.model.empty()) out["model"] = std::filesystem::path(m.model).filename().string();
+  if (m.runner.empty()) return out;
   out["run"] = m.runner;
   out["emulator"] = artifact::version_said(m.emulator_says);
   return out;
@@ -129,7 +130,7 @@ Json to_json(const conformance::Machine& m) {
 
 Json to_json(const Finding& f) {
   Json out{{"name", f.instruction->name}, {"verdict", word(f.verdict)}, {"cases", f.cases}, {"runs", f.runs()}};
-  if (f.where() != Where::nowhere) out["how"] = f.where() == Where::natively ? "native" : "emulated";
+  if (f.where() != Where::nowhere) out["how"] = artifact::how_word(f.where());
   for (const conformance::Machine& m : f.machines) out["machines"].push_back(m.name);
   if (!f.probed.empty()) out["probed"] = f.probed;
   if (!f.shown_by.empty()) out["shown_by"] = f.shown_by;
@@ -153,6 +154,7 @@ Json to_json(const std::string& library, const std::vector<Finding>& findings) {
           {"skipped", count(findings, Verdict::skipped)},
           {"run_natively", count(findings, Where::natively)},
           {"emulated", count(findings, Where::emulated)},
+          {"modelled", count(findings, Where::modelled)},
           {"not_run", count(findings, Where::nowhere)},
           {"machines", machines},
           {"instructions", instructions}};

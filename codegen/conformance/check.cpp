@@ -75,6 +75,7 @@ std::vector<std::string> last_lines(const std::string& text) {
 }
 
 std::string how(const Machine& m) {
+  if (!m.model.empty()) return fmt::format("in a model ({})", m.name);
   return m.is_native() ? fmt::format("natively ({})", m.name) : fmt::format("({})", m.name);
 }
 
@@ -141,7 +142,7 @@ using Work = std::vector<std::pair<Machine, std::vector<Examined*>>>;
 
 // One compiler and one emulator may make several machines, by other words.
 bool is_same_machine(const Machine& a, const Machine& b) {
-  return a.name == b.name && a.compiler == b.compiler && a.runner == b.runner;
+  return a.name == b.name && a.compiler == b.compiler && a.runner == b.runner && a.model == b.model;
 }
 
 void add_work(Examined& e, PlaceFinder& finder, Work& out) {
@@ -170,9 +171,20 @@ std::vector<Examined*> still_right(const std::vector<Examined*>& instructions, c
 
 }  // namespace
 
+std::string in_words(Where where) {
+  switch (where) {
+    case Where::natively: return "natively";
+    case Where::emulated: return "under emulation";
+    case Where::modelled: return "in a model";
+    case Where::nowhere: return "";
+  }
+  return "";
+}
+
 Where Finding::where() const {
   const Machine* ran = failed_on ? &*failed_on : machines.empty() ? nullptr : &machines.front();
   if (!ran) return Where::nowhere;
+  if (!ran->model.empty()) return Where::modelled;
   return ran->is_native() ? Where::natively : Where::emulated;
 }
 

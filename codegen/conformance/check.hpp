@@ -18,7 +18,9 @@ struct Subjects {
 enum class Verdict { passed, failed, skipped };
 
 /// Where an instruction ran, whether rightly or not.
-enum class Where { natively, emulated, nowhere };
+enum class Where { natively, emulated, modelled, nowhere };
+/// "natively", "under emulation", "in a model"; "" for nowhere.
+std::string in_words(Where);
 
 /// What came out for one instruction.
 struct Finding {

@@ -157,7 +157,10 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
   const ScratchFolder scratch;
   const auto file = [&](const char* name) { return (scratch.path() / name).string(); };
   Words flags, libraries;  // a library comes after what needs it
-  for (const std::string& flag : emitted.flags) (flag.starts_with("-l") ? libraries : flags).push_back(flag);
+  for (const std::string& flag : emitted.flags)
+    if (flag.starts_with("-l")) libraries.push_back(flag);
+    else if (machine.model.empty() || flag.starts_with("-I")) flags.push_back(flag);
+  if (!machine.model.empty()) flags.insert(flags.end(), {"-include", machine.model});
   const Words compiler = joined(machine.compiler, flags);
   Words sources{file("main.c")};
   sources.insert(sources.end(), emitted.sources.begin(), emitted.sources.end());

@@ -23,8 +23,11 @@ struct Machine {
   std::string compiler_says = {};                 ///< of its version, a line; empty: not asked, or it does not say
   std::string emulator_says = {};                 ///< likewise
   Around around = Around::guard_pages;            ///< operands in memory
+  /// A header that says in C what the instructions do, included before all others: programs run here, compiled without
+  /// the flags of the machine that it stands for. Empty: that machine itself.
+  std::string model = {};
 
-  bool is_native() const { return runner.empty(); }
+  bool is_native() const { return runner.empty() && model.empty(); }
   bool is_available() const { return missing_program().empty(); }
   std::string missing_program() const;  ///< the first program that is not installed, or ""
 };

@@ -21,6 +21,7 @@ std::vector<std::string> all_words(const Machine& m) {
 
 std::string name_by_programs(const Machine& m) {
   const std::string compiler = fmt::format("{}", fmt::join(programs_of(m.compiler), " "));
+  if (!m.model.empty()) return fmt::format("{} by {}", compiler, std::filesystem::path(m.model).filename().string());
   return m.is_native() ? compiler : fmt::format("{} under {}", compiler, fmt::join(programs_of(m.runner), " "));
 }
 
@@ -40,7 +41,9 @@ void tell_apart(const Group& group) {
   }
 }
 
-bool have_same_words(const Machine& a, const Machine& b) { return a.compiler == b.compiler && a.runner == b.runner; }
+bool have_same_words(const Machine& a, const Machine& b) {
+  return a.compiler == b.compiler && a.runner == b.runner && a.model == b.model;
+}
 
 std::string why_not_apart(const Group& all) {
   for (auto a = all.begin(); a != all.end(); ++a)
@@ -64,10 +67,10 @@ std::vector<std::string> programs_of(const std::vector<std::string>& command) {
   return out;
 }
 
-std::string name_machines(std::vector<Machine>& native, std::vector<Machine>& emulated) {
+std::string name_machines(std::initializer_list<std::vector<Machine>*> lists) {
   Group all;
   std::map<std::string, Group> without_name;
-  for (std::vector<Machine>* machines : {&native, &emulated})
+  for (std::vector<Machine>* machines : lists)
     for (Machine& m : *machines) {
       all.push_back(&m);
       if (!m.name.empty()) continue;

@@ -68,6 +68,18 @@ Machine native(const nlohmann::json& machine, const fs::path& file) {
   return out;
 }
 
+// The manual that it is written from is for readers of the file.
+Machine modelled(const nlohmann::json& machine, const fs::path& file) {
+  check_keys_of(machine, {"name", "compile", "header", "source"}, "modelled: ", file);
+  for (const char* wanted : {"header", "source"})
+    if (text(machine, wanted, file).empty()) unreadable(file, fmt::format("modelled: \"{}\" is missing", wanted));
+  Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
+  const fs::path header = file.parent_path() / text(machine, "header", file);
+  if (!is_there(header)) unreadable(file, fmt::format("modelled: there is no {}", header.string()));
+  out.model = fs::absolute(header).string();
+  return out;
+}
+
 void read_native(const nlohmann::json& machines, Machines& out, const fs::path& file) {
   out.native.clear();
   for (const nlohmann::json& m : machines) out.native.push_back(native(m, file));
@@ -177,15 +189,17 @@ Machines read_machines(const fs::path& library_folder) {
   out.file = file;
   try {
     const nlohmann::json all = parse_json(read_file(file), file.string());
-    check_keys_of(all, {"native", "emulated", "known_wrong", "cpu_flags", "probe"}, "", file);
+    check_keys_of(all, {"native", "emulated", "modelled", "known_wrong", "cpu_flags", "probe"}, "", file);
     const auto list = [&](const char* key) { return all.value(key, nlohmann::json::array()); };
     if (all.contains("cpu_flags")) read_flags(all.at("cpu_flags"), out, file);
     if (all.contains("probe")) read_probes(all.at("probe"), out, file);
     if (all.contains("native")) read_native(all.at("native"), out, file);
     for (const nlohmann::json& m : list("emulated")) out.emulated.push_back(emulated(m, file));
+    for (const nlohmann::json& m : list("modelled")) out.modelled.push_back(modelled(m, file));
     for (const nlohmann::json& fault : list("known_wrong")) out.known_wrong.push_back(known_wrong(fault, file));
   } catch (const nlohmann::json::exception& e) { unreadable(file, e.what()); }
-  if (const std::string why = name_machines(out.native, out.emulated); !why.empty()) unreadable(file, why);
+  const std::string why = name_machines({&out.native, &out.emulated, &out.modelled});
+  if (!why.empty()) unreadable(file, why);
   return out;
 }
 
@@ -195,7 +209,7 @@ void compile_natively_by(const std::vector<std::string>& commands, Machines& mac
     if (words_of(command).empty()) throw InputError("machines", "a compiler without a word");
     machines.native.push_back({"", optimizing(words_of(command)), {}});
   }
-  const std::string why = name_machines(machines.native, machines.emulated);
+  const std::string why = name_machines({&machines.native, &machines.emulated, &machines.modelled});
   if (!why.empty()) throw InputError("machines", why, "give each compiler once");
 }
 

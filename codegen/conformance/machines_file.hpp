@@ -29,6 +29,8 @@ struct Machines {
   std::map<std::string, CpuFeature> cpu_features;  ///< an instruction's feature, and how a CPU is asked for it
   std::vector<Machine> native = native_machines();
   std::vector<KnownWrong> known_wrong = {};
+  /// Stand for machines that neither this CPU nor an emulator is: C of the same meaning, written from the manual.
+  std::vector<Machine> modelled = {};
   std::map<std::string, std::string> probes = {};  ///< a feature that no CPU can be asked for; statements that need it
   std::filesystem::path file = {};                 ///< that says so; empty: none
 };
@@ -36,6 +38,7 @@ struct Machines {
 /// Reads machines.json of a library's folder; nothing is in it when there is no such file:
 ///   {"native": [{"compile": ["clang-19"], "at_least": "19"}],
 ///    "emulated": [{"name": "256 bits", "compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}],
+///    "modelled": [{"name": "my chip in C", "compile": ["gcc"], "header": "mychip_model.h", "source": "manual 7.2"}],
 ///    "known_wrong": [{"machine": "mychip-sim", "version": "7.2", "instructions": ["dot_*"], "why": "…"}],
 ///    "cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "subleaf": 1, "register": "eax", "bit": 4, "state":
 ///    "ymm"}},

@@ -88,7 +88,7 @@ std::string PlaceFinder::why_not_compiled(const ir::Procedure& p, Machine& m) {
   if (!m.at_least.empty() && !is_among(compiler.version, ">=" + m.at_least))
     return too_old(">=" + m.at_least, machines_file_name);
   const auto compilers = p.instr->facts.find("compiler");
-  if (compilers == p.instr->facts.end()) return "";
+  if (compilers == p.instr->facts.end() || !m.model.empty()) return "";
   const std::string wanted = wanted_of(compiler.kind, compilers->second);
   return wanted.empty() || is_among(compiler.version, wanted) ? "" : too_old(compiler.kind + wanted, "it");
 }
@@ -106,7 +106,7 @@ std::string PlaceFinder::why_known_wrong(const ir::Procedure& p, const Machine& 
 std::string PlaceFinder::why_not_on(const ir::Procedure& p, Machine& m) {
   if (const std::string missing = m.missing_program(); !missing.empty()) return fmt::format("there is no {}", missing);
   if (std::string why = why_not_compiled(p, m); !why.empty()) return why;
-  if (!m.is_native()) {
+  if (!m.runner.empty()) {
     std::vector<std::string> command = m.version_command;
     if (command.empty()) {
       command = m.runner;
@@ -133,11 +133,15 @@ Places PlaceFinder::places_for(const std::vector<ir::ProcRef>& together) {
   const std::string why = first_reason(together, [&](const ir::Procedure& p) { return why_not_here(p, out.probed); });
   const bool runs_here = why.empty();
   if (!runs_here) out.probed.clear();
-  for (Machine m : runs_here ? machines_.native : machines_.emulated) {
-    const std::string why_not = first_reason(together, [&](const ir::Procedure& p) { return why_not_on(p, m); });
-    if (!why_not.empty()) out.not_run.push_back({m.name, why_not});
-    else out.machines.push_back(std::move(m));
-  }
+  const auto try_all = [&](const std::vector<Machine>& machines) {
+    for (Machine m : machines) {
+      const std::string why_not = first_reason(together, [&](const ir::Procedure& p) { return why_not_on(p, m); });
+      if (!why_not.empty()) out.not_run.push_back({m.name, why_not});
+      else out.machines.push_back(std::move(m));
+    }
+  };
+  try_all(runs_here ? machines_.native : machines_.emulated);
+  if (out.machines.empty() && !runs_here) try_all(machines_.modelled);
   if (out.machines.empty()) {
     if (!runs_here) out.why_none = why + ", ";
     if (out.not_run.empty())

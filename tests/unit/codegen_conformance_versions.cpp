@@ -72,17 +72,17 @@ TEST_CASE("machines are named by their programs and by the words that differ") {
   std::vector<Machine> emulated{{"", {"cc", "-static", "-mbits=128"}, {"/opt/sim", "-cpu", "max,length=16"}},
                                 {"", {"cc", "-static", "-mbits=256"}, {"/opt/sim", "-cpu", "max,length=32"}},
                                 {"own", {"cc"}, {"sim"}}};
-  CHECK(name_machines(native, emulated) == "");
+  CHECK(name_machines({&native, &emulated}) == "");
   CHECK(native[0].name == "gcc");
   CHECK(native[1].name == "ccache gcc");
   CHECK(emulated[0].name == "cc under sim (-mbits=128 max,length=16)");
   CHECK(emulated[1].name == "cc under sim (-mbits=256 max,length=32)");
   CHECK(emulated[2].name == "own");
   emulated[2].name = emulated[0].name;
-  CHECK_THAT(name_machines(native, emulated), Catch::Matchers::Contains("two machines have the name"));
+  CHECK_THAT(name_machines({&native, &emulated}), Catch::Matchers::Contains("two machines have the name"));
   emulated[2] = emulated[0];
   emulated[2].name = "other";
-  CHECK(name_machines(native, emulated) == "`cc -static -mbits=128 /opt/sim -cpu max,length=16` is there twice");
+  CHECK(name_machines({&native, &emulated}) == "`cc -static -mbits=128 /opt/sim -cpu max,length=16` is there twice");
 }
 
 TEST_CASE("the option to optimize comes after all words of a compiler, unless one is there") {

@@ -39,13 +39,13 @@ expect 0 "add4(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM)" "conformanc
 run hwlib check ./chip
 expect 0 "passed 352 runs natively (gcc, clang)" \
   "SKIPPED: no test is known for the CPU feature nosuchfeature, and the library's machines.json names no emulator" \
-  "2 instructions: 1 passed, 0 failed; 1 run natively, 0 emulated, 1 not run: far4"
+  "2 instructions: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 modelled, 1 not run: far4"
 run hwlib check ./chip --json
 expect 0
 expect_json '.passed == 1' '.skipped == 1' '.instructions[1].verdict == "skipped"' '.instructions[0].cases == 176' \
   '.instructions[0].machines == ["gcc", "clang"]'
 run hwlib check ./chip --only add4
-expect 0 "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 not run"
+expect 0 "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 modelled, 0 not run"
 expect_no far4
 
 # Nothing could be run: neither passed nor failed.
@@ -61,7 +61,7 @@ expect 3 "SKIPPED: no test is known for the CPU feature nosuchfeature, there is 
 printf '{"emulated": [{"compile": ["gcc"], "run": ["env"]}]}\n' >chip/machines.json
 printf 'static inline void far4(float *dst) { for (int i = 0; i < 4; i++) dst[i] = 0; }\n' >>chip/chip.h
 run hwlib check ./chip
-expect 0 "far4" "runs under emulation (gcc under env)" "2 instructions: 2 passed, 0 failed; 1 run natively, 1 emulated, 0 not run; 1 not on every machine"
+expect 0 "far4" "runs under emulation (gcc under env)" "2 instructions: 2 passed, 0 failed; 1 run natively, 1 emulated, 0 modelled, 0 not run; 1 not on every machine"
 printf '{"emulator": []}\n' >chip/machines.json
 run hwlib check ./chip
 expect 2 "error[machines]: ./chip/machines.json: there is no \"emulator\"" "hint: as in {\"emulated\": "
@@ -173,7 +173,7 @@ rm wrong/conformance.json
 sed -i 's/dst\[i\] += src\[i\]/dst[i] = src[i]/' wrong/chip.tess
 run hwlib check ./wrong --record
 expect 1 "add4                         FAILED natively (gcc): dst at " "    n = " "    dst = " "      the body leaves " \
-  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed; 1 run natively, 0 emulated, 1 not run: far4"
+  "      the instruction leaves " "    src = " "2 instructions: 0 passed, 1 failed; 1 run natively, 0 emulated, 0 modelled, 1 not run: far4"
 [ ! -e wrong/conformance.json ] || complain "a failure is on record"
 run hwlib check ./wrong --json
 expect 1

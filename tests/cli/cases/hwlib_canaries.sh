@@ -13,7 +13,7 @@ def copy(n: size, dst: [f32][n] @ DRAM, src: [f32][n] @ DRAM):
         dst[i] = src[i]
 E
 run hwlib check ./chip --cc gcc
-expect 0 "1 run natively, 0 emulated, 0 not run; guard pages around operands"
+expect 0 "1 run natively, 0 emulated, 0 modelled, 0 not run; guard pages around operands"
 run hwlib check ./chip --cc gcc --json
 expect_json '.machines[0].around_operands == "guard pages"'
 cat >chip/machines.json <<E

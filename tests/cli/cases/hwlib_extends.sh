@@ -63,7 +63,7 @@ run hwlib show ./mine --json
 expect 0
 expect_json '.extends == "scalar"' '.instructions | length == 2' '.memories == []'
 run hwlib check ./mine --record
-expect 0 "mine_twice_4xf32             passed " "2 instructions: 2 passed, 0 failed; 2 run natively, 0 emulated, 0 not run"
+expect 0 "mine_twice_4xf32             passed " "2 instructions: 2 passed, 0 failed; 2 run natively, 0 emulated, 0 modelled, 0 not run"
 cp mine/conformance.json "$work/stdout"
 expect_json '.extends | length == 1' '.extends[0].library == "scalar"' \
   '.extends[0].files | map(.file) | contains(["a_memory.tess", "f32.tess"])' '.files | map(.file) == ["mine.tess"]'

@@ -43,7 +43,7 @@ machines ''
 run hwlib check ./chip --record
 expect 1 "twice                        FAILED (gcc under sim 128): dst at " \
   "half                         passed " "under emulation (gcc under sim 256, gcc under sim 128)" \
-  "2 instructions: 1 passed, 1 failed; 0 run natively, 2 emulated, 0 not run"
+  "2 instructions: 1 passed, 1 failed; 0 run natively, 2 emulated, 0 modelled, 0 not run"
 [ ! -e chip/conformance.json ] || complain "a failure is on record"
 run hwlib check ./chip --json
 expect 1
@@ -83,7 +83,7 @@ for version in 7.2.22 7.2 "<=7.2.22" ">=7 <10"; do
   run hwlib check ./chip
   expect 0 "twice                        passed " "(gcc under sim 256); not run on gcc under sim 128: $because" \
     "(gcc under sim 256, gcc under sim 128)" \
-    "2 instructions: 2 passed, 0 failed; 0 run natively, 2 emulated, 0 not run; 1 not on every machine"
+    "2 instructions: 2 passed, 0 failed; 0 run natively, 2 emulated, 0 modelled, 0 not run; 1 not on every machine"
 done
 for version in 7.2.2 ">7.2.22" =7.2; do
   wrong "gcc under sim 128" "$version" twice
@@ -93,7 +93,7 @@ done
 wrong sim 7.2 twice
 run hwlib check ./chip
 expect 0 "twice                        SKIPPED: no test is known for the CPU feature nosuchfeature, $because" \
-  "2 instructions: 1 passed, 0 failed; 0 run natively, 1 emulated, 1 not run: twice"
+  "2 instructions: 1 passed, 0 failed; 0 run natively, 1 emulated, 0 modelled, 1 not run: twice"
 run hwlib check ./chip --record --json
 expect 0
 expect_json '.not_run == 1' '.instructions[0].not_run | map(.machine) == ["gcc under sim 256", "gcc under sim 128"]'
@@ -148,7 +148,7 @@ def one(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
     dst[0] = src[0]
 T
 run hwlib check ./own --cc gcc
-expect 0 "natively (gcc)" "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 not run"
+expect 0 "natively (gcc)" "1 instruction: 1 passed, 0 failed; 1 run natively, 0 emulated, 0 modelled, 0 not run"
 run hwlib check ./own --cc "env LC_ALL=C gcc -O1" --cc "gcc -O1" --cc "gcc -O3" --json
 expect 0
 expect_json '.instructions[0].machines == ["env LC_ALL=C gcc", "gcc (-O1)", "gcc (-O3)"]' \
@@ -160,7 +160,7 @@ expect_json '.machines[0].compile == ["env", "LC_ALL=C", "gcc", "-O2"]'
 run hwlib check ./own --cc gcc --cc no-such-compiler
 expect 0 "natively (gcc); not run on no-such-compiler: there is no no-such-compiler" "; 1 not on every machine"
 run hwlib check ./own --cc "gcc -fno-such-option"
-expect 3 "SKIPPED: gcc does not compile: " "0 run natively, 0 emulated, 1 not run: one"
+expect 3 "SKIPPED: gcc does not compile: " "0 run natively, 0 emulated, 0 modelled, 1 not run: one"
 run hwlib check ./own --cc gcc --cc gcc
 expect 2 "error[machines]: \`gcc -O2\` is there twice"
 printf '{"native": [{"compile": ["gcc"]}, {"name": "new gcc", "compile": ["gcc", "-O3"], "at_least": "1000"}]}\n' \
@@ -204,3 +204,40 @@ for wrong in '{"vec9": "x"}' '{"vec9": {}}' '{"vec9": {"statements": ""}}' '{"av
   run hwlib check ./probed
   expect 2 "error[machines]: ./probed/machines.json: "
 done
+
+# Neither this CPU nor an emulator: C that stands for the machine, and is told apart from it. Its flags are the machine's, so programs do
+# without them.
+mkdir model
+cat >model/m.tess <<'T'
+@instr("m_double({dst_data}, {src_data});", header="m.h", flags="-mno-such-machine", feature="nosuchfeature", compiler="gcc>=1000")
+def m_double(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = src[0] + src[0]
+T
+echo '#define m_double(d, s) no_such_instruction(d, s)' >model/m.h
+printf '#include "m.h"\n#undef m_double\n#define m_double(d, s) ((d) = 2 * (s))\n' >model/model.h
+echo '{"modelled": [{"name": "m in C", "compile": ["gcc"], "header": "model.h", "source": "manual, page 1"}]}' >model/machines.json
+run hwlib check ./model --record
+expect 0 "m_double                     passed " "in a model (m in C)" "0 run natively, 0 emulated, 1 modelled, 0 not run"
+jq -e '.instructions[0].how == "modelled" and (.machines[0] | .model == "model.h" and (has("run") | not))' model/conformance.json >/dev/null ||
+  complain "the record does not say that it was a model"
+run hwlib show ./model
+expect 0 "passed " "in a model"
+run hwlib check ./model --json
+expect 0
+expect_json '.modelled == 1 and .emulated == 0' '.instructions[0].how == "modelled"' '.machines[0].model == "model.h"'
+sed -i 's/= 2 \*/= 3 */' model/model.h
+run hwlib check ./model
+expect 1 "m_double                     FAILED in a model (m in C): dst at "
+sed -i 's/, "source": "manual, page 1"//' model/machines.json
+run hwlib check ./model
+expect 2 'modelled: "source" is missing'
+sed -i 's/"header": "model.h"/"header": "other.h", "source": "x"/' model/machines.json
+run hwlib check ./model
+expect 2 "modelled: there is no " "other.h"
+# Where the CPU or an emulator has it, the model is not asked.
+sed 's/, feature="nosuchfeature"//; s/, compiler="gcc>=1000"//; s/, flags="-mno-such-machine"//' model/m.tess >model/n.tess
+mv model/n.tess model/m.tess
+echo '#define m_double(d, s) ((d) = (s) + (s))' >model/m.h
+sed -i 's/other.h/model.h/' model/machines.json
+run hwlib check ./model
+expect 0 "natively (gcc, clang)" "0 emulated, 0 modelled, 0 not run"
