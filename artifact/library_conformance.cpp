@@ -91,8 +91,8 @@ std::string between_canaries(const std::vector<std::string>& machines) {
 
 std::string in_words(const CheckedInstruction& i, const std::vector<CheckingMachine>& machines) {
   if (i.skipped) return "skipped: " + *i.skipped;
-  return fmt::format("passed {} runs {}{}{}{}{}{}{}", i.runs, conformance::in_words(i.where),
-                     shown_by(i.shown_by), between_canaries(without_guard_pages(i, machines)),
+  return fmt::format("passed {} runs {}{}{}{}{}{}{}", i.runs, conformance::in_words(i.where), shown_by(i.shown_by),
+                     between_canaries(without_guard_pages(i, machines)),
                      i.error ? within(i.error->stated, i.error->seen) : "", left_out(i.left_out), by_probe(i.probed),
                      not_run_on(i.not_run));
 }

@@ -57,10 +57,9 @@ void print(const Finding& f) {
   switch (f.verdict) {
     case Verdict::passed:
       fmt::print("{:28} passed {} {} ({}){}{}{}{}{}{}\n", name, syntax::counted(f.runs(), "run", "runs"),
-                 conformance::in_words(f.where()), names_of(f.machines),
-                 artifact::shown_by(f.shown_by), artifact::between(f.machines),
-                 f.stated ? artifact::within(*f.stated, f.most_off) : "", artifact::left_out(f.left_out),
-                 artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
+                 conformance::in_words(f.where()), names_of(f.machines), artifact::shown_by(f.shown_by),
+                 artifact::between(f.machines), f.stated ? artifact::within(*f.stated, f.most_off) : "",
+                 artifact::left_out(f.left_out), artifact::by_probe(f.probed), artifact::not_run_on(f.not_run));
       break;
     case Verdict::skipped: fmt::print("{:28} SKIPPED: {}\n", name, f.why); break;
     case Verdict::failed:

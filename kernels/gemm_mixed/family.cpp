@@ -13,8 +13,6 @@
 namespace tessera::kernels::gemm::mixed {
 namespace {
 
-constexpr Update updates[] = {Update::add, Update::set};
-
 Types types_of(const Request& r) { return {r.types.at(0), r.types.at(1), r.types.at(2)}; }
 
 Form required_form(const Request& r) {
@@ -89,34 +87,46 @@ std::vector<MixedTile> tiles(const Request& r, const Form& f) {
   return out;
 }
 
-std::vector<Update> wanted_updates(const Request& r) {
-  std::vector<Update> out;
-  for (const std::string& wanted : r.variants) {
-    const auto found =
-        std::find_if(std::begin(updates), std::end(updates), [&](Update u) { return name(u) == wanted; });
-    if (found == std::end(updates))
-      throw InputError("family", fmt::format("there is no variant '{}' of products of several types", wanted),
-                       "one of add, set");
-    out.push_back(*found);
-  }
-  return out.empty() ? std::vector<Update>(std::begin(updates), std::end(updates)) : out;
+std::vector<MixedVariant> all_variants(const Form& f) {
+  std::vector<MixedVariant> out;
+  for (const Operand a : {Operand::packed, Operand::strided})
+    for (const Update u : {Update::add, Update::set})
+      if (a == Operand::packed || can_be_strided(f)) out.push_back({u, a});
+  return out;
 }
 
-Member mixed_member(const MixedTile& tile, Update update, const Form& f, const Request& r) {
+std::vector<MixedVariant> variants(const Request& r, const Form& f) {
+  const std::vector<MixedVariant> all = all_variants(f);
+  std::vector<MixedVariant> out;
+  for (const std::string& wanted : r.variants) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const MixedVariant& v) { return name(v) == wanted; });
+    if (found == all.end()) {
+      std::vector<std::string> names;
+      for (const MixedVariant& v : all) names.push_back(name(v));
+      throw InputError("family",
+                       fmt::format("there is no variant '{}' of products by {}", wanted, f.instruction.name()),
+                       fmt::format("one of {}", fmt::join(names, ", ")));
+    }
+    out.push_back(*found);
+  }
+  return out.empty() ? all : out;
+}
+
+Member mixed_member(const MixedTile& tile, const MixedVariant& variant, const Form& f, const Request& r) {
   const std::int64_t width = panel_columns(tile, f);
   Member out;
   out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", word(f.types), tile.rows, width, tile.is_partial ? "p" : "", r.target,
-                         name(update));
-  out.specification = specification_name(update);
+                         name(variant));
+  out.specification = specification_name(variant);
   out.schedule = [=, types = f.types, m = out](const Program& program, const schedules::VectorTarget&) {
     const Form form = *best_form(program.instructions, types);
-    return microkernel(program.procedure(m.specification), program.instructions, form, tile, update, m.name);
+    return microkernel(program.procedure(m.specification), program.instructions, form, tile, variant, m.name);
   };
   out.facts = {{"rows", std::to_string(tile.rows)},
                {"columns", std::to_string(width)},
                {"least_columns", std::to_string(tile.is_partial ? width - f.columns + 1 : width)},
                {"is_partial", tile.is_partial ? "1" : "0"},
-               {"variant", std::string(name(update))},
+               {"variant", name(variant)},
                {"depth", std::to_string(f.depth)},
                {"panel_rows", std::to_string(panel_rows(tile, f))},
                {"instruction", f.instruction.name()}};
@@ -131,9 +141,9 @@ Family family(const Request& r) {
   const Form form = required_form(r);
   require_moves(form, r);
   Family out{fmt::format("gemm_{}_{}", word(form.types), r.target), "", {}};
-  for (const Update update : wanted_updates(r)) {
-    out.program += (out.program.empty() ? "" : "\n") + specification(update, form.types, form.depth);
-    for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, update, form, r));
+  for (const MixedVariant& variant : variants(r, form)) {
+    out.program += (out.program.empty() ? "" : "\n") + specification(variant, form.types, form.depth);
+    for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, variant, form, r));
   }
   return out;
 }

@@ -24,20 +24,20 @@ bool has_role(const Proc& p, const char* role) {
 class MixedMaker {
  public:
   MixedMaker(const Proc& specification, const std::vector<Proc>& instructions, const Form& form, const MixedTile& tile,
-             Update update)
+             const MixedVariant& variant)
       : form_(form),
         tile_(tile),
-        update_(update),
+        update_(variant.update),
+        is_packed_(variant.a == Operand::packed),
         height_(rounded_up(tile.rows, form.rows)),
         width_(panel_columns(tile, form)) {
     for (const Proc& p : instructions)
       for (const char* role : {"load", "store", "store_add", "zero"})
         if (has_role(p, role)) moves_.push_back(p);
-    const std::int64_t rows = panel_rows(tile, form);
-    p_ = tile.is_partial ? partial_eval(specification, {tile.rows, rows, width_}, {"M", "Q", "P"})
-                         : partial_eval(specification, {tile.rows, rows, width_, width_}, {"M", "Q", "N", "P"});
-    if (!tile.is_partial) return;
-    p_ = add_assertion(p_, fmt::format("N > {}", width_ - form.columns));
+    p_ = partial_eval(specification, {tile.rows, width_}, {"M", "P"});
+    if (is_packed_) p_ = partial_eval(p_, {panel_rows(tile, form)}, {"Q"});
+    if (tile.is_partial) p_ = add_assertion(p_, fmt::format("N > {}", width_ - form.columns));
+    else p_ = partial_eval(p_, {width_}, {"N"});
   }
 
   Proc scheduled() {
@@ -54,6 +54,7 @@ class MixedMaker {
     p_ = replace_all(p_, moves_);
     p_ = replace_all(p_, {form_.instruction});
     write_out();
+    if (!is_packed_) name_rows();
     return simplify(p_);
   }
 
@@ -178,9 +179,18 @@ class MixedMaker {
         p_ = unroll_loop(p_, p_.forward(loops[i]));
   }
 
+  // Each fourth row of A by a name of its own: gemm/microkernel.cpp says why.
+  void name_rows() {
+    constexpr std::int64_t group = 4;
+    for (std::int64_t i = group; i < tile_.rows; i += group)
+      p_ = bind_window(p_, k(), fmt::format("A[{}:{}, 0:{} * K]", i, std::min(i + group, tile_.rows), form_.depth),
+                       fmt::format("A_{}", i));
+  }
+
   const Form& form_;
   const MixedTile& tile_;
   Update update_;
+  bool is_packed_;
   std::int64_t height_, width_;  // computed
   std::vector<Proc> moves_;
   std::optional<Cursor> k_, zero_, result_, kept_;
@@ -211,9 +221,11 @@ MixedTile default_tile(std::int64_t registers, const Form& f) {
   return best;
 }
 
+bool can_be_strided(const Form& f) { return f.rows == 1 && !f.a_is_in_register(); }
+
 Proc microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form& form,
-                 const MixedTile& tile, Update update, const std::string& name) {
-  return rename(MixedMaker(specification, instructions, form, tile, update).scheduled(), name);
+                 const MixedTile& tile, const MixedVariant& variant, const std::string& name) {
+  return rename(MixedMaker(specification, instructions, form, tile, variant).scheduled(), name);
 }
 
 }  // namespace tessera::kernels::gemm::mixed

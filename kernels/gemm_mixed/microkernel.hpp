@@ -24,9 +24,12 @@ std::int64_t registers_used(const MixedTile&, const Form&);
 /// The whole tile that multiplies most for each register that it loads.
 MixedTile default_tile(std::int64_t registers, const Form&);
 
-/// `specification`: the procedure as written for the update and the form's depth. `instructions`: all of the library.
+/// Whether A may lie as in the caller's matrix: its instruction takes one row, from memory.
+bool can_be_strided(const Form&);
+
+/// `specification`: the procedure as written for the variant and the form's depth. `instructions`: all of the library.
 /// Throws SchedulingError for a missing instruction.
 Proc microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form&, const MixedTile&,
-                 Update, const std::string& name);
+                 const MixedVariant&, const std::string& name);
 
 }  // namespace tessera::kernels::gemm::mixed

@@ -16,21 +16,31 @@ std::string times(std::int64_t factor, const std::string& text) {
 
 }  // namespace
 
-std::string specification_name(Update u) { return fmt::format("gemm_{}", name(u)); }
+std::string name(const MixedVariant& v) {
+  return fmt::format("{}{}", gemm::name(v.update), v.a == Operand::strided ? "_strided" : "");
+}
 
-std::string specification(Update u, const Types& t, std::int64_t depth) {
-  const std::string first = u == Update::set ? "            C[i, j] = 0.0\n" : "";
+std::string specification_name(const MixedVariant& v) { return "gemm_" + name(v); }
+
+std::string specification(const MixedVariant& v, const Types& t, std::int64_t depth) {
+  const bool is_packed = v.a == Operand::packed;
+  const std::string first = v.update == Update::set ? "            C[i, j] = 0.0\n" : "";
   const std::string q = depth == 1 ? "" : " + q",
                     loop = depth == 1 ? "" : fmt::format("                for q in seq(0, {}):\n", depth);
-  const std::string a = as_sum(fmt::format("A[k, {}{}]", times(depth, "i"), q), t.a, t.sum),
+  const std::string place =
+      is_packed ? fmt::format("A[k, {}{}]", times(depth, "i"), q) : fmt::format("A[i, {}{}]", times(depth, "k"), q);
+  const std::string a = as_sum(place, t.a, t.sum),
                     b = as_sum(fmt::format("B[k, {}{}]", times(depth, "j"), q), t.b, t.sum);
   return fmt::format(
-      "def {}(M: size, Q: size, N: size, P: size, K: index, A: {}[K, {}], B: {}[K, {}], C: [{}][M, N]):\n"
-      "    assert K >= 0\n    assert M <= Q\n    assert N <= P\n    assert stride(C, 1) == 1\n"
+      "def {}(M: size, {}N: size, P: size, K: index, A: {}, B: {}[K, {}], C: [{}][M, N]):\n"
+      "    assert K >= 0\n    assert {}\n    assert N <= P\n    assert stride(C, 1) == 1\n"
       "    for i in seq(0, M):\n        for j in seq(0, N):\n{}            for k in seq(0, K):\n{}{}"
       "                C[i, j] += {} * {}\n",
-      specification_name(u), ir::name(t.a), times(depth, "Q"), ir::name(t.b), times(depth, "P"), ir::name(t.sum), first,
-      loop, depth == 1 ? "" : "    ", a, b);
+      specification_name(v), is_packed ? "Q: size, " : "",
+      is_packed ? fmt::format("{}[K, {}]", ir::name(t.a), times(depth, "Q"))
+                : fmt::format("[{}][M, {}]", ir::name(t.a), times(depth, "K")),
+      ir::name(t.b), times(depth, "P"), ir::name(t.sum), is_packed ? "M <= Q" : "stride(A, 1) == 1", first, loop,
+      depth == 1 ? "" : "    ", a, b);
 }
 
 }  // namespace tessera::kernels::gemm::mixed

@@ -5,12 +5,20 @@
 
 namespace tessera::kernels::gemm::mixed {
 
-/// "gemm_add", "gemm_set"
-std::string specification_name(Update);
+/// One operation of a microkernel: add or set, and A packed or strided.
+struct MixedVariant {
+  Update update = Update::add;
+  Operand a = Operand::packed;
+  bool operator==(const MixedVariant&) const = default;
+};
+std::string name(const MixedVariant&);  ///< "add", "set_strided"
 
-/// The procedure as written, over tiles of any size: `def gemm_add(M: size, Q: size, N: size, P: size, K: index, A, B,
-/// C: [sum][M, N])`. A and B are packed: K groups of `depth` numbers of k; A[k, depth * i + q] is row i of Q >= M, and
-/// B[k, depth * j + q] column j of P >= N. Updates: add and set.
-std::string specification(Update, const Types&, std::int64_t depth);
+/// "gemm_add", "gemm_set_strided"
+std::string specification_name(const MixedVariant&);
+
+/// The procedure as written, over tiles of any size: `def gemm_add(M: size, [Q: size,] N: size, P: size, K: index, A,
+/// B, C: [sum][M, N])`. There are K groups of `depth` numbers of k. B is packed: B[k, depth * j + q] is column j of P
+/// >= N; and so is A, A[k, depth * i + q] row i of Q >= M; or it lies as in the caller's matrix, A[i, depth * k + q].
+std::string specification(const MixedVariant&, const Types&, std::int64_t depth);
 
 }  // namespace tessera::kernels::gemm::mixed

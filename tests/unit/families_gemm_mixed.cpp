@@ -135,8 +135,8 @@ std::string refused(const std::vector<Proc>& instructions, const std::vector<std
   return "";
 } catch (const InputError& e) { return e.diagnostic().render(); }
 
-Proc as_written(Update u, const Form& f) {
-  const auto m = syntax::parse_module(mixed::specification(u, f.types, f.depth), "family.tess");
+Proc as_written(const MixedVariant& v, const Form& f) {
+  const auto m = syntax::parse_module(mixed::specification(v, f.types, f.depth), "family.tess");
   return Proc(m.procs.at(0), f.instruction.context());
 }
 
@@ -174,10 +174,13 @@ TEST_CASE("microkernels of each form are what they were made from, for every row
     const std::vector<Proc> instructions = library(text);
     const Form f = *best_form(instructions, bytes);
     INFO(f.instruction.name());
-    for (const Update u : {Update::add, Update::set})
+    CHECK(mixed::can_be_strided(f) == (f.instruction.name() == "dot"));
+    std::vector<MixedVariant> variants{{Update::add, Operand::packed}, {Update::set, Operand::packed}};
+    if (mixed::can_be_strided(f)) variants.push_back({Update::add, Operand::strided});
+    for (const MixedVariant& v : variants)
       for (const MixedTile& tile : {MixedTile{1, 1}, MixedTile{3, 2}, MixedTile{3, 2, true}}) {
-        INFO(name(u) << " " << tile.rows << " rows, partial: " << tile.is_partial);
-        const Proc p = as_written(u, f), made = mixed::microkernel(p, instructions, f, tile, u, "k");
+        INFO(mixed::name(v) << " " << tile.rows << " rows, partial: " << tile.is_partial);
+        const Proc p = as_written(v, f), made = mixed::microkernel(p, instructions, f, tile, v, "k");
         CHECK(made.text().find(f.instruction.name() + "(") != std::string::npos);
       }
   }
@@ -209,6 +212,8 @@ TEST_CASE("tiles that do not fit and variants that there are not are refused") {
   CHECK_THAT(refused(all, {"40x4"}), Contains("a tile of 40x4 needs more registers than the 12 of V"));
   CHECK_THAT(refused(all, {"4x"}), Contains("'4x' is not a tile"));
   CHECK_THAT(refused(all, {}, {"scale_add"}), Contains("there is no variant 'scale_add'"));
+  CHECK_THAT(refused(library(outer), {}, {"add_strided"}),
+             Contains("there is no variant 'add_strided' of products by outer") && Contains("one of add, set"));
 }
 
 TEST_CASE("types of a product are three, not all the same") {

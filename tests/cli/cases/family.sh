@@ -50,7 +50,7 @@ expect 2 "the family gemm_blocked is of one type" "--dtype instead of --types"
 run family gemm --target avx512 --types ui8,i8,i32 --tile 40x64 --list
 expect 2 "a tile of 40x64 needs more registers than the 32 of AVX512"
 run family gemm --target avx512 --types ui8,i8,i32 --variant scale_add --list
-expect 2 "there is no variant 'scale_add' of products of several types" "one of add, set"
+expect 2 "there is no variant 'scale_add' of products by mm512_dpbusd_bcast_epi32" "one of add, set, add_strided, set_strided"
 run family gemm --target neon --edges last --list
 expect 2 "the family gemm is of single tiles, which have no edges" "leave --edges out"
 run family gemm_blocked --target neon --edges lost --list

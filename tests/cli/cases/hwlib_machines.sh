@@ -213,7 +213,7 @@ cat >model/m.tess <<'T'
 def m_double(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
     dst[0] = src[0] + src[0]
 T
-echo '#define m_double(d, s) no_such_instruction(d, s)' >model/m.h
+printf '#pragma once\n#define m_double(d, s) no_such_instruction(d, s)\n' >model/m.h
 printf '#include "m.h"\n#undef m_double\n#define m_double(d, s) ((d) = 2 * (s))\n' >model/model.h
 echo '{"modelled": [{"name": "m in C", "compile": ["gcc"], "header": "model.h", "source": "manual, page 1"}]}' >model/machines.json
 run hwlib check ./model --record
@@ -237,7 +237,7 @@ expect 2 "modelled: there is no " "other.h"
 # Where the CPU or an emulator has it, the model is not asked.
 sed 's/, feature="nosuchfeature"//; s/, compiler="gcc>=1000"//; s/, flags="-mno-such-machine"//' model/m.tess >model/n.tess
 mv model/n.tess model/m.tess
-echo '#define m_double(d, s) ((d) = (s) + (s))' >model/m.h
+printf '#pragma once\n#define m_double(d, s) ((d) = (s) + (s))\n' >model/m.h
 sed -i 's/other.h/model.h/' model/machines.json
 run hwlib check ./model
 expect 0 "natively (gcc, clang)" "0 emulated, 0 modelled, 0 not run"
