@@ -9,6 +9,7 @@
 #include "cli/hwlib_check.hpp"
 #include "cli/hwlib_host.hpp"
 #include "cli/hwlib_needs.hpp"
+#include "cli/hwlib_new.hpp"
 #include "cli/hwlib_show.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -24,7 +25,7 @@ CLI::App* add(CLI::App& hwlib, const char* name, const char* what, LibraryCheck&
 }
 
 void show(const LibraryCheck& job) {
-  if (job.needs) return show_needs(job.library, job.json);
+  if (job.needs) return show_needs(job.library, job.schedules, job.json);
   if (job.library.empty())
     throw InputError("usage", "LIBRARY is required", "a shipped library, or the path of a folder, with a /");
   show_library(job.library, job.json);
@@ -34,6 +35,7 @@ void show(const LibraryCheck& job) {
 
 Command add_hwlib(CLI::App& app) {
   auto job = std::make_shared<LibraryCheck>();
+  auto made = std::make_shared<NewLibrary>();
   CLI::App* hwlib = app.add_subcommand("hwlib", "look at hardware libraries, and check them against the machine");
   hwlib->require_subcommand(1);
   const CLI::App* sub_list = add(*hwlib, "list", "the shipped libraries", *job, false);
@@ -41,6 +43,9 @@ Command add_hwlib(CLI::App& app) {
   sub_show->add_flag("--needs", job->needs,
                      "instead: which generators of kernels it suffices for, for each type, and which roles of "
                      "instructions others miss; without LIBRARY: what each asks for");
+  sub_show->add_option("--sched", job->schedules,
+                       "with --needs: a schedule of your own, whose roles (hw.load) count as another generator; may "
+                       "be given several times");
   sub_show->get_option("LIBRARY")->required(false);
   const CLI::App* sub_roles = add(*hwlib, "roles", "the roles of instructions, and what each means", *job, false);
   const CLI::App* sub_host =
@@ -63,13 +68,17 @@ Command add_hwlib(CLI::App& app) {
   sub_check->add_flag("--record", job->record,
                       "when none is wrong, write conformance.json beside the library's files: evidence of kernels "
                       "then says so");
-  return [job, sub_list, sub_show, sub_host, sub_features, sub_runs, sub_roles] {
+  CLI::App* sub_new = hwlib->add_subcommand(
+      "new", "write a library of a chip's own, in plain C that passes its check, for a vendor to put its C into");
+  add_new_library_options(*sub_new, *made);
+  return [job, made, sub_new, sub_list, sub_show, sub_host, sub_features, sub_runs, sub_roles] {
     if (sub_list->parsed()) list_libraries(job->json);
     else if (sub_host->parsed()) tell_host(job->json);
     else if (sub_features->parsed()) tell_features(job->json);
     else if (sub_runs->parsed()) tell_whether_it_runs(job->library, job->json);
     else if (sub_roles->parsed()) list_roles(job->json);
     else if (sub_show->parsed()) show(*job);
+    else if (sub_new->parsed()) new_library(*made);
     else check_library(*job);
   };
 }

@@ -15,6 +15,7 @@ struct LibraryCheck {
   std::uint64_t seed = 1;  ///< of the operands
   bool record = false;     ///< writes conformance.json when none is wrong
   bool needs = false;      ///< shows what generators ask of the library
+  std::vector<std::string> schedules;  ///< files, of which the same is shown
   bool json = false;
 };
 

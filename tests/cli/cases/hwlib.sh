@@ -232,7 +232,10 @@ expect 0 "other4("
 # What generators of kernels ask for, and what a library lacks of it.
 run hwlib show avx512 --needs
 expect 0 "f32, 16 in one vector of AVX512" "family gemm, scale_add     yes" "conv --epilogue leaky      yes" "f64, 8 in one vector" "blas: yes"
+expect 0 "bf16, i8, ui8, i32: no instruction multiplies and adds vectors of one of these types, so there is nothing to generate"
+expect_no "i8, 64 in one vector"
 run hwlib show avx512 --needs --json
+expect_json '.blas_types == ["f32", "f64"]' '[.types[] | select(.multiplies | not) | .type] == ["bf16", "i8", "ui8", "i32"]'
 expect_json '[.types[] | select(.type == "f32" or .type == "f64") | .generators[].suffices] | length > 20 and all'
 run hwlib show ./said --needs
 expect 0 "blas: no, without family gemm_blocked in f32 and f64"
@@ -255,8 +258,15 @@ def few_fma(dst: [f32][4] @ V, a: [f32][4] @ V, b: f32):
         dst[i] += a[i] * b
 E2
 run hwlib show ./few --needs
-expect 0 "family gemm, add           no, without zero, store_add" \
-  "conv                       no, without store, zero"
+expect 0 "family gemm, add           no, without zero, store_add; it has load; fma_broadcast, fma_scalar, fma with broadcast, or fma with broadcast_scalar" \
+  "conv                       no, without store, zero; it has load;"
+# A schedule of the user's own asks for roles too.
+printf '%s\n' '# hw.neg' "p = replace(p, 'for i in _: _', hw.load)" "p = replace(p, 'for j in _: _ #1', hw[T].sqrt)" 'q = [hw.f64.min, hw.f32.max, hw.lanes, hw.few_fma]' >few.sched
+run hwlib show ./few --needs --sched few.sched
+expect 0 "few.sched                  no, without sqrt, max; it has load"
+expect_no "neg"
+run hwlib show ./few --needs --sched none.sched
+expect 2 "error[file]: cannot read none.sched"
 run hwlib show ./few --needs --json
 expect_json '.blas == false' '.types[0].type == "f32"' '.types[0].lanes == 4' \
   '.types[0].generators[0] | .generator == "family gemm, add" and (.suffices | not) and
