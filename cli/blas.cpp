@@ -45,12 +45,18 @@ void run(const BlasCommand& asked) {
 Command add_blas(CLI::App& app) {
   auto asked = std::make_shared<BlasCommand>();
   kernels::blas::BlasJob& job = asked->library;
-  CLI::App* sub = app.add_subcommand("blas", "write a BLAS library: sgemm and dgemm for Fortran and CBLAS");
+  CLI::App* sub =
+      app.add_subcommand("blas", "write a BLAS library: sgemm and dgemm, or one of them, for Fortran and CBLAS");
   sub->add_option(
       "--target", job.targets,
       "hardware library: a shipped name, or the path of a folder; may be repeated. The library takes the "
       "best that the CPU has (default: every shipped target for this architecture that has the needed instructions and "
       "fits the tile)");
+  sub->add_option("--types", job.types,
+                  "types of the products: f32, f64, or f32,f64 (default). Each target must have vectors of each; "
+                  "there is no routine of another type in the library")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"f32", "f64"}));
   sub->add_option("--tile", job.tile, "tile of all products, as 14x32 (rows by columns; default: one for each)");
   sub->add_option("--caches", job.caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");

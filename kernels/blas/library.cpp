@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
 
 #include "api/library_root.hpp"
@@ -44,6 +45,10 @@ FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::stri
   return out;
 }
 
+bool has_type(const BlasJob& job, const std::string& type) {
+  return std::find(job.types.begin(), job.types.end(), type) != job.types.end();
+}
+
 // ---- the targets
 
 // Why the products cannot be made for a target; "" when they can.
@@ -82,13 +87,27 @@ std::vector<std::string> targets_of(const BlasJob& job) {
   return artifact::strongest_first(all, *ir::scalar_named(job.types.front()));
 }
 
-// Both interfaces are for all types: sgemm and dgemm.
+// A routine is for all targets.
 void check_types(const BlasJob& job, const std::string& target) {
   const script::Library library = api::load_library(target);
+  std::vector<std::string> others = job.types;
+  std::erase_if(others, [&](const std::string& type) {
+    return !script::LibraryView(library.module, ir::scalar_named(type)).vector();
+  });
   for (const std::string& type : job.types)
-    if (!script::LibraryView(library.module, ir::scalar_named(type)).vector())
-      throw InputError("blas", fmt::format("{} has no vectors of {}", word_of(target), type),
-                       fmt::format("the library has products of {}, for each target", fmt::join(job.types, " and ")));
+    if (std::find(others.begin(), others.end(), type) == others.end())
+      throw InputError(
+          "blas", fmt::format("{} has no vectors of {}", word_of(target), type),
+          fmt::format("the library has products of {}, for each target{}", fmt::join(job.types, " and "),
+                      others.empty() ? "" : fmt::format("; --types {} is what this one has", fmt::join(others, ","))));
+}
+
+// Each once, in the order of the interfaces.
+BlasJob with_ordered_types(BlasJob job) {
+  std::vector<std::string> out = BlasJob{}.types;
+  std::erase_if(out, [&](const std::string& type) { return !has_type(job, type); });
+  job.types = out;
+  return job;
 }
 
 // Throws for what cannot be made, before anything is.
@@ -104,12 +123,29 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
 
 // ---- the files around the products
 
-std::vector<OutputFile> template_files() {
+// `#define TYPE f64`: a routine of a type that is not in this library.
+bool is_of_other_type(const BlasJob& job, const std::string& text) {
+  for (const std::string& type : BlasJob{}.types)
+    if (!has_type(job, type) && text.find(fmt::format("#define TYPE {}\n", type)) != std::string::npos) return true;
+  return false;
+}
+
+void replace_word(std::string& text, const std::string& word, const std::string& value) {
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
+    text.replace(at, word.size(), value);
+}
+
+std::vector<OutputFile> template_files(const BlasJob& job) {
   const fs::path folder = api::templates_root() / "blas";
   std::error_code unreadable;
   std::vector<OutputFile> out;
   for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
     if (e.is_regular_file()) out.push_back({e.path().filename().string(), artifact::with_version(read_file(e.path()))});
+  std::erase_if(out, [&](const OutputFile& file) { return is_of_other_type(job, file.contents); });
+  for (OutputFile& file : out) {
+    replace_word(file.contents, "TESSERA_HAS_F32", has_type(job, "f32") ? "1" : "0");
+    replace_word(file.contents, "TESSERA_HAS_F64", has_type(job, "f64") ? "1" : "0");
+  }
   if (out.empty())
     throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
                      "TESSERA_TEMPLATES names the folder that holds the shipped C");
@@ -148,8 +184,9 @@ std::vector<std::string> link_flags_of(const BlasManifest& manifest) {
 
 }  // namespace
 
-BlasManifest write_blas(const BlasJob& job) {
-  std::vector<OutputFile> files = template_files();
+BlasManifest write_blas(const BlasJob& asked) {
+  const BlasJob job = with_ordered_types(asked);
+  std::vector<OutputFile> files = template_files(job);
   const std::vector<std::string> targets = targets_of(job);
   std::vector<BlasProduct> products;
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
@@ -162,6 +199,8 @@ BlasManifest write_blas(const BlasJob& job) {
     }
   add_linked(products);
   BlasManifest manifest = manifest_of(std::move(products), files);
+  for (OutputFile& file : files)
+    replace_word(file.contents, "TESSERA_SOURCES", fmt::format("{}", fmt::join(manifest.sources, " ")));
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
   write_files(workshop.path(), files);
   workshop.move();

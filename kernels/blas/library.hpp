@@ -9,8 +9,8 @@ namespace tessera::kernels::blas {
 /// products are the family gemm_blocked; the C around them is in templates/blas.
 struct BlasJob {
   std::vector<std::string> targets;  ///< hardware libraries; none: the shipped ones for this machine's architecture
-  std::vector<std::string> types{"f32", "f64"};
-  std::string tile, caches;  ///< of the family; empty: its default
+  std::vector<std::string> types{"f32", "f64"};  ///< of the products: the library has no routine of another type
+  std::string tile, caches;                      ///< of the family; empty: its default
   std::string edges = "even";
   std::string output = ".";
   std::string compiler = "cc";

@@ -22,8 +22,10 @@ static atomic_long on_several_threads[ROUTINES];
 
 static void tell_served(void) {
   static const char *const routines[] = {"sgemm", "dgemm"};
+  static const int is_there[] = {TESSERA_BLAS_HAS_F32, TESSERA_BLAS_HAS_F64};
   static const char *const kinds[] = {"set", "add", "add_scaled", "scale", "nothing", "refused"};
   for (int r = 0; r < ROUTINES; r++) {
+    if (!is_there[r]) continue;
     fprintf(stderr, "tessera_blas: %s by %s:", routines[r], tessera_blas_target());
     for (int kind = 0; kind < TESSERA_BLAS_KINDS; kind++) {
       fprintf(stderr, " %s %ld", kinds[kind], atomic_load(&served[r][kind][TESSERA_BLAS_ROWS]));

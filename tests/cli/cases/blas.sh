@@ -17,7 +17,16 @@ mkdir one_type
 cp "$shipped"/avx2/a_memory.tess "$shipped"/avx2/f32*.tess one_type
 sed -i 's/, f64\[4\] as __m256d//' one_type/a_memory.tess
 run blas --target ./one_type -o out
-expect 2 "error[blas]: one_type has no vectors of f64" "hint: the library has products of f32 and f64, for each target"
+expect 2 "error[blas]: one_type has no vectors of f64" "hint: the library has products of f32 and f64, for each target; --types f32 is what this one has"
+run blas --target ./one_type --types f64 -o out
+expect 2 "error[blas]: one_type has no vectors of f64" "hint: the library has products of f64, for each target"
+run blas --target ./one_type --types f16 -o out
+expect 2 "--types"
+# A role that the type lacks is told for the types that are asked for alone, and at once.
+cp -r "$shipped/avx2" half && sed -i 's/role="load"/role="other"/' half/f64.tess
+run blas --target ./half --tile 2x16 --types f32,f64 -o out
+expect 2 "half has no instruction of the role load for f64"
+no_files out
 run blas --target avx2 --target avx2 -o out
 expect 2 "error[usage]: --target: 'avx2' is there twice" "rename the folder of one"
 run blas --target avx2 --tile 6x12 -o out
@@ -60,6 +69,20 @@ run blas --target ./mine --tile 2x16 -o out
 expect 1 "error[vectorize]: no instruction of AVX2 adds this vector to memory"
 no_files out
 rm -r mine libraries
+
+# Of one type: no routine, no file and no declaration of the other.
+run blas --target ./one_type --types f32,f32 --tile 2x16 --caches 1,2 -o single --build --json
+expect 0
+expect_json '.targets == ["one_type"] and (.products | map(.dtype)) == ["f32"]' '.sources | index("dgemm.c") == null'
+[ ! -e single/dgemm.c ] && [ -e single/sgemm.c ] || complain "files of the wrong routine"
+nm -D --defined-only single/libtessera_blas.so | awk '{print $3}' | sort | xargs >"$work/output"
+[ "$(cat "$work/output")" = "cblas_sgemm cblas_xerbla sgemm_ tessera_blas_target tessera_blas_version xerbla_" ] || complain "exported"
+printf '#include <stdio.h>\n#include <tessera_blas.h>\n#if TESSERA_BLAS_HAS_F64 || !TESSERA_BLAS_HAS_F32\n#error types\n#endif\nint main(void) { float a = 3, b = 4, c; cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, 1, 1, 1, 1, &a, 1, &b, 1, 0, &c, 1); return printf("%%g\\n", c) < 0; }\n' >single.c
+gcc -Wall -Werror -Isingle single.c single/libtessera_blas.so -Wl,-rpath,"$PWD/single" -o single_test >"$work/output" 2>&1 &&
+  TESSERA_BLAS_VERBOSE=1 ./single_test >"$work/output" 2>&1
+grep -qx 12 "$work/output" && grep -q "sgemm by" "$work/output" && ! grep -q dgemm "$work/output" || complain "sgemm alone"
+! grep -rq "TESSERA_HAS_\|TESSERA_SOURCES" single || complain "a word of the template is left"
+checks=$((checks + 4))
 
 # What does not compile is named, and the object of before stays.
 mkdir kept
