@@ -192,7 +192,7 @@ CText FunctionWriter::negated(const Expr& e, Scalar type) {
 // A value for a place. Computed as int, a literal may exceed a narrow place.
 CText FunctionWriter::stored(const Expr& e, Scalar place) {
   if (const ir::FloatLit* n = e.as<ir::FloatLit>()) check_holds(n->value, place, e.loc());
-  if (const ir::Read* n = e.as<ir::Read>(); n && ir::computed_as(place) != ir::Scalar::i32) {  // moved as it is
+  if (const ir::Read* n = e.as<ir::Read>()) {  // moved as it is
     if (chosen(scope_.at(windows_.alias_root(n->name)).type.scalar) == chosen(place))
       return element(windows_.element(n->name, n->idx));
   }
