@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: 0BSD
  * Four bytes from any address. */
 #ifndef SDOT_H
 #define SDOT_H

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: 0BSD
  * The rows of a register of 2 x 2 sums, from memory and to it. */
 #ifndef SMMLA_H
 #define SMMLA_H

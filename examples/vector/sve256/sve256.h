@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: 0BSD
  * A register of Arm's SVE on a machine whose vectors have 256 bits. */
 #ifndef SVE256_H
 #define SVE256_H
