@@ -28,8 +28,8 @@ run conv --layers layers.csv --threads 0 -o net
 expect 2 "error[usage]: --threads: '0' is neither a number of threads nor a strategy"
 run conv --layers layers.csv --layout nchw --border peeled -o net
 expect 2 "error[layers]: --border peeled: rows of layout nchw lie in vectors" "hint: the same for all shipped targets"
-run conv --layers layers.csv --target neon --dtype i8 -o net
-expect 2 "layers.csv:2:" "error" "layer 'a'" "the library neon has nothing of i8"
+run conv --layers layers.csv --target neon --dtype i64 -o net
+expect 2 "layers.csv:2:" "error" "layer 'a'" "the library neon has nothing of i64"
 touch file
 run conv --layers layers.csv --target neon -o file
 expect 2 "error[output]: cannot write to the folder file: Not a directory" "write to another folder"

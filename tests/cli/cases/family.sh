@@ -11,8 +11,8 @@ run family gemm
 expect 2 "--target is required"
 run family gemm --target nein
 expect 2 "error[hwlib]: there is no hardware library 'nein'"
-run family gemm --target neon --dtype i8
-expect 2 "the library neon has nothing of i8" "it has f32, f64"
+run family gemm --target neon --dtype i64
+expect 2 "the library neon has nothing of i64" "it has f32, f64, f16"
 run family gemm --target neon --dtype index
 expect 2 "'index' is not a data type"
 run family gemm --target neon --tile 20x64
