@@ -49,9 +49,6 @@ std::vector<ir::Scalar> product_types(const std::string& text) {
   if (out.size() != of_product)
     throw InputError("family", fmt::format("--types: '{}' is not a list of three types", text),
                      "of A, of B and of the sums, as ui8,i8,i32");
-  if (out[0] == out[1] && out[1] == out[2])
-    throw InputError("family", fmt::format("--types: all are {}", ir::name(out[0])),
-                     fmt::format("--dtype {}", ir::name(out[0])));
   return out;
 }
 

@@ -11,7 +11,7 @@ namespace tessera::api {
 /// A data type by its name. InputError "family".
 ir::Scalar data_type(const std::string& name);
 
-/// "ui8,i8,i32": the types of A, of B and of the sums of a product, not all the same. InputError "family".
+/// "ui8,i8,i32": the types of A, of B and of the sums of a product. InputError "family".
 std::vector<ir::Scalar> product_types(const std::string& text);
 
 /// "48,1024" or "48,1024,32768" in KiB, "host" for this machine's, "" for the default. InputError.

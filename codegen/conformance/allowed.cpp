@@ -35,10 +35,10 @@ template <class Domain> interp::Arguments<Domain> in_domain(const State& state) 
 }
 
 // Sums in another order: each of the additions rounds a partial sum, none of which is larger than all terms together,
-// and may flush it.
+// by half a unit or, to either neighbour, by one; and may flush it.
 template <class Number>
 interp::Bounds in_any_order(const Number& n, interp::Bounds b, const FloatRules& rules, ir::Scalar type) {
-  const double rounding = n.magnitude * ir::spacing(1, type) / 2;
+  const double rounding = n.magnitude * ir::spacing(1, type) / (rules.rounding == interp::Rounding::either ? 1 : 2);
   const double flushed = rules.denormals == interp::Denormals::flushed ? ir::smallest_normal(type) : 0;
   const double slack = n.terms * (rounding + flushed);
   return {b.lo - slack, b.hi + slack};
@@ -79,8 +79,10 @@ std::string text(const Allowed& a, double expected) {
 
 FloatRules float_rules(const ir::Procedure& p) {
   using interp::Rounding;
-  static const std::map<std::string, Rounding> named{
-      {"separate", Rounding::separate}, {"fused", Rounding::fused}, {"any", Rounding::any}};
+  static const std::map<std::string, Rounding> named{{"separate", Rounding::separate},
+                                                     {"fused", Rounding::fused},
+                                                     {"any", Rounding::any},
+                                                     {"either", Rounding::either}};
   FloatRules out;
   if (!p.instr) return out;
   if (const auto r = named.find(fact(p, "rounding")); r != named.end()) out.rounding = r->second;

@@ -148,7 +148,7 @@ CpuFeature::Hwcap hwcap_of(const nlohmann::json& bit, const fs::path& file) {
 CpuFeature feature_of(const std::string& word, const nlohmann::json& value, const fs::path& file) {
   check_keys_of(value, {"cpuid", "hwcap"}, word + ": ", file);
   if (value.empty()) unreadable(file, fmt::format("{}: neither a \"cpuid\" nor a \"hwcap\" is there", word));
-  CpuFeature out{word, {}, {}};
+  CpuFeature out{word, {}, {}, {}};
   if (value.contains("cpuid")) out.x86 = cpuid_of(value.at("cpuid"), file);
   if (value.contains("hwcap")) out.aarch64 = hwcap_of(value.at("hwcap"), file);
   return out;

@@ -62,6 +62,15 @@ double above(Computed c) { return c.is_exact ? c.value : std::nextafter(c.value,
 double rounded(double v, Scalar type) { return Floats::literal(v, type); }
 Bounds rounded(Bounds b, Scalar type) { return {rounded(b.lo, type), rounded(b.hi, type)}; }
 
+// The neighbours in the type of a number over the reals; the number itself if the type has it. Half a unit below a
+// number that lies between two is nearest to the lower one.
+double next_below(double v, Scalar type) {
+  const double nearest = rounded(v, type);
+  if (nearest <= v) return nearest;
+  return std::isinf(nearest) ? ir::largest(type) : rounded(v - ir::spacing(v, type) / 2, type);
+}
+Bounds neighbours(Bounds b, Scalar type) { return {next_below(b.lo, type), -next_below(-b.hi, type)}; }
+
 template <Denormals D> Bounds flushed(Bounds b, Scalar type) {
   const double normal = ir::smallest_normal(type);
   const bool has_denormals = D == Denormals::flushed && b.lo < normal && b.hi > -normal;
@@ -95,7 +104,7 @@ bool is_sum(BinOp op) { return op == BinOp::add || op == BinOp::sub; }
 // The values of an operand that an operation may see.
 template <class Track> Bounds seen(const Track& t, Rounding r, bool is_term_of_sum, bool is_product) {
   if (r == Rounding::any) return hull(t.rounded, t.exact);
-  if (r == Rounding::separate || !is_term_of_sum || !is_product) return t.rounded;
+  if (r == Rounding::separate || r == Rounding::either || !is_term_of_sum || !is_product) return t.rounded;
   return r == Rounding::fused ? t.exact : hull(t.rounded, t.exact);
 }
 
@@ -204,8 +213,9 @@ template <Denormals D> auto Enclosure<D>::arithmetic(BinOp op, const Number& a, 
     const Bounds y = flushed<D>(seen(b.tracks[i], rounding, is_sum(op), b.is_product), computed);
     if (is_unknown_quotient(op, y)) return unknown<Number>();
     const bool are_exact_terms = is_sum(op) && (a.is_product || b.is_product) && rounding != Rounding::separate;
-    const Result r = on_ends(op, x, y, computed, !are_exact_terms && rounding != Rounding::any);
+    Result r = on_ends(op, x, y, computed, !are_exact_terms && rounding != Rounding::any);
     if (r.is_nan) return unknown<Number>();
+    if (rounding == Rounding::either) r.rounded = neighbours(r.exact, computed);
     t = {flushed<D>(r.rounded, computed), r.exact};
   }
   out.is_product = op == BinOp::mul && ir::is_float(type);

@@ -15,9 +15,10 @@ enum class Rounding {
   separate,    ///< after every operation
   fused,       ///< not between a product and the sum that it is a term of
   contracted,  ///< of products that are terms of sums, any or none
-  any          ///< after any of the operations, and where a number is stored
+  any,         ///< after any of the operations, and where a number is stored
+  either       ///< after every operation, to either of the two neighbouring numbers
 };
-constexpr std::size_t roundings = 4;
+constexpr std::size_t roundings = 5;
 
 /// What an instruction does with numbers below the smallest normal one.
 enum class Denormals {

@@ -11,11 +11,13 @@ namespace {
 // The table, with one entry for each architecture on which the word means something.
 const std::vector<CpuFeature>& cpu_feature_rows() {
   static const std::vector<CpuFeature> rows{
-#define X86(word, leaf, subleaf, in, bit, state) {word, {leaf, subleaf, TESSERA_##in, bit, TESSERA_##state}, {}},
-#define AARCH64(word, in, bit, is_usual) {word, {}, {in, bit, (is_usual) != 0}},
+#define X86(word, leaf, subleaf, in, bit, state) {word, {leaf, subleaf, TESSERA_##in, bit, TESSERA_##state}, {}, {}},
+#define AARCH64(word, in, bit, is_usual) {word, {}, {in, bit, (is_usual) != 0}, {}},
+#define POWER(word, in, bit) {word, {}, {}, {in, bit, false}},
 #include "templates/cpu/features.def"
 #undef X86
 #undef AARCH64
+#undef POWER
   };
   return rows;
 }
@@ -26,9 +28,10 @@ std::optional<CpuFeature> cpu_feature(const std::string& word) {
   std::optional<CpuFeature> out;
   for (const CpuFeature& row : cpu_feature_rows()) {
     if (row.name != word) continue;
-    if (!out) out = CpuFeature{word, {}, {}};
+    if (!out) out = CpuFeature{word, {}, {}, {}};
     if (row.x86.in != 0) out->x86 = row.x86;
     if (row.aarch64.in != 0) out->aarch64 = row.aarch64;
+    if (row.power.in != 0) out->power = row.power;
   }
   return out;
 }
@@ -46,7 +49,8 @@ const std::vector<std::string>& cpu_feature_words() {
 bool cpu_has(const CpuFeature& f) {
   const tessera_cpu_feature asked{f.name.c_str(),
                                   {f.x86.leaf, f.x86.subleaf, f.x86.in, f.x86.bit, f.x86.state},
-                                  {f.aarch64.in, f.aarch64.bit, f.aarch64.is_usual ? 1 : 0}};
+                                  {f.aarch64.in, f.aarch64.bit, f.aarch64.is_usual ? 1 : 0},
+                                  {f.power.in, f.power.bit, 0}};
   return tessera_cpu_has(&asked) != 0;
 }
 

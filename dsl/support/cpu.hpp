@@ -22,6 +22,7 @@ struct CpuFeature {
     int bit = 0;
     bool is_usual = false;
   } aarch64;
+  Hwcap power = {};
 };
 
 /// The entry of templates/cpu/features.def for a word, for all architectures; nothing for an unknown word.

@@ -48,7 +48,7 @@ FactText one_of_fact(const ast::Expr& e, std::initializer_list<std::string_view>
   return fits ? FactText(e.text) : std::nullopt;
 }
 FactText order_fact(const ast::Expr& e) { return one_of_fact(e, {"any"}); }
-FactText rounding_fact(const ast::Expr& e) { return one_of_fact(e, {"fused", "separate", "any"}); }
+FactText rounding_fact(const ast::Expr& e) { return one_of_fact(e, {"fused", "separate", "any", "either"}); }
 FactText denormals_fact(const ast::Expr& e) { return one_of_fact(e, {"kept", "flushed"}); }
 
 bool is_numeric(const ast::Expr& e) {
@@ -97,8 +97,10 @@ const std::vector<InstrKeyword>& instr_keywords() {
       {ir::error_fact, "a relative error of at most 1/8, as in error=\"2^-14\", error=\"1.5*2^-12\" or error=0.001",
        "error=\"2^-14\" says that results are off by at most that part of their value", "they are the same bits",
        error_fact},
-      {"rounding", "\"fused\", \"separate\" or \"any\"",
-       "a product and the sum that it is added to are rounded once (fused), each (separate), or either way (any)",
+      {"rounding", "\"fused\", \"separate\", \"any\" or \"either\"",
+       "a product and the sum that it is added to are rounded once (fused), each (separate), or either way (any); or "
+       "each "
+       "to either of the two neighbouring numbers (either)",
        "nothing is said of it", rounding_fact},
       {"denormals", "\"kept\" or \"flushed\"",
        "denormals=\"flushed\" says that numbers below the smallest normal one count as zero", "nothing is said of it",

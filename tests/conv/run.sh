@@ -9,9 +9,11 @@ tessera=$1 target=$2 count=$3 seed=$4
 here=$(cd "$(dirname "$0")" && pwd)
 skip() { echo "skipped: $*"; exit 77; }
 compiler="gcc -std=c11 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all" runner=""
-if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
-  command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
-  compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
+# shellcheck source=tests/emulator.sh
+. "$here/../emulator.sh"
+if emulator_of "$target"; then
+  missing=$(can_emulate) || skip "$missing"
+  compiler="$cross -std=c11 -O1 -static"
 fi
 [ -n "$runner" ] || "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
 work=$(mktemp -d)

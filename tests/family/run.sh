@@ -12,9 +12,11 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 compiler="gcc -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all" runner=""
-if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
-  command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
-  compiler="aarch64-linux-gnu-gcc -std=c11 -O1 -static" runner=qemu-aarch64
+# shellcheck source=tests/emulator.sh
+. "$here/../emulator.sh"
+if emulator_of "$target"; then
+  missing=$(can_emulate) || skip "$missing"
+  compiler="$cross -std=c11 -O1 -static"
 fi
 of_types=--dtype
 [[ $dtype != *,* ]] || of_types=--types

@@ -13,9 +13,11 @@ trap 'rm -rf "$folder"' EXIT
 # name|compiler with its options|emulator|share of the work, in percent: sanitizers and emulators are slow
 ways=("gcc|gcc -O2||100" "clang|clang -O2||100"
   "gcc with sanitizers|gcc -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all||10")
-if [ "$target" = neon ] && [ "$(uname -m)" != aarch64 ]; then
-  command -v qemu-aarch64 >/dev/null || skip "qemu-aarch64 is not installed"
-  ways=("aarch64-linux-gnu-gcc under qemu|aarch64-linux-gnu-gcc -O2 -static|qemu-aarch64|10")
+# shellcheck source=tests/emulator.sh
+. "$(dirname "$0")/../emulator.sh"
+if emulator_of "$target"; then
+  missing=$(can_emulate) || skip "$missing"
+  ways=("$cross under qemu|$cross -O2 -static|$runner|10")
 else
   "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
   native=1

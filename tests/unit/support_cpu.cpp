@@ -16,9 +16,10 @@ TEST_CASE("each word of the table is there once for an architecture, and no two 
   for (const std::string& word : cpu_feature_words()) {
     CAPTURE(word);
     const CpuFeature f = *cpu_feature(word);
-    CHECK((f.x86.in != 0 || f.aarch64.in != 0));
+    CHECK((f.x86.in != 0 || f.aarch64.in != 0 || f.power.in != 0));
     CHECK((f.x86.in >= 0 && f.x86.in <= 4 && f.x86.bit >= 0 && f.x86.bit < 32));
     CHECK((f.aarch64.in >= 0 && f.aarch64.in <= 2 && f.aarch64.bit >= 0 && f.aarch64.bit < 64));
+    CHECK((f.power.in >= 0 && f.power.in <= 2 && f.power.bit >= 0 && f.power.bit < 64));
     if (f.x86.in == 0 || word == "sse3") continue;  // which Linux calls pni
     ++of_x86;
     bits.emplace(f.x86.leaf, f.x86.subleaf, f.x86.in, f.x86.bit);
@@ -32,6 +33,10 @@ TEST_CASE("a word of both architectures is asked as each does it") {
   const CpuFeature aes = *cpu_feature("aes");
   CHECK((aes.x86.leaf == 1 && aes.x86.in == 3 && aes.x86.bit == 25));
   CHECK((aes.aarch64.in == 1 && aes.aarch64.bit == 3));
+  CHECK(aes.power.in == 0);
+  const CpuFeature mma = *cpu_feature("mma");
+  CHECK((mma.power.in == 2 && mma.power.bit == 17));
+  CHECK((mma.x86.in == 0 && mma.aarch64.in == 0));
 }
 
 TEST_CASE("long registers want a system that saves them") {

@@ -55,7 +55,7 @@ TEST_CASE("a fact of another form is told the form") {
   refuses_keywords("scratch=few", "`scratch` is a whole number, as in scratch=0", "fma_broadcast");
   refuses_keywords("scratch=0.5", "`scratch` is a whole number", "");
   refuses_keywords("order=\"some\"", "`order` is \"any\"", "another order");
-  refuses_keywords("rounding=\"twice\"", "`rounding` is \"fused\", \"separate\" or \"any\"", "");
+  refuses_keywords("rounding=\"twice\"", "`rounding` is \"fused\", \"separate\", \"any\" or \"either\"", "");
   refuses_keywords("denormals=\"no\"", "`denormals` is \"kept\" or \"flushed\"", "");
   refuses_keywords("error=\"1%\"", "`error` is a relative error of at most 1/8", "2^-14");
   refuses_keywords("error=\"2^14\"", "`error` is a relative error", "");

@@ -41,8 +41,8 @@ run family gemm --target avx2 --types ui8,i8,i32 --list
 expect 2 "the library avx2 has nothing of i32"
 run family gemm --target avx512 --types ui8,i8 --list
 expect 2 "--types: 'ui8,i8' is not a list of three types" "as ui8,i8,i32"
-run family gemm --target avx512 --types f32,f32,f32 --list
-expect 2 "--types: all are f32" "--dtype f32"
+run family gemm --target avx512 --types f32,f32,f32 --tile 3x32 --variant add --list
+expect 0 gemm_f32_f32_f32_3x32_avx512_add
 run family gemm --target avx512 --types ui8,i8,i32 --dtype f32 --list
 expect 2 "--types"
 run family gemm_blocked --target avx512 --types ui8,i8,i32 --list

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+# For scripts that run what is made for a target: `emulator_of TARGET` sets `cross`, a compiler, and `runner`, an emulator with its options, for the
+# targets of another architecture than this machine's, and fails for others. Programs are linked statically.
+emulator_of() {
+  local machine
+  case $1 in
+    neon) machine=aarch64 cross=aarch64-linux-gnu-gcc runner=qemu-aarch64 ;;
+    power10) machine=ppc64le cross=powerpc64le-linux-gnu-gcc runner="qemu-ppc64le -cpu power10" ;;
+    *) return 1 ;;
+  esac
+  [ "$(uname -m)" != $machine ] || { runner=""; return 1; }
+}
+# can_emulate: are both installed? Says which is not.
+can_emulate() {
+  local needed
+  for needed in "$cross" "${runner%% *}"; do
+    command -v "$needed" >/dev/null || { echo "$needed is not installed"; return 1; }
+  done
+}
