@@ -110,7 +110,13 @@ void append_module(syntax::Module& to, const syntax::Module& from) {
 
 using LibraryRef = std::shared_ptr<const script::Library>;
 
-script::Library read_layer(const std::string& given, const LibraryRef& base, const syntax::MemoryHint& hint) {
+// For errors of the library's text, and how it is to be read.
+struct Reading {
+  syntax::MemoryHint hint = {};
+  std::optional<std::int64_t> length = {};
+};
+
+script::Library read_layer(const std::string& given, const LibraryRef& base, const Reading& reading) {
   fs::path folder = library_folder(given);
   const std::vector<fs::path> files = tess_files(folder);
   if (files.empty())
@@ -122,7 +128,8 @@ script::Library read_layer(const std::string& given, const LibraryRef& base, con
   std::vector<const syntax::Module*> so_far{&library.module};
   if (base) so_far.push_back(&base->module);
   for (const fs::path& f : files)
-    append_module(library.module, syntax::parse_library_file(read_file(f), f.string(), so_far, hint));
+    append_module(library.module,
+                  syntax::parse_library_file(read_file(f), f.string(), so_far, reading.hint, reading.length));
   check_roles_apart(library.module);
   if (base) append_module(library.module, base->module);
   return library;
@@ -140,12 +147,12 @@ LibraryRef found_among(const std::vector<script::Library>& loaded, const std::st
 }
 
 script::Library loaded_layers(const std::string& name_or_path, const std::vector<script::Library>& loaded,
-                              const syntax::MemoryHint& hint) {
+                              const Reading& reading) {
   std::vector<LibraryLayer> layers = layers_of(name_or_path);
   LibraryRef library;
   for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
     LibraryRef known = found_among(loaded, layer->given);
-    if (!known) known = std::make_shared<const script::Library>(read_layer(layer->given, library, hint));
+    if (!known) known = std::make_shared<const script::Library>(read_layer(layer->given, library, reading));
     library = known;
   }
   script::Library out = *library;
@@ -174,6 +181,29 @@ void check_names_apart(const script::Library& library, const std::vector<script:
       check_apart(library, other, memory, other.module.memory(memory->name), "memory");
     for (const ir::ConfigRef& config : library.module.configs)
       check_apart(library, other, config, other.module.config(config->name), "configuration");
+  }
+}
+
+const ir::MemoryRef* memory_with_lanes(const script::Library& library) {
+  const auto& all = library.module.memories;
+  const auto found = std::find_if(all.begin(), all.end(), [](const ir::MemoryRef& m) { return m->lanes.has_value(); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// A program of both is read for each number that the machine may choose.
+void check_one_number_of_lanes(const script::Library& library, const std::vector<script::Library>& loaded) {
+  const ir::MemoryRef* own = memory_with_lanes(library);
+  for (const script::Library& other : loaded) {
+    const ir::MemoryRef* memory = memory_with_lanes(other);
+    if (!own || !memory || (*own)->lanes->is_same_as(*(*memory)->lanes)) continue;
+    Diagnostic d;
+    d.code = "hwlib";
+    d.message = fmt::format("the libraries {} and {} have each a number of lanes of their own: {} and {}", other.given,
+                            library.given, (*memory)->lanes->symbol, (*own)->lanes->symbol);
+    d.loc = (*own)->loc;
+    d.notes.push_back({(*memory)->loc, "the other one"});
+    d.hint = fmt::format("let one library build on the other, by `extends {}`", other.given);
+    throw InputError(std::move(d));
   }
 }
 
@@ -255,8 +285,10 @@ conformance::Machines library_machines(const std::string& name_or_path) {
   return conformance::read_machines(said == folders.end() ? folders.front() : *said);
 }
 
-script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded) {
-  script::Library out = loaded_layers(name_or_path, loaded, to_extend);
+script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded,
+                             std::optional<std::int64_t> length) {
+  script::Library out = loaded_layers(name_or_path, loaded, {to_extend, length});
+  check_one_number_of_lanes(out, loaded);
   check_names_apart(out, loaded);
   return out;
 }

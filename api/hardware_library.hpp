@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include <filesystem>
+#include <optional>
 
 #include "codegen/conformance/machines_file.hpp"
 #include "dsl/script/evaluate.hpp"
@@ -12,7 +13,9 @@ namespace tessera::api {
 /// sorted by name, after the definitions of its base. A library among `loaded`, itself or as a base, is not read again:
 /// its definitions are shared. Throws InputError for an unknown one, listing the shipped ones, and the errors of
 /// layers_of.
-script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded = {});
+/// `length`: for which its number of lanes is read, if it has one; empty: for the first.
+script::Library load_library(const std::string& name_or_path, const std::vector<script::Library>& loaded = {},
+                             std::optional<std::int64_t> length = {});
 /// The library's definitions without its base's.
 syntax::Module own_definitions(const script::Library&);
 

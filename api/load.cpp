@@ -67,7 +67,8 @@ Loaded load_libraries(const Job& job) {
   out.solver = job.solver;
   out.context = make_context(job.solver);
   script::Inputs& inputs = out.inputs;
-  for (const std::string& name : job.libraries) inputs.libraries.push_back(load_library(name, inputs.libraries));
+  for (const std::string& name : job.libraries)
+    inputs.libraries.push_back(load_library(name, inputs.libraries, job.length));
   for (const script::Library& l : inputs.libraries)
     for (const ir::ProcRef& p : l.module.procs)
       check::check_accesses(*p, out.context->solver);  // what an instruction means must be sound
@@ -78,7 +79,7 @@ Loaded with_program(Loaded out, const Job& job, const std::string& text) {
   script::Inputs& inputs = out.inputs;
   std::vector<const syntax::Module*> modules;
   for (const script::Library& l : inputs.libraries) modules.push_back(&l.module);
-  syntax::Module program = syntax::parse_module(text, job.file, modules);
+  syntax::Module program = syntax::parse_module(text, job.file, modules, job.length);
   ir::ProcRef chosen =
       job.proc.empty() ? (program.procs.empty() ? nullptr : program.procs.back()) : program.proc(job.proc);
   if (!chosen) no_procedure(job, program);
@@ -107,13 +108,46 @@ Loaded with_procedure(Loaded out, const std::string& name) {
   return out;
 }
 
-Loaded load(const Job& job) {
+void rethrow_about_length(const Error& e, const ir::Lanes& lanes) {
+  if (e.exit_code() == ExitCode::bug) throw e;
+  Diagnostic d = e.diagnostic();
+  const std::string text = fmt::format("where {} is {}", lanes.symbol, lanes.length);
+  if (d.notes.empty() || d.notes.back().text != text) d.notes.push_back({{}, text});
+  throw Error(e.exit_code(), std::move(d));
+}
+
+namespace {
+
+void run_schedule_of_length(const Job& job, Loaded& out) try { run_schedule(job, out); } catch (const Error& e) {
+  if (const ir::Lanes* lanes = script::lanes_of(out.inputs)) rethrow_about_length(e, *lanes);
+  throw;
+}
+
+Loaded load_for_one_length(const Job& job) {
   Loaded out = load_unscheduled(job);
-  if (!job.schedule.empty()) run_schedule(job, out);
+  if (!job.schedule.empty()) run_schedule_of_length(job, out);
   else if (!out.inputs.settings.empty())
     throw InputError(
         "usage", fmt::format("--set {}: there is no schedule that could use it", out.inputs.settings.begin()->first),
         "give the schedule with --sched");
+  return out;
+}
+
+}  // namespace
+
+// A schedule that is shown in part is shown for the first length.
+Loaded load(const Job& job) {
+  Loaded out = load_for_one_length(job);
+  const ir::Lanes* lanes = job.length || job.keep_refused ? nullptr : script::lanes_of(out.inputs);
+  if (!lanes) return out;
+  for (const std::int64_t length : lanes->lengths) {
+    if (length == lanes->length) continue;
+    Job other = job;
+    other.length = length;
+    try {
+      out.other_lengths.push_back(load_for_one_length(other));
+    } catch (const Error& e) { rethrow_about_length(e, {lanes->symbol, lanes->lengths, lanes->c_text, length}); }
+  }
   return out;
 }
 

@@ -15,7 +15,8 @@ struct Job {
   std::vector<std::string> settings;   ///< --set name=value
   std::string proc;                    ///< --proc; empty: the last procedure of the file
   SolverOptions solver;
-  bool keep_refused = false;  ///< a refused step ends the schedule, see Loaded::refusal
+  std::optional<std::int64_t> length = {};  ///< of the libraries' number of lanes; empty: each that it may be
+  bool keep_refused = false;                ///< a refused step ends the schedule, see Loaded::refusal
 };
 
 struct Loaded {
@@ -27,10 +28,15 @@ struct Loaded {
   SolverOptions solver;  ///< of the job
   /// With Job::keep_refused: the reason that the schedule ended early, at `scheduled`.
   std::optional<Error> refusal;
+  /// The same read for the other numbers of lanes that the machine may choose; none where libraries have no such
+  /// number, or the job is about one.
+  std::vector<Loaded> other_lengths = {};
 };
 
-/// Reads, checks and schedules. Throws all errors of the input.
+/// Reads, checks and schedules, for each number of lanes of the libraries. Throws all errors of the input.
 Loaded load(const Job&);
+/// The error of a part that is about one number of lanes says so.
+[[noreturn]] void rethrow_about_length(const Error&, const ir::Lanes&);
 /// The same without the schedule: `scheduled` is the original.
 Loaded load_unscheduled(const Job&);
 /// The job's libraries, checked, without a program.

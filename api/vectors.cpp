@@ -16,6 +16,16 @@ void has_nothing_of(const script::Library& library, ir::Scalar type) {
                    fmt::format("it has {}", fmt::join(types, ", ")));
 }
 
+void check_fixed_lanes(const script::Library& library, const std::string& what) {
+  for (const ir::MemoryRef& m : library.module.memories)
+    if (m->lanes)
+      throw InputError(
+          "lanes",
+          fmt::format("{} makes kernels for one number of lanes, and the machines of {} choose theirs ({})", what,
+                      library.name, m->lanes->symbol),
+          "a schedule of your own with `tessera compile` gives one C for all of them");
+}
+
 schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type, const ContextRef& context) {
   const script::LibraryView seen(library.module, type);
   const ir::RegisterType* vector = seen.vector();

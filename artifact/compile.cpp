@@ -14,6 +14,7 @@
 #include "artifact/c_compiler.hpp"
 #include "artifact/compile.hpp"
 #include "artifact/evidence.hpp"
+#include "artifact/lengths.hpp"
 #include "artifact/report/arguments.hpp"
 #include "artifact/report/facts.hpp"
 #include "artifact/report/solver_log.hpp"
@@ -59,11 +60,27 @@ std::string in_ranges(const std::vector<std::string>& steps) {
   return fmt::format("{}", fmt::join(out, ", "));
 }
 
-std::string banner(const Proc& p, const Compiled& made) {
+std::size_t all_proofs(const Proc& p) {
+  const script::ProofCount proofs = script::count_proofs(p);
+  return proofs.affine + proofs.z3 + proofs.memo;
+}
+
+// Of each length, where there are several.
+std::string steps_and_proofs(const api::Loaded& loaded) {
   // Deciders depend on earlier queries; the C must not.
-  script::ProofCount proofs = script::count_proofs(p);
-  std::string out = fmt::format("{} steps, trace {}\n", script::count_steps(p), script::trace_hash(p));
-  out += fmt::format("{} obligations proved\n", proofs.affine + proofs.z3 + proofs.memo);
+  std::string out;
+  for (const api::Loaded* one : all_lengths(loaded)) {
+    const Proc& p = one->scheduled;
+    if (!loaded.other_lengths.empty()) out += fmt::format("Where {}: ", length_text(*one));
+    out += fmt::format("{} steps, trace {}\n", script::count_steps(p), script::trace_hash(p));
+    out += fmt::format("{} obligations proved\n", all_proofs(p));
+  }
+  return out;
+}
+
+std::string banner(const api::Loaded& loaded, const Compiled& made) {
+  const Proc& p = loaded.scheduled;
+  std::string out = steps_and_proofs(loaded);
   out +=
       "Proved for all sizes that satisfy the preconditions: accesses in bounds, preconditions of all calls,\n"
       "arguments of calls apart. Assumed: arguments do not overlap";
@@ -84,29 +101,32 @@ std::string banner(const Proc& p, const Compiled& made) {
 }
 
 // The same bytes in any folder and after any earlier queries: no times, no cached answers.
-nlohmann::ordered_json manifest(const Proc& p, const Compiled& made) {
+nlohmann::ordered_json manifest(const api::Loaded& loaded, const Compiled& made) {
+  const Proc& p = loaded.scheduled;
   const codegen::Emitted& c = made.c;
   script::ProofCount proofs = script::count_proofs(p);
-  return {{"version", 1},
-          {"name", p.name()},
-          {"made_by", version()},
-          {"license", output_license},
-          {"function", c.interfaces.back().c_name},
-          {"arguments", report::arguments_facts(c.interfaces.back())},
-          {"steps", script::count_steps(p)},
-          {"microkernels", std::max<std::size_t>(1, microkernels(p.ir()).size())},
-          {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3 + proofs.memo}}},
-          {"flags", c.flags},
-          {"link_flags", c.link_flags},
-          {"features", c.features},
-          {"headers", made.own.headers},
-          {"sources", made.own.sources},
-          {"warnings", c.warnings},
-          {"unsafe", script::unsafe_conditions(p)},
-          {"reassociates", script::reassociating_steps(p)},
-          {"approximates", approximations(p.ir())},
-          {"modulo", script::changed_fields(p)},
-          {"hash", script::trace_hash(p)}};
+  nlohmann::ordered_json out{{"version", 1},
+                             {"name", p.name()},
+                             {"made_by", version()},
+                             {"license", output_license},
+                             {"function", c.interfaces.back().c_name},
+                             {"arguments", report::arguments_facts(c.interfaces.back())},
+                             {"steps", script::count_steps(p)},
+                             {"microkernels", std::max<std::size_t>(1, microkernels(p.ir()).size())},
+                             {"proofs", {{"affine", proofs.affine}, {"z3", proofs.z3 + proofs.memo}}},
+                             {"flags", c.flags},
+                             {"link_flags", c.link_flags},
+                             {"features", c.features},
+                             {"headers", made.own.headers},
+                             {"sources", made.own.sources},
+                             {"warnings", c.warnings},
+                             {"unsafe", script::unsafe_conditions(p)},
+                             {"reassociates", script::reassociating_steps(p)},
+                             {"approximates", approximations(p.ir())},
+                             {"modulo", script::changed_fields(p)},
+                             {"hash", script::trace_hash(p)}};
+  if (!loaded.other_lengths.empty()) out["lanes"] = lengths_on_record(loaded);
+  return out;
 }
 
 // For printing, with more facts.
@@ -165,34 +185,89 @@ std::optional<Error> nothing_compared(const validate::Validation& validation, co
   return Error(ExitCode::undecided, d);
 }
 
-Compiled compile(const api::Loaded& loaded, const CompileOptions& job) {
+namespace {
+
+// All that is known of the result, without its C.
+Compiled established(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
   Compiled out;
   out.stem = job.stem.empty() ? p.name() : job.stem;
   out.steps = of_steps(p);
   out.result = check_result(loaded);
-  if (job.validate) {
-    out.validation = validated(p);
-    if (const std::optional<Error> nothing = nothing_compared(
-            *out.validation,
-            "`tessera verify --work N` allows larger runs; without --validate the C is written, and its "
-            "evidence says that nothing was compared"))
-      throw *nothing;
+  if (!job.validate) return out;
+  out.validation = validated(p);
+  if (const std::optional<Error> nothing =
+          nothing_compared(*out.validation,
+                           "`tessera verify --work N` allows larger runs; without --validate the C is written, and its "
+                           "evidence says that nothing was compared"))
+    throw *nothing;
+  return out;
+}
+
+Compiled established_of_length(const api::Loaded& loaded, const CompileOptions& job) try {
+  return established(loaded, job);
+} catch (const Error& e) {
+  if (const ir::Lanes* lanes = script::lanes_of(loaded.inputs)) api::rethrow_about_length(e, *lanes);
+  throw;
+}
+
+codegen::Options options_of(const api::Loaded& loaded, const CompileOptions& job, const Compiled& made) {
+  codegen::Options out;
+  out.stem = made.stem;
+  out.prefix = job.prefix;
+  out.banner = banner(loaded, made);
+  for (const api::Loaded* one : all_lengths(loaded)) {
+    const Proc& p = one->scheduled;
+    out.directions[p.ref().get()] = directions(p);
   }
-  out.options.stem = out.stem;
-  out.options.prefix = job.prefix;
-  out.options.banner = banner(p, out);
-  out.options.directions[p.ref().get()] = directions(p);
-  out.options.allow_spills = job.allow_spills;
-  for (const auto& [name, file] : api::own_headers(loaded.inputs)) out.options.own_headers.insert(name);
-  std::vector<ir::ProcRef> procs{p.ref()};
-  out.c = codegen::emit(procs, out.options);
+  out.allow_spills = job.allow_spills;
+  for (const auto& [name, file] : api::own_headers(loaded.inputs)) out.own_headers.insert(name);
+  return out;
+}
+
+codegen::Emitted emitted(const api::Loaded& loaded, const codegen::Options& options) {
+  std::vector<ir::ProcRef> procs{loaded.scheduled.ref()};
+  return codegen::emit(procs, options);
+}
+
+}  // namespace
+
+Compiled compile(const api::Loaded& loaded, const CompileOptions& job) {
+  Compiled out = established_of_length(loaded, job);
+  for (const api::Loaded& other : loaded.other_lengths) out.other_lengths.push_back(established_of_length(other, job));
+  out.options = options_of(loaded, job, out);
+  out.c =
+      loaded.other_lengths.empty() ? emitted(loaded, out.options) : emitted_for_lengths(loaded, out.options, emitted);
   out.own = files_of_libraries(loaded.inputs, out.c);
   return out;
 }
 
+namespace {
+
+// A trace is of one length.
+void add_traces(const api::Loaded& loaded, const std::string& stem, const Whereabouts& here,
+                std::vector<OutputFile>& files) {
+  for (const api::Loaded* one : all_lengths(loaded)) {
+    const std::string name =
+        loaded.other_lengths.empty() ? stem + ".sched" : fmt::format("{}.{}.sched", stem, length_name(*one));
+    files.push_back({name, script::trace_file(one->scheduled, one->inputs, here.program, here.libraries)});
+  }
+}
+
+// These programs are written from the procedure of one length.
+void refuse_programs_of_lengths(const api::Loaded& loaded, const CompileOptions& job) {
+  if (loaded.other_lengths.empty() || (!job.test && !job.bench)) return;
+  throw InputError("usage",
+                   fmt::format("{} is not for a kernel of several lengths ({})", job.test ? "--test" : "--bench",
+                               lengths_text(loaded)),
+                   "compile without it, and call the function from a program of your own");
+}
+
+}  // namespace
+
 CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& job) {
   const Proc& p = loaded.scheduled;
+  refuse_programs_of_lengths(loaded, job);
   CompiledFiles out{compile(loaded, job), {}};
   const Compiled& made = out.made;
   const std::string& stem = made.stem;
@@ -201,9 +276,9 @@ CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& jo
   std::vector<OutputFile>& files = out.files;
   files = {{stem + ".c", c.source},
            {stem + ".h", c.header},
-           {stem + ".json", report::text_of(manifest(p, made)) + "\n"},
-           {stem + ".sched", script::trace_file(p, loaded.inputs, here.program, here.libraries)},
+           {stem + ".json", report::text_of(manifest(loaded, made)) + "\n"},
            {stem + ".evidence.json", evidence_text(loaded, job, made)}};
+  add_traces(loaded, stem, here, files);
   if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
   add_files_of_libraries(made.own, stem, files);
@@ -231,14 +306,14 @@ Compiled write_compiled(const api::Loaded& loaded, const CompileOptions& job) {
   for (const std::string& w : made.c.warnings) fmt::print(stderr, "warning: {}\n", w);
   if (job.quiet) return std::move(made);
   if (job.json) {
-    nlohmann::ordered_json shown = with_times(manifest(p, made), p);
+    nlohmann::ordered_json shown = with_times(manifest(loaded, made), p);
     if (job.bench) shown["bench"] = to_json(run_bench(loaded, made, job.output, job.compilers));
     report::add_statistics(shown, loaded.solver);
     fmt::print("{}\n", report::text_of(shown));
   } else {
-    const script::ProofCount proofs = script::count_proofs(p);
-    fmt::print("{}/{}.c: {} steps, {} obligations proved\n", job.output, made.stem, script::count_steps(p),
-               proofs.affine + proofs.z3 + proofs.memo);
+    fmt::print("{}/{}.c: {} steps, {} obligations proved{}\n", job.output, made.stem, script::count_steps(p),
+               all_proofs(p),
+               loaded.other_lengths.empty() ? "" : fmt::format(", for each of {}", lengths_text(loaded)));
     std::fflush(stdout);  // timing takes a while
     if (job.bench) fmt::print("{}", bench_table(run_bench(loaded, made, job.output, job.compilers)));
   }

@@ -46,6 +46,7 @@ struct Compiled {
   Deciders steps, result;                          ///< of the obligations of the steps, and of the result's checks
   std::optional<validate::Validation> validation;  ///< nothing: not run
   FilesOfLibraries own;                            ///< files that lie beside the C
+  std::vector<Compiled> other_lengths;             ///< of Loaded::other_lengths, without the C, which is one
 };
 
 /// Compares the scheduled procedure with the reference. Throws CheckError where they differ.

@@ -41,6 +41,7 @@ struct Recorded {
   Whereabouts names, here;
   script::RecordedTrace trace;
   CompileOptions options;
+  std::vector<script::RecordedTrace> other_lengths = {};
 };
 
 void check_version(const std::string& path, const Json& claims) {
@@ -66,6 +67,9 @@ Recorded read_evidence(const std::string& path) try {
                      "the evidence names it relative to its own folder; put the file there, or beside the evidence");
   for (const std::string& l : r.names.libraries) r.here.libraries.push_back(is_path(l) ? found_from(r.folder, l) : l);
   r.trace = script::read_trace(path);
+  if (r.claims.contains("lanes"))
+    for (const Json& other : r.claims.at("lanes").at("others"))
+      r.other_lengths.push_back(script::trace_in(path, other.at("trace").dump()));
   r.options.output = r.folder;
   r.options.stem = r.claims.at("stem");
   r.options.prefix = r.claims.at("prefix");
@@ -116,15 +120,23 @@ void check_sources(const Recorded& r) {
   does_not_hold(r, changed, "the evidence is for other sources: take those, or compile the kernel again");
 }
 
-api::Loaded replayed(const Recorded& r) {
+api::Loaded replayed(const Recorded& r, const script::RecordedTrace& trace) {
   api::Job job;
+  job.length = trace.head.length;
   job.file = r.here.program;
   job.libraries = r.here.libraries;
   api::Loaded loaded = api::load_unscheduled(job);
   loaded.inputs.any_start = true;
-  loaded.scheduled =
-      script::evaluate(syntax::parse_schedule(r.trace.text, r.trace.name), loaded.inputs, loaded.context);
+  loaded.scheduled = script::evaluate(syntax::parse_schedule(trace.text, trace.name), loaded.inputs, loaded.context);
   return loaded;
+}
+
+api::Loaded replayed(const Recorded& r) {
+  api::Loaded out = replayed(r, r.trace);
+  for (const script::RecordedTrace& trace : r.other_lengths) out.other_lengths.push_back(replayed(r, trace));
+  if (!out.other_lengths.empty() && !script::lanes_of(out.inputs))
+    unreadable_evidence(r.path, "its libraries have no number of lanes");
+  return out;
 }
 
 void check_claims(const Recorded& r, const Json& now) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "artifact/approximations.hpp"
+#include "artifact/lengths.hpp"
 #include "artifact/library_conformance.hpp"
 #include "artifact/report/arguments.hpp"
 #include "artifact/report/validation.hpp"
@@ -91,15 +92,17 @@ Json trace_on_record(const api::Loaded& loaded, const Whereabouts& names) {
   Json from = Json::array(), steps = Json::array();
   for (const auto& [source, hash] : head.from) from.push_back({{"procedure", source}, {"hash", hash}});
   for (const script::TraceRecord::Step& step : record.steps) steps.push_back(step_on_record(step, places));
-  return {{"version", script::trace_version},
-          {"program", names.program},
-          {"hwlib", names.libraries},
-          {"from", from},
-          {"hash", head.hash},
-          {"result", head.result},
-          {"result_hash", head.result_hash},
-          {"starts", record.starts},
-          {"steps", steps}};
+  Json out{{"version", script::trace_version},
+           {"program", names.program},
+           {"hwlib", names.libraries},
+           {"from", from},
+           {"hash", head.hash},
+           {"result", head.result},
+           {"result_hash", head.result_hash},
+           {"starts", record.starts},
+           {"steps", steps}};
+  if (head.length) out["lanes"] = *head.length;
+  return out;
 }
 
 // The conformance record of an instruction from its library. Instructions made or changed by a step have none.
@@ -179,6 +182,26 @@ Json validation_on_record(const std::optional<validate::Validation>& validation)
   return facts;
 }
 
+Json count(const Deciders& d) { return {{"affine", d.affine}, {"z3", d.z3}}; }
+
+// What was established for the other lengths, each on its own.
+Json other_lengths(const api::Loaded& loaded, const Compiled& made, const Whereabouts& names) {
+  Json out = lengths_on_record(loaded);
+  out["others"] = Json::array();
+  for (std::size_t i = 0; i < loaded.other_lengths.size(); ++i) {
+    const api::Loaded& other = loaded.other_lengths[i];
+    const Compiled& known = made.other_lengths.at(i);
+    out["others"].push_back({{"length", length_of(other)},
+                             {"sha256", sha256(other.scheduled.text())},
+                             {"obligations", {{"steps", count(known.steps)}, {"result", count(known.result)}}},
+                             {"validation", validation_on_record(known.validation)},
+                             {"unsafe", script::unsafe_conditions(other.scheduled)},
+                             {"reassociates", script::reassociating_steps(other.scheduled)},
+                             {"trace", trace_on_record(other, names)}});
+  }
+  return out;
+}
+
 }  // namespace
 
 Json sources_on_record(const std::string& program, const Whereabouts& here, const Whereabouts& names) {
@@ -196,7 +219,6 @@ Json made_by() { return {{"tessera", version()}, {"z3", smt::z3_version()}}; }
 Json evidence_on_record(const api::Loaded& loaded, const CompileOptions& options, const Compiled& made,
                         const Whereabouts& names) {
   const Proc& p = loaded.scheduled;
-  auto count = [](const Deciders& d) { return Json{{"affine", d.affine}, {"z3", d.z3}}; };
   Json reference{{"procedure", script::reference(p).name}, {"sha256", sha256(ir::print(script::reference(p)))}};
   Json result{{"procedure", p.name()},
               {"sha256", sha256(p.text())},
@@ -222,6 +244,7 @@ Json evidence_on_record(const api::Loaded& loaded, const CompileOptions& options
            {"reassociates", script::reassociating_steps(p)},
            {"modulo", script::changed_fields(p)},
            {"trace", trace_on_record(loaded, names)}};
+  if (!loaded.other_lengths.empty()) out["lanes"] = other_lengths(loaded, made, names);
   if (options.allow_spills) out["allows_spills"] = true;
   return out;
 }

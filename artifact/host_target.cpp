@@ -31,12 +31,19 @@ std::vector<std::string> features_of(const script::Library& library, ir::Scalar 
   return {out.begin(), out.end()};
 }
 
+// Generators make kernels for a known number.
+bool library_chooses_lanes(const script::Library& library) {
+  const auto& all = library.module.memories;
+  return std::any_of(all.begin(), all.end(), [](const ir::MemoryRef& m) { return m->lanes.has_value(); });
+}
+
 std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir::Scalar type) {
   std::vector<Candidate> out;
   for (const std::string& name : libraries) {
     const script::Library library = api::load_library(name);
     const ir::RegisterType* vector = script::LibraryView(library.module, type).vector();
-    out.push_back({vector ? vector->lanes : 0, features_of(library, type), name});
+    const bool is_fixed = vector && !library_chooses_lanes(library);
+    out.push_back({is_fixed ? vector->lanes : 0, features_of(library, type), name});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.strength() > b.strength(); });
   return out;

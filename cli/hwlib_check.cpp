@@ -12,6 +12,7 @@
 #include "artifact/library_conformance.hpp"
 #include "artifact/report/facts.hpp"
 #include "cli/hwlib_show.hpp"
+#include "codegen/conformance/lengths.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -161,18 +162,41 @@ Json to_json(const std::string& library, const std::vector<Finding>& findings) {
 
 }  // namespace
 
+namespace {
+
+conformance::Subjects subjects(const LibraryCheck& job, const script::Library& library) {
+  std::vector<std::string> folders;
+  for (const std::filesystem::path& folder : api::library_folders(job.library))
+    folders.push_back(std::filesystem::absolute(folder).string());
+  return {wanted(job, library), folders, job.seed, instructions_of(library)};
+}
+
+// What an instruction means depends on the number of lanes: each is checked on the machines that have as many.
+std::vector<Finding> found(const LibraryCheck& job, const script::Library& library,
+                           const conformance::Machines& machines) {
+  script::Inputs inputs;
+  inputs.libraries = {library};
+  const ir::Lanes* lanes = script::lanes_of(inputs);
+  if (!lanes) return conformance::check(subjects(job, library), machines);
+  std::vector<conformance::FindingsOfLength> all;
+  for (const std::int64_t length : lanes->lengths) {
+    const script::Library read = api::load_library(job.library, {}, length);
+    all.push_back({fmt::format("{} = {}", lanes->symbol, length),
+                   conformance::check(subjects(job, read), conformance::of_length(machines, length))});
+  }
+  return conformance::joined(std::move(all));
+}
+
+}  // namespace
+
 void check_library(const LibraryCheck& job) {
   if (job.record && !job.only.empty())
     throw InputError("usage", "--record is of the whole library: it cannot go with --only", "leave one of them out");
   const script::Library library = api::load_library(job.library);
-  std::vector<std::string> folders;
-  for (const std::filesystem::path& folder : api::library_folders(job.library))
-    folders.push_back(std::filesystem::absolute(folder).string());
   conformance::Machines machines = api::library_machines(job.library);
   api::check_known_wrong(library, machines);
   if (!job.compilers.empty()) conformance::compile_natively_by(job.compilers, machines);
-  const std::vector<Finding> findings =
-      conformance::check({wanted(job, library), folders, job.seed, instructions_of(library)}, machines);
+  const std::vector<Finding> findings = found(job, library, machines);
   if (job.json) fmt::print("{}\n", report::text_of(to_json(job.library, findings)));
   else print_text(findings);
   if (count(findings, Verdict::failed)) throw api::AlreadyReported{ExitCode::refused};

@@ -66,6 +66,7 @@ api::Job job_of(const ReplayJob& given, const script::TraceHead& head) {
                                           : fmt::format("the program {} of the trace is not there", head.program),
                      fmt::format("tessera replay {} FILE.tess", given.trace));
   }
+  job.length = head.length;
   job.libraries = given.libraries;
   if (job.libraries.empty())
     for (const std::string& l : head.libraries) job.libraries.push_back(found_library(l, given.trace));

@@ -73,7 +73,9 @@ void FunctionWriter::allocate_registers(const ir::Alloc& n) {
   const ir::RegisterType& held = *n.mem->register_type(n.type.scalar);
   std::string text = held.c_type + " " + names_.of(n.name), zero = "{0}";
   for (std::size_t d = 0; d + held.rank() < n.type.shape.size(); ++d) {
-    text += "[" + control(n.type.shape[d]).text + "]";
+    const Expr extent = fold_literals(n.type.shape[d]);
+    const std::int64_t* constant = ir::literal(extent);
+    text += fmt::format("[{}]", constant ? std::to_string(unit_.array_size(*constant)) : control(extent).text);
     zero = "{" + zero + "}";
   }
   line(text + (is_partly_written(n.name) ? " = " + zero : "") + ";");
@@ -98,7 +100,8 @@ void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string
   Expr count = ir::int_lit(1);
   for (const Expr& e : n.type.shape) count = ir::mul(count, e);
   count = fold_literals(count);
-  const std::int64_t* constant = ir::literal(count);
+  std::optional<std::int64_t> constant;
+  if (const std::int64_t* value = ir::literal(count)) constant = unit_.array_size(*value);
   bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
   if (n.mem->storage != ir::Storage::heap && !constant)
     refuse("memory", fmt::format("{} is in {}, so its size must be constant", name, n.mem->name), Stmt(n),

@@ -10,6 +10,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/field_places.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/lanes.hpp"
 #include "codegen/machine_state.hpp"
 #include "codegen/memory_check.hpp"
 #include "codegen/storage_types.hpp"
@@ -307,6 +308,11 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   std::vector<Function> functions;
   std::vector<ir::ConfigRef> configs;
   check_field_places(collection.procedures());
+  unit.lanes = lanes_of(collection.procedures());
+  if (unit.lanes) {
+    unit.headers.insert("stdlib.h");
+    unit.helpers[lanes_function(*unit.lanes)] = lanes_definition(*unit.lanes, options.lengths);
+  }
   std::set<const Procedure*> public_procedures;
   for (const ir::ProcRef& p : procs) public_procedures.insert(p.get());
   for (const auto& [proc, is_public, c_name] : collection.entries()) {
@@ -330,6 +336,7 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   out.sources = listed(unit.sources);
   for (const std::string& header : unit.headers)
     if (options.own_headers.count(header)) out.own_headers.push_back(header);
+  out.array_sizes = unit.array_sizes;
   out.warnings = unit.warnings;
   return out;
 }

@@ -21,18 +21,24 @@ struct Options {
   std::map<const ir::Procedure*, std::vector<analysis::Direction>> directions = {};
   std::set<std::string> own_headers = {};  ///< headers that lie beside the C: included as "h", others as <h>
   bool allow_spills = false;  ///< more vectors alive than the machine has registers: a warning, not an error
+  /// The numbers of lanes that the C was proved for, of memories that declare some; none: the one it was read for. On a
+  /// machine with another number it ends the program.
+  std::vector<std::int64_t> lengths = {};
+  /// At least so many elements for the arrays of C, in their order: the C of another length has as many.
+  std::vector<std::int64_t> array_sizes = {};
   bool is_part = false;  ///< the source is included in another C file: all functions static, with the prefix; no header
 };
 
 struct Emitted {
   std::string source, header;
-  std::vector<Interface> interfaces;     ///< of the public functions, in the order of the header
-  std::vector<std::string> flags;        ///< required compiler flags, sorted
-  std::vector<std::string> link_flags;   ///< "-lm"
-  std::vector<std::string> features;     ///< required CPU features, sorted
-  std::vector<std::string> own_headers;  ///< those of Options::own_headers that the C includes, sorted
-  std::vector<std::string> sources;      ///< C files that the memories are linked with, sorted
-  std::vector<std::string> warnings;     ///< causes of slow code, one line each
+  std::vector<Interface> interfaces;      ///< of the public functions, in the order of the header
+  std::vector<std::string> flags;         ///< required compiler flags, sorted
+  std::vector<std::string> link_flags;    ///< "-lm"
+  std::vector<std::string> features;      ///< required CPU features, sorted
+  std::vector<std::string> own_headers;   ///< those of Options::own_headers that the C includes, sorted
+  std::vector<std::string> sources;       ///< C files that the memories are linked with, sorted
+  std::vector<std::int64_t> array_sizes;  ///< of constant size, in their order
+  std::vector<std::string> warnings;      ///< causes of slow code, one line each
 };
 
 /// C11 for these procedures, one public function each, in this order; callees that are not instructions become static

@@ -6,6 +6,7 @@
 
 #include "codegen/c_number.hpp"
 #include "codegen/errors.hpp"
+#include "codegen/lanes.hpp"
 #include "codegen/machine_state.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/support/c_template.hpp"
@@ -22,6 +23,7 @@ namespace {
 // Names that the body's instruction templates use must not be hidden by variables.
 std::set<std::string> taken_names(const ir::Procedure& proc, const Unit& unit) {
   std::set<std::string> out = unit.taken;
+  if (unit.lanes) out.insert(unit.lanes->symbol);
   for (const ir::MemoryDecl* m : memories_with_state(proc))
     for (const std::string* text : {&m->state.startup, &m->state.enter, &m->state.leave}) out.merge(identifiers(*text));
   // placeholders in braces are arguments, not names of C
@@ -94,6 +96,7 @@ std::string FunctionWriter::signature(const std::string& restrict_word) const {
 
 std::string FunctionWriter::definition(bool is_entry) {
   out_.clear();
+  if (unit_.lanes) line(lanes_variable(*unit_.lanes));
   if (is_entry)
     for (const std::string& text : entering(proc_)) line(text);
   block(proc_.body);

@@ -25,6 +25,12 @@ std::string Unit::context_struct() const {
   return out + "_ctxt";
 }
 
+std::int64_t Unit::array_size(std::int64_t count) {
+  array_sizes.push_back(count);
+  const std::size_t at = array_sizes.size() - 1;
+  return at < options.array_sizes.size() ? std::max(count, options.array_sizes[at]) : count;
+}
+
 void Unit::warn(std::string text) {
   if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(std::move(text));
 }

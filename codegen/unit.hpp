@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -30,6 +31,11 @@ struct Unit {
   std::vector<std::string> warnings = {};
   bool has_buffers = false;  ///< some variable has no initial value
   bool computes_f16 = false;
+  const ir::Lanes* lanes = nullptr;  ///< of the memories in use; null without such a number
+  std::vector<std::int64_t> array_sizes = {};
+
+  /// The size in C of an array that this length needs `count` elements of.
+  std::int64_t array_size(std::int64_t count);
 
   std::string context_struct() const;
   void warn(std::string text);

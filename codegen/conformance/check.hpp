@@ -39,7 +39,8 @@ struct Finding {
   std::vector<std::string> errors;       ///< of what ended early: the last lines that it, or its emulator, said
   std::vector<std::string> operands_and_results;  ///< of what failed, where it ran: a line each
 
-  std::size_t runs() const { return cases * machines.size(); }
+  std::optional<std::size_t> all_runs = {};  ///< of several numbers of lanes, which have not as many cases
+  std::size_t runs() const { return all_runs.value_or(cases * machines.size()); }
   Where where() const;
 };
 

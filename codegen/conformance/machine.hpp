@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,6 +28,7 @@ struct Machine {
   /// A header that says in C what the instructions do, included before all others: programs run here, compiled without
   /// the flags of the machine that it stands for. Empty: that machine itself.
   std::string model = {};
+  std::optional<std::int64_t> lanes = {};         ///< of a library whose machines choose their number
 
   bool is_native() const { return runner.empty() && model.empty(); }
   bool is_available() const { return missing_program().empty(); }

@@ -52,16 +52,25 @@ std::string text(const nlohmann::json& all, const char* key, const fs::path& fil
   return out;
 }
 
+std::uint64_t number_of(const nlohmann::json& all, const char* key, std::uint64_t most, const fs::path& file);
+
+std::optional<std::int64_t> lanes_of(const nlohmann::json& machine, const fs::path& file) {
+  if (!machine.contains("lanes")) return std::nullopt;
+  return static_cast<std::int64_t>(number_of(machine, "lanes", 65536, file));
+}
+
 Machine emulated(const nlohmann::json& machine, const fs::path& file) {
-  check_keys_of(machine, {"name", "compile", "run", "version_command"}, "emulated: ", file);
+  check_keys_of(machine, {"name", "lanes", "compile", "run", "version_command"}, "emulated: ", file);
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), words(machine, "run", file)};
+  out.lanes = lanes_of(machine, file);
   if (machine.contains("version_command")) out.version_command = words(machine, "version_command", file);
   return out;
 }
 
 Machine native(const nlohmann::json& machine, const fs::path& file) {
-  check_keys_of(machine, {"name", "compile", "at_least"}, "native: ", file);
+  check_keys_of(machine, {"name", "lanes", "compile", "at_least"}, "native: ", file);
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
+  out.lanes = lanes_of(machine, file);
   out.at_least = text(machine, "at_least", file);
   if (!out.at_least.empty() && !names_versions(">=" + out.at_least))
     unreadable(file, fmt::format("\"at_least\" is {}, and no version", out.at_least));

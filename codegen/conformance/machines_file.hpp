@@ -37,7 +37,7 @@ struct Machines {
 
 /// Reads machines.json of a library's folder; nothing is in it when there is no such file:
 ///   {"native": [{"compile": ["clang-19"], "at_least": "19"}],
-///    "emulated": [{"name": "256 bits", "compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}],
+///    "emulated": [{"name": "256 bits", "lanes": 8, "compile": ["mychip-gcc", "-static"], "run": ["mychip-sim"]}],
 ///    "modelled": [{"name": "my chip in C", "compile": ["gcc"], "header": "mychip_model.h", "source": "manual 7.2"}],
 ///    "known_wrong": [{"machine": "mychip-sim", "version": "7.2", "instructions": ["dot_*"], "why": "…"}],
 ///    "cpu_flags": {"vec": "avx2", "vec2": {"cpuid": {"leaf": 7, "subleaf": 1, "register": "eax", "bit": 4, "state":

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,6 +42,20 @@ struct Allocator {
   std::string free;      ///< an expression; empty: nothing to do
 };
 
+/// `lanes VL in (4, 8, 16) as "svcntw()"`: a number that the machine chooses. What is read with the declaration is read
+/// for one of the lengths at a time.
+struct Lanes {
+  std::string symbol;                      ///< the number's name in libraries, programs and schedules
+  std::vector<std::int64_t> lengths = {};  ///< that it may be, ascending
+  std::string c_text = {};                 ///< the machine's number as an expression of C
+  std::int64_t length = 0;                 ///< the one that this was read for
+
+  /// Whether both declare the same, whatever they were read for.
+  bool is_same_as(const Lanes& other) const {
+    return symbol == other.symbol && lengths == other.lengths && c_text == other.c_text;
+  }
+};
+
 enum class Storage { heap, stack, static_, registers };
 
 /// An instruction of the library that a memory names.
@@ -71,6 +86,7 @@ struct MemoryDecl {
   /// are copied.
   std::vector<NamedInstruction> fill = {}, read = {};
   MachineState state = {};
+  std::optional<Lanes> lanes = {};  ///< its own, or of an earlier memory, where its registers are made of them
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }

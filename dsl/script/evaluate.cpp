@@ -106,6 +106,17 @@ class Evaluator {
 
 }  // namespace
 
+const ir::Lanes* lanes_of(const Inputs& inputs) {
+  const auto declared = [](const std::vector<ir::MemoryRef>& memories) -> const ir::Lanes* {
+    for (const ir::MemoryRef& m : memories)
+      if (m->lanes) return &*m->lanes;
+    return nullptr;
+  };
+  for (const Library& l : inputs.libraries)
+    if (const ir::Lanes* found = declared(l.module.memories)) return found;
+  return declared(inputs.memories);
+}
+
 Proc evaluate(const syntax::Schedule& schedule, const Inputs& inputs, const ContextRef& context, Progress* progress) {
   Progress own;
   return Evaluator(inputs, context, progress ? *progress : own).run(schedule);

@@ -46,6 +46,9 @@ struct Inputs {
   bool any_start = false;  ///< for recorded traces, which name their first procedure: not always the last one
 };
 
+/// The number of lanes that a memory of the libraries or of the program declares; null without one.
+const ir::Lanes* lanes_of(const Inputs&);
+
 /// The progress of a schedule, for messages when it fails.
 struct Progress {
   std::size_t done = 0;   ///< calls of primitives

@@ -42,6 +42,7 @@ std::pair<std::string, std::string> halves(const std::string& text) {
 void read_fact(TraceHead& head, const std::string& label, const std::string& value) {
   if (label == "program") head.program = value;
   if (label == "hwlib") head.libraries.push_back(value);
+  if (label == "lanes") head.length = std::strtoll(value.c_str(), nullptr, 10);
   if (label == "from") head.from.push_back(halves(value));
   if (label == "steps") {
     head.steps = std::strtoul(value.c_str(), nullptr, 10);
@@ -64,30 +65,13 @@ RecordedTrace read_schedule(const std::string& path, std::string text) {
   return out;
 }
 
-RecordedTrace read_json(const std::string& path, const std::string& text) try {
-  nlohmann::json j = parse_json(text, path);
-  if (j.contains("trace")) j = nlohmann::json(j.at("trace"));  // of an evidence file
-  check_version(path, j.at("version").dump());
-  RecordedTrace out{path + " (steps)", {}, ""};
-  TraceHead& head = out.head;
-  head.program = j.at("program");
-  head.libraries = j.at("hwlib").get<std::vector<std::string>>();
-  for (const auto& root : j.at("from")) head.from.emplace_back(root.at("procedure"), root.at("hash"));
-  head.hash = j.at("hash");
-  head.result = j.at("result");
-  head.result_hash = j.at("result_hash");
-  for (const auto& start : j.at("starts")) out.text += start.get<std::string>() + "\n";
-  for (const auto& step : j.at("steps")) out.text += step.at("call").get<std::string>() + "\n";
-  head.steps = j.at("steps").size();
-  return out;
-} catch (const nlohmann::json::exception& e) { no_trace(path, e.what()); }
-
 }  // namespace
 
 TraceHead head_of(const Proc& p, const Inputs& inputs) {
   TraceHead out;
   out.program = inputs.program;
   for (const Library& l : inputs.libraries) out.libraries.push_back(l.given);
+  if (const ir::Lanes* lanes = lanes_of(inputs)) out.length = lanes->length;
   for (const TraceRoot& root : trace_of(p, &inputs).roots)
     out.from.emplace_back(root.source.text(), definition_hash(*root.ir));
   out.steps = count_steps(p);
@@ -101,6 +85,7 @@ std::string print(const TraceHead& head) {
   std::string out = fmt::format("# tessera trace {}\n# {}\n", trace_version, output_license_line);
   if (!head.program.empty()) out += fmt::format("# program: {}\n", head.program);
   for (const std::string& l : head.libraries) out += fmt::format("# hwlib: {}\n", l);
+  if (head.length) out += fmt::format("# lanes: {}\n", *head.length);
   for (const auto& [source, hash] : head.from) out += fmt::format("# from: {} {}\n", source, hash);
   out += fmt::format("# steps: {} {}\n", head.steps, head.hash);
   return out + fmt::format("# result: {} {}\n", head.result, head.result_hash);
@@ -110,9 +95,28 @@ void check_version_of(const std::string& path, const std::string& text) {
   if (text.starts_with(mark)) check_version(path, text.substr(mark.size(), text.find('\n') - mark.size()));
 }
 
+RecordedTrace trace_in(const std::string& path, const std::string& text) try {
+  nlohmann::json j = parse_json(text, path);
+  if (j.contains("trace")) j = nlohmann::json(j.at("trace"));  // of an evidence file
+  check_version(path, j.at("version").dump());
+  RecordedTrace out{path + " (steps)", {}, ""};
+  TraceHead& head = out.head;
+  head.program = j.at("program");
+  head.libraries = j.at("hwlib").get<std::vector<std::string>>();
+  if (j.contains("lanes")) head.length = j.at("lanes").get<std::int64_t>();
+  for (const auto& root : j.at("from")) head.from.emplace_back(root.at("procedure"), root.at("hash"));
+  head.hash = j.at("hash");
+  head.result = j.at("result");
+  head.result_hash = j.at("result_hash");
+  for (const auto& start : j.at("starts")) out.text += start.get<std::string>() + "\n";
+  for (const auto& step : j.at("steps")) out.text += step.at("call").get<std::string>() + "\n";
+  head.steps = j.at("steps").size();
+  return out;
+} catch (const nlohmann::json::exception& e) { no_trace(path, e.what()); }
+
 RecordedTrace read_trace(const std::string& path) {
   std::string text = read_file(path);
-  return path.ends_with(".json") ? read_json(path, text) : read_schedule(path, std::move(text));
+  return path.ends_with(".json") ? trace_in(path, text) : read_schedule(path, std::move(text));
 }
 
 }  // namespace tessera::script

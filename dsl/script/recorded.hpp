@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <optional>
+
 #include "dsl/script/evaluate.hpp"
 
 namespace tessera::script {
@@ -12,6 +14,7 @@ struct TraceHead {
   std::string program;                                    ///< file, relative to the trace's folder; "" for a text
   std::vector<std::string> libraries;                     ///< names, or paths relative to the trace's folder
   std::vector<std::pair<std::string, std::string>> from;  ///< procedures as written (`program.conv`), definition_hash
+  std::optional<std::int64_t> length;                     ///< of the number of lanes, where a library has one
   std::size_t steps = 0;
   std::string hash;         ///< trace_hash
   std::string result;       ///< name of the last procedure
@@ -31,6 +34,9 @@ struct RecordedTrace {
 /// Reads the output of trace_file or trace_json, or the trace in an evidence file, by the file's extension. Throws
 /// InputError for other files and versions.
 RecordedTrace read_trace(const std::string& path);
+
+/// The same from the text of one in JSON, which `path` holds.
+RecordedTrace trace_in(const std::string& path, const std::string& json);
 
 /// Throws InputError when a schedule's text is marked as a trace of another version.
 void check_version_of(const std::string& path, const std::string& text);

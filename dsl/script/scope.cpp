@@ -68,7 +68,10 @@ void Scope::add_library(const std::string& name, syntax::Module module) {
 }
 
 void Scope::add_names(const syntax::Module& m) {
-  for (const ir::MemoryRef& x : m.memories) names_[x->name] = Value{x};
+  for (const ir::MemoryRef& x : m.memories) {
+    names_[x->name] = Value{x};
+    if (x->lanes) names_[x->lanes->symbol] = Value{x->lanes->length};
+  }
   for (const ir::ConfigRef& x : m.configs) names_[x->name] = Value{x};
   for (const ir::ProcRef& p : m.procs) names_[p->name] = Value{Proc(p, context_)};
 }

@@ -158,6 +158,7 @@ std::string trace_json(const Proc& p, const Inputs& inputs) {
                    {"result_hash", head.result_hash},
                    {"starts", record.starts},
                    {"steps", steps}};
+  if (head.length) out["lanes"] = *head.length;
   return out.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -77,7 +77,13 @@ struct Environment {
   std::vector<ir::ProcRef> procs;
   std::vector<ir::MemoryRef> memories;
   std::vector<ir::ConfigRef> configs;
-  MemoryHint memory_hint = {};  ///< may be empty
+  MemoryHint memory_hint = {};              ///< may be empty
+  std::optional<std::int64_t> length = {};  ///< for which a number of lanes is read; empty: for its first
+
+  /// The number of lanes that an earlier memory declares; null without one.
+  const ir::Lanes* lanes() const;
+  /// A scope of the configs and the number of lanes, without variables.
+  Scope scope() const;
 
   ir::ProcRef proc(const Layout&, const ast::Expr& name) const;  ///< throws when unknown
   ir::MemoryRef memory(const Layout&, const ast::Type&) const;   ///< DRAM when the type names none

@@ -27,6 +27,7 @@ Expr ExpressionElaborator::condition(const ast::Expr& e, Products products) cons
 }
 
 Expr ExpressionElaborator::control_name(const ast::Expr& e) const {
+  if (const std::int64_t* lanes = scope_.number(e.text)) return Expr(ir::IntLit{*lanes}, loc(e));
   const Scope::Entry& entry = variable(e);
   const ir::Type& type = entry.declaration.type;
   if (!type.is_control())
@@ -42,7 +43,12 @@ Expr ExpressionElaborator::control(const ast::Expr& e, Products products) const 
     case Kind::integer: return control_literal(e, e.integer);
     case Kind::boolean: return Expr(ir::BoolLit{e.boolean}, loc(e));
     case Kind::name: return control_name(e);
-    case Kind::binary: return control_binary(e, products);
+    case Kind::binary: {
+      Expr out = control_binary(e, products);
+      if (!scope_.has_numbers()) return out;
+      const Expr folded = ir::fold_literals(out);  // 2 * VL is a literal too
+      return ir::literal(folded) ? folded : out;
+    }
     case Kind::attribute: {
       Expr out = config_read(e);
       if (ir::is_data(out.type()))

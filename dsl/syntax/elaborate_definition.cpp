@@ -37,6 +37,18 @@ ir::MemoryRef Environment::memory(const Layout& layout, const ast::Type& type) c
             hint.empty() ? known_names(names_of(memories)) : hint);
 }
 
+const ir::Lanes* Environment::lanes() const {
+  for (const ir::MemoryRef& m : memories)
+    if (m->lanes) return &*m->lanes;
+  return nullptr;
+}
+
+Scope Environment::scope() const {
+  Scope out({}, configs);
+  if (const ir::Lanes* known = lanes()) out.define(known->symbol, known->length);
+  return out;
+}
+
 namespace {
 
 ir::Arg elaborate_arg(const Layout& layout, const Environment& environment, Scope& scope, const ast::Argument& a) {
@@ -59,7 +71,7 @@ ir::ProcRef elaborate_procedure(const Layout& layout, const Environment& environ
   out.name = p.name.text;
   out.loc = layout.loc(p.name.at);
   out.instr = elaborate_decorators(layout, p.decorators);
-  Scope scope({}, environment.configs);
+  Scope scope = environment.scope();
   for (const ast::Argument& a : p.args) out.args.push_back(elaborate_arg(layout, environment, scope, a));
   ExpressionElaborator expressions(layout, scope);
   for (const ast::Expr& e : p.asserts) out.asserts.push_back(expressions.condition(e, Products::allowed));

@@ -42,6 +42,9 @@ bool is_window(const ast::Expr& e) {
 const Scope::Entry& ExpressionElaborator::variable(const ast::Expr& name) const {
   if (name.kind != Kind::name) fail_type(layout_, name.at, "expected the name of a variable");
   if (const Scope::Entry* entry = scope_.find(name.text)) return *entry;
+  if (scope_.number(name.text))
+    fail_type(layout_, name.at, fmt::format("`{}` is a number of lanes, not a variable", name.text),
+              "it stands where an integer literal may: in shapes, bounds, indices and conditions");
   std::string hint = nearest(name.text, scope_.names());
   fail_name(layout_, name.at, fmt::format("unknown name `{}`", name.text),
             hint.empty() ? known_names(scope_.names()) : hint);
@@ -96,7 +99,7 @@ bool ExpressionElaborator::is_data_expression(const ast::Expr& e) const {
   switch (e.kind) {
     case Kind::number:
     case Kind::index: return true;
-    case Kind::name: return !variable(e).declaration.type.is_control();
+    case Kind::name: return !scope_.number(e.text) && !variable(e).declaration.type.is_control();
     case Kind::attribute: return ir::is_data(config_read(e).type());
     case Kind::call: return !(e.items[0].kind == Kind::name && e.items[0].text == "stride");
     case Kind::binary:

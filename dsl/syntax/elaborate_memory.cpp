@@ -8,6 +8,7 @@
 
 #include "dsl/support/c_template.hpp"
 #include "dsl/syntax/elaborate.hpp"
+#include "dsl/syntax/elaborate_lanes.hpp"
 #include "dsl/syntax/elaborate_registers.hpp"
 #include "dsl/syntax/suggest.hpp"
 
@@ -56,10 +57,10 @@ ir::MachineState elaborate_state(const Layout& layout, const ast::Memory& m) {
 }
 
 [[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
-  const std::vector<std::string> known{"holds",   "registers", "shares",       "variables",  "initial",
-                                       "fill",    "read",      "indices",      "storage",    "like",
-                                       "header",  "flags",     "gcc_optimize", "allocate",   "free",
-                                       "startup", "enter",     "leave",        "attributes", "link"};
+  const std::vector<std::string> known{"holds", "registers",    "lanes",    "shares",  "variables", "initial",
+                                       "fill",  "read",         "indices",  "storage", "like",      "header",
+                                       "flags", "gcc_optimize", "allocate", "free",    "startup",   "enter",
+                                       "leave", "attributes",   "link"};
   const std::string near = nearest(p.word.text, known), all = known_names(known);
   fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
             near.empty() ? all : near + " " + all);
@@ -75,10 +76,10 @@ ir::NamedInstruction named_instruction(const Layout& layout, const ast::Expr& va
   return {name, layout.loc(value.at), std::string(layout.line_text(value.at))};
 }
 
-void add_property(const Layout& layout, const ast::Property& p, ir::MemoryDecl& out) {
+void add_property(const Layout& layout, const Environment& environment, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
-  for (const auto& [form, c_type] : p.holdings) add_holding(layout, form, c_type, out);
-  static const std::set<std::string> elsewhere{"holds",   "allocate", "free",  "shares", "variables",
+  for (const auto& [form, c_type] : p.holdings) add_holding(layout, environment, form, c_type, out);
+  static const std::set<std::string> elsewhere{"holds",   "allocate", "free",  "shares", "variables", "lanes",
                                                "initial", "startup",  "enter", "leave",  "attributes"};
   if (elsewhere.count(word)) return;
   const ast::Expr& value = p.values.at(0);
@@ -164,7 +165,8 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const Environment& environm
   out.storage = holds ? ir::Storage::registers : ir::Storage::heap;
   for (const char* word : {"registers", "indices", "storage"}) only_property(layout, m, word);
   out.state = elaborate_state(layout, m);
-  for (const ast::Property& p : m.properties) add_property(layout, p, out);
+  add_lanes(layout, environment, m, out);
+  for (const ast::Property& p : m.properties) add_property(layout, environment, p, out);
   add_sharing(layout, environment, m, out);
   add_variables(layout, m, out);
   if (const ast::Property* like = only_property(layout, m, "like");

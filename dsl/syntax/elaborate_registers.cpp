@@ -6,15 +6,17 @@
 
 #include <algorithm>
 
+#include "dsl/syntax/elaborate_lanes.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::syntax {
 
 namespace {
 
-ir::RegisterType elaborate_register_type(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type) {
+ir::RegisterType elaborate_register_type(const Layout& layout, const Scope& scope, const ast::Expr& form,
+                                         const ast::Expr& c_type) {
   constexpr std::int64_t most = 65536;
-  const ir::Type type = elaborate_type(layout, Scope(), form);
+  const ir::Type type = elaborate_type(layout, scope, form);
   std::vector<int> shape;
   std::int64_t elements = 1;
   for (const ir::Expr& e : type.shape) {
@@ -54,8 +56,9 @@ const ast::Property* only_property(const Layout& layout, const ast::Memory& m, c
   return found;
 }
 
-void add_holding(const Layout& layout, const ast::Expr& form, const ast::Expr& c_type, ir::MemoryDecl& out) {
-  ir::RegisterType added = elaborate_register_type(layout, form, c_type);
+void add_holding(const Layout& layout, const Environment& environment, const ast::Expr& form, const ast::Expr& c_type,
+                 ir::MemoryDecl& out) {
+  ir::RegisterType added = elaborate_register_type(layout, scope_of_lanes(environment, form, out), form, c_type);
   for (const ir::RegisterType& held : out.holds)
     if (held.scalar == added.scalar)
       fail_type(

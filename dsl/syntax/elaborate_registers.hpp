@@ -10,7 +10,7 @@ namespace tessera::syntax {
 const ast::Property* only_property(const Layout&, const ast::Memory&, const std::string& word);
 
 /// `holds f32[4] as float32x4_t`, or `f32[4, 4] as __vector_quad`.
-void add_holding(const Layout&, const ast::Expr& form, const ast::Expr& c_type, ir::MemoryDecl&);
+void add_holding(const Layout&, const Environment&, const ast::Expr& form, const ast::Expr& c_type, ir::MemoryDecl&);
 /// `shares OTHER`, after all other lines.
 void add_sharing(const Layout&, const Environment&, const ast::Memory&, ir::MemoryDecl&);
 /// `variables` and `initial "C"`, after all lines with `holds`.

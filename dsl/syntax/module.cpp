@@ -38,9 +38,11 @@ class ModuleReader {
  public:
   enum class Text { program, library };
 
-  ModuleReader(const Layout& layout, Text text, std::span<const Module* const> libraries, MemoryHint memory_hint = {})
+  ModuleReader(const Layout& layout, Text text, std::span<const Module* const> libraries,
+               std::optional<std::int64_t> length, MemoryHint memory_hint = {})
       : layout_(layout), text_(text) {
     environment_.memory_hint = std::move(memory_hint);
+    environment_.length = length;
     environment_.memories = ir::builtin_memories();
     for (const Module* library : libraries) {
       add_all(environment_.procs, library->procs);
@@ -92,15 +94,17 @@ ir::ProcRef Module::proc(std::string_view name) const { return look_up(procs, na
 ir::MemoryRef Module::memory(std::string_view name) const { return look_up(memories, name); }
 ir::ConfigRef Module::config(std::string_view name) const { return look_up(configs, name); }
 
-Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries) {
+Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
+                    std::optional<std::int64_t> length) {
   Layout layout(text, file_name);
-  return ModuleReader(layout, ModuleReader::Text::program, libraries).read(grammar::module(layout));
+  return ModuleReader(layout, ModuleReader::Text::program, libraries, length).read(grammar::module(layout));
 }
 
 Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
-                          const MemoryHint& memory_hint) {
+                          const MemoryHint& memory_hint, std::optional<std::int64_t> length) {
   Layout layout(text, file_name);
-  return ModuleReader(layout, ModuleReader::Text::library, libraries, memory_hint).read(grammar::module(layout));
+  return ModuleReader(layout, ModuleReader::Text::library, libraries, length, memory_hint)
+      .read(grammar::module(layout));
 }
 
 std::vector<Extends> extends_of(std::string_view text, std::string_view file_name) {

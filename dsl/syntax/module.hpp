@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,13 +35,15 @@ std::vector<Extends> extends_of(std::string_view text, std::string_view file_nam
 
 /// Parses a text. A definition may use earlier ones and those of the libraries. Throws InputError with code "syntax",
 /// "name" or "type"; also for an `extends` line, which is for libraries only.
-Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries = {});
+/// `length`: for which a declared number of lanes is read; empty: for the first of its lengths.
+Module parse_module(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries = {},
+                    std::optional<std::int64_t> length = {});
 
 /// The hint for an unknown memory; "" without one.
 using MemoryHint = std::function<std::string(const std::string& memory)>;
 /// The same for a file of a hardware library. The caller resolves its `extends` lines, at the top, and adds their
 /// modules to `libraries`.
 Module parse_library_file(std::string_view text, std::string_view file_name, std::span<const Module* const> libraries,
-                          const MemoryHint&);
+                          const MemoryHint&, std::optional<std::int64_t> length = {});
 
 }  // namespace tessera::syntax

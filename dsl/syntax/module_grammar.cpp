@@ -36,6 +36,7 @@ const x3::rule<struct PropertyTag, ast::Property> property = "a property of the 
 const x3::rule<struct CTypeTag, ast::Expr> c_type = "a C type";
 const x3::rule<struct HoldsTag, ast::Expr> holds_word = "`holds`";
 const x3::rule<struct VariablesTag, ast::Expr> variables_word = "`variables`";
+const x3::rule<struct LanesTag, ast::Expr> lanes_word = "`lanes`";
 const x3::rule<struct ValueTag, ast::Expr> value = "a word, a number or a string";
 const x3::rule<struct MemoryTag, ast::Memory> memory = "a memory";
 const x3::rule<struct ConfigTag, ast::Config> config = "a config";
@@ -46,6 +47,8 @@ const x3::rule<struct ModuleTag, ast::Module> module_rule = "a module";
 
 const auto def_word = x3::rule<struct DefTag, x3::unused_type>("`def`") = word("def");
 const auto as_word = x3::rule<struct AsTag, x3::unused_type>("`as` and the C type") = word("as");
+const auto in_word = x3::rule<struct InTag, x3::unused_type>("`in` and the numbers of lanes") = word("in");
+const auto as_c_word = x3::rule<struct AsCTag, x3::unused_type>("`as` and a C expression") = word("as");
 const auto open_block = mark(indent_mark, "an indented block");
 auto close_block(const char* wanted) { return mark(dedent_mark, wanted); }
 
@@ -61,10 +64,14 @@ const auto procedure_def = procedure_head > identifier[set_name] > '(' > argumen
 const auto c_type_def = identifier[set] | string_literal[set];
 const auto holds_word_def = &word("holds") >> identifier[set];
 const auto variables_word_def = &word("variables") >> identifier[set];
+const auto lanes_word_def = &word("lanes") >> identifier[set];
+const auto lengths = '(' > (number_literal[add_value] % ',') > ')';
+const auto lanes = identifier[add_value] > in_word > lengths > as_c_word > string_literal[add_value];
 const auto holding = expression_rule > as_word > c_type;
 const auto value_def = number_literal[set] | string_literal[set] | identifier[set];
 const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | variables_word[set_word] |
-                                   (identifier[set_word] > value[add_value])) > end_of_line();
+                                   (lanes_word[set_word] > lanes) | (identifier[set_word] > value[add_value])) >
+                          end_of_line();
 const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > end_of_line() > open_block >
                                  +property[add_property] > close_block("a property of the memory"));
 
@@ -78,8 +85,8 @@ const auto extends_rule_def = *extends[add];
 
 const auto module_rule_def = *(extends[add] | memory[add] | config[add] | procedure[add]);
 
-BOOST_SPIRIT_DEFINE(c_type, holds_word, variables_word, value, argument, procedure, property, memory, config, base,
-                    extends, extends_rule, module_rule)
+BOOST_SPIRIT_DEFINE(c_type, holds_word, variables_word, lanes_word, value, argument, procedure, property, memory,
+                    config, base, extends, extends_rule, module_rule)
 
 }  // namespace
 

@@ -26,6 +26,13 @@ const Scope::Entry* Scope::find(ir::Sym sym) const {
   return it == entries_.rend() ? nullptr : &*it;
 }
 
+const std::int64_t* Scope::number(std::string_view name) const {
+  if (find(name)) return nullptr;
+  for (const auto& [known, value] : numbers_)
+    if (known == name) return &value;
+  return nullptr;
+}
+
 ir::ConfigRef Scope::config(std::string_view name) const {
   for (const ir::ConfigRef& c : configs_)
     if (c->name == name) return c;
@@ -36,6 +43,7 @@ std::vector<std::string> Scope::names() const {
   std::vector<std::string> out;
   for (const Entry& e : entries_)
     if (std::find(out.begin(), out.end(), e.name) == out.end()) out.push_back(e.name);
+  for (const auto& [name, value] : numbers_) out.push_back(name);
   return out;
 }
 

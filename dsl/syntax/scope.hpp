@@ -26,10 +26,15 @@ class Scope {
   void bind(ir::Sym sym, ir::Declaration declaration);
   /// Binds a variable to its printed name (`ir::Names`), which may differ from its text.
   void bind(std::string name, ir::Sym sym, ir::Declaration declaration);
+  /// A number of lanes, which has a name.
+  void define(std::string name, std::int64_t value) { numbers_.emplace_back(std::move(name), value); }
   void add(ir::ConfigRef config) { configs_.push_back(std::move(config)); }
 
   const Entry* find(std::string_view name) const;  ///< null when unknown
   const Entry* find(ir::Sym) const;
+  /// Null for other names, and for variables.
+  const std::int64_t* number(std::string_view name) const;
+  bool has_numbers() const { return !numbers_.empty(); }
   ir::ConfigRef config(std::string_view name) const;
   std::vector<std::string> names() const;
   std::vector<std::string> config_names() const;
@@ -40,6 +45,7 @@ class Scope {
 
  private:
   std::vector<Entry> entries_;
+  std::vector<std::pair<std::string, std::int64_t>> numbers_;
   std::vector<ir::ConfigRef> configs_;
 };
 

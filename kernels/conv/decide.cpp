@@ -81,7 +81,9 @@ SourcedScheme chosen_scheme(const ConvRequest& request, const Form& f, const tun
 }  // namespace
 
 schedules::VectorTarget vectors_of(const ConvRequest& request) {
-  return api::vectors(api::load_library(request.target), request.type, api::make_context({}));
+  const script::Library library = api::load_library(request.target);
+  api::check_fixed_lanes(library, "conv");
+  return api::vectors(library, request.type, api::make_context({}));
 }
 
 DecidedConv decided(const ConvRequest& request, const schedules::VectorTarget& target) {

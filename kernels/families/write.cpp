@@ -57,6 +57,7 @@ kernels::Request request(const FamilyJob& job) {
   const ir::Scalar type = type_of(job);
   const script::Library library = api::load_library(job.target);
   const ContextRef context = api::make_context(job.solver);
+  api::check_fixed_lanes(library, "family");
   return {type,
           script::library_word(library.name),
           api::vectors(library, type, context),

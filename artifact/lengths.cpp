@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifact/lengths.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "artifact/report/arguments.hpp"
+#include "codegen/text_of_lengths.hpp"
+
+namespace tessera::artifact {
+namespace {
+
+const std::string& symbol_of(const api::Loaded& loaded) { return script::lanes_of(loaded.inputs)->symbol; }
+
+std::vector<std::int64_t> numbers_of(const api::Loaded& loaded) {
+  std::vector<std::int64_t> out;
+  for (const api::Loaded* one : all_lengths(loaded)) out.push_back(length_of(*one));
+  return out;
+}
+
+CheckError differ(const std::string& message, std::vector<Note> notes, const std::string& hint) {
+  Diagnostic d;
+  d.code = "lanes";
+  d.message = message;
+  d.rule = "one C is written for all numbers of lanes: it may differ by numbers that follow from this one alone";
+  d.notes = std::move(notes);
+  d.hint = hint;
+  return CheckError(std::move(d));
+}
+
+std::string same_text(const std::vector<codegen::TextOfLength>& texts, const std::string& symbol,
+                      const std::string& file) {
+  codegen::OneText out = codegen::one_text(texts, symbol);
+  if (!out.differ) return std::move(out.text);
+  const codegen::TextsDiffer& d = *out.differ;
+  throw differ(
+      fmt::format("{0} differs between {1} = {2} and {1} = {3}, from line {4} on", file, symbol, d.length,
+                  d.other_length, d.line),
+      {{{}, fmt::format("for {} = {}: {}", symbol, d.length, d.text)},
+       {{}, fmt::format("for {} = {}: {}", symbol, d.other_length, d.other_text)}},
+      fmt::format("write the schedule's numbers by {0} (divide_loop(p, 'i', {0}, …)), and unroll no loop of {0} "
+                  "iterations; or leave one of the two out of `lanes`",
+                  symbol));
+}
+
+void check_arguments(const std::vector<codegen::Emitted>& all, const api::Loaded& loaded) {
+  const std::vector<std::int64_t> lengths = numbers_of(loaded);
+  const auto facts = [](const codegen::Emitted& c) { return report::arguments_facts(c.interfaces.back()); };
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (facts(all[i]) != facts(all[0]))
+      throw differ(fmt::format("an argument's size differs between {0} = {1} and {0} = {2}", symbol_of(loaded),
+                               lengths[0], lengths[i]),
+                   {}, "give the procedure a size argument for it, and assert what it must be");
+}
+
+// The largest of each array, where all lengths have the same arrays.
+std::vector<std::int64_t> largest_arrays(const std::vector<codegen::Emitted>& all) {
+  std::vector<std::int64_t> out = all.front().array_sizes;
+  for (const codegen::Emitted& c : all)
+    for (std::size_t i = 0; i < std::min(out.size(), c.array_sizes.size()); ++i)
+      out[i] = std::max(out[i], c.array_sizes[i]);
+  return out;
+}
+
+}  // namespace
+
+std::vector<const api::Loaded*> all_lengths(const api::Loaded& loaded) {
+  std::vector<const api::Loaded*> out{&loaded};
+  for (const api::Loaded& other : loaded.other_lengths) out.push_back(&other);
+  return out;
+}
+
+std::int64_t length_of(const api::Loaded& loaded) { return script::lanes_of(loaded.inputs)->length; }
+
+std::string length_name(const api::Loaded& loaded) { return fmt::format("{}{}", symbol_of(loaded), length_of(loaded)); }
+
+std::string length_text(const api::Loaded& loaded) {
+  return fmt::format("{} = {}", symbol_of(loaded), length_of(loaded));
+}
+
+std::string lengths_text(const api::Loaded& loaded) {
+  return fmt::format("{} = {}", symbol_of(loaded), fmt::join(numbers_of(loaded), ", "));
+}
+
+codegen::Emitted emitted_for_lengths(
+    const api::Loaded& loaded, codegen::Options options,
+    const std::function<codegen::Emitted(const api::Loaded&, const codegen::Options&)>& emit) {
+  options.lengths = numbers_of(loaded);
+  const auto emit_all = [&] {
+    std::vector<codegen::Emitted> out;
+    for (const api::Loaded* one : all_lengths(loaded)) try {
+        out.push_back(emit(*one, options));
+      } catch (const Error& e) { api::rethrow_about_length(e, *script::lanes_of(one->inputs)); }
+    return out;
+  };
+  std::vector<codegen::Emitted> all = emit_all();
+  if (options.array_sizes = largest_arrays(all); !options.array_sizes.empty()) all = emit_all();
+  check_arguments(all, loaded);
+  std::vector<codegen::TextOfLength> sources, headers;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    sources.push_back({options.lengths[i], all[i].source});
+    headers.push_back({options.lengths[i], all[i].header});
+  }
+  codegen::Emitted out = all.front();
+  out.source = same_text(sources, symbol_of(loaded), options.stem + ".c");
+  out.header = same_text(headers, symbol_of(loaded), options.stem + ".h");
+  return out;
+}
+
+nlohmann::ordered_json lengths_on_record(const api::Loaded& loaded) {
+  return {{"symbol", symbol_of(loaded)},
+          {"in_c", script::lanes_of(loaded.inputs)->c_text},
+          {"lengths", numbers_of(loaded)},
+          {"way",
+           "scheduled and proved for each of the lengths on its own; the C of all is the same but for numbers that "
+           "follow from the symbol, and ends the program on a machine of another length"}};
+}
+
+}  // namespace tessera::artifact

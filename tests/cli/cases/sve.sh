@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# The example for vectors of any length: one C, run at the lengths that an emulator has.
+example=$here/../../examples/any_length
+run compile "$example/axpy.tess" --hwlib sve --sched "$example/axpy.sched" -o out
+expect 0 'for each of VL = 4, 8, 16, 32, 64'
+cp out/axpy.c "$work/output"
+expect 0 'const int64_t lanes = (int64_t)(svcntw());' 'svld1_f32(svptrue_b32(), &x[VL * io])' 'io < n / VL'
+run verify out/axpy.evidence.json
+expect 0 'every claim of the file holds'
+
+cat >main.c <<'END'
+#include "axpy.h"
+#include <arm_sve.h>
+#include <stdio.h>
+int main(void) {
+  static float x[400], y[400];
+  for (int64_t n = 1; n <= 300; n++) {
+    for (int i = 0; i < 400; i++) x[i] = (float)i, y[i] = 1;
+    axpy(n, 2, x, y);
+    for (int i = 0; i < 400; i++)
+      if (y[i] != (i < n ? 1 + 2 * (float)i : 1)) return printf("wrong at %d of %d\n", i, (int)n), 1;
+  }
+  return printf("right with %d lanes\n", (int)svcntw()), 0;
+}
+END
+if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/null; then
+  aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Werror -march=armv8.2-a+sve -static -Iout main.c out/axpy.c -o main
+  for bytes in 16 32 64 256; do
+    qemu-aarch64 -cpu max,sve-default-vector-length=$bytes ./main >"$work/output" 2>&1
+    code=$?
+    expect 0 "right with $((bytes / 4)) lanes"
+  done
+  # 384 bits: nothing was proved for 12 lanes
+  qemu-aarch64 -cpu max,sve-max-vq=3,sve-default-vector-length=48 ./main >"$work/output" 2>&1
+  code=$?
+  expect 134
+fi
+
+for command in "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
+  run $command -o none
+  expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs (VL)' \
+    'a schedule of your own with `tessera compile` gives one C for all of them'
+  no_files none
+done
