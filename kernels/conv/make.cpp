@@ -156,6 +156,7 @@ ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
   const std::string name = asked.compile.stem.empty() ? default_name(request) : asked.compile.stem;
   const api::Job job = job_of(request, asked, name);
   api::Loaded libraries = api::load_libraries(job);
+  api::check_fixed_lanes(libraries.inputs.libraries.back(), "conv");
   const schedules::VectorTarget target =
       api::vectors(libraries.inputs.libraries.back(), request.type, libraries.context);
   ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};

@@ -4,7 +4,7 @@ example=$here/../../examples/any_length
 run compile "$example/axpy.tess" --hwlib sve --sched "$example/axpy.sched" -o out
 expect 0 'for each of VL = 4, 8, 16, 32, 64'
 cp out/axpy.c "$work/output"
-expect 0 'const int64_t lanes = (int64_t)(svcntw());' 'svld1_f32(svptrue_b32(), &x[VL * io])' 'io < n / VL'
+expect 0 'const int64_t lanes = (int64_t)(svcntw());' 'svld1_f32(svptrue_b32(), &x[VL * io])' 'io < n / VL' 'svwhilelt_b32_s64(0, (n % VL))'
 run verify out/axpy.evidence.json
 expect 0 'every claim of the file holds'
 
