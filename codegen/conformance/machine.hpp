@@ -28,7 +28,7 @@ struct Machine {
   /// A header that says in C what the instructions do, included before all others: programs run here, compiled without
   /// the flags of the machine that it stands for. Empty: that machine itself.
   std::string model = {};
-  std::optional<std::int64_t> lanes = {};         ///< of a library whose machines choose their number
+  std::optional<std::int64_t> lanes = {};  ///< of a library whose machines choose their number
 
   bool is_native() const { return runner.empty() && model.empty(); }
   bool is_available() const { return missing_program().empty(); }
