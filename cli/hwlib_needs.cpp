@@ -2,155 +2,19 @@
 #include "cli/hwlib_needs.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "api/load.hpp"
-#include "api/vectors.hpp"
 #include "artifact/report/facts.hpp"
-#include "cli/schedule_needs.hpp"
-#include "dsl/script/library_view.hpp"
+#include "cli/hwlib_generators.hpp"
+#include "cli/hwlib_lacks.hpp"
 #include "dsl/syntax/roles.hpp"
-#include "kernels/blas/library.hpp"
-#include "kernels/conv/needs.hpp"
-#include "kernels/families/registry.hpp"
 
 namespace tessera::cli {
 namespace {
 
 using report::Json;
-using schedules::Generator, schedules::Need, schedules::Needs;
-
-std::vector<Generator> generators_for(const schedules::VectorTarget& target) {
-  std::vector<Generator> out = kernels::family_generators(target);
-  for (Generator& g : kernels::conv::generators()) out.push_back(std::move(g));
-  return out;
-}
-
-Json needs_json(const Needs& needs) {
-  Json out = Json::array();
-  for (const Need& need : needs) out.push_back({{"what", need.what}, {"roles", need.by}});
-  return out;
-}
-
-// ---- of a library
-
-struct Lack {
-  std::string generator;
-  Needs needs, missing;
-
-  bool suffices() const { return missing.empty(); }
-  Needs met() const {
-    Needs out = needs;
-    std::erase_if(out, [&](const Need& n) { return std::find(missing.begin(), missing.end(), n) != missing.end(); });
-    return out;
-  }
-};
-
-struct LacksOfType {
-  ir::Scalar type;
-  std::string memory;
-  std::int64_t lanes;
-  bool multiplies;  ///< one of its instructions multiplies and adds: without one there is nothing to generate
-  std::vector<Lack> generators;
-};
-
-bool multiplies(const schedules::VectorTarget& target) {
-  const auto roles = {"fma", "fma_broadcast", "fma_scalar", "fma_lane"};
-  return std::any_of(roles.begin(), roles.end(), [&](const char* role) { return target.has(role); });
-}
-
-LacksOfType lacks_of_type(const script::Library& library, ir::Scalar type, const std::vector<std::string>& schedules) {
-  const schedules::VectorTarget target = api::vectors(library, type, api::make_context({}));
-  LacksOfType out{type, target.memory->name, target.lanes, multiplies(target), {}};
-  std::vector<Generator> all = generators_for(target);
-  for (const std::string& file : schedules) all.push_back(needs_of_schedule(file, type));
-  for (const Generator& g : all) out.generators.push_back({g.name, g.needs, schedules::missing(g.needs, target)});
-  return out;
-}
-
-std::vector<LacksOfType> lacks_of(const script::Library& library, const std::vector<std::string>& schedules) {
-  std::vector<LacksOfType> out;
-  for (const ir::Scalar type : script::element_types(library.module))
-    if (script::LibraryView(library.module, type).vector()) out.push_back(lacks_of_type(library, type, schedules));
-  return out;
-}
-
-// The types that a BLAS library has products of, and this hardware library suffices for, or not.
-std::vector<std::string> blas_types(const std::vector<LacksOfType>& all, bool suffices) {
-  std::vector<std::string> out;
-  for (const std::string& type : kernels::blas::BlasJob{}.types) {
-    const bool fits = std::any_of(all.begin(), all.end(), [&](const LacksOfType& l) {
-      return ir::name(l.type) == type && std::any_of(l.generators.begin(), l.generators.end(), [](const Lack& lack) {
-               return lack.generator == kernels::blas_generator && lack.suffices();
-             });
-    });
-    if (fits == suffices) out.push_back(type);
-  }
-  return out;
-}
-
-std::string blas_line(const std::vector<LacksOfType>& all) {
-  const std::vector<std::string> with = blas_types(all, true), without = blas_types(all, false);
-  if (without.empty()) return "yes";
-  const std::string why = fmt::format("without {} in {}", kernels::blas_generator, fmt::join(without, " and "));
-  if (with.empty()) return "no, " + why;
-  return fmt::format("with --types {}, {}", fmt::join(with, ","), why);
-}
-
-Json to_json(const LacksOfType& l) {
-  Json generators = Json::array();
-  for (const Lack& lack : l.generators)
-    generators.push_back({{"generator", lack.generator},
-                          {"suffices", lack.suffices()},
-                          {"needs", needs_json(lack.needs)},
-                          {"missing", needs_json(lack.missing)}});
-  return {{"type", ir::name(l.type)},
-          {"memory", l.memory},
-          {"lanes", l.lanes},
-          {"multiplies", l.multiplies},
-          {"generators", generators}};
-}
-
-std::string verdict(const Lack& lack) {
-  if (lack.suffices()) return "yes";
-  const Needs met = lack.met();
-  return "no, without " + usual_roles(lack.missing) + (met.empty() ? "" : "; it has " + roles_text(met));
-}
-
-void print(const LacksOfType& l) {
-  fmt::print("{}, {} in one vector of {}\n", ir::name(l.type), l.lanes, l.memory);
-  for (const Lack& lack : l.generators) fmt::print("    {:26} {}\n", lack.generator, verdict(lack));
-}
-
-// Once for all of them: each generator would miss the same.
-void print_those_without_products(const std::vector<LacksOfType>& all) {
-  std::vector<std::string> types;
-  for (const LacksOfType& l : all)
-    if (!l.multiplies) types.emplace_back(ir::name(l.type));
-  if (!types.empty())
-    fmt::print("{}: no instruction multiplies and adds vectors of {}, so there is nothing to generate\n",
-               fmt::join(types, ", "), types.size() == 1 ? "this type" : "one of these types");
-}
-
-void show_needs_of(const std::string& name, const std::vector<std::string>& schedules, bool json) {
-  const std::vector<LacksOfType> all = lacks_of(api::load_library(name), schedules);
-  if (json) {
-    Json out{{"library", name},
-             {"types", Json::array()},
-             {"blas", blas_types(all, false).empty()},
-             {"blas_types", blas_types(all, true)}};
-    for (const LacksOfType& l : all) out["types"].push_back(to_json(l));
-    return fmt::print("{}\n", report::text_of(out));
-  }
-  for (const LacksOfType& l : all)
-    if (l.multiplies) print(l);
-  print_those_without_products(all);
-  fmt::print("blas: {}\n", blas_line(all));
-}
-
-// ---- of all
+using schedules::Generator, schedules::Need;
 
 struct AskedRole {
   syntax::Role role;
@@ -190,7 +54,7 @@ void print(const AskedRole& a) {
 }  // namespace
 
 void show_needs(const std::string& library, const std::vector<std::string>& schedules, bool json) {
-  if (!library.empty()) return show_needs_of(library, schedules, json);
+  if (!library.empty()) return show_lacks(library, schedules, json);
   Json all = Json::array();
   for (const Generator& g : generators_for({})) {
     all.push_back({{"generator", g.name}, {"needs", needs_json(g.needs)}});

@@ -64,7 +64,7 @@ std::string upper(std::string word) {
 
 using Values = std::map<std::string, std::string>;
 
-Values values_of(const LibraryPlan& plan) {
+Values template_values(const LibraryPlan& plan) {
   return {{"@NAME@", plan.name},
           {"@MEMORY@", upper(plan.name)},
           {"@TYPE@", std::string(ir::name(plan.type))},
@@ -83,18 +83,18 @@ std::string filled(std::string text, const Values& values) {
   return text;
 }
 
-bool has(const std::vector<std::string>& all, const std::string& one) {
+bool is_one_of(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
 std::string instructions_text(const LibraryPlan& plan) {
   std::string out;
   for (const std::string& part : parts_of(template_text("instructions.tess")))
-    if (const std::string role = role_of(part); role.empty() || has(plan.roles, role))
+    if (const std::string role = role_of(part); role.empty() || is_one_of(plan.roles, role))
       out += (out.empty() ? "" : "\n") + part + (part.back() == '\n' ? "" : "\n");
   std::vector<std::string> others = plan.roles;
   const std::vector<std::string> written = template_roles();
-  std::erase_if(others, [&](const std::string& role) { return has(written, role); });
+  std::erase_if(others, [&](const std::string& role) { return is_one_of(written, role); });
   if (!others.empty())
     out += fmt::format(
         "\n# Yours, if the chip has them: {} has instructions of these roles too, which are not here:\n# {}\n",
@@ -112,7 +112,7 @@ std::vector<std::string> template_roles() {
 }
 
 std::vector<OutputFile> library_files(const LibraryPlan& plan) {
-  const Values values = values_of(plan);
+  const Values values = template_values(plan);
   return {{"a_memory.tess", filled(template_text("a_memory.tess"), values)},
           {fmt::format("{}.tess", ir::name(plan.type)), filled(instructions_text(plan), values)},
           {plan.name + ".h", filled(template_text("header.h"), values)},

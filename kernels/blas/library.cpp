@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <set>
 
-#include "api/library_root.hpp"
+#include "api/load.hpp"
 #include "artifact/c_compiler.hpp"
 #include "artifact/host_target.hpp"
-#include "artifact/release.hpp"
 #include "artifact/workshop.hpp"
 #include "dsl/script/library_view.hpp"
 #include "dsl/support/files.hpp"
 #include "kernels/blas/files.hpp"
+#include "kernels/blas/templates.hpp"
 
 namespace tessera::kernels::blas {
 namespace {
@@ -43,10 +43,6 @@ FamilyJob family_job(const BlasJob& job, const fs::path& folder, const std::stri
   out.jobs = job.jobs;
   out.json = job.json;
   return out;
-}
-
-bool has_type(const BlasJob& job, const std::string& type) {
-  return std::find(job.types.begin(), job.types.end(), type) != job.types.end();
 }
 
 // ---- the targets
@@ -105,7 +101,9 @@ void check_types(const BlasJob& job, const std::string& target) {
 // Each once, in the order of the interfaces.
 BlasJob with_ordered_types(BlasJob job) {
   std::vector<std::string> out = BlasJob{}.types;
-  std::erase_if(out, [&](const std::string& type) { return !has_type(job, type); });
+  std::erase_if(out, [&](const std::string& type) {
+    return std::find(job.types.begin(), job.types.end(), type) == job.types.end();
+  });
   job.types = out;
   return job;
 }
@@ -122,36 +120,6 @@ std::size_t procedure_count(const BlasJob& job, const std::vector<std::string>& 
 }
 
 // ---- the files around the products
-
-// `#define TYPE f64`: a routine of a type that is not in this library.
-bool is_of_other_type(const BlasJob& job, const std::string& text) {
-  for (const std::string& type : BlasJob{}.types)
-    if (!has_type(job, type) && text.find(fmt::format("#define TYPE {}\n", type)) != std::string::npos) return true;
-  return false;
-}
-
-void replace_word(std::string& text, const std::string& word, const std::string& value) {
-  for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += value.size())
-    text.replace(at, word.size(), value);
-}
-
-std::vector<OutputFile> template_files(const BlasJob& job) {
-  const fs::path folder = api::templates_root() / "blas";
-  std::error_code unreadable;
-  std::vector<OutputFile> out;
-  for (const fs::directory_entry& e : fs::directory_iterator(folder, unreadable))
-    if (e.is_regular_file()) out.push_back({e.path().filename().string(), artifact::with_version(read_file(e.path()))});
-  std::erase_if(out, [&](const OutputFile& file) { return is_of_other_type(job, file.contents); });
-  for (OutputFile& file : out) {
-    replace_word(file.contents, "TESSERA_HAS_F32", has_type(job, "f32") ? "1" : "0");
-    replace_word(file.contents, "TESSERA_HAS_F64", has_type(job, "f64") ? "1" : "0");
-  }
-  if (out.empty())
-    throw InputError("file", fmt::format("{}: cannot be read", folder.string()),
-                     "TESSERA_TEMPLATES names the folder that holds the shipped C");
-  std::sort(out.begin(), out.end(), [](const OutputFile& a, const OutputFile& b) { return a.name < b.name; });
-  return out;
-}
 
 bool is_c(const OutputFile& file) { return fs::path(file.name).extension() == ".c"; }
 
@@ -186,7 +154,7 @@ std::vector<std::string> link_flags_of(const BlasManifest& manifest) {
 
 BlasManifest write_blas(const BlasJob& asked) {
   const BlasJob job = with_ordered_types(asked);
-  std::vector<OutputFile> files = template_files(job);
+  std::vector<OutputFile> files = template_files(job.types);
   const std::vector<std::string> targets = targets_of(job);
   std::vector<BlasProduct> products;
   const auto progress = std::make_shared<Progress>("blas: proving", procedure_count(job, targets));
@@ -199,8 +167,7 @@ BlasManifest write_blas(const BlasJob& asked) {
     }
   add_linked(products);
   BlasManifest manifest = manifest_of(std::move(products), files);
-  for (OutputFile& file : files)
-    replace_word(file.contents, "TESSERA_SOURCES", fmt::format("{}", fmt::join(manifest.sources, " ")));
+  fill_in_sources(files, manifest.sources);
   for (OutputFile& file : blas_files(manifest)) files.push_back(std::move(file));
   write_files(workshop.path(), files);
   workshop.move();

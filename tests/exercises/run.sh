@@ -110,6 +110,13 @@ case $what in
         --set "MR=$lanes" "NR=$lanes" --allow-spills --test -o "$out/ukernel$lanes"
       run_tests "$out/ukernel$lanes"
     done
+    # for another machine, under its emulator
+    arm "-march=armv8.2-a+dotprod" qemu-aarch64
+    quietly "$tessera" hwlib new theirs -o "$out/theirs" --lanes 4 --feature asimddp --flags -march=armv8.2-a+dotprod \
+      --cc "aarch64-linux-gnu-gcc -static" --run qemu-aarch64
+    check "$out/theirs"
+    rm -rf "$out/gemm" "$out/conv"
+    products "$out/theirs" 4x8
     ;;
   *) complain "there is no such test" ;;
 esac
