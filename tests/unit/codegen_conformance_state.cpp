@@ -45,6 +45,13 @@ def scale(dst: [f32][4] @ DRAM, src: [f32][4] @ DRAM):
                      chip.set_count, chip.set_scale, chip.scale, chip.more);
 }
 
+/// One with more instructions than these.
+Chip with_more(std::string text) {
+  Chip out;
+  out.more = std::move(text);
+  return out;
+}
+
 std::map<std::string, Finding> findings(const Chip& chip) {
   const ScratchFolder folder;
   write_files(folder.path(), {{"chip.h",
@@ -101,8 +108,7 @@ TEST_CASE("only values that the asserts of the setting instruction allow are set
 
 TEST_CASE("a field that no instruction sets, and one that none reads, are told") {
   if (!has_compiler()) return;
-  Chip chip;
-  chip.more = R"(
+  const auto found = findings(with_more(R"(
 config Other:
     mode: index
     rest: index
@@ -119,8 +125,7 @@ def set_rest(n: index):
 @instr("(void){n};")
 def set_shifted(n: index):
     Other.mode = n + 1
-)";
-  const auto found = findings(chip);
+)"));
   CHECK(found.at("reads").verdict == Verdict::skipped);
   CHECK(found.at("reads").why ==
         "it reads Other.mode, which no instruction of the library sets by a body of nothing but `Other.mode = …`");
@@ -131,8 +136,7 @@ def set_shifted(n: index):
 
 TEST_CASE("an instruction that sets a field to a number is called where the field has that number") {
   if (!has_compiler()) return;
-  Chip chip;
-  chip.more = R"(
+  const auto found = findings(with_more(R"(
 config Mode:
     wide: index
 
@@ -144,17 +148,16 @@ def set_wide():
 def wide(dst: [f32][1] @ DRAM):
     assert Mode.wide == 16
     dst[0] = 16.0
-)";
-  CHECK(findings(chip).at("wide").why == "");
-  CHECK(findings(chip).at("set_wide").shown_by == std::vector<std::string>{"wide"});
+)"));
+  CHECK(found.at("wide").why == "");
+  CHECK(found.at("set_wide").shown_by == std::vector<std::string>{"wide"});
 }
 
 TEST_CASE(
     "an instruction that sets two fields is shown by those that read them, and not by one that reads one of them") {
   if (!has_compiler()) return;
   const auto both = [](const std::string& reads_rest, const std::string& c = "chip_low = {n}; chip_high = {m};") {
-    Chip chip;
-    chip.more = fmt::format(R"(
+    const std::string more = fmt::format(R"(
 config Range:
     low: index
     high: index
@@ -169,8 +172,8 @@ def low(dst: [f32][1] @ DRAM):
     assert Range.low == 3
     dst[0] = 1.0
 {})",
-                            c, reads_rest);
-    return findings(chip).at("set_both");
+                                         c, reads_rest);
+    return findings(with_more(more)).at("set_both");
   };
   const std::string high = R"(
 @instr("{dst_data} = chip_high == 5;", header="chip.h")
@@ -187,8 +190,7 @@ def high(dst: [f32][1] @ DRAM):
 
 TEST_CASE("of several instructions that set a field, one that sets what is wanted is called") {
   if (!has_compiler()) return;
-  Chip chip;
-  chip.more = R"(
+  Chip chip = with_more(R"(
 config Mode:
     width: index
 
@@ -209,7 +211,7 @@ def narrow(dst: [f32][1] @ DRAM):
 def wide(dst: [f32][1] @ DRAM):
     assert Mode.width == 16
     dst[0] = 16.0
-)";
+)");
   auto found = findings(chip);
   for (const char* name : {"set_wide", "set_narrow", "narrow", "wide"}) {
     INFO(name);
