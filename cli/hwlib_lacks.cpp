@@ -13,6 +13,7 @@
 #include "cli/schedule_needs.hpp"
 #include "dsl/script/library_view.hpp"
 #include "kernels/blas/library.hpp"
+#include "kernels/families/registry.hpp"
 
 namespace tessera::cli {
 namespace {
