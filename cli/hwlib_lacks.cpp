@@ -122,7 +122,9 @@ void print_those_without_products(const std::vector<LacksOfType>& all) {
 }  // namespace
 
 void show_lacks(const std::string& name, const std::vector<std::string>& schedules, bool json) {
-  const std::vector<LacksOfType> all = lacks_of(api::load_library(name), schedules);
+  const script::Library library = api::load_library(name);
+  api::check_fixed_lanes(library, "each generator");
+  const std::vector<LacksOfType> all = lacks_of(library, schedules);
   if (json) {
     Json out{{"library", name},
              {"types", Json::array()},

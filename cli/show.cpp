@@ -13,6 +13,7 @@
 #include "artifact/report/solver_log.hpp"
 #include "cli/commands.hpp"
 #include "cli/solver_options.hpp"
+#include "codegen/text_of_lengths.hpp"
 #include "dsl/script/trace.hpp"
 #include "dsl/support/files.hpp"
 #include "dsl/syntax/suggest.hpp"
@@ -64,10 +65,34 @@ void list_steps(const ShowJob& job, const api::Loaded& loaded) {
                  script::remarks(v->step));
 }
 
+// Of one length; the others need not have as many steps.
+std::optional<std::string> program_for(const ShowJob& job, std::int64_t length, int steps) {
+  ShowJob one = job;
+  one.length = length;
+  const api::Loaded loaded = api::load(one);
+  if (loaded.refusal || steps > static_cast<int>(steps_of(loaded))) return std::nullopt;
+  return ir::print(*version(loaded, "--after", steps).ir);
+}
+
+// By the name of the number of lanes, where the programs of all lengths are the same but for it.
+std::string program_text(const ShowJob& job, const api::Loaded& loaded, int steps) {
+  std::string own = ir::print(*version(loaded, "--after", steps).ir);
+  const ir::Lanes* lanes = script::lanes_of(loaded.inputs);
+  if (!lanes || loaded.refusal) return own;
+  std::vector<codegen::TextOfLength> texts;
+  for (const std::int64_t length : lanes->lengths) {
+    std::optional<std::string> text = length == lanes->length ? own : program_for(job, length, steps);
+    if (!text) return own;
+    texts.push_back({length, std::move(*text)});
+  }
+  codegen::OneText one = codegen::one_text(texts, lanes->symbol);
+  return one.differ ? own : std::move(one.text);
+}
+
 void print_program(const ShowJob& job, const api::Loaded& loaded) {
   const Proc& p = loaded.scheduled;
   const int steps = static_cast<int>(steps_of(loaded)), n = job.after < 0 ? steps : job.after;
-  std::string text = ir::print(*version(loaded, "--after", n).ir);
+  std::string text = program_text(job, loaded, n);
   if (job.json) return print(job, loaded, {{"procedure", p.name()}, {"steps", steps}, {"after", n}, {"program", text}});
   fmt::print("{}\n", text);
 }

@@ -87,6 +87,10 @@ for traced in 4 8 16; do
   run replay out/axpy.VL$traced.sched
   expect 0
 done
+run show axpy.tess --hwlib ./lib --sched axpy.sched
+expect 0 'for io in seq(0, n / VL):' 'yv: f32[VL] @ VEC' 'vec_load(yv[0:VL], y[VL * io:VL * io + VL])'
+run show axpy.tess --hwlib ./lib --sched axpy.sched --after 1
+expect 0 'for ii in seq(0, VL):'
 run verify out/axpy.evidence.json
 expect 0 'every claim of the file holds'
 sed 's/"length": 16/"length": 32/' out/axpy.evidence.json >out/other.evidence.json
@@ -99,7 +103,7 @@ if command -v gcc >/dev/null; then
     LANES=$lanes ./main >"$work/output" 2>&1; code=$?
     expect 0 right
   done
-  (LANES=32 ./main) >"$work/output" 2>&1; code=$?
+  (LANES=32 ./main; exit $?) >"$work/output" 2>&1; code=$?
   expect 134
 fi
 

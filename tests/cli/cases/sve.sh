@@ -36,8 +36,8 @@ if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/
   expect 134
 fi
 
-for command in "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
-  run $command -o none
+for command in "hwlib show sve --needs" "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
+  case $command in hwlib*) run $command ;; *) run $command -o none ;; esac
   expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs (VL)' \
     'a schedule of your own with `tessera compile` gives one C for all of them'
   no_files none
