@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "dsl/script/library_view.hpp"
 #include "dsl/support/diagnostic.hpp"
 
@@ -16,14 +18,17 @@ void has_nothing_of(const script::Library& library, ir::Scalar type) {
                    fmt::format("it has {}", fmt::join(types, ", ")));
 }
 
+bool chooses_lanes(const script::Library& library) {
+  const auto& all = library.module.memories;
+  return std::any_of(all.begin(), all.end(), [](const ir::MemoryRef& m) { return m->lanes.has_value(); });
+}
+
 void check_fixed_lanes(const script::Library& library, const std::string& what) {
-  for (const ir::MemoryRef& m : library.module.memories)
-    if (m->lanes)
-      throw InputError(
-          "lanes",
-          fmt::format("{} makes kernels for one number of lanes, and the machines of {} choose theirs ({})", what,
-                      library.name, m->lanes->symbol),
-          "a schedule of your own with `tessera compile` gives one C for all of them");
+  if (!chooses_lanes(library)) return;
+  throw InputError(
+      "lanes",
+      fmt::format("{} makes kernels for one number of lanes, and the machines of {} choose theirs", what, library.name),
+      "a schedule of your own with `tessera compile` gives one C for all of them");
 }
 
 schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type, const ContextRef& context) {

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "api/load.hpp"
+#include "api/vectors.hpp"
 #include "artifact/c_compiler.hpp"
 #include "codegen/conformance/machines_file.hpp"
 #include "dsl/script/library_view.hpp"
@@ -31,18 +32,12 @@ std::vector<std::string> features_of(const script::Library& library, ir::Scalar 
   return {out.begin(), out.end()};
 }
 
-// Generators make kernels for a known number.
-bool library_chooses_lanes(const script::Library& library) {
-  const auto& all = library.module.memories;
-  return std::any_of(all.begin(), all.end(), [](const ir::MemoryRef& m) { return m->lanes.has_value(); });
-}
-
 std::vector<Candidate> candidates(const std::vector<std::string>& libraries, ir::Scalar type) {
   std::vector<Candidate> out;
   for (const std::string& name : libraries) {
     const script::Library library = api::load_library(name);
     const ir::RegisterType* vector = script::LibraryView(library.module, type).vector();
-    const bool is_fixed = vector && !library_chooses_lanes(library);
+    const bool is_fixed = vector && !api::chooses_lanes(library);  // generators make kernels for a known number
     out.push_back({is_fixed ? vector->lanes : 0, features_of(library, type), name});
   }
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.strength() > b.strength(); });

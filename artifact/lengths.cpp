@@ -55,6 +55,16 @@ void check_arguments(const std::vector<codegen::Emitted>& all, const api::Loaded
                    {}, "give the procedure a size argument for it, and assert what it must be");
 }
 
+// Without such a memory no header is known to have the C expression of the number.
+void check_asks_the_machine(const std::vector<codegen::TextOfLength>& sources, const api::Loaded& loaded) {
+  const std::string& symbol = symbol_of(loaded);
+  const bool asks = sources.front().text.find("tessera_lanes_" + symbol) != std::string::npos;
+  for (const codegen::TextOfLength& s : sources)
+    if (!asks && s.text != sources.front().text)
+      throw differ(fmt::format("the procedure depends on {}, and uses no memory that has it", symbol), {},
+                   "set_memory of a buffer to one that declares it, or write plain numbers");
+}
+
 // The largest of each array, where all lengths have the same arrays.
 std::vector<std::int64_t> largest_arrays(const std::vector<codegen::Emitted>& all) {
   std::vector<std::int64_t> out = all.front().array_sizes;
@@ -103,6 +113,7 @@ codegen::Emitted emitted_for_lengths(
     sources.push_back({options.lengths[i], all[i].source});
     headers.push_back({options.lengths[i], all[i].header});
   }
+  check_asks_the_machine(sources, loaded);
   codegen::Emitted out = all.front();
   out.source = same_text(sources, symbol_of(loaded), options.stem + ".c");
   out.header = same_text(headers, symbol_of(loaded), options.stem + ".h");

@@ -267,10 +267,10 @@ std::string print(const MemoryDecl& m) {
   std::vector<std::string> holds;
   for (const RegisterType& h : m.holds)
     holds.push_back(fmt::format("{} as {}", h.text(), is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
-  if (!holds.empty()) out += fmt::format("    holds {}\n", fmt::join(holds, ", "));
   if (m.lanes)
     out += fmt::format("    lanes {} in ({}) as {}\n", m.lanes->symbol, fmt::join(m.lanes->lengths, ", "),
                        quoted(m.lanes->c_text));
+  if (!holds.empty()) out += fmt::format("    holds {}\n", fmt::join(holds, ", "));
   if (m.registers) out += fmt::format("    registers {}\n", *m.registers);
   if (m.shares) out += fmt::format("    shares {}\n", m.shares->name);
   if (m.has_variables) out += "    variables\n";

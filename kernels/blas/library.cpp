@@ -8,6 +8,7 @@
 #include <set>
 
 #include "api/load.hpp"
+#include "api/vectors.hpp"
 #include "artifact/c_compiler.hpp"
 #include "artifact/host_target.hpp"
 #include "artifact/workshop.hpp"
@@ -58,6 +59,7 @@ std::string why_left_out(const BlasJob& job, const std::string& target) {
 std::vector<std::string> shipped_targets(const BlasJob& job) {
   std::vector<std::string> out, reasons;
   for (const std::string& target : api::shipped_libraries()) {
+    if (api::chooses_lanes(api::load_library(target))) continue;
     const std::string why = why_left_out(job, target);
     if (why.empty()) out.push_back(target);
     else reasons.push_back(fmt::format("{}: {}", target, why));

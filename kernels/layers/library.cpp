@@ -11,6 +11,7 @@
 #include <set>
 
 #include "api/load.hpp"
+#include "api/vectors.hpp"
 #include "artifact/host_target.hpp"
 #include "artifact/workshop.hpp"
 #include "dsl/support/files.hpp"
@@ -85,6 +86,7 @@ std::string why_without(const LayersJob& job, const kernels::conv::ConvRequest& 
 std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvRequest& layer) {
   std::vector<std::string> out, reasons;
   for (const std::string& target : api::shipped_libraries()) {
+    if (api::chooses_lanes(api::load_library(target))) continue;
     const std::string why = why_without(job, layer, target);
     if (why.empty()) out.push_back(target);
     else reasons.push_back(fmt::format("{}: {}", target, why));

@@ -129,6 +129,34 @@ END
 run compile vec_only.tess --hwlib ./lib --sched unrolled.sched -o none
 expect 1 'error[lanes]' 'differs between VL = 4 and VL = 8' 'one C is written for all numbers of lanes' 'unroll no loop of VL iterations'
 no_files none
+cat >plain.sched <<'END'
+p = divide_loop(p, 'i', VL, ['io', 'ii'], tail='cut')
+END
+run compile axpy.tess --hwlib ./lib --sched plain.sched -o none
+expect 1 'error[lanes]' 'the procedure depends on VL, and uses no memory that has it' 'set_memory of a buffer'
+no_files none
+: >empty.sched
+run compile axpy.tess --hwlib ./lib --sched empty.sched -o plain
+expect 0 'for each of VL = 4, 8, 16'
+# arrays of C have a constant size, that of the largest number
+cat >array.tess <<'END'
+def array(n: size, x: f32[n], y: f32[n]):
+    assert n >= 16
+    t: f32[2, VL]
+    v: f32[VL] @ VEC
+    vec_load(v, x[0:VL])
+    vec_store(t[1, 0:VL], v)
+    for i in seq(0, VL):
+        y[i] = t[1, VL - 1 - i]
+END
+run compile array.tess --hwlib ./lib -o array
+expect 0 'for each of VL = 4, 8, 16'
+cp array/array.c "$work/output"
+expect 0 'float t[32];' '&t[VL]' 'y[i] = t[VL + ((VL - 1) - i)];'
+if command -v gcc >/dev/null; then
+  gcc -std=c11 -Wall -Wextra -Werror -Iarray -Ilib -c array/array.c -o array.o 2>"$work/output"; code=$?
+  expect 0
+fi
 cat >argument.tess <<'END'
 def argument(x: f32[VL] @ DRAM):
     v: f32[VL] @ VEC

@@ -38,7 +38,7 @@ fi
 
 for command in "hwlib show sve --needs" "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
   case $command in hwlib*) run $command ;; *) run $command -o none ;; esac
-  expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs (VL)' \
+  expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs' \
     'a schedule of your own with `tessera compile` gives one C for all of them'
   no_files none
 done
