@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "artifact/report/arguments.hpp"
+#include "codegen/lanes.hpp"
 #include "codegen/text_of_lengths.hpp"
 
 namespace tessera::artifact {
@@ -65,6 +66,22 @@ void check_asks_the_machine(const std::vector<codegen::TextOfLength>& sources, c
                    "set_memory of a buffer to one that declares it, or write plain numbers");
 }
 
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t out = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++out;
+  return out;
+}
+
+// C of an instruction may have a variable of this name, by which a number would then be written.
+void check_names_nothing_else(const std::string& source, const api::Loaded& loaded) {
+  const std::string variable = codegen::lanes_variable(*script::lanes_of(loaded.inputs));
+  const std::string& symbol = symbol_of(loaded);
+  if (codegen::uses_of_word(source, symbol) != occurrences(source, variable) * codegen::uses_of_word(variable, symbol))
+    throw differ(fmt::format("the C names something else {} already", symbol), {},
+                 fmt::format("rename it in the C of the instruction that does so, or give `lanes` another name than {}",
+                             symbol));
+}
+
 // The largest of each array, where all lengths have the same arrays.
 std::vector<std::int64_t> largest_arrays(const std::vector<codegen::Emitted>& all) {
   std::vector<std::int64_t> out = all.front().array_sizes;
@@ -114,6 +131,7 @@ codegen::Emitted emitted_for_lengths(
     headers.push_back({options.lengths[i], all[i].header});
   }
   check_asks_the_machine(sources, loaded);
+  check_names_nothing_else(sources.front().text, loaded);
   codegen::Emitted out = all.front();
   out.source = same_text(sources, symbol_of(loaded), options.stem + ".c");
   out.header = same_text(headers, symbol_of(loaded), options.stem + ".h");

@@ -15,6 +15,7 @@ namespace {
 // A word, a number, or one other character; of strings and preprocessor lines all of it.
 struct Token {
   std::string_view text;
+  bool is_comment = false;
   std::optional<std::int64_t> number = {};  // of a whole number that is an expression
 };
 
@@ -76,7 +77,7 @@ class Tokens {
     else if (!is_comment && c == '#' && begins_line) end = end_of_line(text, at);
     else if (is_of_word(c)) end = end_of_word(text, at);
     const std::string_view token = text.substr(at, end - at);
-    all_.push_back({token, is_of_word(c) ? whole_number(token) : std::nullopt});
+    all_.push_back({token, is_comment, is_of_word(c) ? whole_number(token) : std::nullopt});
     return end;
   }
 
@@ -139,6 +140,12 @@ std::optional<std::string> formula_of(const std::vector<std::int64_t>& lengths, 
   for (std::size_t i = 0; i < lengths.size(); ++i)
     if (line->at(lengths[i]) != values[i]) return std::nullopt;
   return line->text(symbol);
+}
+
+std::size_t uses_of_word(const std::string& c, const std::string& word) {
+  const Tokens tokens(c);
+  return static_cast<std::size_t>(std::count_if(tokens.all().begin(), tokens.all().end(),
+                                                [&](const Token& t) { return !t.is_comment && t.text == word; }));
 }
 
 OneText one_text(const std::vector<TextOfLength>& texts, const std::string& symbol) {

@@ -32,6 +32,9 @@ struct OneText {
 /// lines of the preprocessor are no expressions, and must be equal.
 OneText one_text(const std::vector<TextOfLength>& texts, const std::string& symbol);
 
+/// How often the C has the word, outside of comments, strings and lines of the preprocessor.
+std::size_t uses_of_word(const std::string& c, const std::string& word);
+
 /// (a * VL + b) / c with these values for the lengths: "VL", "(2 * VL)"; nothing where no such formula has all of them.
 std::optional<std::string> formula_of(const std::vector<std::int64_t>& lengths, const std::vector<std::int64_t>& values,
                                       const std::string& symbol);

@@ -60,6 +60,10 @@ TEST_CASE("what is no number of an expression must be the same for all lengths")
   }
 }
 
+TEST_CASE("uses of a word are counted where it is C") {
+  CHECK(codegen::uses_of_word("VL = x.VL + VLA; /* VL */ \"VL\" // VL\n#define VL\nf(VL)", "VL") == 2);
+}
+
 TEST_CASE("texts that differ say where") {
   const codegen::OneText out = one_text({{4, "a;\n  b(4);\n  c;\n"}, {8, "a;\n  b(8);\n  d;\n"}}, "VL");
   REQUIRE(out.differ);

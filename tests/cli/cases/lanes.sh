@@ -157,6 +157,12 @@ if command -v gcc >/dev/null; then
   gcc -std=c11 -Wall -Wextra -Werror -Iarray -Ilib -c array/array.c -o array.o 2>"$work/output"; code=$?
   expect 0
 fi
+# the name is the number's alone in C: C of an instruction may not have it
+cp -r lib named
+sed 's/"lib_fma(/"int VL = 1; (void)VL; lib_fma(/' lib/vec.tess >named/vec.tess
+run compile axpy.tess --hwlib ./named --sched axpy.sched -o none
+expect 1 'error[lanes]' 'the C names something else VL already' 'give `lanes` another name than VL'
+no_files none
 cat >argument.tess <<'END'
 def argument(x: f32[VL] @ DRAM):
     v: f32[VL] @ VEC
