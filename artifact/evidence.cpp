@@ -8,6 +8,7 @@
 #include <set>
 
 #include "artifact/evidence_record.hpp"
+#include "artifact/lengths.hpp"
 #include "artifact/report/validation.hpp"
 #include "dsl/script/recorded.hpp"
 #include "dsl/script/trace.hpp"
@@ -158,10 +159,12 @@ void check_file(const Recorded& r, const std::string& name, const std::string& w
                 "the file was changed after it was written: compile the kernel again");
 }
 
-void print_text(const Recorded& r, const Compiled& made, const report::ValidationReport& validation,
-                std::size_t steps) {
-  fmt::print("{}: {} steps, {} obligations of the steps and {} of the result proved again\n", r.path, steps,
-             made.steps.affine + made.steps.z3, made.result.affine + made.result.z3);
+// `lengths`: "VL = 4, 8" where each was proved again; empty without a number of lanes.
+void print_text(const Recorded& r, const Compiled& made, const report::ValidationReport& validation, std::size_t steps,
+                const std::string& lengths) {
+  fmt::print("{}: {} steps, {} obligations of the steps and {} of the result proved again{}{}\n", r.path, steps,
+             made.steps.affine + made.steps.z3, made.result.affine + made.result.z3,
+             lengths.empty() ? "" : ", for each of ", lengths);
   fmt::print("{0}.c and {0}.h are what the steps give, byte for byte\n{1}", made.stem, report::to_text(validation));
   if (r.made_by != made_by())
     fmt::print("established by {}; the file was made by {}\n", shown(made_by()), shown(r.made_by));
@@ -203,7 +206,8 @@ void verify_evidence(const std::string& path, bool json) {
   const report::ValidationReport validation{made.validation ? *made.validation : validated(p),
                                             script::reassociating_steps(p), script::unsafe_conditions(p)};
   const std::size_t steps = script::count_steps(p);
-  json ? print_json(r, made, validation, steps) : print_text(r, made, validation, steps);
+  json ? print_json(r, made, validation, steps)
+       : print_text(r, made, validation, steps, loaded.other_lengths.empty() ? "" : lengths_text(loaded));
 }
 
 }  // namespace tessera::artifact

@@ -36,6 +36,40 @@ if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/
   expect 134
 fi
 
+# a register tile of 4 x (2 * VL)
+run compile "$example/rows.tess" --hwlib sve --sched "$example/rows.sched" -o out
+expect 0 'for each of VL = 4, 8, 16, 32, 64'
+cp out/rows.c "$work/output"
+expect 0 'io < m / (2 * VL)' 'svld1_f32(svptrue_b32(), &a[l * m + ((2 * VL) * io + VL)])'
+cat >rows_main.c <<'END'
+#include "rows.h"
+#include <arm_sve.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  static float a[3][300], b[3][4], c[4][300], want[4][300];
+  for (int64_t m = 1; m <= 300; m++)
+    for (int64_t k = 1; k <= 3; k++) {
+      float *ap = &a[0][0], *cp = &c[0][0], *wp = &want[0][0];
+      for (int i = 0; i < k * m; i++) ap[i] = (float)(i % 7);
+      for (int i = 0; i < k * 4; i++) (&b[0][0])[i] = (float)(i % 5);
+      for (int i = 0; i < 4 * m; i++) cp[i] = wp[i] = (float)(i % 3);
+      for (int j = 0; j < 4; j++) for (int i = 0; i < m; i++) for (int l = 0; l < k; l++) wp[j * m + i] += ap[l * m + i] * b[l][j];
+      rows(k, m, ap, &b[0][0], cp);
+      if (memcmp(cp, wp, sizeof(float) * 4 * (size_t)m)) return printf("wrong at m = %d, k = %d\n", (int)m, (int)k), 1;
+    }
+  return printf("right with %d lanes\n", (int)svcntw()), 0;
+}
+END
+if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/null; then
+  aarch64-linux-gnu-gcc -std=c11 -O2 -Wall -Wextra -Werror -march=armv8.2-a+sve -static -Iout rows_main.c out/rows.c -o rows
+  for bytes in 16 32 64 256; do
+    qemu-aarch64 -cpu max,sve-default-vector-length=$bytes ./rows >"$work/output" 2>&1
+    code=$?
+    expect 0 "right with $((bytes / 4)) lanes"
+  done
+fi
+
 for command in "hwlib show sve --needs" "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
   case $command in hwlib*) run $command ;; *) run $command -o none ;; esac
   expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs' \
