@@ -105,7 +105,7 @@ TEST_CASE("roles of element types that a library has not") {
   CHECK_THAT(refusal("L = hw.size.lanes\n"), Contains("the library hw has no element type 'size'"));
   CHECK_THAT(refusal("L = hw.f64\n"),
              Contains("hw.f64 is a library") && Contains("hint: name what it has: hw.f64.load"));
-  CHECK_THAT(refusal("L = hw.f16\n"), Contains("the library hw has nothing of i64"));
+  CHECK_THAT(refusal("L = hw.i64\n"), Contains("the library hw has nothing of i64"));
   CHECK_THAT(refusal("L = hw.load.lanes\n"), Contains("'lanes' is not called"));
   CHECK_THAT(refusal("L = program.f64.lanes\n"), Contains("the program has no 'f64'"));
 }

@@ -18,7 +18,7 @@ run hwlib runs
 expect 2 "LIBRARY is required"
 run hwlib runs nein
 expect 2 "error[hwlib]: there is no hardware library 'nein'"
-case $(uname -m) in x86_64) other=neon lacks=neon ;; *) other=avx2 lacks=avx2 ;; esac
+case $(uname -m) in x86_64) other=neon lacks=asimddp ;; *) other=avx2 lacks=avx2 ;; esac
 run hwlib runs $other
 expect 1 "$other does not run here: this CPU has no $lacks"
 run hwlib runs $other --json
