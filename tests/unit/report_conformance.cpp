@@ -10,7 +10,7 @@ namespace tessera::artifact {
 namespace {
 
 TEST_CASE("the record of a shipped library is written as it was read") {
-  for (const std::string name : {"scalar", "avx2", "avx512", "neon"}) {
+  for (const std::string name : {"scalar", "avx2", "avx512", "neon", "power10"}) {
     const std::string file = TESSERA_SOURCE_DIR "/hwlib/" + name + "/conformance.json";
     CHECK(report::text_of(to_json(read_conformance_record(file))) + "\n" == read_file(file));
   }
