@@ -141,7 +141,7 @@ class MixedMaker {
       if (form_.rows == 1) continue;
       p_ = divide_dim(p_, buffer, 0, form_.rows);
       p_ = rearrange_dim(p_, buffer, {0, 2, 1, 3});
-      if (form_.of_sum->register_type(form_.types.sum)->rank() == 1) p_ = mult_dim(p_, buffer, 2, 3);
+      if (is_flat()) p_ = mult_dim(p_, buffer, 2, 3);
     }
     p_ = set_memory(p_, "sums", form_.of_sum);
   }
@@ -152,8 +152,15 @@ class MixedMaker {
     Cursor columns = in_k.parent();
     if (form_.depth > 1) columns = columns.parent();
     const Cursor moved = p_.forward(kept_ ? *kept_ : *result_);
-    for (const Cursor& j : {columns, Cursor(p_.forward(*zero_).body()[0]), Cursor(moved.body()[0])}) divide_nest(j);
+    divide_nest(columns);
+    for (const Cursor& rows : {p_.forward(*zero_), moved}) {
+      divide_nest(p_.forward(rows).body()[0]);
+      if (is_flat()) p_ = mult_loops(p_, p_.forward(rows).body()[0].body()[0], "l");
+    }
   }
+
+  // A register has the sums of several rows one after the other: what moves it knows no rows.
+  bool is_flat() const { return form_.rows > 1 && form_.of_sum->register_type(form_.types.sum)->rank() == 1; }
 
   void divide_nest(const Cursor& j) {
     const Cursor now = p_.forward(j), i = now.parent();

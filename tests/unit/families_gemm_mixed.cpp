@@ -182,6 +182,9 @@ TEST_CASE("microkernels of each form are what they were made from, for every row
         INFO(mixed::name(v) << " " << tile.rows << " rows, partial: " << tile.is_partial);
         const Proc p = as_written(v, f), made = mixed::microkernel(p, instructions, f, tile, v, "k");
         CHECK(made.text().find(f.instruction.name() + "(") != std::string::npos);
+        for (const char* plain : {"sums[_] = _", "sums[_] += _", "b[_] = _", "a[_] = _"})
+          CHECK_THROWS_WITH(made.find_all(plain),
+                            Contains("nothing in k matches"));  // only instructions touch registers
       }
   }
 }
