@@ -14,12 +14,14 @@
 #include "dsl/script/library_view.hpp"
 #include "kernels/blas/library.hpp"
 #include "kernels/families/registry.hpp"
+#include "kernels/gemm_mixed/form.hpp"
 
 namespace tessera::cli {
 namespace {
 
 using report::Json;
 using schedules::Generator, schedules::Need, schedules::Needs;
+namespace mixed = kernels::gemm::mixed;
 
 struct Lack {
   std::string generator;
@@ -109,11 +111,46 @@ void print(const LacksOfType& l) {
   for (const Lack& lack : l.generators) fmt::print("    {:26} {}\n", lack.generator, verdict(lack));
 }
 
+/// A product whose operands have another type than its sums, or one of several rows at once.
+struct MixedProduct {
+  mixed::Form form;
+  std::optional<mixed::MissingMove> missing;
+
+  bool has(ir::Scalar type) const { return form.types.a == type || form.types.b == type || form.types.sum == type; }
+};
+
+std::vector<MixedProduct> mixed_products(const script::Library& library) {
+  const std::vector<Proc> instructions = api::instructions(library, api::make_context({}));
+  std::vector<MixedProduct> out;
+  for (mixed::Form& f : mixed::best_forms(instructions)) {
+    const bool is_plain = f.types.a == f.types.sum && f.types.b == f.types.sum && f.rows == 1;
+    if (!is_plain) out.push_back({f, mixed::missing_move(f, instructions)});
+  }
+  return out;
+}
+
+Json to_json(const MixedProduct& p) {
+  return {{"types", text(p.form.types)}, {"instruction", p.form.instruction.name()},
+          {"rows", p.form.rows},         {"columns", p.form.columns},
+          {"depth", p.form.depth},       {"suffices", !p.missing.has_value()}};
+}
+
+void print(const MixedProduct& p) {
+  const std::string generator = "family gemm --types " + text(p.form.types);
+  if (p.missing)
+    fmt::print("{:40} no, without {} of {} in {}\n", generator, p.missing->role, ir::name(p.missing->type),
+               p.missing->memory->name);
+  else
+    fmt::print("{:40} yes, by {}: {} x {} sums of {}\n", generator, p.form.instruction.name(), p.form.rows,
+               p.form.columns, p.form.depth);
+}
+
 // Once for all of them: each generator would miss the same.
-void print_those_without_products(const std::vector<LacksOfType>& all) {
+void print_those_without_products(const std::vector<LacksOfType>& all, const std::vector<MixedProduct>& mixed) {
   std::vector<std::string> types;
   for (const LacksOfType& l : all)
-    if (!l.multiplies) types.emplace_back(ir::name(l.type));
+    if (!l.multiplies && std::none_of(mixed.begin(), mixed.end(), [&](const MixedProduct& p) { return p.has(l.type); }))
+      types.emplace_back(ir::name(l.type));
   if (!types.empty())
     fmt::print("{}: no instruction multiplies and adds vectors of {}, so there is nothing to generate\n",
                fmt::join(types, ", "), types.size() == 1 ? "this type" : "one of these types");
@@ -125,17 +162,21 @@ void show_lacks(const std::string& name, const std::vector<std::string>& schedul
   const script::Library library = api::load_library(name);
   api::check_fixed_lanes(library, "each generator");
   const std::vector<LacksOfType> all = lacks_of(library, schedules);
+  const std::vector<MixedProduct> mixed = mixed_products(library);
   if (json) {
     Json out{{"library", name},
              {"types", Json::array()},
              {"blas", blas_types(all, false).empty()},
              {"blas_types", blas_types(all, true)}};
     for (const LacksOfType& l : all) out["types"].push_back(to_json(l));
+    out["products"] = Json::array();
+    for (const MixedProduct& p : mixed) out["products"].push_back(to_json(p));
     return fmt::print("{}\n", report::text_of(out));
   }
   for (const LacksOfType& l : all)
     if (l.multiplies) print(l);
-  print_those_without_products(all);
+  for (const MixedProduct& p : mixed) print(p);
+  print_those_without_products(all, mixed);
   fmt::print("blas: {}\n", blas_line(all));
 }
 

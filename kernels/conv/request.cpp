@@ -105,6 +105,11 @@ Form form(const ConvRequest& request) {
                      fmt::format("oihw weights need --layout nchw: in {} the weights of one vector are not contiguous",
                                  name(request.layout)),
                      "--weights packed --pack-from oihw");
+  constexpr int bytes_of_sum = 4;
+  if (!ir::is_float(request.type) && ir::byte_size(request.type) < bytes_of_sum)
+    throw InputError("conv",
+                     fmt::format("the sums would be {} too, which a few products overflow", ir::name(request.type)),
+                     "--dtype f32 or f64; `tessera family gemm --types ui8,i8,i32` has products of bytes");
   out.epilogue = request.epilogue;
   out.adds = request.adds;
   out.type = request.type;

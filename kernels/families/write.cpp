@@ -53,6 +53,11 @@ ir::Scalar type_of(const FamilyJob& job) {
   return job.types.empty() ? api::data_type(job.type) : api::product_types(job.types).back();
 }
 
+// None for a product of several types: its registers may have rows and columns.
+schedules::VectorTarget vectors_of(const script::Library& library, const FamilyJob& job, const ContextRef& context) {
+  return job.types.empty() ? api::vectors(library, type_of(job), context) : schedules::VectorTarget{};
+}
+
 kernels::Request request(const FamilyJob& job) {
   const ir::Scalar type = type_of(job);
   const script::Library library = api::load_library(job.target);
@@ -60,7 +65,7 @@ kernels::Request request(const FamilyJob& job) {
   api::check_fixed_lanes(library, "family");
   return {type,
           script::library_word(library.name),
-          api::vectors(library, type, context),
+          vectors_of(library, job, context),
           job.tiles,
           job.variants,
           api::caches(job.caches),
@@ -97,7 +102,7 @@ MadeMember outcome(const api::Loaded& made, const artifact::Compiled& compiled) 
 
 api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loaded loaded) {
   const script::Library& library = loaded.inputs.libraries.back();
-  const schedules::VectorTarget target = api::vectors(library, type_of(job), loaded.context);
+  const schedules::VectorTarget target = vectors_of(library, job, loaded.context);
   kernels::Program program;
   program.instructions = api::instructions(library, loaded.context);
   program.procedure = [&](const std::string& name) {

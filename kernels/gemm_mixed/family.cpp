@@ -24,29 +24,13 @@ Form required_form(const Request& r) {
                    "docs/hardware-vendor.md");
 }
 
-bool moves(const Proc& p, const char* role, const ir::MemoryRef& memory, ir::Scalar type) {
-  const auto& facts = p.ir().instr->facts;
-  const auto found = facts.find("role");
-  if (found == facts.end() || found->second != role) return false;
-  return std::any_of(p.ir().args.begin(), p.ir().args.end(), [&](const ir::Arg& a) {
-    return !a.type.is_control() && a.mem->name == memory->name && a.type.scalar == type;
-  });
-}
-
 // Before anything is scheduled.
 void require_moves(const Form& f, const Request& r) {
-  const auto require = [&](const char* role, const ir::MemoryRef& memory, ir::Scalar type) {
-    const auto is_it = [&](const Proc& p) { return moves(p, role, memory, type); };
-    if (!memory->is_register() || std::any_of(r.instructions.begin(), r.instructions.end(), is_it)) return;
-    throw InputError(
-        "family",
-        fmt::format("{} has no instruction of the role {} for {} in {}", r.target, role, ir::name(type), memory->name),
-        fmt::format("{} needs it", f.instruction.name()));
-  };
-  require("load", f.of_a, f.types.a);
-  require("load", f.of_b, f.types.b);
-  require("zero", f.of_sum, f.types.sum);
-  require("store", f.of_sum, f.types.sum);
+  if (const std::optional<MissingMove> m = missing_move(f, r.instructions))
+    throw InputError("family",
+                     fmt::format("{} has no instruction of the role {} for {} in {}", r.target, m->role,
+                                 ir::name(m->type), m->memory->name),
+                     fmt::format("{} needs it", f.instruction.name()));
 }
 
 std::int64_t registers_of(const Form& f) {

@@ -168,6 +168,53 @@ std::optional<Form> form_of(const Proc& instruction, const Types& types) {
   return with_operands(instruction, types, turned, products.sum(), products.right(), products.left());
 }
 
+namespace {
+
+// Of whatever types.
+std::optional<Form> form_of_own_types(const Proc& instruction) {
+  if (!instruction.ir().instr) return std::nullopt;
+  Products products(instruction.ir());
+  const std::optional<std::vector<Product>> all = products.all();
+  if (!all || all->empty()) return std::nullopt;
+  const auto type = [&](ir::Sym name) { return argument(instruction.ir(), name)->type.scalar; };
+  const ir::Scalar left = type(products.left()), right = type(products.right()), sum = type(products.sum());
+  if (auto f = form_of(instruction, {left, right, sum})) return f;
+  return form_of(instruction, {right, left, sum});
+}
+
+bool moves(const Proc& p, const MissingMove& m) {
+  const auto& facts = p.ir().instr->facts;
+  const auto found = facts.find("role");
+  if (found == facts.end() || found->second != m.role) return false;
+  return std::any_of(p.ir().args.begin(), p.ir().args.end(), [&](const ir::Arg& a) {
+    return !a.type.is_control() && a.mem->name == m.memory->name && a.type.scalar == m.type;
+  });
+}
+
+}  // namespace
+
+std::vector<Form> best_forms(const std::vector<Proc>& instructions) {
+  std::vector<Form> out;
+  for (const Proc& p : instructions) {
+    std::optional<Form> f = form_of_own_types(p);
+    if (!f) continue;
+    const auto same = std::find_if(out.begin(), out.end(), [&](const Form& o) { return o.types == f->types; });
+    if (same == out.end()) out.push_back(*std::move(f));
+    else if (f->products() > same->products()) *same = *std::move(f);
+  }
+  return out;
+}
+
+std::optional<MissingMove> missing_move(const Form& f, const std::vector<Proc>& instructions) {
+  for (const MissingMove& m :
+       {MissingMove{"load", f.types.a, f.of_a}, MissingMove{"load", f.types.b, f.of_b},
+        MissingMove{"zero", f.types.sum, f.of_sum}, MissingMove{"store", f.types.sum, f.of_sum}}) {
+    const auto is_it = [&](const Proc& p) { return moves(p, m); };
+    if (m.memory->is_register() && std::none_of(instructions.begin(), instructions.end(), is_it)) return m;
+  }
+  return std::nullopt;
+}
+
 std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types& types) {
   std::optional<Form> out;
   for (const Proc& p : instructions)

@@ -39,4 +39,16 @@ std::optional<Form> form_of(const Proc& instruction, const Types&);
 /// The form of these types that multiplies most at once; of two equal ones the first. Nothing without any.
 std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types&);
 
+/// The products that the instructions have a form of, in the order of the instructions, each with the best one.
+std::vector<Form> best_forms(const std::vector<Proc>& instructions);
+
+/// An instruction that moves an operand of a form.
+struct MissingMove {
+  const char* role;
+  ir::Scalar type;
+  ir::MemoryRef memory;
+};
+/// The first that is not there: a load of A or B, if it is in a register, or a zero or a store of sums.
+std::optional<MissingMove> missing_move(const Form&, const std::vector<Proc>& instructions);
+
 }  // namespace tessera::kernels::gemm::mixed

@@ -112,6 +112,7 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
   auto out = std::make_shared<Silicon>();
   out->library = testing::hardware(target);
   out->instructions = out->library.instructions();
+  const conformance::Companions companions{{}, conformance::moves_among(out->instructions)};
   const conformance::Machines machines = conformance::read_machines(api::library_files(target).at(0).parent_path());
   std::optional<conformance::Machine>
       machine;  // the same for all: a library runs natively or nowhere but in its emulator
@@ -119,7 +120,8 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
     const conformance::Places places = conformance::places_for(*p, machines);
     if (places.machines.empty()) return nullptr;
     machine = places.machines.front();
-    for (conformance::SpecifiedCase& c : conformance::specified_cases(*p).cases) out->cases.push_back(std::move(c));
+    for (conformance::SpecifiedCase& c : conformance::specified_cases(*p, 1, companions).cases)
+      out->cases.push_back(std::move(c));
   }
   out->found = conformance::run_instructions(out->instructions, machine.value(), out->cases);
   return out;

@@ -224,3 +224,18 @@ TEST_CASE("types of a product are three") {
   for (const char* wrong : {"ui8,i8", "u8,i8,i32", "", "ui8,i8,i32,i32", "ui8,,i32"})
     CHECK_THROWS_AS(api::product_types(wrong), InputError);
 }
+
+TEST_CASE("each product of a library is told once, by its best form, and what it lacks") {
+  const std::vector<Proc> all = library(std::string(dot_of_memory) + two_by_two);
+  const std::vector<Form> forms = best_forms(all);
+  REQUIRE(forms.size() == 1);
+  CHECK(forms[0].types == bytes);
+  CHECK(forms[0].instruction.name() == "matrices");
+  CHECK_FALSE(missing_move(forms[0], all));
+  std::vector<Proc> without = all;
+  std::erase_if(without, [](const Proc& p) { return p.name() == "load_ui8"; });
+  const std::optional<MissingMove> missing = missing_move(forms[0], without);
+  REQUIRE(missing);
+  CHECK(missing->role == std::string("load"));
+  CHECK(missing->type == Scalar::ui8);
+}

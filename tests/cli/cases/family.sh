@@ -38,7 +38,11 @@ expect 0 gemm_bf16_bf16_f32_3x32p_avx512_set
 run family gemm --target avx512 --types i8,i8,i32 --list
 expect 2 "avx512 has no instruction that adds products of i8 and i8 to sums of i32" "dst[i, j] += a[i, q] * b[j, q]"
 run family gemm --target avx2 --types ui8,i8,i32 --list
-expect 2 "the library avx2 has nothing of i32"
+expect 2 "avx2 has no instruction that adds products of ui8 and i8 to sums of i32"
+run family gemm --target "$here/../../examples/outer_product/smmla" --types i8,i8,i32 --tile 8x8 --variant add --list
+expect 0 gemm_i8_i8_i32_8x8_smmla_add gemm_i8_i8_i32_8x8p_smmla_add
+run family gemm --target "$here/../../examples/dot/sdot" --types i8,i8,i32 --tile 3x8 --variant add_strided
+expect 0 "2 procedures, "
 run family gemm --target avx512 --types ui8,i8 --list
 expect 2 "--types: 'ui8,i8' is not a list of three types" "as ui8,i8,i32"
 run family gemm --target avx512 --types f32,f32,f32 --tile 3x32 --variant add --list

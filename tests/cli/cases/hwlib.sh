@@ -232,9 +232,12 @@ expect 0 "other4("
 # What generators of kernels ask for, and what a library lacks of it.
 run hwlib show avx512 --needs
 expect 0 "f32, 16 in one vector of AVX512" "family gemm, scale_add     yes" "conv --epilogue leaky      yes" "f64, 8 in one vector" "blas: yes"
-expect 0 "bf16, i8, ui8, i32: no instruction multiplies and adds vectors of one of these types, so there is nothing to generate"
+expect 0 "family gemm --types bf16,bf16,f32" "yes, by mm512_dpbf16_bcast_ps: 1 x 16 sums of 2" \
+  "yes, by mm512_dpbusd_bcast_epi32: 1 x 16 sums of 4"
+expect_no "no instruction multiplies"
 expect_no "i8, 64 in one vector"
 run hwlib show avx512 --needs --json
+expect_json '[.products[] | [.types, .rows, .columns, .depth, .suffices]] == [["bf16,bf16,f32", 1, 16, 2, true], ["ui8,i8,i32", 1, 16, 4, true]]'
 expect_json '.blas_types == ["f32", "f64"]' '[.types[] | select(.multiplies | not) | .type] == ["bf16", "i8", "ui8", "i32"]'
 expect_json '[.types[] | select(.type == "f32" or .type == "f64") | .generators[].suffices] | length > 20 and all'
 run hwlib show ./said --needs
