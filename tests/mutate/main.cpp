@@ -116,8 +116,9 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
   const conformance::Machines machines = conformance::read_machines(api::library_files(target).at(0).parent_path());
   std::optional<conformance::Machine>
       machine;  // the same for all: a library runs natively or nowhere but in its emulator
+  conformance::PlaceFinder finder(machines);  // asks each compiler and emulator once
   for (const ir::ProcRef& p : out->instructions) {
-    const conformance::Places places = conformance::places_for(*p, machines);
+    const conformance::Places places = finder.places_for({p});
     if (places.machines.empty()) return nullptr;
     machine = places.machines.front();
     for (conformance::SpecifiedCase& c : conformance::specified_cases(*p, 1, companions).cases)
