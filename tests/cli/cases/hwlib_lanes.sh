@@ -35,7 +35,7 @@ END
 machine() { printf '{"name": "%s lanes", "lanes": %s, "compile": ["gcc"], "run": ["env", "LANES=%s"]}' "$1" "$1" "$1"; }
 printf '{"emulated": [%s, %s, %s]}' "$(machine 4)" "$(machine 8)" "$(machine 16)" >chip/machines.json
 run hwlib check ./chip
-expect 0 '(4 lanes, 8 lanes, 16 lanes)' '2 instructions: 2 passed, 0 failed; 0 run natively, 2 emulated, 0 not run'
+expect 0 '(4 lanes, 8 lanes, 16 lanes)' '2 instructions: 2 passed, 0 failed; 0 run natively, 2 emulated, 0 modelled, 0 not run'
 
 # wrong for one number alone
 sed 's/"chip_neg(&/"chip_bad(\&/' chip/chip.tess >chip/with_bad && mv chip/with_bad chip/chip.tess
