@@ -114,7 +114,7 @@ void print(const LacksOfType& l) {
 /// A product whose operands have another type than its sums, or one of several rows at once.
 struct MixedProduct {
   mixed::Form form;
-  std::optional<mixed::MissingMove> missing;
+  std::optional<mixed::OperandMove> missing;
 
   bool has(ir::Scalar type) const { return form.types.a == type || form.types.b == type || form.types.sum == type; }
 };

@@ -26,7 +26,7 @@ Form required_form(const Request& r) {
 
 // Before anything is scheduled.
 void require_moves(const Form& f, const Request& r) {
-  if (const std::optional<MissingMove> m = missing_move(f, r.instructions))
+  if (const std::optional<OperandMove> m = missing_move(f, r.instructions))
     throw InputError("family",
                      fmt::format("{} has no instruction of the role {} for {} in {}", r.target, m->role,
                                  ir::name(m->type), m->memory->name),

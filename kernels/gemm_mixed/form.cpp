@@ -182,7 +182,9 @@ std::optional<Form> form_of_own_types(const Proc& instruction) {
   return form_of(instruction, {right, left, sum});
 }
 
-bool moves(const Proc& p, const MissingMove& m) {
+}  // namespace
+
+bool is_move(const Proc& p, const OperandMove& m) {
   const auto& facts = p.ir().instr->facts;
   const auto found = facts.find("role");
   if (found == facts.end() || found->second != m.role) return false;
@@ -190,8 +192,6 @@ bool moves(const Proc& p, const MissingMove& m) {
     return !a.type.is_control() && a.mem->name == m.memory->name && a.type.scalar == m.type;
   });
 }
-
-}  // namespace
 
 std::vector<Form> best_forms(const std::vector<Proc>& instructions) {
   std::vector<Form> out;
@@ -205,11 +205,11 @@ std::vector<Form> best_forms(const std::vector<Proc>& instructions) {
   return out;
 }
 
-std::optional<MissingMove> missing_move(const Form& f, const std::vector<Proc>& instructions) {
-  for (const MissingMove& m :
-       {MissingMove{"load", f.types.a, f.of_a}, MissingMove{"load", f.types.b, f.of_b},
-        MissingMove{"zero", f.types.sum, f.of_sum}, MissingMove{"store", f.types.sum, f.of_sum}}) {
-    const auto is_it = [&](const Proc& p) { return moves(p, m); };
+std::optional<OperandMove> missing_move(const Form& f, const std::vector<Proc>& instructions) {
+  for (const OperandMove& m :
+       {OperandMove{"load", f.types.a, f.of_a}, OperandMove{"load", f.types.b, f.of_b},
+        OperandMove{"zero", f.types.sum, f.of_sum}, OperandMove{"store", f.types.sum, f.of_sum}}) {
+    const auto is_it = [&](const Proc& p) { return is_move(p, m); };
     if (m.memory->is_register() && std::none_of(instructions.begin(), instructions.end(), is_it)) return m;
   }
   return std::nullopt;

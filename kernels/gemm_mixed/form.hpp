@@ -42,13 +42,14 @@ std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types
 /// The products that the instructions have a form of, in the order of the instructions, each with the best one.
 std::vector<Form> best_forms(const std::vector<Proc>& instructions);
 
-/// An instruction that moves an operand of a form.
-struct MissingMove {
+/// What moves an operand of a form: an instruction of the role, with registers of the memory and type.
+struct OperandMove {
   const char* role;
   ir::Scalar type;
   ir::MemoryRef memory;
 };
+bool is_move(const Proc& instruction, const OperandMove&);
 /// The first that is not there: a load of A or B, if it is in a register, or a zero or a store of sums.
-std::optional<MissingMove> missing_move(const Form&, const std::vector<Proc>& instructions);
+std::optional<OperandMove> missing_move(const Form&, const std::vector<Proc>& instructions);
 
 }  // namespace tessera::kernels::gemm::mixed

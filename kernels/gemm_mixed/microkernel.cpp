@@ -101,10 +101,8 @@ class MixedMaker {
 
   // Rows of C that are whole registers go to memory as such, where the library adds to memory.
   bool is_result_in_vectors() const {
-    const auto adds = [&](const Proc& p) {
-      return has_role(p, "store_add") && p.ir().args.back().mem->name == form_.of_sum->name &&
-             p.ir().args.back().type.scalar == form_.types.sum;
-    };
+    const OperandMove move{"store_add", form_.types.sum, form_.of_sum};
+    const auto adds = [&](const Proc& p) { return is_move(p, move); };
     return form_.rows == 1 && !tile_.is_partial &&
            (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));
   }

@@ -169,7 +169,7 @@ TEST_CASE("what multiplies lane by lane, in another order or under a mask is no 
                 "            dst[i] += i32(a[q]) * i32(b[4 * i + q])\n"));
 }
 
-TEST_CASE("microkernels of each form are what they were made from, for every row and column") {
+TEST_CASE("microkernels of each form leave their registers to instructions") {
   for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
     const std::vector<Proc> instructions = library(text);
     const Form f = *best_form(instructions, bytes);
@@ -234,7 +234,7 @@ TEST_CASE("each product of a library is told once, by its best form, and what it
   CHECK_FALSE(missing_move(forms[0], all));
   std::vector<Proc> without = all;
   std::erase_if(without, [](const Proc& p) { return p.name() == "load_ui8"; });
-  const std::optional<MissingMove> missing = missing_move(forms[0], without);
+  const std::optional<OperandMove> missing = missing_move(forms[0], without);
   REQUIRE(missing);
   CHECK(missing->role == std::string("load"));
   CHECK(missing->type == Scalar::ui8);
