@@ -47,8 +47,8 @@ std::vector<ir::Scalar> product_types(const std::string& text) {
   for (std::string word; std::getline(words, word, ',');) out.push_back(data_type(word));
   constexpr std::size_t of_product = 3;
   if (out.size() != of_product)
-    throw InputError("family", fmt::format("--types: '{}' is not a list of three types", text),
-                     "of A, of B and of the sums, as ui8,i8,i32");
+    throw InputError("usage", fmt::format("--types: '{}' is not a list of three types", text),
+                     "of both factors and of the sums, as ui8,i8,i32");
   return out;
 }
 

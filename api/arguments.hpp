@@ -8,7 +8,7 @@
 
 namespace tessera::api {
 
-/// A data type by its name. InputError "family".
+/// A data type by its name. InputError "usage".
 ir::Scalar data_type(const std::string& name);
 
 /// "ui8,i8,i32": the types of A, of B and of the sums of a product. InputError "family".

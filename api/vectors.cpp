@@ -35,7 +35,7 @@ schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type,
   const script::LibraryView seen(library.module, type);
   const ir::RegisterType* vector = seen.vector();
   if (!vector) has_nothing_of(library, type);
-  schedules::VectorTarget out{seen.registers(), vector->lanes, {}};
+  schedules::VectorTarget out{seen.registers(), vector->lanes, {}, {}};
   for (const ir::ProcRef& p : library.module.procs)
     if (p->instr && script::only_type(*p) == type) out.instructions.emplace_back(p, context);
   return out;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 
+#include "api/arguments.hpp"
 #include "artifact/report/facts.hpp"
 #include "cli/commands.hpp"
 #include "cli/compile.hpp"
@@ -49,6 +50,7 @@ struct ConvCommand {
   kernels::conv::MeasuredStore store;
   kernels::layers::LayersJob layers;
   std::vector<std::string> targets;
+  std::string types;
   bool json = false;
 };
 
@@ -62,12 +64,19 @@ void tell_kernel(const kernels::conv::ConvKernel& kernel, const std::string& fol
              schemes::text(scheme), is_tuned ? fmt::format(" ({})", name(source)) : "", steps, obligations, seconds);
 }
 
+void set_types(kernels::conv::ConvRequest& request, const std::string& text) {
+  const std::vector<ir::Scalar> types = api::product_types(text);
+  request.type = types[2];
+  if (types[0] != types[2] || types[1] != types[2]) request.mixed = {types[0], types[1], types[2]};
+}
+
 void run_one(const ConvCommand& asked) {
   if (asked.shape.empty()) throw InputError("usage", "--shape is required", "or --layers, with a table of shapes");
   if (asked.targets.size() != 1)
     throw InputError("usage", asked.targets.empty() ? "--target is required" : "--target is given more than once",
                      "one convolution is for one target; --layers makes a library for several");
   kernels::conv::ConvRequest request = request_of(asked.conv);
+  if (!asked.types.empty()) set_types(request, asked.types);
   request.shape = shapes::parse_conv_shape(asked.shape);
   request.target = asked.targets.front();
   if (!asked.store.file.empty() && !request.scheme) request.scheme = measured_scheme(request, asked.store);
@@ -161,6 +170,12 @@ Command add_conv(CLI::App& app) {
   sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers (default: one for each core)")
       ->check(CLI::Range(1, 256));
   add_conv_options(*sub, asked->conv);
+  sub->add_option(
+         "--types", asked->types,
+         "types of image, weights and sums where they differ, as ui8,i8,i32 or bf16,bf16,f32: by an instruction "
+         "that adds products of neighbouring channels")
+      ->excludes("--dtype")
+      ->excludes(layers);
   sub->add_option(
       "--store", asked->store.file,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");

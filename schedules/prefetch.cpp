@@ -111,6 +111,11 @@ std::string ahead(const Cursor& copies, const ir::Read& read, std::int64_t itera
   return "";
 }
 
+// "A[i, 0:1]": of A.
+ir::Scalar type_of(const Proc& p, const std::string& window) {
+  return p.find_alloc_or_arg(window.substr(0, window.find('['))).type().scalar;
+}
+
 }  // namespace
 
 std::int64_t elements_of_line(const Proc& p, const std::string& buffer) {
@@ -119,16 +124,18 @@ std::int64_t elements_of_line(const Proc& p, const std::string& buffer) {
 }
 
 Proc prefetch(Proc p, const Cursor& statement, const std::vector<std::string>& windows, const VectorTarget& target) {
-  const Proc* instruction = target.with_role("prefetch");
-  if (!instruction) return p;
-  for (const std::string& window : windows)
+  for (const std::string& window : windows) {
+    const Proc* instruction = target.prefetch("prefetch", type_of(p, window));
+    if (!instruction) return p;
     p = insert_noop_call(p, p.forward(statement).before(), *instruction, {window});
+  }
   return p;
 }
 
 Proc prefetch_ahead(Proc p, const Cursor& statement, const std::string& window, const std::string& elements, Into cache,
                     const VectorTarget& target) {
-  const Proc* instruction = target.with_role(cache == Into::second ? "prefetch_ahead_l2" : "prefetch_ahead");
+  const Proc* instruction =
+      target.prefetch(cache == Into::second ? "prefetch_ahead_l2" : "prefetch_ahead", type_of(p, window));
   if (!instruction) return p;
   return insert_noop_call(p, p.forward(statement).before(), *instruction, {window, elements});
 }
@@ -138,7 +145,7 @@ Proc prefetch_iterations_ahead(Proc p, const Cursor& copies, const Cursor& lanes
   const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
   const std::string elements = ahead(copies, read, iterations);
   if (elements.empty()) return p;
-  for (const Element& place : elements_of(read, copies, lanes, target.lanes))
+  for (const Element& place : elements_of(read, copies, lanes, target.numbers()))
     p = prefetch_ahead(p, copies, window(p, read.name.text(), place), elements, cache, target);
   return p;
 }
@@ -230,13 +237,14 @@ Proc ask_in_turn(Proc p, const Cursor& statement, const ir::Read& read, const Pl
 
 Proc prefetch_next_block(Proc p, const Cursor& copies, const Cursor& lanes, const VectorTarget& target) {
   const ir::Read read = *body_of(lanes).front().stmt().as<ir::Assign>()->rhs.as<ir::Read>();
-  const std::vector<Element> vectors = elements_of(read, copies, lanes, target.lanes);
+  const std::int64_t numbers = target.numbers();
+  const std::vector<Element> vectors = elements_of(read, copies, lanes, numbers);
   std::optional<Steps> steps = steps_between(vectors);
   if (!steps) return p;
   auto places = static_cast<std::int64_t>(vectors.size());
-  if (places == 1 || are_side_by_side(*steps, target.lanes)) {  // several in a line, or a line each
-    const std::int64_t line = std::max(target.lanes, elements_of_line(p, read.name.text()));
-    places = (places * target.lanes + line - 1) / line, steps->back() = line;
+  if (places == 1 || are_side_by_side(*steps, numbers)) {  // several in a line, or a line each
+    const std::int64_t line = std::max(numbers, elements_of_line(p, read.name.text()));
+    places = (places * numbers + line - 1) / line, steps->back() = line;
   }
   const auto place = [&](const ir::Expr& number) {
     Element out = vectors.front();

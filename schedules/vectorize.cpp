@@ -267,6 +267,19 @@ const Proc* VectorTarget::with_role(const std::string& role) const {
   return found == instructions.end() ? nullptr : &*found;
 }
 
+const Proc* VectorTarget::prefetch(const std::string& role, ir::Scalar type) const {
+  const auto is_it = [&](const Proc& p) {
+    const auto fact = p.ir().instr->facts.find("role");
+    return fact != p.ir().instr->facts.end() && fact->second == role && p.ir().args.front().type.scalar == type;
+  };
+  for (const std::vector<Proc>* all : {&instructions, dot ? &dot->prefetches : nullptr}) {
+    if (all == nullptr) continue;
+    const auto found = std::find_if(all->begin(), all->end(), is_it);
+    if (found != all->end()) return &*found;
+  }
+  return nullptr;
+}
+
 Proc vectorize_lanes(const Proc& p, const Cursor& loop, const VectorTarget& target) {
   Lanes lanes(p, target);
   lanes.loop(p.forward(loop));

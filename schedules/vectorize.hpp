@@ -4,13 +4,29 @@
 
 namespace tessera::schedules {
 
+/// An instruction that adds the products of a few numbers to each lane: dst[l] += a[e] * b[depth * l + e] for e below
+/// `depth`, with a in memory and b in a register.
+struct DotProduct {
+  Proc instruction;
+  std::int64_t depth = 1;
+  ir::MemoryRef of_b;
+  std::vector<Proc> loads;       ///< of b
+  std::vector<Proc> prefetches;  ///< of both operands
+};
+
 /// The vectors of one target: their memory, their lanes, and their instructions, in the order of trial.
 struct VectorTarget {
   ir::MemoryRef memory;
   std::int64_t lanes = 0;
   std::vector<Proc> instructions;
+  /// Computes the innermost loop of sums, which a scheme does not name.
+  std::optional<DotProduct> dot = {};
+  /// Numbers in a register of an operand that has others in each lane.
+  std::int64_t numbers() const { return lanes * (dot ? dot->depth : 1); }
   /// The first instruction of this role ("prefetch"); null without one.
   const Proc* with_role(const std::string& role) const;
+  /// The first prefetch of this role for elements of the type; null without one.
+  const Proc* prefetch(const std::string& role, ir::Scalar type) const;
   /// Whether there is such an instruction, as "masked_store".
   bool has(const std::string& role) const { return with_role(role) != nullptr; }
 };

@@ -13,6 +13,7 @@
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
 #include "schemes/beside_sum.hpp"
+#include "schemes/dot_tile.hpp"
 #include "schemes/microkernel.hpp"
 #include "schemes/nest.hpp"
 #include "schemes/partial_sums.hpp"
@@ -122,6 +123,8 @@ class Lowering {
   // Several tiles in the same registers, each of the results that have the same terms.
   void guarded_tile(const Here& here) {
     if (!here.has_tile) p_ = result_in_registers(p_, here.around, target_);
+    const Made& last = here.around.back();
+    if (last.kind == Kind::vector) p_ = in_whole_dot_products(p_, last.loop, target_);
     const PeeledTile all = peel_tile(p_, here.around, sums_);
     p_ = all.proc;
     for (const std::vector<Made>& loops : all.nests) p_ = microkernel(p_, loops, true, target_, here.ahead);
@@ -329,7 +332,7 @@ class Lowering {
 
 }  // namespace
 
-Extents extents_of(const Cursor& nest) {
+Extents extents_of(const Cursor& nest, const VectorTarget& target) {
   Extents out;
   for (const Cursor& loop : schedules::loops_in(nest)) {
     const std::optional<std::int64_t> extent = schedules::literal_extent(loop);
@@ -339,6 +342,7 @@ Extents extents_of(const Cursor& nest) {
              "partial_eval gives sizes their values");
     out.emplace_back(loop.name(), *extent);
   }
+  if (target.dot) out.pop_back();
   return out;
 }
 
@@ -349,15 +353,15 @@ ir::Scalar type_of(const Proc& p, const Place& nest) {
 Proc lower(const Proc& p, const Place& nest, const Scheme& scheme, const VectorTarget& target, std::int64_t ahead) {
   const Cursor top = schedules::loop_at(p, nest);
   statement_of(top);
-  return lower(p, top, fit(scheme, extents_of(top), target.lanes), target, ahead);
+  return lower(p, top, fit(scheme, extents_of(top, target), target.lanes), target, ahead);
 }
 
 namespace {
 
 // Separates tiles that leave out terms from the others.
-Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditional) {
+Tiling for_guard(const Tiling& tiling, const Cursor& nest, const Cursor& conditional, const VectorTarget& target) {
   const Guard guard = Guard::of(conditional);
-  const Extents extents = extents_of(nest);
+  const Extents extents = extents_of(nest, target);
   for (const std::string& counter : guard.counters())
     if (std::none_of(extents.begin(), extents.end(), [&](const auto& loop) { return loop.first == counter; }))
       refuse(conditional, fmt::format("the sum is guarded by {}, which is not a loop of the nest", counter),
@@ -382,7 +386,7 @@ Proc lower(const Proc& p, const Place& nest, const Tiling& tiling, const VectorT
   }
   Lowering lowering(p, target, ahead, stage);  // which knows the stage's loop by its place in the tiling
   const auto guard = guard_of(statement_of(top));
-  return guard ? lowering.whole(top, for_guard(tiling, top, *guard), &tiling) : lowering.whole(top, tiling);
+  return guard ? lowering.whole(top, for_guard(tiling, top, *guard, target), &tiling) : lowering.whole(top, tiling);
 }
 
 }  // namespace tessera::schemes

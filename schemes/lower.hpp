@@ -7,9 +7,9 @@
 
 namespace tessera::schemes {
 
-/// The loops of a perfect nest from this one inwards with their literal extents. SchedulingError "scheme" for other
-/// bounds.
-Extents extents_of(const Cursor& nest);
+/// The loops of a perfect nest from this one inwards with their literal extents; without the one that the target's dot
+/// product computes. SchedulingError "scheme" for other bounds.
+Extents extents_of(const Cursor& nest, const schedules::VectorTarget&);
 
 /// The element type of the nest's result.
 ir::Scalar type_of(const Proc&, const Place& nest);

@@ -12,6 +12,7 @@
 #include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
+#include "schemes/dot_tile.hpp"
 #include "schemes/nest.hpp"
 
 namespace tessera::schemes {
@@ -40,16 +41,20 @@ class Maker {
     const std::size_t first = first_of_tile(loops);
     if (first == loops.size()) return p_;  // plain loops
     if (!has_tile) result_staged(loops);
+    if (loops.back().kind == Kind::vector) p_ = in_whole_dot_products(p_, loops.back().loop, target_);
     const Cursor statement = statement_of(p_.forward(loops.back().loop));
     std::size_t row = loops.size() - 1;  // from here on: what one load of an operand serves
     while (row > first && is_written_along(loops[row - 1].loop, statement)) --row;
     const bool has_vectors = loops.back().kind == Kind::vector;
     if (has_vectors) p_ = simplify(p_, p_.forward(loops.front().loop));
-    if (has_vectors) ask_for_next_elements(loops[first].loop, loops.back().loop, statement);
+    if (has_vectors && !target_.dot) ask_for_next_elements(loops[first].loop, loops.back().loop, statement);
     if (has_vectors) load_operands(loops.back().loop, statement, loops.size() - row);
-    std::vector<Cursor> tile = schedules::enclosing_loops(p_.forward(statement));  // loading took loops apart
+    const Cursor term = term_of(p_.forward(statement), target_);
+    std::vector<Cursor> tile = schedules::enclosing_loops(term);  // loading took loops apart
     tile.resize(loops.size() - first, tile.front());
-    if (has_vectors) p_ = schedules::vectorize_registers(p_, tile.front(), target_, schedules::TailContents::anything);
+    if (has_vectors && target_.dot) p_ = sums_by_dot_products(p_, tile.front(), target_);
+    else if (has_vectors)
+      p_ = schedules::vectorize_registers(p_, tile.front(), target_, schedules::TailContents::anything);
     for (const Cursor& loop : tile)
       if (const auto now = schedules::still_there(p_, loop); now && schedules::is_loop(*now))
         p_ = unroll_loop(p_, *now);
@@ -82,6 +87,8 @@ class Maker {
       load_once(operand, statement, loops);
   }
 
+  Cursor term(const Cursor& statement) const { return term_of(p_.forward(statement), target_); }
+
   // Operands with another element in each lane.
   std::set<std::string> operands_along(const Cursor& lanes, const Cursor& statement) const {
     const ir::Sym lane = p_.forward(lanes).stmt().as<ir::For>()->iter;
@@ -101,23 +108,27 @@ class Maker {
     bool serves_several = loops == 1;
     for (std::size_t i = 1; i < loops; ++i)
       serves_several =
-          serves_several || !ir::mentions(what, outwards(p_.forward(statement), i + 1).stmt().as<ir::For>()->iter);
-    if (!serves_several) return;
+          serves_several || !ir::mentions(what, outwards(term(statement), i + 1).stmt().as<ir::For>()->iter);
+    if (!serves_several && !target_.dot) return;
     p_ = bind_expr(p_, read, schedules::fresh_name(p_, operand + "_tile"));
     const Cursor load = p_.forward(statement).prev(), copy = load.prev();
-    const std::int64_t used = *schedules::literal_extent(load.parent());
+    const Cursor along = term_of(load, target_).parent();
+    const std::int64_t used = *schedules::literal_extent(along);
     const std::int64_t vectors = schedules::whole_vectors(used, target_.lanes);
-    p_ = expand_dim(p_, copy, std::to_string(vectors * target_.lanes), load.parent().name());
+    if (target_.dot) p_ = expand_dim(p_, copy, std::to_string(target_.dot->depth), load.parent().name());
+    p_ = expand_dim(p_, p_.forward(copy), std::to_string(vectors * target_.lanes), along.name());
     for (std::size_t i = 1; i < loops; ++i) {
-      const Cursor loop = outwards(p_.forward(load), i + 1);
+      const Cursor loop = outwards(term(load), i + 1);
       if (ir::mentions(what, loop.stmt().as<ir::For>()->iter))
         p_ = expand_dim(p_, p_.forward(copy), std::to_string(*schedules::literal_extent(loop)), loop.name());
     }
-    const auto levels = static_cast<std::int64_t>(loops);
+    const auto levels = static_cast<std::int64_t>(loops) + (target_.dot ? 1 : 0);
     p_ = lift_alloc(p_, p_.forward(copy), levels);
     p_ = autofission(p_, p_.forward(load).after(), levels);
-    p_ = schedules::in_whole_vectors(p_, copy, target_);
-    Cursor nest = schedules::enclosing_loops(p_.forward(load)).front();
+    Cursor nest = term(load).parent();
+    if (target_.dot) p_ = operand_in_registers(p_, copy, nest, target_);
+    else p_ = schedules::in_whole_vectors(p_, copy, target_);
+    nest = p_.forward(nest);
     Cursor outer = nest;  // the loops that copy and do nothing else
     while (is_in_loop(outer) && schedules::body_of(outer.parent()).size() == 1) outer = outer.parent();
     if (ahead_(operand) > 0 && is_in_loop(outer))
@@ -126,7 +137,8 @@ class Maker {
       p_ = schedules::prefetch_next_block(p_, p_.forward(outer), p_.forward(nest), target_);
     nest = p_.forward(nest), outer = p_.forward(outer);
     const bool is_in_rows = !(outer == nest);
-    p_ = schedules::vectorize_registers(p_, nest, target_, schedules::TailContents::zeros);
+    if (target_.dot) p_ = load_operand(p_, nest, target_);
+    else p_ = schedules::vectorize_registers(p_, nest, target_, schedules::TailContents::zeros);
     if (is_in_rows) p_ = schedules::unroll_all(p_, p_.forward(outer));
   }
 

@@ -45,7 +45,7 @@ Proc scheduled(const Proc& specification, const shapes::ConvShape& shape, const 
   if (!has_copy) return schemes::lower(specification, "n", given, target, prefetch_distance);
   const schemes::Scheme scheme = about_copy(given);
   const Cursor nest = specification.find_loop("n #1");  // after the copy of the image
-  const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest), target.lanes);
+  const schemes::Tiling tiling = schemes::fit(scheme, schemes::extents_of(nest, target), target.lanes);
   const bool is_parallel = std::any_of(scheme.begin(), scheme.end(), [](const auto& s) { return s.is_parallel; });
   const bool is_in_front = is_parallel || schemes::summed_in_lanes(tiling, nest);
   const schemes::Stage copy = is_in_front ? schemes::Stage{} : copy_inside(specification, tiling, shape);
@@ -77,7 +77,8 @@ Proc scheduled_packing(const Proc& packing, const Form& f, Weights from, const s
     loops = {schedules::body_of(p.forward(channels)).front()};
     if (all % f.panel != 0) loops.push_back(*schedules::next_statement(p.forward(channels)));
   }
-  const bool are_side_by_side = from == Weights::hwio && (is_depthwise || f.panel % target.lanes == 0) && whole > 0;
+  const bool are_side_by_side =
+      !f.mixed && from == Weights::hwio && (is_depthwise || f.panel % target.lanes == 0) && whole > 0;
   for (const Cursor& loop : loops) {
     p = innermost(p, loop);
     p = simplify(p, p.forward(loop));

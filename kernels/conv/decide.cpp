@@ -35,7 +35,9 @@ tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTa
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");
-  return {target.lanes,   *target.memory->registers, ir::byte_size(request.type), target.has("masked_fma_broadcast"),
+  const bool has_masks =
+      target.dot ? target.has("masked_load_zero") && target.has("masked_store") : target.has("masked_fma_broadcast");
+  return {target.lanes,   *target.memory->registers, ir::byte_size(request.type), has_masks,
           request.caches, count(request.threads),    scratch_registers(target)};
 }
 
@@ -57,9 +59,14 @@ SourcedScheme shared_out(const schemes::Scheme* tuned, const schemes::Scheme& pl
   return {planned, SchemeSource::model};
 }
 
+// Nothing was measured of mixed operands.
+ShippedTuning shipped_for(const ConvRequest& request) {
+  return request.mixed ? ShippedTuning{} : shipped_tuning(request.cpu, request.target, request.type);
+}
+
 // The default: the scheme tuned for this family of CPUs, else the fastest by the model.
 SourcedScheme default_scheme(const ConvRequest& request, const Form& f, const tuning::Machine& machine) {
-  const ShippedTuning shipped = shipped_tuning(request.cpu, request.target, request.type);
+  const ShippedTuning shipped = shipped_for(request);
   const auto tuned = shipped.schemes.find(tuned_key(request.shape, request.layout, request.weights));
   const bool is_tuned = tuned != shipped.schemes.end() && !request.untuned;
   if (is_tuned && machine.threads == 1) return {tuned->second, SchemeSource::tuned_default};
@@ -78,33 +85,82 @@ SourcedScheme chosen_scheme(const ConvRequest& request, const Form& f, const tun
   return out;
 }
 
+// Of an instruction that reads one pixel from memory, whose sums are vectors of the target.
+bool is_dot(const gemm::mixed::Form& f, const schedules::VectorTarget& target) {
+  return f.rows == 1 && f.depth > 1 && !f.a_is_in_register() && f.columns == target.lanes && f.of_sum == target.memory;
+}
+
+bool is_prefetch(const Proc& p, const gemm::mixed::Types& types) {
+  const auto& facts = p.ir().instr->facts;
+  const auto role = facts.find("role");
+  if (role == facts.end() || role->second.rfind("prefetch", 0) != 0) return false;
+  const ir::Scalar type = p.ir().args.front().type.scalar;
+  return type == types.a || type == types.b;
+}
+
+schedules::DotProduct dot_product(const gemm::mixed::Types& types, const std::vector<Proc>& instructions,
+                                  const schedules::VectorTarget& target, const std::string& name) {
+  std::optional<gemm::mixed::Form> best;
+  for (const Proc& p : instructions)
+    if (const auto f = form_of(p, types); f && is_dot(*f, target) && (!best || f->depth > best->depth)) best = f;
+  if (!best)
+    throw InputError(
+        "conv",
+        fmt::format("{} has no instruction that adds products of {} and {} to {} sums of {}, with {} "
+                    "from memory",
+                    name, ir::name(types.a), ir::name(types.b), target.lanes, ir::name(types.sum), ir::name(types.a)),
+        "the body is dst[l] += a[e] * b[depth * l + e] for constant loops, a @ DRAM: "
+        "docs/hardware-vendor.md");
+  schedules::DotProduct out{best->instruction, best->depth, best->of_b, {}, {}};
+  for (const Proc& p : instructions)
+    if (is_prefetch(p, types)) out.prefetches.push_back(p);
+  for (const Proc& p : instructions)
+    if (gemm::mixed::is_move(p, {"load", types.b, best->of_b})) out.loads.push_back(p);
+  if (out.loads.empty())
+    throw InputError(
+        "conv",
+        fmt::format("{} has no instruction of the role load for {} in {}", name, ir::name(types.b), best->of_b->name),
+        fmt::format("{} needs it", out.instruction.name()));
+  return out;
+}
+
 }  // namespace
 
 schedules::VectorTarget vectors_of(const ConvRequest& request) {
   const script::Library library = api::load_library(request.target);
   api::check_fixed_lanes(library, "conv");
-  return api::vectors(library, request.type, api::make_context({}));
+  return vectors_of(request, library, api::make_context({}));
+}
+
+schedules::VectorTarget vectors_of(const ConvRequest& request, const script::Library& library,
+                                   const ContextRef& context) {
+  schedules::VectorTarget out = api::vectors(library, request.type, context);
+  if (request.mixed) out.dot = dot_product(*request.mixed, api::instructions(library, context), out, request.target);
+  return out;
 }
 
 DecidedConv decided(const ConvRequest& request, const schedules::VectorTarget& target) {
   check_shipped_cpu(request.cpu);
-  DecidedConv out{form(request), {}};
+  DecidedConv out{form(request, target.dot ? target.dot->depth : 1), {}};
   Form& f = out.form;
   out.chosen = chosen_scheme(request, f, machine_of(request, target));
   f.border = request.border ? *request.border : border(f.shape, f.layout, out.chosen.scheme, target.lanes);
+  if (f.mixed && f.mixed->has_rest()) f.border = Border::copied;  // with the zeros after the last channel
   if (!request.scheme && f.border == Border::peeled && f.layout.kind == Layout::nchw)
     throw InputError("conv", "--border peeled: rows of layout nchw lie in vectors, which reach over the border",
                      "--border copied, or another --layout");
   const schemes::Tiling tiling = schemes::fit(out.chosen.scheme, loops(f.shape), target.lanes);
   f.panel = panel(tiling, target.lanes), f.depth = depth(tiling);
+  if (f.mixed) f.panel = schedules::whole_vectors(f.panel, target.lanes) * target.lanes;
   return out;
 }
 
 DecidedConv decided(const ConvRequest& request) { return decided(request, vectors_of(request)); }
 
 ConvToTune to_tune(const ConvRequest& request) {
-  const Form f = form(request);
-  return {problem(f.shape, f.layout, f.weights), machine_of(request, vectors_of(request))};
+  const schedules::VectorTarget target = vectors_of(request);
+  const Form f = form(request, target.dot ? target.dot->depth : 1);
+  return {problem(f.shape, f.layout, f.weights), machine_of(request, target)};
 }
 
 std::vector<tuning::Candidate> ranked(const ConvRequest& request, const ConvToTune& what,

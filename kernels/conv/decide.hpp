@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include "dsl/script/evaluate.hpp"
 #include "kernels/conv/plan.hpp"
 #include "kernels/conv/request.hpp"
 #include "schedules/vectorize.hpp"
@@ -14,6 +15,7 @@ struct DecidedConv {
 
 /// The vectors of the request's target. InputError for a missing library, or one without vectors of the type.
 schedules::VectorTarget vectors_of(const ConvRequest&);
+schedules::VectorTarget vectors_of(const ConvRequest&, const script::Library&, const ContextRef&);
 
 /// InputError for an invalid request.
 DecidedConv decided(const ConvRequest&, const schedules::VectorTarget&);

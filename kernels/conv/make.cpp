@@ -55,6 +55,7 @@ using TensorShapes = std::vector<std::vector<std::int64_t>>;
 // The arguments of the convolution, in this order, as requested.
 TensorShapes asked_shapes(Form f, const ConvRequest& request) {
   f.shape = request.shape, f.layout = request.layout, f.is_turned = false;
+  if (f.mixed) f.shape.C = f.mixed->groups();
   TensorShapes out;
   for (const Tensor& t : tensors(f)) out.push_back(t.shape);
   return out;
@@ -146,8 +147,9 @@ std::string default_name(const ConvRequest& request) { return "conv_" + name(req
 
 std::string description(const ConvRequest& request) {
   const std::vector<std::string> epilogue = epilogue_names(request);
-  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape),
-                     ir::name(request.type), name(request.layout), name(request.weights),
+  const std::string types = request.mixed ? text(*request.mixed) : std::string(ir::name(request.type));
+  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape), types,
+                     name(request.layout), name(request.weights),
                      epilogue.empty() ? "no epilogue" : fmt::format("{}", fmt::join(epilogue, ", ")),
                      request.adds ? ", added" : "", request.target);
 }
@@ -157,8 +159,7 @@ ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
   const api::Job job = job_of(request, asked, name);
   api::Loaded libraries = api::load_libraries(job);
   api::check_fixed_lanes(libraries.inputs.libraries.back(), "conv");
-  const schedules::VectorTarget target =
-      api::vectors(libraries.inputs.libraries.back(), request.type, libraries.context);
+  const schedules::VectorTarget target = vectors_of(request, libraries.inputs.libraries.back(), libraries.context);
   ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};
   const MakeOptions options = with_spills_of_epilogue(asked, out.decided);
   const Form& f = out.decided.form;

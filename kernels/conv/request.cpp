@@ -94,11 +94,42 @@ Threads threads_named(const std::string& word) {
                    "none, outermost, collapse, inside, outside; or a number, or host, and a model chooses");
 }
 
-Form form(const ConvRequest& request) {
+namespace {
+
+void check_mixed(const ConvRequest& request, std::int64_t at_once) {
+  const shapes::ConvShape& s = request.shape;
+  const auto refuse = [&](const std::string& message, const std::string& hint) {
+    throw InputError("conv", fmt::format("{} in a convolution of {}", message, text(*request.mixed)), hint);
+  };
+  if (request.weights != Weights::packed)
+    refuse(fmt::format("{} weights", name(request.weights)),
+           "--weights packed: an instruction reads them in its order");
+  if (request.layout.kind != Layout::nhwc && request.layout.kind != Layout::nwhc)
+    refuse(fmt::format("layout {}", name(request.layout)),
+           "--layout nhwc or nwhc: an instruction reads neighbouring channels of a pixel");
+  if (s.is_depthwise()) refuse("one channel to a group", "f32 and f64 have depthwise convolutions");
+  if (s.groups > 1 && s.C_of_group() % at_once != 0)
+    refuse(fmt::format("{} channels to a group", s.C_of_group()),
+           fmt::format("an instruction multiplies {} of one group", at_once));
+  if (!request.epilogue.empty())
+    refuse("an epilogue", fmt::format("results are the sums, of {}", ir::name(request.mixed->sum)));
+}
+
+// The channels are groups of them from here on.
+void set_mixed(Form& f, const ConvRequest& request, std::int64_t at_once) {
+  check_mixed(request, at_once);
+  f.mixed = MixedOperands{request.mixed->a, request.mixed->b, at_once, f.shape.C};
+  f.shape.C = f.mixed->groups();
+}
+
+}  // namespace
+
+Form form(const ConvRequest& request, std::int64_t at_once) {
   Form out;
   out.layout = request.layout;
   out.shape = request.shape;
-  out = as_computed(std::move(out));
+  if (request.mixed) out.shape = in_one_row(out.shape, out.layout), set_mixed(out, request, at_once);
+  else out = as_computed(std::move(out));
   out.weights = request.weights;
   if (out.weights == Weights::oihw && out.layout.kind != Layout::nchw)
     throw InputError("conv",
@@ -109,7 +140,7 @@ Form form(const ConvRequest& request) {
   if (!ir::is_float(request.type) && ir::byte_size(request.type) < bytes_of_sum)
     throw InputError("conv",
                      fmt::format("the sums would be {} too, which a few products overflow", ir::name(request.type)),
-                     "--dtype f32 or f64; `tessera family gemm --types ui8,i8,i32` has products of bytes");
+                     "--dtype f32 or f64, or --types ui8,i8,i32 with sums of another type");
   out.epilogue = request.epilogue;
   out.adds = request.adds;
   out.type = request.type;
@@ -123,9 +154,11 @@ std::vector<std::string> epilogue_names(const ConvRequest& request) {
 }
 
 std::string command_of(const ConvRequest& request, const std::string& scheme) {
-  std::string out = fmt::format(
-      "tessera conv --shape {} --target {} --dtype {} --layout {} --weights {} --pack-from {}", text(request.shape),
-      request.target, ir::name(request.type), name(request.layout), name(request.weights), name(request.pack_from));
+  const std::string types =
+      request.mixed ? "--types " + text(*request.mixed) : fmt::format("--dtype {}", ir::name(request.type));
+  std::string out =
+      fmt::format("tessera conv --shape {} --target {} {} --layout {} --weights {} --pack-from {}", text(request.shape),
+                  request.target, types, name(request.layout), name(request.weights), name(request.pack_from));
   if (!request.epilogue.empty()) out += fmt::format(" --epilogue {}", fmt::join(epilogue_names(request), ","));
   if (request.adds) out += " --add";
   return out + fmt::format(" --scheme '{}'", scheme);

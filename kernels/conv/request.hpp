@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "kernels/conv/specification.hpp"
+#include "kernels/gemm_mixed/form.hpp"
 #include "schedules/caches.hpp"
 #include "schemes/parallel.hpp"
 #include "schemes/scheme.hpp"
@@ -41,6 +42,7 @@ struct ConvRequest {
   shapes::ConvShape shape = {};
   std::string target = {};  ///< hardware library: a shipped name, or a folder
   ir::Scalar type = ir::Scalar::f32;
+  std::optional<gemm::mixed::Types> mixed = {};  ///< of image, weights and sums, where they differ; `type` is the sums'
   Layout layout = Layout::nhwc;
   Weights weights = Weights::packed;
   Weights pack_from = Weights::hwio;  ///< input of the packing, for packed weights
@@ -69,8 +71,9 @@ Border border_named(const std::string&);
 /// A strategy, "none", a number, or "host": the number of hardware threads.
 Threads threads_named(const std::string&);
 
-/// The computation of the request. InputError "conv" for weights that no kernel of the layout reads.
-Form form(const ConvRequest&);
+/// The computation of the request. `at_once`: the channels that one instruction multiplies, of mixed operands.
+/// InputError "conv" for weights that no kernel of the layout reads, and what there is no kernel of mixed operands for.
+Form form(const ConvRequest&, std::int64_t at_once = 1);
 
 /// "bias", "clamp:-1:1": in the words of --epilogue.
 std::vector<std::string> epilogue_names(const ConvRequest&);

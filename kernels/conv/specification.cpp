@@ -48,6 +48,16 @@ std::string channel(const shapes::ConvShape& s, const std::string& in_group, std
   return fmt::format("{} * g + {}", each, in_group);
 }
 
+/// The counter over the channels of a group of mixed operands.
+const char* const in_group = "e";
+
+/// A channel of the image, within its convolution group.
+std::string image_channel(const Form& f, const std::string& c) {
+  return f.mixed ? fmt::format("{} * ({}) + {}", f.mixed->at_once, c, in_group) : c;
+}
+
+std::int64_t channels_of_group(const Form& f) { return f.image_channels() / f.shape.groups; }
+
 /// Values for rows and columns, in the requested kernel's order.
 template <class T> std::pair<T, T> as_asked(const Form& f, const T& row, const T& column) {
   return f.is_turned ? std::pair(column, row) : std::pair(row, column);
@@ -57,10 +67,12 @@ Indices weight(const Form& f, Weights form) {
   const shapes::ConvShape& s = f.shape;
   const std::string k = channel(s, "k", s.K_of_group());
   const auto [row, column] = as_asked<std::string>(f, "r", "s");
-  if (form == Weights::hwio) return s.is_depthwise() ? Indices{row, column, k} : Indices{row, column, "c", k};
-  if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, row, column} : Indices{k, "c", row, column};
+  const std::string c = image_channel(f, "c");
+  if (form == Weights::hwio) return s.is_depthwise() ? Indices{row, column, k} : Indices{row, column, c, k};
+  if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, row, column} : Indices{k, c, row, column};
   if (s.is_depthwise()) return {row, column, "g"};
   Indices out{fmt::format("k / {}", f.panel), row, column, "c", fmt::format("k % {}", f.panel)};
+  if (f.mixed) out.back() = fmt::format("{} * ({}) + {}", f.mixed->at_once, out.back(), in_group);
   if (is_in_depths(f)) {
     out[3] = fmt::format("c % {}", f.depth);
     out.insert(out.begin() + 1, fmt::format("c / {}", f.depth));
@@ -72,11 +84,11 @@ Indices weight(const Form& f, Weights form) {
 Indices weight_extents(const Form& f, Weights form) {
   const shapes::ConvShape& s = f.shape;
   const auto [R, S] = as_asked(f, n(s.rows.kernel), n(s.columns.kernel));
-  const std::string C = n(s.C_of_group()), K = n(s.K);
+  const std::string C = n(channels_of_group(f)), K = n(s.K);
   if (form == Weights::hwio) return s.is_depthwise() ? Indices{R, S, K} : Indices{R, S, C, K};
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{K, R, S} : Indices{K, C, R, S};
   if (s.is_depthwise()) return {R, S, K};
-  Indices out{n(panels(f)), R, S, C, n(f.panel)};
+  Indices out{n(panels(f)), R, S, n(s.C_of_group()), n(f.panel * (f.mixed ? f.mixed->at_once : 1))};
   if (is_in_depths(f)) {
     out[3] = n(f.depth);
     out.insert(out.begin() + 1, n(s.C_of_group() / f.depth));
@@ -124,17 +136,19 @@ class Text {
 void copy_padded(Text& out, const Form& f) {
   const shapes::ConvShape& s = f.shape;
   const shapes::ConvAxis &h = s.rows, &w = s.columns;
-  const Indices sizes = extents(f.layout, s.N, s.C, h.read(), w.read());
+  const std::int64_t channels = f.mixed ? s.C * f.mixed->at_once : s.C;
+  const Indices sizes = extents(f.layout, s.N, channels, h.read(), w.read());
   const auto counters = [&](const std::string& at_h, const std::string& at_w) {
     if (f.layout.kind == Layout::blocked) return Indices{"n", "b", at_h, at_w, "c"};
     return pixel(f.layout, "n", "c", at_h, at_w);
   };
   const Indices to = counters("h", "w"),
                 from = counters(fmt::format("h - {}", h.pad_before), fmt::format("w - {}", w.pad_before));
-  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.type), list(sizes)));
+  out.line(fmt::format("padded: {}{} @ DRAM", ir::name(f.image_type()), list(sizes)));
   for (std::size_t i = 0; i < sizes.size(); ++i) out.open(fmt::format("for {} in seq(0, {}):", to[i], sizes[i]));
-  out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}:", h.pad_before, h.pad_before + h.image,
-                       w.pad_before, w.pad_before + w.image));
+  const std::string has_channel = channels > f.image_channels() ? fmt::format(" and c < {}", f.image_channels()) : "";
+  out.open(fmt::format("if h >= {} and h < {} and w >= {} and w < {}{}:", h.pad_before, h.pad_before + h.image,
+                       w.pad_before, w.pad_before + w.image, has_channel));
   out.line(fmt::format("padded{} = I{}", list(to), list(from)));
   out.close();
   out.open("else:");
@@ -153,10 +167,17 @@ std::vector<std::int64_t> numbers(const Indices& extents) {
   return out;
 }
 
+/// With the one over the channels of a group.
+std::vector<std::pair<std::string, std::int64_t>> loops_of(const Form& f) {
+  auto out = loops(f.shape);
+  if (f.mixed) out.emplace_back(in_group, f.mixed->at_once);
+  return out;
+}
+
 std::string arguments(const Form& f) {
   std::vector<std::string> out;
   for (const Tensor& t : tensors(f))
-    out.push_back(fmt::format("{}: {}[{}]", t.name, ir::name(f.type), fmt::join(t.shape, ", ")));
+    out.push_back(fmt::format("{}: {}[{}]", t.name, ir::name(t.type), fmt::join(t.shape, ", ")));
   return fmt::format("{}", fmt::join(out, ", "));
 }
 
@@ -236,6 +257,8 @@ bool has_copy(const shapes::ConvShape& s, Layout layout, Border border) {
   return (s.is_padded() && border == Border::copied) || are_apart;
 }
 
+bool has_copy(const Form& f) { return has_copy(f.shape, f.layout, f.border) || (f.mixed && f.mixed->has_rest()); }
+
 std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape& s) {
   std::vector<schemes::Guard::Condition> out;
   const auto add = [&](const shapes::ConvAxis& a, const std::string& result, const std::string& tap) {
@@ -250,12 +273,13 @@ std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape& s) 
 std::vector<Tensor> tensors(const Form& f) {
   const shapes::ConvShape& s = f.shape;
   const std::vector<std::int64_t> results = numbers(extents(f.layout, s.N, s.K, s.P(), s.Q()));
-  std::vector<Tensor> out{{"O", results},
-                          {"F", weight_shape(f, f.weights)},
-                          {"I", numbers(extents(f.layout, s.N, s.C, s.rows.image, s.columns.image))}};
+  const Indices image = extents(f.layout, s.N, f.image_channels(), s.rows.image, s.columns.image);
+  std::vector<Tensor> out{{"O", results, f.type},
+                          {"F", weight_shape(f, f.weights), f.weight_type()},
+                          {"I", numbers(image), f.image_type()}};
   for (const Epilogue& e : f.epilogue) {
-    if (is_of_channels(e)) out.push_back({name(e), {s.K}});
-    if (is_of_results(e)) out.push_back({name(e), results});
+    if (is_of_channels(e)) out.push_back({name(e), {s.K}, f.type});
+    if (is_of_results(e)) out.push_back({name(e), results, f.type});
   }
   return out;
 }
@@ -265,15 +289,15 @@ std::vector<std::int64_t> weight_shape(const Form& f, Weights form) { return num
 std::string specification(const Form& f, const std::string& procedure) {
   const shapes::ConvShape& s = f.shape;
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
-  const bool is_copied = has_copy(s, f.layout, f.border);
+  const bool is_copied = has_copy(f);
   const std::string h = place(s.rows, "p", "r", is_copied), w = place(s.columns, "q", "s", is_copied);
-  const std::string c = channel(s, "c", s.C_of_group());
+  const std::string c = image_channel(f, channel(s, "c", s.C_of_group()));
   const std::string image = (is_copied ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
   Text out;
   out.open(fmt::format("def {}({}):", procedure, arguments(f)));
   if (is_copied) copy_padded(out, f);
   int depth = 0;
-  for (const auto& [counter, times] : loops(s)) {
+  for (const auto& [counter, times] : loops_of(f)) {
     if (counter == "r") {
       if (!f.adds) out.line(result + " = 0.0");
       depth = 0;
@@ -283,20 +307,29 @@ std::string specification(const Form& f, const std::string& procedure) {
   }
   const Indices inside = is_copied ? Indices{} : conditions(s, h, w);
   if (!inside.empty()) out.open(fmt::format("if {}:", fmt::join(inside, " and ")));
-  out.line(fmt::format("{} += F{} * {}", result, list(weight(f, f.weights)), image));
+  const std::string weight_read = "F" + list(weight(f, f.weights));
+  if (f.mixed) out.line(fmt::format("{0} += {1}({2}) * {1}({3})", result, ir::name(f.type), image, weight_read));
+  else out.line(fmt::format("{} += {} * {}", result, weight_read, image));
   out.close(depth + (inside.empty() ? 0 : 1));
   after_sum(out, f, result);
   return out.text();
 }
 
 std::string packing(const Form& f, Weights from, const std::string& procedure) {
-  const std::string_view type = ir::name(f.type);
+  const std::string_view type = ir::name(f.weight_type());
+  const std::string packed = "P" + list(weight(f, Weights::packed));
   Text out;
   out.open(fmt::format("def {0}(F: {1}{2}, P: {1}{3}):", procedure, type, list(weight_extents(f, from)),
                        list(weight_extents(f, Weights::packed))));
-  for (const auto& [counter, times] : loops(f.shape))
+  for (const auto& [counter, times] : loops_of(f))
     if (std::string("npq").find(counter) == std::string::npos) out.loop(counter, times);
-  out.line(fmt::format("P{} = F{}", list(weight(f, Weights::packed)), list(weight(f, from))));
+  const bool has_rest = f.mixed && f.mixed->has_rest();
+  if (has_rest) out.open(fmt::format("if {} < {}:", image_channel(f, "c"), channels_of_group(f)));
+  out.line(fmt::format("{} = F{}", packed, list(weight(f, from))));
+  if (!has_rest) return out.text();
+  out.close();
+  out.open("else:");
+  out.line(packed + " = 0.0");
   return out.text();
 }
 

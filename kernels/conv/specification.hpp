@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,16 @@ enum class Border {
 };
 std::string_view name(Border);
 
+/// Images and weights of other types than the sums. Their channels are taken in groups, one multiplied by one
+/// instruction; zeros fill the last group.
+struct MixedOperands {
+  ir::Scalar image = ir::Scalar::i8, weights = ir::Scalar::i8;
+  std::int64_t at_once = 1;   ///< channels of a group
+  std::int64_t channels = 0;  ///< of the image; those of the shape are such groups
+  std::int64_t groups() const { return (channels + at_once - 1) / at_once; }
+  bool has_rest() const { return channels % at_once != 0; }
+};
+
 /// The computation of a convolution.
 struct Form {
   shapes::ConvShape shape;
@@ -56,13 +67,19 @@ struct Form {
   bool is_turned = false;  ///< rows of the shape are columns of the request: weights are transposed
   std::int64_t panel = 1;
   std::int64_t depth = 0;  ///< channels of the image together in packed weights; 0: all, F[panels, R, S, C, panel]
-  ir::Scalar type = ir::Scalar::f32;
+  ir::Scalar type = ir::Scalar::f32;  ///< of sums and results, and without `mixed` of all
+  std::optional<MixedOperands> mixed = {};
+
+  ir::Scalar image_type() const { return mixed ? mixed->image : type; }
+  ir::Scalar weight_type() const { return mixed ? mixed->weights : type; }
+  std::int64_t image_channels() const { return mixed ? mixed->channels : shape.C; }
 };
 
 /// An argument of the convolution; extents outermost first.
 struct Tensor {
   std::string name;
   std::vector<std::int64_t> shape;
+  ir::Scalar type;
 };
 /// All of them: O, F, I, and the arguments of the epilogue, in order.
 std::vector<Tensor> tensors(const Form&);
@@ -72,13 +89,15 @@ std::vector<std::int64_t> weight_shape(const Form&, Weights);
 /// Whether the image is copied: for zeros around it, and where neighbouring results are contiguous and read pixels that
 /// are not.
 bool has_copy(const shapes::ConvShape&, Layout, Border = Border::copied);
+/// Also for zeros after its last channel.
+bool has_copy(const Form&);
 
 /// The condition that a term of a sum reads inside of the image, on the counters p, q, r, s.
 std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape&);
 
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
-/// around the sum over r, s, c. The copy of the image, if any, is `padded`; else an if leaves out terms whose tap lies
-/// outside of the image.
+/// around the sum over r, s, c, and e over the channels of a group of mixed operands. The copy of the image, if any, is
+/// `padded`; else an if leaves out terms whose tap lies outside of the image.
 std::string specification(const Form&, const std::string& name);
 
 /// `def NAME(F, P)`: packs weights in layout `from`, hwio or oihw.

@@ -87,6 +87,12 @@ if [ -z "$sample" ]; then
   for types in bf16_bf16_f32 ui8_i8_i32; do
     grep -q "not measured: " output || holds results/gemm_mixed_avx512.csv "gemm_${types}_14x32_avx512_add,14,32,"
   done
+  printf 'name,network,K,C,H,R,stride\nsmall,net,20,6,7,3,1\n' >small.csv
+  experiment conv_mixed --shapes small.csv
+  ends 0
+  for types in bf16_bf16_f32 ui8_i8_i32; do
+    grep -q "not measured: " output || holds "results/conv_mixed_${types}_avx512.csv" "small,20,6,7,3,1,"
+  done
 fi
 
 # Convolutions: channels that fill no vector and no panel, a stride. A layer that cannot be is told.

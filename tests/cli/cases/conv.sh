@@ -37,6 +37,28 @@ expect 2 "mm512_fmadd_bcast_ps: scratch=2 is neither 0 nor 1" "reads the element
 rm -r odd
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
 expect 2 "error[conv]: the sums would be i8 too, which a few products overflow" "--types ui8,i8,i32"
+# mixed SHAPE OPTION TEXT...: what there is no kernel of bytes for.
+mixed() {
+  # shellcheck disable=SC2086  # words
+  run conv --target avx512 --types ui8,i8,i32 --shape "$1" $2 -o none
+  shift 2
+  expect 2 "error[conv]: " "$@"
+  no_files none
+}
+mixed 16,8,5,5,3,3 "--weights hwio" "hwio weights in a convolution of ui8,i8,i32" "--weights packed"
+mixed 16,8,5,5,3,3 "--layout nchw" "layout nchw in a convolution of ui8,i8,i32" "--layout nhwc or nwhc"
+mixed 16,8,5,5,3,3 "--epilogue bias" "an epilogue in a convolution of ui8,i8,i32" "results are the sums, of i32"
+mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3 "" "one channel to a group" "f32 and f64 have depthwise convolutions"
+mixed K=32,C=6,groups=2,H=5,W=5,R=3,S=3 "" "3 channels to a group" "an instruction multiplies 4 of one group"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types i8,ui8,i32 -o none
+expect 2 "error[conv]: avx512 has no instruction that adds products of i8 and ui8 to 16 sums of i32, with i8 from memory" "dst[l] += a[e] * b[depth * l + e]"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i32 -o none
+expect 2 "--types: 'ui8,i32' is not a list of three types"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types f32,f32,f32 -o same
+expect 0 "steps"
+run conv --layers none.csv --target avx512 --types ui8,i8,i32 -o none
+expect 2 "--layers excludes --types"
+no_files none
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i64
 expect 2 "the library neon has nothing of i64"
 run conv --shape 4,4,9,9,3,3 --target neon --layout nhcw
