@@ -87,7 +87,7 @@ void right_on(const std::string& target) {
 
 }  // namespace
 
-TEST_CASE("the library's kernels compute the same in portable C") { right_on("scalar"); }
-TEST_CASE("the library's kernels compute the same with AVX2") { right_on("avx2"); }
+TEST_CASE("the library's kernels compute the same in portable C", "[.][whole]") { right_on("scalar"); }
+TEST_CASE("the library's kernels compute the same with AVX2", "[.][whole]") { right_on("avx2"); }
 TEST_CASE("the library's kernels compute the same with AVX-512") { right_on("avx512"); }
 TEST_CASE("the library's kernels compute the same with Neon") { right_on("neon"); }
