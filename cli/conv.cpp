@@ -65,9 +65,10 @@ void tell_kernel(const kernels::conv::ConvKernel& kernel, const std::string& fol
 }
 
 void set_types(kernels::conv::ConvRequest& request, const std::string& text) {
-  const std::vector<ir::Scalar> types = api::product_types(text);
+  const std::vector<ir::Scalar> types = api::conv_types(text);
   request.type = types[2];
   if (types[0] != types[2] || types[1] != types[2]) request.mixed = {types[0], types[1], types[2]};
+  if (types.back() != types[2]) request.result = types.back();
 }
 
 void run_one(const ConvCommand& asked) {
@@ -170,10 +171,10 @@ Command add_conv(CLI::App& app) {
   sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers (default: one for each core)")
       ->check(CLI::Range(1, 256));
   add_conv_options(*sub, asked->conv);
-  sub->add_option(
-         "--types", asked->types,
-         "types of image, weights and sums where they differ, as ui8,i8,i32 or bf16,bf16,f32: by an instruction "
-         "that adds products of neighbouring channels")
+  sub->add_option("--types", asked->types,
+                  "types of image, weights and sums where they differ, and of results where they are not the sums, as "
+                  "ui8,i8,i32 "
+                  "or ui8,i8,i32,ui8: by an instruction that adds products of neighbouring channels")
       ->excludes("--dtype")
       ->excludes(layers);
   sub->add_option(

@@ -262,6 +262,8 @@ class Lowering {
 
   // for i: {C = 0; for k: C += …; C = f(C)}  -->  for i: C = 0; for i: for k: C += …; for i: C = f(C)
   void whole_sum_apart(const Tiling& t, Here here, std::size_t loops) {
+    if (const auto sum = own_sum(p_.forward(here.top)))
+      one_for_each(*sum, schedules::perfect_nest(p_.forward(here.top)));
     const Body body = body_of(p_.forward(here.top));
     p_ = sum_apart(p_, body.sum, loops);
     here.top = outwards(p_.forward(body.sum), loops);
@@ -273,6 +275,13 @@ class Lowering {
       p_ = in_vectors(p_, statements.front(), loops, *lanes, target_);
     }
     cover(t, here.at(p_.forward(here.top)));
+  }
+
+  // for i: for j: x: R; …  -->  x: R[I, J]; for i: for j: …
+  void one_for_each(const Cursor& sum, const std::vector<Cursor>& around) {
+    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
+      p_ = expand_dim(p_, p_.forward(sum), std::to_string(*schedules::literal_extent(*loop)), loop->name());
+    p_ = lift_alloc(p_, p_.forward(sum), static_cast<std::int64_t>(around.size()));
   }
 
   static bool has_parallel(const Tiling& t) {
@@ -298,12 +307,11 @@ class Lowering {
     const std::vector<Cursor> around = schedules::perfect_nest(here.top);
     const Cursor sum = statement_of(here.top);
     const std::string result = sum.name();
-    p_ = stage_mem(p_, around.back().body(), schedules::written_place(sum),
-                   schedules::fresh_name(p_, sum.name() + "_tile"));
+    if (!own_sum(here.top))
+      p_ = stage_mem(p_, around.back().body(), schedules::written_place(sum),
+                     schedules::fresh_name(p_, sum.name() + "_tile"));
     const Cursor sums = schedules::body_of(p_.forward(around.back())).front();
-    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
-      p_ = expand_dim(p_, p_.forward(sums), std::to_string(*schedules::literal_extent(*loop)), loop->name());
-    p_ = lift_alloc(p_, p_.forward(sums), static_cast<std::int64_t>(around.size()));
+    one_for_each(sums, around);
     p_ = sum_apart(p_, body.sum, around.size());
     here.top = outwards(p_.forward(body.sum), around.size());
     const Cursor top = here.top;

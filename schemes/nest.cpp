@@ -53,10 +53,24 @@ std::optional<Cursor> guard_of(const Cursor& reduction) {
   return is_inside ? std::optional<Cursor>(reduction.parent()) : std::nullopt;
 }
 
+std::optional<Cursor> own_sum(const Cursor& nest) {
+  const std::vector<Cursor> before = body_of(nest).before;
+  const std::string name = statement_of(nest).name();
+  const auto found = std::find_if(before.begin(), before.end(),
+                                  [&](const Cursor& s) { return schedules::is_alloc(s) && s.name() == name; });
+  return found == before.end() ? std::nullopt : std::optional(*found);
+}
+
 bool is_written_along(const Cursor& loop, const Cursor& reduction) {
   const ir::Sym counter = loop.stmt().as<ir::For>()->iter;
-  const auto& indices = reduction.stmt().as<ir::Reduce>()->idx;
-  return std::any_of(indices.begin(), indices.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
+  const ir::Reduce& sum = *reduction.stmt().as<ir::Reduce>();
+  bool is_own = false;
+  ir::for_each_stmt(ir::Block{loop.stmt()}, [&](const ir::Stmt& s) {
+    const auto* alloc = s.as<ir::Alloc>();
+    is_own = is_own || (alloc && alloc->name == sum.name);
+  });
+  if (is_own) return true;
+  return std::any_of(sum.idx.begin(), sum.idx.end(), [&](const ir::Expr& e) { return ir::mentions(e, counter); });
 }
 
 Cursor outwards(Cursor c, std::size_t levels) {

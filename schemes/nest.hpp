@@ -22,7 +22,10 @@ Cursor statement_of(const Cursor& nest);
 /// The if around the reduction, which selects the terms of the sum; nothing where it has all.
 std::optional<Cursor> guard_of(const Cursor& reduction);
 
-/// Whether the reduction's place depends on the loop.
+/// The allocation of the sum in front of it, where it is a variable of each iteration of the nest.
+std::optional<Cursor> own_sum(const Cursor& nest);
+
+/// Whether the reduction's place depends on the loop: by an index, or as the sum is allocated inside.
 bool is_written_along(const Cursor& loop, const Cursor& reduction);
 
 /// The statement `levels` further out.

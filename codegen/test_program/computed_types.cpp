@@ -27,25 +27,51 @@ class Marks {
 
   std::set<ir::Scalar> types() const {
     std::set<ir::Scalar> out = converted_;
-    for (const ir::Sym name : marked_) out.insert(chosen(declared_.at(name)));
+    for (const ir::Sym name : marked_)
+      if (used_.count(name)) out.insert(chosen(declared_.at(name)));
     return out;
   }
 
  private:
   void mark(ir::Sym name) { changed_ = marked_.insert(name).second || changed_; }
+  // What is read, or is computed in its type.
+  void use(ir::Sym name) { changed_ = used_.insert(name).second || changed_; }
 
   void visit(const ir::Procedure& p) {
     const Windows windows(p);
     for (const ir::Arg& a : p.args) declared_[a.name] = a.type.scalar;
     ir::for_each_stmt(p.body, [&](const Stmt& s) {
       if (const auto* n = s.as<ir::Alloc>()) declared_[n->name] = n->type.scalar;
-      if (const auto* n = s.as<ir::Reduce>()) mark(windows.alias_root(n->name));
-      if (const auto* n = s.as<ir::Assign>(); n && is_computed(n->rhs, n->type, windows))
-        mark(windows.alias_root(n->name));
+      if (const auto* n = s.as<ir::Reduce>()) mark(windows.alias_root(n->name)), use(windows.alias_root(n->name));
+      if (const auto* n = s.as<ir::Assign>()) assign(*n, windows);
       if (const auto* n = s.as<ir::Call>()) call(*n, windows);
+      see(s, windows);
     });
-    ir::for_each_expr(p.body, [&](const Expr& e) {
-      if (const auto to = ir::conversion(e)) converted_.insert(to->to);
+  }
+
+  void assign(const ir::Assign& n, const Windows& windows) {
+    if (!is_computed(n.rhs, n.type, windows)) return;
+    mark(windows.alias_root(n.name));
+    if (!takes_any_number(n)) use(windows.alias_root(n.name));
+  }
+
+  // A number is rounded, saturated or wraps: whatever it is, that gives one result.
+  static bool takes_any_number(const ir::Assign& n) {
+    const auto to = ir::conversion(n.rhs);
+    if (to && to->range != ir::Conversion::Range::fits) return true;
+    return ir::is_float(n.type) && (to || n.rhs.as<ir::Read>());
+  }
+
+  void see(const Stmt& s, const Windows& windows) {
+    const auto* assign = s.as<ir::Assign>();
+    const Expr* stored = assign && takes_any_number(*assign) ? &assign->rhs : nullptr;  // counts where its place does
+    ir::for_each_expression(s, [&](const Expr& whole) {
+      ir::for_each_expr(whole, [&](const Expr& e) {
+        if (const auto* read = e.as<ir::Read>(); read && ir::is_data(read->type)) use(windows.alias_root(read->name));
+        if (const auto to = ir::conversion(e); to && &e != stored) converted_.insert(to->to);
+        const bool computes = e.as<ir::Binary>() || (e.as<ir::ExternCall>() && !ir::conversion(e));
+        if (stored && computes && ir::is_data(e.type())) converted_.insert(chosen(e.type()));  // the place says nothing
+      });
     });
   }
 
@@ -66,8 +92,10 @@ class Marks {
     }
     visit(callee);
     for (std::size_t i = 0; i < n.args.size(); ++i)
-      if (const ir::Sym passed = variable(n.args[i], windows); passed && marked_.count(callee.args[i].name))
-        mark(passed);
+      if (const ir::Sym passed = variable(n.args[i], windows)) {
+        if (marked_.count(callee.args[i].name)) mark(passed);
+        if (used_.count(callee.args[i].name)) use(passed);
+      }
   }
 
   // The variable that is passed; none for a computed number, and for one that is control.
@@ -78,7 +106,7 @@ class Marks {
     return window ? windows.alias_root(window->base) : ir::Sym{};
   }
 
-  std::set<ir::Sym> marked_;
+  std::set<ir::Sym> marked_, used_;
   std::map<ir::Sym, ir::Scalar> declared_;
   std::set<ir::Scalar> converted_;
   bool changed_ = false;

@@ -220,17 +220,11 @@ Stmt with_counted_store(const Stmt& s, const ir::Procedure& of, double rounding_
 
 // ---- types
 
-// Of the procedure alone.
+// What the procedure alone computes with: operations round to their type.
 void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
-  const auto add = [&](ir::Scalar type) {
-    if (ir::is_float(chosen(type))) out.insert(chosen(type));
-  };
-  for (const ir::Arg& a : p.args) add(a.type.scalar);
-  ir::for_each_stmt(p.body, [&](const Stmt& s) {
-    if (const auto* n = s.as<ir::Alloc>()) add(n->type.scalar);
-  });
   ir::for_each_expr(p.body, [&](const Expr& e) {
-    if (const auto to = ir::conversion(e)) add(to->to);
+    const bool computes = e.as<ir::Binary>() || e.as<ir::ExternCall>();
+    if (computes && ir::is_float(chosen(e.type()))) out.insert(chosen(e.type()));
   });
 }
 
@@ -277,6 +271,8 @@ double rounding_error(const ir::Procedure& p) {
   std::set<ir::Scalar> types;
   collect_floats(p, types);
   for (const ir::ProcRef& called : ir::all_called(p.body)) collect_floats(*called, types);
+  for (ir::Scalar t : computed_types(p))
+    if (ir::is_float(t)) types.insert(t);
   if (types.empty()) types.insert(chosen(ir::Scalar::R));
   int bits = 53;
   for (ir::Scalar t : types) bits = std::min(bits, significant_bits(t));

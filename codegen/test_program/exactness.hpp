@@ -31,7 +31,8 @@ ir::Procedure rounding_count(const ir::Procedure&);
 /// The end of the exact integer range of the narrowest type that the procedure or its callees store computed numbers
 /// in.
 double max_exact(const ir::Procedure&);
-/// The largest relative rounding error of the narrowest floating-point type of the procedure and its callees.
+/// The largest relative rounding error of the narrowest floating-point type that the procedure and its callees compute
+/// in.
 double rounding_error(const ir::Procedure&);
 
 }  // namespace tessera::codegen

@@ -147,9 +147,8 @@ std::string default_name(const ConvRequest& request) { return "conv_" + name(req
 
 std::string description(const ConvRequest& request) {
   const std::vector<std::string> epilogue = epilogue_names(request);
-  const std::string types = request.mixed ? text(*request.mixed) : std::string(ir::name(request.type));
-  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape), types,
-                     name(request.layout), name(request.weights),
+  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape),
+                     types_text(request), name(request.layout), name(request.weights),
                      epilogue.empty() ? "no epilogue" : fmt::format("{}", fmt::join(epilogue, ", ")),
                      request.adds ? ", added" : "", request.target);
 }

@@ -111,14 +111,21 @@ void check_mixed(const ConvRequest& request, std::int64_t at_once) {
   if (s.groups > 1 && s.C_of_group() % at_once != 0)
     refuse(fmt::format("{} channels to a group", s.C_of_group()),
            fmt::format("an instruction multiplies {} of one group", at_once));
-  if (!request.epilogue.empty())
-    refuse("an epilogue", fmt::format("results are the sums, of {}", ir::name(request.mixed->sum)));
+  if (!request.epilogue.empty() && !request.result && !ir::is_float(request.mixed->sum))
+    refuse("an epilogue", fmt::format("results are the sums, of {0}; --types {1},f32 or {1},ui8 have other results",
+                                      ir::name(request.mixed->sum), text(*request.mixed)));
+  constexpr ir::Scalar results[] = {ir::Scalar::f32, ir::Scalar::bf16, ir::Scalar::f16, ir::Scalar::i8,
+                                    ir::Scalar::ui8, ir::Scalar::i16,  ir::Scalar::ui16};
+  if (request.result && std::find(std::begin(results), std::end(results), *request.result) == std::end(results))
+    refuse(fmt::format("results of {}", ir::name(*request.result)), "f32, bf16, f16, i8, ui8, i16, ui16, or the sums");
+  if (request.adds && request.result)
+    refuse("adding to results", fmt::format("they are no sums, but {} from these", ir::name(*request.result)));
 }
 
 // The channels are groups of them from here on.
 void set_mixed(Form& f, const ConvRequest& request, std::int64_t at_once) {
   check_mixed(request, at_once);
-  f.mixed = MixedOperands{request.mixed->a, request.mixed->b, at_once, f.shape.C};
+  f.mixed = MixedOperands{request.mixed->a, request.mixed->b, at_once, f.shape.C, request.result};
   f.shape.C = f.mixed->groups();
 }
 
@@ -153,9 +160,15 @@ std::vector<std::string> epilogue_names(const ConvRequest& request) {
   return out;
 }
 
+std::string types_text(const ConvRequest& request) {
+  if (!request.mixed) return std::string(ir::name(request.type));
+  const std::string result = request.result ? fmt::format(",{}", ir::name(*request.result)) : "";
+  return text(*request.mixed) + result;
+}
+
 std::string command_of(const ConvRequest& request, const std::string& scheme) {
   const std::string types =
-      request.mixed ? "--types " + text(*request.mixed) : fmt::format("--dtype {}", ir::name(request.type));
+      request.mixed ? "--types " + types_text(request) : fmt::format("--dtype {}", ir::name(request.type));
   std::string out =
       fmt::format("tessera conv --shape {} --target {} {} --layout {} --weights {} --pack-from {}", text(request.shape),
                   request.target, types, name(request.layout), name(request.weights), name(request.pack_from));

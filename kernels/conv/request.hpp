@@ -43,6 +43,7 @@ struct ConvRequest {
   std::string target = {};  ///< hardware library: a shipped name, or a folder
   ir::Scalar type = ir::Scalar::f32;
   std::optional<gemm::mixed::Types> mixed = {};  ///< of image, weights and sums, where they differ; `type` is the sums'
+  std::optional<ir::Scalar> result = {};  ///< of mixed operands: the type of the results, where they are not the sums
   Layout layout = Layout::nhwc;
   Weights weights = Weights::packed;
   Weights pack_from = Weights::hwio;  ///< input of the packing, for packed weights
@@ -77,6 +78,9 @@ Form form(const ConvRequest&, std::int64_t at_once = 1);
 
 /// "bias", "clamp:-1:1": in the words of --epilogue.
 std::vector<std::string> epilogue_names(const ConvRequest&);
+
+/// "f32"; "ui8,i8,i32", and with another type of results "ui8,i8,i32,ui8".
+std::string types_text(const ConvRequest&);
 
 /// The command that writes this convolution by this scheme.
 std::string command_of(const ConvRequest&, const std::string& scheme);

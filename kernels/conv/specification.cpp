@@ -156,9 +156,32 @@ void copy_padded(Text& out, const Form& f) {
   out.close(1 + static_cast<int>(sizes.size()));
 }
 
-void after_sum(Text& out, const Form& f, const std::string& result) {
+/// The place of the sum where results have another type.
+const char* const own_sum = "sum";
+
+void epilogue(Text& out, const Form& f, const std::string& x, const std::string& at) {
   const std::string k = channel(f.shape, "k", f.shape.K_of_group());
-  for (const Epilogue& e : f.epilogue) out.line(statement(e, result, k, result.substr(1)));
+  for (const Epilogue& e : f.epilogue) out.line(statement(e, x, k, at));
+}
+
+// Within the type's bounds each f32 rounds to one of its numbers.
+void rounded(Text& out, ir::Scalar type, const std::string& result) {
+  const std::int64_t numbers = std::int64_t{1} << (8 * ir::byte_size(type)),
+                     lo = ir::is_unsigned(type) ? 0 : -numbers / 2;
+  out.line(fmt::format("x = min(max(x, {}.0), {}.0)", lo, lo + numbers - 1));
+  out.line("rounded: i32 @ DRAM");
+  out.line("rounded = round_even(x)");
+  out.line(fmt::format("{} = sat_{}(rounded)", result, ir::name(type)));
+}
+
+void after_sum(Text& out, const Form& f, const std::string& result) {
+  const std::string at = result.substr(1);
+  if (!f.mixed || !f.mixed->result) return epilogue(out, f, result, at);
+  out.line("x: f32 @ DRAM");
+  out.line(fmt::format("x = {}", own_sum));
+  epilogue(out, f, "x", at);
+  if (ir::is_float(*f.mixed->result)) out.line(fmt::format("{} = x", result));
+  else rounded(out, *f.mixed->result, result);
 }
 
 std::vector<std::int64_t> numbers(const Indices& extents) {
@@ -274,12 +297,12 @@ std::vector<Tensor> tensors(const Form& f) {
   const shapes::ConvShape& s = f.shape;
   const std::vector<std::int64_t> results = numbers(extents(f.layout, s.N, s.K, s.P(), s.Q()));
   const Indices image = extents(f.layout, s.N, f.image_channels(), s.rows.image, s.columns.image);
-  std::vector<Tensor> out{{"O", results, f.type},
+  std::vector<Tensor> out{{"O", results, f.result_type()},
                           {"F", weight_shape(f, f.weights), f.weight_type()},
                           {"I", numbers(image), f.image_type()}};
   for (const Epilogue& e : f.epilogue) {
-    if (is_of_channels(e)) out.push_back({name(e), {s.K}, f.type});
-    if (is_of_results(e)) out.push_back({name(e), results, f.type});
+    if (is_of_channels(e)) out.push_back({name(e), {s.K}, f.epilogue_type()});
+    if (is_of_results(e)) out.push_back({name(e), results, f.epilogue_type()});
   }
   return out;
 }
@@ -289,7 +312,8 @@ std::vector<std::int64_t> weight_shape(const Form& f, Weights form) { return num
 std::string specification(const Form& f, const std::string& procedure) {
   const shapes::ConvShape& s = f.shape;
   const std::string result = "O" + list(pixel(f.layout, "n", channel(s, "k", s.K_of_group()), "p", "q"));
-  const bool is_copied = has_copy(f);
+  const bool is_copied = has_copy(f), has_own_sum = f.mixed && f.mixed->result;
+  const std::string sum = has_own_sum ? own_sum : result;
   const std::string h = place(s.rows, "p", "r", is_copied), w = place(s.columns, "q", "s", is_copied);
   const std::string c = image_channel(f, channel(s, "c", s.C_of_group()));
   const std::string image = (is_copied ? "padded" : "I") + list(pixel(f.layout, "n", c, h, w));
@@ -299,7 +323,8 @@ std::string specification(const Form& f, const std::string& procedure) {
   int depth = 0;
   for (const auto& [counter, times] : loops_of(f)) {
     if (counter == "r") {
-      if (!f.adds) out.line(result + " = 0.0");
+      if (has_own_sum) out.line(fmt::format("{}: {} @ DRAM", own_sum, ir::name(f.type)));
+      if (!f.adds) out.line(sum + " = 0.0");
       depth = 0;
     }
     out.loop(counter, times);
@@ -308,7 +333,7 @@ std::string specification(const Form& f, const std::string& procedure) {
   const Indices inside = is_copied ? Indices{} : conditions(s, h, w);
   if (!inside.empty()) out.open(fmt::format("if {}:", fmt::join(inside, " and ")));
   const std::string weight_read = "F" + list(weight(f, f.weights));
-  if (f.mixed) out.line(fmt::format("{0} += {1}({2}) * {1}({3})", result, ir::name(f.type), image, weight_read));
+  if (f.mixed) out.line(fmt::format("{0} += {1}({2}) * {1}({3})", sum, ir::name(f.type), image, weight_read));
   else out.line(fmt::format("{} += {} * {}", result, weight_read, image));
   out.close(depth + (inside.empty() ? 0 : 1));
   after_sum(out, f, result);

@@ -52,6 +52,9 @@ struct MixedOperands {
   ir::Scalar image = ir::Scalar::i8, weights = ir::Scalar::i8;
   std::int64_t at_once = 1;   ///< channels of a group
   std::int64_t channels = 0;  ///< of the image; those of the shape are such groups
+  /// Of the results, where they are not the sums: these are converted to f32 for the epilogue. Integers are rounded to
+  /// the nearest, halves to the even one; what does not fit is the type's least or greatest number.
+  std::optional<ir::Scalar> result = {};
   std::int64_t groups() const { return (channels + at_once - 1) / at_once; }
   bool has_rest() const { return channels % at_once != 0; }
 };
@@ -67,9 +70,11 @@ struct Form {
   bool is_turned = false;  ///< rows of the shape are columns of the request: weights are transposed
   std::int64_t panel = 1;
   std::int64_t depth = 0;  ///< channels of the image together in packed weights; 0: all, F[panels, R, S, C, panel]
-  ir::Scalar type = ir::Scalar::f32;  ///< of sums and results, and without `mixed` of all
+  ir::Scalar type = ir::Scalar::f32;  ///< of the sums, and without `mixed` of all
   std::optional<MixedOperands> mixed = {};
 
+  ir::Scalar result_type() const { return mixed && mixed->result ? *mixed->result : type; }
+  ir::Scalar epilogue_type() const { return mixed && mixed->result ? ir::Scalar::f32 : type; }
   ir::Scalar image_type() const { return mixed ? mixed->image : type; }
   ir::Scalar weight_type() const { return mixed ? mixed->weights : type; }
   std::int64_t image_channels() const { return mixed ? mixed->channels : shape.C; }

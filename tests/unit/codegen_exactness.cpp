@@ -185,3 +185,16 @@ TEST_CASE("a copy of an input has no computed numbers, a copy of a sum has") {
   CHECK(codegen::computed_types(*last("def p(y: f32):\n    y = 0.5\n")).empty());
   CHECK(codegen::computed_types(*last("def p(y: bf16):\n    y = 257.0\n")) == Types{ir::Scalar::bf16});
 }
+
+TEST_CASE("a result that is saturated or rounded limits no sum, unless it is read") {
+  using Types = std::set<ir::Scalar>;
+  const auto types = [](const std::string& body) {
+    return codegen::computed_types(*last("def p(x: i32[4], y: i8, z: bf16, w: i32, s: f32):\n" + body));
+  };
+  CHECK(types("    w += x[0]\n    y = sat_i8(w)\n") == Types{ir::Scalar::i32});
+  CHECK(types("    y = sat_i8(x[0] + x[1])\n") == Types{ir::Scalar::i32});
+  CHECK(types("    s += f32(x[0])\n    z = s\n") == Types{ir::Scalar::f32});
+  CHECK(types("    w += x[0]\n    y = w\n") == Types{ir::Scalar::i8, ir::Scalar::i32});  // it has to fit
+  CHECK(types("    w += x[0]\n    y = sat_i8(w)\n    s += f32(y)\n") ==
+        Types{ir::Scalar::i8, ir::Scalar::i32, ir::Scalar::f32});
+}

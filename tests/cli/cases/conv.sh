@@ -47,13 +47,17 @@ mixed() {
 }
 mixed 16,8,5,5,3,3 "--weights hwio" "hwio weights in a convolution of ui8,i8,i32" "--weights packed"
 mixed 16,8,5,5,3,3 "--layout nchw" "layout nchw in a convolution of ui8,i8,i32" "--layout nhwc or nwhc"
-mixed 16,8,5,5,3,3 "--epilogue bias" "an epilogue in a convolution of ui8,i8,i32" "results are the sums, of i32"
+mixed 16,8,5,5,3,3 "--epilogue bias" "an epilogue in a convolution of ui8,i8,i32" "results are the sums, of i32; --types ui8,i8,i32,f32"
 mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3 "" "one channel to a group" "f32 and f64 have depthwise convolutions"
 mixed K=32,C=6,groups=2,H=5,W=5,R=3,S=3 "" "3 channels to a group" "an instruction multiplies 4 of one group"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types i8,ui8,i32 -o none
 expect 2 "error[conv]: avx512 has no instruction that adds products of i8 and ui8 to 16 sums of i32, with i8 from memory" "dst[l] += a[e] * b[depth * l + e]"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,ui8 --add -o none
+expect 2 "error[conv]: adding to results in a convolution of ui8,i8,i32" "they are no sums, but ui8 from these"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,i64 -o none
+expect 2 "error[conv]: results of i64 in a convolution of ui8,i8,i32" "f32, bf16, f16, i8, ui8, i16, ui16, or the sums"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i32 -o none
-expect 2 "--types: 'ui8,i32' is not a list of three types"
+expect 2 "--types: 'ui8,i32' is not a list of three or four types"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types f32,f32,f32 -o same
 expect 0 "steps"
 run conv --layers none.csv --target avx512 --types ui8,i8,i32 -o none
