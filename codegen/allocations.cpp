@@ -39,6 +39,7 @@ const char* const checked_count =
 
 void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_end) {
   unit_.need(*n.mem);
+  if (n.mem->is_numbered) return note_numbers(n);
   unit_.has_buffers = true;
   const std::string& name = names_.of(n.name);
   if (n.mem->has_variables) return allocate_variables(n);
@@ -92,6 +93,14 @@ void FunctionWriter::allocate_variables(const ir::Alloc& n) {
   const std::string value = is_partly_written(n.name) ? " = " + n.mem->initial : "";
   for (const std::string& name : register_variables(names_.of(n.name), n))
     line(fmt::format("{} {}{}; (void){};", held.c_type, name, value, name));
+}
+
+// For who reads the C. No words: they would count as uses of variables with such names.
+void FunctionWriter::note_numbers(const ir::Alloc& n) {
+  std::string text;
+  for (std::size_t i = 0; i < register_numbers(n).size(); ++i)
+    text += (i == 0 ? ": " : ", ") + std::to_string(numbers_.at(n.name) + static_cast<std::int64_t>(i));
+  line(fmt::format("/* {}{} */", names_.of(n.name), text));
 }
 
 void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {

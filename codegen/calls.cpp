@@ -92,7 +92,25 @@ std::string FunctionWriter::window_struct(const ir::Arg& formal, bool written, c
   return fmt::format("({}){{ {}, {{ {} }} }}", type.name(), address(place).text, strides);
 }
 
+// Machines with numbers in the code of an instruction may not take one twice (AMX's products are undefined then), and
+// no body can say so: none is taken twice.
+void FunctionWriter::check_numbers_differ(const Stmt& s, const ir::Call& n) const {
+  std::map<std::pair<std::string, std::int64_t>, std::string> seen;
+  for (std::size_t i = 0; i < n.args.size(); ++i) {
+    const ir::Arg& formal = n.callee->args[i];
+    if (formal.type.is_control() || !formal.mem->is_numbered) continue;
+    const std::int64_t number = number_of(place_of(n.args[i]));
+    const auto [other, is_new] = seen.emplace(std::pair(formal.mem->name, number), formal.name.text());
+    if (!is_new)
+      refuse("registers",
+             fmt::format("{} is given register {} of {} twice, for {} and for {}", n.callee->name, number,
+                         formal.mem->name, other->second, formal.name.text()),
+             s, "load the operand into a second register: instructions with numbered registers take different ones");
+  }
+}
+
 void FunctionWriter::call_instruction(const Stmt& s, const ir::Call& n) {
+  check_numbers_differ(s, n);
   unit_.need(*n.callee->instr);
   for (const ir::Arg& a : n.callee->args)
     if (!a.type.is_control()) unit_.need(*a.mem);

@@ -8,6 +8,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/lanes.hpp"
 #include "codegen/machine_state.hpp"
+#include "codegen/numbered_registers.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/support/c_template.hpp"
 
@@ -48,7 +49,8 @@ FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
       windows_(proc),
       ranges_(proc),
       scope_(ir::declarations(proc)),
-      written_(ir::written_parameters(proc)) {
+      written_(ir::written_parameters(proc)),
+      numbers_(numbers_of_buffers(proc)) {
   for (std::size_t i = 0; i < proc.args.size(); ++i) {
     const ir::Arg& a = proc.args[i];
     arg_index_[a.name] = i;

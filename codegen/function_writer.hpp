@@ -11,6 +11,7 @@
 #include "codegen/c_text.hpp"
 #include "codegen/instruction.hpp"
 #include "codegen/ranges.hpp"
+#include "codegen/register_variables.hpp"
 #include "codegen/unit.hpp"
 #include "codegen/windows.hpp"
 #include "dsl/ir/walk.hpp"
@@ -61,6 +62,8 @@ class FunctionWriter {
   CText element(const Place&);  ///< first element, or first vector, as an lvalue
   CText address(const Place&);  ///< pointer to it
   CText vector_of(const Place&, std::size_t indices);
+  RegisterNumber literal_indices(const Place&, std::size_t indices) const;
+  std::int64_t number_of(const Place&) const;
   std::size_t register_rank(ir::Sym base) const;
   std::vector<std::size_t> open_dims(const Place&) const;
   bool is_contiguous(const Place&) const;
@@ -69,6 +72,7 @@ class FunctionWriter {
   // calls.cpp
   void call(const ir::Stmt&, const ir::Call&);
   void call_instruction(const ir::Stmt&, const ir::Call&);
+  void check_numbers_differ(const ir::Stmt&, const ir::Call&) const;
   std::string fill(const ir::Stmt&, const ir::Call&, const Placeholder&);
   std::string literal_argument(const ir::Stmt&, const ir::Arg&, const ir::Expr&);
   std::string actual(const ir::Stmt&, const ir::Arg& formal, bool written, const ir::Expr&);
@@ -93,6 +97,7 @@ class FunctionWriter {
   void allocate(const ir::Alloc&, std::vector<std::string>& at_end);
   void allocate_registers(const ir::Alloc&);
   void allocate_variables(const ir::Alloc&);
+  void note_numbers(const ir::Alloc&);
   bool is_read(ir::Sym buffer) const;
   bool is_partly_written(ir::Sym buffer);
   void allocate_tensor(const ir::Alloc&, std::vector<std::string>& at_end);
@@ -105,6 +110,7 @@ class FunctionWriter {
   Ranges ranges_;
   ir::Declarations scope_;
   std::vector<bool> written_;
+  std::map<ir::Sym, std::int64_t> numbers_;                           ///< of buffers in memories with `numbered`
   std::optional<std::set<ir::Sym>> partly_written_;                   ///< computed at the first register buffer
   std::map<ir::Sym, std::size_t> arg_index_;                          ///< looked up only
   std::map<std::pair<ir::Sym, int>, std::int64_t> asserted_strides_;  ///< looked up only

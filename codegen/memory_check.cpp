@@ -125,6 +125,11 @@ class MemoryCheck {
   // --- register buffers: arrays of whole registers ---
 
   void check_argument(const ir::Arg& arg) {
+    if (arg.mem->is_numbered)
+      refuse("memory",
+             fmt::format("{} is in {}, whose registers are literal numbers: a procedure cannot be given one",
+                         arg.name.text(), arg.mem->name),
+             arg.loc, "inline the procedure, and keep the buffer where its instructions are");
     const ir::RegisterType& h = register_type(arg.type, *arg.mem, arg.name, arg.loc);
     std::size_t first = arg.type.is_window ? 0 : 1;  // C does not look at the outermost extent of an array argument
     if (arg.type.is_window && arg.type.shape.size() > h.rank())
@@ -256,11 +261,11 @@ class MemoryCheck {
                          mem.name, h && h->rank() > 1 ? "s" : "", h ? whole(*h) : ""),
              s);
     for (std::size_t d = 0; d + h->rank() < place.dims.size(); ++d) {
-      if (mem.has_variables && !place.dims[d].is_point())
-        refuse(
-            "memory",
-            fmt::format("{} is several registers of {}, which are variables of C each", ir::print(e, names_), mem.name),
-            s, "pass one register for each argument, or inline the procedure");
+      if (mem.has_no_arrays() && !place.dims[d].is_point())
+        refuse("memory",
+               fmt::format("{} is several registers of {}, which are {} each", ir::print(e, names_), mem.name,
+                           mem.is_numbered ? "a literal number" : "variables of C"),
+               s, "pass one register for each argument, or inline the procedure");
       check_register_number(s, fold_literals(place.dims[d].lo), actual, mem);
     }
   }
@@ -293,7 +298,7 @@ class MemoryCheck {
     for (const ir::For* loop : loops_) {
       if (!ir::mentions(index, loop->iter)) continue;
       std::string iter = names_.of(loop->iter);
-      if (mem.constant_indices || mem.has_variables)
+      if (mem.constant_indices || mem.has_no_arrays())
         refuse("memory",
                fmt::format("{} needs constant indices, but {} of {} depends on loop {}", mem.name,
                            ir::print(index, names_), names_.of(actual), iter),
@@ -310,7 +315,7 @@ class MemoryCheck {
       explained = true;
     }
     if (explained) return;
-    if (mem.constant_indices || mem.has_variables)
+    if (mem.constant_indices || mem.has_no_arrays())
       refuse("memory",
              fmt::format("{} needs constant indices, but {} of {} is not", mem.name, ir::print(index, names_),
                          names_.of(actual)),

@@ -3,6 +3,7 @@
 
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
+#include "codegen/numbered_registers.hpp"
 #include "codegen/register_variables.hpp"
 #include "dsl/ir/equal.hpp"
 
@@ -69,14 +70,29 @@ std::size_t FunctionWriter::register_rank(ir::Sym base) const {
   return d.mem->register_type(d.type.scalar)->rank();
 }
 
+// As check_memories demands.
+RegisterNumber FunctionWriter::literal_indices(const Place& place, std::size_t indices) const {
+  RegisterNumber out;
+  for (std::size_t d = 0; d < indices; ++d) out.push_back(*ir::literal(fold_literals(place.dims[d].lo)));
+  return out;
+}
+
+// Of one register.
+std::int64_t FunctionWriter::number_of(const Place& place) const {
+  const std::size_t around = place.dims.size() - register_rank(place.base);
+  std::vector<std::int64_t> extents;
+  for (std::size_t d = 0; d < around; ++d)
+    extents.push_back(*ir::literal(fold_literals(scope_.at(place.base).type.shape[d])));
+  return numbers_.at(place.base) + place_in_buffer(extents, literal_indices(place, around));
+}
+
 // A register place: the array of registers, as far as `indices` dimensions go.
 CText FunctionWriter::vector_of(const Place& place, std::size_t indices) {
   const bool is_argument = arg_index_.count(place.base) > 0, is_one = place.dims.size() == register_rank(place.base);
-  if (scope_.at(place.base).mem->has_variables && !is_argument) {
-    RegisterNumber number;  // literals, as check_memories demands
-    for (std::size_t d = 0; d < indices; ++d) number.push_back(*ir::literal(fold_literals(place.dims[d].lo)));
-    return {register_variable(names_.of(place.base), number)};
-  }
+  const ir::MemoryDecl& memory = *scope_.at(place.base).mem;
+  if (memory.is_numbered) return {std::to_string(number_of(place))};
+  if (memory.has_variables && !is_argument)
+    return {register_variable(names_.of(place.base), literal_indices(place, indices))};
   std::string text = names_.of(place.base);
   for (std::size_t d = 0; d < indices; ++d) text += "[" + control(place.dims[d].lo).text + "]";
   return {is_argument && is_one ? text + "[0]" : text};  // one register is passed by address

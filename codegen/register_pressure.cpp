@@ -3,13 +3,10 @@
 
 #include <map>
 
-#include "codegen/windows.hpp"
-#include "dsl/ir/walk.hpp"
+#include "codegen/lifetimes.hpp"
 
 namespace tessera::codegen {
 namespace {
-
-using ir::Expr;
 
 class RegisterPressure {
  public:
@@ -33,7 +30,7 @@ class RegisterPressure {
   };
 
   void walk(const ir::Block& block, Alive alive) {
-    const std::map<ir::Sym, std::size_t> last = last_uses(block);
+    const std::map<ir::Sym, std::size_t> last = last_uses(block, windows_);
     std::vector<Buffer> own;
     for (std::size_t i = 0; i < block.size(); ++i) {
       std::erase_if(own, [&](const Buffer& b) {
@@ -42,7 +39,7 @@ class RegisterPressure {
       });
       const ir::Alloc* alloc = block[i].as<ir::Alloc>();
       if (alloc && alloc->mem->is_register()) {
-        own.push_back({last.count(alloc->name) ? last.at(alloc->name) : i, alloc->mem.get(), registers(*alloc)});
+        own.push_back({last.count(alloc->name) ? last.at(alloc->name) : i, alloc->mem.get(), taken_of_budget(*alloc)});
         auto& of_budget = alive[alloc->mem->budget().name];
         of_budget[alloc->mem->name] += own.back().registers;
         note(*alloc, block[i].loc(), of_budget);
@@ -52,28 +49,9 @@ class RegisterPressure {
     }
   }
 
-  // The last statement of the block that uses each buffer.
-  std::map<ir::Sym, std::size_t> last_uses(const ir::Block& block) const {
-    std::map<ir::Sym, std::size_t> out;
-    for (std::size_t i = 0; i < block.size(); ++i)
-      ir::for_each_expr(ir::Block{block[i]}, [&](const Expr& e) {
-        const ir::Read* read = e.as<ir::Read>();
-        const ir::WindowExpr* window = e.as<ir::WindowExpr>();
-        if (read || window) out[windows_.alias_root(read ? read->name : window->base)] = i;
-      });
-    return out;
-  }
-
-  static std::int64_t registers(const ir::Alloc& n) {
-    const std::size_t rank = n.mem->register_type(n.type.scalar)->rank();
-    std::int64_t out = n.mem->taken_of_budget(n.type.scalar);
-    for (std::size_t d = 0; d + rank < n.type.shape.size(); ++d) out *= *ir::literal(fold_literals(n.type.shape[d]));
-    return out;
-  }
-
   void note(const ir::Alloc& n, SrcLoc loc, const std::map<std::string, std::int64_t>& alive) {
     const ir::MemoryDecl& budget = n.mem->budget();
-    if (!budget.registers) return;
+    if (!budget.registers || budget.is_numbered) return;  // numbered ones are allotted: numbered_registers.hpp
     RegisterPeak now{budget.name, {}, 0, *budget.registers, names_.of(n.name), loc};
     for (const auto& [memory, count] : alive) {
       now.alive += count;

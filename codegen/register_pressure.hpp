@@ -19,7 +19,8 @@ struct RegisterPeak {
 };
 
 /// The peaks above what the machine has, of the procedure's own buffers. A buffer is alive from its allocation to the
-/// last statement of the block that uses it. Its extents must be literals, as check_memories demands.
+/// last statement of the block that uses it. Its extents must be literals, as check_memories demands. Memories with
+/// `numbered` have no peak: numbers_of_buffers refuses what does not fit.
 std::vector<RegisterPeak> too_many_registers(const ir::Procedure&);
 
 }  // namespace tessera::codegen

@@ -77,9 +77,22 @@ std::vector<std::string> flags(const std::vector<ir::ProcRef>& instructions,
   return out;
 }
 
+// Why the check cannot move the data of its numbered registers.
+std::string not_numbered(const ir::Procedure& p, const Moves& moves) {
+  for (const ir::Arg& a : p.args) {
+    if (a.type.is_control() || !a.mem->is_numbered) continue;
+    const Move move = move_of(a, moves);
+    if (!move.fill || !move.read)
+      return fmt::format("{} of {} names no instruction that moves {} {} its registers", move.fill ? "read" : "fill",
+                         a.mem->name, ir::name(a.type.scalar), move.fill ? "out of" : "into");
+  }
+  return numbers_of_operands(p, NumbersFrom::first) ? "" : "it takes more numbered registers than there are";
+}
+
 }  // namespace
 
-std::string not_callable(const ir::Procedure& p, const Settings& settings) {
+std::string not_callable(const ir::Procedure& p, const Companions& companions) {
+  const Settings& settings = companions.settings;
   if (!settings.never_set.empty())
     return fmt::format("it reads {}, which no instruction of the library sets by a body of nothing but `{} = …`",
                        fmt::join(settings.never_set, ", "), *settings.never_set.begin());
@@ -90,19 +103,20 @@ std::string not_callable(const ir::Procedure& p, const Settings& settings) {
     const ir::RegisterType* held = a.mem->register_type(a.type.scalar);
     if (!held)
       return fmt::format("{} holds no {}, the type of {}", a.mem->name, ir::name(a.type.scalar), a.name.text());
-    if (a.mem->has_variables && a.type.shape.size() > held->rank())
-      return fmt::format("{} is several registers of {}, which are variables of C each", a.name.text(), a.mem->name);
+    if (a.mem->has_no_arrays() && a.type.shape.size() > held->rank())
+      return fmt::format("{} is several registers of {}, which are {} each", a.name.text(), a.mem->name,
+                         a.mem->is_numbered ? "a literal number" : "variables of C");
     if (held->rank() > 1 && !is_whole(a.type, *held))
       return fmt::format("{} is not a whole register of {}, which holds {}", a.name.text(), a.mem->name, held->text());
   }
-  return "";
+  return not_numbered(p, companions.moves);
 }
 
 std::optional<SameOperands> same_operands(const ir::Procedure& p) {
   const std::vector<bool> written = ir::written_parameters(p);
   std::map<std::string, std::size_t> read;  // by type, shape and memory
   for (std::size_t i = 0; i < p.args.size(); ++i) {
-    if (p.args[i].type.is_control() || written[i]) continue;
+    if (p.args[i].type.is_control() || written[i] || p.args[i].mem->is_numbered) continue;
     std::string kind = fmt::format("{} {}", ir::name(p.args[i].type.scalar), p.args[i].mem->name);
     for (const ir::Expr& extent : p.args[i].type.shape) kind += " " + ir::print(extent);
     const auto [first, is_new] = read.emplace(kind, i);
@@ -112,7 +126,11 @@ std::optional<SameOperands> same_operands(const ir::Procedure& p) {
 }
 
 Case call_of_instruction(const ir::Procedure& p, State state, const Companions& companions,
-                         std::optional<SameOperands> same) {
+                         std::optional<SameOperands> same, NumbersFrom chosen) {
+  const std::vector<std::int64_t> numbers = numbers_of_operands(p, chosen).value_or(std::vector<std::int64_t>{});
+  const auto c_name = [&](std::size_t i) {
+    return p.args[i].mem->is_numbered ? std::to_string(numbers.at(i)) : register_variable(i);
+  };
   std::string before, after;
   for (std::size_t i = 0; i < p.args.size(); ++i) {
     const ir::Arg& a = p.args[i];
@@ -120,7 +138,8 @@ Case call_of_instruction(const ir::Procedure& p, State state, const Companions& 
       before +=
           fmt::format("volatile int64_t v{0} = {1}; int64_t c{0} = v{0}; (void)c{0}; ", i, state.values[i].control);
     } else if (a.mem->is_register()) {
-      const RegisterText registers = register_text(a, i, state.values[i].tensor, move_of(a, companions.moves));
+      const RegisterText registers =
+          register_text(a, i, c_name(i), state.values[i].tensor, move_of(a, companions.moves));
       before += registers.before;
       after += registers.after;
     }
@@ -135,7 +154,7 @@ Case call_of_instruction(const ir::Procedure& p, State state, const Companions& 
     if (a.type.is_control()) return fmt::format("c{}", x.argument);
     if (x.part == Part::stride)
       return std::to_string(state.values[x.argument].tensor.strides.at(static_cast<std::size_t>(x.dim)));
-    if (a.mem->is_register()) return first_register(a, x.argument);
+    if (a.mem->is_register()) return first_register(a, c_name(x.argument));
     return fmt::format("tessera_t{}{}", x.argument, x.part == Part::data || !a.type.is_tensor() ? "[0]" : "");
   });
   before += setting_calls(companions.settings, state);

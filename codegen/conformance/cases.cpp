@@ -294,7 +294,8 @@ class Cases {
       made.allowed = std::move(*allowed);
     }
     made.expected = std::move(*result);
-    made.call = call_of_instruction(p_, std::move(state), companions_, same);
+    made.call = call_of_instruction(p_, std::move(state), companions_, same,
+                                    placement % 2 == 0 ? NumbersFrom::first : NumbersFrom::last);
     out_.cases.push_back(std::move(made));
     out_.cases.back().call.guard = guard;
     return true;

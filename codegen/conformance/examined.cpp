@@ -59,7 +59,7 @@ bool reads_any(const ir::Procedure& p, const std::set<std::string>& fields) {
 bool add_cases_of_reader(const Setter& setter, const ir::ProcRef& reader, const Aids& aids, std::uint64_t seed,
                          Examined& out) try {
   const Settings settings = settings_for(*reader, with_first(setter, aids.setters));
-  return not_callable(*reader, settings).empty() && add_cases(reader, {settings, aids.moves}, seed, out);
+  return not_callable(*reader, {settings, aids.moves}).empty() && add_cases(reader, {settings, aids.moves}, seed, out);
 } catch (const interp::InterpError&) { return false; } catch (const CheckError&) {
   return false;
 }
@@ -81,7 +81,7 @@ void add_readers(const Setter& setter, const Subjects& subjects, const Aids& aid
 
 void add_own_cases(const ir::ProcRef& p, const Subjects& subjects, const Aids& aids, Examined& out) {
   const std::vector<Settings> choices = choices_of_settings(*p, aids.setters);
-  out.finding.why = not_callable(*p, choices.front());
+  out.finding.why = not_callable(*p, {choices.front(), aids.moves});
   if (!out.finding.why.empty()) return;
   for (const Settings& settings : choices)
     if (add_cases(p, {settings, aids.moves}, subjects.seed, out)) return;

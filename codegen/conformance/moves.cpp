@@ -20,12 +20,23 @@ const char* word_of(Way way) { return way == Way::fill ? "fill" : "read"; }
 
 std::size_t destination(const ir::Procedure& p) { return ir::written_parameters(p)[0] ? 0 : 1; }
 
-// Every number another one.
-State numbered(const ir::Procedure& p) {
+// A type of eight bits does not tell the elements of a large register apart, several digits do: one a run.
+constexpr std::size_t digit_base = 8;
+
+// Each element has one digit of its number, counted from the lowest; each digit is one of these eight.
+State digits(const ir::Procedure& p, std::size_t digit) {
   State out = interp::random_arguments<interp::Floats>(p, interp::ControlValues{}, 2);
-  double next = 1;
+  std::size_t next = 0, unit = 1;
+  for (std::size_t i = 0; i < digit; ++i) unit *= digit_base;
   for (auto& value : out.values)
-    for (double& v : value.tensor.data) v = next++;
+    for (double& v : value.tensor.data) v = static_cast<double>(1 + next++ / unit % digit_base);
+  return out;
+}
+
+std::size_t digit_count(const ir::Procedure& p) {
+  std::size_t numbers = 0, out = 1;
+  for (const auto& value : digits(p, 0).values) numbers += value.tensor.data.size();
+  for (std::size_t told_apart = digit_base; told_apart < numbers; told_apart *= digit_base) ++out;
   return out;
 }
 
@@ -45,15 +56,21 @@ std::vector<std::vector<std::int64_t>> all_indices(const std::vector<int>& exten
 }
 
 // A body that only moves numbers does so wherever it finds them.
-bool copies_all(const ir::Procedure& p, const std::vector<int>& extents) try {
-  State state = numbered(p);
+bool copies_digit(const ir::Procedure& p, const std::vector<int>& extents, std::size_t digit) {
+  State state = digits(p, digit);
   const std::size_t to = destination(p);
   interp::run(p, state);
   const auto &a = state.values[to].tensor, &b = state.values[1 - to].tensor;
   for (const std::vector<std::int64_t>& at : all_indices(extents))
     if (a.data.at(static_cast<std::size_t>(a.place(at))) != b.data.at(static_cast<std::size_t>(b.place(at))))
       return false;
-  return state.values[1 - to].tensor.data == numbered(p).values[1 - to].tensor.data;
+  return state.values[1 - to].tensor.data == digits(p, digit).values[1 - to].tensor.data;
+}
+
+bool copies_all(const ir::Procedure& p, const std::vector<int>& extents) try {
+  for (std::size_t digit = 0; digit < digit_count(p); ++digit)
+    if (!copies_digit(p, extents, digit)) return false;
+  return true;
 } catch (const interp::InterpError&) { return false; }
 
 bool has_shape(const ir::Arg& a, const std::vector<int>& extents) {

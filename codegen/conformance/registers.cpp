@@ -26,9 +26,11 @@ std::int64_t registers_of(const interp::Tensor<interp::Floats>& t, std::int64_t 
 // The C of one operand, register by register.
 class Registers {
  public:
-  Registers(const ir::Arg& a, std::size_t i, const interp::Tensor<interp::Floats>& t, const Move& move)
+  Registers(const ir::Arg& a, std::size_t i, const std::string& name, const interp::Tensor<interp::Floats>& t,
+            const Move& move)
       : a_(a),
         i_(i),
+        name_(name),
         vector_(*a.mem->register_type(a.type.scalar)),
         numbers_(numbers_of(t)),
         count_(registers_of(t, vector_.elements())),
@@ -36,19 +38,18 @@ class Registers {
 
   RegisterText text() const {
     RegisterText out;
-    out.before = fmt::format("{} r{}{}; ", vector_.c_type, i_, is_array(a_) ? fmt::format("[{}]", count_ + 1) : "");
+    if (!a_.mem->is_numbered)
+      out.before = fmt::format("{} {}{}; ", vector_.c_type, name_, is_array(a_) ? fmt::format("[{}]", count_ + 1) : "");
     out.before += move_.fill ? filled() : copied_in();
     out.after = move_.read ? read() : copied_out();
     // What an instruction fills has no bytes of its own to compare.
     if (is_array(a_) && !move_.fill)
-      out.after += fmt::format(" tessera_check_spare(&r{0}[{1}], sizeof *r{0}, {0});", i_, count_);
+      out.after += fmt::format(" tessera_check_spare(&{0}[{1}], sizeof *{0}, {2});", name_, count_, i_);
     return out;
   }
 
  private:
-  std::string one(std::int64_t k) const {
-    return is_array(a_) ? fmt::format("r{}[{}]", i_, k) : fmt::format("r{}", i_);
-  }
+  std::string one(std::int64_t k) const { return is_array(a_) ? fmt::format("{}[{}]", name_, k) : name_; }
 
   // An argument may show the first lanes of a register only.
   std::int64_t shown(std::int64_t k) const {
@@ -56,7 +57,7 @@ class Registers {
   }
 
   std::string copied_in() const {
-    std::string out = fmt::format("memset(&r{0}, 0, sizeof r{0}); ", i_);
+    std::string out = fmt::format("memset(&{0}, 0, sizeof {0}); ", name_);
     for (std::int64_t k = 0; k < count_; ++k)
       out += fmt::format("memcpy(&{0}, tessera_t{1} + {2}, {3} * sizeof *tessera_t{1}); ", one(k), i_,
                          k * vector_.elements(), shown(k));
@@ -95,6 +96,7 @@ class Registers {
 
   const ir::Arg& a_;
   std::size_t i_;
+  const std::string name_;
   const ir::RegisterType& vector_;
   std::int64_t numbers_, count_;
   Move move_;
@@ -119,12 +121,13 @@ interp::Tensor<interp::Floats> in_registers(const interp::Tensor<interp::Floats>
   return out;
 }
 
-RegisterText register_text(const ir::Arg& a, std::size_t i, const interp::Tensor<interp::Floats>& t, const Move& move) {
-  return Registers(a, i, t, move).text();
+std::string register_variable(std::size_t i) { return fmt::format("r{}", i); }
+
+RegisterText register_text(const ir::Arg& a, std::size_t i, const std::string& name,
+                           const interp::Tensor<interp::Floats>& t, const Move& move) {
+  return Registers(a, i, name, t, move).text();
 }
 
-std::string first_register(const ir::Arg& a, std::size_t i) {
-  return fmt::format("r{}{}", i, is_array(a) ? "[0]" : "");
-}
+std::string first_register(const ir::Arg& a, const std::string& name) { return name + (is_array(a) ? "[0]" : ""); }
 
 }  // namespace tessera::conformance

@@ -12,7 +12,8 @@
 
 namespace tessera::ir {
 
-/// The C type of a register with elements of one type: `holds f32[16] as __m512`, or `f32[4, 4] as __vector_quad`.
+/// The C type of a register with elements of one type: `holds f32[16] as __m512`, or `f32[4, 4] as __vector_quad`. A
+/// numbered one has none: `holds f32[16, 16]`.
 struct RegisterType {
   Scalar scalar;
   int lanes;  ///< of the innermost dimension
@@ -81,6 +82,7 @@ struct MemoryDecl {
   std::optional<Allocator> allocator = {};        ///< `allocate "…"` and `free "…"`: heap memories only
   std::shared_ptr<const MemoryDecl> shares = {};  ///< `shares OTHER`: the memory whose registers these are too
   bool has_variables = false;  ///< `variables`: each register of a buffer is a C variable, not an array's element
+  bool is_numbered = false;    ///< `numbered`: registers are literal numbers in C, {x_reg}, and no variables
   std::string initial = {};    ///< `initial "C"`: a C value that such a variable may begin with
   /// `fill "my_load"`, `read "my_store"`: what moves data into a register and out of it where it is checked; else bytes
   /// are copied.
@@ -90,6 +92,8 @@ struct MemoryDecl {
   SrcLoc loc;
 
   bool is_register() const { return !holds.empty(); }
+  /// Whether C names each register by itself, so that its number must be known: an array would have indices.
+  bool has_no_arrays() const { return has_variables || is_numbered; }
   /// The memory that says how many registers there are: itself, or the one that it shares them with.
   const MemoryDecl& budget() const { return shares ? *shares : *this; }
   /// How many of these one register of the type takes: 4 vectors of 16 bytes for an accumulator of 64.

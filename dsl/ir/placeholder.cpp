@@ -32,9 +32,10 @@ bool split_suffix(const std::string& name, const std::string& suffix, std::strin
   return true;
 }
 
-}  // namespace
+bool is_numbered(const Arg& a) { return !a.type.is_control() && a.mem && a.mem->is_numbered; }
 
-bool parse_placeholder(const Procedure& p, const std::string& name, Placeholder& out) {
+// Of an argument that C has as a value.
+bool parse_of_value(const Procedure& p, const std::string& name, Placeholder& out) {
   using Part = Placeholder::Part;
   std::string argument;
   out.part = Part::value;
@@ -54,10 +55,24 @@ bool parse_placeholder(const Procedure& p, const std::string& name, Placeholder&
   return false;
 }
 
+}  // namespace
+
+bool parse_placeholder(const Procedure& p, const std::string& name, Placeholder& out) {
+  if (parse_of_value(p, name, out)) return !is_numbered(p.args[out.argument]);
+  std::string argument;
+  out.part = Placeholder::Part::number;
+  return split_suffix(name, "_reg", argument) && find_argument(p, argument, out.argument) &&
+         is_numbered(p.args[out.argument]);
+}
+
 std::vector<std::string> possible_placeholders(const Procedure& p) {
   std::vector<std::string> out;
   for (const Arg& a : p.args) {
     const std::string& name = a.name.text();
+    if (is_numbered(a)) {
+      out.push_back(name + "_reg");
+      continue;
+    }
     out.push_back(name);
     out.push_back(name + (a.type.is_control() ? "_int" : "_data"));
     for (int d = 0; d < strides_by_name && d < static_cast<int>(a.type.shape.size()); ++d)
@@ -67,11 +82,15 @@ std::vector<std::string> possible_placeholders(const Procedure& p) {
 }
 
 std::string placeholder_hint(const Procedure& p) {
-  std::string names;
-  for (const Arg& a : p.args) names += (names.empty() ? "" : ", ") + a.name.text();
+  std::string names, numbered;
+  for (const Arg& a : p.args) {
+    names += (names.empty() ? "" : ", ") + a.name.text();
+    if (is_numbered(a))
+      numbered = "; a register of " + a.mem->name + " is its number alone, {" + a.name.text() + "_reg}";
+  }
   return (names.empty() ? "there are no arguments" : "arguments are " + names) +
-         "; {x} is the value, {x_data} the first element, {x_int} a literal, {x_stride0} a stride; a brace is written "
-         "{{ or }}";
+         "; {x} is the value, {x_data} the first element, {x_int} a literal, {x_stride0} a stride" + numbered +
+         "; a brace is written {{ or }}";
 }
 
 std::optional<TemplateFault> template_fault(const Procedure& p, const std::string& c_template) {

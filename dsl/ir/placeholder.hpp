@@ -16,6 +16,7 @@ struct Placeholder {
     data,     ///< {dst_data} the first element as an lvalue, or the first vector of a register window
     literal,  ///< {n_int} an integer literal
     stride,   ///< {dst_stride0} elements between neighbours of dimension 0
+    number,   ///< {dst_reg} the literal number of a register of a memory with `numbered`, which has nothing else in C
   } part;
   std::size_t argument;
   int dim = 0;

@@ -266,7 +266,9 @@ std::string print(const MemoryDecl& m) {
   std::string out = fmt::format("memory {}:\n", m.name);
   std::vector<std::string> holds;
   for (const RegisterType& h : m.holds)
-    holds.push_back(fmt::format("{} as {}", h.text(), is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
+    holds.push_back(m.is_numbered
+                        ? h.text()
+                        : fmt::format("{} as {}", h.text(), is_identifier(h.c_type) ? h.c_type : quoted(h.c_type)));
   if (m.lanes)
     out += fmt::format("    lanes {} in ({}) as {}\n", m.lanes->symbol, fmt::join(m.lanes->lengths, ", "),
                        quoted(m.lanes->c_text));
@@ -274,6 +276,7 @@ std::string print(const MemoryDecl& m) {
   if (m.registers) out += fmt::format("    registers {}\n", *m.registers);
   if (m.shares) out += fmt::format("    shares {}\n", m.shares->name);
   if (m.has_variables) out += "    variables\n";
+  if (m.is_numbered) out += "    numbered\n";
   if (!m.initial.empty()) out += fmt::format("    initial {}\n", quoted(m.initial));
   if (m.constant_indices) out += "    indices constant\n";
   out += fmt::format("    storage {}\n", storage_word(m.storage));

@@ -47,7 +47,7 @@ struct Procedure {
 struct Property {
   Expr word;
   std::vector<Expr> values;                     ///< words, numbers or strings
-  std::vector<std::pair<Expr, Expr>> holdings;  ///< holds: type and C type
+  std::vector<std::pair<Expr, Expr>> holdings;  ///< holds: type, and C type, which is at no place where there is none
   const char* at = nullptr;
 };
 

@@ -57,10 +57,10 @@ ir::MachineState elaborate_state(const Layout& layout, const ast::Memory& m) {
 }
 
 [[noreturn]] void unknown_property(const Layout& layout, const ast::Property& p) {
-  const std::vector<std::string> known{"holds", "registers",    "lanes",    "shares",  "variables", "initial",
-                                       "fill",  "read",         "indices",  "storage", "like",      "header",
-                                       "flags", "gcc_optimize", "allocate", "free",    "startup",   "enter",
-                                       "leave", "attributes",   "link"};
+  const std::vector<std::string> known{"holds",   "registers", "lanes",        "shares",   "variables", "numbered",
+                                       "initial", "fill",      "read",         "indices",  "storage",   "like",
+                                       "header",  "flags",     "gcc_optimize", "allocate", "free",      "startup",
+                                       "enter",   "leave",     "attributes",   "link"};
   const std::string near = nearest(p.word.text, known), all = known_names(known);
   fail_name(layout, p.at, fmt::format("a memory has no property `{}`", p.word.text),
             near.empty() ? all : near + " " + all);
@@ -79,8 +79,8 @@ ir::NamedInstruction named_instruction(const Layout& layout, const ast::Expr& va
 void add_property(const Layout& layout, const Environment& environment, const ast::Property& p, ir::MemoryDecl& out) {
   const std::string& word = p.word.text;
   for (const auto& [form, c_type] : p.holdings) add_holding(layout, environment, form, c_type, out);
-  static const std::set<std::string> elsewhere{"holds",   "allocate", "free",  "shares", "variables", "lanes",
-                                               "initial", "startup",  "enter", "leave",  "attributes"};
+  static const std::set<std::string> elsewhere{"holds",    "allocate", "free",    "shares", "variables", "lanes",
+                                               "numbered", "initial",  "startup", "enter",  "leave",     "attributes"};
   if (elsewhere.count(word)) return;
   const ast::Expr& value = p.values.at(0);
   if (word == "registers") {
@@ -169,6 +169,7 @@ ir::MemoryRef elaborate_memory(const Layout& layout, const Environment& environm
   for (const ast::Property& p : m.properties) add_property(layout, environment, p, out);
   add_sharing(layout, environment, m, out);
   add_variables(layout, m, out);
+  add_numbers(layout, m, out);
   if (const ast::Property* like = only_property(layout, m, "like");
       like && (holds || out.storage == ir::Storage::registers))
     fail_type(layout, like->at, "a register memory is not like DRAM", "leave out `like` or `holds`");

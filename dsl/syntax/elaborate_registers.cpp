@@ -33,7 +33,9 @@ ir::RegisterType elaborate_register_type(const Layout& layout, const Scope& scop
   return {type.scalar, lanes, c_type.text, std::move(shape)};
 }
 
-std::string text_with_c(const ir::RegisterType& t) { return fmt::format("{} as {}", t.text(), t.c_type); }
+std::string text_with_c(const ir::RegisterType& t) {
+  return t.c_type.empty() ? t.text() : fmt::format("{} as {}", t.text(), t.c_type);
+}
 
 [[noreturn]] void unknown_memory(const Layout& layout, const Environment& environment, const ast::Expr& name) {
   std::vector<std::string> known;
@@ -42,6 +44,30 @@ std::string text_with_c(const ir::RegisterType& t) { return fmt::format("{} as {
   const std::string near = nearest(name.text, known);
   fail_name(layout, name.at, fmt::format("unknown memory of registers `{}`", name.text),
             near.empty() ? "a memory is declared before those that share its registers; " + known_names(known) : near);
+}
+
+// Of a memory with `numbered` nothing is declared in C; of another one each type.
+void check_c_types(const Layout& layout, const ast::Memory& m, bool is_numbered) {
+  for (const ast::Property& p : m.properties)
+    for (const auto& [form, c_type] : p.holdings) {
+      if (is_numbered && c_type.at)
+        fail_type(layout, c_type.at, "numbered registers have no C type: instructions are given their numbers",
+                  "leave out `as` and the type");
+      if (!is_numbered && !c_type.at)
+        fail_type(layout, form.at, "expected `as` and the C type of these registers",
+                  "only a memory with `numbered` has none");
+    }
+}
+
+// C would choose registers for one of the two that the numbers of the other one are of.
+void check_numbered_alike(const Layout& layout, const ast::Memory& m, const ir::MemoryDecl& memory) {
+  if (!memory.shares || memory.shares->is_numbered == memory.is_numbered) return;
+  const ir::MemoryDecl& numbered = memory.is_numbered ? memory : *memory.shares;
+  const ir::MemoryDecl& other = memory.is_numbered ? *memory.shares : memory;
+  fail_type(layout, only_property(layout, m, "shares")->at,
+            fmt::format("{} is numbered, and {} is not: the C compiler would choose registers of {} among its numbers",
+                        numbered.name, other.name, other.name),
+            "memories that share registers are all `numbered`, or none is");
 }
 
 }  // namespace
@@ -99,6 +125,28 @@ void add_variables(const Layout& layout, const ast::Memory& m, ir::MemoryDecl& o
     fail_type(layout, initial->at, "`initial` is the value of a register in a memory with `variables` and one type",
               "leave it out: registers of an array begin with zeros; or declare a memory for each type");
   out.initial = text_of(layout, initial->values.at(0), "a C value");
+}
+
+void add_numbers(const Layout& layout, const ast::Memory& m, ir::MemoryDecl& out) {
+  const ast::Property* line = only_property(layout, m, "numbered");
+  out.is_numbered = line != nullptr;
+  check_c_types(layout, m, out.is_numbered);
+  check_numbered_alike(layout, m, out);
+  if (!line) return;
+  if (!out.is_register())
+    fail_type(layout, line->at, "only registers are numbered", "leave out `numbered`, or say what it holds");
+  if (out.has_variables)
+    fail_type(layout, line->at, "registers are variables of C or have numbers, not both",
+              "leave out `variables`, or `numbered`");
+  if (!out.budget().registers)
+    fail_type(layout, line->at, fmt::format("{} is numbered, and does not say how many registers there are", out.name),
+              "add a line `registers N`: their numbers are 0 to N - 1");
+  if (out.fill.empty() || out.read.empty())
+    fail_type(layout, line->at,
+              fmt::format("{} is numbered, and names no instruction to {} its registers", out.name,
+                          out.fill.empty() ? "fill" : "read"),
+              "the check of instructions has no other way to move data: add lines such as fill \"my_load\" and read "
+              "\"my_store\"");
 }
 
 }  // namespace tessera::syntax

@@ -15,5 +15,7 @@ void add_holding(const Layout&, const Environment&, const ast::Expr& form, const
 void add_sharing(const Layout&, const Environment&, const ast::Memory&, ir::MemoryDecl&);
 /// `variables` and `initial "C"`, after all lines with `holds`.
 void add_variables(const Layout&, const ast::Memory&, ir::MemoryDecl&);
+/// `numbered`, after all other lines.
+void add_numbers(const Layout&, const ast::Memory&, ir::MemoryDecl&);
 
 }  // namespace tessera::syntax

@@ -19,7 +19,8 @@ const auto set_word = [](auto& ctx) { x3::_val(ctx).word = std::move(x3::_attr(c
 const auto add_value = [](auto& ctx) { x3::_val(ctx).values.push_back(std::move(x3::_attr(ctx))); };
 const auto add_holding = [](auto& ctx) {
   auto& attr = x3::_attr(ctx);
-  x3::_val(ctx).holdings.emplace_back(std::move(boost::fusion::at_c<0>(attr)), std::move(boost::fusion::at_c<1>(attr)));
+  const auto& c_type = boost::fusion::at_c<1>(attr);
+  x3::_val(ctx).holdings.emplace_back(std::move(boost::fusion::at_c<0>(attr)), c_type ? *c_type : ast::Expr{});
 };
 const auto add_property = [](auto& ctx) { x3::_val(ctx).properties.push_back(std::move(x3::_attr(ctx))); };
 const auto set_base = [](auto& ctx) { x3::_val(ctx).base = std::move(x3::_attr(ctx)); };
@@ -35,7 +36,7 @@ const x3::rule<struct ProcedureTag, ast::Procedure> procedure = "a procedure";
 const x3::rule<struct PropertyTag, ast::Property> property = "a property of the memory";
 const x3::rule<struct CTypeTag, ast::Expr> c_type = "a C type";
 const x3::rule<struct HoldsTag, ast::Expr> holds_word = "`holds`";
-const x3::rule<struct VariablesTag, ast::Expr> variables_word = "`variables`";
+const x3::rule<struct LoneWordTag, ast::Expr> lone_word = "`variables` or `numbered`";
 const x3::rule<struct LanesTag, ast::Expr> lanes_word = "`lanes`";
 const x3::rule<struct ValueTag, ast::Expr> value = "a word, a number or a string";
 const x3::rule<struct MemoryTag, ast::Memory> memory = "a memory";
@@ -63,13 +64,13 @@ const auto procedure_def = procedure_head > identifier[set_name] > '(' > argumen
 
 const auto c_type_def = identifier[set] | string_literal[set];
 const auto holds_word_def = &word("holds") >> identifier[set];
-const auto variables_word_def = &word("variables") >> identifier[set];
+const auto lone_word_def = &(word("variables") | word("numbered")) >> identifier[set];
 const auto lanes_word_def = &word("lanes") >> identifier[set];
 const auto lengths = '(' > (number_literal[add_value] % ',') > ')';
 const auto lanes = identifier[add_value] > in_word > lengths > as_c_word > string_literal[add_value];
-const auto holding = expression_rule > as_word > c_type;
+const auto holding = expression_rule >> -(as_word > c_type);
 const auto value_def = number_literal[set] | string_literal[set] | identifier[set];
-const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | variables_word[set_word] |
+const auto property_def = here >> ((holds_word[set_word] > (holding[add_holding] % ',')) | lone_word[set_word] |
                                    (lanes_word[set_word] > lanes) | (identifier[set_word] > value[add_value])) >
                           end_of_line();
 const auto memory_def = here >> (word("memory") > identifier[set_name] > ':' > end_of_line() > open_block >
@@ -85,8 +86,8 @@ const auto extends_rule_def = *extends[add];
 
 const auto module_rule_def = *(extends[add] | memory[add] | config[add] | procedure[add]);
 
-BOOST_SPIRIT_DEFINE(c_type, holds_word, variables_word, lanes_word, value, argument, procedure, property, memory,
-                    config, base, extends, extends_rule, module_rule)
+BOOST_SPIRIT_DEFINE(c_type, holds_word, lone_word, lanes_word, value, argument, procedure, property, memory, config,
+                    base, extends, extends_rule, module_rule)
 
 }  // namespace
 
