@@ -36,6 +36,10 @@ gcc -std=c11 -O2 -include "$amx/amx_model.h" -I"$amx" -c bytes/wrong.c -o wrong.
 gcc -std=c11 -O2 wrong.o bytes/tiles_32x32_test.c -lm -o wrong
 ./wrong >"$work/output" 2>&1 && complain "a wrong tile is not noticed"
 
+# Compilers add nothing to the loop that keeps a tile from its product.
+run audit "$example/u8s8.tess" --hwlib amx --sched "$example/tiles.sched" --cc gcc
+expect 0 'tiles_32x32' '1 audited, 0 with a defect'
+
 run compile "$example/u8s8.tess" --hwlib amx --sched "$example/tiles.sched" --set MR=32 NR=48 --allow-spills -o large
 expect 1 'error[registers]' 'needs 3 registers of AMX with numbers one after the other; of 0 to 7, acc has 0 to 5' 'nothing to spill to'
 
