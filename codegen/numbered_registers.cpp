@@ -10,6 +10,7 @@
 
 #include "codegen/errors.hpp"
 #include "codegen/lifetimes.hpp"
+#include "dsl/ir/names.hpp"
 #include "dsl/ir/walk.hpp"
 
 namespace tessera::codegen {

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "codegen/lifetimes.hpp"
+#include "dsl/ir/names.hpp"
+#include "dsl/ir/walk.hpp"
 
 namespace tessera::codegen {
 namespace {
