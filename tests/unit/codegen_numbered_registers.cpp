@@ -192,6 +192,10 @@ TEST_CASE("the number of a numbered register is known: the loop over it is unrol
       "\ndef f(k: index, A: f32[2, 4]):\n    assert k >= 0\n    assert k < 2\n    x: f32[2, 4] @ BANK\n"
       "    bank_load(x[k, 0:4], A[0, 0:4])\n",
       "memory", "BANK needs constant indices, but k of x is not");
+  refuses_numbers(
+      "\n@instr(\"f({x_reg});\")\ndef two(x: [f32][2, 4] @ BANK):\n    pass\n"
+      "def f():\n    x: f32[2, 4] @ BANK\n    two(x[0:2, 0:4])\n",
+      "memory", "x[0:2, 0:4] is several registers of BANK, which are a literal number each");
 }
 
 TEST_CASE("numbered registers are not passed to procedures, nor used by those that are called meanwhile") {
@@ -297,5 +301,26 @@ TEST_CASE("an instruction on more numbered registers than can be filled is not c
   };
   CHECK_THAT(why("a: [f32][4] @ BANK, b: [f32][4] @ BANK, c: [f32][4] @ BANK, d: [f32][4] @ BANK, e: [f32][4] @ BANK"),
              Contains("it takes more numbered registers than there are"));
+  const std::string two = R"tess(
+memory TWO:
+    holds f32[4], i32[4]
+    registers 4
+    numbered
+    fill "two_load"
+    read "two_store"
+@instr("(void){dst_reg};")
+def two_load(dst: [f32][4] @ TWO, src: [f32][4] @ DRAM):
+    for i in seq(0, 4):
+        dst[i] = src[i]
+@instr("(void){src_reg};")
+def two_store(dst: [f32][4] @ DRAM, src: [f32][4] @ TWO):
+    for i in seq(0, 4):
+        dst[i] = src[i]
+@instr("(void){a_reg};")
+def two_ints(a: [i32][4] @ TWO):
+    pass
+)tess";
+  CHECK_THAT(checked_bank(two).back().why,
+             Contains("fill of TWO names no instruction that moves i32 into its registers"));
   CHECK_THAT(why("a: [f32][2, 4] @ BANK"), Contains("a is several registers of BANK, which are a literal number each"));
 }
