@@ -41,32 +41,15 @@ ir::Scalar data_type(const std::string& name) {
   throw InputError("family", fmt::format("'{}' is not a data type", name), "as f32 or f64");
 }
 
-namespace {
-
-std::vector<ir::Scalar> types_between_commas(const std::string& text) {
+std::vector<ir::Scalar> product_types(const std::string& text) {
   std::vector<ir::Scalar> out;
   std::istringstream words(text);
   for (std::string word; std::getline(words, word, ',');) out.push_back(data_type(word));
-  return out;
-}
-
-}  // namespace
-
-constexpr std::size_t of_product = 3;
-
-std::vector<ir::Scalar> conv_types(const std::string& text) {
-  std::vector<ir::Scalar> out = types_between_commas(text);
+  constexpr std::size_t of_product = 3;
   if (out.size() != of_product && out.size() != of_product + 1)
     throw InputError("usage", fmt::format("--types: '{}' is not a list of three or four types", text),
-                     "of image, weights and sums, and of results where they are no sums, as ui8,i8,i32,ui8");
-  return out;
-}
-
-std::vector<ir::Scalar> product_types(const std::string& text) {
-  std::vector<ir::Scalar> out = types_between_commas(text);
-  if (out.size() != of_product)
-    throw InputError("usage", fmt::format("--types: '{}' is not a list of three types", text),
-                     "of both factors and of the sums, as ui8,i8,i32");
+                     "of both factors and of the sums, as ui8,i8,i32, and of results that are not the sums, as "
+                     "ui8,i8,i32,ui8");
   return out;
 }
 

@@ -65,7 +65,7 @@ void tell_kernel(const kernels::conv::ConvKernel& kernel, const std::string& fol
 }
 
 void set_types(kernels::conv::ConvRequest& request, const std::string& text) {
-  const std::vector<ir::Scalar> types = api::conv_types(text);
+  const std::vector<ir::Scalar> types = api::product_types(text);
   request.type = types[2];
   if (types[0] != types[2] || types[1] != types[2]) request.mixed = {types[0], types[1], types[2]};
   if (types.back() != types[2]) request.result = types.back();

@@ -58,9 +58,10 @@ Command add_family(CLI::App& app) {
   sub->add_option("--target", job->target, "hardware library: a shipped name, or the path of a folder")->required();
   CLI::Option* one_type =
       sub->add_option("--dtype", job->type, "type of the data: f32 or f64, where the target has it (default: f32)");
-  sub->add_option(
-         "--types", job->types,
-         "types of A, of B and of the sums, as ui8,i8,i32 or bf16,bf16,f32: by the form of an instruction (gemm)")
+  sub->add_option("--types", job->types,
+                  "types of A, of B and of the sums, as ui8,i8,i32 or bf16,bf16,f32, and of C where it is not the "
+                  "sums, as ui8,i8,i32,ui8: "
+                  "by the form of an instruction (gemm)")
       ->excludes(one_type);
   sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");

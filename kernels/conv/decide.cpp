@@ -125,15 +125,6 @@ schedules::DotProduct dot_product(const gemm::mixed::Types& types, const std::ve
   return out;
 }
 
-// Its registers have as many numbers as sums have lanes: what converts sums, and what an epilogue is made of.
-bool is_of_vectors(const Proc& p, const schedules::VectorTarget& target) {
-  return std::all_of(p.ir().args.begin(), p.ir().args.end(), [&](const ir::Arg& a) {
-    if (a.type.is_control() || !a.mem->is_register()) return true;
-    const std::int64_t* numbers = a.type.shape.size() == 1 ? ir::literal(a.type.shape.front()) : nullptr;
-    return a.mem == target.memory && numbers && *numbers == target.lanes;
-  });
-}
-
 }  // namespace
 
 schedules::VectorTarget vectors_of(const ConvRequest& request) {
@@ -150,7 +141,8 @@ schedules::VectorTarget vectors_of(const ConvRequest& request, const script::Lib
   out.dot = dot_product(*request.mixed, all, out, request.target);
   if (!request.result) return out;
   for (const Proc& p : all)
-    if (script::only_type(p.ir()) != request.type && is_of_vectors(p, out)) out.instructions.push_back(p);
+    if (script::only_type(p.ir()) != request.type && gemm::mixed::is_of_lanes(p, out.memory, out.lanes))
+      out.instructions.push_back(p);
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "dsl/support/diagnostic.hpp"
+#include "kernels/family/result.hpp"
 #include "shapes/conv_text.hpp"
 
 namespace tessera::kernels::conv {
@@ -114,10 +115,8 @@ void check_mixed(const ConvRequest& request, std::int64_t at_once) {
   if (!request.epilogue.empty() && !request.result && !ir::is_float(request.mixed->sum))
     refuse("an epilogue", fmt::format("results are the sums, of {0}; --types {1},f32 or {1},ui8 have other results",
                                       ir::name(request.mixed->sum), text(*request.mixed)));
-  constexpr ir::Scalar results[] = {ir::Scalar::f32, ir::Scalar::bf16, ir::Scalar::f16, ir::Scalar::i8,
-                                    ir::Scalar::ui8, ir::Scalar::i16,  ir::Scalar::ui16};
-  if (request.result && std::find(std::begin(results), std::end(results), *request.result) == std::end(results))
-    refuse(fmt::format("results of {}", ir::name(*request.result)), "f32, bf16, f16, i8, ui8, i16, ui16, or the sums");
+  if (request.result && !is_result_type(*request.result))
+    refuse(fmt::format("results of {}", ir::name(*request.result)), result_types() + ", or the sums");
   if (request.adds && request.result)
     refuse("adding to results", fmt::format("they are no sums, but {} from these", ir::name(*request.result)));
 }

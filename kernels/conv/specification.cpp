@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dsl/support/diagnostic.hpp"
+#include "kernels/family/result.hpp"
 
 namespace tessera::kernels::conv {
 namespace {
@@ -164,24 +165,12 @@ void epilogue(Text& out, const Form& f, const std::string& x, const std::string&
   for (const Epilogue& e : f.epilogue) out.line(statement(e, x, k, at));
 }
 
-// Within the type's bounds each f32 rounds to one of its numbers.
-void rounded(Text& out, ir::Scalar type, const std::string& result) {
-  const std::int64_t numbers = std::int64_t{1} << (8 * ir::byte_size(type)),
-                     lo = ir::is_unsigned(type) ? 0 : -numbers / 2;
-  out.line(fmt::format("x = min(max(x, {}.0), {}.0)", lo, lo + numbers - 1));
-  out.line("rounded: i32 @ DRAM");
-  out.line("rounded = round_even(x)");
-  out.line(fmt::format("{} = sat_{}(rounded)", result, ir::name(type)));
-}
-
 void after_sum(Text& out, const Form& f, const std::string& result) {
   const std::string at = result.substr(1);
   if (!f.mixed || !f.mixed->result) return epilogue(out, f, result, at);
-  out.line("x: f32 @ DRAM");
-  out.line(fmt::format("x = {}", own_sum));
+  for (const std::string& line : result_of(own_sum)) out.line(line);
   epilogue(out, f, "x", at);
-  if (ir::is_float(*f.mixed->result)) out.line(fmt::format("{} = x", result));
-  else rounded(out, *f.mixed->result, result);
+  for (const std::string& line : stored_result(*f.mixed->result, result)) out.line(line);
 }
 
 std::vector<std::int64_t> numbers(const Indices& extents) {

@@ -50,7 +50,7 @@ std::string text_of_types(const FamilyJob& job) { return job.types.empty() ? job
 
 // A sum has the last type.
 ir::Scalar type_of(const FamilyJob& job) {
-  return job.types.empty() ? api::data_type(job.type) : api::product_types(job.types).back();
+  return job.types.empty() ? api::data_type(job.type) : api::product_types(job.types)[2];
 }
 
 // None for a product of several types: its registers may have rows and columns.

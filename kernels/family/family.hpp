@@ -30,7 +30,8 @@ struct Request {
   /// tessera_workspace_give(void *)`. Empty: malloc at each call.
   std::string workspace;
   Edges edges = Edges::even;  ///< of a family that covers whole operands
-  /// Of A, of B, and of the sums, which have the type of the request; empty where all are of one type.
+  /// Of A, of B, and of the sums, which have the type of the request, and perhaps of the results; empty where all are
+  /// of one type.
   std::vector<ir::Scalar> types = {};
   std::vector<Proc> instructions = {};  ///< of the library, on all types
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "dsl/support/diagnostic.hpp"
+#include "kernels/family/result.hpp"
 #include "kernels/gemm/tile_sizes.hpp"
 #include "kernels/gemm_mixed/microkernel.hpp"
 
@@ -14,6 +15,23 @@ namespace tessera::kernels::gemm::mixed {
 namespace {
 
 Types types_of(const Request& r) { return {r.types.at(0), r.types.at(1), r.types.at(2)}; }
+
+// Of C, where it is not that of the sums.
+std::optional<ir::Scalar> type_of_results(const Request& r) {
+  return r.types.back() == r.types.at(2) ? std::nullopt : std::optional(r.types.back());
+}
+
+void check_result(const Request& r) {
+  const std::optional<ir::Scalar> result = type_of_results(r);
+  if (result && !is_result_type(*result))
+    throw InputError("family", fmt::format("no product has results of {}", ir::name(*result)),
+                     result_types() + ", or the sums");
+}
+
+std::string words(const Form& f, const Request& r) {
+  const std::optional<ir::Scalar> result = type_of_results(r);
+  return word(f.types) + (result ? fmt::format("_{}", ir::name(*result)) : "");
+}
 
 Form required_form(const Request& r) {
   if (std::optional<Form> f = best_form(r.instructions, types_of(r))) return *std::move(f);
@@ -71,16 +89,17 @@ std::vector<MixedTile> tiles(const Request& r, const Form& f) {
   return out;
 }
 
-std::vector<MixedVariant> all_variants(const Form& f) {
+// Results that are no sums cannot be added to.
+std::vector<MixedVariant> all_variants(const Form& f, std::optional<ir::Scalar> result) {
   std::vector<MixedVariant> out;
   for (const Operand a : {Operand::packed, Operand::strided})
     for (const Update u : {Update::add, Update::set})
-      if (a == Operand::packed || can_be_strided(f)) out.push_back({u, a});
+      if ((a == Operand::packed || can_be_strided(f)) && (!result || u == Update::set)) out.push_back({u, a, result});
   return out;
 }
 
 std::vector<MixedVariant> variants(const Request& r, const Form& f) {
-  const std::vector<MixedVariant> all = all_variants(f);
+  const std::vector<MixedVariant> all = all_variants(f, type_of_results(r));
   std::vector<MixedVariant> out;
   for (const std::string& wanted : r.variants) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const MixedVariant& v) { return name(v) == wanted; });
@@ -99,7 +118,7 @@ std::vector<MixedVariant> variants(const Request& r, const Form& f) {
 Member mixed_member(const MixedTile& tile, const MixedVariant& variant, const Form& f, const Request& r) {
   const std::int64_t width = panel_columns(tile, f);
   Member out;
-  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", word(f.types), tile.rows, width, tile.is_partial ? "p" : "", r.target,
+  out.name = fmt::format("gemm_{}_{}x{}{}_{}_{}", words(f, r), tile.rows, width, tile.is_partial ? "p" : "", r.target,
                          name(variant));
   out.specification = specification_name(variant);
   out.schedule = [=, types = f.types, m = out](const Program& program, const schedules::VectorTarget&) {
@@ -124,7 +143,8 @@ Family family(const Request& r) {
     throw InputError("family", "the family gemm is of single tiles, which have no edges", "leave --edges out");
   const Form form = required_form(r);
   require_moves(form, r);
-  Family out{fmt::format("gemm_{}_{}", word(form.types), r.target), "", {}};
+  check_result(r);
+  Family out{fmt::format("gemm_{}_{}", words(form, r), r.target), "", {}};
   for (const MixedVariant& variant : variants(r, form)) {
     out.program += (out.program.empty() ? "" : "\n") + specification(variant, form.types, form.depth);
     for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, variant, form, r));

@@ -193,6 +193,13 @@ bool is_move(const Proc& p, const OperandMove& m) {
   });
 }
 
+bool is_of_lanes(const Proc& instruction, const ir::MemoryRef& memory, std::int64_t lanes) {
+  const std::vector<ir::Arg>& args = instruction.ir().args;
+  return std::all_of(args.begin(), args.end(), [&](const ir::Arg& a) {
+    return a.type.is_control() || !a.mem->is_register() || (a.mem == memory && elements(a) == lanes);
+  });
+}
+
 std::vector<Form> best_forms(const std::vector<Proc>& instructions) {
   std::vector<Form> out;
   for (const Proc& p : instructions) {

@@ -42,6 +42,10 @@ std::optional<Form> best_form(const std::vector<Proc>& instructions, const Types
 /// The products that the instructions have a form of, in the order of the instructions, each with the best one.
 std::vector<Form> best_forms(const std::vector<Proc>& instructions);
 
+/// Whether each register of the instruction is of the memory and has so many numbers: what converts sums, and what is
+/// computed from them lane by lane.
+bool is_of_lanes(const Proc& instruction, const ir::MemoryRef&, std::int64_t lanes);
+
 /// What moves an operand of a form: an instruction of the role, with registers of the memory and type.
 struct OperandMove {
   const char* role;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
 #include "schedules/loops.hpp"
+#include "schedules/vectorize.hpp"
 #include "tessera/tessera.hpp"
 
 namespace tessera::kernels::gemm::mixed {
@@ -23,17 +25,24 @@ bool has_role(const Proc& p, const char* role) {
 /// One tile on its way to become a microkernel.
 class MixedMaker {
  public:
+  enum class Results { in_vectors, by_element };  ///< of another type than the sums
+
   MixedMaker(const Proc& specification, const std::vector<Proc>& instructions, const Form& form, const MixedTile& tile,
-             const MixedVariant& variant)
+             const MixedVariant& variant, Results results)
       : form_(form),
         tile_(tile),
         update_(variant.update),
+        has_result_(variant.result.has_value()),
+        results_(results),
         is_packed_(variant.a == Operand::packed),
         height_(rounded_up(tile.rows, form.rows)),
         width_(panel_columns(tile, form)) {
     for (const Proc& p : instructions)
       for (const char* role : {"load", "store", "store_add", "zero"})
         if (has_role(p, role)) moves_.push_back(p);
+    lanes_ = {form.of_sum, form.columns, {}, {}};
+    for (const Proc& p : instructions)
+      if (is_of_lanes(p, form.of_sum, form.columns)) lanes_.instructions.push_back(p);
     p_ = partial_eval(specification, {tile.rows, width_}, {"M", "P"});
     if (is_packed_) p_ = partial_eval(p_, {panel_rows(tile, form)}, {"Q"});
     if (tile.is_partial) p_ = add_assertion(p_, fmt::format("N > {}", width_ - form.columns));
@@ -50,6 +59,7 @@ class MixedMaker {
     put_sums_in_registers();
     divide_nests();
     p_ = simplify(p_);
+    if (has_result_ && !kept_) compute_results();
     if (form_.parts > 1) unroll_rows();
     p_ = replace_all(p_, moves_);
     p_ = replace_all(p_, {form_.instruction});
@@ -68,6 +78,7 @@ class MixedMaker {
 
   // for i: for j: C[i, j] = …; for k: C[i, j] += …  -->  sums = …; for k: sums += …; C[i, j] = … sums
   void stage_sums() {
+    if (has_result_) return;  // they are variables of each result
     const LoopCursor k = p_.find_loop("k");
     if (update_ == Update::add) p_ = stage_mem(p_, k, "C[i, j]", "sums", Staging::accum);
     else p_ = stage_mem(p_, k.expand(1, 0), "C[i, j]", "sums");
@@ -103,6 +114,7 @@ class MixedMaker {
   bool is_result_in_vectors() const {
     const OperandMove move{"store_add", form_.types.sum, form_.of_sum};
     const auto adds = [&](const Proc& p) { return is_move(p, move); };
+    if (has_result_) return form_.rows == 1 && !tile_.is_partial && results_ == Results::in_vectors;
     return form_.rows == 1 && !tile_.is_partial &&
            (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));
   }
@@ -168,6 +180,12 @@ class MixedMaker {
     p_ = reorder_loops(p_, p_.forward(i).body()[0]);
   }
 
+  // From the sums in registers, a register at a time.
+  void compute_results() {
+    const Cursor columns = p_.forward(*result_).body()[0];
+    p_ = schedules::vectorize_lanes(p_, p_.forward(columns).body()[0], lanes_);
+  }
+
   // Each row then names its part of a register by a literal.
   void unroll_rows() {
     const Cursor sum = p_.find("sums[_] += _");
@@ -195,7 +213,10 @@ class MixedMaker {
   const Form& form_;
   const MixedTile& tile_;
   Update update_;
+  bool has_result_;
+  Results results_;
   bool is_packed_;
+  schedules::VectorTarget lanes_;
   std::int64_t height_, width_;  // computed
   std::vector<Proc> moves_;
   std::optional<Cursor> k_, zero_, result_, kept_;
@@ -230,7 +251,13 @@ bool can_be_strided(const Form& f) { return f.rows == 1 && !f.a_is_in_register()
 
 Proc microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form& form,
                  const MixedTile& tile, const MixedVariant& variant, const std::string& name) {
-  return rename(MixedMaker(specification, instructions, form, tile, variant).scheduled(), name);
+  using Results = MixedMaker::Results;
+  const auto made = [&](Results results) {
+    return MixedMaker(specification, instructions, form, tile, variant, results).scheduled();
+  };
+  const auto in_vectors = schedules::try_do(specification, [&](const Proc&) { return made(Results::in_vectors); });
+  if (!in_vectors && !variant.result) return rename(made(Results::in_vectors), name);  // says why not
+  return rename(in_vectors ? *in_vectors : made(Results::by_element), name);
 }
 
 }  // namespace tessera::kernels::gemm::mixed

@@ -105,36 +105,52 @@ TEST_CASE("pixels are side by side in the lanes where they lie so") {
   CHECK_THAT(scheme("8,64,14,32,3,3,2", avx512, Layout::nchw), Contains("V(q)"));  // of a copy where they do
 }
 
-TEST_CASE("several threads all have something to do") {
-  const auto on_threads = [](const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
-    tuning::Machine m = avx512;
-    m.threads = threads;
-    const shapes::ConvShape s = shapes::parse_conv_shape(shape);
-    const Plan p = plan(s, layout, m);
-    const Plan alone = plan(s, layout, avx512);
-    const auto time = [&](const schemes::Scheme& scheme) {
-      return cycles(schemes::fit(scheme, loops(s), m.lanes), s, m);
-    };
-    INFO(schemes::text(p.scheme));
-    CHECK(schemes::text(p.scheme).find("par ") != std::string::npos);
-    return time(alone.scheme) / time(p.scheme);
+namespace {
+
+// How many times as fast as on one, by the model.
+double speedup(const std::string& shape, std::int64_t threads, Layout layout = Layout::nhwc) {
+  tuning::Machine m = avx512;
+  m.threads = threads;
+  const shapes::ConvShape s = shapes::parse_conv_shape(shape);
+  const Plan p = plan(s, layout, m), alone = plan(s, layout, avx512);
+  const auto time = [&](const schemes::Scheme& scheme) {
+    return cycles(schemes::fit(scheme, loops(s), m.lanes), s, m);
   };
-  CHECK(on_threads("64,64,56,56,3,3", 2) > 1.8);
-  CHECK(on_threads("512,512,7,7,3,3", 8) > 6);
-  CHECK(on_threads("32,512,7,7,3,3", 2) > 1.3);  // one tile of weights, and four pixels of seven
-  CHECK(on_threads("64,64,56,56,3,3", 4, Layout::nchw) > 3);
-  CHECK(on_threads("8,64,14,32,3,3,2", 4, Layout::nchw) > 2.8);  // 14 rows, and threads take time to start
-  CHECK(on_threads("N=3,K=45,C=60,H=14,W=14,R=3,S=3,groups=5", 8) > 5);
+  INFO(schemes::text(p.scheme));
+  CHECK(schemes::text(p.scheme).find("par ") != std::string::npos);
+  return time(alone.scheme) / time(p.scheme);
 }
 
-TEST_CASE("the tiles for several threads are those for one where these give all of them something to do") {
+}  // namespace
+
+TEST_CASE("several threads all have something to do") {
+  CHECK(speedup("32,512,7,7,3,3", 2) > 1.3);                  // one tile of weights, and four pixels of seven
+  CHECK(speedup("8,64,14,32,3,3,2", 4, Layout::nchw) > 2.8);  // 14 rows, and threads take time to start
+}
+
+TEST_CASE("several threads all have something to do in larger convolutions", "[.][whole]") {
+  CHECK(speedup("64,64,56,56,3,3", 2) > 1.8);
+  CHECK(speedup("512,512,7,7,3,3", 8) > 6);
+  CHECK(speedup("64,64,56,56,3,3", 4, Layout::nchw) > 3);
+  CHECK(speedup("N=3,K=45,C=60,H=14,W=14,R=3,S=3,groups=5", 8) > 5);
+}
+
+namespace {
+
+std::string on_two_threads(const char* shape) {
   tuning::Machine m = avx512;
   m.threads = 2;
-  const auto chosen = [&](const char* shape) {
-    return schemes::text(plan(shapes::parse_conv_shape(shape), Layout::nhwc, m).scheme);
-  };
-  CHECK_THAT(chosen("512,512,7,7,3,3"), Contains("par T(8, k)") && Contains("U(7, q) U(2, k) V(k)"));
-  CHECK_THAT(chosen("64,64,56,56,3,3"), Contains("U(14, ") && Contains("U(2, k) V(k)"));
+  return schemes::text(plan(shapes::parse_conv_shape(shape), Layout::nhwc, m).scheme);
+}
+
+}  // namespace
+
+TEST_CASE("the tiles for several threads are those for one where these give all of them something to do") {
+  CHECK_THAT(on_two_threads("64,64,56,56,3,3"), Contains("U(14, ") && Contains("U(2, k) V(k)"));
+}
+
+TEST_CASE("threads share the channels of a small image", "[.][whole]") {
+  CHECK_THAT(on_two_threads("512,512,7,7,3,3"), Contains("par T(8, k)") && Contains("U(7, q) U(2, k) V(k)"));
 }
 
 TEST_CASE("a scheme is shared out in its order of loops, unless threads would start too often") {

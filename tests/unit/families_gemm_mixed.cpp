@@ -219,9 +219,10 @@ TEST_CASE("tiles that do not fit and variants that there are not are refused") {
              Contains("there is no variant 'add_strided' of products by outer") && Contains("one of add, set"));
 }
 
-TEST_CASE("types of a product are three") {
+TEST_CASE("types of a product are three, and a fourth of its results") {
   CHECK(api::product_types("ui8,i8,i32") == std::vector<Scalar>{Scalar::ui8, Scalar::i8, Scalar::i32});
-  for (const char* wrong : {"ui8,i8", "u8,i8,i32", "", "ui8,i8,i32,i32", "ui8,,i32"})
+  CHECK(api::product_types("ui8,i8,i32,f32") == std::vector<Scalar>{Scalar::ui8, Scalar::i8, Scalar::i32, Scalar::f32});
+  for (const char* wrong : {"ui8,i8", "u8,i8,i32", "", "ui8,i8,i32,i32,i32", "ui8,,i32"})
     CHECK_THROWS_AS(api::product_types(wrong), InputError);
 }
 

@@ -44,7 +44,13 @@ expect 0 gemm_i8_i8_i32_8x8_smmla_add gemm_i8_i8_i32_8x8p_smmla_add
 run family gemm --target "$here/../../examples/dot/sdot" --types i8,i8,i32 --tile 3x8 --variant add_strided
 expect 0 "2 procedures, "
 run family gemm --target avx512 --types ui8,i8 --list
-expect 2 "--types: 'ui8,i8' is not a list of three types" "as ui8,i8,i32"
+expect 2 "--types: 'ui8,i8' is not a list of three or four types" "as ui8,i8,i32"
+run family gemm --target avx512 --types ui8,i8,i32,ui8 --tile 4x32 --list
+expect 0 gemm_ui8_i8_i32_ui8_4x32_avx512_set gemm_ui8_i8_i32_ui8_4x32p_avx512_set_strided
+run family gemm --target avx512 --types ui8,i8,i32,ui8 --tile 4x32 --variant add --list
+expect 2 "there is no variant 'add' of products by mm512_dpbusd_bcast_epi32" "one of set, set_strided"
+run family gemm --target avx512 --types ui8,i8,i32,i64 --list
+expect 2 "no product has results of i64" "f32, bf16, f16, i8, ui8, i16, ui16, or the sums"
 run family gemm --target avx512 --types f32,f32,f32 --tile 3x32 --variant add --list
 expect 0 gemm_f32_f32_f32_3x32_avx512_add
 run family gemm --target avx512 --types ui8,i8,i32 --dtype f32 --list
