@@ -35,9 +35,10 @@ CpuFeature feature_of_library(const std::string& word, const std::string& target
 std::string wanted_row(const std::string& word, const CpuFeature& f) {
   static constexpr const char* registers[] = {"TESSERA_NONE", "TESSERA_EAX", "TESSERA_EBX", "TESSERA_ECX",
                                               "TESSERA_EDX"};
-  return fmt::format("    {{\"{}\", {{{:#x}, {}, {}, {}, {:#x}}}, {{{}, {}, {}}}, {{{}, {}, 0}}}},\n", word, f.x86.leaf,
-                     f.x86.subleaf, registers[f.x86.in], f.x86.bit, f.x86.state, f.aarch64.in, f.aarch64.bit,
-                     f.aarch64.is_usual ? 1 : 0, f.power.in, f.power.bit);
+  return fmt::format(
+      "    {{\"{}\", {{{:#x}, {}, {}, {}, {:#x}}}, {{{}, {}, {}}}, {{{}, {}, 0}}, {{{}, {}, 0}}, {}}},\n", word,
+      f.x86.leaf, f.x86.subleaf, registers[f.x86.in], f.x86.bit, f.x86.state, f.aarch64.in, f.aarch64.bit,
+      f.aarch64.is_usual ? 1 : 0, f.power.in, f.power.bit, f.loongarch.in, f.loongarch.bit, f.wasm ? 1 : 0);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string first_line_of(const std::string& text) { return text.substr(0, text.
 
 // What the compiler says on this question; "" where it fails.
 std::string answer(const Machine& m, const char* question, const std::filesystem::path& log) {
-  Words words = m.compiler;
+  Words words = m.compile_command();
   words.emplace_back(question);
   const ProcessResult run = run_process_apart(words, log, seconds_to_answer);
   return run.status == 0 ? first_line_of(run.output) : "";
@@ -40,7 +40,7 @@ std::string first_error(const std::string& text) {
 
 // With lines of the C; in a form that the table can read.
 Words command_of(const Machine& m, const AuditJob& job, const Table& table, const std::string& version) {
-  Words out = m.compiler;
+  Words out = m.compile_command();
   append(out, job.flags);
   const bool is_clang = version.find("clang") != std::string::npos;
   append(out, is_clang ? table.clang_flags : table.gcc_flags);

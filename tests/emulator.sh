@@ -6,6 +6,10 @@ emulator_of() {
   case $1 in
     neon) machine=aarch64 cross=aarch64-linux-gnu-gcc runner=qemu-aarch64 ;;
     power10) machine=ppc64le cross=powerpc64le-linux-gnu-gcc runner="qemu-ppc64le -cpu power10" ;;
+    wasm)
+      machine=wasm cross="clang-19 --target=wasm32-wasi --sysroot=/usr"
+      runner="node --no-warnings --experimental-wasi-unstable-preview1 $(cd "$(dirname "${BASH_SOURCE[0]}")/../hwlib/wasm" && pwd)/run_wasi.mjs"
+      ;;
     *) return 1 ;;
   esac
   [ "$(uname -m)" != $machine ] || { runner=""; return 1; }
@@ -13,7 +17,9 @@ emulator_of() {
 # can_emulate: are both installed? Says which is not.
 can_emulate() {
   local needed
-  for needed in "$cross" "${runner%% *}"; do
+  for needed in "${cross%% *}" "${runner%% *}"; do
     command -v "$needed" >/dev/null || { echo "$needed is not installed"; return 1; }
   done
+  # The compiler alone does not do: it needs the target's C library.
+  echo 'int main(void) { return 0; }' | $cross -x c - -o /dev/null 2>/dev/null || { echo "$cross links no program"; return 1; }
 }

@@ -27,9 +27,9 @@ std::string top_of_bench(const std::string& stem, const std::vector<std::string>
       " * SIZES, any number of them, are as n=1024,m=64; without them, sizes that fill L1, L2 and more than that. It\n"
       " * exits with 0; or with 1 and the first thing that is wrong; or with 2 when it cannot run.\n */\n"
       "#ifndef _GNU_SOURCE\n#define _GNU_SOURCE /* mmap, cores */\n#endif\n"
-      "#include \"{0}.h\"\n#include <float.h>\n#include <math.h>\n#include <sched.h>\n#include <signal.h>\n"
+      "#include \"{0}.h\"\n#include <float.h>\n#include <math.h>\n#include <sched.h>\n"
       "#include <stdarg.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
-      "#include <string.h>\n#include <sys/mman.h>\n#include <sys/resource.h>\n#include <time.h>\n#include <unistd.h>\n",
+      "#include <string.h>\n#include <sys/resource.h>\n#include <time.h>\n#include <unistd.h>\n",
       stem, line, output_license_line);
 }
 
@@ -81,9 +81,9 @@ std::string bench_program(const ir::Procedure& reference, const ir::Procedure& s
                           const std::vector<std::string>& flags, const std::vector<std::string>& defaults) {
   const KernelProgram program(reference, scheduled, options, "bench");
   std::string out = top_of_bench(options.stem, flags) + program.emitted_procedures() + program.constants() +
-                    std::string(harness::operands) + "\n" + program.operand_table() + program.control_table() +
-                    default_choices(defaults) + data_of_bench(program) +
-                    program.size_functions(operation_count(program)) + contenders(program) +
+                    std::string(harness::guards) + "\n" + std::string(harness::operands) + "\n" +
+                    program.operand_table() + program.control_table() + default_choices(defaults) +
+                    data_of_bench(program) + program.size_functions(operation_count(program)) + contenders(program) +
                     program.calls("bench_kernel", "bench_reference");
   for (std::string_view part : {harness::data, harness::layouts, harness::compare, bench_parts::choices,
                                 bench_parts::clock, bench_parts::report})

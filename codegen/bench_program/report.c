@@ -184,11 +184,7 @@ static bool bench_measure(struct bench_choice *choice, int core) {
 }
 
 int main(int count, char **arguments) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_sigaction = test_on_fault;
-  action.sa_flags = SA_SIGINFO;
-  if (sigaction(SIGSEGV, &action, 0) || sigaction(SIGBUS, &action, 0)) test_give_up("no signal handler");
+  if (!test_catch_faults()) test_give_up("no signal handler");
   test_random_state = 88172645463325252u;
   for (int i = 1; i < count; i++)
     if (strcmp(arguments[i], "--json") == 0) bench_json = true;

@@ -73,8 +73,21 @@ std::size_t reach(const interp::Tensor<interp::Floats>& t) {
   return static_cast<std::size_t>(last + 1);
 }
 
+namespace {
+
+std::vector<std::string> with_files_of(const std::string& folder, std::vector<std::string> words) {
+  for (std::string& word : words)
+    if (word.starts_with("./") && !folder.empty()) word = (fs::path(folder) / word.substr(2)).string();
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> Machine::compile_command() const { return with_files_of(folder, compiler); }
+std::vector<std::string> Machine::run_command() const { return with_files_of(folder, runner); }
+
 std::string Machine::missing_program() const {
-  for (const auto& words : {compiler, runner})
+  for (const auto& words : {compile_command(), run_command()})
     if (!words.empty() && !is_program(words.front())) return words.front();
   return "";
 }
@@ -161,7 +174,7 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
     if (flag.starts_with("-l")) libraries.push_back(flag);
     else if (machine.model.empty() || flag.starts_with("-I")) flags.push_back(flag);
   if (!machine.model.empty()) flags.insert(flags.end(), {"-include", machine.model});
-  const Words compiler = joined(machine.compiler, flags);
+  const Words compiler = joined(machine.compile_command(), flags);
   Words sources{file("main.c")};
   sources.insert(sources.end(), emitted.sources.begin(), emitted.sources.end());
   std::string includes = extra_includes;
@@ -181,8 +194,8 @@ std::vector<State> run_on(const Machine& machine, const codegen::Emitted& emitte
           joined(joined(joined(compiler, {"-std=gnu11", "-Wno-overflow"}), sources),
                  joined({"-o", file("program")}, joined(libraries, {"-lm"}))),
           machine.name + " refuses the test program", "");
-  const ProcessResult run =
-      run_process_apart(joined(machine.runner, {file("program")}), file("log"), seconds_to_run, file("operands"));
+  const ProcessResult run = run_process_apart(joined(machine.run_command(), {file("program")}), file("log"),
+                                              seconds_to_run, file("operands"));
   if (run.status != 0) {
     const std::size_t done = cases_done(cases, run.output);
     throw ProgramFailed(

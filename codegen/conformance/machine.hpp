@@ -18,7 +18,7 @@ using State = interp::Arguments<interp::Floats>;
 /// A C compiler and a runner for its programs. Both are words of a command.
 struct Machine {
   std::string name;                   ///< for people, unlike that of any other: "gcc", "cross-gcc under emulator"
-  std::vector<std::string> compiler;  ///< with its fixed flags
+  std::vector<std::string> compiler;  ///< with its fixed flags; this and the next as the library's file has them
   std::vector<std::string> runner;    ///< an emulator; empty: natively
   std::string at_least = {};          ///< a version below which the compiler is not taken: "19"; empty: any is
   std::vector<std::string> version_command = {};  ///< prints the emulator's version; empty: the runner with --version
@@ -28,11 +28,15 @@ struct Machine {
   /// A header that says in C what the instructions do, included before all others: programs run here, compiled without
   /// the flags of the machine that it stands for. Empty: that machine itself.
   std::string model = {};
+  std::vector<std::string> features = {};  ///< that this CPU must have to run the model
   std::optional<std::int64_t> lanes = {};  ///< of a library whose machines choose their number
+  std::string folder = {};                 ///< where files are whose words begin with ./
 
   bool is_native() const { return runner.empty() && model.empty(); }
   bool is_available() const { return missing_program().empty(); }
-  std::string missing_program() const;  ///< the first program that is not installed, or ""
+  std::vector<std::string> compile_command() const;  ///< the compiler, its files found in the folder
+  std::vector<std::string> run_command() const;      ///< likewise the runner
+  std::string missing_program() const;               ///< the first program that is not installed, or ""
 };
 /// The compiler with -O2, after all of its words, unless these say how much to optimize.
 std::vector<std::string> optimizing(std::vector<std::string> compiler);

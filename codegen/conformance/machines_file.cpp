@@ -59,10 +59,19 @@ std::optional<std::int64_t> lanes_of(const nlohmann::json& machine, const fs::pa
   return static_cast<std::int64_t>(number_of(machine, "lanes", 65536, file));
 }
 
+// Words that begin with ./ are files of the library.
+void find_files(Machine& m, const fs::path& file) {
+  m.folder = fs::absolute(file).lexically_normal().parent_path().string();
+  for (const auto& command : {m.compile_command(), m.run_command()})
+    for (const std::string& word : command)
+      if (word.starts_with(m.folder + "/") && !is_there(word)) unreadable(file, fmt::format("there is no {}", word));
+}
+
 Machine emulated(const nlohmann::json& machine, const fs::path& file) {
   check_keys_of(machine, {"name", "lanes", "compile", "run", "version_command"}, "emulated: ", file);
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), words(machine, "run", file)};
   out.lanes = lanes_of(machine, file);
+  find_files(out, file);
   if (machine.contains("version_command")) out.version_command = words(machine, "version_command", file);
   return out;
 }
@@ -71,6 +80,7 @@ Machine native(const nlohmann::json& machine, const fs::path& file) {
   check_keys_of(machine, {"name", "lanes", "compile", "at_least"}, "native: ", file);
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
   out.lanes = lanes_of(machine, file);
+  find_files(out, file);
   out.at_least = text(machine, "at_least", file);
   if (!out.at_least.empty() && !names_versions(">=" + out.at_least))
     unreadable(file, fmt::format("\"at_least\" is {}, and no version", out.at_least));
@@ -79,13 +89,15 @@ Machine native(const nlohmann::json& machine, const fs::path& file) {
 
 // The manual that it is written from is for readers of the file.
 Machine modelled(const nlohmann::json& machine, const fs::path& file) {
-  check_keys_of(machine, {"name", "compile", "header", "source"}, "modelled: ", file);
+  check_keys_of(machine, {"name", "compile", "header", "source", "feature"}, "modelled: ", file);
   for (const char* wanted : {"header", "source"})
     if (text(machine, wanted, file).empty()) unreadable(file, fmt::format("modelled: \"{}\" is missing", wanted));
   Machine out{text(machine, "name", file), optimizing(words(machine, "compile", file)), {}};
   const fs::path header = file.parent_path() / text(machine, "header", file);
   if (!is_there(header)) unreadable(file, fmt::format("modelled: there is no {}", header.string()));
   out.model = fs::absolute(header).string();
+  out.features = words_of(text(machine, "feature", file));
+  find_files(out, file);
   return out;
 }
 

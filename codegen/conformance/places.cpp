@@ -77,7 +77,7 @@ std::string PlaceFinder::why_not_here(const ir::Procedure& p, std::vector<std::s
 }
 
 std::string PlaceFinder::why_not_compiled(const ir::Procedure& p, Machine& m) {
-  const Compiler& compiler = programs_.compiler(m.compiler);
+  const Compiler& compiler = programs_.compiler(m.compile_command());
   if (!compiler.refusal.empty()) return fmt::format("{} does not compile: {}", m.compiler.front(), compiler.refusal);
   m.compiler_says = compiler.says;
   m.around = compiler.around;
@@ -105,11 +105,13 @@ std::string PlaceFinder::why_known_wrong(const ir::Procedure& p, const Machine& 
 
 std::string PlaceFinder::why_not_on(const ir::Procedure& p, Machine& m) {
   if (const std::string missing = m.missing_program(); !missing.empty()) return fmt::format("there is no {}", missing);
+  for (const std::string& feature : m.features)
+    if (std::string why = conformance::why_not_here(feature, machines_); !why.empty()) return why;
   if (std::string why = why_not_compiled(p, m); !why.empty()) return why;
   if (!m.runner.empty()) {
     std::vector<std::string> command = m.version_command;
     if (command.empty()) {
-      command = m.runner;
+      command = m.run_command();
       command.emplace_back("--version");
     }
     m.emulator_says = programs_.first_line(command);

@@ -71,13 +71,14 @@ static void test_compare_elements(struct test_operand *o) {
 static void test_compare(struct test_operand *o) {
   if (memcmp(o->data, o->expected, o->span) != 0) test_compare_elements(o);
   if (memcmp(o->data, o->expected, o->span) != 0) test_fail("the gaps between the elements of %s were written", o->name);
-  for (char *at = o->memory; at < o->memory + o->room; at++)
+  for (char *at = o->memory - test_canaries; at < o->memory + o->room + test_canaries; at++)
     if (at == o->data && o->span) at += o->span - 1;
     else if ((unsigned char)*at != test_gap)
       test_fail("memory %lld bytes %s %s was written", (long long)(at < o->data ? o->data - at : at - o->data - (long)o->span),
                 at < o->data ? "before" : "after", o->name);
 }
 
+#if defined(_POSIX_MEMORY_PROTECTION) && _POSIX_MEMORY_PROTECTION > 0
 /* A touch of the guards. The text was written before the run: little may be called in here. */
 static void test_on_fault(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number, (void)context;
@@ -94,3 +95,14 @@ static void test_on_fault(int signal_number, siginfo_t *info, void *context) {
     if (write(1, parts[i], strlen(parts[i])) < 0) _exit(1);
   _exit(1);
 }
+
+static bool test_catch_faults(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = test_on_fault;
+  action.sa_flags = SA_SIGINFO;
+  return !sigaction(SIGSEGV, &action, 0) && !sigaction(SIGBUS, &action, 0);
+}
+#else
+static bool test_catch_faults(void) { return true; } /* nothing is protected */
+#endif

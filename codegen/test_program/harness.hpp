@@ -6,6 +6,6 @@
 /// embed.cmake.
 namespace tessera::codegen::harness {
 
-extern const std::string_view operands, data, layouts, compare, sizes;
+extern const std::string_view guards, operands, data, layouts, compare, sizes;
 
 }  // namespace tessera::codegen::harness

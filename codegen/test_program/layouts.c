@@ -2,7 +2,7 @@
 enum { test_layouts = 4, test_placements = 3 };
 static const char *const test_layout_names[] = {"windows dense", "rows of windows padded", "windows with gaps everywhere",
                                                 "first dimension of windows innermost"};
-static const char *const test_placement_names[] = {"operands end at a guard page", "operands begin at a guard page",
+static const char *const test_placement_names[] = {"operands end at a " TEST_GUARD, "operands begin at a " TEST_GUARD,
                                                    "operands off vector alignment"};
 
 /* Strides of one operand, innermost dimension first. False when the fixed strides make elements overlap. */

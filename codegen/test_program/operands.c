@@ -24,8 +24,6 @@ struct test_operand {
   int64_t bound_stride[TEST_RANK]; /* of these */
 };
 
-enum { test_gap = 0xff, test_guard = 1 << 16 };
-
 static void test_give_up(const char *what) {
   fprintf(stderr, TEST_NAME ": cannot run: %s\n", what);
   exit(2);
@@ -57,14 +55,13 @@ static size_t test_span(const struct test_operand *o) {
   return test_count(o) ? test_offset(o, test_count(o) - 1) + o->type->size : 0;
 }
 
-/* Room for the operand at its end, at its beginning and off any alignment, with untouchable pages on both sides. */
+/* Room for the operand at its end, at its beginning and off any alignment, with guards on both sides. */
 static void test_reserve(struct test_operand *o) {
-  size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (o->span + 256 + page - 1) / page * page;
+  size_t page = test_page(), room = (o->span + 256 + page - 1) / page * page;
   if (room <= o->room) return;
-  if (o->memory) munmap(o->memory - test_guard, o->room + 2 * test_guard);
-  char *all = mmap(0, room + 2 * test_guard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (all == MAP_FAILED || mprotect(all + test_guard, room, PROT_READ | PROT_WRITE)) test_give_up("no guarded memory");
-  o->memory = all + test_guard;
+  if (o->memory) test_release(o->memory, o->room);
+  o->memory = test_take(room);
+  if (!o->memory) test_give_up("no guarded memory");
   o->room = room;
 }
 

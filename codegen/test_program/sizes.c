@@ -131,11 +131,7 @@ static void test_run_all(void) {
 
 int main(int count, char **arguments) {
   if (count > 1) test_budget = strtod(arguments[1], 0);
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_sigaction = test_on_fault;
-  action.sa_flags = SA_SIGINFO;
-  if (sigaction(SIGSEGV, &action, 0) || sigaction(SIGBUS, &action, 0)) test_give_up("no signal handler");
+  if (!test_catch_faults()) test_give_up("no signal handler");
   test_random_state = 88172645463325252u;
   test_run_all();
   if (test_runs == 0) test_give_up("no size was run");

@@ -65,9 +65,9 @@ std::string top(const std::string& stem) {
       "line\n"
       " * and exits with 0; or with 1 and the first thing that is wrong; or with 2 when it cannot run.\n */\n"
       "#ifndef _DEFAULT_SOURCE\n#define _DEFAULT_SOURCE /* mmap */\n#endif\n"
-      "#include \"{0}.h\"\n#include <math.h>\n#include <signal.h>\n#include <stdarg.h>\n#include "
-      "<stdbool.h>\n#include <stdint.h>\n"
-      "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n#include <unistd.h>\n",
+      "#include \"{0}.h\"\n#include <math.h>\n#include <stdarg.h>\n#include <stdbool.h>\n#include "
+      "<stdint.h>\n"
+      "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n",
       stem, output_license_line);
 }
 
@@ -94,7 +94,8 @@ std::string data_table(const KernelProgram& program) {
 std::string test_program(const Procedure& reference, const Procedure& scheduled, const Options& options) {
   const KernelProgram program(reference, scheduled, options, "test");
   std::string out = top(options.stem) + program.emitted_procedures() + program.constants() +
-                    std::string(harness::operands) + "\n" + program.operand_table() + program.control_table() +
+                    std::string(harness::guards) + "\n" + std::string(harness::operands) + "\n" +
+                    program.operand_table() + program.control_table() +
                     edge_table(program, edges(program.reference(), scheduled)) + data_table(program) +
                     program.size_functions() + program.calls(program.kernel(), "test_reference");
   for (std::string_view part : {harness::data, harness::layouts, harness::compare, harness::sizes})

@@ -14,10 +14,14 @@ const std::vector<CpuFeature>& cpu_feature_rows() {
 #define X86(word, leaf, subleaf, in, bit, state) {word, {leaf, subleaf, TESSERA_##in, bit, TESSERA_##state}, {}, {}},
 #define AARCH64(word, in, bit, is_usual) {word, {}, {in, bit, (is_usual) != 0}, {}},
 #define POWER(word, in, bit) {word, {}, {}, {in, bit, false}},
+#define LOONGARCH(word, in, bit) {word, {}, {}, {}, {in, bit, false}},
+#define WASM(word) {word, {}, {}, {}, {}, true},
 #include "templates/cpu/features.def"
 #undef X86
 #undef AARCH64
 #undef POWER
+#undef LOONGARCH
+#undef WASM
   };
   return rows;
 }
@@ -32,6 +36,8 @@ std::optional<CpuFeature> cpu_feature(const std::string& word) {
     if (row.x86.in != 0) out->x86 = row.x86;
     if (row.aarch64.in != 0) out->aarch64 = row.aarch64;
     if (row.power.in != 0) out->power = row.power;
+    if (row.loongarch.in != 0) out->loongarch = row.loongarch;
+    out->wasm = out->wasm || row.wasm;
   }
   return out;
 }
@@ -50,7 +56,9 @@ bool cpu_has(const CpuFeature& f) {
   const tessera_cpu_feature asked{f.name.c_str(),
                                   {f.x86.leaf, f.x86.subleaf, f.x86.in, f.x86.bit, f.x86.state},
                                   {f.aarch64.in, f.aarch64.bit, f.aarch64.is_usual ? 1 : 0},
-                                  {f.power.in, f.power.bit, 0}};
+                                  {f.power.in, f.power.bit, 0},
+                                  {f.loongarch.in, f.loongarch.bit, 0},
+                                  f.wasm ? 1 : 0};
   return tessera_cpu_has(&asked) != 0;
 }
 

@@ -22,7 +22,8 @@ struct CpuFeature {
     int bit = 0;
     bool is_usual = false;
   } aarch64;
-  Hwcap power = {};
+  Hwcap power = {}, loongarch = {};
+  bool wasm = false;  ///< of WebAssembly
 };
 
 /// The entry of templates/cpu/features.def for a word, for all architectures; nothing for an unknown word.

@@ -32,7 +32,7 @@ std::int64_t scratch_registers(const schedules::VectorTarget& target) {
 }
 
 tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTarget& target) {
-  if (!target.memory->registers)
+  if (!target.memory->budget().registers)
     throw InputError("conv",
                      fmt::format("the memory {} does not say how many registers there are", target.memory->name),
                      "add a line `registers N` to it");

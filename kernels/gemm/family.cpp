@@ -56,7 +56,7 @@ std::vector<Variant> variants(const Request& r) {
 }
 
 std::int64_t registers(const Request& r) {
-  if (const std::optional<int> n = r.vectors.memory->registers) return *n;
+  if (const std::optional<int> n = r.vectors.memory->budget().registers) return *n;
   throw InputError("family",
                    fmt::format("the memory {} does not say how many registers there are", r.vectors.memory->name),
                    "add a line `registers N` to it");

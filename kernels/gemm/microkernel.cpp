@@ -336,7 +336,7 @@ class Maker {
 
   // Its sums wait for those before them; and the registers hold an element of A for each row besides.
   bool is_low() const {
-    const std::int64_t sums = tile_.rows * tile_.vectors, registers = target_.memory->registers.value_or(0);
+    const std::int64_t sums = tile_.rows * tile_.vectors, registers = target_.memory->budget().registers.value_or(0);
     return sums < multiplications_in_flight && sums + tile_.rows + 2 <= registers;
   }
 

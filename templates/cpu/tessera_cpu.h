@@ -15,7 +15,7 @@
 #include <immintrin.h>
 #include <intrin.h>
 #define TESSERA_CPU_X86 1
-#elif (defined(__aarch64__) || defined(__powerpc64__)) && defined(__linux__)
+#elif (defined(__aarch64__) || defined(__powerpc64__) || defined(__loongarch64)) && defined(__linux__)
 #include <sys/auxv.h>
 #endif
 
@@ -30,7 +30,7 @@ struct tessera_cpuid {
   int in, bit;
   uint64_t state;
 };
-/* AArch64, POWER: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system of its own
+/* AArch64, POWER, LoongArch: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system of its own
  * has it, which is the answer where the system is not Linux. */
 struct tessera_hwcap {
   int in, bit, is_usual;
@@ -38,7 +38,8 @@ struct tessera_hwcap {
 struct tessera_cpu_feature {
   const char *name;
   struct tessera_cpuid x86;
-  struct tessera_hwcap aarch64, power;
+  struct tessera_hwcap aarch64, power, loongarch;
+  int wasm; /* is it in modules for WebAssembly? */
 };
 
 #ifdef TESSERA_CPU_X86
@@ -79,12 +80,14 @@ static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
   return f->x86.state == TESSERA_ANY || (tessera_saved_registers() & f->x86.state) == f->x86.state;
 }
 
-#elif (defined(__aarch64__) || defined(__powerpc64__)) && defined(__linux__)
+#elif (defined(__aarch64__) || defined(__powerpc64__) || defined(__loongarch64)) && defined(__linux__)
 
 static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
   const unsigned long at_hwcap = 16, at_hwcap2 = 26; /* AT_HWCAP, AT_HWCAP2 */
 #ifdef __powerpc64__
   const struct tessera_hwcap asked = f->power;
+#elif defined(__loongarch64)
+  const struct tessera_hwcap asked = f->loongarch;
 #else
   const struct tessera_hwcap asked = f->aarch64;
 #endif
@@ -97,6 +100,11 @@ static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
 static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
   return f->aarch64.in != 0 && f->aarch64.is_usual;
 }
+
+#elif defined(__wasm__)
+
+/* An engine refuses a module with instructions that it lacks before anything of it runs. */
+static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) { return f->wasm; }
 
 #else
 

@@ -17,7 +17,7 @@ ways=("gcc|gcc -O2||100" "clang|clang -O2||100"
 . "$(dirname "$0")/../emulator.sh"
 if emulator_of "$target"; then
   missing=$(can_emulate) || skip "$missing"
-  ways=("$cross under qemu|$cross -O2 -static|$runner|10")
+  ways=("${cross%% *} under ${runner%% *}|$cross -O2 -static|$runner|10")
 else
   "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
   native=1

@@ -16,7 +16,7 @@ TEST_CASE("each word of the table is there once for an architecture, and no two 
   for (const std::string& word : cpu_feature_words()) {
     CAPTURE(word);
     const CpuFeature f = *cpu_feature(word);
-    CHECK((f.x86.in != 0 || f.aarch64.in != 0 || f.power.in != 0));
+    CHECK((f.x86.in != 0 || f.aarch64.in != 0 || f.power.in != 0 || f.loongarch.in != 0 || f.wasm));
     CHECK((f.x86.in >= 0 && f.x86.in <= 4 && f.x86.bit >= 0 && f.x86.bit < 32));
     CHECK((f.aarch64.in >= 0 && f.aarch64.in <= 2 && f.aarch64.bit >= 0 && f.aarch64.bit < 64));
     CHECK((f.power.in >= 0 && f.power.in <= 2 && f.power.bit >= 0 && f.power.bit < 64));
@@ -37,6 +37,9 @@ TEST_CASE("a word of both architectures is asked as each does it") {
   const CpuFeature mma = *cpu_feature("mma");
   CHECK((mma.power.in == 2 && mma.power.bit == 17));
   CHECK((mma.x86.in == 0 && mma.aarch64.in == 0));
+  const CpuFeature lasx = *cpu_feature("lasx");
+  CHECK((lasx.loongarch.in == 1 && lasx.loongarch.bit == 5 && lasx.power.in == 0 && !lasx.wasm));
+  CHECK((cpu_feature("simd128")->wasm && !cpu_has(*cpu_feature("simd128"))));
 }
 
 TEST_CASE("long registers want a system that saves them") {

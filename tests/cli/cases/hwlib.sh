@@ -2,10 +2,10 @@
 # Hardware libraries: the shipped ones, and a vendor's own folder that passes, fails, and is on record.
 
 run hwlib list
-expect 0 "avx2 " "avx512 " "neon " "scalar " "100 instructions, 1 memory"
+expect 0 "avx2 " "avx512 " "neon " "scalar " "157 instructions, 1 memory"
 run hwlib list --json
 expect 0
-expect_json 'length >= 4' 'all(.instructions > 10 and .memories >= 1)'
+expect_json 'length >= 4' 'all(.instructions > 5 and (.memories >= 1 or .library == "avxvnni"))'
 run hwlib show scalar
 expect 0 "memory SCALAR:" "scalar_load_4xf32(dst: [f32][4] @ SCALAR, src: [f32][4] @ DRAM)" "role load, " \
   "memcpy(&{dst_data}, &{src_data}, sizeof {dst_data});"

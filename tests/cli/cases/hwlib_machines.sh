@@ -207,6 +207,27 @@ done
 
 # Neither this CPU nor an emulator: C that stands for the machine, and is told apart from it. Its flags are the machine's, so programs do
 # without them.
+# Words that begin with ./ are files of the library, wherever the command is run; the record has them as they are written.
+mkdir -p beside/compiled
+cat >beside/m.tess <<'T'
+@instr("{dst_data} = DOUBLE({src_data});", header="double.h", feature="nosuchfeature")
+def own_double(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):
+    dst[0] = src[0] + src[0]
+T
+echo '#define DOUBLE(x) (2 * (x))' >beside/compiled/double.h
+printf '#!/bin/sh\nexec "$@"\n' >beside/start
+chmod +x beside/start
+echo '{"emulated": [{"compile": ["gcc", "-isystem", "./compiled"], "run": ["./start"], "version_command": ["echo", "start 1"]}]}' >beside/machines.json
+run hwlib check ./beside --record
+expect 0 "own_double                   passed " "under emulation (gcc under start)"
+jq -e '.machines[0] | .run == ["./start"] and (.compile | index("./compiled"))' beside/conformance.json >/dev/null ||
+  complain "the record does not have the words of the file"
+cp -r beside moved
+(cd moved && "$tessera" hwlib check "$PWD" >"$work/output") || complain "the files are not found from the library's folder"
+rm beside/start
+run hwlib check ./beside
+expect 2 "machines.json: there is no " "/beside/start"
+
 mkdir model
 cat >model/m.tess <<'T'
 @instr("m_double({dst_data}, {src_data});", header="m.h", flags="-mno-such-machine", feature="nosuchfeature", compiler="gcc>=1000")
@@ -234,6 +255,13 @@ expect 2 'modelled: "source" is missing'
 sed -i 's/"header": "model.h"/"header": "other.h", "source": "x"/' model/machines.json
 run hwlib check ./model
 expect 2 "modelled: there is no " "other.h"
+# A model may itself need what not every CPU has.
+sed 's/"header": "other.h"/"header": "model.h", "feature": "mmx altivec"/' model/machines.json >model/n.json
+mv model/machines.json model/other.json
+mv model/n.json model/machines.json
+run hwlib check ./model
+expect 3 "m_double                     SKIPPED: no test is known for the CPU feature nosuchfeature, this CPU has no "
+mv model/other.json model/machines.json
 # Where the CPU or an emulator has it, the model is not asked.
 sed 's/, feature="nosuchfeature"//; s/, compiler="gcc>=1000"//; s/, flags="-mno-such-machine"//' model/m.tess >model/n.tess
 mv model/n.tess model/m.tess

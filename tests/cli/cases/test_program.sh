@@ -41,6 +41,14 @@ break_it 's/z\[i\] = a;/z[i] = a; *(float *)\&A.data[0] += 1;/' 1 "A[0, 0] is"
 break_it 's/z\[i\] = a;/if (n > 1 \&\& A.strides[0] > m) *(float *)\&A.data[m] = 1; z[i] = a;/' 1 "the gaps between the elements of A were written"
 break_it 's/y\[i\] += \(.*\);/y[i] = \1;/' 1 "y[0] is"
 
+# Where the C library protects no memory there are canaries, which show writes.
+printf '#define _DEFAULT_SOURCE\n#include <unistd.h>\n#undef _POSIX_MEMORY_PROTECTION\n' >bare.h
+build() { gcc -std=c11 -Wall -Wextra -Werror -include bare.h out/rows_test.c out/rows.c -o out/rows_test >"$work/output" 2>&1 || complain "gcc"; }
+broken=nothing
+program 0 "rows: " " runs, " " sizes, ok"
+break_it 's/z\[i\] = a;/z[i] = a; z[i + 1] = a;/' 1 "rows: FAILED at n = 1, m = 3 (operands end at a canary): memory 0 bytes after z was written"
+break_it 's/z\[i\] = a;/z[i] = a; z[i - 900] = a;/' 1 "before z was written"
+
 cat >state.tess <<'END'
 config S:
     x: f32
