@@ -23,3 +23,15 @@ can_emulate() {
   # The compiler alone does not do: it needs the target's C library.
   echo 'int main(void) { return 0; }' | $cross -x c - -o /dev/null 2>/dev/null || { echo "$cross links no program"; return 1; }
 }
+# model_of TESSERA TARGET: the compiler's command for a model in C that stands for the machine; nothing where there is none, or this CPU cannot run it.
+# Programs are compiled without the flags of the target.
+model_of() {
+  local folder model
+  folder=$("$1" hwlib list --json | jq -r --arg l "$2" '.[] | select(.library == $l).folder')
+  model=$(jq -c '.modelled[0] // empty' "$folder/machines.json" 2>/dev/null) || return 0
+  [ -n "$model" ] || return 0
+  jq -r '.feature // "" | splits(" +") | select(. != "")' <<<"$model" | while read -r feature; do
+    "$1" hwlib features --json | jq -e --arg f "$feature" 'any(.[]; .feature == $f and .here)' >/dev/null || exit 1
+  done || return 0
+  echo "$(jq -r '.compile | join(" ")' <<<"$model") -D_DEFAULT_SOURCE -include $folder/$(jq -r .header <<<"$model")"
+}

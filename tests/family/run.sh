@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh TESSERA FAMILY TARGET DTYPE [OPTION...]: `tessera family FAMILY` with these options; the test program of each procedure with
 # sanitizers, its evidence; for microkernels the bits of all (bits.c, batch_bits.c), for products larger sizes (products.c), for
-# batches the entries (batch.c); the written build files. DTYPE may be the types of a product, ui8,i8,i32. Exit 77 (skipped) when this machine cannot run the target.
+# batches the entries (batch.c); the written build files. DTYPE may be the types of a product, ui8,i8,i32. Where a model in C stands for the machine, the test programs only.
+# Exit 77 (skipped) when neither is there.
 set -euo pipefail
 tessera=$1 family=$2 target=$3 dtype=$4
 shift 4
@@ -28,7 +29,11 @@ stem=$(basename "$out"/*.tess .tess)
 [ "$(jq '.members | length' "$out/$stem.json")" = "$(find "$out/kernels" -name '*.evidence.json' | wc -l)" ]
 flags=$(jq -r '.flags | join(" ")' "$out/$stem.json")
 if [ -z "$runner" ]; then
-  "$tessera" hwlib runs "$target" >"$out/log" || skip "$(cat "$out/log")"
+  lacks=$("$tessera" hwlib features --json | jq -r --argjson wanted "$(jq -c .features "$out/$stem.json")" \
+    '.[] | select((.here | not) and (.feature as $f | $wanted | index($f))) | "this CPU has no \(.feature)"')
+  { "$tessera" hwlib runs "$target" && [ -z "$lacks" ]; } >"$out/log" || { echo "$lacks" >>"$out/log" && model=$(model_of "$tessera" "$target"); }
+  [ -n "${model-here}" ] || skip "$(cat "$out/log")"
+  [ -z "${model:-}" ] || compiler="$model -std=c11 -O1" flags=""
 fi
 
 # one procedure, its evidence too
@@ -44,6 +49,7 @@ work=1000000
 export work compiler flags runner tessera
 find "$out/kernels" -name '*_test.c' | sort | xargs -P 2 -I{} bash -c 'test_one "$1"' _ {} >"$out/log" || { tail -n 20 "$out/log"; exit 1; }
 echo "$(grep -c ', ok' "$out/log") test programs ran, each with its evidence established again"
+[ -z "${model:-}" ] || { echo "in a model: $model"; exit 0; }
 
 case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
 # `of_all PROGRAM FOLDER`: runs a program that calls all procedures of the family in the folder, by its table
