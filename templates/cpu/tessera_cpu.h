@@ -30,8 +30,8 @@ struct tessera_cpuid {
   int in, bit;
   uint64_t state;
 };
-/* AArch64, POWER, LoongArch: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system of its own
- * has it, which is the answer where the system is not Linux. */
+/* AArch64, POWER, LoongArch: a bit of AT_HWCAP (1) or AT_HWCAP2 (2), or of none (0); and whether each CPU with a system
+ * of its own has it, which is the answer where the system is not Linux. */
 struct tessera_hwcap {
   int in, bit, is_usual;
 };

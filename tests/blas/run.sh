@@ -163,7 +163,7 @@ case $what in
       rm -rf "$work/older"
       cp -r "$work/library" "$work/older"
       for target in $(jq -r '.targets[]' "$work/library/tessera_blas.json" | head -n $without); do
-        sed -i 's/wanted\[\] = {/&{"of_tomorrow", {0, 0, TESSERA_NONE, 0, 0}, {0, 0, 0}, {0, 0, 0}},/' "$work/older/$target"_*/gemm_blocked_*.c
+        sed -i 's/wanted\[\] = {/&{"of_tomorrow", {0, 0, TESSERA_NONE, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0},/' "$work/older/$target"_*/gemm_blocked_*.c
       done
       next=$(jq -r --argjson i $without '.targets[$i] // "plain"' "$work/library/tessera_blas.json")
       # shellcheck disable=SC2046  # words on purpose
