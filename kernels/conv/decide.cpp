@@ -38,8 +38,13 @@ tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTa
                      "add a line `registers N` to it");
   const bool has_masks =
       target.dot ? target.has("masked_load_zero") && target.has("masked_store") : target.has("masked_fma_broadcast");
-  return {target.lanes,   *target.memory->registers, ir::byte_size(request.type), has_masks,
-          request.caches, count(request.threads),    scratch_registers(target)};
+  return {target.lanes,
+          *target.memory->budget().registers,
+          ir::byte_size(request.type),
+          has_masks,
+          request.caches,
+          count(request.threads),
+          scratch_registers(target)};
 }
 
 // Weights are prefetched at the distance tuned for this family of CPUs.
