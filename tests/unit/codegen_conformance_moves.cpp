@@ -117,6 +117,23 @@ TEST_CASE("what is named to fill a memory or to read it is a plain copy of one r
                 with_body("dst[i] = src[i]", "5"));
 }
 
+TEST_CASE("registers of many bytes are filled by a plain copy too, and by nothing else") {
+  const auto checked = [](const std::string& more) {
+    const syntax::Module m = read(
+        "memory Wide:\n    holds i8[256] as \"__attribute__((vector_size(256))) signed char\"\n"
+        "    fill \"load\"\n"
+        "@instr(\"memcpy(&{dst_data}, &{src_data}, 256);\", header=\"string.h\")\n"
+        "def load(dst: [i8][256] @ Wide, src: [i8][256] @ DRAM):\n"
+        "    assert stride(src, 0) == 1\n"
+        "    for i in seq(0, 256):\n        dst[i] = src[i]\n" +
+        more);
+    return check({m.procs, {}, 1, m.procs}, {});
+  };
+  if (has_compiler()) CHECK(checked("").at(0).verdict == Verdict::passed);
+  // lanes 251 apart: more than one way to number them is needed to tell them apart by bytes
+  CHECK_THROWS_WITH(checked("    dst[0] = src[251]\n"), Contains("its body is not dst[i] = src[i] for each lane"));
+}
+
 TEST_CASE("two loads of one type cannot both fill a memory") {
   refuses_moves("    fill \"load\"\n    fill \"again\"\n", "load moves f32 too", std::string(tile_instructions) + R"(
 @instr("load_tile(&{dst_data}, {src});", header="tile.h")
