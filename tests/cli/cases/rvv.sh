@@ -9,6 +9,8 @@ for tile in rows rows_groups; do
   run compile "$example/rows.tess" --hwlib rvv --sched "$example/$tile.sched" -o $tile
   expect 0 'for each of VL = 4, 8, 16, 32'
 done
+run compile "$example/rows_i8.tess" --hwlib rvv --sched "$example/rows_i8.sched" -o rows_i8
+expect 0 'for each of VL = 4, 8, 16, 32'
 cp rows_groups/rows.c "$work/output"
 expect 0 'io < m / (4 * VL)' '__riscv_vfmacc_vf_f32m4(acc_3, b[l * 4 + 3], row, __riscv_vsetvlmax_e32m4())'
 
@@ -35,20 +37,21 @@ int main(void) {
 }
 END
 cat >rows_main.c <<'END'
-#include "rows.h"
+#include ROWS
 #include <riscv_vector.h>
 #include <stdio.h>
 #include <string.h>
 int main(void) {
-  static float a[3 * 300], b[3 * 4], c[4 * 300], want[4 * 300];
+  static number a[3 * 300], b[3 * 4];
+  static sum c[4 * 300], want[4 * 300];
   for (int64_t m = 1; m <= 300; m++)
     for (int64_t k = 1; k <= 3; k++) {
-      for (int i = 0; i < k * m; i++) a[i] = (float)(i % 7);
-      for (int i = 0; i < k * 4; i++) b[i] = (float)(i % 5);
-      for (int i = 0; i < 4 * m; i++) c[i] = want[i] = (float)(i % 3);
-      for (int j = 0; j < 4; j++) for (int i = 0; i < m; i++) for (int l = 0; l < k; l++) want[j * m + i] += a[l * m + i] * b[4 * l + j];
-      rows(k, m, a, b, c);
-      if (memcmp(c, want, sizeof(float) * 4 * (size_t)m)) return printf("wrong at m = %d, k = %d\n", (int)m, (int)k), 1;
+      for (int i = 0; i < k * m; i++) a[i] = (number)(i % 255 - 128);
+      for (int i = 0; i < k * 4; i++) b[i] = (number)(i % 5 - 128);
+      for (int i = 0; i < 4 * m; i++) c[i] = want[i] = (sum)(i % 3);
+      for (int j = 0; j < 4; j++) for (int i = 0; i < m; i++) for (int l = 0; l < k; l++) want[j * m + i] += (sum)a[l * m + i] * (sum)b[4 * l + j];
+      ROWS_OF(k, m, a, b, c);
+      if (memcmp(c, want, sizeof(sum) * 4 * (size_t)m)) return printf("wrong at m = %d, k = %d\n", (int)m, (int)k), 1;
     }
   return printf("right with %d lanes\n", (int)__riscv_vsetvlmax_e32m1()), 0;
 }
@@ -58,11 +61,11 @@ for needed in clang-19 riscv64-linux-gnu-gcc qemu-riscv64; do command -v $needed
 if [ -n "$missing" ]; then
   echo "SKIPPED rvv: kernels are not run, not installed:$missing"
 else
-  for kernel in axpy rows rows_groups; do
-    # rows_groups has the function rows
-    main=${kernel%_groups}
-    clang-19 --target=riscv64-linux-gnu -static -std=c11 -O2 -Wall -Wextra -Werror -march=rv64gcv -I$kernel ${main}_main.c $kernel/$main.c \
-      -o $kernel/it >"$work/output" 2>&1 || complain "$kernel does not compile"
+  for kernel in axpy rows rows_groups rows_i8; do
+    function=${kernel%_groups} main=${kernel%%_*} number=float sum=float
+    [ $kernel != rows_i8 ] || number=int8_t sum=int32_t
+    clang-19 --target=riscv64-linux-gnu -static -std=c11 -O2 -Wall -Wextra -Werror -march=rv64gcv -I$kernel -DROWS="\"$function.h\"" \
+      -DROWS_OF=$function -Dnumber=$number -Dsum=$sum ${main}_main.c $kernel/$function.c -o $kernel/it >"$work/output" 2>&1 || complain "$kernel does not compile"
     for bits in 128 256 512 1024; do
       qemu-riscv64 -cpu rv64,v=true,vlen=$bits,vext_spec=v1.0 $kernel/it >"$work/output" 2>&1
       code=$?
@@ -75,4 +78,7 @@ else
     expect 0
     expect_json '.audited == 1 and .with_defects == 0' '.audits[0].counts.spills == 0'
   done
+  # two vector types in one loop: that of the products is set in it again and again
+  run audit "$example/rows_i8.tess" --hwlib rvv --sched "$example/rows_i8.sched"
+  expect 1 'vector length or element type is set in each step: 1 instruction: vsetvli zero, zero, e16, m2, ta, ma'
 fi
