@@ -73,11 +73,6 @@ bool copies_all(const ir::Procedure& p, const std::vector<int>& extents) try {
   return true;
 } catch (const interp::InterpError&) { return false; }
 
-// Two elements that are alike in all of these primes are 14 million apart: no register has as many.
-bool copies_all(const ir::Procedure& p, const std::vector<int>& extents) {
-  return copies_numbers(p, extents, 251) && copies_numbers(p, extents, 241) && copies_numbers(p, extents, 239);
-}
-
 bool has_shape(const ir::Arg& a, const std::vector<int>& extents) {
   bool out = a.type.shape.size() == extents.size();
   for (std::size_t d = 0; out && d < extents.size(); ++d)
