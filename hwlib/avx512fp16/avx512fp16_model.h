@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// SPDX-License-Identifier: 0BSD
 /* The arithmetic of AVX512-FP16 in C, from its specification and IEEE 754, in integers only: for CPUs that lack it. A finite number is a whole
  * multiple of 2^-24, a product one of 2^-48, and each result is rounded once, to the nearest number, ties to even. */
 #ifndef TESSERA_AVX512FP16_MODEL_H

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: Apache-2.0
- * The dot products of AVX-VNNI in C, written from the operations that the Software Developer's Manual gives, volume 2: for CPUs that lack
+// SPDX-License-Identifier: 0BSD
+/* The dot products of AVX-VNNI in C, written from the operations that the Software Developer's Manual gives, volume 2: for CPUs that lack
  * them. One element at a time, with the sum in 64 bits; what exceeds 32 bits wraps or saturates.
  */
 #ifndef TESSERA_AVXVNNI_MODEL_H

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: Apache-2.0
- * What programs of `tessera hwlib check` need of a C library, by Linux's system calls on LoongArch: Debian 12 has no library for it. Numbers
+// SPDX-License-Identifier: 0BSD
+/* What programs of `tessera hwlib check` need of a C library, by Linux's system calls on LoongArch: Debian 12 has no library for it. Numbers
  * are printed in hexadecimal, which loses none of their bits. */
 #ifndef TESSERA_BARE_H
 #define TESSERA_BARE_H

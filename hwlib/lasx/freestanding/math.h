@@ -1,2 +1,2 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+// SPDX-License-Identifier: 0BSD
 #include "bare.h"
