@@ -55,7 +55,7 @@ using TensorShapes = std::vector<std::vector<std::int64_t>>;
 // The arguments of the convolution, in this order, as requested.
 TensorShapes asked_shapes(Form f, const ConvRequest& request) {
   f.shape = request.shape, f.layout = request.layout, f.is_turned = false;
-  if (f.mixed) f.shape.C = f.mixed->groups();
+  if (f.mixed) f.shape.C = f.mixed->blocks();
   TensorShapes out;
   for (const Tensor& t : tensors(f)) out.push_back(t.shape);
   return out;

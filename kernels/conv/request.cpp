@@ -117,15 +117,18 @@ void check_mixed(const ConvRequest& request, std::int64_t at_once) {
                                       ir::name(request.mixed->sum), text(*request.mixed)));
   if (request.result && !is_result_type(*request.result))
     refuse(fmt::format("results of {}", ir::name(*request.result)), result_types() + ", or the sums");
+  if (request.border == Border::peeled && s.C % at_once != 0)
+    refuse(fmt::format("--border peeled for {} channels", s.C),
+           fmt::format("an instruction multiplies {}: the image is copied with zeros after its last channel", at_once));
   if (request.adds && request.result)
     refuse("adding to results", fmt::format("they are no sums, but {} from these", ir::name(*request.result)));
 }
 
-// The channels are groups of them from here on.
+// The channels of the shape are blocks of them from here on.
 void set_mixed(Form& f, const ConvRequest& request, std::int64_t at_once) {
   check_mixed(request, at_once);
   f.mixed = MixedOperands{request.mixed->a, request.mixed->b, at_once, f.shape.C, request.result};
-  f.shape.C = f.mixed->groups();
+  f.shape.C = f.mixed->blocks();
 }
 
 }  // namespace
@@ -134,6 +137,10 @@ Form form(const ConvRequest& request, std::int64_t at_once) {
   Form out;
   out.layout = request.layout;
   out.shape = request.shape;
+  if (request.result && !request.mixed)
+    throw InputError(
+        "conv", fmt::format("results of {} from products of {}", ir::name(*request.result), ir::name(request.type)),
+        "other results than the sums are there where the sums are not of the type of image and weights");
   if (request.mixed) out.shape = in_one_row(out.shape, out.layout), set_mixed(out, request, at_once);
   else out = as_computed(std::move(out));
   out.weights = request.weights;

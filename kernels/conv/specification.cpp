@@ -49,12 +49,12 @@ std::string channel(const shapes::ConvShape& s, const std::string& in_group, std
   return fmt::format("{} * g + {}", each, in_group);
 }
 
-/// The counter over the channels of a group of mixed operands.
-const char* const in_group = "e";
+/// The counter over the channels of a block of mixed operands.
+const char* const of_block = "e";
 
 /// A channel of the image, within its convolution group.
 std::string image_channel(const Form& f, const std::string& c) {
-  return f.mixed ? fmt::format("{} * ({}) + {}", f.mixed->at_once, c, in_group) : c;
+  return f.mixed ? fmt::format("{} * ({}) + {}", f.mixed->at_once, c, of_block) : c;
 }
 
 std::int64_t channels_of_group(const Form& f) { return f.image_channels() / f.shape.groups; }
@@ -73,7 +73,7 @@ Indices weight(const Form& f, Weights form) {
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{k, row, column} : Indices{k, c, row, column};
   if (s.is_depthwise()) return {row, column, "g"};
   Indices out{fmt::format("k / {}", f.panel), row, column, "c", fmt::format("k % {}", f.panel)};
-  if (f.mixed) out.back() = fmt::format("{} * ({}) + {}", f.mixed->at_once, out.back(), in_group);
+  if (f.mixed) out.back() = fmt::format("{} * ({}) + {}", f.mixed->at_once, out.back(), of_block);
   if (is_in_depths(f)) {
     out[3] = fmt::format("c % {}", f.depth);
     out.insert(out.begin() + 1, fmt::format("c / {}", f.depth));
@@ -179,10 +179,10 @@ std::vector<std::int64_t> numbers(const Indices& extents) {
   return out;
 }
 
-/// With the one over the channels of a group.
+/// With the one over the channels of a block.
 std::vector<std::pair<std::string, std::int64_t>> loops_of(const Form& f) {
   auto out = loops(f.shape);
-  if (f.mixed) out.emplace_back(in_group, f.mixed->at_once);
+  if (f.mixed) out.emplace_back(of_block, f.mixed->at_once);
   return out;
 }
 

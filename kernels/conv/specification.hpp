@@ -46,16 +46,16 @@ enum class Border {
 };
 std::string_view name(Border);
 
-/// Images and weights of other types than the sums. Their channels are taken in groups, one multiplied by one
-/// instruction; zeros fill the last group.
+/// Images and weights of other types than the sums. Their channels are taken in blocks, as many as one instruction
+/// multiplies; zeros fill the last block.
 struct MixedOperands {
   ir::Scalar image = ir::Scalar::i8, weights = ir::Scalar::i8;
-  std::int64_t at_once = 1;   ///< channels of a group
-  std::int64_t channels = 0;  ///< of the image; those of the shape are such groups
+  std::int64_t at_once = 1;   ///< channels of a block
+  std::int64_t channels = 0;  ///< of the image; those of the shape are such blocks
   /// Of the results, where they are not the sums: these are converted to f32 for the epilogue. Integers are rounded to
   /// the nearest, halves to the even one; what does not fit is the type's least or greatest number.
   std::optional<ir::Scalar> result = {};
-  std::int64_t groups() const { return (channels + at_once - 1) / at_once; }
+  std::int64_t blocks() const { return (channels + at_once - 1) / at_once; }
   bool has_rest() const { return channels % at_once != 0; }
 };
 
@@ -101,7 +101,7 @@ bool has_copy(const Form&);
 std::vector<schemes::Guard::Condition> inside_image(const shapes::ConvShape&);
 
 /// The procedure as written: `def NAME(O, F, I[, scale, bias, residual])`, sizes as numbers, loops n, [g,] p, q, k
-/// around the sum over r, s, c, and e over the channels of a group of mixed operands. The copy of the image, if any, is
+/// around the sum over r, s, c, and e over the channels of a block of mixed operands. The copy of the image, if any, is
 /// `padded`; else an if leaves out terms whose tap lies outside of the image.
 std::string specification(const Form&, const std::string& name);
 

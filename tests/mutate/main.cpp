@@ -17,11 +17,13 @@
 #include <regex>
 #include <sstream>
 
+#include "api/hardware_library.hpp"
 #include "api/load.hpp"
 #include "artifact/host_target.hpp"
 #include "c_mutants.hpp"
 #include "codegen/c_names.hpp"
 #include "codegen/conformance/call.hpp"
+#include "codegen/conformance/lengths.hpp"
 #include "codegen/conformance/places.hpp"
 #include "codegen/emit.hpp"
 #include "codegen/test_program/control_text.hpp"
@@ -41,7 +43,7 @@ using namespace tessera;
 using namespace tessera::mutate;
 
 struct Options {
-  std::vector<std::string> kinds{"schedule", "instruction", "c"};
+  std::vector<std::string> kinds{"schedule", "instruction", "c"}, libraries = api::shipped_libraries();
   std::size_t count = 0;
   unsigned seed = 1;
   int jobs = 2;
@@ -102,21 +104,38 @@ void add_schedule_faults(const std::vector<Subject>& subjects, std::vector<Fault
 
 /// The instructions of a library and what the real ones do.
 struct Silicon {
-  testing::Library library;
+  script::Library library;
   std::vector<ir::ProcRef> instructions;
   std::vector<conformance::SpecifiedCase> cases;
   std::vector<conformance::State> found;
 };
 
+std::vector<ir::ProcRef> instructions_of(const syntax::Module& m) {
+  std::vector<ir::ProcRef> out;
+  for (const ir::ProcRef& p : m.procs)
+    if (p->instr) out.push_back(p);
+  return out;
+}
+
+// For the first of the numbers of lanes, where the machines choose theirs.
+conformance::Machines machines_of(const std::string& target, const script::Library& library) {
+  conformance::Machines out = api::library_machines(target);
+  for (const ir::MemoryRef& m : library.module.memories)
+    if (m->lanes) return conformance::of_length(out, m->lanes->lengths.front());
+  return out;
+}
+
 std::shared_ptr<const Silicon> measure(const std::string& target) {
   auto out = std::make_shared<Silicon>();
-  out->library = testing::hardware(target);
-  out->instructions = out->library.instructions();
-  const conformance::Companions companions{{}, conformance::moves_among(out->instructions)};
-  const conformance::Machines machines = conformance::read_machines(api::library_files(target).at(0).parent_path());
+  out->library = api::load_library(target);
+  out->instructions = instructions_of(api::own_definitions(out->library));
+  const conformance::Companions companions{{}, conformance::moves_among(instructions_of(out->library.module))};
+  std::vector<std::string> folders;
+  for (const fs::path& folder : api::library_folders(target)) folders.push_back(fs::absolute(folder).string());
+  const conformance::Machines machines = machines_of(target, out->library);
   std::optional<conformance::Machine>
       machine;  // the same for all: a library runs natively or nowhere but in its emulator
-  conformance::PlaceFinder finder(machines);  // asks each compiler and emulator once
+  conformance::PlaceFinder finder(machines, folders);  // asks each compiler and emulator once
   for (const ir::ProcRef& p : out->instructions) {
     const conformance::Places places = finder.places_for({p});
     if (places.machines.empty()) return nullptr;
@@ -124,7 +143,8 @@ std::shared_ptr<const Silicon> measure(const std::string& target) {
     for (conformance::SpecifiedCase& c : conformance::specified_cases(*p, 1, companions).cases)
       out->cases.push_back(std::move(c));
   }
-  out->found = conformance::run_instructions(out->instructions, machine.value(), out->cases);
+  out->found =
+      conformance::run_instructions(instructions_of(out->library.module), machine.value(), out->cases, folders);
   return out;
 }
 
@@ -143,8 +163,8 @@ Outcome conforms(const Silicon& silicon, const ir::Procedure& original, const ir
   return Outcome::survived;
 }
 
-void add_instruction_faults(std::vector<Fault>& out) {
-  for (const std::string& target : api::shipped_libraries()) {
+void add_instruction_faults(const std::vector<std::string>& libraries, std::vector<Fault>& out) {
+  for (const std::string& target : libraries) {
     std::shared_ptr<const Silicon> silicon = measure(target);
     if (!silicon) {
       fmt::print("skipped: this machine cannot run the instructions of {}\n", target);
@@ -339,7 +359,7 @@ int run(const Options& options, const fs::path& scratch) {
   for (const std::string& kind : options.kinds) {
     std::vector<Fault> faults;
     if (kind == "schedule") add_schedule_faults(subjects, faults);
-    if (kind == "instruction") add_instruction_faults(faults);
+    if (kind == "instruction") add_instruction_faults(options.libraries, faults);
     if (kind == "c") add_c_faults(subjects, scratch, faults);
     const std::size_t all = faults.size();
     faults = sampled(std::move(faults), options);
@@ -361,6 +381,7 @@ int main(int argc, char** argv) {
   Options options;
   app.add_option("--kind", options.kinds, "schedule, instruction or c; may be repeated")
       ->check(CLI::IsMember({"schedule", "instruction", "c"}));
+  app.add_option("--library", options.libraries, "instructions of this one; may be repeated (default: of all shipped)");
   app.add_option("--count", options.count, "most faults of each kind, a sample; 0 for all");
   app.add_option("--seed", options.seed, "of the sample");
   app.add_option("--jobs", options.jobs, "processes")->check(CLI::Range(1, 64));

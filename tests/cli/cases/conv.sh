@@ -60,6 +60,9 @@ run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i32 -o none
 expect 2 "--types: 'ui8,i32' is not a list of three or four types"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types f32,f32,f32 -o same
 expect 0 "steps"
+run conv --shape 16,8,5,5,3,3 --target avx512 --types f32,f32,f32,bf16 -o none
+expect 2 "error[conv]: results of bf16 from products of f32"
+mixed K=16,C=3,H=5,W=5,R=3,S=3,pad=1 "--border peeled" "--border peeled for 3 channels" "zeros after its last channel"
 run conv --layers none.csv --target avx512 --types ui8,i8,i32 -o none
 expect 2 "--layers excludes --types"
 no_files none
