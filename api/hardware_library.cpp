@@ -227,6 +227,12 @@ std::vector<std::string> shipped_libraries() {
   return out;
 }
 
+std::vector<std::string> default_libraries() {
+  std::vector<std::string> out = shipped_libraries();
+  std::erase_if(out, [](const std::string& name) { return layers_of(name).size() > 1; });
+  return out;
+}
+
 fs::path library_folder(const std::string& name_or_path) {
   return names_a_path(name_or_path) ? fs::path(name_or_path) : library_root() / name_or_path;
 }

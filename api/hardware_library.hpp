@@ -43,6 +43,9 @@ constexpr const char* conformance_file_name = "conformance.json";
 std::vector<std::string> library_contents(const std::string& name_or_path);
 /// Names of the shipped libraries, sorted.
 std::vector<std::string> shipped_libraries();
+/// Those of them that extend no other: targets where none is named. An extension has the same vectors for a few more
+/// CPUs' instructions.
+std::vector<std::string> default_libraries();
 
 /// The folders of all libraries and their bases: for headers of their instructions.
 std::vector<std::filesystem::path> header_folders(const script::Inputs&);

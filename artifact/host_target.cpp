@@ -104,7 +104,7 @@ std::vector<std::string> strongest_first(const std::vector<std::string>& librari
 }
 
 std::string host_target(ir::Scalar type) {
-  for (const Candidate& c : candidates(api::shipped_libraries(), type))
+  for (const Candidate& c : candidates(api::default_libraries(), type))
     if (c.lanes > 0 && missing_feature(c.name, c.features).empty()) return c.name;
   throw InputError("hwlib", fmt::format("no shipped hardware library has vectors of {} for this CPU", ir::name(type)),
                    "`tessera hwlib list` shows them; name one with --target");

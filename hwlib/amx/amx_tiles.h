@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* All eight tiles have 16 rows of 64 bytes, the most that palette 1 has. Layout: Intel 64 and IA-32 Architectures Software
- * Developer's Manual, volume 2, LDTILECFG. */
+/* All eight tiles have 16 rows of 64 bytes, the most that palette 1 has. Layout: Intel 64 and IA-32 Architectures
+ * Software Developer's Manual, volume 2, LDTILECFG. */
 static const struct {
   uint8_t palette, start_row, reserved[14];
   uint16_t bytes_per_row[16];

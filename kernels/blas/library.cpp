@@ -58,7 +58,7 @@ std::string why_left_out(const BlasJob& job, const std::string& target) {
 
 std::vector<std::string> shipped_targets(const BlasJob& job) {
   std::vector<std::string> out, reasons;
-  for (const std::string& target : api::shipped_libraries()) {
+  for (const std::string& target : api::default_libraries()) {
     if (api::chooses_lanes(api::load_library(target))) continue;
     const std::string why = why_left_out(job, target);
     if (why.empty()) out.push_back(target);

@@ -14,6 +14,7 @@
 #include "api/vectors.hpp"
 #include "artifact/host_target.hpp"
 #include "artifact/workshop.hpp"
+#include "dsl/script/library_view.hpp"
 #include "dsl/support/files.hpp"
 #include "kernels/conv/measured_schemes.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
@@ -84,13 +85,16 @@ std::string why_without(const LayersJob& job, const kernels::conv::ConvRequest& 
 } catch (const Error& e) { return e.diagnostic().message; }
 
 std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvRequest& layer) {
-  std::vector<std::string> out, reasons;
-  for (const std::string& target : api::shipped_libraries()) {
-    if (api::chooses_lanes(api::load_library(target))) continue;
+  std::vector<std::string> out, reasons, without_type;
+  for (const std::string& target : api::default_libraries()) {
+    const script::Library library = api::load_library(target);
+    if (api::chooses_lanes(library)) continue;
     const std::string why = why_without(job, layer, target);
+    const bool has_type = script::LibraryView(library.module, layer.type).vector() != nullptr;
     if (why.empty()) out.push_back(target);
-    else reasons.push_back(fmt::format("{}: {}", target, why));
+    else (has_type ? reasons : without_type).push_back(fmt::format("{}: {}", target, why));
   }
+  if (reasons.empty()) reasons = std::move(without_type);
   std::set<std::string> whys;
   for (const std::string& reason : reasons) whys.insert(reason.substr(reason.find(": ") + 2));
   if (out.empty() && whys.size() == 1) throw InputError("layers", *whys.begin(), "the same for all shipped targets");
