@@ -90,4 +90,4 @@ void right_on(const std::string& target) {
 TEST_CASE("the library's kernels compute the same in portable C", "[.][whole]") { right_on("scalar"); }
 TEST_CASE("the library's kernels compute the same with AVX2", "[.][whole]") { right_on("avx2"); }
 TEST_CASE("the library's kernels compute the same with AVX-512") { right_on("avx512"); }
-TEST_CASE("the library's kernels compute the same with Neon") { right_on("neon"); }
+TEST_CASE("the library's kernels compute the same with Neon", "[.][whole]") { right_on("neon"); }
