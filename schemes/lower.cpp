@@ -307,10 +307,11 @@ class Lowering {
     const std::vector<Cursor> around = schedules::perfect_nest(here.top);
     const Cursor sum = statement_of(here.top);
     const std::string result = sum.name();
-    if (!own_sum(here.top))
+    const std::optional<Cursor> own = own_sum(here.top);
+    if (!own)
       p_ = stage_mem(p_, around.back().body(), schedules::written_place(sum),
                      schedules::fresh_name(p_, sum.name() + "_tile"));
-    const Cursor sums = schedules::body_of(p_.forward(around.back())).front();
+    const Cursor sums = own ? *own : schedules::body_of(p_.forward(around.back())).front();
     one_for_each(sums, around);
     p_ = sum_apart(p_, body.sum, around.size());
     here.top = outwards(p_.forward(body.sum), around.size());

@@ -55,9 +55,11 @@ std::optional<Cursor> guard_of(const Cursor& reduction) {
 
 std::optional<Cursor> own_sum(const Cursor& nest) {
   const std::vector<Cursor> before = body_of(nest).before;
-  const std::string name = statement_of(nest).name();
-  const auto found = std::find_if(before.begin(), before.end(),
-                                  [&](const Cursor& s) { return schedules::is_alloc(s) && s.name() == name; });
+  const ir::Sym sum = statement_of(nest).stmt().as<ir::Reduce>()->name;
+  const auto found = std::find_if(before.begin(), before.end(), [&](const Cursor& s) {
+    const auto* alloc = s.stmt().as<ir::Alloc>();
+    return alloc && alloc->name == sum;
+  });
   return found == before.end() ? std::nullopt : std::optional(*found);
 }
 

@@ -32,6 +32,12 @@ class Marks {
     return out;
   }
 
+  std::set<ir::Scalar> stored() const {
+    std::set<ir::Scalar> out = converted_;
+    for (const ir::Sym name : marked_) out.insert(chosen(declared_.at(name)));
+    return out;
+  }
+
  private:
   void mark(ir::Sym name) { changed_ = marked_.insert(name).second || changed_; }
   // What is read, or is computed in its type.
@@ -115,5 +121,6 @@ class Marks {
 }  // namespace
 
 std::set<ir::Scalar> computed_types(const ir::Procedure& p) { return Marks(p).types(); }
+std::set<ir::Scalar> stored_types(const ir::Procedure& p) { return Marks(p).stored(); }
 
 }  // namespace tessera::codegen

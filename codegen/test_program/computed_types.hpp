@@ -11,5 +11,7 @@ namespace tessera::codegen {
 /// that is saturated: any number may be converted. Copies of inputs and of literals are not computed: a register of
 /// bytes, say, whose products are summed in another type.
 std::set<ir::Scalar> computed_types(const ir::Procedure&);
+/// Also those of places that nothing reads: a number that differs by a rounding error may be stored as another one.
+std::set<ir::Scalar> stored_types(const ir::Procedure&);
 
 }  // namespace tessera::codegen

@@ -271,7 +271,7 @@ double rounding_error(const ir::Procedure& p) {
   std::set<ir::Scalar> types;
   collect_floats(p, types);
   for (const ir::ProcRef& called : ir::all_called(p.body)) collect_floats(*called, types);
-  for (ir::Scalar t : computed_types(p))
+  for (ir::Scalar t : stored_types(p))
     if (ir::is_float(t)) types.insert(t);
   if (types.empty()) types.insert(chosen(ir::Scalar::R));
   int bits = 53;

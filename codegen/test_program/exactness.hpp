@@ -32,7 +32,7 @@ ir::Procedure rounding_count(const ir::Procedure&);
 /// in.
 double max_exact(const ir::Procedure&);
 /// The largest relative rounding error of the narrowest floating-point type that the procedure and its callees compute
-/// in.
+/// or store results in.
 double rounding_error(const ir::Procedure&);
 
 }  // namespace tessera::codegen

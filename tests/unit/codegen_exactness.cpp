@@ -186,6 +186,11 @@ TEST_CASE("a copy of an input has no computed numbers, a copy of a sum has") {
   CHECK(codegen::computed_types(*last("def p(y: bf16):\n    y = 257.0\n")) == Types{ir::Scalar::bf16});
 }
 
+TEST_CASE("what is rounded to a narrow result counts as rounded there, operands that are only read do not") {
+  CHECK(codegen::rounding_error(*last("def p(x: f32, z: bf16):\n    z = f32(x * 0.1)\n")) == std::ldexp(1.0, -8));
+  CHECK(codegen::rounding_error(*last("def p(x: bf16, z: f32):\n    z = f32(x) * 0.1\n")) == std::ldexp(1.0, -24));
+}
+
 TEST_CASE("a result that is saturated or rounded limits no sum, unless it is read") {
   using Types = std::set<ir::Scalar>;
   const auto types = [](const std::string& body) {
