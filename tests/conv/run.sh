@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh TESSERA TARGET COUNT SEED [SHARE]: COUNT convolutions (descriptors.py), those of rare.txt (SHARE 3: each third of
-# them, by the seed), and those of TARGET.txt: each written, compiled with sanitizers, its test program run
+# run.sh TESSERA TARGET COUNT SEED [SHARE]: COUNT convolutions (descriptors.py), those of rare.txt and of TARGET.txt (SHARE 3:
+# each third of them, by the seed): each written, compiled with sanitizers, its test program run
 # (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP; each third with its data coming
 # otherwise), and the evidence of each tenth
 # established again. Exit 77 (skipped) when this machine cannot run the target.
@@ -55,8 +55,9 @@ test_one() {
 }
 export -f test_one other_data
 export tessera target work here compiler runner OMP_NUM_THREADS=3
-rare=$(grep -v '^#' "$here/rare.txt" | awk -v share="$share" -v seed="$seed" 'NR % share == seed % share')
-[ ! -f "$here/$target.txt" ] || rare+=$'\n'$(grep -v '^#' "$here/$target.txt")
+lists=("$here/rare.txt")
+[ ! -f "$here/$target.txt" ] || lists+=("$here/$target.txt")
+rare=$(grep -hv '^#' "${lists[@]}" | awk -v share="$share" -v seed="$seed" 'NR % share == seed % share')
 { "$here/descriptors.py" "$count" "$seed"; echo "$rare"; } | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
   xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1
 echo "$((count + $(wc -l <<<"$rare"))) convolutions right, each with its evidence"

@@ -76,7 +76,7 @@ case $what in
     arm "-march=armv8.2-a+sve -msve-vector-bits=256" qemu-aarch64 -cpu max,sve-default-vector-length=32
     lines "the library" 60 "$examples/vector/sve256"
     check "$examples/vector/sve256"
-    products "$examples/vector/sve256" 6x16
+    products "$examples/vector/sve256" 4x16
     ;;
   dot)
     arm "-march=armv8.2-a+dotprod" qemu-aarch64

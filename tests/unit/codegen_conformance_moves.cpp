@@ -60,7 +60,7 @@ std::vector<Finding> tiles_checked(const std::string& moves, const std::string& 
   const ScratchFolder folder;
   write_files(folder.path(), {{"tile.h", tile_header}});
   const syntax::Module m = read("memory Tile:\n    holds f32[4] as tile\n    header \"tile.h\"\n" + moves + more);
-  return check({m.procs, {folder.path().string()}, 1, m.procs}, {});
+  return check({m.procs, {folder.path().string()}, 1, m.procs}, one_compiler());
 }
 
 void refuses_moves(const std::string& moves, const std::string& message, const std::string& more = tile_instructions,
@@ -127,7 +127,7 @@ TEST_CASE("registers of many bytes are filled by a plain copy too, and by nothin
         "    assert stride(src, 0) == 1\n"
         "    for i in seq(0, 256):\n        dst[i] = src[i]\n" +
         more);
-    return check({m.procs, {}, 1, m.procs}, {});
+    return check({m.procs, {}, 1, m.procs}, one_compiler());
   };
   if (has_compiler()) CHECK(checked("").at(0).verdict == Verdict::passed);
   // lanes 251 apart: more than one way to number them is needed to tell them apart by bytes

@@ -55,15 +55,15 @@ TEST_CASE("an instruction is not run by a compiler that is too old for it") {
         "def copy(dst: [f32][1] @ DRAM, src: [f32][1] @ DRAM):\n    dst[0] = src[0]\n",
         versions);
   };
-  CHECK(checked(with("gcc>=1 clang>=1")).verdict == Verdict::passed);
-  const Finding f = checked(with("gcc>=1000 clang>=1000"));
+  CHECK(checked(with("gcc>=1 clang>=1"), {}).verdict == Verdict::passed);
+  const Finding f = checked(with("gcc>=1000 clang>=1000"), {});
   CHECK(f.verdict == Verdict::skipped);
   CHECK(f.not_run.size() == 2);
   if (native_machines()[0].is_available()) {
     Programs programs;
     CHECK(f.not_run[0].why ==
           fmt::format("gcc is {}, and it wants gcc>=1000", programs.compiler(native_machines()[0].compiler).version));
-    CHECK(checked(with("clang>=1000")).machines.at(0).name == "gcc");
+    CHECK(checked(with("clang>=1000"), {}).machines.at(0).name == "gcc");
   }
 }
 

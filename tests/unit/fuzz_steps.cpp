@@ -63,8 +63,8 @@ TEST_CASE("random steps on random programs keep the meaning, the bounds, the tex
 }
 
 TEST_CASE("random steps reach every primitive") {
-  Campaign c = campaign(Target::steps, 320);
-  c.seed = 8;
+  Campaign c = campaign(Target::steps, 120);
+  c.seed = 4;
   const Outcome o = run(c);
   INFO(text_of(o));
   CHECK(o.findings.empty());
