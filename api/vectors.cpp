@@ -23,12 +23,20 @@ bool chooses_lanes(const script::Library& library) {
   return std::any_of(all.begin(), all.end(), [](const ir::MemoryRef& m) { return m->lanes.has_value(); });
 }
 
-void check_fixed_lanes(const script::Library& library, const std::string& what) {
-  if (!chooses_lanes(library)) return;
+void check_fixed_lanes(const script::Library& library, const std::string& what, std::optional<std::int64_t> asked) {
+  const auto& all = library.module.memories;
+  const auto has_lanes = [](const ir::MemoryRef& m) { return m->lanes.has_value(); };
+  const auto found = std::find_if(all.begin(), all.end(), has_lanes);
+  if (found == all.end() && asked)
+    throw InputError("lanes",
+                     fmt::format("--lanes {}: the machines of {} do not choose a number", *asked, library.name),
+                     "leave --lanes out");
+  if (found == all.end() || asked) return;
   throw InputError(
       "lanes",
       fmt::format("{} makes kernels for one number of lanes, and the machines of {} choose theirs", what, library.name),
-      "a schedule of your own with `tessera compile` gives one C for all of them");
+      fmt::format("--lanes with one of {}; or a schedule of your own with `tessera compile`, which gives one C for all",
+                  fmt::join((*found)->lanes->lengths, ", ")));
 }
 
 schedules::VectorTarget vectors(const script::Library& library, ir::Scalar type, const ContextRef& context) {

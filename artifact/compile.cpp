@@ -254,20 +254,30 @@ void add_traces(const api::Loaded& loaded, const std::string& stem, const Wherea
   }
 }
 
-// These programs are written from the procedure of one length.
-void refuse_programs_of_lengths(const api::Loaded& loaded, const CompileOptions& job) {
-  if (loaded.other_lengths.empty() || (!job.test && !job.bench)) return;
-  throw InputError("usage",
-                   fmt::format("{} is not for a kernel of several lengths ({})", job.test ? "--test" : "--bench",
-                               lengths_text(loaded)),
-                   "compile without it, and call the function from a program of your own");
+// A test program is of one length, too.
+void add_tests(const api::Loaded& loaded, const Compiled& made, std::vector<OutputFile>& files) {
+  const bool has_lengths = !loaded.other_lengths.empty();
+  codegen::Options options = made.options;
+  if (has_lengths)
+    for (const api::Loaded* one : all_lengths(loaded)) options.lengths.push_back(length_of(*one));
+  for (const api::Loaded* one : all_lengths(loaded)) {
+    const Proc& p = one->scheduled;
+    const std::string name = has_lengths ? codegen::test_name(made.stem, *script::lanes_of(one->inputs)) : made.stem;
+    files.push_back({name + "_test.c", codegen::test_program(script::reference(p), p.ir(), options)});
+  }
+}
+
+// The program is written from the procedure of one length.
+void refuse_bench_of_lengths(const api::Loaded& loaded, const CompileOptions& job) {
+  if (loaded.other_lengths.empty() || !job.bench) return;
+  throw InputError("usage", fmt::format("--bench is not for a kernel of several lengths ({})", lengths_text(loaded)),
+                   "compile without it, and time the function in a program of your own");
 }
 
 }  // namespace
 
 CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& job) {
-  const Proc& p = loaded.scheduled;
-  refuse_programs_of_lengths(loaded, job);
+  refuse_bench_of_lengths(loaded, job);
   CompiledFiles out{compile(loaded, job), {}};
   const Compiled& made = out.made;
   const std::string& stem = made.stem;
@@ -279,7 +289,7 @@ CompiledFiles compiled_files(const api::Loaded& loaded, const CompileOptions& jo
            {stem + ".json", report::text_of(manifest(loaded, made)) + "\n"},
            {stem + ".evidence.json", evidence_text(loaded, job, made)}};
   add_traces(loaded, stem, here, files);
-  if (job.test) files.push_back({stem + "_test.c", codegen::test_program(script::reference(p), p.ir(), made.options)});
+  if (job.test) add_tests(loaded, made, files);
   if (job.bench) files.push_back({stem + "_bench.c", bench_program_text(loaded, made, *job.bench)});
   add_files_of_libraries(made.own, stem, files);
   for (const std::string& compiler : job.compilers)

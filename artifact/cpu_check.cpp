@@ -44,9 +44,11 @@ std::string wanted_row(const std::string& word, const CpuFeature& f) {
 }  // namespace
 
 std::string runs_here_function(const std::string& stem, const std::vector<std::string>& features,
-                               const std::string& target) {
-  if (features.empty()) return fmt::format("int {}_runs_here(void) {{ return 1; }}\n", stem);
+                               const std::string& target, const std::string& also) {
+  if (features.empty())
+    return fmt::format("int {}_runs_here(void) {{ return {}; }}\n", stem, also.empty() ? "1" : also);
   const conformance::Machines machines = api::library_machines(target);
+  const std::string has_all = "tessera_cpu_has_all(wanted, (int)(sizeof wanted / sizeof *wanted))";
   std::string rows;
   for (const std::string& word : features) rows += wanted_row(word, feature_of_library(word, target, machines));
   return fmt::format(
@@ -57,11 +59,11 @@ std::string runs_here_function(const std::string& stem, const std::vector<std::s
       "  static atomic_int known; /* 0: not asked yet, 1: no, 2: yes; whoever asks at the same time finds the same */\n"
       "  int answer = atomic_load_explicit(&known, memory_order_relaxed);\n"
       "  if (!answer) {{\n"
-      "    answer = 1 + tessera_cpu_has_all(wanted, (int)(sizeof wanted / sizeof *wanted));\n"
+      "    answer = 1 + {2};\n"
       "    atomic_store_explicit(&known, answer, memory_order_relaxed);\n"
       "  }}\n"
       "  return answer - 1;\n}}\n",
-      stem, rows);
+      stem, rows, also.empty() ? has_all : fmt::format("({} && {})", has_all, also));
 }
 
 std::vector<OutputFile> cpu_check_files(const std::vector<std::string>& features) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "artifact/report/arguments.hpp"
 #include "codegen/lanes.hpp"
 #include "codegen/text_of_lengths.hpp"
 
@@ -46,14 +45,35 @@ std::string same_text(const std::vector<codegen::TextOfLength>& texts, const std
                   symbol));
 }
 
-void check_arguments(const std::vector<codegen::Emitted>& all, const api::Loaded& loaded) {
+// Extents and strides of one argument by the symbol, where they differ.
+std::vector<std::string> by_symbol(const std::vector<codegen::Argument>& of_all,
+                                   std::vector<std::string> codegen::Argument::*numbers, const api::Loaded& loaded) {
   const std::vector<std::int64_t> lengths = numbers_of(loaded);
-  const auto facts = [](const codegen::Emitted& c) { return report::arguments_facts(c.interfaces.back()); };
-  for (std::size_t i = 1; i < all.size(); ++i)
-    if (facts(all[i]) != facts(all[0]))
-      throw differ(fmt::format("an argument's size differs between {0} = {1} and {0} = {2}", symbol_of(loaded),
-                               lengths[0], lengths[i]),
+  std::vector<std::string> out = of_all.front().*numbers;
+  for (std::size_t d = 0; d < out.size(); ++d) {
+    std::vector<codegen::TextOfLength> texts;
+    for (std::size_t i = 0; i < of_all.size(); ++i) texts.push_back({lengths[i], (of_all[i].*numbers).at(d)});
+    const codegen::OneText one = codegen::one_text(texts, symbol_of(loaded));
+    if (one.differ)
+      throw differ(fmt::format("the size of {0} differs between {1} = {2} and {1} = {3}: {4} and {5}",
+                               of_all.front().name, symbol_of(loaded), one.differ->length, one.differ->other_length,
+                               one.differ->text, one.differ->other_text),
                    {}, "give the procedure a size argument for it, and assert what it must be");
+    out[d] = one.text;
+  }
+  return out;
+}
+
+// The arguments for all lengths. Their number, kinds and types follow from the procedure as written.
+codegen::Interface interface_of(const std::vector<codegen::Emitted>& all, const api::Loaded& loaded) {
+  codegen::Interface out = all.front().interfaces.back();
+  for (std::size_t k = 0; k < out.arguments.size(); ++k) {
+    std::vector<codegen::Argument> of_all;
+    for (const codegen::Emitted& c : all) of_all.push_back(c.interfaces.back().arguments.at(k));
+    out.arguments[k].shape = by_symbol(of_all, &codegen::Argument::shape, loaded);
+    out.arguments[k].strides = by_symbol(of_all, &codegen::Argument::strides, loaded);
+  }
+  return out;
 }
 
 // Without such a memory no header is known to have the C expression of the number.
@@ -124,7 +144,7 @@ codegen::Emitted emitted_for_lengths(
   };
   std::vector<codegen::Emitted> all = emit_all();
   if (options.array_sizes = largest_arrays(all); !options.array_sizes.empty()) all = emit_all();
-  check_arguments(all, loaded);
+  const codegen::Interface called = interface_of(all, loaded);
   std::vector<codegen::TextOfLength> sources, headers;
   for (std::size_t i = 0; i < all.size(); ++i) {
     sources.push_back({options.lengths[i], all[i].source});
@@ -135,6 +155,7 @@ codegen::Emitted emitted_for_lengths(
   codegen::Emitted out = all.front();
   out.source = same_text(sources, symbol_of(loaded), options.stem + ".c");
   out.header = same_text(headers, symbol_of(loaded), options.stem + ".h");
+  out.interfaces.back() = called;
   return out;
 }
 

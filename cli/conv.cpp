@@ -51,6 +51,7 @@ struct ConvCommand {
   kernels::layers::LayersJob layers;
   std::vector<std::string> targets;
   std::string types;
+  std::optional<std::int64_t> lanes;
   bool json = false;
 };
 
@@ -80,6 +81,7 @@ void run_one(const ConvCommand& asked) {
   if (!asked.types.empty()) set_types(request, asked.types);
   request.shape = shapes::parse_conv_shape(asked.shape);
   request.target = asked.targets.front();
+  request.lanes = asked.lanes;
   if (!asked.store.file.empty() && !request.scheme) request.scheme = measured_scheme(request, asked.store);
   const auto start = std::chrono::steady_clock::now();
   // The number of queries is unknown.
@@ -168,6 +170,9 @@ Command add_conv(CLI::App& app) {
       "--target", asked->targets,
       "hardware library: a shipped name, or the path of a folder; with --layers it may be repeated (default "
       "then: all shipped ones for this architecture)");
+  sub->add_option("--lanes", asked->lanes,
+                  "of a target whose machines choose their number of lanes: the kernel is for machines with this one")
+      ->excludes(layers);
   sub->add_option("-j,--jobs", asked->layers.jobs, "processes, with --layers (default: one for each core)")
       ->check(CLI::Range(1, 256));
   add_conv_options(*sub, asked->conv);

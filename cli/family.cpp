@@ -63,7 +63,10 @@ Command add_family(CLI::App& app) {
                   "sums, as ui8,i8,i32,ui8: "
                   "by the form of an instruction (gemm)")
       ->excludes(one_type);
-  sub->add_option("--tile", job->tiles, "only this tile, as 14x32 (rows by columns); may be repeated");
+  sub->add_option("--tile", job->tiles,
+                  "only this tile, as 14x32 (rows by columns) or 14x2v (by vectors); may be repeated");
+  sub->add_option("--lanes", job->lanes,
+                  "of a target whose machines choose their number of lanes: only for machines with this one");
   sub->add_option("--variant", job->variants, "only this variant; may be repeated");
   sub->add_option("--caches", job->caches,
                   "sizes of L1, L2 and L3 in KiB, or host for this machine's (default: 32,512,16384)");

@@ -78,7 +78,8 @@ std::vector<std::string> blas_types(const std::vector<LacksOfType>& all, bool su
   return out;
 }
 
-std::string blas_line(const std::vector<LacksOfType>& all) {
+std::string blas_line(const std::vector<LacksOfType>& all, bool chooses_lanes) {
+  if (chooses_lanes) return "no, for one library serves all machines, and these choose their number of lanes";
   const std::vector<std::string> with = blas_types(all, true), without = blas_types(all, false);
   if (without.empty()) return "yes";
   const std::string why = fmt::format("without {} in {}", kernels::blas_generator, fmt::join(without, " and "));
@@ -160,14 +161,14 @@ void print_those_without_products(const std::vector<LacksOfType>& all, const std
 
 void show_lacks(const std::string& name, const std::vector<std::string>& schedules, bool json) {
   const script::Library library = api::load_library(name);
-  api::check_fixed_lanes(library, "each generator");
+  const bool chooses_lanes = api::chooses_lanes(library);
   const std::vector<LacksOfType> all = lacks_of(library, schedules);
   const std::vector<MixedProduct> mixed = mixed_products(library);
   if (json) {
     Json out{{"library", name},
              {"types", Json::array()},
-             {"blas", blas_types(all, false).empty()},
-             {"blas_types", blas_types(all, true)}};
+             {"blas", !chooses_lanes && blas_types(all, false).empty()},
+             {"blas_types", chooses_lanes ? std::vector<std::string>{} : blas_types(all, true)}};
     for (const LacksOfType& l : all) out["types"].push_back(to_json(l));
     out["products"] = Json::array();
     for (const MixedProduct& p : mixed) out["products"].push_back(to_json(p));
@@ -177,7 +178,7 @@ void show_lacks(const std::string& name, const std::vector<std::string>& schedul
     if (l.multiplies) print(l);
   for (const MixedProduct& p : mixed) print(p);
   print_those_without_products(all, mixed);
-  fmt::print("blas: {}\n", blas_line(all));
+  fmt::print("blas: {}\n", blas_line(all, chooses_lanes));
 }
 
 }  // namespace tessera::cli

@@ -8,10 +8,10 @@
 
 namespace tessera::codegen {
 
-const ir::Lanes* lanes_of(const std::vector<const ir::Procedure*>& procedures) {
-  const ir::Lanes* found = nullptr;
+const ir::MemoryDecl* memory_of_lanes(const std::vector<const ir::Procedure*>& procedures) {
+  const ir::MemoryDecl* found = nullptr;
   const auto look_at = [&](const ir::MemoryRef& m) {
-    if (m && m->lanes) found = &*m->lanes;
+    if (m && m->lanes) found = m.get();
   };
   const auto look_at_arguments = [&](const ir::Procedure& p) {
     for (const ir::Arg& a : p.args) look_at(a.mem);
@@ -24,6 +24,11 @@ const ir::Lanes* lanes_of(const std::vector<const ir::Procedure*>& procedures) {
     });
   }
   return found;
+}
+
+const ir::Lanes* lanes_of(const std::vector<const ir::Procedure*>& procedures) {
+  const ir::MemoryDecl* memory = memory_of_lanes(procedures);
+  return memory ? &*memory->lanes : nullptr;
 }
 
 std::string lanes_function(const ir::Lanes& lanes) { return "tessera_lanes_" + lanes.symbol; }

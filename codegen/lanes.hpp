@@ -8,7 +8,9 @@
 
 namespace tessera::codegen {
 
-/// The number of lanes that the machine chooses, of a memory that the procedures use; null without one.
+/// A memory that the procedures use and whose number of lanes the machine chooses; null without one.
+const ir::MemoryDecl* memory_of_lanes(const std::vector<const ir::Procedure*>&);
+/// The number of lanes that the machine chooses; null without such a memory.
 const ir::Lanes* lanes_of(const std::vector<const ir::Procedure*>&);
 
 /// The C function that asks the machine for the number, and ends the program where the C was not proved for it.

@@ -76,6 +76,7 @@ class Tokens {
     if (!is_comment && (c == '"' || c == '\'')) end = end_of_string(text, at);
     else if (!is_comment && c == '#' && begins_line) end = end_of_line(text, at);
     else if (is_of_word(c)) end = end_of_word(text, at);
+    if (is_comment && end - at > 1 && text[end - 1] == '.') --end;  // of the sentence
     const std::string_view token = text.substr(at, end - at);
     all_.push_back({token, is_comment, is_of_word(c) ? whole_number(token) : std::nullopt});
     return end;

@@ -130,6 +130,10 @@ static void test_run_all(void) {
 }
 
 int main(int count, char **arguments) {
+#ifdef TEST_LANES
+  if (TEST_LANES != TEST_LANES_WANTED)
+    return printf(TEST_NAME ": skipped: this machine has %lld lanes, and the test is of %lld\n", TEST_LANES, TEST_LANES_WANTED), 77;
+#endif
   if (count > 1) test_budget = strtod(arguments[1], 0);
   if (!test_catch_faults()) test_give_up("no signal handler");
   test_random_state = 88172645463325252u;

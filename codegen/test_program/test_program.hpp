@@ -16,6 +16,12 @@ namespace tessera::codegen {
 ///
 /// Both procedures have the same arguments; those of `scheduled` (precision, windows) count. Throws CheckError (test)
 /// for unsupported procedures: with configurations or register arguments.
+///
+/// Where the machine chooses its number of lanes, the program is of the number that `scheduled` was read for, and exits
+/// with 77 on a machine with another one.
 std::string test_program(const ir::Procedure& reference, const ir::Procedure& scheduled, const Options&);
+
+/// The program's name without "_test.c" for one number of lanes: "axpy.VL4".
+std::string test_name(const std::string& stem, const ir::Lanes&);
 
 }  // namespace tessera::codegen

@@ -133,8 +133,8 @@ schedules::DotProduct dot_product(const gemm::mixed::Types& types, const std::ve
 }  // namespace
 
 schedules::VectorTarget vectors_of(const ConvRequest& request) {
-  const script::Library library = api::load_library(request.target);
-  api::check_fixed_lanes(library, "conv");
+  const script::Library library = api::load_library(request.target, {}, request.lanes);
+  api::check_fixed_lanes(library, "conv", request.lanes);
   return vectors_of(request, library, api::make_context({}));
 }
 

@@ -35,6 +35,7 @@ api::Job job_of(const ConvRequest& request, const MakeOptions& options, const st
   api::Job out;
   out.file = (fs::path(options.compile.output) / (name + ".tess")).string();
   out.libraries = {request.target};
+  out.length = request.lanes;
   out.solver = options.solver;
   return out;
 }
@@ -147,17 +148,18 @@ std::string default_name(const ConvRequest& request) { return "conv_" + name(req
 
 std::string description(const ConvRequest& request) {
   const std::vector<std::string> epilogue = epilogue_names(request);
-  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}.", text(request.shape),
+  return fmt::format("Convolution {}: {} {} images, {} weights, {}{}; for {}{}.", text(request.shape),
                      types_text(request), name(request.layout), name(request.weights),
                      epilogue.empty() ? "no epilogue" : fmt::format("{}", fmt::join(epilogue, ", ")),
-                     request.adds ? ", added" : "", request.target);
+                     request.adds ? ", added" : "", request.target,
+                     request.lanes ? fmt::format(" with {} lanes", *request.lanes) : "");
 }
 
 ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
   const std::string name = asked.compile.stem.empty() ? default_name(request) : asked.compile.stem;
   const api::Job job = job_of(request, asked, name);
   api::Loaded libraries = api::load_libraries(job);
-  api::check_fixed_lanes(libraries.inputs.libraries.back(), "conv");
+  api::check_fixed_lanes(libraries.inputs.libraries.back(), "conv", request.lanes);
   const schedules::VectorTarget target = vectors_of(request, libraries.inputs.libraries.back(), libraries.context);
   ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};
   const MakeOptions options = with_spills_of_epilogue(asked, out.decided);

@@ -180,6 +180,7 @@ std::string command_of(const ConvRequest& request, const std::string& scheme) {
                   request.target, types, name(request.layout), name(request.weights), name(request.pack_from));
   if (!request.epilogue.empty()) out += fmt::format(" --epilogue {}", fmt::join(epilogue_names(request), ","));
   if (request.adds) out += " --add";
+  if (request.lanes) out += fmt::format(" --lanes {}", *request.lanes);
   return out + fmt::format(" --scheme '{}'", scheme);
 }
 

@@ -40,7 +40,8 @@ struct SourcedScheme {
 /// A requested convolution: parsed once from its words, a value from there on.
 struct ConvRequest {
   shapes::ConvShape shape = {};
-  std::string target = {};  ///< hardware library: a shipped name, or a folder
+  std::string target = {};                 ///< hardware library: a shipped name, or a folder
+  std::optional<std::int64_t> lanes = {};  ///< of the machine, where the target's machines choose them
   ir::Scalar type = ir::Scalar::f32;
   std::optional<gemm::mixed::Types> mixed = {};  ///< of image, weights and sums, where they differ; `type` is the sums'
   std::optional<ir::Scalar> result = {};  ///< of mixed operands: the type of the results, where they are not the sums

@@ -58,13 +58,19 @@ schedules::VectorTarget vectors_of(const script::Library& library, const FamilyJ
   return job.types.empty() ? api::vectors(library, type_of(job), context) : schedules::VectorTarget{};
 }
 
-kernels::Request request(const FamilyJob& job) {
+// Of one number of lanes: "sve_lanes8".
+std::string target_word(const script::Library& library, const FamilyJob& job) {
+  return script::library_word(library.name) + (job.lanes ? fmt::format("_lanes{}", *job.lanes) : "");
+}
+
+// `length`: for which a number of lanes that the machine chooses is read; empty: for the first.
+kernels::Request request(const FamilyJob& job, std::optional<std::int64_t> length) {
   const ir::Scalar type = type_of(job);
-  const script::Library library = api::load_library(job.target);
+  const script::Library library = api::load_library(job.target, {}, length);
   const ContextRef context = api::make_context(job.solver);
-  api::check_fixed_lanes(library, "family");
+  if (!job.types.empty() || job.lanes) api::check_fixed_lanes(library, "family --types", job.lanes);
   return {type,
-          script::library_word(library.name),
+          target_word(library, job),
           vectors_of(library, job, context),
           job.tiles,
           job.variants,
@@ -72,7 +78,8 @@ kernels::Request request(const FamilyJob& job) {
           job.workspace,
           job.edges == "last" ? kernels::Edges::last : kernels::Edges::even,
           job.types.empty() ? std::vector<ir::Scalar>{} : api::product_types(job.types),
-          api::instructions(library, context)};
+          api::instructions(library, context),
+          api::chooses_lanes(library) && !job.lanes};
 }
 
 void keep_only(kernels::Family& family, const std::string& pattern) try {
@@ -120,20 +127,67 @@ api::Loaded scheduled(const kernels::Member& m, const FamilyJob& job, api::Loade
   return loaded;
 }
 
+kernels::Family family_for(const FamilyJob& job, std::optional<std::int64_t> length) {
+  kernels::Family family = maker(job.name)(request(job, length));
+  keep_only(family, job.only);
+  return family;
+}
+
+// The C of a family asks for the lanes of its type by one formula.
+void check_proportional(const kernels::MachineLanes& a, const kernels::MachineLanes& b) {
+  const ir::Lanes &of_a = *a.memory->lanes, &of_b = *b.memory->lanes;
+  if (a.lanes * of_b.length == b.lanes * of_a.length) return;
+  throw InputError("lanes",
+                   fmt::format("a register of {} has {} lanes where {} is {}, and {} where it is {}", a.memory->name,
+                               a.lanes, of_a.symbol, of_a.length, b.lanes, of_b.length),
+                   fmt::format("a family counts in vectors: hold {}, or a multiple or a part of it", of_a.symbol));
+}
+
+// The same family for each number of lanes that the machine may choose, the first one first: equal names and program,
+// different tiles.
+std::vector<kernels::Family> of_all_lengths(const kernels::Family& family, const FamilyJob& job) {
+  std::vector<kernels::Family> out{family};
+  if (!family.lanes || !family.lanes->in_vectors) return out;
+  const ir::Lanes& machine = *family.lanes->memory->lanes;
+  for (const std::int64_t length : machine.lengths)
+    if (length != machine.length) out.push_back(family_for(job, length));
+  for (const kernels::Family& other : out) check_proportional(*family.lanes, *other.lanes);
+  return out;
+}
+
+api::Loaded scheduled_of_length(const kernels::Member& m, const FamilyJob& job, const api::Job& input) try {
+  return scheduled(m, job, api::load_unscheduled(input));
+} catch (const Error& e) {
+  if (input.length) api::rethrow_about_length(e, *script::lanes_of(api::load_libraries(input).inputs));
+  throw;
+}
+
+// Each member in a context of its own: versions and cached proofs of one program would slow the next ones down.
+api::Loaded scheduled_for_all(const std::vector<kernels::Family>& families, std::size_t member, const FamilyJob& job,
+                              api::Job input) {
+  api::Loaded out = scheduled_of_length(families.front().members.at(member), job, input);
+  for (std::size_t k = 1; k < families.size(); ++k) {
+    input.length = families[k].lanes->memory->lanes->length;
+    out.other_lengths.push_back(scheduled_of_length(families[k].members.at(member), job, input));
+  }
+  return out;
+}
+
 void write_share(const kernels::Family& family, const FamilyJob& job, unsigned share, std::ostream& report,
                  const ProgressPipe& progress) {
+  const std::vector<kernels::Family> families = of_all_lengths(family, job);
   api::Job input;
   input.file = (fs::path(job.compile.output) / (family.stem + ".tess")).string();
   input.libraries = {job.target};
   input.solver = job.solver;
+  input.length = job.lanes;
   artifact::CompileOptions options = job.compile;
   options.output = (fs::path(job.compile.output) / "kernels").string();
   if (!job.compile.home.empty()) options.home = (fs::path(job.compile.home) / "kernels").string();
   options.quiet = true;
   constexpr int one_line = -1;
-  // Each member in a context of its own: versions and cached proofs of one program would slow the next ones down.
   for (std::size_t i = share; i < family.members.size(); i += job.jobs) {
-    const api::Loaded made = scheduled(family.members[i], job, api::load_unscheduled(input));
+    const api::Loaded made = scheduled_for_all(families, i, job, input);
     options.allow_spills = job.compile.allow_spills || family.members[i].may_spill;
     const artifact::Compiled compiled = artifact::write_compiled(made, options);
     report << report::text_of(to_json(outcome(made, compiled)), one_line) << std::endl;
@@ -220,11 +274,7 @@ std::shared_ptr<Progress> progress_of(const FamilyJob& job, const kernels::Famil
 
 }  // namespace
 
-kernels::Family family_of(const FamilyJob& job) {
-  kernels::Family family = maker(job.name)(request(job));
-  keep_only(family, job.only);
-  return family;
-}
+kernels::Family family_of(const FamilyJob& job) { return family_for(job, job.lanes); }
 
 FamilyManifest write_family(const FamilyJob& job) {
   const kernels::Family family = family_of(job);

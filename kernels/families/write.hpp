@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,6 +19,7 @@ struct FamilyJob {
   std::string types;  ///< "ui8,i8,i32": of A, of B, and of the sums; empty: all are of `type`
   std::vector<std::string> tiles, variants;
   std::string caches, workspace, edges = "even";
+  std::optional<std::int64_t> lanes;  ///< of the machine, where the target's machines choose them; none: all of theirs
   artifact::CompileOptions compile;
   api::SolverOptions solver;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());

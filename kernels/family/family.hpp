@@ -34,6 +34,7 @@ struct Request {
   /// of one type.
   std::vector<ir::Scalar> types = {};
   std::vector<Proc> instructions = {};  ///< of the library, on all types
+  bool chooses_lanes = false;           ///< the machine does, and the family is for all numbers that it may choose
 };
 
 /// The family's program, as written.
@@ -60,11 +61,20 @@ struct Entries {
   std::map<std::string, std::string> calls;  ///< the member for TESSERA_ADD, by "ADD"
 };
 
+/// The vectors of a family, where their number of lanes is the machine's choice.
+struct MachineLanes {
+  ir::MemoryRef memory;              ///< read for one of the numbers
+  std::int64_t lanes = 0;            ///< of the family's type in one of its registers, read so
+  std::vector<std::int64_t> proved;  ///< the machine's numbers that the members are proved for
+  bool in_vectors = false;           ///< tiles are counted in vectors: the members are for all numbers
+};
+
 struct Family {
   std::string stem;     ///< "gemm_f32_avx512": of the files about the whole family
   std::string program;  ///< text of a program file with the specifications
   std::vector<Member> members;
   std::optional<Entries> entries = {};  ///< written if all called members are
+  std::optional<MachineLanes> lanes = {};
 };
 
 }  // namespace tessera::kernels

@@ -64,12 +64,38 @@ std::int64_t registers(const Request& r) {
 
 std::int64_t columns(const Tile& t, const Request& r) { return t.vectors * r.vectors.lanes; }
 
+std::optional<MachineLanes> machine_lanes(const Request& r) {
+  const std::optional<ir::Lanes>& lanes = r.vectors.memory->lanes;
+  if (!lanes) return std::nullopt;
+  return MachineLanes{r.vectors.memory, r.vectors.lanes, r.chooses_lanes ? lanes->lengths : std::vector{lanes->length},
+                      r.chooses_lanes};
+}
+
+// In names: where the machine chooses the lanes, they say how many vectors.
+std::string width_text(const Tile& t, const Request& r) {
+  return r.chooses_lanes ? fmt::format("{}v", t.vectors) : std::to_string(columns(t, r));
+}
+
+void require_fixed_lanes(const std::string& family, const Request& r) {
+  if (!r.chooses_lanes) return;
+  throw InputError(
+      "lanes",
+      fmt::format("the family {} is for one number of lanes, and the machines of {} choose theirs", family, r.target),
+      "--lanes with one of them, or the family gemm, which has kernels for all");
+}
+
 // What the microkernel holds at once: the sums, a row of B, an element of A.
 std::int64_t registers_used(const Tile& t) { return (t.rows + 1) * t.vectors + 1; }
 
 void add_tile(const std::string& text, const std::vector<Tile>& all, const Request& r, std::vector<Tile>& out) {
-  const auto [rows, width] = tile_sizes(text);
   const std::int64_t lanes = r.vectors.lanes;
+  const auto [rows, columns, in_vectors] = tile_of_text(text);
+  if (r.chooses_lanes && !in_vectors)
+    throw InputError(
+        "lanes",
+        fmt::format("the tile {} is in columns, and the machines of {} choose how many a vector has", text, r.target),
+        fmt::format("rows by vectors, as in {}x2v", rows));
+  const std::int64_t width = in_vectors ? columns * lanes : columns;
   const Tile asked{rows, (width + lanes - 1) / lanes, width % lanes != 0};
   const std::int64_t have = registers(r);
   if (asked.rows > have || asked.vectors > have || registers_used(asked) > have)
@@ -93,24 +119,30 @@ std::vector<Tile> tiles(const Request& r) {
   return out;
 }
 
+std::vector<std::pair<std::string, std::string>> facts(const Tile& t, const Request& r) {
+  const std::string rows = std::to_string(t.rows), is_partial = t.is_partial ? "1" : "0";
+  if (r.chooses_lanes) return {{"rows", rows}, {"vectors", std::to_string(t.vectors)}, {"is_partial", is_partial}};
+  const std::int64_t width = columns(t, r);
+  return {{"rows", rows},
+          {"columns", std::to_string(width)},
+          {"least_columns", std::to_string(t.is_partial ? width - r.vectors.lanes + 1 : width)},
+          {"is_partial", is_partial}};
+}
+
 Member member(const Tile& tile, const Variant& variant, const Request& r) {
-  const std::int64_t width = columns(tile, r);
   Member out;
   const bool is_batch = variant.sum == Sum::of_batch;
   const std::string called = is_batch ? std::string(name(variant.update)) : name(variant);
-  out.name = fmt::format("gemm_{}{}_{}x{}{}_{}_{}", is_batch ? "batch_" : "", ir::name(r.type), tile.rows, width,
-                         tile.is_partial ? "p" : "", r.target, called);
+  out.name = fmt::format("gemm_{}{}_{}x{}{}_{}_{}", is_batch ? "batch_" : "", ir::name(r.type), tile.rows,
+                         width_text(tile, r), tile.is_partial ? "p" : "", r.target, called);
   out.specification = "gemm_" + name(variant);
   out.schedule = [tile, variant, m = out](const Program& program, const schedules::VectorTarget& target) {
     return microkernel(program.procedure(m.specification), target, tile, variant,
                        {.rows_of_b = variant.b == Operand::copied}, m.name)
         .scheduled;
   };
-  out.facts = {{"rows", std::to_string(tile.rows)},
-               {"columns", std::to_string(width)},
-               {"least_columns", std::to_string(tile.is_partial ? width - r.vectors.lanes + 1 : width)},
-               {"is_partial", tile.is_partial ? "1" : "0"},
-               {"variant", called}};
+  out.facts = facts(tile, r);
+  out.facts.emplace_back("variant", called);
   out.may_spill = variant.update == Update::scale_add;  // beta and C, after the sums
   return out;
 }
@@ -193,12 +225,14 @@ Member blocked_member(const Blocking& b, const Product& product, const Request& 
 
 Family blocked_family(const Request& r) {
   require_one_type("gemm_blocked", r);
+  require_fixed_lanes("gemm_blocked", r);
   if (!r.variants.empty())
     throw InputError("family", "the family gemm_blocked has no variants to choose",
                      "it has C += A B, C = A B and C += alpha A B, of matrices where they lie");
   require(variants_of_blocked(), r);
   const Blocking b = blocking(r.caches, one_tile(r), r.edges, r.vectors.lanes, ir::byte_size(r.type));
   Family out{fmt::format("gemm_blocked_{}_{}", ir::name(r.type), r.target), workspace_memory(r.workspace), {}};
+  out.lanes = machine_lanes(r);
   for (Update update : {Update::add, Update::set, Update::add_scaled}) {
     out.program += (out.program.empty() ? "" : "\n") + product_specification(b, r.vectors.lanes, r.type, update);
     for (Layout layout : {Layout::rows, Layout::any}) out.members.push_back(blocked_member(b, {update, layout}, r));
@@ -210,6 +244,7 @@ Family family(const Request& r) {
   if (r.edges != Edges::even)
     throw InputError("family", "the family gemm is of single tiles, which have no edges", "leave --edges out");
   Family out{fmt::format("gemm_{}_{}", ir::name(r.type), r.target), "", {}};
+  out.lanes = machine_lanes(r);
   const std::vector<Tile> chosen = tiles(r);
   const std::vector<Variant> wanted = variants(r);
   require(wanted, r);
@@ -222,12 +257,14 @@ Family family(const Request& r) {
 
 Family batch_family(const Request& r) {
   require_one_type("gemm_batch", r);
+  require_fixed_lanes("gemm_batch", r);
   for (const std::string& wanted : r.variants)
     if (std::find(batch_variants.begin(), batch_variants.end(), wanted) == batch_variants.end())
       refuse_variant("gemm_batch", wanted, batch_variants);
   Family out{fmt::format("gemm_batch_{}_{}", ir::name(r.type), r.target), "", {}, Entries{"gemm_batch", {}}};
   const std::vector<Tile> chosen = tiles(r);
   require(variants_of_batch(), r);
+  out.lanes = machine_lanes(r);
   const Tile tile = r.tiles.empty() ? default_tile(registers(r)) : Tile{chosen.front().rows, chosen.front().vectors};
   for (Update update : {Update::add, Update::set}) {
     const BatchProduct product{update, tile, r.edges};

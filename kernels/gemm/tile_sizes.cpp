@@ -9,15 +9,26 @@
 
 namespace tessera::kernels::gemm {
 
-std::pair<std::int64_t, std::int64_t> tile_sizes(const std::string& text) {
-  std::int64_t rows = 0, columns = 0;
+TileText tile_of_text(const std::string& text) {
+  TileText out;
   const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, rows);
+  const auto first = std::from_chars(text.data(), end, out.rows);
   if (first.ec == std::errc() && first.ptr != end && *first.ptr == 'x') {
-    const auto second = std::from_chars(first.ptr + 1, end, columns);
-    if (second.ec == std::errc() && second.ptr == end && rows > 0 && columns > 0) return {rows, columns};
+    const auto second = std::from_chars(first.ptr + 1, end, out.columns);
+    out.in_vectors = second.ptr + 1 == end && *second.ptr == 'v';
+    const bool is_whole = second.ptr == end || out.in_vectors;
+    if (second.ec == std::errc() && is_whole && out.rows > 0 && out.columns > 0) return out;
   }
-  throw InputError("family", fmt::format("'{}' is not a tile", text), "rows by columns, as in 14x32");
+  throw InputError("family", fmt::format("'{}' is not a tile", text),
+                   "rows by columns, as in 14x32, or rows by vectors, as in 14x2v");
+}
+
+TileText tile_in_columns(const std::string& text) {
+  const TileText out = tile_of_text(text);
+  if (!out.in_vectors) return out;
+  throw InputError("family",
+                   fmt::format("the tile {} is in vectors, and products of several types are in columns", text),
+                   "rows by columns, as in 14x32");
 }
 
 }  // namespace tessera::kernels::gemm

@@ -2,11 +2,19 @@
 #pragma once
 #include <cstdint>
 #include <string>
-#include <utility>
 
 namespace tessera::kernels::gemm {
 
-/// The rows and columns of "14x32". InputError "family" for any other text.
-std::pair<std::int64_t, std::int64_t> tile_sizes(const std::string& text);
+/// A tile as on the command line.
+struct TileText {
+  std::int64_t rows = 0, columns = 0;
+  bool in_vectors = false;  ///< `columns` counts vectors
+};
+
+/// Of "14x32", rows by columns, or of "14x2v", rows by vectors. InputError "family" for any other text.
+TileText tile_of_text(const std::string& text);
+
+/// The same in columns. InputError "family" for vectors, too.
+TileText tile_in_columns(const std::string& text);
 
 }  // namespace tessera::kernels::gemm

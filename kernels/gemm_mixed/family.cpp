@@ -69,7 +69,7 @@ std::vector<MixedTile> tiles_that_fit(const Form& f) {
 
 // A tile of whole instructions is served by the kernel for that many columns and by the one for fewer of them.
 void add_tiles(const std::string& text, const Form& f, std::vector<MixedTile>& out) {
-  const auto [rows, columns] = tile_sizes(text);
+  const auto [rows, columns, in_vectors] = tile_in_columns(text);
   const MixedTile whole{rows, (columns + f.columns - 1) / f.columns};
   const std::int64_t have = registers_of(f);
   if (rows > have * f.rows || whole.vectors > have || registers_used(whole, f) > have)
@@ -145,6 +145,8 @@ Family family(const Request& r) {
   require_moves(form, r);
   check_result(r);
   Family out{fmt::format("gemm_{}_{}", words(form, r), r.target), "", {}};
+  if (const std::optional<ir::Lanes>& machine = form.of_sum->lanes)
+    out.lanes = MachineLanes{form.of_sum, form.columns, {machine->length}};
   for (const MixedVariant& variant : variants(r, form)) {
     out.program += (out.program.empty() ? "" : "\n") + specification(variant, form.types, form.depth);
     for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, variant, form, r));

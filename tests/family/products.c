@@ -4,6 +4,7 @@
  * Compiled with -include STEM.h and
  *   TABLE, TABLE_SIZE    the family's table
  *   T                    float, double
+ *   EACH                 1: all sizes; 7: each seventh choice of M, N and K, so that each M, N and K is still met
  *   WINDOW, CONST_WINDOW the structs of two-dimensional windows */
 #include <math.h>
 #include <stdio.h>
@@ -88,7 +89,7 @@ static struct expected expectation(int m, int n, int k, struct matrix a, struct 
 
 int main(void) {
   long runs = 0;
-  for (int x = 0; x < COUNT(ms) * COUNT(ns) * COUNT(ks); x++) {
+  for (int x = 0; x < COUNT(ms) * COUNT(ns) * COUNT(ks); x += EACH) {
     const int m = ms[x % COUNT(ms)], n = ns[x / COUNT(ms) % COUNT(ns)], k = ks[x / COUNT(ms) / COUNT(ns)];
     for (enum layout layout = dense; layout < LAYOUTS; layout++) {
       const struct matrix a = made(m, k, layout, 1), b = made(k, n, layout == transposed ? transposed : dense, 2);

@@ -56,7 +56,7 @@ case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
 of_all() {
   # shellcheck disable=SC2046,SC2086  # words on purpose
   $compiler -Wall -Wextra -Werror $flags -I"$2" -include "$2/$stem.h" -DTABLE="${stem}_table" -DTABLE_SIZE="${stem}_table_size" \
-    -DT=$type -DFMA=$fma -DSTEM="$stem" -DWINDOW="struct tessera_win_2$dtype" \
+    -DT=$type -DFMA=$fma -DEACH="${TESSERA_EACH_SIZE:-1}" -DSTEM="$stem" -DWINDOW="struct tessera_win_2$dtype" \
     -DCONST_WINDOW="struct tessera_win_2${dtype}c" -DCONST_WINDOWS="struct tessera_win_3${dtype}c" \
     "$here/$1.c" "$2/$stem"*.c $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
   $runner "$2/$1"

@@ -170,11 +170,34 @@ def argument(x: f32[VL] @ DRAM):
     vec_store(x[0:VL], v)
 END
 run compile argument.tess --hwlib ./lib -o none
-expect 1 'error[lanes]' "an argument's size differs between VL = 4 and VL = 8" 'give the procedure a size argument'
+expect 0 'for each of VL = 4, 8, 16'
+[ "$(jq -c '.arguments[0].shape' none/argument.json)" = '["VL"]' ] || complain "the size of the argument is not VL: $(jq -c .arguments none/argument.json)"
+run verify none/argument.evidence.json
+expect 0 'every claim of the file holds'
+rm -rf none
+cat >square.tess <<'END'
+def square(x: f32[VL * VL] @ DRAM):
+    v: f32[VL] @ VEC
+    vec_load(v, x[0:VL])
+    vec_store(x[0:VL], v)
+END
+run compile square.tess --hwlib ./lib -o none
+expect 1 'error[lanes]' "the size of x differs between VL = 4 and VL = 8: 16 and 64" 'give the procedure a size argument'
 no_files none
-run compile axpy.tess --hwlib ./lib --sched axpy.sched --test -o none
-expect 2 '--test is not for a kernel of several lengths (VL = 4, 8, 16)'
+run compile axpy.tess --hwlib ./lib --sched axpy.sched --bench -o none
+expect 2 '--bench is not for a kernel of several lengths (VL = 4, 8, 16)'
 no_files none
+run compile axpy.tess --hwlib ./lib --sched axpy.sched --test -o tested
+expect 0
+[ "$(find tested -name '*_test.c' | wc -l)" = 3 ] || complain "not one test program for each length: $(ls tested)"
+if command -v gcc >/dev/null; then
+  gcc -std=c11 -O1 -Wall -Wextra -Werror tested/axpy.VL8_test.c tested/axpy.c -lm -o axpy_test >"$work/output" 2>&1; code=$?
+  expect 0
+  LANES=8 ./axpy_test 1e6 >"$work/output" 2>&1; code=$?
+  expect 0 'sizes, ok'
+  LANES=16 ./axpy_test 1e6 >"$work/output" 2>&1; code=$?
+  expect 77 'skipped: this machine has 16 lanes, and the test is of 8'
+fi
 
 # two numbers of lanes
 mkdir other

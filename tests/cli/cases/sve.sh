@@ -70,9 +70,43 @@ if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/
   done
 fi
 
-for command in "hwlib show sve --needs" "family gemm --target sve" "conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3"; do
-  case $command in hwlib*) run $command ;; *) run $command -o none ;; esac
-  expect 2 'error[lanes]' 'makes kernels for one number of lanes, and the machines of sve choose theirs' \
-    'a schedule of your own with `tessera compile` gives one C for all of them'
-  no_files none
+run family gemm --target sve --tile 4x16 -o none
+expect 2 'error[lanes]' 'the tile 4x16 is in columns, and the machines of sve choose how many a vector has' 'as in 4x2v'
+run family gemm --target sve --tile 40x2v -o none
+expect 2 'error[family]' 'a tile of 40x2v needs more registers'
+for family in gemm_batch gemm_blocked "gemm --types f32,f32,f32"; do
+  run family $family --target sve -o none
+  expect 2 'error[lanes]' 'for one number of lanes, and the machines of sve choose theirs' '--lanes with one of'
 done
+run conv --target sve --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3 -o none
+expect 2 'error[lanes]' 'conv makes kernels for one number of lanes, and the machines of sve choose theirs' '--lanes with one of 4, 8, 16, 32, 64' \
+  'a schedule of your own with `tessera compile`, which gives one C for all'
+run conv --target sve --lanes 12 --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3 -o none
+expect 2 'VL is not 12' 'it is one of 4, 8, 16, 32, 64'
+for command in "conv --shape N=1,K=8,C=4,H=8,W=8,R=3,S=3" "family gemm"; do
+  run $command --target scalar --lanes 8 -o none
+  expect 2 'error[lanes]' '--lanes 8: the machines of scalar do not choose a number' 'leave --lanes out'
+done
+no_files none
+
+run hwlib show sve --needs
+expect 0 'family gemm' 'blas: no, for one library serves all machines, and these choose their number of lanes'
+
+# for one of the numbers: the loops of that length
+run conv --target sve --lanes 8 --shape K=20,C=5,H=6,W=6,R=3,S=3,pad=1 --epilogue bias,relu --test -o one
+expect 0
+run family gemm_blocked --target sve --lanes 8 --tile 4x16 --list
+expect 0 gemm_f32_4x16_sve_lanes8_blocked_add
+if command -v aarch64-linux-gnu-gcc >/dev/null && command -v qemu-aarch64 >/dev/null; then
+  for kernel in one/*_test.c; do
+    kernel=${kernel%_test.c}
+    # shellcheck disable=SC2046  # words
+    aarch64-linux-gnu-gcc -std=c11 -O1 -Wall -Wextra -Werror -static $(jq -r '.flags | join(" ")' "$kernel.json") "${kernel}_test.c" "$kernel.c" -lm -o "$kernel.run"
+    qemu-aarch64 -cpu max,sve-default-vector-length=32 "$kernel.run" 1e6 >"$work/output" 2>&1
+    code=$?
+    expect 0 ', ok'
+  done
+  qemu-aarch64 -cpu max,sve-default-vector-length=64 one/conv_*s3.run 1e6 >"$work/output" 2>&1
+  code=$?
+  expect 77 'skipped: this machine has 16 lanes, and the test is of 8'
+fi
