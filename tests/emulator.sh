@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # For scripts that run what is made for a target: `emulator_of TARGET` sets `cross`, a compiler, and `runner`, an emulator with its options, for the
-# targets of another architecture than this machine's, and fails for others. Programs are linked statically.
+# targets of another architecture than this machine's, and fails for others. Programs are linked statically. TARGET/LANES is one of the machines of a
+# target whose machines choose their number of lanes, by its machines.json.
 emulator_of() {
-  local machine
+  local machine machines
   case $1 in
+    */*)
+      machines=$(cd "$(dirname "${BASH_SOURCE[0]}")/../hwlib/${1%/*}" && pwd)/machines.json
+      read -r cross < <(jq -r ".emulated[] | select(.lanes == ${1#*/}) | .compile | join(\" \")" "$machines")
+      read -r runner < <(jq -r ".emulated[] | select(.lanes == ${1#*/}) | .run | join(\" \")" "$machines")
+      return 0
+      ;;
     neon) machine=aarch64 cross=aarch64-linux-gnu-gcc runner=qemu-aarch64 ;;
     power10) machine=ppc64le cross=powerpc64le-linux-gnu-gcc runner="qemu-ppc64le -cpu power10" ;;
     wasm)

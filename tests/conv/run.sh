@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh TESSERA TARGET COUNT SEED [SHARE]: COUNT convolutions (descriptors.py), those of rare.txt and of TARGET.txt (SHARE 3:
+# run.sh TESSERA TARGET[/LANES] COUNT SEED [SHARE]: COUNT convolutions (descriptors.py), those of rare.txt and of TARGET.txt (SHARE 3:
 # each third of them, by the seed): each written, compiled with sanitizers, its test program run
-# (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP; each third with its data coming
-# otherwise), and the evidence of each tenth
-# established again. Exit 77 (skipped) when this machine cannot run the target.
+# (exact integers between guard pages, the packing too; on three threads, each fifth without OpenMP, or all where the compiler has none;
+# each third with its data coming otherwise), and the evidence of each tenth established again. Exit 77 (skipped) when this machine cannot run the target.
 set -euo pipefail
 tessera=$1 target=$2 count=$3 seed=$4 share=${5:-1}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,6 +16,10 @@ if emulator_of "$target"; then
   compiler="$cross -std=c11 -O1 -static"
 fi
 [ -n "$runner" ] || "$tessera" hwlib runs "$target" >/dev/null || skip "$("$tessera" hwlib runs "$target")"
+# shellcheck disable=SC2086  # words on purpose
+echo 'int main(void) { return 0; }' | $compiler -fopenmp -x c - -o /dev/null 2>/dev/null && openmp=1 || openmp=""
+for_target="--target ${target%/*}"
+[ "$target" = "${target%/*}" ] || for_target+=" --lanes ${target#*/}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -25,7 +28,7 @@ other_data() {
   local number=$1 scheme
   shift
   # shellcheck disable=SC2068,SC2048,SC2086  # words on purpose
-  scheme=$("$tessera" conv --target "$target" $@ --stem c -o "$work/$number" --json | jq -er .scheme) || return 1
+  scheme=$("$tessera" conv $for_target $@ --stem c -o "$work/$number" --json | jq -er .scheme) || return 1
   "$here/data.py" "$scheme" "$number" $*
 }
 
@@ -38,11 +41,11 @@ test_one() {
     scheme=(--scheme "$(other_data "$number" $@)") || { echo "conv $*"; return 1; }
   fi
   # shellcheck disable=SC2068,SC2086  # words on purpose
-  "$tessera" conv --target "$target" $@ "${scheme[@]}" --stem c --test -o "$out" >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
+  "$tessera" conv $for_target $@ "${scheme[@]}" --stem c --test -o "$out" >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
   for file in c c_pack; do
     [ -f "$out/$file.c" ] || continue
     flags=$(jq -r '.flags | join(" ")' "$out/$file.json")
-    [ $((number % 5)) != 0 ] || flags=${flags/-fopenmp/}
+    [ -n "$openmp" ] && [ $((number % 5)) != 0 ] || flags=${flags/-fopenmp/}
     # shellcheck disable=SC2086
     { $compiler -Wall -Wextra -Werror $flags "$out/${file}_test.c" "$out/$file.c" -lm -o "$out/$file.run" &&
       $runner "$out/$file.run"; } >"$out.log" 2>&1 || { echo "conv $* ${scheme[*]}"; cat "$out.log"; return 1; }
@@ -54,9 +57,9 @@ test_one() {
   rm -r "$out"
 }
 export -f test_one other_data
-export tessera target work here compiler runner OMP_NUM_THREADS=3
+export tessera for_target openmp work here compiler runner OMP_NUM_THREADS=3
 lists=("$here/rare.txt")
-[ ! -f "$here/$target.txt" ] || lists+=("$here/$target.txt")
+[ ! -f "$here/${target%/*}.txt" ] || lists+=("$here/${target%/*}.txt")
 rare=$(grep -hv '^#' "${lists[@]}" | awk -v share="$share" -v seed="$seed" 'NR % share == seed % share')
 { "$here/descriptors.py" "$count" "$seed"; echo "$rare"; } | awk '{ print NR - 1 " " $0 }' | tr '\n' '\0' |
   xargs -0 -P 2 -I{} bash -c 'test_one $1 || exit 255' _ {} || exit 1

@@ -41,6 +41,8 @@ TEST_CASE("texts of all lengths become one") {
   CHECK(merged("x[4 * i + 1]", "x[8 * i + 1]", "x[16 * i + 1]") == "x[VL * i + 1]");
   CHECK(merged("x_4(4)", "x_4(8)", "x_4(16)") == "x_4(VL)");
   CHECK(merged("/* f32[4] */", "/* f32[8] */", "/* f32[16] */") == "/* f32[VL] */");
+  CHECK(merged("/* N <= 4. */", "/* N <= 8. */", "/* N <= 16. */") == "/* N <= VL. */");
+  CHECK(merged("4. + x[4]", "4. + x[8]", "4. + x[16]") == "4. + x[VL]");
   CHECK(merged("a /* don't */ 4", "a /* don't */ 8", "a /* don't */ 16") == "a /* don't */ VL");
   CHECK(merged("a // don't\n4 'x'", "a // don't\n8 'x'", "a // don't\n16 'x'") == "a // don't\nVL 'x'");
   CHECK(merged("4", "4", "4") == "4");
