@@ -7,8 +7,8 @@ using namespace tessera::testing;
 
 namespace {
 
-/// The C of one lane and its meaning. `A`, `B` and `D` stand for the lanes of a, b and dst; D is f32 or as `result`
-/// says.
+/// The C of one lane and its meaning. `A`, `B` and `D` stand for the lanes of a, b and dst, LANES for their number; D
+/// is f32 or as `result` says.
 struct Planted {
   const char* what;
   const char* body;   ///< of a lane
@@ -17,6 +17,7 @@ struct Planted {
   const char* operand = "f32";
   const char* result = "f32";
   const char* facts = "";
+  int least_lanes = 1;  ///< for which it is wrong
 };
 
 const Planted planted[] = {
@@ -61,6 +62,10 @@ const Planted planted[] = {
     {"wraps_for_saturates", "D = min(max(A + B, -128), 127)", "int x = A + B; D = x > 127 ? 127 : x < -128 ? -128 : x;",
      "D = (int8_t)(A + B);", "i8", "i8"},
     {"unsigned_for_signed", "D = A", "D = A;", "D = (uint8_t)A;", "i8", "i32"},
+    {"sign_of_zero", "D = A", "D = A;", "D = A + 0.0f;"},
+    {"lane_off_by_one", "D = A + B", "D = A + B;", "D = (&A)[i + 1 < LANES ? 1 : 1 - LANES] + B;", "f32", "f32", "", 2},
+    {"swapped_halves", "D = A * B", "D = A * B;", "D = (&A)[i < LANES / 2 ? LANES / 2 : -(LANES / 2)] * B;", "f32",
+     "f32", "", 2},
 };
 
 // As a template has them.
@@ -84,8 +89,15 @@ std::string in_lane(std::string text, const char* a, const char* b, const char* 
   return out;
 }
 
+std::string with_number(std::string c, int lanes) {
+  const std::string word = "LANES";
+  for (std::size_t at; (at = c.find(word)) != std::string::npos;) c.replace(at, word.size(), std::to_string(lanes));
+  return c;
+}
+
 std::string instruction(const Planted& p, const std::string& name, const std::string& lane, int lanes) {
-  const std::string c = in_lane(with_braces_doubled(lane), "(&{a_data})[i]", "(&{b_data})[i]", "(&{dst_data})[i]");
+  const std::string c =
+      with_number(in_lane(with_braces_doubled(lane), "(&{a_data})[i]", "(&{b_data})[i]", "(&{dst_data})[i]"), lanes);
   return fmt::format(R"(
 @instr("for (int i = 0; i < {lanes}; i++) {{{{ {c} }}}} (void)&{{b_data}};", header="math.h"{facts})
 def {name}(dst: [{result}][{lanes}] @ DRAM, a: [{operand}][{lanes}] @ DRAM, b: [{operand}][{lanes}] @ DRAM):
@@ -104,6 +116,7 @@ std::string library(bool is_wrong) {
   std::string out;
   for (const int lanes : {1, 2, 4, 8, 16})
     for (const Planted& p : planted) {
+      if (lanes < p.least_lanes) continue;
       out += instruction(p, fmt::format("{}_{}", p.what, lanes), is_wrong ? p.wrong : p.right, lanes);
       if (lanes != 4 && lanes != 16) continue;
       const std::string last = fmt::format("if (i == {}) {{ {} }} else {{ {} }}", lanes - 1, p.wrong, p.right);
