@@ -213,8 +213,8 @@ bool is_read(const ir::Procedure& p, State state, std::size_t operand, const std
   });
 } catch (const interp::InterpError& e) { return e.diagnostic().code == "interp.uninitialised"; }
 
-void set_to_zero(State& state) {
-  for (auto& value : state.values) std::fill(value.tensor.data.begin(), value.tensor.data.end(), 0);
+void set_to_zero(State& state, double zero = 0) {
+  for (auto& value : state.values) std::fill(value.tensor.data.begin(), value.tensor.data.end(), zero);
 }
 
 class Cases {
@@ -224,6 +224,7 @@ class Cases {
 
   SpecifiedCases made() {
     for (const auto& control : choices_) add_sets(control);
+    if (only_converts_floats(p_)) add_negative_zeros();
     if (!choices_.empty()) add_ends();
     return std::move(out_);
   }
@@ -299,6 +300,15 @@ class Cases {
     out_.cases.push_back(std::move(made));
     out_.cases.back().call.guard = guard;
     return true;
+  }
+
+  // The sign of a zero counts where numbers are only moved, and each lane may lose it.
+  void add_negative_zeros() {
+    for (std::size_t i = 0; i < choices_.size(); ++i) {
+      State state = operands(p_, settings_, choices_[i], seed_ + i);
+      set_to_zero(state, -0.0);
+      add(std::move(state), i);
+    }
   }
 
   // The ends of the range of an integer operand that no body has read yet, since others overflowed: one at a time.
