@@ -2,8 +2,8 @@
 // tessera audit — what C compilers make of a kernel's hottest loop.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "api/hardware_library.hpp"
 #include "api/library_root.hpp"
@@ -18,6 +18,8 @@
 
 namespace tessera::cli {
 namespace {
+
+using nlohmann::json;
 
 constexpr const char* tables_folder = "audit";  // beside the shipped libraries
 
@@ -101,11 +103,26 @@ audit::AuditJob job_of(const AuditCommand& job, const std::filesystem::path& sou
   return out;
 }
 
+// The manifest that Tessera writes beside a kernel's C; nothing beside other C.
+std::optional<json> manifest_of(const std::string& source) {
+  std::filesystem::path manifest = source;
+  manifest.replace_extension(".json");
+  if (!std::filesystem::exists(manifest)) return std::nullopt;
+  const json found = json::parse(read_file(manifest.string()), nullptr, false);
+  const bool is_one =
+      found.is_object() && found.contains("made_by") && found.contains("flags") && found.contains("features");
+  return is_one ? std::optional(found) : std::nullopt;
+}
+
 AuditReport audit_c(const AuditCommand& job) {
   read_file(job.file);  // so that an error names it
   audit::AuditJob what = job_of(job, job.file);
-  what.flags = words_of(job.flags);
-  return audited(job, what, compilers_for(job, features_of(job.libraries)));
+  const std::optional<json> manifest = manifest_of(job.file);
+  if (manifest) what.flags = manifest->at("flags").get<std::vector<std::string>>();
+  for (const std::string& flag : words_of(job.flags)) what.flags.push_back(flag);
+  return audited(job, what,
+                 compilers_for(job, manifest ? manifest->at("features").get<std::vector<std::string>>()
+                                             : features_of(job.libraries)));
 }
 
 AuditReport audit_program(const AuditCommand& job) {

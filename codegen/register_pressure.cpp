@@ -52,6 +52,7 @@ class RegisterPressure {
   }
 
   void note(const ir::Alloc& n, SrcLoc loc, const std::map<std::string, std::int64_t>& alive) {
+    note_own(n, loc, alive);
     const ir::MemoryDecl& budget = n.mem->budget();
     if (!budget.registers || budget.is_numbered) return;  // numbered ones are allotted: numbered_registers.hpp
     RegisterPeak now{budget.name, {}, 0, *budget.registers, names_.of(n.name), loc};
@@ -59,7 +60,18 @@ class RegisterPressure {
       now.alive += count;
       if (count > 0) now.memories.push_back(memory);
     }
-    RegisterPeak& peak = peaks_[budget.name];
+    add(std::move(now));
+  }
+
+  // Of a memory that has fewer registers than its budget has room for.
+  void note_own(const ir::Alloc& n, SrcLoc loc, const std::map<std::string, std::int64_t>& alive) {
+    if (!n.mem->shares || !n.mem->registers) return;
+    const std::int64_t each = n.mem->taken_of_budget(n.type.scalar);
+    add({n.mem->name, {n.mem->name}, alive.at(n.mem->name) / each, *n.mem->registers, names_.of(n.name), loc});
+  }
+
+  void add(RegisterPeak now) {
+    RegisterPeak& peak = peaks_[now.budget];
     if (now.alive > peak.alive) peak = std::move(now);
   }
 

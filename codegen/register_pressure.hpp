@@ -8,7 +8,8 @@
 
 namespace tessera::codegen {
 
-/// Where most registers of one budget are alive: of a memory, and of those that share its registers.
+/// Where most registers of one budget are alive: of a memory, and of those that share its registers; or of a memory
+/// that shares some, which are fewer (the accumulators on a part of the vector registers).
 struct RegisterPeak {
   std::string budget;                 ///< the memory that says how many there are
   std::vector<std::string> memories;  ///< those with registers alive there, sorted

@@ -73,7 +73,8 @@ struct MemoryDecl {
   std::string name;
   Storage storage = Storage::heap;
   std::vector<RegisterType> holds;
-  std::optional<int> registers;                   ///< number of vector registers of the machine
+  /// The registers of the machine; with `shares`, the most of these at once, which may be fewer than fit the budget.
+  std::optional<int> registers;
   bool constant_indices = false;                  ///< `indices constant`: a variable register number is an error
   std::vector<std::string> headers;               ///< `header "immintrin.h"`
   std::vector<std::string> flags;                 ///< `flags "-mavx512f"`: required compiler flags

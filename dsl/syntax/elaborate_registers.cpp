@@ -104,7 +104,7 @@ void add_sharing(const Layout& layout, const Environment& environment, const ast
   if (name.kind != ast::Expr::Kind::name || found == all.end()) unknown_memory(layout, environment, name);
   if (!out.is_register())
     fail_type(layout, line->at, "only a memory of registers shares them with another", "leave out `shares`");
-  if (const ast::Property* own = only_property(layout, m, "registers"))
+  if (const ast::Property* own = only_property(layout, m, "registers"); own && only_property(layout, m, "numbered"))
     fail_type(layout, own->at, fmt::format("{} has the registers of {}, and no number of its own", out.name, name.text),
               fmt::format("leave out `registers`: {} says how many there are", name.text));
   out.shares = (*found)->shares ? (*found)->shares : *found;

@@ -112,8 +112,9 @@ const std::vector<InstrKeyword>& instr_keywords() {
       {"source", "a text, as in source=\"MyChip optimization guide, table 3\"", "it says where the figures are from",
        "latency and throughput are refused", source_fact},
       {"scratch", "a whole number, as in scratch=0",
-       "of an fma_broadcast: the registers that its element takes; 0 when it comes straight from memory", "it is 1",
-       whole_fact},
+       "of an instruction that multiplies and adds: the registers that its C takes besides its operands; of an "
+       "fma_broadcast those of its element, 0 when it comes straight from memory",
+       "it is 1 of an fma_broadcast, else 0", whole_fact},
       {"compiler", "compilers and their first versions, as in compiler=\"gcc>=13 clang>=18\"",
        "these have what the C uses", "every compiler has it", compiler_fact},
   };

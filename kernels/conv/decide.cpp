@@ -18,17 +18,20 @@
 namespace tessera::kernels::conv {
 namespace {
 
-// Registers that it takes to multiply by a broadcast element: one, if the library does not say.
-std::int64_t scratch_registers(const schedules::VectorTarget& target) {
-  const Proc* multiply = target.with_role("fma_broadcast");
+// Registers that it takes to multiply by an element of the image: one, if the library does not say.
+std::int64_t scratch_registers(const schedules::VectorTarget& target, std::int64_t registers) {
+  const Proc* multiply = target.dot ? &target.dot->instruction : target.with_role("fma_broadcast");
   if (multiply == nullptr) return 1;
   const std::map<std::string, std::string>& facts = multiply->ir().instr->facts;
   const auto fact = facts.find("scratch");
   if (fact == facts.end()) return 1;
-  if (fact->second == "0") return 0;
-  if (fact->second == "1") return 1;
-  throw InputError("conv", fmt::format("{}: scratch={} is neither 0 nor 1", multiply->name(), fact->second),
-                   "0 where the instruction reads the element from memory, else 1");
+  constexpr std::int64_t least = 3;  // a sum, a vector of weights, an element
+  if (const std::int64_t scratch = std::stoll(fact->second); scratch <= registers - least) return scratch;
+  throw InputError(
+      "conv",
+      fmt::format("{}: scratch={} leaves no registers of {} for sums", multiply->name(), fact->second, registers),
+      "0 where the instruction reads the element from memory; else the registers that its C takes besides its "
+      "operands");
 }
 
 tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTarget& target) {
@@ -38,13 +41,14 @@ tuning::Machine machine_of(const ConvRequest& request, const schedules::VectorTa
                      "add a line `registers N` to it");
   const bool has_masks =
       target.dot ? target.has("masked_load_zero") && target.has("masked_store") : target.has("masked_fma_broadcast");
+  const std::int64_t registers = *target.memory->budget().registers;
   return {target.lanes,
-          *target.memory->budget().registers,
+          registers,
           ir::byte_size(request.type),
           has_masks,
           request.caches,
           count(request.threads),
-          scratch_registers(target)};
+          scratch_registers(target, registers)};
 }
 
 // Weights are prefetched at the distance tuned for this family of CPUs.

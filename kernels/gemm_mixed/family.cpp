@@ -62,7 +62,7 @@ std::vector<MixedTile> tiles_that_fit(const Form& f) {
   std::vector<MixedTile> out;
   const std::int64_t have = registers_of(f);
   for (std::int64_t vectors = 1; vectors < have; ++vectors)
-    for (std::int64_t rows = 1; registers_used({rows, vectors}, f) <= have; ++rows)
+    for (std::int64_t rows = 1; fits({rows, vectors}, f, have); ++rows)
       for (const bool is_partial : {false, true}) out.push_back({rows, vectors, is_partial});
   return out;
 }
@@ -72,7 +72,7 @@ void add_tiles(const std::string& text, const Form& f, std::vector<MixedTile>& o
   const auto [rows, columns, in_vectors] = tile_in_columns(text);
   const MixedTile whole{rows, (columns + f.columns - 1) / f.columns};
   const std::int64_t have = registers_of(f);
-  if (rows > have * f.rows || whole.vectors > have || registers_used(whole, f) > have)
+  if (rows > have * f.rows || whole.vectors > have || !fits(whole, f, have))
     throw InputError(
         "family",
         fmt::format("a tile of {} needs more registers than the {} of {}", text, have, f.of_sum->budget().name),

@@ -157,6 +157,12 @@ std::optional<Form> with_operands(const Proc& p, const Types& types, const std::
 std::string text(const Types& t) { return fmt::format("{},{},{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
 std::string word(const Types& t) { return fmt::format("{}_{}_{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
 
+std::int64_t Form::scratch() const {
+  const std::map<std::string, std::string>& facts = instruction.ir().instr->facts;
+  const auto fact = facts.find("scratch");
+  return fact == facts.end() ? 0 : std::stoll(fact->second);
+}
+
 std::optional<Form> form_of(const Proc& instruction, const Types& types) {
   if (!instruction.ir().instr) return std::nullopt;
   Products products(instruction.ir());

@@ -30,6 +30,8 @@ struct Form {
 
   bool a_is_in_register() const { return of_a->is_register(); }
   std::int64_t products() const { return rows * columns * depth; }
+  /// Registers that its C takes besides its operands: `scratch=N`, 0 without one.
+  std::int64_t scratch() const;
 };
 
 /// Nothing for another instruction. The body is evaluated, so its loops may be nested and its indices written in any

@@ -231,7 +231,13 @@ std::int64_t panel_columns(const MixedTile& t, const Form& f) { return t.vectors
 std::int64_t registers_used(const MixedTile& t, const Form& f) {
   const std::int64_t rows = rounded_up(t.rows, f.rows) / f.rows;
   const std::int64_t of_a = f.a_is_in_register() ? panel_rows(t, f) / (f.rows * f.parts) : 1;
-  return rows * t.vectors * f.of_sum->taken_of_budget(f.types.sum) + t.vectors + of_a;
+  return rows * t.vectors * f.of_sum->taken_of_budget(f.types.sum) + t.vectors + of_a + f.scratch();
+}
+
+bool fits(const MixedTile& t, const Form& f, std::int64_t registers) {
+  const bool has_own = f.of_sum->shares && f.of_sum->registers;
+  const std::int64_t sums = rounded_up(t.rows, f.rows) / f.rows * t.vectors;
+  return registers_used(t, f) <= registers && (!has_own || sums <= *f.of_sum->registers);
 }
 
 MixedTile default_tile(std::int64_t registers, const Form& f) {
@@ -243,7 +249,7 @@ MixedTile default_tile(std::int64_t registers, const Form& f) {
   };
   for (std::int64_t vectors = 1; vectors < registers; ++vectors)
     for (std::int64_t rows = f.rows; rows < registers * f.rows; rows += f.rows)
-      if (const MixedTile t{rows, vectors}; registers_used(t, f) <= registers && worth(t) > worth(best)) best = t;
+      if (const MixedTile t{rows, vectors}; fits(t, f, registers) && worth(t) > worth(best)) best = t;
   return best;
 }
 

@@ -22,6 +22,9 @@ std::int64_t panel_columns(const MixedTile&, const Form&);
 /// The registers at the most: the sums, a row of B, and what is needed of A.
 std::int64_t registers_used(const MixedTile&, const Form&);
 /// The whole tile that multiplies most for each register that it loads.
+/// Whether the sums, a row of B and an element or column of A fit so many registers of the budget, and the sums those
+/// of their memory.
+bool fits(const MixedTile&, const Form&, std::int64_t registers);
 MixedTile default_tile(std::int64_t registers, const Form&);
 
 /// Whether A may lie as in the caller's matrix: its instruction takes one row, from memory.

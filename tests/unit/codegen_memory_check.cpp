@@ -16,6 +16,11 @@ memory VEC:
     holds f32[4] as vec4
     registers 4
 
+memory PAIR:
+    holds f32[8] as vec8
+    shares VEC
+    registers 1
+
 memory TILE:
     holds f32[4] as tile4
     indices constant
@@ -59,6 +64,15 @@ TEST_CASE("registers that only instructions touch are fine") {
   CHECK(warnings_of(
             "def f(x: f32[8]):\n    v: f32[2, 4] @ VEC\n    load(v[0, 0:4], x[0:4])\n    load(v[1, 0:4], x[4:8])\n")
             .empty());
+}
+
+TEST_CASE("a memory that shares registers may have fewer of them than fit") {
+  CHECK(warnings_of("def f(x: f32[8]):\n    v: f32[2, 4] @ VEC\n    w: f32[8] @ PAIR\n").empty());
+  CHECK_THROWS_WITH(warnings_of("def f(x: f32[8]):\n    w: f32[2, 8] @ PAIR\n"),
+                    Contains("error[registers]: 2 vectors of PAIR are alive at w, the machine has 1 registers"));
+  CHECK_THROWS_WITH(
+      warnings_of("def f(x: f32[8]):\n    v: f32[3, 4] @ VEC\n    w: f32[8] @ PAIR\n    load(v[0, 0:4], x[0:4])\n"),
+      Contains("PAIR and VEC") || Contains("are alive"));
 }
 
 TEST_CASE("a register buffer is an array of whole vectors") {

@@ -31,9 +31,9 @@ run conv --shape 4,4,9,9,3,3 --target nein
 expect 2 "error[hwlib]: there is no hardware library 'nein'"
 shipped=$("$tessera" hwlib list --json | jq -r '.[] | select(.library == "avx512") | .folder')
 cp -r "$shipped" odd
-sed -i 's/scratch=0/scratch=2/' odd/f32.tess
+sed -i 's/scratch=0/scratch=30/' odd/f32.tess
 run conv --shape 64,64,10,10,3,3 --target ./odd
-expect 2 "mm512_fmadd_bcast_ps: scratch=2 is neither 0 nor 1" "reads the element from memory"
+expect 2 "mm512_fmadd_bcast_ps: scratch=30 leaves no registers of 32 for sums" "reads the element from memory"
 rm -r odd
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i8
 expect 2 "error[conv]: the sums would be i8 too, which a few products overflow" "--types ui8,i8,i32"

@@ -1,10 +1,12 @@
 memory W:
-    holds f32[16] as __m512
+    holds f32[16]
     registers 32
+    numbered
 memory V:
-    holds f32[4] as __m128
+    holds f32[4]
     registers 32
     shares W
+    numbered
 def p(A: f32[4]):
     pass
 ---- expect error type
