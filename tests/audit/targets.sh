@@ -12,7 +12,7 @@ if [ $# -gt 0 ]; then targets=("$@"); else mapfile -t targets < <("$tessera" hwl
 # kernel TARGET FAMILY-OPTION...: the file of the product with whole vectors, or nothing where there is no such family
 kernel() {
   rm -rf "$out/family"
-  "$tessera" family gemm --target "$@" --only 'x[0-9]+v?_' -o "$out/family" >"$out/log" 2>&1 || { cat "$out/log" >&2; return 0; }
+  "$tessera" family gemm --target "$@" --only '_[0-9]+x[0-9]+v?_' -o "$out/family" >"$out/log" 2>&1 || { cat "$out/log" >&2; return 0; }
   find "$out/family/kernels" -name '*.c' | head -n 1
 }
 
@@ -42,5 +42,4 @@ for target in "${targets[@]}"; do
     [ -z "$file" ] || rows "$target" "$types" "$file"
   done
 done | tee "$out/table"
-# One is known: a product of bytes takes six instructions on AVX2, and GCC stores one of their values.
-awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 && !(/ avx2 \| ui8,i8,i32 / && / gcc / && $8 + $9 + $10 == 1) { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"
+awk -F'|' 'NF > 9 && $8 + $9 + $10 > 0 { print "DEFECT:" $0; found = 1 } END { exit found }' "$out/table"
