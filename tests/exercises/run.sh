@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # run.sh WHAT TESSERA SOURCES: a new machine's library in few lines, from examples/: every instruction against its body, and
-# kernels under their own test programs. WHAT: vector (at most 60 lines, products and a convolution), dot and
-# outer_product (at most 120), tile (a machine with state; at most 120), new (what `tessera hwlib new` writes). The first three run under an emulator where this
+# kernels under their own test programs. WHAT: vector (at most 60 lines, products and a convolution), any_length (at most 60, at each length), dot and
+# outer_product (at most 120), tile (a machine with state; at most 120), new (what `tessera hwlib new` writes). The first four run under an emulator where this
 # CPU is another. Prints the numbers of lines. Exit code 77: there is no compiler or emulator.
 set -euo pipefail
 what=$1 tessera=$2 sources=$3
@@ -41,14 +41,14 @@ check() {
   tail -n 1 "$out/log"
 }
 
-# run_tests FOLDER: each test program in it with its kernel.
+# run_tests FOLDER [BUDGET]: each test program in it with its kernel.
 run_tests() {
   local test kernel count=0
   for test in "$1"/*_test.c; do
     kernel=${test%_test.c}
     # shellcheck disable=SC2086  # words
     quietly $compiler -O2 -I"$1" "$test" "$kernel.c" -lm -o "$out/test"
-    "${runner[@]}" "$out/test" >"$out/log" 2>&1 || { cat "$out/log"; complain "$kernel"; }
+    "${runner[@]}" "$out/test" "${@:2}" >"$out/log" 2>&1 || { cat "$out/log"; complain "$kernel"; }
     grep ', ok$' "$out/log" || complain "$(cat "$out/log")"
     count=$((count + 1))
   done
@@ -77,6 +77,25 @@ case $what in
     lines "the library" 60 "$examples/vector/sve256"
     check "$examples/vector/sve256"
     products "$examples/vector/sve256" 4x16
+    ;;
+  any_length)
+    arm "-march=armv8.2-a+sve"
+    library=$examples/any_length/anysve
+    lines "the library" 60 "$library"
+    check "$library"
+    quietly "$tessera" compile "$examples/any_length/rows.tess" --sched "$examples/any_length/rows.sched" --hwlib "$library" --test -o "$out/rows"
+    quietly "$tessera" family gemm --target "$library" --tile 4x2v --variant set_packed_packed --test -o "$out/gemm"
+    mv "$out"/gemm/kernels/* "$out/rows"
+    for lanes in 4 8 16; do
+      mkdir "$out/$lanes"
+      for kernel in "$out"/rows/*.h; do
+        kernel=${kernel%.h}
+        cp "$kernel".[ch] "$out/$lanes"
+        cp "$kernel.VL${lanes}_test.c" "$out/$lanes/${kernel##*/}_test.c"
+      done
+      runner=(qemu-aarch64 -cpu "max,sve-default-vector-length=$((4 * lanes))")
+      run_tests "$out/$lanes" 1e6
+    done
     ;;
   dot)
     arm "-march=armv8.2-a+dotprod" qemu-aarch64
