@@ -276,16 +276,13 @@ std::string source_text(const Unit& unit, const std::vector<Function>& functions
   return out + defined;
 }
 
-// Of a public function. What its memories start is started by functions of the file.
-std::string attributes(const Procedure& p, Unit& unit) {
-  std::vector<std::string> out;
+// What the memories of a public function start is started by functions of the file.
+void add_startups(const Procedure& p, Unit& unit) {
   for (const ir::MemoryDecl* m : memories_with_state(p)) {
-    if (!m->state.attributes.empty()) out.push_back(m->state.attributes);
     if (m->state.startup.empty()) continue;
     unit.headers.insert("stdatomic.h");
     unit.helpers[startup_name(*m)] = startup_definition(*m);
   }
-  return fmt::format("{}", fmt::join(out, " "));
 }
 
 void add_config(const ir::ConfigRef& config, std::vector<ir::ConfigRef>& configs) {
@@ -322,7 +319,8 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
     for (const ir::ConfigRef& c : used_configs(*proc)) add_config(c, configs);
     FunctionWriter writer(*proc, unit);
     std::string definition = writer.definition(is_public);
-    functions.push_back({proc, is_public, is_public ? attributes(*proc, unit) : "", writer.signature(""),
+    if (is_public) add_startups(*proc, unit);
+    functions.push_back({proc, is_public, is_public ? function_attributes(*proc) : "", writer.signature(""),
                          std::move(definition), interface_of(*proc, c_name, writer, unit)});
   }
   Emitted out;

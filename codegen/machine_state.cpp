@@ -2,6 +2,7 @@
 #include "codegen/machine_state.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -114,6 +115,15 @@ std::vector<std::string> leaving(const ir::Procedure& p) {
     if (!m->state.leave.empty()) out.push_back(m->state.leave);
   std::reverse(out.begin(), out.end());
   return out;
+}
+
+std::string function_attributes(const ir::Procedure& p) {
+  std::vector<std::string> out;
+  for (const ir::MemoryDecl* m : memories_with_state(p)) {
+    const std::string& one = m->state.attributes;
+    if (!one.empty() && std::find(out.begin(), out.end(), one) == out.end()) out.push_back(one);
+  }
+  return fmt::format("{}", fmt::join(out, " "));
 }
 
 }  // namespace tessera::codegen

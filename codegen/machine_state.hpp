@@ -24,4 +24,7 @@ std::string startup_definition(const ir::MemoryDecl&);
 std::vector<std::string> entering(const ir::Procedure&);
 std::vector<std::string> leaving(const ir::Procedure&);
 
+/// The text before the definition of a public function: the attributes of its memories, those that are alike once.
+std::string function_attributes(const ir::Procedure&);
+
 }  // namespace tessera::codegen

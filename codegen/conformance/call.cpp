@@ -160,9 +160,7 @@ Case call_of_instruction(const ir::Procedure& p, State state, const Companions& 
   before += setting_calls(companions.settings, state);
   for (const std::string& statement : codegen::entering(p)) before = statement + " " + before;
   for (const std::string& statement : codegen::leaving(p)) after += " " + statement;
-  std::string attributes;
-  for (const ir::MemoryDecl* m : codegen::memories_with_state(p)) attributes += m->state.attributes;
-  return {&p, std::move(state), before + text + after, Guard::after, attributes};
+  return {&p, std::move(state), before + text + after, Guard::after, codegen::function_attributes(p)};
 }
 
 std::vector<State> run_instructions(const std::vector<ir::ProcRef>& instructions, const Machine& machine,

@@ -23,6 +23,7 @@ memory Bank:
     like DRAM
     enter "bank_enter();"
     leave "bank_leave();"
+    attributes "__attribute__((noinline))"
 
 @instr("acc_zero(&{dst_data});")
 def zero(dst: [f32][4] @ Acc):
@@ -46,7 +47,9 @@ std::string source_of(const std::string& text) { return emitted(machine_text + t
 
 }  // namespace
 
-TEST_CASE("a public function starts, enters and leaves the memories that it uses, in nested order") {
+TEST_CASE(
+    "a public function starts, enters and leaves the memories that it uses, in nested order, with each attribute "
+    "once") {
   const codegen::Emitted c = emitted(std::string(machine_text) + R"tess(
 def f(x: f32[4]):
     acc_mode: f32[4] @ Bank
