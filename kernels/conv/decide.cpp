@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "api/hardware_library.hpp"
-#include "api/solver_options.hpp"
-#include "api/vectors.hpp"
-#include "dsl/script/library_view.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/conv/convolution.hpp"
 #include "kernels/conv/problem.hpp"
@@ -95,69 +91,60 @@ SourcedScheme chosen_scheme(const ConvRequest& request, const Form& f, const tun
   return out;
 }
 
-// Of an instruction that reads one pixel from memory, whose sums are vectors of the target.
-bool is_dot(const gemm::mixed::Form& f, const schedules::VectorTarget& target) {
-  return f.rows == 1 && f.depth > 1 && !f.a_is_in_register() && f.columns == target.lanes && f.of_sum == target.memory;
+// The scheme of the tile.
+schemes::Scheme scheme_of(const Form& f, const Products& products) {
+  using Kind = schemes::Specifier::Kind;
+  return {{Kind::unroll, dimension_of_pixels(f.layout), {products.tile.rows}},
+          {Kind::vector, "k", {std::min(products.panel(), f.shape.K_of_group())}}};
 }
 
-bool is_prefetch(const Proc& p, const gemm::mixed::Types& types) {
-  const auto& facts = p.ir().instr->facts;
-  const auto role = facts.find("role");
-  if (role == facts.end() || role->second.rfind("prefetch", 0) != 0) return false;
-  const ir::Scalar type = p.ir().args.front().type.scalar;
-  return type == types.a || type == types.b;
+// The tile that such a scheme is of.
+gemm::mixed::MixedTile given_tile(const schemes::Scheme& scheme, const Form& f, const Products& products) {
+  const gemm::mixed::MixedTile usual = tile_of_results(f, products.form);
+  const std::string example = fmt::format("as U({}, {}) V({}, k)", usual.rows, dimension_of_pixels(f.layout),
+                                          gemm::mixed::panel_columns(usual, products.form));
+  if (!is_tile(scheme, dimension_of_pixels(f.layout)))
+    throw InputError("conv",
+                     fmt::format("the scheme '{}' is no tile: products by {} have no other loops to choose",
+                                 schemes::text(scheme), products.form.instruction.name()),
+                     example);
+  const std::int64_t each = products.form.columns, have = *products.form.of_sum->budget().registers;
+  const gemm::mixed::MixedTile out{scheme[0].count.number, (scheme[1].count.number + each - 1) / each};
+  if (out.rows > have * products.form.rows || out.vectors > have || registers_used(out, products.form) > have)
+    throw InputError("conv",
+                     fmt::format("the tile '{}' needs more registers than the {} of {}", schemes::text(scheme), have,
+                                 products.form.of_sum->budget().name),
+                     example);
+  return out;
 }
 
-schedules::DotProduct dot_product(const gemm::mixed::Types& types, const std::vector<Proc>& instructions,
-                                  const schedules::VectorTarget& target, const std::string& name) {
-  std::optional<gemm::mixed::Form> best;
-  for (const Proc& p : instructions)
-    if (const auto f = form_of(p, types); f && is_dot(*f, target) && (!best || f->depth > best->depth)) best = f;
-  if (!best)
-    throw InputError(
-        "conv",
-        fmt::format("{} has no instruction that adds products of {} and {} to {} sums of {}, with {} "
-                    "from memory",
-                    name, ir::name(types.a), ir::name(types.b), target.lanes, ir::name(types.sum), ir::name(types.a)),
-        "the body is dst[l] += a[e] * b[depth * l + e] for constant loops, a @ DRAM: "
-        "docs/hardware-vendor.md");
-  schedules::DotProduct out{best->instruction, best->depth, best->of_b, {}, {}};
-  for (const Proc& p : instructions)
-    if (is_prefetch(p, types)) out.prefetches.push_back(p);
-  for (const Proc& p : instructions)
-    if (gemm::mixed::is_move(p, {"load", types.b, best->of_b})) out.loads.push_back(p);
-  if (out.loads.empty())
-    throw InputError(
-        "conv",
-        fmt::format("{} has no instruction of the role load for {} in {}", name, ir::name(types.b), best->of_b->name),
-        fmt::format("{} needs it", out.instruction.name()));
+void check_products(const ConvRequest& request, const Products& products) {
+  if (request.border == Border::peeled && request.shape.is_padded())
+    throw InputError("conv",
+                     fmt::format("--border peeled for products of {} pixels by {} channels", products.form.rows,
+                                 products.form.columns),
+                     "--border copied: pixels are copied side by side, zeros as well");
+}
+
+DecidedConv decided_products(const ConvRequest& request, Products products) {
+  check_products(request, products);
+  DecidedConv out{form(request, products.form.depth), {}, {}};
+  Form& f = out.form;
+  f.mixed->are_taps_together = true;
+  products.tile = request.scheme ? given_tile(request.scheme->scheme, f, products) : tile_of_results(f, products.form);
+  f.panel = products.panel();
+  out.chosen = {scheme_of(f, products), request.scheme ? request.scheme->source : SchemeSource::model};
+  out.products = std::move(products);
   return out;
 }
 
 }  // namespace
 
-schedules::VectorTarget vectors_of(const ConvRequest& request) {
-  const script::Library library = api::load_library(request.target, {}, request.lanes);
-  api::check_fixed_lanes(library, "conv", request.lanes);
-  return vectors_of(request, library, api::make_context({}));
-}
-
-schedules::VectorTarget vectors_of(const ConvRequest& request, const script::Library& library,
-                                   const ContextRef& context) {
-  schedules::VectorTarget out = api::vectors(library, request.type, context);
-  if (!request.mixed) return out;
-  const std::vector<Proc> all = api::instructions(library, context);
-  out.dot = dot_product(*request.mixed, all, out, request.target);
-  if (!request.result) return out;
-  for (const Proc& p : all)
-    if (script::only_type(p.ir()) != request.type && gemm::mixed::is_of_lanes(p, out.memory, out.lanes))
-      out.instructions.push_back(p);
-  return out;
-}
-
-DecidedConv decided(const ConvRequest& request, const schedules::VectorTarget& target) {
+DecidedConv decided(const ConvRequest& request, const ConvTarget& by) {
   check_shipped_cpu(request.cpu);
-  DecidedConv out{form(request, target.dot ? target.dot->depth : 1), {}};
+  if (by.products) return decided_products(request, *by.products);
+  const schedules::VectorTarget& target = by.vectors;
+  DecidedConv out{form(request, target.dot ? target.dot->depth : 1), {}, {}};
   Form& f = out.form;
   out.chosen = chosen_scheme(request, f, machine_of(request, target));
   f.border = request.border ? *request.border : border(f.shape, f.layout, out.chosen.scheme, target.lanes);
@@ -171,10 +158,10 @@ DecidedConv decided(const ConvRequest& request, const schedules::VectorTarget& t
   return out;
 }
 
-DecidedConv decided(const ConvRequest& request) { return decided(request, vectors_of(request)); }
+DecidedConv decided(const ConvRequest& request) { return decided(request, target_of(request)); }
 
 ConvToTune to_tune(const ConvRequest& request) {
-  const schedules::VectorTarget target = vectors_of(request);
+  const schedules::VectorTarget target = target_of(request).vectors;
   const Form f = form(request, target.dot ? target.dot->depth : 1);
   return {problem(f.shape, f.layout, f.weights), machine_of(request, target)};
 }

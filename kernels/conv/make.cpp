@@ -25,9 +25,11 @@ using report::Json;
 
 std::string pack_name(const std::string& name) { return name + "_pack"; }
 
-std::string program_of(const ConvRequest& request, const Form& f, const std::string& name) {
+std::string program_of(const ConvRequest& request, const DecidedConv& decided, const std::string& name) {
+  const Form& f = decided.form;
   std::string out = fmt::format("# {}\n# {}\n", output_license_line, description(request));
   if (f.weights == Weights::packed) out += packing(f, request.pack_from, pack_name(name)) + "\n";
+  if (decided.products) out += product_specification(f, decided.products->form) + "\n";
   return out + specification(f, name);
 }
 
@@ -125,6 +127,15 @@ Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const
   throw SchedulingError(std::move(d), e.exit_code());
 }
 
+Proc by_products(const ConvKernel& k, const api::Loaded& program, const schedules::VectorTarget& vectors) {
+  const Form& f = k.decided.form;
+  const Proc product =
+      api::with_procedure(program, gemm::mixed::specification_name({f.adds ? gemm::Update::add : gemm::Update::set}))
+          .original;
+  return scheduled_products(program.original, product, f, *k.decided.products, vectors,
+                            k.request.threads != one_thread && k.request.threads != Threads(std::int64_t{1}));
+}
+
 // A tile that the model chose fits the registers; an epilogue may need one or two more for a moment.
 MakeOptions with_spills_of_epilogue(MakeOptions options, const DecidedConv& decided) {
   options.compile.allow_spills = options.compile.allow_spills || decided.chosen.source != SchemeSource::given;
@@ -160,16 +171,17 @@ ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
   const api::Job job = job_of(request, asked, name);
   api::Loaded libraries = api::load_libraries(job);
   api::check_fixed_lanes(libraries.inputs.libraries.back(), "conv", request.lanes);
-  const schedules::VectorTarget target = vectors_of(request, libraries.inputs.libraries.back(), libraries.context);
-  ConvKernel out{request, kernels::conv::decided(request, target), {}, {}, 0, {}};
+  const ConvTarget by = target_of(request, libraries.inputs.libraries.back(), libraries.context);
+  ConvKernel out{request, kernels::conv::decided(request, by), {}, {}, 0, {}};
   const MakeOptions options = with_spills_of_epilogue(asked, out.decided);
   const Form& f = out.decided.form;
-  out.files.push_back({name + ".tess", program_of(request, f, name)});
+  out.files.push_back({name + ".tess", program_of(request, out.decided, name)});
   api::Loaded program = with_program(std::move(libraries), job, out.files.front().contents, options);
-  program.scheduled = scheduled_for(request, out.decided, program.original, target);
+  program.scheduled = out.decided.products ? by_products(out, program, by.vectors)
+                                           : scheduled_for(request, out.decided, program.original, by.vectors);
   out.convolution = compiled(program, options, name, out.files);
   set_shapes(out.convolution.called, asked_shapes(f, request));
-  if (f.weights == Weights::packed) make_packing(out, std::move(program), target, options, pack_name(name));
+  if (f.weights == Weights::packed) make_packing(out, std::move(program), by.vectors, options, pack_name(name));
   return out;
 }
 

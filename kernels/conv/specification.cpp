@@ -74,6 +74,10 @@ Indices weight(const Form& f, Weights form) {
   if (s.is_depthwise()) return {row, column, "g"};
   Indices out{fmt::format("k / {}", f.panel), row, column, "c", fmt::format("k % {}", f.panel)};
   if (f.mixed) out.back() = fmt::format("{} * ({}) + {}", f.mixed->at_once, out.back(), of_block);
+  if (f.mixed && f.mixed->are_taps_together) {
+    const std::int64_t C = s.C_of_group();
+    out = {out.front(), fmt::format("{} * {} + {} * {} + c", C * s.columns.kernel, row, C, column), out.back()};
+  }
   if (is_in_depths(f)) {
     out[3] = fmt::format("c % {}", f.depth);
     out.insert(out.begin() + 1, fmt::format("c / {}", f.depth));
@@ -90,6 +94,8 @@ Indices weight_extents(const Form& f, Weights form) {
   if (form == Weights::oihw) return s.is_depthwise() ? Indices{K, R, S} : Indices{K, C, R, S};
   if (s.is_depthwise()) return {R, S, K};
   Indices out{n(panels(f)), R, S, n(s.C_of_group()), n(f.panel * (f.mixed ? f.mixed->at_once : 1))};
+  if (f.mixed && f.mixed->are_taps_together)
+    out = {out.front(), n(s.rows.kernel * s.columns.kernel * s.C_of_group()), out.back()};
   if (is_in_depths(f)) {
     out[3] = n(f.depth);
     out.insert(out.begin() + 1, n(s.C_of_group() / f.depth));

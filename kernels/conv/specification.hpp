@@ -55,6 +55,8 @@ struct MixedOperands {
   /// Of the results, where they are not the sums: these are converted to f32 for the epilogue. Integers are rounded to
   /// the nearest, halves to the even one; what does not fit is the type's least or greatest number.
   std::optional<ir::Scalar> result = {};
+  /// Taps and blocks of channels are one dimension of packed weights, F[panels, R * S * C / at_once, at_once * panel].
+  bool are_taps_together = false;
   std::int64_t blocks() const { return (channels + at_once - 1) / at_once; }
   bool has_rest() const { return channels % at_once != 0; }
 };

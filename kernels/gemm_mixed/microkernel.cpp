@@ -46,8 +46,11 @@ class MixedMaker {
     p_ = partial_eval(specification, {tile.rows, width_}, {"M", "P"});
     if (is_packed_) p_ = partial_eval(p_, {panel_rows(tile, form)}, {"Q"});
     if (tile.is_partial) p_ = add_assertion(p_, fmt::format("N > {}", width_ - form.columns));
-    else p_ = partial_eval(p_, {width_}, {"N"});
+    else p_ = partial_eval(p_, {columns()}, {"N"});
+    as_written_ = p_;
   }
+
+  const Proc& as_written() const { return as_written_; }
 
   Proc scheduled() {
     if (update_ == Update::add && ir::is_float(form_.types.sum)) leave_alone_without_sums();
@@ -101,11 +104,14 @@ class MixedMaker {
   Cursor k() const { return p_.forward(*k_); }
   Cursor sums() const { return k().body()[0]; }
 
+  std::int64_t columns() const { return tile_.columns > 0 ? tile_.columns : width_; }
+  bool is_whole() const { return !tile_.is_partial && columns() == width_; }
+
   // All rows and columns of the instructions are computed: those beyond C are read by nobody.
   void pad() {
     for (const bool of_sums : {false, true}) {
       const auto rows = [&] { return of_sums ? sums() : p_.forward(*zero_); };
-      if (tile_.is_partial) p_ = pad_loop(p_, rows().body()[0], std::to_string(width_));
+      if (!is_whole()) p_ = pad_loop(p_, rows().body()[0], std::to_string(width_));
       if (tile_.rows < height_) p_ = pad_loop(p_, rows(), std::to_string(height_));
     }
   }
@@ -114,9 +120,8 @@ class MixedMaker {
   bool is_result_in_vectors() const {
     const OperandMove move{"store_add", form_.types.sum, form_.of_sum};
     const auto adds = [&](const Proc& p) { return is_move(p, move); };
-    if (has_result_) return form_.rows == 1 && !tile_.is_partial && results_ == Results::in_vectors;
-    return form_.rows == 1 && !tile_.is_partial &&
-           (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));
+    if (has_result_) return form_.rows == 1 && is_whole() && results_ == Results::in_vectors;
+    return form_.rows == 1 && is_whole() && (update_ == Update::set || std::any_of(moves_.begin(), moves_.end(), adds));
   }
 
   // From the registers to a tile in memory, from there to C: whole registers, then elements.
@@ -220,7 +225,7 @@ class MixedMaker {
   std::int64_t height_, width_;  // computed
   std::vector<Proc> moves_;
   std::optional<Cursor> k_, zero_, result_, kept_;
-  Proc p_;
+  Proc p_, as_written_;
 };
 
 }  // namespace
@@ -240,16 +245,18 @@ bool fits(const MixedTile& t, const Form& f, std::int64_t registers) {
   return registers_used(t, f) <= registers && (!has_own || sums <= *f.of_sum->registers);
 }
 
-MixedTile default_tile(std::int64_t registers, const Form& f) {
-  MixedTile best{f.rows, 1};
+MixedTile default_tile(std::int64_t registers, const Form& f, const TileLimits& most) {
+  MixedTile best{std::min(f.rows, most.rows), 1};
   const auto worth = [&](const MixedTile& t) {
     const auto rows = static_cast<double>(t.rows) / static_cast<double>(f.rows),
                columns = static_cast<double>(t.vectors);
     return rows * columns / (rows / static_cast<double>(f.parts) + columns);
   };
-  for (std::int64_t vectors = 1; vectors < registers; ++vectors)
-    for (std::int64_t rows = f.rows; rows < registers * f.rows; rows += f.rows)
-      if (const MixedTile t{rows, vectors}; fits(t, f, registers) && worth(t) > worth(best)) best = t;
+  for (std::int64_t vectors = 1; vectors < registers && vectors <= most.vectors; ++vectors)
+    for (std::int64_t rows = f.rows; rows < registers * f.rows && rows < most.rows + f.rows; rows += f.rows)
+      if (const MixedTile t{std::min(rows, most.rows), vectors};
+          fits(t, f, registers) && worth(t) > worth(best))
+        best = t;
   return best;
 }
 
@@ -264,6 +271,14 @@ Proc microkernel(const Proc& specification, const std::vector<Proc>& instruction
   const auto in_vectors = schedules::try_do(specification, [&](const Proc&) { return made(Results::in_vectors); });
   if (!in_vectors && !variant.result) return rename(made(Results::in_vectors), name);  // says why not
   return rename(in_vectors ? *in_vectors : made(Results::by_element), name);
+}
+
+Kernel callable_microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form& form,
+                            const MixedTile& tile, const MixedVariant& variant, const std::string& name) {
+  MixedMaker maker(rename(specification, name + "_as_written"), instructions, form, tile, variant,
+                   MixedMaker::Results::in_vectors);
+  const Proc scheduled = maker.scheduled();
+  return {maker.as_written(), rename(scheduled, name)};
 }
 
 }  // namespace tessera::kernels::gemm::mixed

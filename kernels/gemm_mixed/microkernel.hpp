@@ -13,6 +13,7 @@ struct MixedTile {
   std::int64_t rows = 1;     ///< of C, any number
   std::int64_t vectors = 1;  ///< instructions side by side
   bool is_partial = false;   ///< the last of them is partial: the kernel takes the number of columns N
+  std::int64_t columns = 0;  ///< of a kernel for this number of them, the last instruction perhaps partial; 0: all
 };
 
 /// The rows of the panel of A: a multiple of what one instruction reads.
@@ -21,11 +22,15 @@ std::int64_t panel_columns(const MixedTile&, const Form&);
 
 /// The registers at the most: the sums, a row of B, and what is needed of A.
 std::int64_t registers_used(const MixedTile&, const Form&);
-/// The whole tile that multiplies most for each register that it loads.
 /// Whether the sums, a row of B and an element or column of A fit so many registers of the budget, and the sums those
 /// of their memory.
 bool fits(const MixedTile&, const Form&, std::int64_t registers);
-MixedTile default_tile(std::int64_t registers, const Form&);
+/// The limits of a tile, besides the registers.
+struct TileLimits {
+  std::int64_t rows = std::int64_t{1} << 30, vectors = std::int64_t{1} << 30;
+};
+/// The whole tile that multiplies most for each register that it loads.
+MixedTile default_tile(std::int64_t registers, const Form&, const TileLimits& = {});
 
 /// Whether A may lie as in the caller's matrix: its instruction takes one row, from memory.
 bool can_be_strided(const Form&);
@@ -34,5 +39,8 @@ bool can_be_strided(const Form&);
 /// Throws SchedulingError for a missing instruction.
 Proc microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form&, const MixedTile&,
                  const MixedVariant&, const std::string& name);
+/// The same with the procedure that it may be called for: as written, for this tile.
+Kernel callable_microkernel(const Proc& specification, const std::vector<Proc>& instructions, const Form&,
+                            const MixedTile&, const MixedVariant&, const std::string& name);
 
 }  // namespace tessera::kernels::gemm::mixed

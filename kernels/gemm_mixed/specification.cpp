@@ -37,6 +37,7 @@ std::string specification_name(const MixedVariant& v) { return "gemm_" + name(v)
 std::string specification(const MixedVariant& v, const Types& t, std::int64_t depth) {
   const bool is_packed = v.a == Operand::packed;
   const std::string sum = v.result ? "sums" : "C[i, j]", in_tile(3 * indent, ' ');
+  const bool is_window = v.b == Operand::strided;
   std::string first, following;
   if (v.result) first = fmt::format("{}sums: {} @ DRAM\n", in_tile, ir::name(t.sum));
   if (v.update == Update::set) first += fmt::format("{}{} = 0.0\n", in_tile, sum);
@@ -50,14 +51,15 @@ std::string specification(const MixedVariant& v, const Types& t, std::int64_t de
                     b = as_sum(fmt::format("B[k, {}{}]", times(depth, "j"), q), t.b, t.sum);
   return fmt::format(
       "def {}(M: size, {}N: size, P: size, K: index, A: {}, B: {}[K, {}], C: [{}][M, N]{}):\n"
-      "    assert K >= 0\n    assert {}\n    assert N <= P\n    assert stride(C, 1) == 1\n"
+      "    assert K >= 0\n    assert {}\n    assert N <= P\n    assert stride(C, 1) == 1\n{}"
       "    for i in seq(0, M):\n        for j in seq(0, N):\n{}            for k in seq(0, K):\n{}{}"
       "                {} += {} * {}\n{}",
       specification_name(v), is_packed ? "Q: size, " : "",
       is_packed ? fmt::format("{}[K, {}]", ir::name(t.a), times(depth, "Q"))
                 : fmt::format("[{}][M, {}]", ir::name(t.a), times(depth, "K")),
-      ir::name(t.b), times(depth, "P"), ir::name(v.result.value_or(t.sum)),
-      v.result ? ", scale: f32[P], bias: f32[P]" : "", is_packed ? "M <= Q" : "stride(A, 1) == 1", first, loop,
+      is_window ? fmt::format("[{}]", ir::name(t.b)) : std::string(ir::name(t.b)), times(depth, "P"),
+      ir::name(v.result.value_or(t.sum)), v.result ? ", scale: f32[P], bias: f32[P]" : "",
+      is_packed ? "M <= Q" : "stride(A, 1) == 1", is_window ? "    assert stride(B, 1) == 1\n" : "", first, loop,
       depth == 1 ? "" : "    ", sum, a, b, following);
 }
 

@@ -49,6 +49,9 @@ def contradicts(said, choice):
 
 def main():
     scheme, rng = specifiers(sys.argv[1]), random.Random(sys.argv[2])
+    if len(scheme) == 2 and re.match(r"U\(\d+, [pq]\)", scheme[0]) and re.match(r"V\(\d+, k\)", scheme[1]):
+        print(" ".join(scheme))  # a tile of products, which packs all data
+        return
     choices = ["Prefetch(O)", f"Prefetch(F, {rng.choice([0, 1, 5, 40]) if shares_weights(scheme) else 0})"]
     one_of = ["Prefetch(F, next)"] if reads_weights_again(scheme) else []
     if "packed" not in sys.argv[3:]:

@@ -10,7 +10,7 @@
 //          no windows that were made here; neither n nor a bound of the loop reads configuration.
 //          R3 what s writes are allocations, by their own names, of floating-point numbers, or of integers of at least
 //             32 bits: sums, differences and products of integers, which wrap where they do not fit. A quotient, or a
-//             conversion that does not fit, would have no meaning.
+//             conversion that does not fit, would have no meaning. With zeros nothing is computed: of any type.
 // Safety:  S1 hi <= n: no iteration is lost; those that are added are from hi on.
 //          S2 what they access is in bounds.
 //          S3 what they write is read by no others.
@@ -54,7 +54,7 @@ struct PadLoop {
        "the body consists of assignments and sums, sequential loops and ifs, and reads no configuration or window"},
       {"R3",
        "what the body writes are allocations, by their own names, of floating-point numbers, or of integers of at "
-       "least 32 bits that are sums, differences and products of integers"},
+       "least 32 bits that are sums, differences and products of integers; zeros, of any type"},
       {"S1", "the new end is at the old one or later"},
       {"S2", "what the added iterations access is in bounds"},
       {"S3", "what the added iterations write is read by no others"},
@@ -118,7 +118,7 @@ struct PadLoop {
       }
       if (const std::optional<Write> w = as_write(now)) {
         require_own_allocation(step, s, at, *w);
-        if (!ir::is_float(w->type)) require_wrapping(step, at, *w);
+        if (!s.zeros && !ir::is_float(w->type)) require_wrapping(step, at, *w);
         return;
       }
       const auto* loop = now.as<ir::For>();

@@ -51,7 +51,30 @@ mixed 16,8,5,5,3,3 "--epilogue bias" "an epilogue in a convolution of ui8,i8,i32
 mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3 "" "one channel to a group" "f32 and f64 have depthwise convolutions"
 mixed K=32,C=6,groups=2,H=5,W=5,R=3,S=3 "" "3 channels to a group" "an instruction multiplies 4 of one group"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types i8,ui8,i32 -o none
-expect 2 "error[conv]: avx512 has no instruction that adds products of i8 and ui8 to 16 sums of i32, with i8 from memory" "dst[l] += a[e] * b[depth * l + e]"
+expect 2 "error[conv]: avx512 has no instruction that adds products of i8 and ui8 to sums of i32" "it has " "ui8,i8,i32 (1 by 16, 4 deep)" "dst[i, j] += a[i, q] * b[j, q]"
+# Products of several pixels: the scheme is a tile of them.
+run conv --shape 16,8,5,5,3,3 --target power10 --types bf16,bf16,f32 -o outer
+expect 0 "outer/conv_k16_c8_h7_w7_r3_s3.c: U(5, q) V(16, k)"
+run conv --shape 16,8,5,5,3,3 --target power10 --types bf16,bf16,f32 --scheme "U(4, q) V(8, k)" --stem c -o outer
+expect 0 "outer/c.c: U(4, q) V(8, k)"
+run conv --shape 16,8,5,5,3,3 --target power10 --types bf16,bf16,f32 --scheme "R(p) U(4, q) V(8, k)" -o none
+expect 2 "error[conv]: the scheme 'R(p) U(4, q) V(8, k)' is no tile: products by p10_xvbf16ger2pp have no other loops to choose" "as U(5, q) V(16, k)"
+run conv --shape 64,8,5,50,3,3 --target power10 --types bf16,bf16,f32 --scheme "U(16, q) V(64, k)" -o none
+expect 2 "error[conv]: the tile 'U(16, q) V(64, k)' needs more registers than the " "as U("
+run conv --shape K=16,C=8,H=5,W=5,R=3,S=3,pad=1 --target power10 --types bf16,bf16,f32 --border peeled -o none
+expect 2 "error[conv]: --border peeled for products of 4 pixels by 4 channels" "--border copied"
+run conv --shape 16,8,5,5,3,3 --target scalar --types ui8,i8,i32 -o none
+expect 2 "the library scalar has nothing of i32"
+run conv --shape 16,8,5,5,3,3 --target scalar --types bf16,bf16,f32 -o none
+expect 2 "error[conv]: scalar has no instruction that adds products of bf16 and bf16 to sums of f32" "it has none on other types either"
+run conv --shape 16,8,5,5,3,3 --target neon --types i8,i8,i32 --stem by_matrices -o forms
+expect 0 "forms/by_matrices.c: U("
+run conv --shape 16,8,5,5,3,3 --target neon --types i8,i8,i32 --scheme "R(p) R(q) R(k) R(r) R(s) R(c) U(5, q) U(2, k) V(k)" --stem by_dot -o forms
+expect 0 "forms/by_dot.c: R("
+for form in by_matrices:vmmlaq_s32 by_dot:vdotq_s32; do
+  grep -q "${form#*:}" "forms/${form%:*}.c" || complain "${form%:*} has no ${form#*:}"
+done
+no_files none
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,ui8 --add -o none
 expect 2 "error[conv]: adding to results in a convolution of ui8,i8,i32" "they are no sums, but ui8 from these"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types ui8,i8,i32,i64 -o none
