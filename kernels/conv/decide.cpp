@@ -5,6 +5,7 @@
 
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/conv/convolution.hpp"
+#include "kernels/conv/depthwise.hpp"
 #include "kernels/conv/problem.hpp"
 #include "kernels/conv/shipped_schemes.hpp"
 #include "kernels/conv/threads.hpp"
@@ -110,13 +111,15 @@ gemm::mixed::MixedTile given_tile(const schemes::Scheme& scheme, const Form& f, 
                      example);
   const std::int64_t each = products.form.columns, have = *products.form.of_sum->budget().registers;
   const gemm::mixed::MixedTile out{scheme[0].count.number, (scheme[1].count.number + each - 1) / each};
-  if (out.rows > have * products.form.rows || out.vectors > have || registers_used(out, products.form) > have)
+  if (out.rows > have * products.form.rows || out.vectors > have || !fits(out, products.form, have))
     throw InputError("conv",
                      fmt::format("the tile '{}' needs more registers than the {} of {}", schemes::text(scheme), have,
                                  products.form.of_sum->budget().name),
                      example);
   return out;
 }
+
+bool is_peeled(const ConvRequest& request) { return request.border == Border::peeled && request.shape.is_padded(); }
 
 void check_products(const ConvRequest& request, const Products& products) {
   if (request.border == Border::peeled && request.shape.is_padded())
@@ -126,9 +129,27 @@ void check_products(const ConvRequest& request, const Products& products) {
                      "--border copied: pixels are copied side by side, zeros as well");
 }
 
+// Some vectors of sums are on their way at once.
+DecidedConv decided_depthwise(const ConvRequest& request, const schedules::VectorTarget& target) {
+  constexpr std::int64_t vectors = 4;
+  const std::int64_t usual = std::min(vectors * target.lanes, request.shape.K);
+  DecidedConv out{form(request), {scheme_of_channels(usual), SchemeSource::model}};
+  if (request.scheme) out.chosen = *request.scheme;
+  out.side_by_side = channels_of(out.chosen.scheme);
+  if (!out.side_by_side)
+    throw InputError("conv",
+                     fmt::format("the scheme '{}' is no block of channels: depthwise convolutions of {} have no other",
+                                 schemes::text(out.chosen.scheme), text(*request.mixed)),
+                     fmt::format("as V({}, g)", usual));
+  if (is_peeled(request))
+    throw InputError("conv", fmt::format("--border peeled for a depthwise convolution of {}", text(*request.mixed)),
+                     "--border copied");
+  return out;
+}
+
 DecidedConv decided_products(const ConvRequest& request, Products products) {
   check_products(request, products);
-  DecidedConv out{form(request, products.form.depth), {}, {}};
+  DecidedConv out{form(request, products.form.depth), {}};
   Form& f = out.form;
   f.mixed->are_taps_together = true;
   products.tile = request.scheme ? given_tile(request.scheme->scheme, f, products) : tile_of_results(f, products.form);
@@ -143,8 +164,9 @@ DecidedConv decided_products(const ConvRequest& request, Products products) {
 DecidedConv decided(const ConvRequest& request, const ConvTarget& by) {
   check_shipped_cpu(request.cpu);
   if (by.products) return decided_products(request, *by.products);
+  if (request.mixed && request.shape.is_depthwise()) return decided_depthwise(request, by.vectors);
   const schedules::VectorTarget& target = by.vectors;
-  DecidedConv out{form(request, target.dot ? target.dot->depth : 1), {}, {}};
+  DecidedConv out{form(request, target.dot ? target.dot->depth : 1), {}};
   Form& f = out.form;
   out.chosen = chosen_scheme(request, f, machine_of(request, target));
   f.border = request.border ? *request.border : border(f.shape, f.layout, out.chosen.scheme, target.lanes);

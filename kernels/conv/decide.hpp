@@ -10,7 +10,8 @@ namespace tessera::kernels::conv {
 struct DecidedConv {
   Form form;
   SourcedScheme chosen;
-  std::optional<Products> products = {};  ///< then the scheme only tells their tile
+  std::optional<std::int64_t> side_by_side = {};  ///< channels of a block of a depthwise one of mixed operands
+  std::optional<Products> products = {};          ///< then the scheme only tells their tile
 };
 
 /// InputError for an invalid request.

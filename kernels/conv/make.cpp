@@ -12,6 +12,7 @@
 #include "dsl/script/trace.hpp"
 #include "dsl/support/license.hpp"
 #include "kernels/conv/convolution.hpp"
+#include "kernels/conv/depthwise.hpp"
 #include "kernels/conv/needs.hpp"
 #include "shapes/conv_text.hpp"
 
@@ -127,13 +128,22 @@ Proc scheduled_for(const ConvRequest& request, const DecidedConv& decided, const
   throw SchedulingError(std::move(d), e.exit_code());
 }
 
+bool has_threads(const ConvRequest& r) { return r.threads != one_thread && r.threads != Threads(std::int64_t{1}); }
+
 Proc by_products(const ConvKernel& k, const api::Loaded& program, const schedules::VectorTarget& vectors) {
   const Form& f = k.decided.form;
   const Proc product =
       api::with_procedure(program, gemm::mixed::specification_name({f.adds ? gemm::Update::add : gemm::Update::set}))
           .original;
-  return scheduled_products(program.original, product, f, *k.decided.products, vectors,
-                            k.request.threads != one_thread && k.request.threads != Threads(std::int64_t{1}));
+  return scheduled_products(program.original, product, f, *k.decided.products, vectors, has_threads(k.request));
+}
+
+Proc scheduled_kernel(const ConvKernel& k, const api::Loaded& program, const schedules::VectorTarget& vectors) {
+  const DecidedConv& decided = k.decided;
+  if (decided.products) return by_products(k, program, vectors);
+  if (decided.side_by_side)
+    return scheduled_depthwise(program.original, decided.form, *decided.side_by_side, vectors, has_threads(k.request));
+  return scheduled_for(k.request, decided, program.original, vectors);
 }
 
 // A tile that the model chose fits the registers; an epilogue may need one or two more for a moment.
@@ -177,8 +187,7 @@ ConvKernel make_conv(const ConvRequest& request, const MakeOptions& asked) {
   const Form& f = out.decided.form;
   out.files.push_back({name + ".tess", program_of(request, out.decided, name)});
   api::Loaded program = with_program(std::move(libraries), job, out.files.front().contents, options);
-  program.scheduled = out.decided.products ? by_products(out, program, by.vectors)
-                                           : scheduled_for(request, out.decided, program.original, by.vectors);
+  program.scheduled = scheduled_kernel(out, program, by.vectors);
   out.convolution = compiled(program, options, name, out.files);
   set_shapes(out.convolution.called, asked_shapes(f, request));
   if (f.weights == Weights::packed) make_packing(out, std::move(program), by.vectors, options, pack_name(name));

@@ -108,7 +108,6 @@ void check_mixed(const ConvRequest& request, std::int64_t at_once) {
   if (request.layout.kind != Layout::nhwc && request.layout.kind != Layout::nwhc)
     refuse(fmt::format("layout {}", name(request.layout)),
            "--layout nhwc or nwhc: an instruction reads neighbouring channels of a pixel");
-  if (s.is_depthwise()) refuse("one channel to a group", "f32 and f64 have depthwise convolutions");
   if (s.groups > 1 && s.C_of_group() % at_once != 0)
     refuse(fmt::format("{} channels to a group", s.C_of_group()),
            fmt::format("an instruction multiplies {} of one group", at_once));

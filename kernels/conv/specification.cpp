@@ -52,9 +52,11 @@ std::string channel(const shapes::ConvShape& s, const std::string& in_group, std
 /// The counter over the channels of a block of mixed operands.
 const char* const of_block = "e";
 
+bool has_blocks(const Form& f) { return f.mixed && !f.shape.is_depthwise(); }
+
 /// A channel of the image, within its convolution group.
 std::string image_channel(const Form& f, const std::string& c) {
-  return f.mixed ? fmt::format("{} * ({}) + {}", f.mixed->at_once, c, of_block) : c;
+  return has_blocks(f) ? fmt::format("{} * ({}) + {}", f.mixed->at_once, c, of_block) : c;
 }
 
 std::int64_t channels_of_group(const Form& f) { return f.image_channels() / f.shape.groups; }
@@ -188,7 +190,7 @@ std::vector<std::int64_t> numbers(const Indices& extents) {
 /// With the one over the channels of a block.
 std::vector<std::pair<std::string, std::int64_t>> loops_of(const Form& f) {
   auto out = loops(f.shape);
-  if (f.mixed) out.emplace_back(of_block, f.mixed->at_once);
+  if (has_blocks(f)) out.emplace_back(of_block, f.mixed->at_once);
   return out;
 }
 

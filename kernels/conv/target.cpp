@@ -86,6 +86,18 @@ Products products_of(const mixed::Form& form, const Instructions& all, const std
   return {form, all};
 }
 
+// Of sums over channels.
+void set_products(ConvTarget& out, const ConvRequest& request, const Instructions& all) {
+  const auto dot = best_of(request, all, [&](const mixed::Form& f) { return is_dot(f, out.vectors); });
+  const auto any = best_of(request, all, [](const mixed::Form&) { return true; });
+  if (!any) refuse_types(request, all);
+  const std::string pixels = dimension_of_pixels(request.layout);
+  const bool has_loops = request.scheme && !is_tile(request.scheme->scheme, pixels);
+  const bool is_by_dot = dot && (has_loops || dot->products() >= any->products());
+  if (is_by_dot) out.vectors.dot = dot_product(*dot, all, request.target);
+  else out.products = products_of(*any, all, request.target);
+}
+
 }  // namespace
 
 ConvTarget target_of(const ConvRequest& request) {
@@ -98,14 +110,7 @@ ConvTarget target_of(const ConvRequest& request, const script::Library& library,
   ConvTarget out{api::vectors(library, request.type, context)};
   if (!request.mixed) return out;
   const Instructions all = api::instructions(library, context);
-  const auto dot = best_of(request, all, [&](const mixed::Form& f) { return is_dot(f, out.vectors); });
-  const auto any = best_of(request, all, [](const mixed::Form&) { return true; });
-  if (!any) refuse_types(request, all);
-  const std::string pixels = dimension_of_pixels(request.layout);
-  const bool has_loops = request.scheme && !is_tile(request.scheme->scheme, pixels);
-  const bool is_by_dot = dot && (has_loops || dot->products() >= any->products());
-  if (is_by_dot) out.vectors.dot = dot_product(*dot, all, request.target);
-  else out.products = products_of(*any, all, request.target);
+  if (!request.shape.is_depthwise()) set_products(out, request, all);
   if (!request.result) return out;
   for (const Proc& p : all)
     if (script::only_type(p.ir()) != request.type && mixed::is_of_lanes(p, out.vectors.memory, out.vectors.lanes))

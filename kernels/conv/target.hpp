@@ -12,7 +12,7 @@ namespace tessera::kernels::conv {
 
 struct ConvTarget {
   schedules::VectorTarget vectors;        ///< with a dot product, where that computes mixed operands
-  std::optional<Products> products = {};  ///< where an instruction of another form does
+  std::optional<Products> products = {};  ///< where an instruction of another form does; neither without such sums
 };
 
 /// Of the request's target. Mixed operands are computed by the instruction that multiplies most at once; by a dot

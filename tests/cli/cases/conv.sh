@@ -48,7 +48,10 @@ mixed() {
 mixed 16,8,5,5,3,3 "--weights hwio" "hwio weights in a convolution of ui8,i8,i32" "--weights packed"
 mixed 16,8,5,5,3,3 "--layout nchw" "layout nchw in a convolution of ui8,i8,i32" "--layout nhwc or nwhc"
 mixed 16,8,5,5,3,3 "--epilogue bias" "an epilogue in a convolution of ui8,i8,i32" "results are the sums, of i32; --types ui8,i8,i32,f32"
-mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3 "" "one channel to a group" "f32 and f64 have depthwise convolutions"
+mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3,pad=1 "--border peeled" "--border peeled for a depthwise convolution of ui8,i8,i32" "--border copied"
+mixed K=16,C=16,groups=16,H=5,W=5,R=3,S=3 "--scheme R(p)V(g)" "the scheme 'R(p) V(g)' is no block of channels" "as V(16, g)"
+run conv --shape K=16,C=16,groups=16,H=5,W=5,R=3,S=3 --target power10 --types ui8,i8,i32 --stem c -o depthwise
+expect 0 "depthwise/c.c: V(16, g)"
 mixed K=32,C=6,groups=2,H=5,W=5,R=3,S=3 "" "3 channels to a group" "an instruction multiplies 4 of one group"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types i8,ui8,i32 -o none
 expect 2 "error[conv]: avx512 has no instruction that adds products of i8 and ui8 to sums of i32" "it has " "ui8,i8,i32 (1 by 16, 4 deep)" "dst[i, j] += a[i, q] * b[j, q]"
