@@ -35,6 +35,16 @@ const char* const checked_count =
     "  return count ? count : 1;\n"
     "}\n";
 
+// Of elements, or of bytes that hold two. The last extent is even then: check_packed.
+Expr count_in_c(const ir::Type& type) {
+  Expr count = ir::int_lit(1);
+  for (const Expr& e : type.shape) count = ir::mul(count, e);
+  count = fold_literals(count);
+  if (!ir::is_packed(type.scalar)) return count;
+  if (const std::int64_t* value = ir::literal(count)) return ir::int_lit(*value / 2);
+  return Expr(ir::Binary{ir::BinOp::div, count, ir::int_lit(2), ir::Scalar::index});
+}
+
 }  // namespace
 
 void FunctionWriter::allocate(const ir::Alloc& n, std::vector<std::string>& at_end) {
@@ -105,10 +115,8 @@ void FunctionWriter::note_numbers(const ir::Alloc& n) {
 
 void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string>& at_end) {
   const std::string& name = names_.of(n.name);
-  std::string_view type = ir::c_type(chosen(n.type.scalar));
-  Expr count = ir::int_lit(1);
-  for (const Expr& e : n.type.shape) count = ir::mul(count, e);
-  count = fold_literals(count);
+  std::string_view type = ir::element_c_type(chosen(n.type.scalar));
+  const Expr count = count_in_c(n.type);
   std::optional<std::int64_t> constant;
   if (const std::int64_t* value = ir::literal(count)) constant = unit_.array_size(*value);
   bool fits = constant && *constant > 0 && *constant <= largest_stack_array / ir::byte_size(n.type.scalar);
@@ -136,7 +144,7 @@ void FunctionWriter::allocate_tensor(const ir::Alloc& n, std::vector<std::string
 // As the memory says.
 void FunctionWriter::take_room(const ir::Alloc& n, const std::string& count, std::vector<std::string>& at_end) {
   const std::string& name = names_.of(n.name);
-  const std::string type(ir::c_type(chosen(n.type.scalar)));
+  const std::string type(ir::element_c_type(chosen(n.type.scalar)));
   const std::map<std::string, std::string> values{
       {"count", count}, {"type", type}, {"bytes", fmt::format("({} * sizeof({}))", count, type)}, {"name", name}};
   const auto filled = [&](const std::string& c_template) {

@@ -32,7 +32,7 @@ double overflow_of(Scalar type) {
 
 bool is_held(double value, Scalar type) {
   if (ir::is_float(type)) return !std::isfinite(value) || std::fabs(value) < overflow_of(type);
-  const int bits = 8 * ir::byte_size(type);
+  const int bits = ir::bit_size(type);
   const double end = std::ldexp(1.0, ir::is_unsigned(type) ? bits : bits - 1), whole = std::trunc(value);
   return (ir::is_unsigned(type) ? 0 : -end) <= whole && whole < end;
 }
@@ -120,7 +120,7 @@ struct IntegerEnds {
 };
 
 IntegerEnds ends_of(Scalar type) {
-  const int bits = 8 * ir::byte_size(type);
+  const int bits = ir::bit_size(type);
   if (ir::is_unsigned(type)) return {0, std::ldexp(1, bits) - 1};
   return {-std::ldexp(1, bits - 1), std::ldexp(1, bits - 1) - 1};
 }
@@ -129,9 +129,10 @@ IntegerEnds ends_of(Scalar type) {
 // compared with the number after it. Compilers warn about comparisons that always have one result.
 std::string saturated(Scalar to, Scalar from) {
   const IntegerEnds ends = ends_of(to);
-  const int bits = 8 * ir::byte_size(to);
-  const std::string lo = ir::is_unsigned(to) ? "0" : fmt::format("INT{}_MIN", bits),
-                    hi = fmt::format("{}INT{}_MAX", ir::is_unsigned(to) ? "U" : "", bits);
+  const int bits = ir::bit_size(to);
+  std::string lo = ir::is_unsigned(to) ? "0" : fmt::format("INT{}_MIN", bits),
+              hi = fmt::format("{}INT{}_MAX", ir::is_unsigned(to) ? "U" : "", bits);
+  if (ir::is_packed(to)) lo = fmt::format("{}", ends.lo), hi = fmt::format("{}", ends.hi);
   const std::string value = fmt::format("({})x", ir::c_type(to));
   if (ir::is_float(from)) {
     const std::string suffix(from == Scalar::f64 ? "" : "f");
@@ -147,13 +148,23 @@ std::string saturated(Scalar to, Scalar from) {
 
 }  // namespace
 
+namespace {
+
+// Modulo 2 to the power of the type's bits.
+std::string wrapped_number(Scalar to) {
+  const std::string_view type = ir::c_type(to);
+  if (ir::is_packed(to))
+    return ir::is_unsigned(to) ? fmt::format("({})(x & 15)", type) : fmt::format("({})((int)((x & 15) ^ 8) - 8)", type);
+  return fmt::format("({}){}x", type, ir::is_unsigned(to) ? "" : fmt::format("(u{})", type));
+}
+
+}  // namespace
+
 CFunction range_function(const ir::Conversion& to, Scalar from) {
   const bool wraps = to.range == ir::Conversion::Range::wraps;
   const std::string_view result = ir::c_type(to.to);
   const std::string name = fmt::format("tessera_{}_{}_of_{}", wraps ? "wrap" : "sat", ir::name(to.to), ir::name(from));
-  const bool is_unsigned = ir::is_unsigned(to.to);
-  const std::string value =
-      wraps ? fmt::format("({}){}x", result, is_unsigned ? "" : fmt::format("(u{})", result)) : saturated(to.to, from);
+  const std::string value = wraps ? wrapped_number(to.to) : saturated(to.to, from);
   return {name, fmt::format("static inline {} {}({} x) {{\n  return {};\n}}\n", result, name, ir::c_type(from), value)};
 }
 

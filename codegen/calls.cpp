@@ -59,7 +59,17 @@ std::string FunctionWriter::actual_scalar(const Stmt& s, const ir::Arg& formal, 
            fmt::format("argument {} is {} and written, but {} is {}", formal.name.text(), ir::name(formal.type.scalar),
                        names_.of(place.base), ir::name(type)),
            s);
+  refuse_packed_element(s, formal, place);
   return address(place).text;
+}
+
+// Half a byte has no address.
+void FunctionWriter::refuse_packed_element(const Stmt& s, const ir::Arg& formal, const Place& place) const {
+  if (!is_packed(place.base)) return;
+  refuse("packed",
+         fmt::format("argument {} is one element of {}, and two {} share a byte: it has no address of its own",
+                     formal.name.text(), names_.of(place.base), ir::name(scope_.at(place.base).type.scalar)),
+         s, "pass a variable, and assign the element before or after the call");
 }
 
 // An array of vectors decays to a pointer; one vector is passed by address.
@@ -131,6 +141,7 @@ std::string FunctionWriter::fill(const Stmt& s, const ir::Call& n, const Placeho
   if (p.part == Part::value && !formal.type.is_tensor()) return data(e, formal.type.scalar).in(Binding::primary);
   if (!is_place(e)) refuse("instruction", fmt::format("argument {} must be a place in memory", formal.name.text()), s);
   Place place = place_of(e);
+  if (!formal.type.is_tensor()) refuse_packed_element(s, formal, place);
   if (p.part == Part::stride) {
     Expr step = fold_literals(stride(place.base, open_dims(place).at(static_cast<std::size_t>(p.dim))));
     const ir::StrideOf* own = step.as<ir::StrideOf>();

@@ -13,6 +13,7 @@
 #include "codegen/lanes.hpp"
 #include "codegen/machine_state.hpp"
 #include "codegen/memory_check.hpp"
+#include "codegen/packed.hpp"
 #include "codegen/storage_types.hpp"
 #include "codegen/usage.hpp"
 #include "dsl/ir/equal.hpp"
@@ -150,6 +151,10 @@ std::string contract(const Procedure& p, const Interface& called) {
   for (const Argument& a : called.arguments)
     if (a.kind != "context") out += comment_lines("  " + text_of(a)) + "\n";
   for (const ir::Expr& e : p.asserts) out += comment_lines("Requires " + ir::print(e, names) + ".") + "\n";
+  const bool has_packed = std::any_of(p.args.begin(), p.args.end(), [](const ir::Arg& a) {
+    return a.type.is_tensor() && ir::is_data(a.type.scalar) && ir::is_packed(a.type.scalar);
+  });
+  if (has_packed) out += " * Two numbers of four bits share a byte: the one of even index is in its lower half.\n";
   return out + " * Sizes are at least 1; tensors are dense and row-major, and do not overlap.\n */\n";
 }
 
@@ -315,6 +320,7 @@ Emitted emit(std::span<const ir::ProcRef> procs, const Options& options) {
   for (const auto& [proc, is_public, c_name] : collection.entries()) {
     check_configs(*proc);
     check_states(*proc, public_procedures);
+    check_packed(*proc);
     for (std::string& text : check_memories(*proc, options.allow_spills)) unit.warn(std::move(text));
     for (const ir::ConfigRef& c : used_configs(*proc)) add_config(c, configs);
     FunctionWriter writer(*proc, unit);

@@ -127,7 +127,7 @@ CText FunctionWriter::data(const Expr& e, Scalar context) {
       [&](const ir::FloatLit& n) { return converted(number(n.value, own(n.type), e.loc()), own(n.type), context); },
       [&](const ir::Read& n) {
         const Scalar type = scope_.at(windows_.alias_root(n.name)).type.scalar;
-        return converted(loaded(element(windows_.element(n.name, n.idx)), type), type, context);
+        return converted(value_at(windows_.element(n.name, n.idx)), type, context);
       },
       [&](const ir::Binary& n) { return converted(data_binary(n, own(n.type)), own(n.type), context); },
       [&](const ir::Negate& n) { return converted(negated(n.arg, own(n.type)), own(n.type), context); },
@@ -159,6 +159,7 @@ CText FunctionWriter::loaded(const CText& place, Scalar type) {
 
 // The place holds the bits of types for storage only.
 CText FunctionWriter::to_place(const CText& value, Scalar type) {
+  if (ir::is_packed(type)) return narrowed(type, value);
   if (!ir::is_storage_only(type)) return value;
   unit_.headers.insert("string.h");
   StorageFunction f = store_function(type);
@@ -170,7 +171,7 @@ CText FunctionWriter::converted(const CText& value, Scalar from, Scalar to) {
   const Scalar found = chosen(from), wanted = chosen(to);
   if (found == wanted) return value;
   const Scalar computed = ir::computed_as(wanted);
-  const CText of_type = !ir::is_float(wanted)                ? cast(wanted, value)
+  const CText of_type = !ir::is_float(wanted)                ? narrowed(wanted, value)
                         : ir::computed_as(found) == computed ? value
                                                              : cast(computed, value);
   return ir::is_storage_only(wanted) ? loaded(to_place(of_type, wanted), wanted) : of_type;
@@ -190,13 +191,21 @@ CText FunctionWriter::negated(const Expr& e, Scalar type) {
 }
 
 // A value for a place. Computed as int, a literal may exceed a narrow place.
-CText FunctionWriter::stored(const Expr& e, Scalar place) {
+CText FunctionWriter::stored(const Expr& e, Scalar place, bool is_cut_off) {
   if (const ir::FloatLit* n = e.as<ir::FloatLit>()) check_holds(n->value, place, e.loc());
   if (const ir::Read* n = e.as<ir::Read>()) {  // moved as it is
     if (chosen(scope_.at(windows_.alias_root(n->name)).type.scalar) == chosen(place))
-      return element(windows_.element(n->name, n->idx));
+      return is_packed(n->name) ? value_at(windows_.element(n->name, n->idx))
+                                : element(windows_.element(n->name, n->idx));
   }
-  return to_place(data(e, place), chosen(place));
+  return is_cut_off ? data(e, place) : to_place(data(e, place), chosen(place));
+}
+
+// C has no type of four bits to cast to.
+CText FunctionWriter::narrowed(Scalar type, const CText& value) {
+  if (!ir::is_packed(type)) return cast(type, value);
+  const CText as_int = cast(ir::computed_as(type), value);
+  return helper(range_function({ir::Conversion::Range::wraps, type}, ir::computed_as(type)), as_int.text);
 }
 
 CText FunctionWriter::data_binary(const ir::Binary& n, Scalar type) {
@@ -221,7 +230,8 @@ CText FunctionWriter::modular(const Expr& e, Scalar type) {
 std::optional<CText> FunctionWriter::modular_sum(const CText& place, Scalar stored, const Expr& added) {
   const Scalar computed = ir::computed_as(stored);
   if (!may_overflow(computed, BinOp::add)) return std::nullopt;
-  return as_signed(stored, joined(as_unsigned(computed, place), in_c(BinOp::add), modular(added, stored)));
+  const CText sum = joined(as_unsigned(computed, place), in_c(BinOp::add), modular(added, stored));
+  return ir::is_packed(stored) ? narrowed(stored, sum) : as_signed(stored, sum);
 }
 
 CText FunctionWriter::call_extern(const ir::ExternCall& n, Scalar type, SrcLoc loc) {

@@ -48,6 +48,7 @@ FunctionWriter::FunctionWriter(const ir::Procedure& proc, Unit& unit)
       names_(proc, taken_names(proc, unit)),
       windows_(proc),
       ranges_(proc),
+      parity_(proc),
       scope_(ir::declarations(proc)),
       written_(ir::written_parameters(proc)),
       numbers_(numbers_of_buffers(proc)) {
@@ -71,7 +72,8 @@ std::string FunctionWriter::parameter(std::size_t i, const std::string& restrict
   const ir::Arg& a = proc_.args[i];
   const std::string& name = names_.of(a.name);
   if (a.type.is_control()) return (a.type.scalar == ir::Scalar::bool_ ? "bool " : "int64_t ") + name;
-  std::string type(ir::c_type(chosen(a.type.scalar)));
+  const ir::Scalar scalar = chosen(a.type.scalar);
+  const std::string type(a.type.is_tensor() ? ir::element_c_type(scalar) : ir::c_type(scalar));
   if (a.mem->is_register()) {
     const ir::RegisterType& held = *a.mem->register_type(a.type.scalar);
     if (a.type.shape.size() == held.rank()) return held.c_type + " *" + name;
@@ -126,12 +128,15 @@ void FunctionWriter::block(const ir::Block& statements) {
 void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) {
   auto type_of = [&](ir::Sym name) { return scope_.at(windows_.alias_root(name)).type.scalar; };
   auto write = [&](const auto& n, const char* op, const CText& value) {
-    line(fmt::format("{} {} {};", element(windows_.element(n.name, n.idx)).text, op, value.text));
+    const Place place = windows_.element(n.name, n.idx);
+    if (is_packed(place.base)) line(packed_store_to(place, value));
+    else line(fmt::format("{} {} {};", element(place).text, op, value.text));
   };
-  s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name))); },
+  current_ = s;
+  s.match([&](const ir::Assign& n) { write(n, "=", stored(n.rhs, type_of(n.name), is_packed(n.name))); },
           [&](const ir::Reduce& n) {
             const std::optional<CText> sum =
-                modular_sum(element(windows_.element(n.name, n.idx)), type_of(n.name), n.rhs);
+                modular_sum(value_at(windows_.element(n.name, n.idx)), type_of(n.name), n.rhs);
             if (sum) write(n, "=", *sum);
             else if (ir::is_storage_only(type_of(n.name))) write(n, "=", rounded_sum(n, type_of(n.name)));
             else write(n, "+=", data(n.rhs, type_of(n.name)));
@@ -148,7 +153,7 @@ void FunctionWriter::statement(const Stmt& s, std::vector<std::string>& at_end) 
 
 // The sum is a float, whose bits the place takes.
 CText FunctionWriter::rounded_sum(const ir::Reduce& n, ir::Scalar type) {
-  const CText place = loaded(element(windows_.element(n.name, n.idx)), type);
+  const CText place = value_at(windows_.element(n.name, n.idx));
   return to_place({place.in(Binding::sum) + " + " + data(n.rhs, type).in(Binding::product), Binding::sum}, type);
 }
 
@@ -160,7 +165,7 @@ void FunctionWriter::window(const ir::WindowStmt& n) {
   const bool is_read_only = arg != arg_index_.end() && !written_[arg->second];
   const std::string& name = names_.of(n.name);
   line(fmt::format("{}{} *{} = {};", is_read_only ? "const " : "",
-                   ir::c_type(chosen(scope_.at(place.base).type.scalar)), name, address(place).text));
+                   ir::element_c_type(chosen(scope_.at(place.base).type.scalar)), name, address(place).text));
   if (!windows_.is_accessed(n.name)) line(fmt::format("(void){};", name));
 }
 

@@ -10,6 +10,7 @@
 #include "codegen/c_number.hpp"
 #include "codegen/c_text.hpp"
 #include "codegen/instruction.hpp"
+#include "codegen/parity.hpp"
 #include "codegen/ranges.hpp"
 #include "codegen/register_variables.hpp"
 #include "codegen/unit.hpp"
@@ -44,7 +45,9 @@ class FunctionWriter {
   CText to_place(const CText&, ir::Scalar type);
   CText conversion(const ir::Conversion&, const ir::ExternCall&);
   CText helper(CFunction, const std::string& arguments);
-  CText stored(const ir::Expr&, ir::Scalar place);
+  /// `is_cut_off`: by the place, from a number that need not fit it.
+  CText stored(const ir::Expr&, ir::Scalar place, bool is_cut_off = false);
+  CText narrowed(ir::Scalar type, const CText&);
   CText data_binary(const ir::Binary&, ir::Scalar type);
   CText negated(const ir::Expr&, ir::Scalar type);
   CText modular(const ir::Expr&, ir::Scalar type);
@@ -55,6 +58,11 @@ class FunctionWriter {
 
   // places.cpp
   bool is_register(ir::Sym base) const;
+  bool is_packed(ir::Sym name) const;
+  CText value_at(const Place&);  ///< of an element
+  CText packed_element(const Place&);
+  std::string packed_store_to(const Place&, const CText& value);
+  void refuse_packed_element(const ir::Stmt&, const ir::Arg& formal, const Place&) const;
   ir::Expr stride(ir::Sym base, std::size_t dim) const;
   ir::Expr offset(const Place&) const;
   std::string pointer(const Place&) const;
@@ -108,6 +116,7 @@ class FunctionWriter {
   CNames names_;
   Windows windows_;
   Ranges ranges_;
+  Parity parity_;
   ir::Declarations scope_;
   std::vector<bool> written_;
   std::map<ir::Sym, std::int64_t> numbers_;                           ///< of buffers in memories with `numbered`
@@ -117,6 +126,7 @@ class FunctionWriter {
   std::vector<const ir::For*> loops_;
   int parallel_ = 0;  ///< number of parallel loops or nests so far
   int depth_ = 1;
+  ir::Stmt current_;  ///< the statement that is being written
   std::string out_;
 };
 

@@ -4,6 +4,7 @@
 #include "codegen/errors.hpp"
 #include "codegen/function_writer.hpp"
 #include "codegen/numbered_registers.hpp"
+#include "codegen/packed.hpp"
 #include "codegen/register_variables.hpp"
 #include "dsl/ir/equal.hpp"
 
@@ -107,7 +108,46 @@ CText FunctionWriter::element(const Place& place) {
     bool by_pointer = it != arg_index_.end() && written_[it->second];
     return by_pointer ? CText{"*" + name, Binding::unary} : CText{name};
   }
+  if (is_packed(place.base)) return packed_element(place);
   return {fmt::format("{}[{}]", pointer(place), control(offset(place)).text)};
+}
+
+bool FunctionWriter::is_packed(ir::Sym name) const {
+  const ir::Type& type = scope_.at(windows_.alias_root(name)).type;
+  return type.is_tensor() && ir::is_packed(type.scalar);
+}
+
+// The byte that begins with the element.
+CText FunctionWriter::packed_element(const Place& place) {
+  const Expr at = offset(place);
+  if (!parity_.is_even(at)) {
+    const std::string name = names_.of(place.base), type(ir::name(scope_.at(place.base).type.scalar));
+    refuse("packed",
+           fmt::format("this part of {} begins at its element {}, which is not known to be even: two {} share a byte",
+                       name, control(at).text, type),
+           current_,
+           fmt::format("begin at an even index, or copy the part; an assert such as `n % 2 == 0` says that "
+                       "a size is even, and `stride({}, 0) % 2 == 0` that rows of a window are",
+                       name));
+  }
+  if (const std::int64_t* known = ir::literal(at)) return {fmt::format("{}[{}]", pointer(place), *known / 2)};
+  return {fmt::format("{}[{} / 2]", pointer(place), control(at).in(Binding::product))};
+}
+
+CText FunctionWriter::value_at(const Place& place) {
+  const ir::Scalar type = scope_.at(place.base).type.scalar;
+  if (!is_packed(place.base)) return loaded(element(place), type);
+  StorageFunction f = packed_load(type);
+  return helper({std::move(f.name), std::move(f.definition)},
+                fmt::format("{}, {}", pointer(place), control(offset(place)).text));
+}
+
+std::string FunctionWriter::packed_store_to(const Place& place, const CText& value) {
+  StorageFunction f = packed_store(scope_.at(place.base).type.scalar);
+  return helper({std::move(f.name), std::move(f.definition)},
+                fmt::format("{}, {}, {}", pointer(place), control(offset(place)).text, value.text))
+             .text +
+         ";";
 }
 
 CText FunctionWriter::address(const Place& place) {

@@ -16,7 +16,7 @@ std::string WindowStruct::definition() const {
   std::string guard;
   for (char c : name().substr(7)) guard += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return fmt::format("#ifndef {0}\n#define {0}\n{1} {{\n  {2}{3} *data;\n  int64_t strides[{4}];\n}};\n#endif\n", guard,
-                     name(), is_const ? "const " : "", ir::c_type(type), rank);
+                     name(), is_const ? "const " : "", ir::element_c_type(type), rank);
 }
 
 std::string Unit::context_struct() const {

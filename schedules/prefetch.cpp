@@ -119,8 +119,8 @@ ir::Scalar type_of(const Proc& p, const std::string& window) {
 }  // namespace
 
 std::int64_t elements_of_line(const Proc& p, const std::string& buffer) {
-  constexpr std::int64_t bytes = 64;
-  return bytes / ir::byte_size(p.find_alloc_or_arg(buffer).type().scalar);
+  constexpr std::int64_t bits = 512;
+  return bits / ir::bit_size(p.find_alloc_or_arg(buffer).type().scalar);
 }
 
 Proc prefetch(Proc p, const Cursor& statement, const std::vector<std::string>& windows, const VectorTarget& target) {

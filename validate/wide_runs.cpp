@@ -34,7 +34,7 @@ bool has_integers(const ir::Procedure& proc) {
 // Half of them small; of the others half at an end of the range.
 double draw(interp::Random& source, ir::Scalar type, int bits) {
   const bool is_unsigned = ir::is_unsigned(type);
-  const int width = std::min(bits, 8 * ir::byte_size(type) - (is_unsigned ? 0 : 1));
+  const int width = std::min(bits, ir::bit_size(type) - (is_unsigned ? 0 : 1));
   const double hi = std::ldexp(1.0, width) - 1, lo = is_unsigned ? 0 : -hi - 1;
   const std::uint64_t way = source() % 8, any = source();
   if (way < 4) return std::clamp(static_cast<double>(any % 8) - (is_unsigned ? 0 : 4), lo, hi);

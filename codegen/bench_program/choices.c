@@ -17,10 +17,14 @@ static void bench_refuse(const char *what, const char *detail, int length) {
   exit(2);
 }
 
+static double bench_elements_of(const struct test_operand *o) {
+  double elements = 1;
+  for (int d = 0; d < o->rank; d++) elements *= o->extent[d] > 0 ? (double)o->extent[d] : 0;
+  return elements;
+}
+
 static double bench_bytes_of(const struct test_operand *o) {
-  double bytes = (double)o->type->size;
-  for (int d = 0; d < o->rank; d++) bytes *= o->extent[d] > 0 ? (double)o->extent[d] : 0;
-  return bytes;
+  return bench_elements_of(o) * (o->is_packed ? 0.5 : (double)o->type->size);
 }
 
 static double bench_bytes(const int64_t *n) {

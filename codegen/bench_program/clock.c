@@ -72,7 +72,7 @@ static bool bench_is_usual(const struct test_operand *o) {
   const struct test_type *type = o->type;
   const double least = type->size == 8 ? DBL_MIN : strcmp(type->name, "f16") == 0 ? 0x1p-14 : FLT_MIN;
   for (int64_t i = 0, end = type->unset ? test_count(o) : 0; i < end; i++) {
-    double value = fabs(type->get(o->data + test_offset(o, i)));
+    double value = fabs(test_number(o, o->data, i));
     if (value != 0 && !(value >= least && value < HUGE_VAL)) return false;
   }
   return true;

@@ -28,7 +28,7 @@ static int bench_choose_layout(void) {
 /* What the check takes: the operands three times, and two doubles for each of their elements. */
 static const char *bench_too_much(const int64_t *n) {
   double elements = 0, memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-  for (int k = 0; k < test_operand_count; k++) elements += bench_bytes_of(&test_operands[k]) / (double)test_operands[k].type->size;
+  for (int k = 0; k < test_operand_count; k++) elements += bench_elements_of(&test_operands[k]);
   if (3 * bench_bytes(n) + 16 * elements > 0.875 * memory) return "these sizes take more memory than there is";
   return 0;
 }
@@ -38,8 +38,9 @@ static void bench_drop_signs(void) {
   for (int k = 0; k < test_operand_count; k++) {
     struct test_operand *o = &test_operands[k];
     for (int64_t i = 0, end = o->starts_unset ? 0 : test_count(o); i < end; i++) {
-      char *at = o->initial + test_offset(o, i);
-      o->type->put(at, (int)fabs(o->type->get(at)));
+      union test_element element = {0};
+      o->type->put(&element, (int)fabs(test_number(o, o->initial, i)));
+      test_store(o, o->initial, i, element);
     }
     memcpy(o->expected, o->initial, o->span);
   }

@@ -21,7 +21,8 @@ namespace {
 ir::Scalar type_of(const ir::Arg& a) { return codegen::chosen(a.type.scalar); }
 
 std::string element_type(ir::Scalar type) {
-  return is_passed_as_bits(type) ? fmt::format("uint{}_t", 8 * ir::byte_size(type)) : std::string(ir::c_type(type));
+  return is_passed_as_bits(type) ? fmt::format("uint{}_t", 8 * ir::byte_size(type))
+                                 : std::string(ir::element_c_type(type));
 }
 
 // Data are handed over in order: tessera_t1 is the second argument, wherever in these it comes.
@@ -32,7 +33,8 @@ std::string call_function(const std::string& name, const Case& c) {
     const ir::Arg& a = c.proc->args[i];
     if (a.type.is_control()) continue;
     pointers += fmt::format("  {0} *tessera_t{1} = ({0} *)data[{2}] + {3};\n  (void)tessera_t{1};\n",
-                            ir::c_type(type_of(a)), i, place++, c.state.values[i].tensor.offset);
+                            a.type.is_tensor() ? ir::element_c_type(type_of(a)) : ir::c_type(type_of(a)), i, place++,
+                            c.state.values[i].tensor.offset / (ir::is_packed(type_of(a)) ? 2 : 1));
   }
   return fmt::format("{}static void {}(unsigned char *const *data) {{\n  (void)data;\n{}  {}\n}}\n",
                      c.attributes.empty() ? "" : c.attributes + " ", name, pointers, c.call);
@@ -88,18 +90,37 @@ double as_passed(double v, ir::Scalar type) {
   return std::isnan(v) ? std::numeric_limits<double>::quiet_NaN() : v;
 }
 
+// The lower eight binary digits; in a tensor two numbers of four.
+std::vector<double> as_bytes(const interp::Tensor<interp::Floats>& t, const ir::Arg& a) {
+  const auto digits = [&](std::size_t k, int mask) { return static_cast<int>(t.data[k]) & mask; };
+  if (!a.type.is_tensor()) return {static_cast<double>(digits(0, 0xff))};
+  std::vector<double> out;
+  for (std::size_t k = 0; k < reach(t); k += 2)
+    out.push_back(digits(k, 15) + 16 * (k + 1 < reach(t) ? digits(k + 1, 15) : spare_half));
+  return out;
+}
+
 void add_operands(std::string& out, const Numbering& numbering, const Case& c) {
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
     const ir::Arg& a = c.proc->args[i];
     if (a.type.is_control()) continue;
     const auto& t = c.state.values[i].tensor;
-    const std::size_t count = reach(t);
+    const std::size_t count = numbers_passed(a, t);
     for (const std::size_t n : {i, numbering.type(a), count}) add(out, static_cast<double>(n));
-    for (std::size_t k = 0; k < count; ++k) add(out, as_passed(t.data[k], type_of(a)));
+    if (is_passed_in_bytes(type_of(a)))
+      for (const double byte : as_bytes(t, a)) add(out, byte);
+    else
+      for (std::size_t k = 0; k < count; ++k) add(out, as_passed(t.data[k], type_of(a)));
   }
 }
 
 }  // namespace
+
+bool is_passed_in_bytes(ir::Scalar type) { return ir::is_packed(type); }
+
+std::size_t numbers_passed(const ir::Arg& a, const interp::Tensor<interp::Floats>& t) {
+  return is_passed_in_bytes(type_of(a)) ? (reach(t) + 1) / 2 : reach(t);
+}
 
 bool is_passed_as_bits(ir::Scalar type) { return ir::is_storage_only(type) || type == ir::Scalar::f16; }
 

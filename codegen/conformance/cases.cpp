@@ -44,6 +44,8 @@ std::vector<double> float_edges(ir::Scalar type, bool moved) {
 std::vector<double> edges(ir::Scalar type, bool moved) {
   constexpr double exact_in_double = 9007199254740992.0;
   switch (type) {
+    case ir::Scalar::i4: return {-8, 7, 0, 1, -1};
+    case ir::Scalar::ui4: return {15, 0, 1};
     case ir::Scalar::i8: return ends_of_range<std::int8_t>();
     case ir::Scalar::ui8: return ends_of_range<std::uint8_t>();
     case ir::Scalar::i16: return ends_of_range<std::int16_t>();
@@ -59,7 +61,7 @@ std::vector<double> edges(ir::Scalar type, bool moved) {
 // Numbers that fill an unsigned type's highest bit, which small ones leave clear.
 std::vector<double> upper_half(ir::Scalar type) {
   if (!ir::is_unsigned(type)) return {};
-  const double half = std::exp2(8 * ir::byte_size(type) - 1);
+  const double half = std::exp2(ir::bit_size(type) - 1);
   return {half, half + 1, half + 2, half + 3, half + 5, half + 7};
 }
 
@@ -82,8 +84,10 @@ void set_numbers_before(interp::Tensor<interp::Floats>& t, std::int64_t count) {
 Guard place(const ir::Procedure& p, std::size_t placement, State& state) {
   if (placement % placements == 0) return Guard::after;
   for (std::size_t i = 0; i < p.args.size(); ++i)
-    if (!p.args[i].type.is_control() && !p.args[i].mem->is_register())
-      set_numbers_before(state.values[i].tensor, static_cast<std::int64_t>(placement % placements) - 1);
+    if (!p.args[i].type.is_control() && !p.args[i].mem->is_register()) {
+      const std::int64_t of_byte = p.args[i].type.is_tensor() && ir::is_packed(p.args[i].type.scalar) ? 2 : 1;
+      set_numbers_before(state.values[i].tensor, of_byte * (static_cast<std::int64_t>(placement % placements) - 1));
+    }
   return Guard::before;
 }
 

@@ -32,15 +32,46 @@ constexpr unsigned seconds_to_compile = 600, seconds_to_run = 60;
 
 void write_file(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 
+double next_number(std::istringstream& in) {
+  std::string word;
+  if (!(in >> word)) throw std::runtime_error("the program printed too few numbers");
+  return std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
+}
+
+// What the lowest binary digits say in two's complement.
+double number_of_digits(int value, int digits, bool is_unsigned) {
+  const int size = 1 << digits, rest = value & (size - 1);
+  return !is_unsigned && rest >= size / 2 ? rest - size : rest;
+}
+
+void read_bytes(std::istringstream& in, const ir::Arg& a, interp::Tensor<interp::Floats>& t) {
+  const bool is_unsigned = ir::is_unsigned(a.type.scalar);
+  const std::size_t count = reach(t);
+  for (std::size_t i = 0, end = numbers_passed(a, t); i < end; ++i) {
+    const int byte = static_cast<int>(next_number(in));
+    if (!a.type.is_tensor()) {
+      t.data[0] = number_of_digits(byte, 8, is_unsigned);
+      continue;
+    }
+    t.data[2 * i] = number_of_digits(byte, 4, is_unsigned);
+    if (2 * i + 1 < count) t.data[2 * i + 1] = number_of_digits(byte >> 4, 4, is_unsigned);
+    else if (byte >> 4 != spare_half)
+      throw std::runtime_error(
+          fmt::format("it wrote the number after the last one of {}, in the same byte", a.name.text()));
+  }
+}
+
 void read_back(std::istringstream& in, Case& c) {
   for (std::size_t i = 0; i < c.proc->args.size(); ++i) {
     if (c.proc->args[i].type.is_control()) continue;
     auto& t = c.state.values[i].tensor;
+    const ir::Scalar type = c.proc->args[i].type.scalar;
+    if (is_passed_in_bytes(type)) {
+      read_bytes(in, c.proc->args[i], t);
+      continue;
+    }
     for (std::size_t k = 0, end = reach(t); k < end; ++k) {
-      std::string word;
-      if (!(in >> word)) throw std::runtime_error("the program printed too few numbers");
-      const double printed = std::strtod(word.c_str(), nullptr);  // std::stod refuses the smallest numbers
-      const ir::Scalar type = c.proc->args[i].type.scalar;
+      const double printed = next_number(in);
       t.data[k] = is_passed_as_bits(type) ? interp::value_of_bits(static_cast<std::uint32_t>(printed), type) : printed;
     }
   }
@@ -151,7 +182,9 @@ std::size_t cases_done(const std::vector<Case>& cases, const std::string& output
   auto lines = static_cast<std::size_t>(std::count(output.begin(), output.end(), '\n'));
   for (std::size_t i = 0; i < cases.size(); ++i) {
     std::size_t wanted = 0;
-    for (const auto& v : cases[i].state.values) wanted += v.tensor.data.empty() ? 0 : reach(v.tensor);
+    for (std::size_t k = 0; k < cases[i].state.values.size(); ++k)
+      if (const auto& t = cases[i].state.values[k].tensor; !t.data.empty())
+        wanted += numbers_passed(cases[i].proc->args[k], t);
     if (lines < wanted || i + 1 == cases.size()) return i;
     lines -= wanted;
   }

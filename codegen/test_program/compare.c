@@ -36,7 +36,7 @@ static double test_tolerance(const struct test_operand *o, int64_t number) {
 static bool test_is_telling_of(const struct test_operand *o) {
   double tolerance = 0, largest = 0;
   for (int64_t i = 0, end = test_count(o); i < end; i++) {
-    double value = o->type->get(o->expected + test_offset(o, i));
+    double value = test_number(o, o->expected, i);
     if (fabs(value) > largest) largest = fabs(value);
     if (test_tolerance(o, i) > tolerance) tolerance = test_tolerance(o, i);
   }
@@ -60,11 +60,11 @@ static bool test_same(const struct test_operand *o, const void *got, const void 
 
 static void test_compare_elements(struct test_operand *o) {
   for (int64_t i = 0, end = test_count(o); i < end; i++) {
-    char *got = o->data + test_offset(o, i), *wanted = o->expected + test_offset(o, i);
-    if (!test_same(o, got, wanted, i))
-      test_fail("%s[%s] is %.9g, expected %.9g%s", o->name, test_index(o, i), o->type->get(got), o->type->get(wanted),
-                test_is_unset(wanted, o->type) ? " (the reference leaves it alone)" : "");
-    memcpy(got, wanted, o->type->size);
+    const union test_element got = test_fetch(o, o->data, i), wanted = test_fetch(o, o->expected, i);
+    if (!test_same(o, &got, &wanted, i))
+      test_fail("%s[%s] is %.9g, expected %.9g%s", o->name, test_index(o, i), o->type->get(&got), o->type->get(&wanted),
+                test_is_unset(&wanted, o->type) ? " (the reference leaves it alone)" : "");
+    test_store(o, o->data, i, wanted);
   }
 }
 

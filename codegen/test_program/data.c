@@ -17,8 +17,10 @@ static int test_small(const struct test_type *type, int largest) {
 
 static void test_fill(const struct test_operand *o, char *base, bool unset, int largest) {
   for (int64_t i = 0, end = test_count(o); i < end; i++) {
-    if (unset) test_put_unset(base + test_offset(o, i), o->type);
-    else o->type->put(base + test_offset(o, i), test_small(o->type, largest));
+    union test_element element = {0};
+    if (unset) test_put_unset(&element, o->type);
+    else o->type->put(&element, test_small(o->type, largest));
+    test_store(o, base, i, element);
   }
 }
 

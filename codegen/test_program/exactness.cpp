@@ -231,7 +231,7 @@ void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
 int significant_bits(ir::Scalar type) {
   if (ir::is_float(type)) return ir::float_format(type).digits;
   bool is_signed = !ir::name(type).starts_with("u");
-  return std::min(53, 8 * ir::byte_size(type) - (is_signed ? 1 : 0));
+  return std::min(53, ir::bit_size(type) - (is_signed ? 1 : 0));
 }
 
 int min_bits(const ir::Procedure& p) {

@@ -200,10 +200,11 @@ std::string KernelProgram::operand_table() const {
     for (std::size_t d = 0; d < a.type.shape.size(); ++d) fixed.push_back(fixed_stride(a, static_cast<int>(d)));
     if (fixed.empty()) fixed.push_back(0);
     rows += fmt::format(
-        "    {{.name = \"{}\", .type = &test_{}, .rank = {}, .is_window = {}, .is_written = {}, .may_start_unset = "
-        "{},\n"
+        "    {{.name = \"{}\", .type = &test_{}, .rank = {}, .is_window = {}, .is_written = {}, .is_packed = {}, "
+        ".may_start_unset = {},\n"
         "     .fixed_stride = {{{}}}}},\n",
         names_.of(a.name), ir::name(chosen(a.type.scalar)), a.type.shape.size(), a.type.is_window, bool(written[i]),
+        a.type.is_tensor() && ir::is_packed(a.type.scalar),
         written[i] && !is_looked_at(reference_, reference_.args[i].name), fmt::join(fixed, ", "));
   }
   std::string out;
@@ -332,7 +333,8 @@ std::string KernelProgram::call(const Procedure& p, const std::string& function,
       continue;
     }
     ir::Scalar type = over_f64 ? ir::Scalar::f64 : chosen(a.type.scalar);
-    std::string pointer = fmt::format("({} *)(void *)test_operands[{}].{}", ir::c_type(type), k, member);
+    std::string pointer = fmt::format("({} *)(void *)test_operands[{}].{}",
+                                      a.type.is_tensor() ? ir::element_c_type(type) : ir::c_type(type), k, member);
     if (a.type.is_window) {
       std::vector<std::string> strides;
       for (std::size_t d = 0; d < a.type.shape.size(); ++d)

@@ -13,6 +13,7 @@ struct test_operand {
   const struct test_type *type;
   int rank;
   bool is_window, is_written;
+  bool is_packed;       /* two elements in a byte, the one of even number in its lower half */
   bool may_start_unset; /* the reference reads it at most by += */
   bool starts_unset;    /* the reference overwrites what it reads: the kernel must not read it either */
   int64_t extent[TEST_RANK], stride[TEST_RANK], fixed_stride[TEST_RANK]; /* in elements; a fixed stride of 0 is free */
@@ -41,18 +42,44 @@ static int64_t test_count(const struct test_operand *o) {
   return count;
 }
 
-/* Bytes from the first element to the one with this number in row-major order. */
+/* Elements from the first one to the one with this number in row-major order. */
 static size_t test_offset(const struct test_operand *o, int64_t number) {
   int64_t elements = 0;
   for (int d = o->rank - 1; d >= 0; d--) {
     elements += number % o->extent[d] * o->stride[d];
     number /= o->extent[d];
   }
-  return (size_t)elements * o->type->size;
+  return (size_t)elements;
 }
 
 static size_t test_span(const struct test_operand *o) {
-  return test_count(o) ? test_offset(o, test_count(o) - 1) + o->type->size : 0;
+  size_t elements = test_count(o) ? test_offset(o, test_count(o) - 1) + 1 : 0;
+  return o->is_packed ? (elements + 1) / 2 : elements * o->type->size;
+}
+
+/* An element alone, as a variable of its type; and back to its place. */
+union test_element {
+  signed char nibble;
+  double any[1];
+};
+
+static union test_element test_fetch(const struct test_operand *o, const char *base, int64_t number) {
+  union test_element out = {0};
+  const size_t at = test_offset(o, number);
+  if (!o->is_packed) return memcpy(&out, base + at * o->type->size, o->type->size), out;
+  const int value = (unsigned char)base[at / 2] >> at % 2 * 4 & 15;
+  return out.nibble = (signed char)(o->type->is_signed && value > 7 ? value - 16 : value), out;
+}
+
+static void test_store(const struct test_operand *o, char *base, int64_t number, union test_element element) {
+  const size_t at = test_offset(o, number), shift = at % 2 * 4;
+  if (!o->is_packed) memcpy(base + at * o->type->size, &element, o->type->size);
+  else base[at / 2] = (char)(((unsigned char)base[at / 2] & ~(15 << shift)) | (element.nibble & 15) << shift);
+}
+
+static double test_number(const struct test_operand *o, const char *base, int64_t number) {
+  const union test_element element = test_fetch(o, base, number);
+  return o->type->get(&element);
 }
 
 /* Room for the operand at its end, at its beginning and off any alignment, with guards on both sides. */

@@ -100,11 +100,12 @@ Strides asserted_strides(const ir::Procedure& proc, const SignatureScope& scope)
 using KnownStrides = std::vector<std::optional<std::int64_t>>;
 
 // From the innermost dimension of the order outwards, each unknown stride exceeds the extent of everything inside: with
-// one spare element per step of the innermost dimension and gaps between rows, or none. Nothing where a known stride is
+// one spare element per step of the innermost dimension and gaps between rows, or none. Rows of packed elements begin
+// at bytes, as many procedures demand. Nothing where a known stride is
 // too small, or the window would exceed the limit.
 std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::size_t>& order,
                                                         const std::vector<std::int64_t>& shape,
-                                                        const KnownStrides& known, bool is_dense) {
+                                                        const KnownStrides& known, bool is_dense, bool is_packed) {
   std::vector<std::int64_t> out(shape.size());
   double elements = 1;
   for (const std::int64_t extent : shape) elements *= static_cast<double>(extent);
@@ -112,7 +113,8 @@ std::optional<std::vector<std::int64_t>> nested_strides(const std::vector<std::s
   std::int64_t reach = 1;  // of all that lies inside
   for (const std::size_t d : order) {
     const std::int64_t gap = is_dense ? 0 : d == order.front() ? 1 : 3;
-    out[d] = known[d].value_or(reach + gap);
+    const std::int64_t free = reach + gap;
+    out[d] = known[d].value_or(is_packed && d != order.front() ? (free + 3) / 4 * 4 : free);
     if (out[d] < (shape[d] > 1 ? reach : 0)) return std::nullopt;
     if (shape[d] <= 1) continue;
     if (static_cast<double>(shape[d]) * static_cast<double>(out[d]) > room) return std::nullopt;
@@ -130,14 +132,15 @@ template <class Domain> Tensor<Domain> window(const ir::Arg& arg, const std::vec
     if (auto it = strides.find({arg.name, static_cast<int>(d)}); it != strides.end()) known[d] = it->second;
   std::vector<std::size_t> order;
   for (std::size_t d = shape.size(); d-- > 0;) order.push_back(d);
+  const bool is_packed = ir::is_packed(arg.type.scalar);
   Tensor<Domain> t;
   t.shape = shape;
-  auto found = nested_strides(order, shape, known, is_dense);
+  auto found = nested_strides(order, shape, known, is_dense, is_packed);
   if (!found) {
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       return known[a].value_or(INT64_MAX) < known[b].value_or(INT64_MAX);
     });
-    found = nested_strides(order, shape, known, is_dense);
+    found = nested_strides(order, shape, known, is_dense, is_packed);
   }
   if (!found)
     fail("layout",
@@ -147,8 +150,8 @@ template <class Domain> Tensor<Domain> window(const ir::Arg& arg, const std::vec
   std::int64_t last = 0;
   for (std::size_t d = 0; d < shape.size(); ++d)
     if (shape[d] > 1) last += (shape[d] - 1) * t.strides[d];
-  t.offset = 1;
-  t.data.resize(static_cast<std::size_t>(last + 3));
+  t.offset = is_packed ? 2 : 1;  // elements
+  t.data.resize(static_cast<std::size_t>(last + 1 + 2 * t.offset));
   t.written.resize(t.data.size(), 0);
   return t;
 }

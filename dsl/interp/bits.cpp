@@ -10,7 +10,7 @@ namespace tessera::interp {
 
 std::uint32_t bits_of(double value, ir::Scalar type) {
   const ir::FloatFormat f = ir::float_format(type);
-  const int fraction = f.digits - 1, bits = 8 * ir::byte_size(type);
+  const int fraction = f.digits - 1, bits = ir::bit_size(type);
   const std::uint32_t sign = std::signbit(value) ? 1u << (bits - 1) : 0,
                       infinity = (1u << (bits - 1)) - (1u << fraction);
   if (std::isnan(value)) return f.has_infinity ? infinity | 1u << (fraction - 1) : (1u << (bits - 1)) - 1;
@@ -24,7 +24,7 @@ std::uint32_t bits_of(double value, ir::Scalar type) {
 
 double value_of_bits(std::uint32_t bits, ir::Scalar type) {
   const ir::FloatFormat f = ir::float_format(type);
-  const int fraction_bits = f.digits - 1, sign_bit = 8 * ir::byte_size(type) - 1;
+  const int fraction_bits = f.digits - 1, sign_bit = ir::bit_size(type) - 1;
   const std::uint32_t magnitude = bits & ((1u << sign_bit) - 1), infinity = (1u << sign_bit) - (1u << fraction_bits);
   const double sign = bits >> sign_bit ? -1 : 1;
   if (f.has_infinity ? magnitude > infinity : magnitude == (1u << sign_bit) - 1) return NAN;

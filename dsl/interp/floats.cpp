@@ -38,6 +38,8 @@ struct ValueRange {
 
 ValueRange range_of(Scalar type) {
   switch (type) {
+    case Scalar::i4: return {-8, 7};
+    case Scalar::ui4: return {0, 15};
     case Scalar::i8: return {-128, 127};
     case Scalar::ui8: return {0, 255};
     case Scalar::i16: return {-32768, 32767};
@@ -108,7 +110,7 @@ double saturated(double v, Scalar type) {
 }
 
 double wrapped(double v, Scalar type) {
-  const double size = std::ldexp(1, 8 * ir::byte_size(type)), rest = v - size * std::floor(v / size);
+  const double size = std::ldexp(1, ir::bit_size(type)), rest = v - size * std::floor(v / size);
   return !ir::is_unsigned(type) && rest >= size / 2 ? rest - size : rest;
 }
 

@@ -24,7 +24,7 @@ Number quotient(Number a, Number b, bool truncates) {
 
 // The type has at most 32 bits.
 Number converted(Number v, const ir::Conversion& to) {
-  const Number size = Number{1} << (8 * ir::byte_size(to.to)), lo = ir::is_unsigned(to.to) ? 0 : -size / 2;
+  const Number size = Number{1} << ir::bit_size(to.to), lo = ir::is_unsigned(to.to) ? 0 : -size / 2;
   if (to.range == ir::Conversion::Range::saturates) return std::clamp(v, lo, lo + size - 1);
   const Number rest = ((v % size) + size) % size;
   return rest >= lo + size ? rest - size : rest;

@@ -27,7 +27,7 @@ Number exact(Wide v, int bits) {
 }
 
 Wide wrapped(Wide v, Scalar type) {
-  const Wide size = Wide{1} << (8 * ir::byte_size(type));
+  const Wide size = Wide{1} << ir::bit_size(type);
   const Wide rest = (v % size + size) % size;
   const bool is_negative = !ir::is_unsigned(type) && rest >= size / 2;
   return is_negative ? rest - size : rest;

@@ -27,9 +27,14 @@ bool is_unsigned(Scalar);  ///< data types only: integers without a sign
 /// For data types: both floating point, or both integers. Between the kinds an assignment converts, and `/` means
 /// another operation.
 bool same_kind(Scalar, Scalar);
-std::string_view c_type(Scalar);  ///< data types only
+std::string_view c_type(Scalar);  ///< data types only: of a variable
+/// In C a byte of a tensor holds two elements, the one of even number in its lower half: i4 and ui4.
+bool is_packed(Scalar);
+/// What the C of a tensor points to: elements, or bytes of packed ones.
+std::string_view element_c_type(Scalar);
 std::string_view literal_suffix(Scalar);
-int byte_size(Scalar);  ///< data types only
+int byte_size(Scalar);  ///< data types only: of a variable; two packed elements of a tensor share one
+int bit_size(Scalar);   ///< data types only: binary digits of a number, its sign included
 /// The type in which operands of this data type are computed: integers of less than 32 bits become int as in C, types
 /// for storage only f32.
 Scalar computed_as(Scalar);

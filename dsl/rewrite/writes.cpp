@@ -124,7 +124,7 @@ struct RealInterval {
 constexpr RealInterval everything{-INFINITY, INFINITY};
 
 RealInterval range_of(ir::Scalar type) {
-  const int bits = 8 * ir::byte_size(type);
+  const int bits = ir::bit_size(type);
   if (ir::is_unsigned(type)) return {0, std::ldexp(1.0L, bits) - 1};
   return {-std::ldexp(1.0L, bits - 1), std::ldexp(1.0L, bits - 1) - 1};
 }

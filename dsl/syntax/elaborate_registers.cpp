@@ -28,6 +28,10 @@ ir::RegisterType elaborate_register_type(const Layout& layout, const Scope& scop
   if (shape.empty() || elements > most || type.is_window)
     fail_type(layout, form.at, "expected an element type and a number of lanes such as f32[4]",
               "a register of several dimensions is written f32[4, 4]");
+  if (ir::is_packed(type.scalar))
+    fail_type(layout, form.at,
+              fmt::format("a register cannot hold {}, which is for storage in memory", ir::name(type.scalar)),
+              "hold ui8 or i8, and let an instruction's body convert");
   const int lanes = shape.back();
   shape.pop_back();
   return {type.scalar, lanes, c_type.text, std::move(shape)};

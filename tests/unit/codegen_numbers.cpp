@@ -84,7 +84,8 @@ void same(const std::string& from, const std::vector<Value>& values) {
     arguments += fmt::format(", y{}: {}[n]", k, values[k].type);
     body += fmt::format("        y{}[i] = {}\n", k, values[k].text);
   }
-  same(fmt::format("def f(n: size, x: {0}[n], z: {0}[n]{1}):\n    for i in seq(0, n):\n{2}", from, arguments, body));
+  same(fmt::format("def f(n: size, x: {0}[n], z: {0}[n]{1}):\n    assert n % 2 == 0\n    for i in seq(0, n):\n{2}",
+                   from, arguments, body));
 }
 
 }  // namespace
@@ -115,9 +116,9 @@ TEST_CASE("a product of two bf16 is the f32 product") {
 }
 
 TEST_CASE("conversions to integers fit, saturate or wrap, as the interpreter says") {
-  for (const char* from : {"f32", "f64", "bf16", "i8", "i16", "i32", "i64", "ui8", "ui32", "ui64"}) {
+  for (const char* from : {"f32", "f64", "bf16", "i4", "ui4", "i8", "i16", "i32", "i64", "ui8", "ui32", "ui64"}) {
     std::vector<Value> values;
-    for (const std::string to : {"i8", "ui8", "i16", "ui16", "i32", "ui32"}) {
+    for (const std::string to : {"i4", "ui4", "i8", "ui8", "i16", "ui16", "i32", "ui32"}) {
       values.push_back({to, "sat_" + to + "(x[i])"});
       if (!ir::is_float(*ir::scalar_named(from))) values.push_back({to, "wrap_" + to + "(x[i])"});
     }
@@ -165,4 +166,131 @@ TEST_CASE("the bits of a number are those that C loads") {
   CHECK(std::isnan(Floats::convert(465, Scalar::f32, Scalar::f8e4m3)));
   CHECK(Floats::convert(61439, Scalar::f32, Scalar::f8e5m2) == 57344);
   CHECK(std::isinf(Floats::convert(61440, Scalar::f32, Scalar::f8e5m2)));
+}
+
+TEST_CASE("two numbers of four bits share a byte") {
+  for (const std::string type : {"i4", "ui4"}) {
+    same(type, {{"i32", "i32(x[i]) * i32(z[i])"},
+                {"f32", "f32(x[i]) * 0.5"},
+                {type, "x[i]"},
+                {type, "max(x[i], z[i])"},
+                {type, "wrap_" + type + "(i32(x[i]) + i32(z[i]))"},
+                {type, "wrap_" + type + "(shift_right(x[i], 1))"}});
+    // A local of the type, a buffer of constant size and one on the heap, and a row from an odd place, element by
+    // element.
+    same(fmt::format(R"(
+def f(n: size, a: {0}[n, 6], b: {0}[n, 6], c: i8[n]):
+    for i in seq(0, n):
+        t: {0}
+        t = a[i, 1]
+        row: {0}[4]
+        for j in seq(0, 4):
+            row[j] = a[i, j + 1]
+        for j in seq(0, 3):
+            b[i, j + 2] = row[j + 1]
+        b[i, 0] = t
+        c[i] = i8(row[3])
+    all: {0}[n, 2]
+    for i in seq(0, n):
+        all[i, 1] = a[i, 5]
+    for i in seq(0, n):
+        b[i, 5] = all[i, 1]
+)",
+                     type));
+    // Windows that begin at whole bytes; one of an odd number, whose last byte has another owner.
+    same(fmt::format(R"(
+def put(k: size, from: [{0}][k], to: [{0}][k]):
+    for j in seq(0, k):
+        to[j] = from[j]
+def f(n: size, a: {0}[n, 12], b: {0}[n, 12]):
+    for i in seq(0, n):
+        put(3, a[i, 2:5], b[i, 6:9])
+        put(4, a[i, 4:8], b[i, 0:4])
+        w = b[i, 10:12]
+        w[1] = a[i, 2 * (i % 2) + 1]
+)",
+                     type));
+  }
+}
+
+TEST_CASE("a sum of four bits wraps as its place does") {
+  const std::string text =
+      "def f(a: i4[2], t: i4, s: i4):\n    s = a[0]\n    s += a[1]\n    s += -1\n    a[1] += 1\n    t = s\n";
+  same(text);
+  const syntax::Module m = syntax::parse_module(text, "test.tess");
+  const std::string c = codegen::emit(std::vector<ir::ProcRef>{m.procs.back()}).source;
+  CHECK(c.find("*s = tessera_wrap_i4_of_i32(") != std::string::npos);
+}
+
+TEST_CASE("parallel loops write bytes of their own") {
+  same(R"(
+def f(n: size, a: ui4[4, n, 2], b: ui4[4, n, 2]):
+    for i in par(0, 4):
+        for k in par(0, n):
+            own: ui4[2]
+            own[0] = a[i, k, 1]
+            b[i, k, 0] = own[0]
+            b[i, k, 1] = a[i, k, 0]
+)");
+}
+
+namespace {
+
+void refused_as_packed(const std::string& text, const std::string& message) {
+  const syntax::Module m = syntax::parse_module(text, "test.tess");
+  INFO(text);
+  CHECK_THROWS_WITH(codegen::emit(std::vector<ir::ProcRef>{m.procs.back()}),
+                    Catch::Contains("error[packed]") && Catch::Contains(message));
+}
+
+}  // namespace
+
+TEST_CASE("an odd last extent of numbers of four bits is refused") {
+  const std::string unknown = "holds two i4 in a byte, and its last extent, n, is not known to be even";
+  refused_as_packed("def f(n: size, a: i4[n]):\n    a[0] = 1\n", unknown);
+  refused_as_packed("def f(n: size, a: i4[n]):\n    assert n % 3 == 0\n    a[0] = 1\n", unknown);
+  refused_as_packed("def f(n: size, a: i4[n]):\n    assert n % 4 == 1\n    a[0] = 1\n", unknown);
+  refused_as_packed("def f(n: size, a: i4[2, n]):\n    a[0, 0] = 1\n", "assert n % 2 == 0");
+  refused_as_packed("def f(a: i4[2, 5]):\n    a[0, 0] = 1\n", "pad it by one");
+  refused_as_packed("def f(n: size, x: i8):\n    b: ui4[n]\n    b[0] = 1\n    x = i8(b[0])\n", "holds two ui4");
+  // Even by what is known of other sizes; the extent before the last is any.
+  same("def f(n: size, a: i4[3, 3 * n]):\n    assert n % 2 == 0\n    a[2, 0] = a[1, 0]\n");
+  same("def f(n: size, a: i4[3, n + n % 2]):\n    a[2, 0] = a[1, 0]\n");
+}
+
+TEST_CASE("a part that begins within a byte is refused") {
+  const std::string callee = "def g(w: [i4][2]):\n    w[0] = w[1]\n", begins = "this part of a begins at its element ";
+  refused_as_packed(callee + "def f(a: i4[8]):\n    g(a[3:5])\n", begins + "3, which is not known to be even");
+  refused_as_packed(callee + "def f(a: i4[8]):\n    for i in seq(0, 6):\n        g(a[i:i + 2])\n", begins + "i");
+  refused_as_packed(callee + "def f(n: size, a: [i4][n, 8]):\n    g(a[n - 1, 2:4])\n", "stride(a, 0) % 2 == 0");
+  refused_as_packed("def f(a: i4[8]):\n    w = a[1:4]\n    w[0] = w[1]\n", begins + "1");
+  refused_as_packed("def g(x: i4):\n    x = 1\ndef f(a: i4[8]):\n    g(a[2])\n",
+                    "argument x is one element of a, and two i4 share a byte: it has no address of its own");
+  refused_as_packed("@instr(\"{x_data} = 1;\")\ndef g(x: i4 @ DRAM):\n    x = 1\ndef f(a: i4[8]):\n    g(a[2])\n",
+                    "has no address of its own");
+  same(callee +
+       "def f(n: size, a: [i4][n, 8]):\n    assert stride(a, 0) % 4 == 0\n    assert stride(a, 1) == 1\n"
+       "    g(a[n - 1, 2:4])\n");
+}
+
+TEST_CASE("parallel loops that may write one byte are refused") {
+  const auto refused = [](const std::string& arguments, const std::string& body) {
+    refused_as_packed("def g(w: [i4][2]):\n    w[0] = w[1]\ndef f(n: size, a: " + arguments + "):\n" + body,
+                      "iterations of the parallel loop i may write the same byte of a: two i4 share one");
+  };
+  refused("i4[8]", "    for i in par(0, 8):\n        a[i] = 1\n");
+  refused("i4[8]", "    for i in par(0, 8):\n        a[i] += 1\n");
+  refused("i4[8]", "    for i in par(0, 4):\n        w = a[2 * i:2 * i + 2]\n        w[0] = 1\n");
+  refused("i4[8]", "    for i in par(0, 4):\n        g(a[2 * i:2 * i + 2])\n");
+  refused("i4[4, 8]", "    for k in seq(0, 4):\n        for i in par(0, 8):\n            a[k, i] = 1\n");
+  // Another iteration reads the other number of the byte.
+  refused("i4[4, 2]", "    for i in par(0, 4):\n        a[i, 0] = a[3 - i, 1]\n");
+  // Rows of which nobody knows that they begin at bytes.
+  refused("[i4][n, 2]", "    assert stride(a, 1) == 1\n    for i in par(0, n):\n        a[i, 0] = 1\n");
+  refused("[i4][n, 2]", "    assert stride(a, 0) % 2 == 0\n    for i in par(0, n):\n        a[i, 0] = 1\n");
+}
+
+TEST_CASE("registers hold no numbers of four bits") {
+  CHECK_THROWS_WITH(syntax::parse_module("memory M:\n    holds i4[32] as v16\n", "test.tess"),
+                    Catch::Contains("a register cannot hold i4, which is for storage in memory"));
 }

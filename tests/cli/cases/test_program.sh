@@ -120,3 +120,24 @@ expect 0
 if command -v clang >/dev/null; then
   clang -std=c11 -Wall -Wextra -Werror -c out/one_test.c -o out/one_test.o >"$work/output" 2>&1 || complain "clang"
 fi
+
+# Two numbers in a byte: operands of halves, between gaps of halves.
+cat >p.tess <<'NIBBLES'
+def halve(k: size, from: [ui4][k], to: [ui4][k]):
+    for j in seq(0, k):
+        to[j] = shift_right(from[j], 1)
+
+def rows(n: size, m: size, A: [ui4][n, m], z: [ui4][n, m]):
+    assert stride(A, 0) % 2 == 0
+    assert stride(z, 0) % 2 == 0
+    for i in seq(0, n):
+        halve(m, A[i, :], z[i, :])
+NIBBLES
+run compile p.tess --test -o out
+expect 0
+build() { gcc -std=c11 -Wall -Wextra -Werror -w out/rows_test.c out/rows.c -o out/rows_test >"$work/output" 2>&1 || complain "gcc"; }
+broken=nothing
+program 0 "rows: " " runs, " " sizes, ok"
+break_it 's/& ~(15 << shift)/\& 0/' 1 "rows: FAILED at"
+break_it 's/j < k/j <= k/' 1 "rows: FAILED at n = 1, m = 1 (operands end at a guard page, windows with gaps everywhere): an access outside of the operands, near A"
+break_it 's/: x >> count/: x >> count | 8/' 1 "z[0, 0] is"
