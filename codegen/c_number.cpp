@@ -81,6 +81,9 @@ const Formula* formula(const std::string& function) {
       {"max", {"{0} a, {0} b", "a > b ? a : b"}},
       {"min", {"{0} a, {0} b", "a < b ? a : b"}},
       {"select", {"{0} a, {0} b, {0} x, {0} y", "a < b ? x : y"}},
+      {"less", {"{0} a, {0} b", "a < b"}},
+      {"less_equal", {"{0} a, {0} b", "a <= b"}},
+      {"equal", {"{0} a, {0} b", "a == b"}},
       {"sigmoid", {"{0} x", "1 / (1 + {1}(-x))"}},
       {"shift_right", {"{0} x, int count", "x < 0 ? ~(~x >> count) : x >> count"}},
       {"bit_and", {"{0} x, {0} mask", "x & mask"}},
@@ -132,7 +135,7 @@ std::string saturated(Scalar to, Scalar from) {
   const int bits = ir::bit_size(to);
   std::string lo = ir::is_unsigned(to) ? "0" : fmt::format("INT{}_MIN", bits),
               hi = fmt::format("{}INT{}_MAX", ir::is_unsigned(to) ? "U" : "", bits);
-  if (ir::is_packed(to)) lo = fmt::format("{}", ends.lo), hi = fmt::format("{}", ends.hi);
+  if (bits < 8) lo = fmt::format("{}", ends.lo), hi = fmt::format("{}", ends.hi);
   const std::string value = fmt::format("({})x", ir::c_type(to));
   if (ir::is_float(from)) {
     const std::string suffix(from == Scalar::f64 ? "" : "f");
@@ -153,8 +156,8 @@ namespace {
 // Modulo 2 to the power of the type's bits.
 std::string wrapped_number(Scalar to) {
   const std::string_view type = ir::c_type(to);
-  if (ir::is_packed(to))
-    return ir::is_unsigned(to) ? fmt::format("({})(x & 15)", type) : fmt::format("({})((int)((x & 15) ^ 8) - 8)", type);
+  if (ir::is_packed(to) && !ir::is_unsigned(to)) return fmt::format("({})((int)((x & 15) ^ 8) - 8)", type);
+  if (ir::bit_size(to) < 8) return fmt::format("({})(x & {})", type, (1 << ir::bit_size(to)) - 1);
   return fmt::format("({}){}x", type, ir::is_unsigned(to) ? "" : fmt::format("(u{})", type));
 }
 

@@ -159,7 +159,7 @@ CText FunctionWriter::loaded(const CText& place, Scalar type) {
 
 // The place holds the bits of types for storage only.
 CText FunctionWriter::to_place(const CText& value, Scalar type) {
-  if (ir::is_packed(type)) return narrowed(type, value);
+  if (ir::bit_size(type) < 8) return narrowed(type, value);
   if (!ir::is_storage_only(type)) return value;
   unit_.headers.insert("string.h");
   StorageFunction f = store_function(type);
@@ -198,12 +198,14 @@ CText FunctionWriter::stored(const Expr& e, Scalar place, bool is_cut_off) {
       return is_packed(n->name) ? value_at(windows_.element(n->name, n->idx))
                                 : element(windows_.element(n->name, n->idx));
   }
-  return is_cut_off ? data(e, place) : to_place(data(e, place), chosen(place));
+  const bool is_narrowed = e.as<ir::FloatLit>() || chosen(e.type()) != chosen(place);  // what data() gives
+  if (is_cut_off || (is_narrowed && ir::bit_size(chosen(place)) < 8)) return data(e, place);
+  return to_place(data(e, place), chosen(place));
 }
 
-// C has no type of four bits to cast to.
+// C has no type of fewer than eight bits to cast to.
 CText FunctionWriter::narrowed(Scalar type, const CText& value) {
-  if (!ir::is_packed(type)) return cast(type, value);
+  if (ir::bit_size(type) >= 8) return cast(type, value);
   const CText as_int = cast(ir::computed_as(type), value);
   return helper(range_function({ir::Conversion::Range::wraps, type}, ir::computed_as(type)), as_int.text);
 }
@@ -231,7 +233,7 @@ std::optional<CText> FunctionWriter::modular_sum(const CText& place, Scalar stor
   const Scalar computed = ir::computed_as(stored);
   if (!may_overflow(computed, BinOp::add)) return std::nullopt;
   const CText sum = joined(as_unsigned(computed, place), in_c(BinOp::add), modular(added, stored));
-  return ir::is_packed(stored) ? narrowed(stored, sum) : as_signed(stored, sum);
+  return ir::bit_size(stored) < 8 ? narrowed(stored, sum) : as_signed(stored, sum);
 }
 
 CText FunctionWriter::call_extern(const ir::ExternCall& n, Scalar type, SrcLoc loc) {

@@ -44,6 +44,7 @@ std::vector<double> float_edges(ir::Scalar type, bool moved) {
 std::vector<double> edges(ir::Scalar type, bool moved) {
   constexpr double exact_in_double = 9007199254740992.0;
   switch (type) {
+    case ir::Scalar::bit: return {0, 1};
     case ir::Scalar::i4: return {-8, 7, 0, 1, -1};
     case ir::Scalar::ui4: return {15, 0, 1};
     case ir::Scalar::i8: return ends_of_range<std::int8_t>();
@@ -60,7 +61,7 @@ std::vector<double> edges(ir::Scalar type, bool moved) {
 
 // Numbers that fill an unsigned type's highest bit, which small ones leave clear.
 std::vector<double> upper_half(ir::Scalar type) {
-  if (!ir::is_unsigned(type)) return {};
+  if (!ir::is_unsigned(type) || type == ir::Scalar::bit) return {};
   const double half = std::exp2(ir::bit_size(type) - 1);
   return {half, half + 1, half + 2, half + 3, half + 5, half + 7};
 }

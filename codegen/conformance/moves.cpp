@@ -20,23 +20,24 @@ const char* word_of(Way way) { return way == Way::fill ? "fill" : "read"; }
 
 std::size_t destination(const ir::Procedure& p) { return ir::written_parameters(p)[0] ? 0 : 1; }
 
-// A type of eight bits does not tell the elements of a large register apart, several digits do: one a run.
-constexpr std::size_t digit_base = 8;
+// A type of few bits does not tell the elements of a large register apart, several digits do: one a run.
+std::size_t digit_base(const ir::Procedure& p) { return p.args[0].type.scalar == ir::Scalar::bit ? 2 : 8; }
 
-// Each element has one digit of its number, counted from the lowest; each digit is one of these eight.
+// Each element has one digit of its number, counted from the lowest; 1 to 8 for the digits, or 0 and 1.
 State digits(const ir::Procedure& p, std::size_t digit) {
+  const std::size_t base = digit_base(p), least = base == 2 ? 0 : 1;
   State out = interp::random_arguments<interp::Floats>(p, interp::ControlValues{}, 2);
   std::size_t next = 0, unit = 1;
-  for (std::size_t i = 0; i < digit; ++i) unit *= digit_base;
+  for (std::size_t i = 0; i < digit; ++i) unit *= base;
   for (auto& value : out.values)
-    for (double& v : value.tensor.data) v = static_cast<double>(1 + next++ / unit % digit_base);
+    for (double& v : value.tensor.data) v = static_cast<double>(least + next++ / unit % base);
   return out;
 }
 
 std::size_t digit_count(const ir::Procedure& p) {
   std::size_t numbers = 0, out = 1;
   for (const auto& value : digits(p, 0).values) numbers += value.tensor.data.size();
-  for (std::size_t told_apart = digit_base; told_apart < numbers; told_apart *= digit_base) ++out;
+  for (std::size_t told_apart = digit_base(p); told_apart < numbers; told_apart *= digit_base(p)) ++out;
   return out;
 }
 

@@ -47,7 +47,7 @@ class Drawing {
   // Of the whole range, of half its digits, or small.
   double integer(Scalar type) {
     const int bits = ir::bit_size(type), digits = std::min(bits - !ir::is_unsigned(type), 53);
-    const double range = std::ldexp(1, kind_ % 3 == 0 ? digits : kind_ % 3 == 1 ? digits / 2 : 3);
+    const double range = std::ldexp(1, kind_ % 3 == 0 ? digits : kind_ % 3 == 1 ? digits / 2 : std::min(digits, 3));
     const double v = std::floor(fraction() * range);
     return ir::is_unsigned(type) || source_() % 2 ? v : -v - 1;
   }

@@ -92,8 +92,8 @@ class Fractions {
                    [&](const ir::Binary& n) { return binary(n, windows); },
                    [&](const ir::ExternCall& n) {
                      static const std::set<std::string> exact{"relu", "max", "min", "select", "abs", "fmaxf", "fminf"};
-                     const bool gives_integer =
-                         !ir::is_float(n.type) || n.function == "floor" || n.function == "round_even";
+                     static const std::set<std::string> whole{"floor", "round_even", "less", "less_equal", "equal"};
+                     const bool gives_integer = !ir::is_float(n.type) || whole.count(n.function);
                      if (gives_integer) return 0;
                      return ir::conversion(e) || exact.count(n.function) ? all(n.args) : rounds;
                    },
@@ -162,6 +162,8 @@ Expr bound_of_call(const ir::ExternCall& n) {
   static const std::set<std::string> bounded{"sqrt", "sin", "sigmoid"};
   if (n.function == "shift_right" || n.function == "bit_and") return n.args[0];
   if (n.function == "shift_left") return shifted(n);
+  static const std::set<std::string> comparisons{"less", "less_equal", "equal"};
+  if (comparisons.count(n.function)) return ir::float_lit(1, ir::Scalar::f64);
   const Expr argument = largest(n.args), one = ir::float_lit(1, ir::Scalar::f64);
   if (bounded.count(n.function)) return largest(one, argument);
   if (n.function != "exp" && n.function != "expf") return argument;
@@ -230,6 +232,7 @@ void collect_floats(const ir::Procedure& p, std::set<ir::Scalar>& out) {
 
 int significant_bits(ir::Scalar type) {
   if (ir::is_float(type)) return ir::float_format(type).digits;
+  if (type == ir::Scalar::bit) return 53;  // nothing but what a comparison gives fits it
   bool is_signed = !ir::name(type).starts_with("u");
   return std::min(53, ir::bit_size(type) - (is_signed ? 1 : 0));
 }

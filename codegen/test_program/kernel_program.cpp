@@ -81,6 +81,7 @@ std::string element_type(ir::Scalar type) {
     put = store.name + "((float)value)";
     get = load.name + "(x)";
   }
+  if (type == ir::Scalar::bit) put = "(uint8_t)(value & 1)";
   if (type == ir::Scalar::f16) functions = f16_definition() + f16_arithmetic_check();
   return functions +
          fmt::format(

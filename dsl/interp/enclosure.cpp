@@ -161,10 +161,20 @@ Bounds selected(const std::vector<Bounds>& a) {
   return a[0].lo >= a[1].hi ? a[3] : hull(a[2], a[3]);
 }
 
+// 1 where it holds of all numbers within the bounds, 0 where of none.
+Bounds compared(const std::string& f, Bounds a, Bounds b) {
+  const auto holds = [&](double x, double y) { return f == "less" ? x < y : x <= y; };
+  if (f != "equal") return {double(holds(a.hi, b.lo)), double(holds(a.lo, b.hi))};
+  return {double(a.is_point() && b.is_point() && a.lo == b.lo), double(a.lo <= b.hi && b.lo <= a.hi)};
+}
+
+bool is_comparison(const std::string& f) { return f == "less" || f == "less_equal" || f == "equal"; }
+
 Bounds of_call(const std::string& f, const std::vector<Bounds>& a, Scalar type) {
   if (is_monotone(f)) return of_monotone(f, a, type);
   if (f == "abs") return magnitude(a[0]);
   if (f == "select") return selected(a);
+  if (is_comparison(f)) return compared(f, a[0], a[1]);
   if (std::all_of(a.begin(), a.end(), [](Bounds b) { return b.is_point(); })) return of_monotone(f, a, type);
   fail("domain", "no bounds are known of " + f);
 }

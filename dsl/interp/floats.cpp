@@ -38,6 +38,7 @@ struct ValueRange {
 
 ValueRange range_of(Scalar type) {
   switch (type) {
+    case Scalar::bit: return {0, 1};
     case Scalar::i4: return {-8, 7};
     case Scalar::ui4: return {0, 15};
     case Scalar::i8: return {-128, 127};
@@ -128,6 +129,9 @@ double Floats::call(const std::string& f, const std::vector<double>& a, Scalar t
   if (f == "fminf") return std::fmin(a[0], a[1]);
   if (f == "abs") return std::fabs(a[0]);
   if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  if (f == "less") return a[0] < a[1];
+  if (f == "less_equal") return a[0] <= a[1];
+  if (f == "equal") return a[0] == a[1];
   if (const auto to = ir::conversion_named(f))
     return to->range == ir::Conversion::Range::wraps ? wrapped(a[0], to->to) : saturated(a[0], to->to);
   if (f == "shift_left") return result(std::ldexp(a[0], static_cast<int>(a[1])), type);
@@ -144,7 +148,7 @@ double Floats::call(const std::string& f, const std::vector<double>& a, Scalar t
 }
 
 double Floats::random(Random& source, Scalar type) {
-  double v = static_cast<double>(source() % 8);
+  double v = static_cast<double>(source() % (type == Scalar::bit ? 2 : 8));
   return ir::is_unsigned(type) ? v : v - 4;
 }
 

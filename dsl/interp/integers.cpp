@@ -69,6 +69,9 @@ Number Integers::call(const std::string& f, const std::vector<Number>& a, ir::Sc
   if (f == "min" || f == "fminf") return std::min(a[0], a[1]);
   if (f == "abs") return a[0] < 0 ? negate(a[0], type) : a[0];
   if (f == "select") return a[0] < a[1] ? a[2] : a[3];
+  if (f == "less") return a[0] < a[1];
+  if (f == "less_equal") return a[0] <= a[1];
+  if (f == "equal") return a[0] == a[1];
   if (f == "floor" || f == "round_even") return a[0];
   if (f == "shift_right") return a[0] >> a[1];
   if (f == "shift_left") return arithmetic(ir::BinOp::mul, a[0], Number{1} << a[1], type);

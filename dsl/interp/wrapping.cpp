@@ -48,8 +48,8 @@ Number quotient(Wide a, Wide b, Scalar type) {
 
 // Of integers such a function gives an integer.
 bool never_rounds(const std::string& function) {
-  for (const char* name :
-       {"relu", "max", "min", "fmaxf", "fminf", "abs", "select", "floor", "round_even", "shift_right", "bit_and"})
+  for (const char* name : {"relu", "max", "min", "fmaxf", "fminf", "abs", "select", "less", "less_equal", "equal",
+                           "floor", "round_even", "shift_right", "bit_and"})
     if (function == name) return true;
   return ir::conversion_named(function).has_value();
 }

@@ -41,7 +41,7 @@ bool is_packed(Scalar s) { return s == Scalar::i4 || s == Scalar::ui4; }
 std::string_view element_c_type(Scalar s) { return is_packed(s) ? "uint8_t" : c_type(s); }
 std::string_view literal_suffix(Scalar s) { return info(s).suffix; }
 int byte_size(Scalar s) { return info(s).bytes; }
-int bit_size(Scalar s) { return is_packed(s) ? 4 : 8 * byte_size(s); }
+int bit_size(Scalar s) { return s == Scalar::bit ? 1 : is_packed(s) ? 4 : 8 * byte_size(s); }
 Scalar computed_as(Scalar s) { return info(s).computed; }
 bool is_storage_only(Scalar s) { return is_float(s) && computed_as(s) != s; }
 

@@ -54,6 +54,8 @@ class ExpressionElaborator {
   ir::Expr data_binary(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr extern_call(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr converted(const ast::Expr&, const ir::Conversion&) const;
+  ir::Expr compared(const ast::Expr&, ir::Scalar literal_type) const;
+  ir::Expr selected_by_bit(const ast::Expr&, ir::Scalar literal_type) const;
   ir::Expr config_read(const ast::Expr&) const;
   ir::Expr stride(const ast::Expr&) const;
   ir::WindowDim window_dim(const ast::Expr&, const ir::Expr& extent) const;

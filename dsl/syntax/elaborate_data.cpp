@@ -25,6 +25,27 @@ std::optional<ir::Conversion> called_conversion(const ast::Expr& e) {
   return is_call ? ir::conversion_named(e.items[0].text) : std::nullopt;
 }
 
+// select(m, x, y): the first is an operation of its own.
+bool is_selection_by_bit(const ast::Expr& e) {
+  return e.kind == Kind::call && e.items[0].kind == Kind::name && e.items[0].text == "select" && e.items.size() == 4;
+}
+
+// As a function of C's and the interpreter's, of the operands in the order of the second.
+struct Comparison {
+  const char* function;
+  bool is_swapped;
+};
+
+Comparison comparison(BinOp op) {
+  switch (op) {
+    case BinOp::lt: return {"less", false};
+    case BinOp::gt: return {"less", true};
+    case BinOp::le: return {"less_equal", false};
+    case BinOp::ge: return {"less_equal", true};
+    default: return {"equal", false};
+  }
+}
+
 }  // namespace
 
 // The type of the names and conversions in the expression except R: all equal, also for its literals.
@@ -38,8 +59,8 @@ void ExpressionElaborator::collect_chosen(const ast::Expr& e, const ast::Expr*& 
   } else if (const auto conversion = called_conversion(e)) {
     own = conversion->to;
   } else {
-    for (std::size_t i = e.kind == Kind::call ? 1 : 0; i < e.items.size(); ++i)
-      collect_chosen(e.items[i], first, chosen);
+    const std::size_t operands = is_selection_by_bit(e) ? 2 : e.kind == Kind::call ? 1 : 0;
+    for (std::size_t i = operands; i < e.items.size(); ++i) collect_chosen(e.items[i], first, chosen);
   }
   if (own == Scalar::R || !ir::is_data(own)) return;
   if (first && own != chosen)
@@ -53,7 +74,10 @@ Expr ExpressionElaborator::data(const ast::Expr& e, Scalar target) const {
   const ast::Expr* first = nullptr;
   Scalar chosen = target;
   collect_chosen(e, first, chosen);
-  Expr out = data_with(e, chosen);
+  const bool is_for_bit = target == Scalar::bit && e.kind == Kind::binary && ir::is_comparison(e.op);
+  if (is_for_bit && !first)
+    fail_type(layout_, e.at, "a comparison of literals has no type", "compare with a variable, or assign 0 or 1");
+  Expr out = is_for_bit ? compared(e, chosen) : data_with(e, chosen);
   if (!ir::is_float(chosen) && ir::has_open_variable(out))
     fail_type(layout_, e.at, fmt::format("one operation mixes {} and R", ir::name(chosen)),
               "R is floating point: choose its type, as `x: f32`, and let an assignment convert");
@@ -109,10 +133,36 @@ Expr ExpressionElaborator::data_with(const ast::Expr& e, Scalar literal_type) co
 
 Expr ExpressionElaborator::data_binary(const ast::Expr& e, Scalar literal_type) const {
   if (ir::is_comparison(e.op) || ir::is_logical(e.op))
-    fail_type(layout_, e.at, "a condition is not data", "select(a, b, x, y) is x where a < b, else y");
+    fail_type(layout_, e.at, "a condition is not data",
+              "select(a, b, x, y) is x where a < b, else y; a variable of type bit is assigned a comparison");
   if (e.op == BinOp::mod) fail_type(layout_, e.at, "`%` is an operation on indices, not on data");
   Expr lhs = data_with(e.items[0], literal_type), rhs = data_with(e.items[1], literal_type);
   return Expr(ir::Binary{e.op, lhs, rhs, ir::binary(e.op, lhs, rhs).type()}, loc(e));
+}
+
+// 1 or 0 in the type of the operands, which the assignment converts.
+Expr ExpressionElaborator::compared(const ast::Expr& e, Scalar literal_type) const {
+  const Comparison to = comparison(e.op);
+  std::vector<Expr> operands{data_with(e.items[0], literal_type), data_with(e.items[1], literal_type)};
+  if (to.is_swapped) std::swap(operands[0], operands[1]);
+  const Scalar type = ir::binary(BinOp::add, operands[0], operands[1]).type();
+  return Expr(ir::ExternCall{to.function, std::move(operands), type}, loc(e));
+}
+
+// select(m, x, y) is select(0, f32(m), x, y) of f32.
+Expr ExpressionElaborator::selected_by_bit(const ast::Expr& e, Scalar literal_type) const {
+  Expr bit = data(e.items[1], Scalar::bit);
+  if (bit.type() != Scalar::bit)
+    fail_type(layout_, e.items[1].at,
+              fmt::format("`select` of three takes a bit first, found {}", ir::name(bit.type())),
+              "compare into a variable of type bit; select(a, b, x, y) is x where a < b, else y");
+  if (literal_type == Scalar::R)
+    fail_type(layout_, e.at, "`select` of a bit takes numbers of a chosen type, found R", "choose it, as `x: f32`");
+  if (literal_type != Scalar::bit)
+    bit = Expr(ir::ExternCall{std::string(ir::name(literal_type)), {std::move(bit)}, literal_type}, loc(e));
+  std::vector<Expr> operands{ir::float_lit(0, literal_type), std::move(bit), data_with(e.items[2], literal_type),
+                             data_with(e.items[3], literal_type)};
+  return Expr(ir::ExternCall{"select", std::move(operands), literal_type}, loc(e));
 }
 
 // The operand is an operation of its own, with its own type.
@@ -141,6 +191,7 @@ Expr ExpressionElaborator::extern_call(const ast::Expr& e, Scalar literal_type) 
     fail_name(layout_, e.at, fmt::format("unknown function `{}`", callee.text),
               hint.empty() ? known_names(ir::extern_names()) : hint);
   }
+  if (e.keywords.empty() && is_selection_by_bit(e)) return selected_by_bit(e, literal_type);
   if (!e.keywords.empty() || e.items.size() - 1 != found->arity)
     fail_type(layout_, e.at,
               fmt::format("`{}` takes {}, {} given", found->name, counted(found->arity, "argument", "arguments"),

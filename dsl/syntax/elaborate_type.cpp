@@ -32,7 +32,10 @@ ir::Type elaborate_type(const Layout& layout, const Scope& scope, const ast::Exp
   const ast::Expr& element = form.items[0];
   bool window = element.kind == Kind::list && !element.tuple && element.items.size() == 1;
   ir::Type type{scalar(layout, window ? element.items[0] : element), {}, window};
-  if (type.is_control()) fail_type(layout, element.at, fmt::format("a tensor cannot hold {}", ir::name(type.scalar)));
+  if (type.is_control())
+    fail_type(layout, element.at, fmt::format("a tensor cannot hold {}", ir::name(type.scalar)),
+              type.scalar == ir::Scalar::bool_ ? "`bit` is the type of data that is 0 or 1, as comparisons of data give"
+                                               : "");
   ExpressionElaborator expressions(layout, scope);
   for (std::size_t i = 1; i < form.items.size(); ++i)
     type.shape.push_back(expressions.integer(form.items[i], Products::allowed));

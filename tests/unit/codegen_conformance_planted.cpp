@@ -178,3 +178,44 @@ TEST_CASE("an operand that changes for a while is seen where another one is the 
                                    "{a_data} = x;"))
             .verdict == Verdict::failed);
 }
+
+namespace {
+
+std::string load_of_halves(const std::string& c) {
+  return fmt::format(R"(
+@instr("for (int i = 0; i < 4; i++) (&{{dst_data}})[i] = (int8_t)({});")
+def load(dst: [i8][4] @ DRAM, src: [i4][4] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 4):
+        dst[i] = src[i]
+)",
+                     c);
+}
+
+std::string store_of_three_halves(const std::string& last) {
+  return fmt::format(R"(
+@instr("(&{{dst_data}})[0] = (uint8_t)(((&{{src_data}})[0] & 15) | (&{{src_data}})[1] << 4);
+        (&{{dst_data}})[1] = (uint8_t)({}((&{{src_data}})[2] & 15));")
+def store(dst: [i4][3] @ DRAM, src: [i8][3] @ DRAM):
+    assert stride(dst, 0) == 1
+    assert stride(src, 0) == 1
+    for i in seq(0, 3):
+        dst[i] = wrap_i4(src[i])
+)",
+                     last);
+}
+
+}  // namespace
+
+TEST_CASE("faults in halves of bytes are found") {
+  if (!has_compiler()) return;
+  const std::string half = "(&{src_data})[i / 2] >> i % 2 * 4 & 15";
+  CHECK(checked(load_of_halves("((" + half + ") ^ 8) - 8")).verdict == Verdict::passed);
+  CHECK(checked(load_of_halves(half)).verdict == Verdict::failed);
+  CHECK(checked(load_of_halves("(((&{src_data})[i / 2] >> (1 - i % 2) * 4 & 15) ^ 8) - 8")).verdict == Verdict::failed);
+  CHECK(checked(store_of_three_halves("((&{dst_data})[1] & 240) | ")).verdict == Verdict::passed);
+  const Finding f = checked(store_of_three_halves(""));
+  CHECK(f.verdict == Verdict::failed);
+  CHECK_THAT(f.why, Catch::Contains("it wrote the number after the last one of dst, in the same byte"));
+}

@@ -294,3 +294,32 @@ TEST_CASE("registers hold no numbers of four bits") {
   CHECK_THROWS_WITH(syntax::parse_module("memory M:\n    holds i4[32] as v16\n", "test.tess"),
                     Catch::Contains("a register cannot hold i4, which is for storage in memory"));
 }
+
+TEST_CASE("comparisons of data give bits, and bits select") {
+  for (const std::string type : {"f32", "f64", "bf16", "i4", "ui8", "i32", "ui64"})
+    same(type, {{"bit", "x[i] < z[i]"},
+                {"bit", "x[i] > z[i]"},
+                {"bit", "x[i] <= z[i]"},
+                {"bit", "x[i] >= z[i]"},
+                {"bit", "x[i] == z[i]"},
+                {"bit", "x[i] < 2"},
+                {"bit", "bit_and(wrap_bit(shift_right(i32(select(x[i], z[i], x[i], z[i])), 1)), 1)"}});
+  same(R"(
+def f(n: size, a: f32[n], b: i32[n], m: bit[n], k: bit[n], y: f32[n], z: i8[n]):
+    for i in seq(0, n):
+        both: bit
+        m[i] = a[i] <= 1.0
+        both = min(m[i], k[i])
+        y[i] = select(both, a[i], 0.0)
+        b[i] += select(k[i], 3, b[i])
+        k[i] = select(m[i], both, 1)
+        z[i] = i8(m[i]) - i8(both)
+)");
+}
+
+TEST_CASE("a bit wraps to 0 or 1 where it is stored") {
+  same("def f(m: bit[2], k: bit):\n    k = m[0] + m[1]\n    k += -1\n    m[1] += 1\n");
+  CHECK_THROWS_WITH(codegen::emit(std::vector<ir::ProcRef>{
+                        syntax::parse_module("def f(m: bit):\n    m = 2\n", "test.tess").procs.back()}),
+                    Catch::Contains("2 does not fit bit"));
+}
