@@ -59,8 +59,9 @@ LacksOfType lacks_of_type(const script::Library& library, ir::Scalar type, const
 
 std::vector<LacksOfType> lacks_of(const script::Library& library, const std::vector<std::string>& schedules) {
   std::vector<LacksOfType> out;
-  for (const ir::Scalar type : script::element_types(library.module))
-    if (script::LibraryView(library.module, type).vector()) out.push_back(lacks_of_type(library, type, schedules));
+  for (const ir::Scalar type : script::element_types(library.module))  // masks are no operands of products
+    if (type != ir::Scalar::bit && script::LibraryView(library.module, type).vector())
+      out.push_back(lacks_of_type(library, type, schedules));
   return out;
 }
 

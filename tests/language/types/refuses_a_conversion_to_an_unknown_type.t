@@ -2,4 +2,4 @@ def p(x: f32, y: i8):
     y = sat_i9(x)
 ---- expect error name
 unknown function `sat_i9`
-did you mean `sat_i8`
+`sat_i8` or
