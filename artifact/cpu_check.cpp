@@ -36,9 +36,10 @@ std::string wanted_row(const std::string& word, const CpuFeature& f) {
   static constexpr const char* registers[] = {"TESSERA_NONE", "TESSERA_EAX", "TESSERA_EBX", "TESSERA_ECX",
                                               "TESSERA_EDX"};
   return fmt::format(
-      "    {{\"{}\", {{{:#x}, {}, {}, {}, {:#x}}}, {{{}, {}, {}}}, {{{}, {}, 0}}, {{{}, {}, 0}}, {}}},\n", word,
-      f.x86.leaf, f.x86.subleaf, registers[f.x86.in], f.x86.bit, f.x86.state, f.aarch64.in, f.aarch64.bit,
-      f.aarch64.is_usual ? 1 : 0, f.power.in, f.power.bit, f.loongarch.in, f.loongarch.bit, f.wasm ? 1 : 0);
+      "    {{\"{}\", {{{:#x}, {}, {}, {}, {:#x}}}, {{{}, {}, {}}}, {{{}, {}, 0}}, {{{}, {}, 0}}, {{{}, {}}}, {}}},\n",
+      word, f.x86.leaf, f.x86.subleaf, registers[f.x86.in], f.x86.bit, f.x86.state, f.aarch64.in, f.aarch64.bit,
+      f.aarch64.is_usual ? 1 : 0, f.power.in, f.power.bit, f.loongarch.in, f.loongarch.bit, f.riscv.key, f.riscv.bit,
+      f.wasm ? 1 : 0);
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ std::string runs_here_function(const std::string& stem, const std::vector<std::s
   for (const std::string& word : features) rows += wanted_row(word, feature_of_library(word, target, machines));
   return fmt::format(
       "/* What the CPU must have: the bit of CPUID, with the registers that the system must save for it; the bit of "
-      "AT_HWCAP. */\n"
+      "AT_HWCAP, or of riscv_hwprobe. */\n"
       "static const struct tessera_cpu_feature wanted[] = {{\n{1}}};\n\n"
       "int {0}_runs_here(void) {{\n"
       "  static atomic_int known; /* 0: not asked yet, 1: no, 2: yes; whoever asks at the same time finds the same */\n"

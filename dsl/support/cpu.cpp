@@ -15,12 +15,14 @@ const std::vector<CpuFeature>& cpu_feature_rows() {
 #define AARCH64(word, in, bit, is_usual) {word, {}, {in, bit, (is_usual) != 0}, {}},
 #define POWER(word, in, bit) {word, {}, {}, {in, bit, false}},
 #define LOONGARCH(word, in, bit) {word, {}, {}, {}, {in, bit, false}},
-#define WASM(word) {word, {}, {}, {}, {}, true},
+#define RISCV(word, key, bit) {word, {}, {}, {}, {}, {key, bit}},
+#define WASM(word) {word, {}, {}, {}, {}, {}, true},
 #include "templates/cpu/features.def"
 #undef X86
 #undef AARCH64
 #undef POWER
 #undef LOONGARCH
+#undef RISCV
 #undef WASM
   };
   return rows;
@@ -37,6 +39,7 @@ std::optional<CpuFeature> cpu_feature(const std::string& word) {
     if (row.aarch64.in != 0) out->aarch64 = row.aarch64;
     if (row.power.in != 0) out->power = row.power;
     if (row.loongarch.in != 0) out->loongarch = row.loongarch;
+    if (row.riscv.key != 0) out->riscv = row.riscv;
     out->wasm = out->wasm || row.wasm;
   }
   return out;
@@ -58,6 +61,7 @@ bool cpu_has(const CpuFeature& f) {
                                   {f.aarch64.in, f.aarch64.bit, f.aarch64.is_usual ? 1 : 0},
                                   {f.power.in, f.power.bit, 0},
                                   {f.loongarch.in, f.loongarch.bit, 0},
+                                  {f.riscv.key, f.riscv.bit},
                                   f.wasm ? 1 : 0};
   return tessera_cpu_has(&asked) != 0;
 }

@@ -23,6 +23,10 @@ struct CpuFeature {
     bool is_usual = false;
   } aarch64;
   Hwcap power = {}, loongarch = {};
+  struct Hwprobe {
+    int key = 0;  ///< of riscv_hwprobe; 0: none
+    int bit = 0;
+  } riscv = {};
   bool wasm = false;  ///< of WebAssembly
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * tessera_cpu.h: does this CPU have a feature, and has the system enabled it? Asked of the CPU (CPUID, XGETBV) or of
- * what the kernel hands to each program (getauxval), never of a file: so it is right in a container without /proc, and
+ * what the kernel says to each program (getauxval, riscv_hwprobe), never of a file: so it is right in a container without /proc, and
  * under an emulator, whose /proc is that of the machine below. A feature is data: which word is which bit is said by
  * features.def and by the machines.json of hardware libraries. For C11 and C++. */
 #ifndef TESSERA_CPU_H
@@ -22,8 +22,8 @@
 /* Registers that CPUID writes; none: no bit of CPUID says it. */
 enum { TESSERA_NONE, TESSERA_EAX, TESSERA_EBX, TESSERA_ECX, TESSERA_EDX };
 /* What the system must save when it switches tasks, as bits of XCR0: nothing of it, registers of 256 bits, or also
- * masks and registers of 512 bits. */
-enum { TESSERA_ANY = 0, TESSERA_YMM = 0x6, TESSERA_ZMM = 0xe6 };
+ * masks and registers of 512 bits; or tiles. */
+enum { TESSERA_ANY = 0, TESSERA_YMM = 0x6, TESSERA_ZMM = 0xe6, TESSERA_TILES = 0x60000 };
 
 struct tessera_cpuid {
   uint32_t leaf, subleaf;
@@ -35,10 +35,15 @@ struct tessera_cpuid {
 struct tessera_hwcap {
   int in, bit, is_usual;
 };
+/* RISC-V: a bit of what riscv_hwprobe says for a key, or of none (0). */
+struct tessera_hwprobe {
+  int key, bit;
+};
 struct tessera_cpu_feature {
   const char *name;
   struct tessera_cpuid x86;
   struct tessera_hwcap aarch64, power, loongarch;
+  struct tessera_hwprobe riscv;
   int wasm; /* is it in modules for WebAssembly? */
 };
 
@@ -72,12 +77,26 @@ static inline uint64_t tessera_saved_registers(void) {
 #endif
 }
 
+/* A process must ask Linux for leave to use tiles: arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA), for which C libraries
+ * have no function (Documentation/arch/x86/xstate.rst). */
+static inline int tessera_may_use_tiles(void) {
+#if defined(__x86_64__) && defined(__linux__)
+  long result;
+  __asm__ volatile("syscall" : "=a"(result) : "a"(158L), "D"(0x1023L), "S"(18L) : "rcx", "r11", "memory");
+  return result == 0;
+#else
+  return 0;
+#endif
+}
+
 static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
   uint32_t words[4];
   if (f->x86.in == TESSERA_NONE) return 0;
   tessera_cpuid_of(f->x86.leaf, f->x86.subleaf, words);
   if (!(words[f->x86.in - TESSERA_EAX] >> f->x86.bit & 1)) return 0;
-  return f->x86.state == TESSERA_ANY || (tessera_saved_registers() & f->x86.state) == f->x86.state;
+  if (f->x86.state == TESSERA_ANY) return 1;
+  if ((tessera_saved_registers() & f->x86.state) != f->x86.state) return 0;
+  return (f->x86.state & TESSERA_TILES) == 0 || tessera_may_use_tiles();
 }
 
 #elif (defined(__aarch64__) || defined(__powerpc64__) || defined(__loongarch64)) && defined(__linux__)
@@ -93,6 +112,23 @@ static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
 #endif
   if (asked.in == 0) return 0;
   return (int)((uint64_t)getauxval(asked.in == 1 ? at_hwcap : at_hwcap2) >> asked.bit & 1);
+}
+
+#elif defined(__riscv) && defined(__linux__)
+
+/* Of all CPUs of the system. An older kernel has no such call, and the answer is no. By number, as C libraries may have no function
+ * for it: riscv_hwprobe(pairs, how many, size of a set of CPUs, the set, flags). */
+static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
+  struct { int64_t key; uint64_t value; } asked = {f->riscv.key, 0};
+  if (f->riscv.key == 0) return 0;
+  register long a0 __asm__("a0") = (long)&asked;
+  register long a1 __asm__("a1") = 1;
+  register long a2 __asm__("a2") = 0;
+  register long a3 __asm__("a3") = 0;
+  register long a4 __asm__("a4") = 0;
+  register long a7 __asm__("a7") = 258;
+  __asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a3), "r"(a4), "r"(a7) : "memory");
+  return a0 == 0 && asked.key == f->riscv.key && (asked.value >> f->riscv.bit & 1);
 }
 
 #elif defined(__aarch64__) || defined(_M_ARM64)

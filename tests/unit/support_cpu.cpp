@@ -16,10 +16,11 @@ TEST_CASE("each word of the table is there once for an architecture, and no two 
   for (const std::string& word : cpu_feature_words()) {
     CAPTURE(word);
     const CpuFeature f = *cpu_feature(word);
-    CHECK((f.x86.in != 0 || f.aarch64.in != 0 || f.power.in != 0 || f.loongarch.in != 0 || f.wasm));
+    CHECK((f.x86.in != 0 || f.aarch64.in != 0 || f.power.in != 0 || f.loongarch.in != 0 || f.riscv.key != 0 || f.wasm));
     CHECK((f.x86.in >= 0 && f.x86.in <= 4 && f.x86.bit >= 0 && f.x86.bit < 32));
     CHECK((f.aarch64.in >= 0 && f.aarch64.in <= 2 && f.aarch64.bit >= 0 && f.aarch64.bit < 64));
     CHECK((f.power.in >= 0 && f.power.in <= 2 && f.power.bit >= 0 && f.power.bit < 64));
+    CHECK((f.riscv.key >= 0 && f.riscv.bit >= 0 && f.riscv.bit < 64));
     if (f.x86.in == 0 || word == "sse3") continue;  // which Linux calls pni
     ++of_x86;
     bits.emplace(f.x86.leaf, f.x86.subleaf, f.x86.in, f.x86.bit);
@@ -39,6 +40,8 @@ TEST_CASE("a word of both architectures is asked as each does it") {
   CHECK((mma.x86.in == 0 && mma.aarch64.in == 0));
   const CpuFeature lasx = *cpu_feature("lasx");
   CHECK((lasx.loongarch.in == 1 && lasx.loongarch.bit == 5 && lasx.power.in == 0 && !lasx.wasm));
+  const CpuFeature zvfh = *cpu_feature("zvfh");
+  CHECK((zvfh.riscv.key == 4 && zvfh.riscv.bit == 30 && zvfh.x86.in == 0 && zvfh.aarch64.in == 0));
   CHECK((cpu_feature("simd128")->wasm && !cpu_has(*cpu_feature("simd128"))));
 }
 
@@ -50,6 +53,7 @@ TEST_CASE("long registers want a system that saves them") {
     if (word.rfind("avx512", 0) == 0) CHECK(f.x86.state == 0xe6);
     else if (word.rfind("avx", 0) == 0 || word.rfind("fma", 0) == 0) CHECK(f.x86.state == 0x6);
   }
+  CHECK(cpu_feature("amx_tile")->x86.state == 0x60000);
   CpuFeature f = *cpu_feature("sse2");
   f.x86.state = std::uint64_t(1) << 62;  // nobody saves this
   CHECK(!cpu_has(f));

@@ -54,12 +54,14 @@ no_files out
 means '"avx512f"'
 run family gemm --target ./chip --tile 2x8 --only 2x8_chip_set_packed_packed -o out
 expect 0
-grep -q '{"avx2_of_mine", {0x7, 0, TESSERA_EBX, 16, 0xe6}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0},' out/gemm_f32_chip.c || complain "another word was not taken: $(grep -A3 wanted out/gemm_f32_chip.c)"
+grep -q '{"avx2_of_mine", {0x7, 0, TESSERA_EBX, 16, 0xe6}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0}, 0},' out/gemm_f32_chip.c || complain "another word was not taken: $(grep -A3 wanted out/gemm_f32_chip.c)"
 means '{"cpuid": {"leaf": "0x80000001", "subleaf": 3, "register": "edx", "bit": 31, "state": "ymm"}, "hwcap": {"word": 2, "bit": 40}}'
 run family gemm --target ./chip --tile 2x8 --only 2x8_chip_set_packed_packed -o out
 expect 0
-grep -q '{"avx2_of_mine", {0x80000001, 3, TESSERA_EDX, 31, 0x6}, {2, 40, 0}, {0, 0, 0}, {0, 0, 0}, 0},' out/gemm_f32_chip.c || complain "the bit was not taken: $(grep -A3 wanted out/gemm_f32_chip.c)"
-for std in gnu11 c11; do
-  gcc -std=$std -Wall -Wextra -Werror -Iout -c out/gemm_f32_chip.c -o out/asks.o 2>"$work/output" || complain "the question does not compile"
+grep -q '{"avx2_of_mine", {0x80000001, 3, TESSERA_EDX, 31, 0x6}, {2, 40, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0}, 0},' out/gemm_f32_chip.c || complain "the bit was not taken: $(grep -A3 wanted out/gemm_f32_chip.c)"
+for compiler in "gcc -std=gnu11" "gcc -std=c11" "clang -std=c11" "aarch64-linux-gnu-gcc -std=c11" "riscv64-linux-gnu-gcc -std=c11"; do
+  command -v "${compiler%% *}" >/dev/null || { echo "SKIPPED cpu: ${compiler%% *} is not installed"; continue; }
+  # shellcheck disable=SC2086  # words
+  $compiler -Wall -Wextra -Werror -Iout -c out/gemm_f32_chip.c -o out/asks.o 2>"$work/output" || complain "the question does not compile by $compiler"
 done
 rm -r chip out
