@@ -14,6 +14,7 @@
 #include "cli/hwlib_show.hpp"
 #include "codegen/conformance/lengths.hpp"
 #include "dsl/support/files.hpp"
+#include "dsl/support/progress.hpp"
 #include "dsl/syntax/suggest.hpp"
 
 namespace tessera::cli {
@@ -177,12 +178,15 @@ std::vector<Finding> found(const LibraryCheck& job, const script::Library& libra
   script::Inputs inputs;
   inputs.libraries = {library};
   const ir::Lanes* lanes = script::lanes_of(inputs);
-  if (!lanes) return conformance::check(subjects(job, library), machines);
+  const std::size_t lengths = lanes ? lanes->lengths.size() : 1;
+  Progress progress("hwlib check", lengths * wanted(job, library).size());
+  const auto done = [&] { progress.step(); };
+  if (!lanes) return conformance::check(subjects(job, library), machines, done);
   std::vector<conformance::FindingsOfLength> all;
   for (const std::int64_t length : lanes->lengths) {
     const script::Library read = api::load_library(job.library, {}, length);
     all.push_back({fmt::format("{} = {}", lanes->symbol, length),
-                   conformance::check(subjects(job, read), conformance::of_length(machines, length))});
+                   conformance::check(subjects(job, read), conformance::of_length(machines, length), done)});
   }
   return conformance::joined(std::move(all));
 }

@@ -188,10 +188,11 @@ Where Finding::where() const {
   return ran->is_native() ? Where::natively : Where::emulated;
 }
 
-std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
-  std::vector<Examined> all = examined(subjects);
+namespace {
+
+std::vector<Finding> check_together(const Subjects& subjects, PlaceFinder& finder, const std::function<void()>& done) {
+  std::vector<Examined> all = examined(subjects, done);
   Work work;
-  PlaceFinder finder(machines, subjects.folders);
   for (Examined& e : all)
     if (!e.cases.empty()) add_work(e, finder, work);
   for (const auto& [machine, instructions] : work) {
@@ -202,6 +203,23 @@ std::vector<Finding> check(const Subjects& subjects, const Machines& machines) {
   for (Examined& e : all) {
     if (e.finding.verdict != Verdict::failed && !e.finding.machines.empty()) e.finding.verdict = Verdict::passed;
     out.push_back(std::move(e.finding));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Finding> check(const Subjects& subjects, const Machines& machines, const std::function<void()>& done) {
+  constexpr std::size_t at_once =
+      48;  // operands and results of all instructions of a large library take more than 1 GB
+  PlaceFinder finder(machines, subjects.folders);
+  std::vector<Finding> out;
+  for (std::size_t from = 0; from < subjects.instructions.size(); from += at_once) {
+    const auto first = subjects.instructions.begin() + static_cast<std::ptrdiff_t>(from);
+    const std::size_t count = std::min(at_once, subjects.instructions.size() - from);
+    Subjects some = subjects;
+    some.instructions.assign(first, first + static_cast<std::ptrdiff_t>(count));
+    for (Finding& f : check_together(some, finder, done)) out.push_back(std::move(f));
   }
   return out;
 }

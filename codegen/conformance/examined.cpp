@@ -108,10 +108,13 @@ Examined examined_one(const ir::ProcRef& p, const Subjects& subjects, const Aids
 
 }  // namespace
 
-std::vector<Examined> examined(const Subjects& subjects) {
+std::vector<Examined> examined(const Subjects& subjects, const std::function<void()>& done) {
   const Aids aids{setters_among(subjects.library), moves_among(subjects.library)};
   std::vector<Examined> out;
-  for (const ir::ProcRef& p : subjects.instructions) out.push_back(examined_one(p, subjects, aids));
+  for (const ir::ProcRef& p : subjects.instructions) {
+    out.push_back(examined_one(p, subjects, aids));
+    done();
+  }
   return out;
 }
 

@@ -12,7 +12,7 @@ struct Examined {
   std::vector<ir::ProcRef> called;
 };
 
-/// The instructions with their cases; without any where a finding says why.
-std::vector<Examined> examined(const Subjects&);
+/// The instructions with their cases; without any where a finding says why. `done` is called after each.
+std::vector<Examined> examined(const Subjects&, const std::function<void()>& done);
 
 }  // namespace tessera::conformance

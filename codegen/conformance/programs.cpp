@@ -58,6 +58,26 @@ Around around_of(const Words& command) {
   return run.status == 0 ? Around::guard_pages : Around::canaries;
 }
 
+// The first error of a compiler, without its place; else how it ended.
+std::string error_in(const ProcessResult& run) {
+  const std::size_t at = run.errors.find("error: ");
+  if (at == std::string::npos) return fmt::format("it ended with status {}", run.status);
+  return tessera::first_line(run.errors.substr(at + 7));
+}
+
+// A compiler for another target may be there without the C library of that target.
+std::string no_library(const Words& command) {
+  const ScratchFolder scratch;
+  const std::string file = (scratch.path() / "question.c").string(), program = (scratch.path() / "program").string();
+  std::ofstream(file) << "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { return puts(\"\") < 0; }\n";
+  const ProcessResult run = run_process_apart(with(command, {file, "-o", program}), scratch.path() / "log", seconds);
+  if (run.status == 0) return "";
+  return fmt::format(
+      "no C library of its target is here ({}); Debian has those of other machines in packages such as "
+      "libc6-dev-ARCHITECTURE-cross",
+      error_in(run));
+}
+
 std::string first_line_of(const Words& command) {
   const ScratchFolder scratch;
   const ProcessResult run = run_process_apart(command, scratch.path() / "log", seconds);
@@ -72,6 +92,7 @@ const Compiler& Programs::compiler(const Words& command) {
   if (!is_new) return at->second;
   at->second = answer_of(command);
   if (at->second.refusal.empty()) at->second.around = around_of(command);
+  if (at->second.around == Around::canaries) at->second.refusal = no_library(command);
   at->second.says = first_line(with(command, {"--version"}));
   if (at->second.version.empty()) at->second.version = version_in(at->second.says);
   return at->second;

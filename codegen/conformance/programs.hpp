@@ -14,7 +14,7 @@ struct Compiler {
   std::string kind;                     ///< "gcc" or "clang", by what it defines; "" for another one
   std::string version;                  ///< "12.2.0"; "" where it is unknown
   Around around = Around::guard_pages;  ///< what its programs can have around operands
-  std::string refusal;  ///< what it says instead of reading a file without a line of C; "" where it does
+  std::string refusal;                  ///< why it makes no programs; "" where it does
 };
 
 /// Compilers and emulators, each asked once. All of a command's words are kept: `env CC=clang gcc`.

@@ -81,7 +81,9 @@ TEST_CASE("a wrong result is shown with its operands and both results") {
 TEST_CASE("an instruction that ends the program fails with its operands, and the others are still run") {
   if (!has_compiler()) return;
   const syntax::Module bad = read(with_template("__builtin_trap();")), good = read(loop("k < {n}"));
-  const std::vector<Finding> found = check({{bad.procs.at(0), good.procs.at(0)}, {}}, {});
+  int done = 0;
+  const std::vector<Finding> found = check({{bad.procs.at(0), good.procs.at(0)}, {}}, {}, [&] { ++done; });
+  CHECK(done == 2);
   CHECK(found.at(0).verdict == Verdict::failed);
   CHECK_THAT(found.at(0).why, Contains("was ended by signal"));
   CHECK(found.at(0).operands_and_results.at(0) == "n = 1");

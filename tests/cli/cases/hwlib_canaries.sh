@@ -37,3 +37,12 @@ done
 sed 's/@instr("/&__builtin_trap(); /' right.tess >chip/chip.tess
 run hwlib check ./chip
 expect 1 "    memory operands end at a canary"
+
+# A compiler without the C library of its target makes no programs: not run, and said so.
+cp right.tess chip/chip.tess
+for without in -nostdinc -nostdlib; do
+  printf '{"native": [{"name": "bare", "compile": ["gcc", "%s"]}]}\n' $without >chip/machines.json
+  run hwlib check ./chip
+  expect 3 "copy                         SKIPPED: gcc does not compile: no C library of its target is here (" \
+    "); Debian has those of other machines in packages such as libc6-dev-ARCHITECTURE-cross"
+done
