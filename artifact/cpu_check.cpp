@@ -53,8 +53,8 @@ std::string runs_here_function(const std::string& stem, const std::vector<std::s
   std::string rows;
   for (const std::string& word : features) rows += wanted_row(word, feature_of_library(word, target, machines));
   return fmt::format(
-      "/* What the CPU must have: the bit of CPUID, with the registers that the system must save for it; the bit of "
-      "AT_HWCAP, or of riscv_hwprobe. */\n"
+      "/* What the CPU must have: the bit of CPUID, with the registers that the system must save for it;\n"
+      " * the bit of AT_HWCAP, or of riscv_hwprobe. */\n"
       "static const struct tessera_cpu_feature wanted[] = {{\n{1}}};\n\n"
       "int {0}_runs_here(void) {{\n"
       "  static atomic_int known; /* 0: not asked yet, 1: no, 2: yes; whoever asks at the same time finds the same */\n"

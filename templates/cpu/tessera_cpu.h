@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * tessera_cpu.h: does this CPU have a feature, and has the system enabled it? Asked of the CPU (CPUID, XGETBV) or of
- * what the kernel says to each program (getauxval, riscv_hwprobe), never of a file: so it is right in a container without /proc, and
- * under an emulator, whose /proc is that of the machine below. A feature is data: which word is which bit is said by
- * features.def and by the machines.json of hardware libraries. For C11 and C++. */
+ * what the kernel says to each program (getauxval, riscv_hwprobe), never of a file: so it is right in a container
+ * without /proc, and under an emulator, whose /proc is that of the machine below. A feature is data: which word is
+ * which bit is said by features.def and by the machines.json of hardware libraries. For C11 and C++. */
 #ifndef TESSERA_CPU_H
 #define TESSERA_CPU_H
 
@@ -77,8 +77,8 @@ static inline uint64_t tessera_saved_registers(void) {
 #endif
 }
 
-/* A process must ask Linux for leave to use tiles: arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA), for which C libraries
- * have no function (Documentation/arch/x86/xstate.rst). */
+/* A process must ask Linux for leave to use tiles: arch_prctl(ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA), for which C
+ * libraries have no function (Documentation/arch/x86/xstate.rst). */
 static inline int tessera_may_use_tiles(void) {
 #if defined(__x86_64__) && defined(__linux__)
   long result;
@@ -116,8 +116,8 @@ static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
 
 #elif defined(__riscv) && defined(__linux__)
 
-/* Of all CPUs of the system. An older kernel has no such call, and the answer is no. By number, as C libraries may have no function
- * for it: riscv_hwprobe(pairs, how many, size of a set of CPUs, the set, flags). */
+/* Of all CPUs of the system. An older kernel has no such call, and the answer is no. By number, as C libraries may have
+ * no function for it: riscv_hwprobe(pairs, how many, size of a set of CPUs, the set, flags). */
 static inline int tessera_cpu_has(const struct tessera_cpu_feature *f) {
   struct { int64_t key; uint64_t value; } asked = {f->riscv.key, 0};
   if (f->riscv.key == 0) return 0;
