@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: 0BSD
- * Functions that compilers call around SME, for systems whose libraries lack them. Source: Procedure Call Standard for the
- * Arm 64-bit Architecture (AAPCS64), "SME support routines" and "The TPIDR2 block"; Arm C Language Extensions,
+ * Functions that compilers call around SME, for systems whose libraries lack them. Source: Procedure Call Standard for
+ * the Arm 64-bit Architecture (AAPCS64), "SME support routines" and "The TPIDR2 block"; Arm C Language Extensions,
  * "Streaming-compatible versions of standard routines". */
 #include <stddef.h>
 #include <stdint.h>
 
-/* A function that begins a ZA of its own calls the first: where its caller has left a ZA to be saved when somebody needs it, the
- * rows are written to the caller's buffer. The caller calls the second to have them again. Both may change x14 to x17 only. The block:
- * the buffer's address, 2 bytes for the number of rows, 6 that must be 0. */
+/* A function that begins a ZA of its own calls the first: where its caller has left a ZA to be saved when somebody
+ * needs it, the rows are written to the caller's buffer. The caller calls the second to have them again. Both may change
+ * x14 to x17 only. The block: the buffer's address, 2 bytes for the number of rows, 6 that must be 0. */
 __asm__(".arch armv9-a+sme\n"
         ".text\n"
         ".weak __arm_tpidr2_save\n"
