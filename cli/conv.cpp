@@ -65,11 +65,10 @@ void tell_kernel(const kernels::conv::ConvKernel& kernel, const std::string& fol
              schemes::text(scheme), is_tuned ? fmt::format(" ({})", name(source)) : "", steps, obligations, seconds);
 }
 
-void set_types(kernels::conv::ConvRequest& request, const std::string& text) {
-  const std::vector<ir::Scalar> types = api::product_types(text);
-  request.type = types[2];
-  if (types[0] != types[2] || types[1] != types[2]) request.mixed = {types[0], types[1], types[2]};
-  if (types.back() != types[2]) request.result = types.back();
+// Of all one type is said by --dtype.
+std::string types_of(const std::string& text) {
+  api::product_types(text);  // or says what is missing
+  return text;
 }
 
 void run_one(const ConvCommand& asked) {
@@ -78,7 +77,7 @@ void run_one(const ConvCommand& asked) {
     throw InputError("usage", asked.targets.empty() ? "--target is required" : "--target is given more than once",
                      "one convolution is for one target; --layers makes a library for several");
   kernels::conv::ConvRequest request = request_of(asked.conv);
-  if (!asked.types.empty()) set_types(request, asked.types);
+  if (!asked.types.empty()) set_types(request, types_of(asked.types));
   request.shape = shapes::parse_conv_shape(asked.shape);
   request.target = asked.targets.front();
   request.lanes = asked.lanes;
@@ -131,7 +130,9 @@ void tell_library(const kernels::layers::LayersManifest& manifest, const std::st
 
 void run_layers(const ConvCommand& asked) {
   kernels::layers::LayersJob job = asked.layers;
-  job.conv = request_of(asked.conv), job.targets = asked.targets, job.name = asked.make.compile.stem;
+  job.conv = request_of(asked.conv);
+  if (!asked.types.empty()) set_types(job.conv, types_of(asked.types));
+  job.targets = asked.targets, job.name = asked.make.compile.stem;
   job.make = asked.make, job.store = asked.store;
   if (!asked.make.compile.compilers.empty()) job.compiler = asked.make.compile.compilers.front();
   if (asked.conv.cpu.empty()) job.conv.cpu = "none";  // on any machine the same library
@@ -164,7 +165,7 @@ Command add_conv(CLI::App& app) {
       "--layers", asked->layers.table,
       "a table of layers (CSV): write a library of them, named after the folder of -o or by --stem, with a function "
       "for each layer that calls the best kernel for the CPU. Columns name and shape, or those of `tessera bench "
-      "conv`; layout, weights, pack_from, epilogue, border and add override the options of the same name");
+      "conv`; layout, weights, pack_from, epilogue, border, add and types override the options of the same name");
   layers->excludes(shape);
   sub->add_option(
       "--target", asked->targets,
@@ -180,8 +181,7 @@ Command add_conv(CLI::App& app) {
                   "types of image, weights and sums where they differ, and of results where they are not the sums, as "
                   "ui8,i8,i32 "
                   "or ui8,i8,i32,ui8: by an instruction that adds products of neighbouring channels")
-      ->excludes("--dtype")
-      ->excludes(layers);
+      ->excludes("--dtype");
   sub->add_option(
       "--store", asked->store.file,
       "measurements of `tessera tune`: the fastest scheme on this machine; the model's where none was measured");

@@ -234,7 +234,9 @@ MixedTile tile_of_results(const Form& f, const gemm::mixed::Form& by) {
                      "add a line `registers N` to it");
   const std::int64_t pixels = dimension_of_pixels(f.layout) == "p" ? f.shape.P() : f.shape.Q();
   const std::int64_t vectors = (f.shape.K_of_group() + by.columns - 1) / by.columns;
-  return gemm::mixed::default_tile(*budget.registers, by, {pixels, vectors});
+  const MixedTile largest = gemm::mixed::default_tile(*budget.registers, by, {pixels, vectors});
+  const std::int64_t panels = (vectors + largest.vectors - 1) / largest.vectors;  // of nearly equal width
+  return gemm::mixed::default_tile(*budget.registers, by, {pixels, (vectors + panels - 1) / panels});
 }
 
 std::string product_specification(const Form& f, const gemm::mixed::Form& by) {

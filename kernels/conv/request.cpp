@@ -8,6 +8,7 @@
 #include <array>
 #include <thread>
 
+#include "api/arguments.hpp"
 #include "dsl/support/diagnostic.hpp"
 #include "kernels/family/result.hpp"
 #include "shapes/conv_text.hpp"
@@ -169,6 +170,18 @@ std::string types_text(const ConvRequest& request) {
   if (!request.mixed) return std::string(ir::name(request.type));
   const std::string result = request.result ? fmt::format(",{}", ir::name(*request.result)) : "";
   return text(*request.mixed) + result;
+}
+
+void set_types(ConvRequest& request, const std::string& text) {
+  request.mixed.reset(), request.result.reset();
+  if (text.find(',') == std::string::npos) {
+    request.type = api::data_type(text);
+    return;
+  }
+  const std::vector<ir::Scalar> types = api::product_types(text);
+  request.type = types[2];
+  if (types[0] != types[2] || types[1] != types[2]) request.mixed = {types[0], types[1], types[2]};
+  if (types.back() != types[2]) request.result = types.back();
 }
 
 std::string command_of(const ConvRequest& request, const std::string& scheme) {

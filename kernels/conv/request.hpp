@@ -83,6 +83,9 @@ std::vector<std::string> epilogue_names(const ConvRequest&);
 /// "f32"; "ui8,i8,i32", and with another type of results "ui8,i8,i32,ui8".
 std::string types_text(const ConvRequest&);
 
+/// Sets them, from three or four of them; or, from one, that of all. InputError "usage".
+void set_types(ConvRequest&, const std::string&);
+
 /// The command that writes this convolution by this scheme.
 std::string command_of(const ConvRequest&, const std::string& scheme);
 

@@ -37,13 +37,26 @@ std::string in_lines(const std::string& text) {
   return out;
 }
 
+// Whether the functions of all layers take pointers to numbers of this one type.
+bool is_of_one_type(const LayersManifest& m) {
+  return std::all_of(m.layers.begin(), m.layers.end(),
+                     [&](const Layer& l) { return !l.request.mixed && l.request.type == m.type; });
+}
+
+// "uint8_t", of "const uint8_t *restrict I_".
+std::string c_type_of(const codegen::Argument& a) {
+  std::string out = a.declaration.substr(0, a.declaration.find('*'));
+  if (out.starts_with("const ")) out = out.substr(std::string("const ").size());
+  return out.substr(0, out.find_last_not_of(' ') + 1);
+}
+
 // A file of templates/layers: values for the words in it, then the library's own names.
 std::string filled(const char* file, const LayersManifest& manifest, const Values& values) {
   std::string out = read_file(api::templates_root() / "layers" / file);
   Values all = values;
   all.insert(all.end(), {{"TESSERA_STEM", manifest.library},
                          {"TESSERA_CAPITALS", capitals_of(manifest.library)},
-                         {"TESSERA_REAL", std::string(ir::c_type(manifest.type))}});
+                         {"TESSERA_REAL", is_of_one_type(manifest) ? std::string(ir::c_type(manifest.type)) : "void"}});
   for (const auto& [word, value] : all)
     for (std::size_t at = 0; (at = out.find(word, at)) != std::string::npos; at += value.size())
       out.replace(at, word.size(), value);
@@ -60,9 +73,16 @@ std::vector<std::string> operands_of_layer(const Layer& layer) {
 }
 
 std::string parameters_of(const Layer& layer) {
-  std::string out = "TESSERA_REAL *O, const TESSERA_REAL *F, const TESSERA_REAL *I_";
-  for (const std::string& name : operands_of_layer(layer)) out += ", const TESSERA_REAL *" + name;
+  std::string out;
+  const char* const names[] = {"O", "F", "I_"};
+  for (std::size_t i = 0; i < layer.arguments.size(); ++i)
+    out += fmt::format("{}{}{} *{}", i == 0 ? "" : ", ", i == 0 ? "" : "const ", c_type_of(layer.arguments[i]),
+                       i < 3 ? names[i] : layer.arguments[i].name);
   return out;
+}
+
+std::string parameters_of(const LayerPack& pack) {
+  return fmt::format("const {} *F, {} *packed", c_type_of(pack.arguments[0]), c_type_of(pack.arguments[1]));
 }
 
 std::string sizes_text(const codegen::Argument& a) { return fmt::format("{}[{}]", a.type, fmt::join(a.shape, ", ")); }
@@ -94,8 +114,8 @@ std::string declaration(const Layer& layer) {
   if (layer.pack)
     out += fmt::format(
         "TESSERA_CAPITALS_PUBLIC int64_t {}(void);\n"
-        "TESSERA_CAPITALS_PUBLIC void {}(const TESSERA_REAL *F, TESSERA_REAL *packed);\n",
-        layer.pack->elements, layer.pack->function);
+        "TESSERA_CAPITALS_PUBLIC void {}({});\n",
+        layer.pack->elements, layer.pack->function, parameters_of(*layer.pack));
   return out + fmt::format("TESSERA_CAPITALS_PUBLIC void {}({});\n", layer.function, parameters_of(layer));
 }
 
@@ -110,8 +130,10 @@ std::string definition(const Layer& layer) {
   if (layer.pack)
     out += fmt::format(
         "int64_t {}(void) {{ return here()->{}.packed_elements; }}\n"
-        "void {}(const TESSERA_REAL *F, TESSERA_REAL *packed) {{ here()->{}.pack(F, packed); }}\n",
-        layer.pack->elements, member, layer.pack->function, member);
+        "void {}({}) {{ here()->{}.pack(F, packed); }}\n"
+        "static void pack_{}(const TESSERA_REAL *F, TESSERA_REAL *packed) {{ {}(F, packed); }}\n",
+        layer.pack->elements, member, layer.pack->function, parameters_of(*layer.pack), member, layer.word,
+        layer.pack->function);
   for (std::size_t i = 0; i < operands.size(); ++i) {
     more += ", " + operands[i];
     more_of_table += fmt::format(", operands[{}]", i);
@@ -126,7 +148,8 @@ std::string definition(const Layer& layer) {
 std::string tensor_row(const codegen::Argument& a) {
   std::int64_t elements = 1;
   for (const std::string& extent : a.shape) elements *= std::stoll(extent);
-  return fmt::format("{{\"{}\", {}, {{{}}}, {}}}", a.name, a.shape.size(), fmt::join(a.shape, ", "), elements);
+  return fmt::format("{{\"{}\", \"{}\", {}, {{{}}}, {}}}", a.name, a.type, a.shape.size(), fmt::join(a.shape, ", "),
+                     elements);
 }
 
 std::string c_string(const std::string& text) {
@@ -149,7 +172,7 @@ std::string row_of_table(const Layer& layer) {
       c_string(layer.name), c_string(text(request.shape)), name(request.layout), name(request.weights),
       fmt::join(epilogue_names(request), ","), request.adds ? 1 : 0, tensor_row(arguments[0]), tensor_row(weights),
       tensor_row(arguments[2]), arguments.size() - 3, operands.empty() ? "{0}" : operands,
-      layer.pack ? layer.pack->elements : "0", layer.pack ? layer.pack->function : "0", layer.word);
+      layer.pack ? layer.pack->elements : "0", layer.pack ? "pack_" + layer.word : "0", layer.word);
 }
 
 // ---- the kernels of each target
@@ -165,7 +188,7 @@ std::vector<const Layer*> layers_with_kernels(const LayersManifest& manifest) {
 std::string member_declaration(const Layer& layer) {
   std::string out = "  struct {\n";
   if (layer.pack)
-    out += "    int64_t packed_elements;\n    void (*pack)(const TESSERA_REAL *F, TESSERA_REAL *packed);\n";
+    out += fmt::format("    int64_t packed_elements;\n    void (*pack)({});\n", parameters_of(*layer.pack));
   return out + fmt::format("    void (*run)({});\n  }} {};\n", parameters_of(layer), member_of(layer));
 }
 

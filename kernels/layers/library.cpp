@@ -84,13 +84,27 @@ std::string why_without(const LayersJob& job, const kernels::conv::ConvRequest& 
              : fmt::format("{} does not take its headers and flags", job.compiler);
 } catch (const Error& e) { return e.diagnostic().message; }
 
-std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::ConvRequest& layer) {
+// The first layer of each type: targets that have one may lack another.
+std::vector<const kernels::conv::ConvRequest*> one_of_each_type(const std::vector<ConvLayerRow>& layers) {
+  std::vector<const kernels::conv::ConvRequest*> out;
+  std::set<std::string> types;
+  for (const ConvLayerRow& layer : layers)
+    if (types.insert(types_text(layer.conv)).second) out.push_back(&layer.conv);
+  return out;
+}
+
+std::vector<std::string> targets_for(const LayersJob& job, const std::vector<ConvLayerRow>& layers) {
+  const std::vector<const kernels::conv::ConvRequest*> of_types = one_of_each_type(layers);
   std::vector<std::string> out, reasons, without_type;
   for (const std::string& target : api::default_libraries()) {
     const script::Library library = api::load_library(target);
     if (api::chooses_lanes(library)) continue;
-    const std::string why = why_without(job, layer, target);
-    const bool has_type = script::LibraryView(library.module, layer.type).vector() != nullptr;
+    std::string why;
+    bool has_type = true;
+    for (const kernels::conv::ConvRequest* layer : of_types) {
+      if (why.empty()) why = why_without(job, *layer, target);
+      has_type = has_type && script::LibraryView(library.module, layer->type).vector() != nullptr;
+    }
     if (why.empty()) out.push_back(target);
     else (has_type ? reasons : without_type).push_back(fmt::format("{}: {}", target, why));
   }
@@ -105,8 +119,8 @@ std::vector<std::string> targets_for(const LayersJob& job, const kernels::conv::
 }
 
 // The best first; folders as absolute paths, as processes work in the folder of the library.
-std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::conv::ConvRequest& first) {
-  std::vector<std::string> all = job.targets.empty() ? targets_for(job, first) : job.targets;
+std::vector<std::string> targets_of_layers(const LayersJob& job, const std::vector<ConvLayerRow>& layers) {
+  std::vector<std::string> all = job.targets.empty() ? targets_for(job, layers) : job.targets;
   std::set<std::string> words;
   for (std::string& target : all) {
     const std::vector<std::string> shipped = api::shipped_libraries();
@@ -124,8 +138,8 @@ std::vector<std::string> targets_of_layers(const LayersJob& job, const kernels::
 
 // The properties of a layer that its kernel depends on.
 std::string kernel_key(const kernels::conv::ConvRequest& c) {
-  return fmt::format("{} {} {} {} {} {} {}", text(c.shape), name(c.layout), name(c.weights), name(c.pack_from),
-                     c.border ? name(*c.border) : "", c.adds, fmt::join(epilogue_names(c), ","));
+  return fmt::format("{} {} {} {} {} {} {} {}", types_text(c), text(c.shape), name(c.layout), name(c.weights),
+                     name(c.pack_from), c.border ? name(*c.border) : "", c.adds, fmt::join(epilogue_names(c), ","));
 }
 
 /// One kernel for one target.
@@ -217,7 +231,7 @@ LayersManifest write_layers(const LayersJob& given) {
   const std::string library = library_name(job);
   kernels::conv::check_shipped_cpu(job.conv.cpu);
   const std::vector<ConvLayerRow> layers = read_conv_layers(job.table, job.conv);
-  const std::vector<std::string> targets = targets_of_layers(job, layers.front().conv);
+  const std::vector<std::string> targets = targets_of_layers(job, layers);
   std::vector<std::string> words;
   for (const std::string& target : targets) words.push_back(target_word(target));
   check_symbols(job.table, library, words, layers);

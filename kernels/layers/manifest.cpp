@@ -57,6 +57,7 @@ Json facts_of(const Layer& l) {
           {"word", l.word},
           {"function", l.function},
           {"kernel", l.kernel},
+          {"types", conv::types_text(l.request)},
           {"shape", text(l.request.shape)},
           {"layout", conv::name(l.request.layout)},
           {"weights", conv::name(l.request.weights)},

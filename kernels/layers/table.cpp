@@ -18,7 +18,8 @@ namespace {
 
 constexpr const char* columns_rule =
     "a table has the columns name,shape, or name,K,C,H,R,stride, or name,K,C,H,W,kh,kw,stride,pad_t,pad_l,pad_b,pad_r,"
-    "dil; groups may be added to these, and to all layout, weights, pack_from, epilogue, border, add, and network";
+    "dil; groups may be added to these, and to all layout, weights, pack_from, epilogue, border, add, types, and "
+    "network";
 constexpr const char* columns_hint =
     "as in: name,shape,epilogue on the first line, then conv1,\"K=64,C=3,H=224,W=224,R=7,S=7,stride=2,pad=3\",bias "
     "relu";
@@ -69,6 +70,10 @@ const std::map<std::string, SetOption>& option_columns() {
       {"pack_from", set_pack_from},
       {"border", set_border},
       {"add", set_add},
+      {"types",
+       [](kernels::conv::ConvRequest& request, const std::string& cell) {
+         set_types(request, fmt::format("{}", fmt::join(words_of_cell(cell), ",")));
+       }},
       {"epilogue",
        [](kernels::conv::ConvRequest& request, const std::string& cell) {
          request.epilogue = cell == "none" ? std::vector<kernels::conv::Epilogue>{}

@@ -18,8 +18,8 @@ struct ConvLayerRow {
 };
 
 /// Reads a table of layers: the columns of `tessera bench conv`, or name and shape (as in `--shape`), and columns named
-/// like options: layout, weights, pack_from, epilogue, border, add. Throws InputError (code "layers") at the place of
-/// an error: unknown columns, invalid values, repeated names.
+/// like options: layout, weights, pack_from, epilogue, border, add, types. Throws InputError (code "layers") at the
+/// place of an error: unknown columns, invalid values, repeated names.
 std::vector<ConvLayerRow> read_conv_layers(const std::string& file, const kernels::conv::ConvRequest& options);
 
 /// An error of a row: place, layer, and reason.

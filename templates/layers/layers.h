@@ -24,7 +24,7 @@ extern "C" {
 /* ---- all of them, as a table */
 
 struct TESSERA_STEM_tensor {
-  const char *name;
+  const char *name, *type; /* "f32", "ui8" */
   int rank;
   int64_t shape[5]; /* outermost first */
   int64_t elements;

@@ -81,6 +81,19 @@ for kind in OFF ON; do # static, shared: who uses it need not know of OpenMP
   OMP_NUM_THREADS=3 user/build/user
 done
 
+# Layers of several types: pointers to these, and to void in the table.
+if [ "$(uname -m)" = x86_64 ]; then
+  quietly "$tessera" conv --layers "$here/layers_types.csv" --target avx2 --target avx512 --stem net -o types
+  jq -e '[.layers[].types] == ["ui8,i8,i32", "ui8,i8,i32", "f32"]' types/net.json >/dev/null || complain "the manifest lacks types"
+  build of_types types -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$sanitizers -Wall -Wextra -Werror"
+  # shellcheck disable=SC2086
+  quietly gcc $warnings $sanitizers -Itypes "$here/layers_types_test.c" of_types/libnet.a -o of_types/test
+  for target in avx2 avx512; do
+    NET_TARGET=$target of_types/test >told || { cat told; complain "types on $target"; }
+    cat told
+  done
+fi
+
 if [ "$(uname -m)" = x86_64 ] && command -v qemu-aarch64 >/dev/null && command -v aarch64-linux-gnu-gcc >/dev/null; then
   quietly "$tessera" conv --layers "$here/layers.csv" --target neon --stem net -o other
   quietly cmake -S other -B on_other -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc -DCMAKE_SYSTEM_NAME=Linux

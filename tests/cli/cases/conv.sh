@@ -89,8 +89,16 @@ expect 0 "steps"
 run conv --shape 16,8,5,5,3,3 --target avx512 --types f32,f32,f32,bf16 -o none
 expect 2 "error[conv]: results of bf16 from products of f32"
 mixed K=16,C=3,H=5,W=5,R=3,S=3,pad=1 "--border peeled" "--border peeled for 3 channels" "zeros after its last channel"
-run conv --layers none.csv --target avx512 --types ui8,i8,i32 -o none
-expect 2 "--layers excludes --types"
+printf 'name,shape,types\none,"16,8,5,5,3,3","ui8,i8"\n' >types.csv
+run conv --layers types.csv --target avx512 -o none
+expect 2 "types.csv:2:1" "layer 'one': --types: 'ui8,i8' is not a list of three or four types"
+printf 'name,shape\none,"16,8,5,5,3,3"\n' >types.csv
+run conv --layers types.csv --target avx512 --types i8,ui8,i32 -o none
+expect 2 "types.csv:2:1" "layer 'one': avx512 has no instruction that adds products of i8 and ui8 to sums of i32" "for the target avx512"
+run conv --layers types.csv --types i8,ui8,i32 -o none
+expect 2 "error[layers]: " "adds products of i8 and ui8 to sums of i32"
+run conv --layers types.csv --target neon --types i8,i8,i32 -o net_of_bytes --json
+expect_json '.layers[0].types == "i8,i8,i32" and .layers[0].arguments[2].type == "i8"'
 no_files none
 run conv --shape 4,4,9,9,3,3 --target neon --dtype i64
 expect 2 "the library neon has nothing of i64"
