@@ -189,6 +189,28 @@ TEST_CASE("microkernels of each form leave their registers to instructions") {
   }
 }
 
+TEST_CASE("a microkernel may be called where its procedure stands, for columns of a wider panel") {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+    const std::vector<Proc> instructions = library(text);
+    const Form f = *best_form(instructions, bytes);
+    const MixedVariant v{Update::set, Operand::packed, {}, Operand::strided};
+    const MixedTile tile{3, 2, false, 2 * f.columns - 1};
+    const gemm::Kernel made = mixed::callable_microkernel(as_written(v, f), instructions, f, tile, v, "k");
+    INFO(f.instruction.name());
+    CHECK(made.scheduled.text().find(f.instruction.name() + "(") != std::string::npos);
+    CHECK(made.specification.text().find("C: [i32][3, " + std::to_string(2 * f.columns - 1) + "]") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("a default tile is no larger than what it is for") {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+    const MixedTile tile = mixed::default_tile(12, *form(text), {3, 1});
+    CHECK(tile.rows <= 3);
+    CHECK(tile.vectors == 1);
+  }
+}
+
 TEST_CASE("a default tile fits the registers") {
   for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
     const Form f = *form(text);

@@ -64,6 +64,10 @@ run conv --shape 16,8,5,5,3,3 --target power10 --types bf16,bf16,f32 --scheme "R
 expect 2 "error[conv]: the scheme 'R(p) U(4, q) V(8, k)' is no tile: products by p10_xvbf16ger2pp have no other loops to choose" "as U(5, q) V(16, k)"
 run conv --shape 64,8,5,50,3,3 --target power10 --types bf16,bf16,f32 --scheme "U(16, q) V(64, k)" -o none
 expect 2 "error[conv]: the tile 'U(16, q) V(64, k)' needs more registers than the " "as U("
+cp -r "$(dirname "$shipped")/power10" outer_less
+sed -i 's/role="zero", //' outer_less/mma_f32.tess
+run conv --shape 16,8,5,5,3,3 --target ./outer_less --types bf16,bf16,f32 -o none
+expect 2 "error[conv]: ./outer_less has no instruction of the role zero for f32 in ACC" "p10_xvbf16ger2pp needs it"
 run conv --shape K=16,C=8,H=5,W=5,R=3,S=3,pad=1 --target power10 --types bf16,bf16,f32 --border peeled -o none
 expect 2 "error[conv]: --border peeled for products of 4 pixels by 4 channels" "--border copied"
 run conv --shape 16,8,5,5,3,3 --target scalar --types ui8,i8,i32 -o none
