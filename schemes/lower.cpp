@@ -9,7 +9,6 @@
 #include "dsl/ir/walk.hpp"
 #include "schedules/combinators.hpp"
 #include "schedules/inspect.hpp"
-#include "schedules/loops.hpp"
 #include "schedules/prefetch.hpp"
 #include "schedules/stage.hpp"
 #include "schemes/beside_sum.hpp"

@@ -53,7 +53,8 @@ struct Finding {
 /// After a failure on one machine it is not run on those that come later.
 /// Fields of configurations are set by instructions of the library, which are themselves shown by those that read them.
 /// One finding per instruction, in order. Throws nothing for a wrong instruction: that is a finding; but as moves_among
-/// does. `done` is called for each instruction when its operands and results are known, which takes longer than to run it.
+/// does. `done` is called for each instruction when its operands and results are known, which takes longer than to run
+/// it.
 std::vector<Finding> check(
     const Subjects&, const Machines&, const std::function<void()>& done = [] {});
 

@@ -254,8 +254,7 @@ MixedTile default_tile(std::int64_t registers, const Form& f, const TileLimits& 
   };
   for (std::int64_t vectors = 1; vectors < registers && vectors <= most.vectors; ++vectors)
     for (std::int64_t rows = f.rows; rows < registers * f.rows && rows < most.rows + f.rows; rows += f.rows)
-      if (const MixedTile t{std::min(rows, most.rows), vectors};
-          fits(t, f, registers) && worth(t) > worth(best))
+      if (const MixedTile t{std::min(rows, most.rows), vectors}; fits(t, f, registers) && worth(t) > worth(best))
         best = t;
   return best;
 }
