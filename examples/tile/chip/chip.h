@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * A made-up matrix unit, in portable C: eight tiles of eight rows of 32 bytes. It must be switched on, and it processes as
- * many rows as it was told last. */
+ * A made-up matrix unit, in portable C: eight tiles of eight rows of 32 bytes. It must be switched on, and it
+ * processes as many rows as it was told last. */
 #ifndef CHIP_H
 #define CHIP_H
 #include <stdint.h>

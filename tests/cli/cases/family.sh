@@ -161,7 +161,7 @@ expect 0 "two/gemm_f32_neon.h: 4 procedures"
 run family gemm --target neon --tile 3x8 --tile 1x4 --variant add_packed_packed -j 1 -o one
 expect 0
 diff -r -x '*.json' -x '*.sched' one two >output.diff || complain "one process writes something else than two: $(cat output.diff)"
-grep -qF '{"neon", {0x0, 0, TESSERA_NONE, 0, 0x0}, {1, 1, 1}, {0, 0, 0}, {0, 0, 0}, 0},' two/gemm_f32_neon.c || complain "it does not ask for Neon by the bit of AT_HWCAP"
+grep -qF '{"neon", {0x0, 0, TESSERA_NONE, 0, 0x0}, {1, 1, 1}, {0, 0, 0}, {0, 0, 0}, {0, 0}, 0},' two/gemm_f32_neon.c || complain "it does not ask for Neon by the bit of AT_HWCAP"
 run verify two/kernels/gemm_f32_3x8_neon_add_packed_packed.evidence.json
 expect 0 "every claim of the file holds"
 sed -i 's/+= A/+= 2.0 * A/' two/gemm_f32_neon.tess

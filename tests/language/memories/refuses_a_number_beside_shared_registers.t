@@ -1,7 +1,6 @@
 memory W:
-    holds f32[16]
+    holds f32[16] as __m512
     registers 32
-    numbered
 memory V:
     holds f32[4]
     registers 32
