@@ -143,6 +143,7 @@ std::optional<Form> with_operands(const Proc& p, const Types& types, const std::
   if (!(Types{of_a->type.scalar, of_b->type.scalar, of_sum->type.scalar} == types)) return std::nullopt;
   std::optional<Form> f = with_sizes(p, all);
   if (!f || !of_sum->mem->is_register() || !of_b->mem->is_register()) return std::nullopt;
+  if (elements(*of_b) != f->columns * f->depth) return std::nullopt;  // panels of B are whole registers
   f->types = types;
   f->of_a = of_a->mem, f->of_b = of_b->mem, f->of_sum = of_sum->mem;
   f->parts = std::max<std::int64_t>(1, elements(*of_a) / (f->rows * f->depth));

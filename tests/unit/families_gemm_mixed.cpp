@@ -222,6 +222,17 @@ TEST_CASE("a default tile fits the registers") {
   CHECK(form(outer)->of_sum->taken_of_budget(Scalar::i32) == 4);
 }
 
+TEST_CASE("an instruction that reads a part of the register of B has no form, for panels are whole registers") {
+  const auto of_rows = [](const std::string& depth) {
+    return "@instr(\"c\")\ndef f(dst: [i32][4] @ V, a: [ui8][4] @ DRAM, b: [i8][16] @ V):\n    for j in seq(0, 4):\n"
+           "        for q in seq(0, " +
+           depth + "):\n            dst[j] += i32(a[q]) * i32(b[" + depth + " * j + q])\n";
+  };
+  CHECK(form(of_rows("4")));
+  CHECK_FALSE(form(of_rows("2")));
+  CHECK_FALSE(form(of_rows("1")));
+}
+
 TEST_CASE("a library without the instruction, or one that moves its operands, is refused") {
   CHECK_THAT(refused(library("")),
              Contains("vendor has no instruction that adds products of ui8 and i8 to sums of i32"));
