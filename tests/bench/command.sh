@@ -49,6 +49,7 @@ expect 0 '.rows | map(.name) == ["net_1", "net_2"] and all(.ok and .gflops > 0 a
   '.settings.library | test("^gemm_f32_.*_blocked_add by Tessera .* -O2")' '.settings | .dtype == "f32" and .pairs == 9' \
   '.summary.percent_of_peak.smallest.name == "net_2"' '.summary.networks[0] | .layers == 3 and .seconds.library > 0'
 [ "$(grep -c . rows.csv)" -eq 3 ] || complain "rows.csv is not a header and two rows"
+target=$(jq -r .settings.library stdout | sed -n 's/^gemm_f32_[0-9x]*_\([a-z0-9]*\)_blocked_add by .*/\1/p')
 
 bench --shapes shapes.csv --peers none --dtype f64 --beta 0 --json
 expect 0 '.rows | all(.ok and .gflops > 0)' '.settings | .dtype == "f64" and .beta == 0 and (.library | startswith("gemm_f64_"))'
@@ -62,25 +63,25 @@ if [ "$(nproc)" -ge 2 ]; then
 fi
 
 # A peer that is not here is named, in both forms of the report.
-bench --shapes shapes.csv --peers mkl,openblas --peer-path mkl=./absent.so --peer-path openblas=./absent.so --json
+made=""
+cc -std=c11 -O1 -ffp-contract=off -shared -fPIC "$source/tests/bench/blas.c" -o right.so || exit 1
+bench --shapes shapes.csv --library ./right.so --peers mkl,openblas --peer-path mkl=./absent.so --peer-path openblas=./absent.so --json
 expect 0 '.rows | all(.gflops > 0 and .ratio_mkl == null and (.not_run.mkl | contains("absent.so")))' \
   '.peers | .mkl.available == false and (.openblas.why | contains("absent.so"))'
-bench --shapes shapes.csv --peers mkl --peer-path mkl=./absent.so
+bench --shapes shapes.csv --library ./right.so --peers mkl --peer-path mkl=./absent.so
 expect 0
 grep -q '^mkl: not measured: .*absent.so' stdout || complain "the text does not name the peer that is not here"
 
 # A product for another CPU is not run: the same library, of which one instruction needs what no CPU has.
-target=$("$tessera" bench gemm --tile 2x16 --shapes shapes.csv --peers none --check-only --runner "$runner" |
-  sed -n 's/^library: gemm_f32_[0-9x]*_\([a-z0-9]*\)_blocked_add by .*/\1/p')
 folder=$("$tessera" hwlib list --json | jq -r --arg name "$target" '.[] | select(.library == $name) | .folder')
 cp -r "$folder" other
+made="--tile 2x16"
 sed -i 's/feature="[a-z0-9_]*/&_of_tomorrow/' other/*.tess
 bench --shapes shapes.csv --peers none --target ./other --json
 expect 2 '.error | .code == "hwlib" and (.message | contains("no test is known for the CPU feature") and contains("_of_tomorrow"))'
 
 # A library of somebody else's: wrong, then right.
 made=""
-cc -std=c11 -O1 -ffp-contract=off -shared -fPIC "$source/tests/bench/blas.c" -o right.so || exit 1
 cc -std=c11 -O1 -ffp-contract=off -shared -fPIC -DFAULT=DROPS_LAST_TERM "$source/tests/bench/blas.c" -o wrong.so || exit 1
 bench --shapes shapes.csv --peers none --library ./right.so --json
 expect 0 '.settings.library == "./right.so"' '.rows | all(.ok)'

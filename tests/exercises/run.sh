@@ -58,9 +58,9 @@ run_tests() {
 # products LIBRARY TILE: of matrices whose operands are packed, and a convolution with channels that are no whole vectors.
 products() {
   quietly "$tessera" family gemm --target "$1" --tile "$2" --variant set_packed_packed --variant add_packed_packed --test -o "$out/gemm"
-  run_tests "$out/gemm/kernels"
+  run_tests "$out/gemm/kernels" 1e6
   quietly "$tessera" conv --target "$1" --shape 16,3,6,6,3,3 --untuned --cpu none --test -o "$out/conv"
-  run_tests "$out/conv"
+  run_tests "$out/conv" 1e6
 }
 
 # tile LIBRARY FOLDER SETTINGS...

@@ -36,11 +36,12 @@ if [ -z "$runner" ]; then
   [ -z "${model:-}" ] || compiler="$model -std=c11 -O1" flags=""
 fi
 
-# one procedure, its evidence too
+# one procedure, its evidence too; its object stays for `of_all`
 test_one() {
   local kernel=${1%_test.c}
   # shellcheck disable=SC2086  # words on purpose
-  $compiler -Wall -Wextra -Werror $flags "$1" "$kernel.c" -lm -o "$kernel.run" && $runner "$kernel.run" "$work" &&
+  $compiler -Wall -Wextra -Werror $flags -c "$kernel.c" -o "$kernel.o" &&
+    $compiler -Wall -Wextra -Werror $flags "$1" "$kernel.o" -lm -o "$kernel.run" && $runner "$kernel.run" "$work" &&
     "$tessera" verify "$kernel.evidence.json" >"$kernel.log" || { cat "$kernel.log"; exit 255; }
 }
 export -f test_one
@@ -52,26 +53,26 @@ echo "$(grep -c ', ok' "$out/log") test programs ran, each with its evidence est
 [ -z "${model:-}" ] || { echo "in a model: $model"; exit 0; }
 
 case $dtype in f32) type=float fma=fmaf ;; *) type=double fma=fma ;; esac
-# `of_all PROGRAM FOLDER`: runs a program that calls all procedures of the family in the folder, by its table
+# `of_all PROGRAM FOLDER KERNEL...`: runs a program that calls all procedures of the family in the folder, by its table
 of_all() {
-  # shellcheck disable=SC2046,SC2086  # words on purpose
+  # shellcheck disable=SC2086  # words on purpose
   $compiler -Wall -Wextra -Werror $flags -I"$2" -include "$2/$stem.h" -DTABLE="${stem}_table" -DTABLE_SIZE="${stem}_table_size" \
     -DT=$type -DFMA=$fma -DEACH="${TESSERA_EACH_SIZE:-1}" -DSTEM="$stem" -DWINDOW="struct tessera_win_2$dtype" \
     -DCONST_WINDOW="struct tessera_win_2${dtype}c" -DCONST_WINDOWS="struct tessera_win_3${dtype}c" \
-    "$here/$1.c" "$2/$stem"*.c $(find "$2/kernels" -name '*.c' ! -name '*_test.c') -lm -o "$2/$1"
+    "$here/$1.c" "$2/$stem"*.c "${@:3}" -lm -o "$2/$1"
   $runner "$2/$1"
 }
 case $family$of_types in
-  gemm--dtype) of_all bits "$out" ;;
+  gemm--dtype) of_all bits "$out" "$out"/kernels/*.o ;;
   gemm--types) ;;
   gemm_batch--dtype)
-    of_all batch_bits "$out"
-    of_all batch "$out"
+    of_all batch_bits "$out" "$out"/kernels/*.o
+    of_all batch "$out" "$out"/kernels/*.o
     ;;
   *)
     # shellcheck disable=SC2086  # words on purpose
     "$tessera" family "$family" --target "$target" --dtype "$dtype" "$@" $deep -o "$out/deep" >"$out/log"
-    of_all products "$out/deep"
+    of_all products "$out/deep" "$out"/deep/kernels/*.c
     ;;
 esac
 

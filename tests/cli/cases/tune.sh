@@ -89,8 +89,8 @@ turns=$(jq '[.measurements[] | select(.outcome == "measured" and .in_turns)] | l
 
 # Of the fastest, how data comes is tried too; weights that lie as they are given are packed inside.
 data=$work/tune/data.sqlite
-for several in K=64,C=8,H=20,W=20,R=3,S=3 K=1024,C=512,H=14,W=14,R=1,S=1; do
-  run tune --target scalar --no-microkernels --best 2 --store "$data" --shape $several --weights hwio --json
+for several in K=64,C=8,H=12,W=12,R=3,S=3 K=512,C=512,H=7,W=7,R=1,S=1; do
+  run tune --target scalar --no-microkernels --best 1 --store "$data" --shape $several --weights hwio --json
   expect 0
   expect_json '.rows[0].rank <= 3'
 done
@@ -113,7 +113,7 @@ if command -v taskset >/dev/null; then
   code=$?
   expect 2 "2 threads, and this process may use 1 of the cores here"
 fi
-several=K=8,C=8,H=34,W=34,R=3,S=3
+several=K=8,C=8,H=18,W=18,R=3,S=3
 if [ "$(nproc)" -ge 2 ]; then
   tune --shape $several --threads 2 --json
   expect 0
