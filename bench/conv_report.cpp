@@ -2,7 +2,6 @@
 #include "conv_report.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "shapes/conv_text.hpp"
 
@@ -65,22 +64,7 @@ Json summary_of(const std::vector<ConvRow>& rows, const Figure& figure) {
           {"largest", largest}};
 }
 
-std::string cell(const char* format, double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
-std::string left(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
-}
-
-constexpr std::size_t name_width = 16, column_width = 16;
+constexpr std::size_t layer_width = 16, contender_width = 16;
 
 }  // namespace
 
@@ -129,19 +113,19 @@ Json summary_of(const std::vector<ConvRow>& rows) {
 }
 
 std::string conv_text_header() {
-  std::string line = left("name", name_width) + right("peak", 7) + right(kernel_name, column_width);
-  for (const std::string& name : timing::conv_contender_names) line += right(name, column_width);
+  std::string line = left("name", layer_width) + right("peak", 7) + right(kernel_name, contender_width);
+  for (const std::string& name : timing::conv_contender_names) line += right(name, contender_width);
   return line + "  /onednn /onednn_plain";
 }
 
 std::string text_line(const ConvRow& row) {
-  std::string line = left(row.layer.name, name_width) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
+  std::string line = left(row.layer.name, layer_width) + right(row.peak ? cell("%.0f", row.peak->median) : "-", 7);
   std::vector<std::string> names{kernel_name};
   names.insert(names.end(), timing::conv_contender_names.begin(), timing::conv_contender_names.end());
   for (const std::string& name : names) {
     const ConvTiming* t = row.find(name);
     const double gflops = t ? row.layer.shape.flops() / t->seconds.median * 1e-9 : 0;
-    line += right(t ? cell("%.1f", gflops) + cell(" %3.0f%%", t->percent_of_peak.median) : "-", column_width);
+    line += right(t ? cell("%.1f", gflops) + cell(" %3.0f%%", t->percent_of_peak.median) : "-", contender_width);
   }
   for (const char* name : {"onednn", "onednn_plain"}) {
     const ConvTiming* t = row.find(name);

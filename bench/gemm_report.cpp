@@ -2,7 +2,6 @@
 #include "gemm_report.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 
 namespace tessera::bench {
@@ -84,21 +83,6 @@ std::optional<double> percent_of_library(const GemmRow& row) {
 void put_mean(Json& means, const std::string& key, const std::vector<double>& ratios) {
   means[key] = ratios.empty() ? Json(nullptr) : Json(rounded(geometric_mean(ratios)));
   means["rows_of_" + key] = ratios.size();
-}
-
-std::string cell(const char* format, double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
-std::string left(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
 }
 
 // "percent_of_peak: smallest 61.2 (small_9), largest 93.1 (small_42), quotient 0.657"; "" when there are none.

@@ -94,6 +94,21 @@ std::vector<std::string> csv_fields(const Json& row) {
   return fields;
 }
 
+std::string cell(const char* format, double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+std::string left(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
+}
+
 double geometric_mean(const std::vector<double>& values) {
   if (values.empty()) throw std::invalid_argument("mean of no values");
   double sum = 0;

@@ -45,6 +45,13 @@ Json facts_of_machine();
 std::vector<std::string> csv_columns(const Json& row);
 std::vector<std::string> csv_fields(const Json& row);
 
+/// A number of a table, by a format of printf's; at most 31 characters.
+std::string cell(const char* format, double value);
+
+/// Text at the left or at the right of a column of `width` characters; longer text is kept whole.
+std::string left(std::string text, std::size_t width);
+std::string right(const std::string& text, std::size_t width);
+
 /// Throws std::invalid_argument on no values.
 double geometric_mean(const std::vector<double>& values);
 
