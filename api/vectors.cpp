@@ -14,6 +14,10 @@ namespace tessera::api {
 void has_nothing_of(const script::Library& library, ir::Scalar type) {
   std::vector<std::string_view> types;
   for (ir::Scalar t : script::element_types(library.module)) types.push_back(ir::name(t));
+  if (std::find(types.begin(), types.end(), ir::name(type)) != types.end())
+    throw InputError("name", fmt::format("the library {} has no vector of {}", library.name, ir::name(type)),
+                     fmt::format("its registers of {0} have rows; what is asked for needs a memory that holds {0}[N]",
+                                 ir::name(type)));
   throw InputError("name", fmt::format("the library {} has nothing of {}", library.name, ir::name(type)),
                    fmt::format("it has {}", fmt::join(types, ", ")));
 }

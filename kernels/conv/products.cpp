@@ -240,7 +240,7 @@ MixedTile tile_of_results(const Form& f, const gemm::mixed::Form& by) {
 }
 
 std::string product_specification(const Form& f, const gemm::mixed::Form& by) {
-  return gemm::mixed::specification(variant_of(f), by.types, by.depth);
+  return gemm::mixed::specification(variant_of(f), by);
 }
 
 Proc scheduled_products(const Proc& specification, const Proc& product, const Form& f, const Products& products,

@@ -29,6 +29,9 @@ bool is_prefetch(const Proc& p, const mixed::Types& types) {
   return type == types.a || type == types.b;
 }
 
+// Pixels are copied, and weights packed, without rows in a register.
+bool is_of_flat_panels(const mixed::Form& f) { return !f.a_has_rows() && !f.b_has_rows(); }
+
 // Channels of one group fill the blocks that the instruction multiplies.
 bool fits_groups(const mixed::Form& f, const shapes::ConvShape& s) {
   return s.groups == 1 || s.C_of_group() % f.depth == 0;
@@ -43,8 +46,10 @@ std::optional<mixed::Form> best_of(const ConvRequest& request, const Instruction
     const bool fits = fits_groups(f, request.shape), best_fits = fits_groups(*best, request.shape);
     return fits != best_fits ? fits : f.products() > best->products();
   };
-  for (const Proc& p : all)
-    if (auto f = form_of(p, *request.mixed); f && suits(*f) && is_better(*f)) best = std::move(f);
+  for (const Proc& p : all) {
+    std::optional<mixed::Form> f = form_of(p, *request.mixed);
+    if (f && is_of_flat_panels(*f) && suits(*f) && is_better(*f)) best = std::move(f);
+  }
   return best;
 }
 
@@ -66,7 +71,7 @@ schedules::DotProduct dot_product(const mixed::Form& form, const Instructions& a
 [[noreturn]] void refuse_types(const ConvRequest& request, const Instructions& all) {
   std::vector<std::string> forms;
   for (const mixed::Form& f : mixed::best_forms(all))
-    if (f.types.a != f.types.sum || f.types.b != f.types.sum)
+    if (is_of_flat_panels(f) && (f.types.a != f.types.sum || f.types.b != f.types.sum))
       forms.push_back(fmt::format("{} ({} by {}, {} deep)", text(f.types), f.rows, f.columns, f.depth));
   throw InputError(
       "conv",

@@ -131,6 +131,7 @@ Member mixed_member(const MixedTile& tile, const MixedVariant& variant, const Fo
                {"is_partial", tile.is_partial ? "1" : "0"},
                {"variant", name(variant)},
                {"depth", std::to_string(f.depth)},
+               {"group", std::to_string(f.group)},
                {"panel_rows", std::to_string(panel_rows(tile, f))},
                {"instruction", f.instruction.name()}};
   return out;
@@ -148,7 +149,7 @@ Family family(const Request& r) {
   if (const std::optional<ir::Lanes>& machine = form.of_sum->lanes)
     out.lanes = MachineLanes{form.of_sum, form.columns, {machine->length}};
   for (const MixedVariant& variant : variants(r, form)) {
-    out.program += (out.program.empty() ? "" : "\n") + specification(variant, form.types, form.depth);
+    out.program += (out.program.empty() ? "" : "\n") + specification(variant, form);
     for (const MixedTile& tile : tiles(r, form)) out.members.push_back(mixed_member(tile, variant, form, r));
   }
   return out;

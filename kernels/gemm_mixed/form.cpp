@@ -120,6 +120,23 @@ template <class Place> std::int64_t distinct(const std::vector<Product>& all, Pl
   return static_cast<std::int64_t>(seen.size());
 }
 
+// The place of B in a product, by that in A and in the sums.
+std::int64_t place_of_b(const Form& f, const Product& x) {
+  const std::int64_t q = x.a % f.depth, j = x.sum % f.columns;
+  return q / f.group * f.columns * f.group + j * f.group + q % f.group;
+}
+
+// The longest group by which each product is where the sizes have it; 0 without one.
+std::int64_t group_of(Form f, const std::vector<Product>& all) {
+  for (f.group = f.depth; f.group > 0; --f.group)
+    if (f.depth % f.group == 0 && std::all_of(all.begin(), all.end(), [&](const Product& x) {
+          const std::int64_t i = x.a / f.depth;
+          return i < f.rows && x.sum / f.columns == i && x.b == place_of_b(f, x);
+        }))
+      return f.group;
+  return 0;
+}
+
 // Sizes that the numbers of places allow; then each product must be where these have it.
 std::optional<Form> with_sizes(const Proc& p, const std::vector<Product>& all) {
   const auto count = static_cast<std::int64_t>(all.size()), sums = distinct(all, &Product::sum);
@@ -130,11 +147,15 @@ std::optional<Form> with_sizes(const Proc& p, const std::vector<Product>& all) {
   f.rows = distinct(all, &Product::a) / f.depth;
   f.columns = distinct(all, &Product::b) / f.depth;
   if (f.products() != count) return std::nullopt;
-  const bool is_product = std::all_of(all.begin(), all.end(), [&](const Product& x) {
-    const std::int64_t i = x.a / f.depth, j = x.b / f.depth;
-    return x.a % f.depth == x.b % f.depth && i < f.rows && j < f.columns && x.sum == i * f.columns + j;
-  });
-  return is_product ? std::optional(f) : std::nullopt;
+  f.group = group_of(f, all);
+  return f.group > 0 ? std::optional(f) : std::nullopt;
+}
+
+// Panels are made of registers: one row of numbers, or these rows.
+bool is_packed_so(const ir::Arg& a, std::int64_t rows, std::int64_t columns) {
+  const auto extent = [&](std::size_t d) { return ir::literal(a.type.shape[d]); };
+  if (a.type.shape.size() == 1) return true;
+  return a.type.shape.size() == 2 && extent(0) && *extent(0) == rows && extent(1) && *extent(1) == columns;
 }
 
 std::optional<Form> with_operands(const Proc& p, const Types& types, const std::vector<Product>& all, ir::Sym sum,
@@ -147,6 +168,9 @@ std::optional<Form> with_operands(const Proc& p, const Types& types, const std::
   f->types = types;
   f->of_a = of_a->mem, f->of_b = of_b->mem, f->of_sum = of_sum->mem;
   f->parts = std::max<std::int64_t>(1, elements(*of_a) / (f->rows * f->depth));
+  if (f->b_has_rows() == (of_b->type.shape.size() == 1)) return std::nullopt;
+  if (!is_packed_so(*of_b, f->depth / f->group, f->columns * f->group)) return std::nullopt;
+  if (f->a_is_in_register() && !is_packed_so(*of_a, f->rows, f->depth)) return std::nullopt;
   const bool chooses =
       std::any_of(p.ir().args.begin(), p.ir().args.end(), [](const ir::Arg& x) { return x.type.is_control(); });
   if (chooses != (f->parts > 1)) return std::nullopt;
@@ -157,6 +181,8 @@ std::optional<Form> with_operands(const Proc& p, const Types& types, const std::
 
 std::string text(const Types& t) { return fmt::format("{},{},{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
 std::string word(const Types& t) { return fmt::format("{}_{}_{}", ir::name(t.a), ir::name(t.b), ir::name(t.sum)); }
+
+bool Form::a_has_rows() const { return a_is_in_register() && of_a->register_type(types.a)->rank() == 2; }
 
 std::int64_t Form::scratch() const {
   const std::map<std::string, std::string>& facts = instruction.ir().instr->facts;

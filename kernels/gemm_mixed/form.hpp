@@ -19,16 +19,20 @@ std::string text(const Types&);  ///< "ui8,i8,i32"
 std::string word(const Types&);  ///< "ui8_i8_i32"
 
 /// dst[i, j] += a[i, q] * b[j, q], for i below `rows`, j below `columns`, and q below `depth`. Both operands lie with q
-/// innermost, a[depth * i + q], and dst row by row: that is how panels of A and B are packed.
+/// innermost, a[depth * i + q], and dst row by row: that is how panels of A and B are packed. A register of B with rows
+/// of its own has so many of `group` numbers of each column side by side: b[q / group, group * j + q % group].
 struct Form {
   Proc instruction;
   std::int64_t rows = 1, columns = 1, depth = 1;
+  std::int64_t group = 1;  ///< of `depth`; all of it, where B has no rows
   /// The first operand is a part of this many times `rows` rows: of a register, where an argument says which one.
   std::int64_t parts = 1;
   Types types;
   ir::MemoryRef of_a, of_b, of_sum;
 
   bool a_is_in_register() const { return of_a->is_register(); }
+  bool a_has_rows() const;  ///< the register is a[i, q]
+  bool b_has_rows() const { return group < depth; }
   std::int64_t products() const { return rows * columns * depth; }
   /// Registers that its C takes besides its operands: `scratch=N`, 0 without one.
   std::int64_t scratch() const;

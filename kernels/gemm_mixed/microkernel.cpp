@@ -133,8 +133,10 @@ class MixedMaker {
 
   // The operands of one step of k.
   void stage_operands() {
-    stage_operand("B", "b", form_.of_b, width_ * form_.depth, form_.columns * form_.depth);
-    if (form_.a_is_in_register())
+    if (form_.b_has_rows()) stage_rows_of_b();
+    else stage_operand("B", "b", form_.of_b, width_ * form_.depth, form_.columns * form_.depth);
+    if (form_.a_has_rows()) stage_rows_of_a();
+    else if (form_.a_is_in_register())
       stage_operand("A", "a", form_.of_a, panel_rows(tile_, form_) * form_.depth,
                     form_.rows * form_.parts * form_.depth);
   }
@@ -146,6 +148,28 @@ class MixedMaker {
     p_ = divide_dim(p_, name, 0, in_register);
     p_ = divide_loop(p_, p_.forward(copying), in_register, {"r", "e"}, Tail::perfect);
     p_ = set_memory(p_, name, memory);
+  }
+
+  // b[l, c]  -->  b[r, l, e], a register for each r
+  void stage_rows_of_b() {
+    const std::int64_t in_row = form_.columns * form_.group;
+    p_ = stage_mem(p_, k().body(), fmt::format("B[k, 0:{}, 0:{}]", form_.depth / form_.group, width_ * form_.group),
+                   "b");
+    const Cursor copying = p_.find("b[_] = _").parent(), rows = copying.parent();
+    p_ = divide_dim(p_, "b", 1, in_row);
+    p_ = rearrange_dim(p_, "b", {1, 0, 2});
+    p_ = divide_loop(p_, p_.forward(copying), in_row, {"r", "e"}, Tail::perfect);
+    p_ = reorder_loops(p_, p_.forward(rows));
+    p_ = set_memory(p_, "b", form_.of_b);
+  }
+
+  // a[i, q]  -->  a[r, e, q], a register for each r
+  void stage_rows_of_a() {
+    p_ = stage_mem(p_, k().body(), fmt::format("A[k, 0:{}, 0:{}]", panel_rows(tile_, form_), form_.depth), "a");
+    const Cursor rows = p_.find("a[_] = _").parent().parent();
+    p_ = divide_dim(p_, "a", 0, form_.rows);
+    p_ = divide_loop(p_, p_.forward(rows), form_.rows, {"r", "e"}, Tail::perfect);
+    p_ = set_memory(p_, "a", form_.of_a);
   }
 
   void put_sums_in_registers() {
@@ -165,7 +189,8 @@ class MixedMaker {
   void divide_nests() {
     const Cursor in_k = p_.find("sums[_] += _");
     Cursor columns = in_k.parent();
-    if (form_.depth > 1) columns = columns.parent();
+    if (form_.group > 1) columns = columns.parent();
+    if (form_.b_has_rows()) columns = columns.parent();
     const Cursor moved = p_.forward(kept_ ? *kept_ : *result_);
     divide_nest(columns);
     for (const Cursor& rows : {p_.forward(*zero_), moved}) {

@@ -23,6 +23,10 @@ memory V:
     holds i8[16] as "v16", ui8[16] as "v16", i32[4] as "v4"
     registers 12
 
+memory TILE:
+    holds i8[2, 8] as "t", ui8[4, 4] as "t", i32[4, 4] as "t"
+    registers 12
+
 memory QUAD:
     holds i32[4, 4] as "quad"
     shares V
@@ -46,6 +50,33 @@ def zero(dst: [i32][4] @ V):
 def store(dst: [i32][4] @ DRAM, src: [i32][4] @ V):
     for i in seq(0, 4):
         dst[i] = src[i]
+
+@instr("load", role="load")
+def load_tile_i8(dst: [i8][2, 8] @ TILE, src: [i8][2, 8] @ DRAM):
+    assert stride(src, 1) == 1
+    for i in seq(0, 2):
+        for j in seq(0, 8):
+            dst[i, j] = src[i, j]
+
+@instr("load", role="load")
+def load_tile_ui8(dst: [ui8][4, 4] @ TILE, src: [ui8][4, 4] @ DRAM):
+    assert stride(src, 1) == 1
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            dst[i, j] = src[i, j]
+
+@instr("zero", role="zero")
+def zero_tile(dst: [i32][4, 4] @ TILE):
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            dst[i, j] = 0.0
+
+@instr("store", role="store")
+def store_tile(dst: [i32][4, 4] @ DRAM, src: [i32][4, 4] @ TILE):
+    assert stride(dst, 1) == 1
+    for i in seq(0, 4):
+        for j in seq(0, 4):
+            dst[i, j] = src[i, j]
 
 @instr("zero", role="zero")
 def zero_quad(dst: [i32][4, 4] @ QUAD):
@@ -96,6 +127,16 @@ def outer(dst: [i32][4, 4] @ QUAD, a: [ui8][16] @ V, b: [i8][16] @ V):
                 dst[i, j] += i32(a[4 * i + q]) * i32(b[4 * j + q])
 )";
 
+// Columns of two numbers side by side, in rows of a register.
+std::string tile_of(const std::string& b, const std::string& place) {
+  return "@instr(\"tile\")\ndef tile(dst: [i32][4, 4] @ TILE, a: [ui8][4, 4] @ TILE, b: [i8]" + b +
+         " @ TILE):\n    for i in seq(0, 4):\n        for j in seq(0, 4):\n            for l in seq(0, 2):\n"
+         "                for q in seq(0, 2):\n"
+         "                    dst[i, j] += i32(a[i, 2 * l + q]) * i32(b[" +
+         place + "])\n";
+}
+const std::string tile = tile_of("[2, 8]", "l, 2 * j + q");
+
 const Types bytes{Scalar::ui8, Scalar::i8, Scalar::i32};
 
 std::vector<Proc> library(const std::string& text) {
@@ -136,7 +177,7 @@ std::string refused(const std::vector<Proc>& instructions, const std::vector<std
 } catch (const InputError& e) { return e.diagnostic().render(); }
 
 Proc as_written(const MixedVariant& v, const Form& f) {
-  const auto m = syntax::parse_module(mixed::specification(v, f.types, f.depth), "family.tess");
+  const auto m = syntax::parse_module(mixed::specification(v, f), "family.tess");
   return Proc(m.procs.at(0), f.instruction.context());
 }
 
@@ -148,6 +189,24 @@ TEST_CASE("the form of an instruction is in its body") {
   CHECK(sizes(two_by_two) == Sizes{2, 2, 8, 1});
   CHECK(sizes(outer) == Sizes{4, 4, 4, 1});
   CHECK_FALSE(form(dot_of_memory, {Scalar::i8, Scalar::i8, Scalar::i32}));
+}
+
+TEST_CASE("registers of B may have rows of groups, and panels are packed as they are") {
+  const Form f = *form(tile);
+  CHECK(sizes(tile) == Sizes{4, 4, 4, 1});
+  CHECK(f.group == 2);
+  CHECK(f.a_has_rows());
+  const std::string text = as_written({Update::set, Operand::packed}, f).text();
+  CHECK_THAT(text, Contains("A: ui8[K, Q, 4] @ DRAM, B: i8[K, 2, 2 * P] @ DRAM"));
+  CHECK_THAT(text, Contains("C[i, j] += i32(A[k, i, 2 * l + q]) * i32(B[k, l, 2 * j + q])"));
+  CHECK(form(outer)->group == 4);
+  CHECK_FALSE(form(outer)->a_has_rows());
+}
+
+TEST_CASE("rows in another order are no product of matrices") {
+  CHECK_FALSE(form(tile_of("[2, 8]", "l, j + 4 * q")));      // the numbers of a column apart
+  CHECK_FALSE(form(tile_of("[2, 8]", "1 - l, 2 * j + q")));  // the rows turned round
+  CHECK_FALSE(form(tile_of("[4, 4]", "j, 2 * l + q")));      // columns in rows: no panel is packed so
 }
 
 TEST_CASE("of two forms the one that multiplies more at once is taken") {
@@ -170,7 +229,7 @@ TEST_CASE("what multiplies lane by lane, in another order or under a mask is no 
 }
 
 TEST_CASE("microkernels of each form leave their registers to instructions") {
-  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const std::vector<Proc> instructions = library(text);
     const Form f = *best_form(instructions, bytes);
     INFO(f.instruction.name());
@@ -190,7 +249,7 @@ TEST_CASE("microkernels of each form leave their registers to instructions") {
 }
 
 TEST_CASE("a microkernel may be called where its procedure stands, for columns of a wider panel") {
-  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const std::vector<Proc> instructions = library(text);
     const Form f = *best_form(instructions, bytes);
     const MixedVariant v{Update::set, Operand::packed, {}, Operand::strided};
@@ -204,7 +263,7 @@ TEST_CASE("a microkernel may be called where its procedure stands, for columns o
 }
 
 TEST_CASE("a default tile is no larger than what it is for") {
-  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const MixedTile tile = mixed::default_tile(12, *form(text), {3, 1});
     CHECK(tile.rows <= 3);
     CHECK(tile.vectors == 1);
@@ -212,7 +271,7 @@ TEST_CASE("a default tile is no larger than what it is for") {
 }
 
 TEST_CASE("a default tile fits the registers") {
-  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer}) {
+  for (const char* text : {dot_of_memory, dot_of_lane, two_by_two, outer, tile.c_str()}) {
     const Form f = *form(text);
     const MixedTile tile = mixed::default_tile(12, f);
     INFO(f.instruction.name());

@@ -50,3 +50,8 @@ for instruction in amx_dpbusd amx_stored_i8; do
   run hwlib check amx --only $instruction
   expect 0 "$instruction " '0 failed;' ' 0 not run'
 done
+
+# Convolutions are made of vectors.
+run conv --target amx --shape 16,64,4,4,3,3 --types ui8,i8,i32 -o conv
+expect 2 "error[name]: the library amx has no vector of i32" "its registers of i32 have rows; what is asked for needs a memory that holds i32[N]"
+no_files conv
